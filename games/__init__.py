@@ -1,0 +1,1 @@
+"""The rules: pure. Nothing in here knows Discord, files, clocks or luck but `Chance`."""

@@ -1,0 +1,91 @@
+"""The one primitive: yield the open asks, be resumed with one reply.
+
+Everything that waits in a game stands on `pause`. An `Ask` is an identity, not a value: the same object yielded again
+keeps its id, and with it its button and its clock.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Generator, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+from games.engine.chance import Chance
+from games.engine.errors import IllegalAnswer
+from games.engine.prompts import FREE, NOTHING, Answer, Clock, Cost, Prompt
+
+By = Literal["player", "timeout", "computer", "host", "table"]
+"""Who gave an answer. The rules never look at it."""
+
+OUTSIDE = -1
+"""The seat of the world outside: who leaves and joins, whether time is up."""
+
+
+class Ask:
+    """A question open to one seat. `answered`: given, but it may be given anew until all others are in."""
+
+    __slots__ = ("answered", "id", "prompt", "seat", "words")
+
+    def __init__(self, seat: int, prompt: Prompt, words: Mapping[str, str] = NOTHING) -> None:
+        self.seat, self.prompt, self.words = seat, prompt, words
+        self.id = -1
+        self.answered = False
+
+    def __repr__(self) -> str:
+        return f"Ask({self.id}, seat {self.seat}, {self.prompt.kind})"
+
+
+class Reply(NamedTuple):
+    """An answer as the rules get it."""
+
+    ask: Ask
+    answer: Answer
+
+    @property
+    def seat(self) -> int:
+        """The seat that answered."""
+        return self.ask.seat
+
+
+NEWS = {
+    "leave": "a seat leaves for good",
+    "join": "a seat joins, where the game takes newcomers",
+    "handover": "a seat is played by somebody else from now on",
+    "time_up": "the agreed time is over",
+    "facts": "facts of a seat have changed",
+}
+"""What ask 0 takes."""
+
+
+class Outside(NamedTuple):
+    """Ask 0: news from outside, open as long as the match goes on. Answers are `[verb, value]`."""
+
+    kind: str = "outside"
+    default: Answer = None
+    clock: Clock = "none"
+    quiet: bool = True
+    public: bool = False
+    says: Mapping[str, Any] = NOTHING
+
+    def legal(self, chance: Chance) -> Sequence[Answer]:
+        """None: nobody has to answer this."""
+        return ()
+
+    def check(self, answer: Answer) -> None:
+        """A verb of the list and a value."""
+        if not (isinstance(answer, list) and len(answer) == 2 and answer[0] in NEWS):
+            raise IllegalAnswer(self.kind, answer, sorted(NEWS))
+
+    def cost(self, answer: Answer) -> Cost:
+        """News are free."""
+        return FREE
+
+    def space(self) -> Any:
+        """The verbs are no part of a game's rules."""
+        return None
+
+
+@types.coroutine
+def pause(asks: Sequence[Ask]) -> Generator[Sequence[Ask], Reply, Reply]:
+    """Wait until one of `asks`, or ask 0, is answered; gives that reply."""
+    return (yield asks)

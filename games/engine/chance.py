@@ -1,0 +1,134 @@
+"""The only source of luck.
+
+A `Chance` is a stream of numbers that anybody can compute again, in any language, from the server's seed and
+the words that members added:
+
+- key = HMAC-SHA256(server seed, canonical JSON of `[match, word, word, ...]`), UTF-8, no spaces;
+- block i = HMAC-SHA256(key, i as eight bytes, big-endian), i = 0, 1, 2 ...;
+- each block gives eight numbers of four bytes, big-endian, in order;
+- a number v below n is taken as v mod n if v < 2**32 - (2**32 mod n), else thrown away (rejection sampling);
+- a shuffle is Fisher-Yates from the end; a card drawn is the card at a number below the cards left, whose
+  place the last card takes. Cards are drawn when they are needed, not before.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+from collections.abc import Iterable, MutableSequence, Sequence
+from typing import NamedTuple, TypeVar
+
+from games.engine.errors import RulesBug
+
+T = TypeVar("T")
+
+_SPAN = 1 << 32
+
+
+class Seed(NamedTuple):
+    """What a match's luck depends on. `server` is secret until the table closes."""
+
+    server: str
+    match: int = 0
+    words: tuple[str, ...] = ()
+
+    def key(self) -> bytes:
+        """The key of the stream."""
+        words = json.dumps([self.match, *self.words], ensure_ascii=False, separators=(",", ":"))
+        return hmac.digest(self.server.encode(), words.encode(), "sha256")
+
+    def promise(self) -> str:
+        """SHA-256 of the server's seed: published before anybody adds a word."""
+        return hashlib.sha256(self.server.encode()).hexdigest()
+
+
+class Chance:
+    """The stream of one match."""
+
+    __slots__ = ("_block", "_key", "_left")
+
+    def __init__(self, seed: Seed) -> None:
+        self._key = seed.key()
+        self._block = 0
+        self._left: list[int] = []
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1, each as likely as the others."""
+        limit = _SPAN - _SPAN % n
+        while True:
+            if not self._left:
+                block = hmac.digest(self._key, self._block.to_bytes(8, "big"), "sha256")
+                self._block += 1
+                self._left = [int.from_bytes(block[i : i + 4], "big") for i in range(28, -1, -4)]
+            value = self._left.pop()
+            if value < limit:
+                return value % n
+
+    def die(self, sides: int) -> int:
+        """A face from 1 to `sides`."""
+        return self.below(sides) + 1
+
+    def roll(self, count: int, sides: int) -> list[int]:
+        """`count` dice of `sides` sides, in the order in which they fell."""
+        return [self.die(sides) for _ in range(count)]
+
+    def draw(self, pile: MutableSequence[T]) -> T:
+        """A card from a shuffled `pile`, which loses it. The pile's own order means nothing."""
+        if not pile:
+            raise RulesBug("drew from an empty pile")
+        at = self.below(len(pile))
+        last = pile.pop()
+        if at == len(pile):
+            return last
+        pile[at], card = last, pile[at]
+        return card
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        """Put `items` in an order, each as likely as the others."""
+        for end in range(len(items) - 1, 0, -1):
+            at = self.below(end + 1)
+            items[end], items[at] = items[at], items[end]
+
+    def choice(self, items: Sequence[T]) -> T:
+        """One of `items`, each as likely as the others."""
+        return items[self.below(len(items))]
+
+
+class Rigged(Chance):
+    """Luck that a test names: cards in the order drawn, rolls in the order rolled, then an ordinary stream.
+
+    `Rigged(cards=["W.hawk", "R.owl"], rolls=[3, 3, 6])`. A named card that is not in the pile, or a roll that the
+    die does not have, is a mistake of the test and raises `RulesBug`. `numbers` are given by `below`, before both.
+    """
+
+    __slots__ = ("cards", "numbers", "rolls")
+
+    def __init__(
+        self, cards: Iterable[object] = (), rolls: Iterable[int] = (), numbers: Iterable[int] = ()
+    ) -> None:
+        super().__init__(Seed("rigged"))
+        self.cards, self.rolls, self.numbers = list(cards), list(rolls), list(numbers)
+
+    def below(self, n: int) -> int:
+        """The next number that the test named, else one of the stream."""
+        return self.numbers.pop(0) if self.numbers else super().below(n)
+
+    def die(self, sides: int) -> int:
+        """The next roll that the test named, else one of the stream."""
+        if not self.rolls:
+            return super().die(sides)
+        face = self.rolls.pop(0)
+        if not 1 <= face <= sides:
+            raise RulesBug(f"rigged a {face} on a die of {sides}")
+        return face
+
+    def draw(self, pile: MutableSequence[T]) -> T:
+        """The next card that the test named, else one of the stream."""
+        if not self.cards:
+            return super().draw(pile)
+        card = self.cards.pop(0)
+        for at, there in enumerate(pile):
+            if there == card:
+                return pile.pop(at)
+        raise RulesBug(f"rigged {card!r}, which is not in the pile")

@@ -1,0 +1,93 @@
+"""The data sheet of a game: everything that menus, help, tables and tools need to know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from games.engine.chance import Chance
+from games.engine.errors import BadOptions
+from games.engine.prompts import Answer
+from games.engine.result import Result
+from games.engine.scene import OpenAsk, Scene
+from games.engine.table import Table
+
+
+class Options(BaseModel):
+    """Options of a game, fixed for a match. Every field is described: menus and help are made from it.
+
+    A combination that makes no sense is refused by a validator that raises `ValueError` with a sentence.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+Policy = Callable[[Scene, OpenAsk, Chance], Answer]
+"""A computer player: takes what its seat sees and the question, and luck of its own; gives an answer."""
+
+Play = Callable[[Table, Any], Coroutine[Any, Any, Result]]
+
+Money = Literal["pieces", "gembones", "points"]
+
+
+def nothing_due(carry: Mapping[str, Any], seated: list[int]) -> dict[int, dict[str, int]]:
+    """For games that carry no pot: nobody is due anything."""
+    return {}
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game's data sheet. `play` takes the table and the options and gives the result."""
+
+    key: str
+    title: str
+    rulebook: str
+    pitch: str
+    """What it is, in a dozen words."""
+    version: int
+    """Number of the rules; a change that replays older journals differently raises it."""
+    seats: tuple[int, int]
+    complexity: Literal["simple", "medium", "complex"]
+    minutes: int
+    """About how long one match takes."""
+    money: Money
+    """What is staked: pieces from a buy-in, gembones wagered one by one, or only points."""
+    options: type[Options]
+    play: Play
+    words: Mapping[str, str]
+    """Templates: of events by kind, of questions by kind, `kind:option` for buttons, `note:`, `phase:`."""
+    rules: str
+    """The rules in our own words, for `/rules` (Markdown)."""
+    policies: Mapping[str, Policy] = field(default_factory=dict)
+    """Computer players beside `random`; the first is the one that sits down by default."""
+    seats_for: Callable[[Any], tuple[int, int]] | None = None
+    """Seat limits under given options, where they differ from `seats`."""
+    due: Callable[[Mapping[str, Any], list[int]], dict[int, dict[str, int]]] = nothing_due
+    """Who gets a carried pot if the table closes: from the carry and the seats still there (BET-R20)."""
+
+    def parse_options(self, raw: Mapping[str, Any]) -> Options:
+        """Options from plain values. Raises `BadOptions` with a sentence for whoever chose them."""
+        try:
+            return self.options.model_validate(raw)
+        except ValidationError as wrong:
+            raise BadOptions(self._sentence(wrong)) from wrong
+
+    def limits(self, options: Options) -> tuple[int, int]:
+        """The fewest and the most seats under these options."""
+        return self.seats_for(options) if self.seats_for else self.seats
+
+    def _sentence(self, wrong: ValidationError) -> str:
+        said = []
+        for error in wrong.errors():
+            name = ".".join(str(part) for part in error["loc"])
+            if error["type"] == "extra_forbidden":
+                known = ", ".join(self.options.model_fields)
+                said.append(f"{self.title} has no option {name!r}; it has: {known}.")
+            elif error["type"] == "value_error":
+                said.append(str(error["ctx"]["error"]))
+            else:
+                said.append(f"Option {name!r}: {error['msg']} (got {error['input']!r}).")
+        return " ".join(said)

@@ -1,0 +1,247 @@
+"""A match: open questions out, one answer in, events out.
+
+Theory of operation
+-------------------
+A game is a coroutine that is resumed with one reply at a time (`asks.pause`). A `Match` holds that coroutine and
+nothing else that could not be worked out again: given the same header and the same answers it is the same match for
+ever. It never waits, sleeps, saves or sends, so anything can drive it: Discord, a test, a simulation, a replay.
+
+    states      playing ──answer──▶ playing ──last answer──▶ over
+    answer      check it (IllegalAnswer: nothing has changed) → write the row → resume the rules → number new asks
+
+- The open asks are what the rules yielded last. An ask keeps its id as long as the rules yield the same object.
+  Ids count from 1 in the order in which asks first appear, so they too are the same in a replay.
+- Ask 0 is always open: news from outside (a seat leaves, time is up). News are rows like any answer.
+- A coroutine cannot be copied. Resume, undo and look-ahead are all `Match.replay` with fewer or more rows.
+- `risked` sums up what answers have put at stake; the driver must have set it aside before the row counts. A result
+  that pays more than that, or loses a piece, raises `RulesBug`: these checks stay on in production.
+- Whoever shows anything to anybody takes it from `scene(viewer)`.
+
+The digest of an ask (kind, seat, legal answers) goes into the journal, so that a replay under changed rules stops at
+the first question that has changed (`ReplayDiverged`) and does not play on as another game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from games.engine.asks import OUTSIDE, Ask, By, Outside, Reply
+from games.engine.chance import Chance, Seed
+from games.engine.errors import IllegalAnswer, ReplayDiverged, RulesBug
+from games.engine.prompts import FREE, Answer, digest
+from games.engine.result import HOUSE, Result, check
+from games.engine.scene import Scene
+from games.engine.table import Event, Table
+
+if TYPE_CHECKING:
+    from games.engine.game import Game, Options
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """All that a match depends on beside its answers. `stakes` are pieces a seat; `carry` and `facts` are JSON."""
+
+    game: str
+    version: int
+    options: Mapping[str, Any]
+    ring: tuple[int, ...]
+    seed: Seed
+    stakes: Mapping[int, int] = field(default_factory=dict)
+    carry: Mapping[str, Any] = field(default_factory=dict)
+    facts: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
+    release: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """As JSON, seed and all: keep it sealed until the table closes."""
+        return {
+            "game": self.game,
+            "version": self.version,
+            "options": dict(self.options),
+            "ring": list(self.ring),
+            "seed": {"server": self.seed.server, "match": self.seed.match, "words": list(self.seed.words)},
+            "stakes": {str(seat): n for seat, n in self.stakes.items()},
+            "carry": dict(self.carry),
+            "facts": {str(seat): dict(known) for seat, known in self.facts.items()},
+            "release": self.release,
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Header:
+        """The header that `to_json` wrote. A missing field raises `KeyError`."""
+        seed = data["seed"]
+        return cls(
+            game=data["game"],
+            version=data["version"],
+            options=dict(data["options"]),
+            ring=tuple(data["ring"]),
+            seed=Seed(seed["server"], seed["match"], tuple(seed["words"])),
+            stakes={int(seat): n for seat, n in data["stakes"].items()},
+            carry=dict(data["carry"]),
+            facts={int(seat): dict(known) for seat, known in data["facts"].items()},
+            release=data.get("release", ""),
+        )
+
+    def rig(self, **changes: Any) -> Header:
+        """A copy with some fields changed, for tests."""
+        return replace(self, **changes)
+
+
+class Row(NamedTuple):
+    """One answer in the journal. `digest` is empty where nobody asked for it."""
+
+    ask: int
+    seat: int
+    digest: str
+    answer: Answer
+    by: By
+
+
+_NEWS = Ask(OUTSIDE, Outside())
+_NEWS.id = 0
+
+
+class Match:
+    """One play of a game. See the module's text.
+
+    `digests=False` leaves the digests out of the rows, for simulations that write no journal.
+    """
+
+    __slots__ = (
+        "_coroutine",
+        "_digests",
+        "_next",
+        "game",
+        "header",
+        "open",
+        "options",
+        "result",
+        "risked",
+        "rows",
+        "table",
+    )
+
+    def __init__(
+        self, game: Game, header: Header, *, chance: Chance | None = None, digests: bool = True
+    ) -> None:
+        self.game, self.header = game, header
+        self.options: Options = game.parse_options(header.options)
+        self.rows: list[Row] = []
+        self.result: Result | None = None
+        self.risked: dict[int, dict[str, int]] = {}
+        self.open: dict[int, Ask] = {}
+        self._digests = digests
+        self._next = 1
+        self.table = Table(
+            header.ring,
+            chance or Chance(header.seed),
+            stakes=header.stakes,
+            carry=header.carry,
+            facts=header.facts,
+            key=game.key,
+            title=game.title,
+            words=game.words,
+        )
+        self._coroutine = game.play(self.table, self.options)
+        self._resume(None)
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended; then `result` is there."""
+        return self.result is not None
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """All that has happened, hidden things too: for tests and the log of the process, not for people."""
+        return self.table.events
+
+    def asks_of(self, seat: int) -> list[Ask]:
+        """The questions open to a seat that it has not answered."""
+        return [ask for ask in self.open.values() if ask.seat == seat and not ask.answered]
+
+    def find(self, ask_id: int, seat: int) -> Ask:
+        """The open ask with this id, if it is the seat's; else `IllegalAnswer`."""
+        if ask_id == 0 and seat == OUTSIDE and self.result is None:
+            return _NEWS
+        ask = self.open.get(ask_id)
+        if ask is None or ask.seat != seat:
+            raise IllegalAnswer("another question", ask_id, sorted(self.open))
+        return ask
+
+    def answer(self, ask_id: int, seat: int, answer: Answer, by: By = "player") -> Row:
+        """Give `answer` to an open ask and play on to the next question; gives the row for the journal.
+
+        Raises `IllegalAnswer` if the ask is not open, not the seat's, or the answer not legal; then nothing has
+        changed. Any other error is a `RulesBug` or a plain bug, and the match must be thrown away and replayed.
+        """
+        ask = self.find(ask_id, seat)
+        ask.prompt.check(answer)
+        cost = ask.prompt.cost(answer)
+        row = Row(
+            ask_id,
+            seat,
+            digest(seat, ask.prompt) if self._digests else "",
+            answer,
+            by,
+        )
+        self.rows.append(row)
+        if cost is not FREE:
+            for party, units in ((seat, cost.seat), (HOUSE, cost.house)):
+                held = self.risked.setdefault(party, {})
+                for unit, amount in units.items():
+                    held[unit] = held.get(unit, 0) + amount
+        self._resume(Reply(ask, answer))
+        return row
+
+    def _resume(self, reply: Reply | None) -> None:
+        try:
+            asks = self._coroutine.send(reply)
+        except StopIteration as end:
+            result: Result = end.value
+            check(result, self._seats(), self.header.stakes, self.risked, self.header.carry)
+            self.open, self.result = {}, result
+            return
+        if not asks:
+            raise RulesBug("the rules wait for nobody")
+        self.open = {}
+        for ask in asks:
+            if ask.id < 0:
+                ask.id = self._next
+                self._next += 1
+            self.open[ask.id] = ask
+
+    def _seats(self) -> list[int]:
+        joined = [row.answer[1] for row in self.rows if row.ask == 0 and row.answer[0] == "join"]
+        return [*self.header.ring, *joined]
+
+    def scene(self, viewer: int) -> Scene:
+        """What `viewer` (a seat, or `RAIL`) may see now: blocks, log lines and open questions."""
+        result = self.result.block() if self.result is not None else None
+        return self.table.scene(viewer, self.open.values(), result)
+
+    @classmethod
+    def replay(
+        cls,
+        game: Game,
+        header: Header,
+        rows: Iterable[Row],
+        *,
+        chance: Chance | None = None,
+        digests: bool = True,
+    ) -> Match:
+        """The match that these rows made.
+
+        A row that does not answer an open question of these rules, or whose digest is another question's, raises
+        `ReplayDiverged` with its index.
+        """
+        match = cls(game, header, chance=chance, digests=digests)
+        for index, row in enumerate(rows):
+            try:
+                ask = match.find(row.ask, row.seat)
+                if row.digest and row.digest != digest(row.seat, ask.prompt):
+                    raise ReplayDiverged(index, ask, row)
+                match.answer(row.ask, row.seat, row.answer, row.by)
+            except IllegalAnswer as refused:
+                raise ReplayDiverged(index, refused.allowed, row) from refused
+        return match

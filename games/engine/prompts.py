@@ -1,0 +1,202 @@
+"""What can be asked, in few kinds.
+
+A prompt holds no words: its `kind` names the decision, and the words for it stand in the game's data sheet. It knows
+every legal answer (`legal`), refuses the others (`check`), and has a `default` for a seat that is out of time.
+Answers are plain JSON: a key, a number, or a list of places.
+
+Prompts are NamedTuples because hundreds of thousands are made a second; two equal ones are the same question.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
+
+from games.engine.chance import Chance
+from games.engine.errors import IllegalAnswer
+
+Clock = Literal["turn", "window", "quick", "race", "none"]
+"""Which of the table's time limits runs; the table knows how many seconds each has."""
+
+Answer = Any
+NOTHING: Mapping[str, Any] = {}
+
+
+class Cost(NamedTuple):
+    """What an answer may cost, to be set aside before it counts: unit to amount, for the seat and for the house."""
+
+    seat: Mapping[str, int] = NOTHING
+    house: Mapping[str, int] = NOTHING
+
+    def times(self, n: int) -> Cost:
+        """The cost of `n` of these."""
+        return Cost(
+            {unit: each * n for unit, each in self.seat.items()},
+            {unit: each * n for unit, each in self.house.items()},
+        )
+
+
+FREE = Cost()
+
+
+@runtime_checkable
+class Prompt(Protocol):
+    """What the engine and the painters need of every kind."""
+
+    @property
+    def kind(self) -> str:
+        """The decision, in the rulebook's word: `bet`, `reveal`, `keep`."""
+
+    @property
+    def default(self) -> Answer:
+        """What a seat does that is out of time or gone."""
+
+    @property
+    def clock(self) -> Clock:
+        """The time limit that runs."""
+
+    @property
+    def quiet(self) -> bool:
+        """True: nobody is shown who has answered."""
+
+    @property
+    def public(self) -> bool:
+        """True: the question gives nothing away, and may stand before everybody."""
+
+    @property
+    def says(self) -> Mapping[str, Any]:
+        """Values for the words of the data sheet."""
+
+    def legal(self, chance: Chance) -> Sequence[Answer]:
+        """Every legal answer in the order offered, or a fair sample where there are too many."""
+
+    def check(self, answer: Answer) -> None:
+        """Raise `IllegalAnswer` unless the answer is legal."""
+
+    def cost(self, answer: Answer) -> Cost:
+        """What the answer may cost."""
+
+    def space(self) -> Any:
+        """The legal answers as JSON, for the digest that the journal keeps."""
+
+
+def digest(seat: int, prompt: Prompt) -> str:
+    """Twelve letters that say which question it was: kind, seat and legal answers, never words."""
+    text = json.dumps([prompt.kind, seat, prompt.space()], separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+class Range(NamedTuple):
+    """Amounts from `low` to `high`; `steps` are the sizes that are offered as buttons."""
+
+    low: int
+    high: int
+    steps: tuple[int, ...] = ()
+
+
+class Choose(NamedTuple):
+    """One of a few options (answer: its key), or an amount in a range (answer: the number)."""
+
+    kind: str
+    options: tuple[str, ...]
+    default: Answer
+    amount: Range | None = None
+    clock: Clock = "turn"
+    quiet: bool = False
+    public: bool = False
+    says: Mapping[str, Any] = NOTHING
+    costs: Mapping[str, Cost] = NOTHING
+    """By option; `amount` is the cost of one, and an amount of n costs n times as much."""
+    confirm: tuple[str, ...] = ()
+    """Options about which a client asks once whether they are meant, in the words of `kind:option?`."""
+
+    def legal(self, chance: Chance) -> Sequence[Answer]:
+        """The options, then the suggested amounts, both ends and one amount between."""
+        if self.amount is None:
+            return self.options
+        low, high, steps = self.amount
+        sizes = {low, high, *steps, low + chance.below(high - low + 1)}
+        return [*self.options, *sorted(sizes)]
+
+    def check(self, answer: Answer) -> None:
+        """A key that is offered, or a whole number in the range."""
+        if isinstance(answer, str):
+            if answer in self.options:
+                return
+        elif (
+            self.amount is not None and type(answer) is int and self.amount.low <= answer <= self.amount.high
+        ):
+            return
+        allowed: list[object] = [*self.options]
+        if self.amount is not None:
+            allowed.append(f"{self.amount.low} to {self.amount.high}")
+        raise IllegalAnswer(self.kind, answer, allowed)
+
+    def cost(self, answer: Answer) -> Cost:
+        """What the option, or that many, may cost."""
+        if not self.costs:
+            return FREE
+        if isinstance(answer, str):
+            return self.costs.get(answer, FREE)
+        each = self.costs.get("amount", FREE)
+        return each.times(answer)
+
+    def space(self) -> Any:
+        """Options, and the ends of the range."""
+        return [self.options, self.amount and [self.amount.low, self.amount.high]]
+
+
+class Pick(NamedTuple):
+    """From `low` to `high` of the items, which are cards or dice (answer: their places, ascending)."""
+
+    kind: str
+    items: tuple[str, ...]
+    low: int
+    high: int
+    default: Answer
+    clock: Clock = "turn"
+    quiet: bool = False
+    public: bool = False
+    says: Mapping[str, Any] = NOTHING
+
+    def legal(self, chance: Chance) -> Sequence[Answer]:
+        """All sets if there are at most 64, else the smallest, the default and a fair sample of twenty."""
+        if 1 << len(self.items) <= 64:
+            sets = [
+                [place for place in range(len(self.items)) if bits >> place & 1]
+                for bits in range(1 << len(self.items))
+            ]
+            return [places for places in sets if self.low <= len(places) <= self.high]
+        sample = [self.default]
+        for _ in range(20):
+            size = self.low + chance.below(self.high - self.low + 1)
+            places = list(range(len(self.items)))
+            chance.shuffle(places)
+            sample.append(sorted(places[:size]))
+        return sample
+
+    def check(self, answer: Answer) -> None:
+        """A list of different places, ascending, as many as allowed."""
+        if (
+            not isinstance(answer, list)
+            or any(type(place) is not int for place in answer)
+            or not self.low <= len(answer) <= self.high
+            or any(not 0 <= place < len(self.items) for place in answer)
+            or any(a >= b for a, b in pairwise(answer))
+        ):
+            raise IllegalAnswer(
+                self.kind,
+                answer,
+                f"{self.low} to {self.high} of the places 0 to {len(self.items) - 1}",
+            )
+
+    def cost(self, answer: Answer) -> Cost:
+        """Picking is free."""
+        return FREE
+
+    def space(self) -> Any:
+        """Items and how many."""
+        return [self.items, self.low, self.high]

@@ -1,0 +1,97 @@
+"""How a match ends: who pays whom, who gets what place and why, and what the table keeps for the next match."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from games.engine.errors import RulesBug
+from games.engine.prompts import NOTHING
+from games.engine.scene import Line, Outcome, ResultRow
+
+POT = -3
+"""What the table carries from match to match."""
+HOUSE = -4
+"""The bank of the server."""
+
+
+class Pay(NamedTuple):
+    """`amount` of `unit` (`piece`, or a gembone such as `g6`) goes from `giver` to `taker`.
+
+    Both are a seat, `POT` or `HOUSE`. `if_able`: a debt beyond what was set aside; the giver pays from the purse as
+    far as that goes, and the rest is written off (GEM-R5).
+    """
+
+    giver: int
+    taker: int
+    unit: str
+    amount: int
+    if_able: bool = False
+
+
+class Result(NamedTuple):
+    """The end of a match. `rows` stand in the order in which they are told, the winner first."""
+
+    headline: Line
+    rows: tuple[ResultRow, ...]
+    pays: tuple[Pay, ...] = ()
+    carry: Mapping[str, Any] = NOTHING
+    """JSON for the table's next match. `carry["pot"]` (unit to amount) is what lies in the table's account."""
+    facts: Mapping[int, Mapping[str, Any]] = NOTHING  # type: ignore[assignment]
+    """What has changed in the facts of a seat, such as uses spent."""
+    notes: tuple[Line, ...] = ()
+    ranked: bool = True
+    """False: stays out of every leaderboard (BB-R9, SPOT-R1)."""
+
+    def block(self) -> Outcome:
+        """The result as scenes show it."""
+        return Outcome(self.headline, self.rows, self.notes)
+
+
+def changes(pays: Sequence[Pay]) -> dict[int, dict[str, int]]:
+    """What `pays` mean for each party: unit to amount, with a minus for what is lost. Debts count in full."""
+    total: dict[int, Counter[str]] = {}
+    for pay in pays:
+        total.setdefault(pay.giver, Counter())[pay.unit] -= pay.amount
+        total.setdefault(pay.taker, Counter())[pay.unit] += pay.amount
+    return {party: {u: n for u, n in units.items() if n} for party, units in total.items()}
+
+
+def check(
+    result: Result,
+    ring: Sequence[int],
+    stakes: Mapping[int, int],
+    risked: Mapping[int, Mapping[str, int]],
+    carried: Mapping[str, Any],
+) -> None:
+    """Raise `RulesBug` unless the money of a result can be paid from what was set aside, to the piece."""
+    parties = {*ring, POT, HOUSE}
+    firm = [pay for pay in result.pays if not pay.if_able]
+    for pay in result.pays:
+        if pay.amount <= 0 or pay.giver == pay.taker or not {pay.giver, pay.taker} <= parties:
+            raise RulesBug(f"a payment that cannot be: {pay}")
+        if pay.if_able and pay.giver < 0:
+            raise RulesBug(f"only a seat may owe: {pay}")
+    given: dict[int, Counter[str]] = {}
+    for pay in firm:
+        given.setdefault(pay.giver, Counter())[pay.unit] += pay.amount
+    for party, units in given.items():
+        if party == POT:
+            continue
+        for unit, amount in units.items():
+            held = risked.get(party, NOTHING).get(unit, 0)
+            if unit == "piece":
+                held += stakes.get(party, 0)
+            if amount > held:
+                raise RulesBug(f"{party} pays {amount} {unit} and has set aside {held}")
+    pot = Counter(carried.get("pot") or {})
+    for pay in firm:
+        if pay.taker == POT:
+            pot[pay.unit] += pay.amount
+        if pay.giver == POT:
+            pot[pay.unit] -= pay.amount
+    left = {unit: amount for unit, amount in pot.items() if amount}
+    kept = {u: n for u, n in (result.carry.get("pot") or {}).items() if n}
+    if left != kept:
+        raise RulesBug(f"the pot holds {left}, the result carries {kept}")

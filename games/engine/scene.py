@@ -1,0 +1,132 @@
+"""What one viewer sees now: a tuple of a few kinds of block.
+
+A scene is made by `Match.scene(viewer)` and by nothing else. Blocks hold no hidden fact of another seat: where a card
+is not the viewer's to see, its place holds `BACK`. They hold no words either but `Line`s: a template of the game's
+data sheet and the values for it, which a painter says with names and pictures of its own. In a template `{seat}` is a
+value as it stands, and a value may be marked: `{who:seat}`, `{card:item}`, `{cards:items}`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from games.engine.prompts import Clock, Prompt
+
+BACK = "back"
+RAIL = -2
+"""The viewer who sits nowhere: spectators see what everybody may see."""
+
+
+class Line(NamedTuple):
+    """A sentence still to be said: a template and its values."""
+
+    text: str
+    values: Mapping[str, Any] = {}
+
+
+class Header(NamedTuple):
+    """Which game, and where in it."""
+
+    game: str
+    title: str
+    phase: Line | None
+    facts: tuple[Line, ...] = ()
+
+
+class SeatRow(NamedTuple):
+    """A seat as the table shows it."""
+
+    seat: int
+    money: int | None
+    note: Line | None
+    out: bool
+    """Folded, or sitting out."""
+    asked: bool
+    """A question is open to it that everybody may know of."""
+
+
+class Seats(NamedTuple):
+    """All seats, in their order, which never changes in a match."""
+
+    rows: tuple[SeatRow, ...]
+
+
+class Zone(NamedTuple):
+    """Cards or dice that belong together: a hand, a keep, a discard pile."""
+
+    name: str
+    owner: int | None
+    items: tuple[str, ...]
+    """Card and die keys, or `BACK`."""
+    shown: tuple[bool, ...] = ()
+    """For the owner's eyes: which of the items everybody sees. Empty: all alike."""
+    layout: str = "row"
+
+
+class Pots(NamedTuple):
+    """The pots: amount and who may win each; `bets` are the bets of this round, apart."""
+
+    pots: tuple[tuple[int, tuple[int, ...]], ...]
+    bets: tuple[tuple[int, int], ...] = ()
+    unit: str = "piece"
+
+
+class Hint(NamedTuple):
+    """Something worked out for the viewer alone, such as what the hand would be worth now."""
+
+    line: Line
+
+
+class Log(NamedTuple):
+    """What happened, oldest first."""
+
+    lines: tuple[Line, ...]
+
+
+class ResultRow(NamedTuple):
+    """How the match ended for a seat."""
+
+    seat: int
+    place: int | None
+    change: Mapping[str, int]
+    why: Line | None
+    points: int = 0
+    shares: int = 0
+
+
+class Outcome(NamedTuple):
+    """How the match ended."""
+
+    headline: Line
+    rows: tuple[ResultRow, ...]
+    notes: tuple[Line, ...] = ()
+
+
+Block = Header | Seats | Zone | Pots | Hint | Log | Outcome
+
+
+class OpenAsk(NamedTuple):
+    """A question that is open. `prompt` is None unless the viewer may see it."""
+
+    id: int
+    seat: int
+    kind: str
+    clock: Clock
+    prompt: Prompt | None
+    answered: bool
+    words: Mapping[str, str]
+    """The words of the game that asks."""
+
+
+class Scene(NamedTuple):
+    """What one viewer sees now."""
+
+    viewer: int
+    blocks: tuple[Block, ...]
+    asks: tuple[OpenAsk, ...]
+    over: bool
+
+    def mine(self) -> tuple[OpenAsk, ...]:
+        """The questions open to the viewer that are not answered yet."""
+        return tuple(ask for ask in self.asks if ask.seat == self.viewer and not ask.answered)

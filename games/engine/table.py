@@ -1,0 +1,353 @@
+"""The table as the rules see it: seats, luck, what lies on it, and the ways to ask.
+
+`ask`, `ask_each` and `ask_any` are small loops over `wait`, the only place that pauses. A game inside a game gets a
+table of its own (`sub`) with its own ring; luck, log, comings and goings are shared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from games.engine.asks import OUTSIDE, Ask, Reply, pause
+from games.engine.chance import Chance
+from games.engine.prompts import NOTHING, Answer, Prompt
+from games.engine.scene import (
+    BACK,
+    Block,
+    Header,
+    Line,
+    Log,
+    OpenAsk,
+    Scene,
+    SeatRow,
+    Seats,
+    Zone,
+)
+
+LOG_LINES = 40
+"""How many lines of the log a scene holds; painters show fewer."""
+
+
+class Event(NamedTuple):
+    """Something that happened. `to` is None for all, else the seats that may know; `text` tells it, if anything."""
+
+    kind: str
+    values: Mapping[str, Any]
+    to: frozenset[int] | None = None
+    text: str | None = None
+
+
+class Thing(Protocol):
+    """Whatever lies on the table and can be looked at."""
+
+    def block(self, viewer: int) -> Block | None:
+        """What `viewer` sees of it; None if nothing."""
+
+
+class Hand:
+    """Cards of one seat: its own to see, others see the backs, or the faces of those in `open`."""
+
+    __slots__ = ("cards", "name", "open", "owner", "put_down")
+
+    def __init__(self, owner: int, cards: list[str], name: str = "hand") -> None:
+        self.owner, self.cards, self.name = owner, cards, name
+        self.open: set[int] = set()
+        self.put_down = False
+
+    def show(self) -> None:
+        """Turn every card face up."""
+        self.open = set(range(len(self.cards)))
+
+    def fold(self) -> None:
+        """Turn all face down; they leave the table's view, the owner may still look."""
+        self.open = set()
+        self.put_down = True
+
+    def block(self, viewer: int) -> Block | None:
+        """Faces to the owner, else what is open and the backs of the rest."""
+        shown = tuple(place in self.open for place in range(len(self.cards)))
+        if viewer == self.owner:
+            return Zone(self.name, self.owner, tuple(self.cards), shown)
+        if self.put_down:
+            return None
+        faces = tuple(card if up else BACK for card, up in zip(self.cards, shown, strict=True))
+        return Zone(self.name, self.owner, faces, shown)
+
+
+class Open:
+    """Cards or dice that everybody sees; `owner` is None for those of the table or the house."""
+
+    __slots__ = ("items", "layout", "name", "owner")
+
+    def __init__(self, name: str, items: list[str], owner: int | None = None, layout: str = "row") -> None:
+        self.name, self.items, self.owner, self.layout = name, items, owner, layout
+
+    def block(self, viewer: int) -> Block | None:
+        """The same to all."""
+        return Zone(self.name, self.owner, tuple(self.items), (), self.layout)
+
+
+class SeatList:
+    """What everybody knows of the seats: money, the last thing done, who is out."""
+
+    __slots__ = ("money", "notes", "out")
+
+    def __init__(self) -> None:
+        self.money: Mapping[int, int] = NOTHING  # type: ignore[assignment]
+        self.notes: dict[int, Line] = {}
+        self.out: set[int] = set()
+
+    def block(self, ring: Sequence[int], asked: set[int]) -> Seats:
+        """A row a seat."""
+        return Seats(
+            tuple(SeatRow(s, self.money.get(s), self.notes.get(s), s in self.out, s in asked) for s in ring)
+        )
+
+
+class _Root:
+    """What all tables of a match share."""
+
+    __slots__ = ("arrived", "events", "facts", "gone", "phase", "seats", "stage", "time_up")
+
+    def __init__(self, facts: Mapping[int, Mapping[str, Any]]) -> None:
+        self.events: list[Event] = []
+        self.gone: set[int] = set()
+        self.arrived: list[int] = []
+        self.time_up = False
+        self.facts = {seat: dict(known) for seat, known in facts.items()}
+        self.stage: list[Thing] = []
+        self.seats = SeatList()
+        self.phase: Line | None = None
+
+
+class Table:
+    """See the module's text. `ring` are the seats that are in, clockwise; never write `range(n)` for them."""
+
+    __slots__ = ("_root", "carry", "chance", "key", "ring", "stakes", "title", "words")
+
+    def __init__(
+        self,
+        ring: Iterable[int],
+        chance: Chance,
+        *,
+        stakes: Mapping[int, int] = NOTHING,  # type: ignore[assignment]
+        carry: Mapping[str, Any] = NOTHING,
+        facts: Mapping[int, Mapping[str, Any]] = NOTHING,  # type: ignore[assignment]
+        key: str = "",
+        title: str = "",
+        words: Mapping[str, str] = NOTHING,
+        root: _Root | None = None,
+    ) -> None:
+        self.ring = list(ring)
+        self.chance = chance
+        self.stakes = dict(stakes)
+        self.carry = carry
+        self.key, self.title, self.words = key, title, words
+        self._root = root or _Root(facts)
+
+    # ---- what is shared
+
+    @property
+    def gone(self) -> set[int]:
+        """Seats that have left for good; their asks are answered by default."""
+        return self._root.gone
+
+    @property
+    def arrived(self) -> list[int]:
+        """Seats that wait to be let in, in order of arrival; who lets them in clears it."""
+        return self._root.arrived
+
+    @property
+    def time_up(self) -> bool:
+        """Whether the agreed time is over."""
+        return self._root.time_up
+
+    @property
+    def events(self) -> list[Event]:
+        """All that has happened in the match."""
+        return self._root.events
+
+    @property
+    def facts(self) -> Mapping[int, Mapping[str, Any]]:
+        """What is known of each seat from outside: uses left today, pieces in the purse."""
+        return self._root.facts
+
+    @property
+    def seats(self) -> SeatList:
+        """Money and notes of the seats, as everybody sees them."""
+        return self._root.seats
+
+    def sub(
+        self,
+        ring: Iterable[int],
+        *,
+        stakes: Mapping[int, int] = NOTHING,  # type: ignore[assignment]
+        carry: Mapping[str, Any] = NOTHING,
+        key: str = "",
+        title: str = "",
+        words: Mapping[str, str] = NOTHING,
+    ) -> Table:
+        """The table for a game inside this one: the same seats' numbers, luck, log, comings and goings."""
+        return Table(
+            ring,
+            self.chance,
+            stakes=stakes or self.stakes,
+            carry=carry,
+            key=key or self.key,
+            title=title or self.title,
+            words=words or self.words,
+            root=self._root,
+        )
+
+    def from_seat(self, seat: int) -> list[int]:
+        """The ring clockwise from `seat`, or from the next seat that is in."""
+        at = next((i for i, s in enumerate(self.ring) if s >= seat), 0)
+        return self.ring[at:] + self.ring[:at]
+
+    # ---- showing and telling
+
+    def tell(self, kind: str, to: Iterable[int] | None = None, **values: Any) -> None:
+        """Something happened; `to` names the seats that may know, None all. The sentence is `words[kind]`."""
+        audience = None if to is None else frozenset(to)
+        self._root.events.append(Event(kind, values, audience, self.words.get(kind)))
+
+    def note(self, seat: int, kind: str, **values: Any) -> None:
+        """What stands beside a seat until its next note, in the words of `note:<kind>`."""
+        self._root.seats.notes[seat] = Line(self.words.get(f"note:{kind}", kind), values)
+
+    def phase(self, kind: str, **values: Any) -> None:
+        """Where in the game we are, in the words of `phase:<kind>`."""
+        self._root.phase = Line(self.words.get(f"phase:{kind}", kind), values)
+
+    def show(self, *things: Any) -> None:
+        """Lay things on the table, where scenes find them."""
+        self._root.stage.extend(things)
+
+    def clear(self) -> None:
+        """Take everything off the table and every note from the seats."""
+        self._root.stage.clear()
+        self._root.seats.notes.clear()
+        self._root.seats.out.clear()
+
+    # ---- asking
+
+    async def wait(self, make: Callable[[], list[Ask]]) -> Reply:
+        """Wait for an answer to one of the asks that `make` gives.
+
+        `make` is called again after news from outside, since the world may have changed; an ask that comes out
+        equal keeps its identity. A seat that has left answers by default, without a row in the journal: it
+        follows from the row of its leaving.
+        """
+        root = self._root
+        asks = make()
+        while True:
+            if root.gone:
+                for ask in asks:
+                    if ask.seat in root.gone and not ask.answered:
+                        return Reply(ask, ask.prompt.default)
+            reply = await pause(asks)
+            if reply.ask.seat != OUTSIDE:
+                return reply
+            self._news(*reply.answer)
+            asks = _keep(asks, make())
+
+    def _news(self, verb: str, value: Any) -> None:
+        root = self._root
+        if verb == "leave":
+            root.gone.add(value)
+            root.events.append(Event("left", {"seat": value}, None, "{seat:seat} leaves."))
+        elif verb == "join":
+            root.arrived.append(value)
+        elif verb == "time_up":
+            root.time_up = True
+        elif verb == "facts":
+            seat, known = value
+            root.facts.setdefault(seat, {}).update(known)
+
+    async def ask(self, seat: int, prompt: Prompt | Callable[[], Prompt]) -> Answer:
+        """Ask one seat. A callable makes the prompt anew when something from outside has come between."""
+        if callable(prompt):
+            make = prompt
+            reply = await self.wait(lambda: [Ask(seat, make(), self.words)])
+        else:
+            asks = [Ask(seat, prompt, self.words)]
+            reply = await self.wait(lambda: asks)
+        return reply.answer
+
+    async def ask_each(self, prompts: Mapping[int, Prompt], *, change: bool = False) -> dict[int, Answer]:
+        """Ask all at once; sealed: nobody learns anything until the last answer is in (BET-R14).
+
+        With `change` an answer may be given anew until then. Gives the answers in the order of `prompts`.
+        """
+        asks = {seat: Ask(seat, prompt, self.words) for seat, prompt in prompts.items()}
+        answers: dict[int, Answer] = {}
+
+        def still_open() -> list[Ask]:
+            return [ask for ask in asks.values() if not ask.answered or change]
+
+        while len(answers) < len(asks):
+            reply = await self.wait(still_open)
+            reply.ask.answered = True
+            answers[reply.seat] = reply.answer
+        return {seat: answers[seat] for seat in prompts}
+
+    async def ask_any(self, asks: Mapping[int, Ask]) -> Reply:
+        """One step of a race: the first answer wins it, and the journal's order is the order of arrival.
+
+        The caller keeps `asks` and replaces only the one that was answered, so that all other buttons stay good.
+        """
+        return await self.wait(lambda: list(asks.values()))
+
+    # ---- looking
+
+    def scene(self, viewer: int, asks: Iterable[Ask], result: Block | None) -> Scene:
+        """What `viewer` sees: the way out for everything that is drawn or written. Use `Match.scene`."""
+        root = self._root
+        seen: list[OpenAsk] = []
+        asked: set[int] = set()
+        for ask in asks:
+            prompt = ask.prompt
+            mine = ask.seat == viewer
+            answered = ask.answered and (mine or not prompt.quiet)
+            if not prompt.quiet and not answered:
+                asked.add(ask.seat)
+            seen.append(
+                OpenAsk(
+                    ask.id,
+                    ask.seat,
+                    prompt.kind,
+                    prompt.clock,
+                    prompt if mine or prompt.public else None,
+                    answered,
+                    ask.words,
+                )
+            )
+        blocks: list[Block] = [Header(self.key, self.title, root.phase)]
+        blocks.append(root.seats.block(self.ring, asked))
+        for thing in root.stage:
+            block = thing.block(viewer)
+            if block is not None:
+                blocks.append(block)
+        blocks.append(Log(self._log(viewer)))
+        if result is not None:
+            blocks.append(result)
+        return Scene(viewer, tuple(blocks), tuple(seen), result is not None)
+
+    def _log(self, viewer: int) -> tuple[Line, ...]:
+        lines: list[Line] = []
+        for event in reversed(self._root.events):
+            if event.text is not None and (event.to is None or viewer in event.to):
+                lines.append(Line(event.text, event.values))
+                if len(lines) == LOG_LINES:
+                    break
+        return tuple(reversed(lines))
+
+
+def _keep(old: Sequence[Ask], new: list[Ask]) -> list[Ask]:
+    """An ask that came out equal keeps its identity, and with it its button and its remaining time."""
+    kept = []
+    for ask in new:
+        twin = next((o for o in old if o.seat == ask.seat and o.prompt == ask.prompt), None)
+        kept.append(twin or ask)
+    return kept

@@ -1,0 +1,200 @@
+"""Rogues and Warriors: two cards each, one shown, the best pair takes the pot (RW)."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from games.engine import BACK, Chance, Choose, Game, Line, OpenAsk, Pick, Scene, Table
+from games.engine.prompts import Answer
+from games.engine.result import Result
+from games.parlour.betting import Play, Standing
+from games.parlour.deck import NUMBER, RANK_NAMES, by_color
+from games.parlour.policies import bet_by_strength, hand_of, rivals
+from games.parlour.settle import WORDS, ParlourOptions, due, play_for_pot
+
+PAIRS = ("WW", "WL", "WB", "WM", "WR", "LL", "LB", "LM", "LR", "BB", "BM", "BR", "MM", "MR", "RR")
+"""From the best to the worst (RW-R1). The printed order is lost; who owns the cards corrects it here (RW-R4)."""
+PLACE = {pair: place for place, pair in enumerate(PAIRS, 1)}
+WAYS = {"WW": 15, "WL": 72, "WB": 108, "WM": 144, "WR": 180, "LL": 66, "LB": 216, "LM": 288}
+WAYS |= {"LR": 360, "BB": 153, "BM": 432, "BR": 540, "MM": 276, "MR": 720, "RR": 435}
+"""In how many of the 4005 hands of two cards a pair comes."""
+
+
+class Options(ParlourOptions):
+    """Options of Rogues and Warriors."""
+
+    exchange: bool = Field(
+        False,
+        title="Exchange",
+        description="After the second Betting Round everybody may change the hidden card once; then bets again.",
+    )
+    dragon_cards: bool = Field(
+        False,
+        title="Dragon Cards",
+        description="Three Dragons join the deck: a Dragon takes the rank of the other card and wins ties.",
+    )
+
+
+def pair(cards: list[str]) -> str:
+    """The pair that two cards make, rarer rank first; a Dragon takes the other's rank (RW-06, RW-13)."""
+    first, second = sorted((card[0] for card in cards), key="WLBMRD".index)
+    return first + (first if second == "D" else second)
+
+
+def strength(cards: list[str]) -> tuple[int, ...]:
+    """The greater tuple is the better hand: place of the pair, Dragons, Color (RW-06 to RW-09, RW-13 to RW-16)."""
+    dragons = sum(card[0] == "D" for card in cards)
+    if dragons == 2:
+        return (1, 2, *by_color(cards))
+    return (-PLACE[pair(cards)], dragons, *by_color(cards))
+
+
+def worth(cards: list[str]) -> Line:
+    """A hand in words."""
+    if all(card[0] == "D" for card in cards):
+        return Line("two Dragons, above every pair")
+    name = pair(cards)
+    title = f"{RANK_NAMES[name[0]]}-{RANK_NAMES[name[1]]}"
+    if any(card[0] == "D" for card in cards):
+        title += " with a Dragon"
+    return Line("{pair}, {place} of 15", {"pair": title, "place": PLACE[name]})
+
+
+async def rogues_and_warriors(play: Play, options: Options) -> Standing:
+    """One play, in the rulebook's order (RW-01 to RW-05, RW-10 to RW-12)."""
+    table = play.table
+    deck = play.deal(2, dragons=options.dragon_cards)
+    await play.betting_round()
+
+    prompts = {seat: Pick("reveal", tuple(play.hands[seat].cards), 1, 1, [0]) for seat in play.order()}
+    for seat, [place] in (await table.ask_each(prompts)).items():
+        hand = play.hands[seat]
+        hand.open.add(place)
+        table.tell("reveals", seat=seat, card=hand.cards[place])
+    await play.betting_round()
+
+    if options.exchange:
+        for seat in play.order():
+            hand = play.hands[seat]
+            if await table.ask(seat, Choose("exchange", ("keep", "exchange"), "keep")) == "exchange":
+                hidden = next(place for place in (0, 1) if place not in hand.open)
+                hand.cards[hidden] = table.chance.draw(deck)
+                table.tell("exchanges", seat=seat)
+                table.tell("drew", [seat], card=hand.cards[hidden])
+            else:
+                table.tell("keeps", seat=seat)
+        await play.betting_round()
+
+    table.tell("showdown")
+    for seat in play.order():
+        play.hands[seat].show()
+    return Standing(
+        {seat: strength(play.hands[seat].cards) for seat in play.live},
+        {seat: worth(play.hands[seat].cards) for seat in play.live},
+    )
+
+
+async def play(table: Table, options: Options) -> Result:
+    """Rogues and Warriors, from the ante to the payoff."""
+    return await play_for_pot(table, options, rogues_and_warriors)
+
+
+# ---- a computer player
+
+
+def win_chance(scene: Scene) -> float:
+    """The chance to beat every rival, from the own cards and the cards that rivals show."""
+    mine = hand_of(scene, scene.viewer)
+    if mine is None:
+        return 0.0
+    own = strength(list(mine.items))
+    chance = 1.0
+    for rival in rivals(scene):
+        zone = hand_of(scene, rival)
+        shown = [card for card in zone.items if card != BACK] if zone else []
+        chance *= _beats(own, shown[0][0] if shown else None)
+    return chance
+
+
+def _beats(own: tuple[int, ...], shown: str | None) -> float:
+    """The chance that a hand beats one of which `shown` is known; half a tie counts."""
+    if shown == "D":
+        return 0.3
+    better = 0.0
+    for name, ways in WAYS.items():
+        if shown is None:
+            weight = ways / 4005
+        elif shown not in name:
+            continue
+        else:
+            other = name[1] if name[0] == shown else name[0]
+            weight = NUMBER[other] / 15
+        better += weight * ((own[0] > -PLACE[name]) + 0.5 * (own[0] == -PLACE[name]))
+    return better
+
+
+def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    """Bets by the chance to win, shows the commoner card, changes a poor one."""
+    if ask.kind == "bet":
+        return bet_by_strength(scene, ask, luck, win_chance(scene))
+    hand = hand_of(scene, scene.viewer)
+    if ask.kind == "reveal" and hand is not None:
+        rarity = ["DWLBMR".index(card[0]) for card in hand.items]
+        return [rarity.index(max(rarity))]
+    if ask.kind == "exchange" and hand is not None:
+        hidden = next(card for card, up in zip(hand.items, hand.shown, strict=True) if not up)
+        return "exchange" if hidden[0] in "MR" else "keep"
+    assert ask.prompt is not None
+    return ask.prompt.default
+
+
+RULES = """\
+**Two cards each, one shown, the best pair takes the pot.**
+
+1. Everybody antes 1 and is dealt two cards.
+2. A Betting Round.
+3. Everybody chooses one card; all are turned up together.
+4. Another Betting Round.
+5. The other cards are turned up; the best pair wins.
+
+Any two cards are a pair. Compare the rarer cards first, then the other ones. From the best to the worst:
+WW, WL, WB, WM, WR, LL, LB, LM, LR, BB, BM, BR, MM, MR, RR
+(Warrior, Lady, Bard, Merchant, Rogue). Equal pairs: two cards of one colour beat two colours; still equal: the
+split rule.
+
+**Variants.** *Exchange*: after the second Betting Round everybody may change the hidden card once, then bets again.
+*Dragon Cards*: a Dragon takes the rank of the other card and beats the same pair without one; two Dragons beat all.
+
+**Example.** Ann shows a Bard and turns up a Warrior: Warrior-Bard, 3rd of 15. Marn has Lady-Merchant, 8th. Ann wins.
+
+How often each pair is dealt, of 4005 hands: WW 15, WL 72, WB 108, WM 144, WR 180, LL 66, LB 216, LM 288, LR 360,
+BB 153, BM 432, BR 540, MM 276, MR 720, RR 435.
+"""
+
+GAME = Game(
+    key="rogues_and_warriors",
+    title="Rogues and Warriors",
+    rulebook="Gambling? I'm In!",
+    pitch="Two cards each, one shown, best pair takes the pot.",
+    version=1,
+    seats=(2, 10),
+    complexity="simple",
+    minutes=3,
+    money="pieces",
+    options=Options,
+    play=play,
+    words={
+        **WORDS,
+        "reveals": "{seat:seat} reveals {card:card}.",
+        "exchanges": "{seat:seat} exchanges the hidden card.",
+        "keeps": "{seat:seat} keeps the hidden card.",
+        "drew": "You drew {card:card}.",
+        "reveal": "Which card do you show?",
+        "exchange": "Exchange your hidden card?",
+        "exchange:keep": "Keep it",
+        "exchange:exchange": "Exchange it",
+    },
+    rules=RULES,
+    policies={"sensible": sensible},
+    due=due,
+)

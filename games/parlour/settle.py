@@ -1,0 +1,331 @@
+"""From the ante to the payoff: pots, ties and Split Rules (TIE), replays, and what is carried to the next game.
+
+`play_for_pot` is the frame round every game with Betting Rounds. The game itself is `one_play`: it deals, bets, and
+says how the hands compare; it may be played again when a Split Rule says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+from pydantic import Field
+
+from games.engine import POT, Choose, Line, Pay, Result, ResultRow, Table
+from games.parlour.betting import WORDS as BETTING_WORDS
+from games.parlour.betting import BettingOptions, Play, PotsOnTable, Standing, Won
+from games.parlour.pots import Pot
+
+SplitRule = Literal["merchant", "king", "commoner"]
+
+REPLAYS = 10
+"""After so many replays of one game Merchant's Rule settles it, so that every match ends (TIE-R11)."""
+
+WORDS: Mapping[str, str] = {
+    **BETTING_WORDS,
+    "split_rule": "If the best hands tie: how is the pot split?",
+    "split_rule:merchant": "Merchant's Rule: divide, carry the rest",
+    "split_rule:king": "King's Rule: the tied play again",
+    "split_rule:commoner": "Commoner's Rule: all ante and play again",
+    "split_rule_chosen": "Ties are split by {rule}'s Rule.",
+    "open_stakes": "Play without Table Stakes: everybody may add money from the purse during the game?",
+    "open_stakes:yes": "Agreed",
+    "open_stakes:no": "No, table stakes",
+    "open_stakes_agreed": "All agree: no Table Stakes in this game.",
+    "open_stakes_refused": "Not all agree: Table Stakes hold.",
+    "show": "Everybody folded to you. Show your cards?",
+    "show:keep": "Keep them hidden",
+    "show:show": "Show",
+    "shows": "{seat:seat} shows {cards:cards}.",
+    "sits_out": "{seat:seat} has no money and sits out.",
+    "starts": "{seat:seat} is the Starting Player.",
+    "showdown": "Showdown.",
+    "wins_pot": "{seat:seat} takes {n}.",
+    "splits_pot": "{seats:seats} tie and take {n} each.",
+    "remains": "{n} cannot be divided and stay in the pot for the next game.",
+    "replay_king": "{seats:seats} tie. King's Rule: they alone play again for {n}.",
+    "replay_commoner": "{seats:seats} tie. Commoner's Rule: everybody antes and plays again for {n}.",
+    "phase:showdown": "Showdown",
+    "result:not_played": "Not played: fewer than two seats have money.",
+    "result:folds": "{who:seat} takes {n}; all others folded",
+    "result:wins": "{who:seat} takes {n} with {why:line}",
+    "result:splits": "{who:seats} share {n}",
+    "result:carried": "{n} stay in the pot for the next game.",
+    "result:next": "{seat:seat} starts the next game.",
+    "why:folded": "folded",
+    "why:sat_out": "sat out",
+    "why:last": "the last one in",
+}
+
+
+class ParlourOptions(BettingOptions):
+    """Options of every game with a pot."""
+
+    split_rule: Literal["merchant", "king", "commoner", "starting_player"] = Field(
+        "merchant",
+        title="Split rule",
+        description="What happens when the best hands tie: Merchant's Rule divides the pot and carries the rest, "
+        "King's Rule has the tied play again, Commoner's Rule everybody; or the Starting Player chooses.",
+    )
+
+
+OnePlay = Callable[[Play, Any], Awaitable[Standing]]
+
+
+class _Decided(NamedTuple):
+    """A pot, and those who are best among its claimants."""
+
+    amount: int
+    winners: tuple[int, ...]
+
+
+async def play_for_pot(
+    table: Table, options: ParlourOptions, one_play: OnePlay, *, hidden: bool = True
+) -> Result:
+    """Play a game for the pot and settle it.
+
+    `hidden`: hands are secret, so that a winner by folds is offered to show (BET-R13).
+    """
+    settler = _Settler(table, options, one_play, hidden)
+    return await settler.run()
+
+
+def due(carry: Mapping[str, Any], seated: list[int]) -> dict[int, dict[str, int]]:
+    """Who gets the carried pot if the table closes (BET-R20).
+
+    Those who last tied and are still there, else all who are, one piece at a time, clockwise from that game's
+    Starting Player.
+    """
+    pieces = (carry.get("pot") or {}).get("piece", 0)
+    takers = [seat for seat in carry.get("tied", []) if seat in seated] or list(seated)
+    if not takers or not pieces:
+        return {}
+    takers = clockwise(sorted(takers), carry.get("last_starter", 0))
+    share, odd = divmod(pieces, len(takers))
+    shares = {seat: share + (at < odd) for at, seat in enumerate(takers)}
+    return {seat: {"piece": n} for seat, n in shares.items() if n}
+
+
+def clockwise(ring: Sequence[int], seat: int) -> list[int]:
+    """`ring` (ascending) from `seat`, or from the next seat clockwise that is in it."""
+    at = next((i for i, s in enumerate(ring) if s >= seat), 0)
+    return [*ring[at:], *ring[:at]]
+
+
+def starting_player(table: Table) -> int:
+    """Who starts (BET-03, BET-R18): set by the host, else the next after the last one, else drawn by chance."""
+    carry = table.carry
+    if "starter" in carry:
+        return clockwise(table.ring, int(carry["starter"]))[0]
+    if "last_starter" in carry:
+        return clockwise(table.ring, int(carry["last_starter"]) + 1)[0]
+    return table.chance.choice(table.ring)
+
+
+class _Settler:
+    """One game, with its replays, from the ante to the payoff."""
+
+    def __init__(self, table: Table, options: ParlourOptions, one_play: OnePlay, hidden: bool) -> None:
+        self.table, self.options, self.one_play, self.hidden = table, options, one_play, hidden
+        self.start = {seat: table.stakes.get(seat, 0) for seat in table.ring}
+        self.money = dict(self.start)
+        self.purse: dict[int, int] = {}
+        self.brought: dict[int, int] = {}
+        self.dead = (table.carry.get("pot") or {}).get("piece", 0)
+        self.carried = 0
+        self.tied: set[int] = set()
+        self.starter = starting_player(table)
+        table.seats.money = self.money
+
+    async def run(self) -> Result:
+        """The whole game."""
+        table = self.table
+        seated = [seat for seat in table.ring if self.money[seat] >= 1]
+        for seat in table.ring:
+            if seat not in seated:
+                table.tell("sits_out", seat=seat)
+                table.note(seat, "sits_out")
+                table.seats.out.add(seat)
+        if len(seated) < 2:
+            return self._not_played()
+        table.tell("starts", seat=self.starter)
+        rule = await self._split_rule(seated)
+        await self._open_stakes(seated)
+        play = self._lay_out(seated, self.dead, [])
+        play.ante(seated)
+        if self.dead:
+            table.tell("carried", n=self.dead)
+        replays = 0
+        while True:
+            try:
+                standing = await self.one_play(play, self.options)
+            except Won as won:
+                return await self._won_by_folds(play, won.seat)
+            table.phase("showdown")
+            decided = _decide(play.pots(), standing)
+            main = decided[0]
+            if len(main.winners) == 1 or rule == "merchant" or replays == REPLAYS:
+                play.empty()
+                for pot in decided:
+                    self._divide(pot)
+                return self._result(play, standing, main)
+            replays += 1
+            waiting = self._wait(rule, main, decided[1:])
+            ring = self._ring_of_replay(rule, seated, main)
+            table.tell(f"replay_{rule}", seats=main.winners, n=main.amount)
+            play = self._lay_out(ring, 0, waiting)
+            if rule == "commoner":
+                play.ante([seat for seat in ring if self.money[seat] >= 1])
+
+    # ---- before the cards
+
+    async def _split_rule(self, seated: Sequence[int]) -> SplitRule:
+        """The rule of this game; the Starting Player chooses where the table leaves it to them (TIE-07, TIE-R14)."""
+        if self.options.split_rule != "starting_player":
+            return self.options.split_rule
+        chooser = clockwise(seated, self.starter)[0]
+        prompt = Choose("split_rule", ("merchant", "king", "commoner"), "merchant", public=True)
+        rule: SplitRule = await self.table.ask(chooser, prompt)
+        self.table.tell("split_rule_chosen", rule=rule.capitalize())
+        return rule
+
+    async def _open_stakes(self, seated: Sequence[int]) -> None:
+        """Table Stakes hold unless all seats agree to do without (BET-29, BET-R19)."""
+        if self.options.table_stakes:
+            return
+        prompt = Choose("open_stakes", ("yes", "no"), "no", public=True)
+        answers = await self.table.ask_each(dict.fromkeys(seated, prompt))
+        if set(answers.values()) == {"yes"}:
+            self.purse.update({seat: self.table.facts.get(seat, {}).get("purse", 0) for seat in seated})
+            self.table.tell("open_stakes_agreed")
+        else:
+            self.table.tell("open_stakes_refused")
+
+    def _lay_out(self, ring: Sequence[int], dead: int, waiting: Sequence[Pot]) -> Play:
+        """A fresh play on a cleared table."""
+        table = self.table
+        table.clear()
+        play = Play(
+            table,
+            self.options,
+            ring,
+            self.starter,
+            self.money,
+            dead=dead,
+            waiting=waiting,
+            purse=self.purse,
+            brought=self.brought,
+        )
+        table.seats.out.update(seat for seat in table.ring if seat not in ring)
+        table.show(PotsOnTable(play))
+        return play
+
+    # ---- after the showdown
+
+    def _wait(self, rule: SplitRule, main: _Decided, sides: Iterable[_Decided]) -> list[Pot]:
+        """The pots that the replay decides; the others are paid now (TIE-R6, TIE-R7)."""
+        tied = frozenset(main.winners)
+        waiting = [Pot(main.amount, tied)]
+        for pot in sides:
+            if rule == "king" and len(pot.winners) > 1 and tied.issuperset(pot.winners):
+                waiting.append(Pot(pot.amount, frozenset(pot.winners)))
+            else:
+                self._divide(pot)
+        return waiting
+
+    def _ring_of_replay(self, rule: SplitRule, seated: Sequence[int], main: _Decided) -> list[int]:
+        """Who plays again: the tied, or with Commoner's Rule all who began and can pay the ante (TIE-R10)."""
+        tied = set(main.winners)
+        if rule == "king":
+            return [seat for seat in seated if seat in tied]
+        return [
+            seat for seat in seated if seat in tied or (self.money[seat] >= 1 and seat not in self.table.gone)
+        ]
+
+    def _divide(self, pot: _Decided) -> None:
+        """Merchant's Rule: evenly, and what cannot be divided is carried (TIE-09, TIE-10)."""
+        share, rest = divmod(pot.amount, len(pot.winners))
+        for seat in pot.winners:
+            self.money[seat] += share
+        self.carried += rest
+        if rest:
+            self.tied.update(pot.winners)
+        if len(pot.winners) == 1:
+            self.table.tell("wins_pot", seat=pot.winners[0], n=share)
+        else:
+            self.table.tell("splits_pot", seats=pot.winners, n=share)
+            if rest:
+                self.table.tell("remains", n=rest)
+
+    async def _won_by_folds(self, play: Play, winner: int) -> Result:
+        """One is left: the pot is theirs, whatever the hands are (BET-19, TIE-R12)."""
+        total = play.empty()
+        self.money[winner] += total
+        self.table.tell("wins_pot", seat=winner, n=total)
+        hand = play.hands.get(winner)
+        if self.hidden and hand is not None and winner not in self.table.gone:
+            prompt = Choose("show", ("keep", "show"), "keep", clock="quick", public=True)
+            if await self.table.ask(winner, prompt) == "show":
+                hand.show()
+                self.table.tell("shows", seat=winner, cards=tuple(hand.cards))
+        words = self.table.words
+        why = {winner: Line(words["why:last"])}
+        headline = Line(words["result:folds"], {"who": winner, "n": total})
+        return self._finish(headline, {winner: 1}, why)
+
+    def _result(self, play: Play, standing: Standing, main: _Decided) -> Result:
+        """The end by showdown."""
+        words = self.table.words
+        ranks = sorted({standing.strength[seat] for seat in play.live}, reverse=True)
+        places = {seat: ranks.index(standing.strength[seat]) + 1 for seat in play.live}
+        for seat in main.winners:
+            places[seat] = 1
+        if len(main.winners) == 1:
+            winner = main.winners[0]
+            values: dict[str, Any] = {"who": winner, "n": main.amount, "why": standing.why[winner]}
+            headline = Line(words["result:wins"], values)
+        else:
+            share = main.amount - main.amount % len(main.winners)
+            headline = Line(words["result:splits"], {"who": main.winners, "n": share})
+        return self._finish(headline, places, standing.why)
+
+    def _not_played(self) -> Result:
+        """Fewer than two can ante: a carried pot stays (BET-R3)."""
+        self.carried = self.dead
+        self.tied.update(self.table.carry.get("tied", []))
+        return self._finish(Line(self.table.words["result:not_played"]), {}, {})
+
+    def _finish(self, headline: Line, places: Mapping[int, int], why: Mapping[int, Line]) -> Result:
+        table, words = self.table, self.table.words
+        folded, sat_out = Line(words["why:folded"]), Line(words["why:sat_out"])
+        change = {s: self.money[s] - self.start[s] - self.brought.get(s, 0) for s in table.ring}
+        rows = [
+            ResultRow(
+                seat,
+                places.get(seat),
+                {"piece": change[seat]},
+                why.get(seat, folded if self.start[seat] else sat_out),
+            )
+            for seat in table.ring
+        ]
+        rows.sort(key=lambda row: (row.place is None, row.place, -change[row.seat]))
+        pays = [Pay(seat, POT, "piece", -n) for seat, n in change.items() if n < 0]
+        pays += [Pay(POT, seat, "piece", n) for seat, n in change.items() if n > 0]
+        carry: dict[str, Any] = {"last_starter": self.starter}
+        notes = []
+        if self.carried:
+            carry |= {"pot": {"piece": self.carried}, "tied": sorted(self.tied)}
+            notes.append(Line(words["result:carried"], {"n": self.carried}))
+        following = clockwise(table.ring, self.starter + 1)[0]
+        notes.append(Line(words["result:next"], {"seat": following}))
+        return Result(headline, tuple(rows), tuple(pays), carry, notes=tuple(notes))
+
+
+def _decide(pots: Sequence[Pot], standing: Standing) -> list[_Decided]:
+    """Each pot to the best of those who may win it, the tie-break among just these (BET-R12, TIE-R5)."""
+    decided = []
+    for pot in pots:
+        best = max(standing.strength[seat] for seat in pot.claimants)
+        winners = tuple(sorted(seat for seat in pot.claimants if standing.strength[seat] == best))
+        decided.append(_Decided(pot.amount, winners))
+    return decided

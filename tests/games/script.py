@@ -1,0 +1,163 @@
+"""Scenarios that read like the rulebook: seats are named A, B, C ...; cards and rolls are rigged.
+
+s = Script(GAME, "ABCD", cards="W.hawk W.wolf ...", stakes={"A": 30, "B": 40})
+s.bets(A=10)            # A, to act, raises by 10 (or bets 10)
+s.does(B="call", C="fold")
+assert s.pot == 34 and s.asked() == "D"
+s.defaults()            # everybody open answers by default until the match ends
+assert s.money["A"] == 60
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from games.engine import (
+    OUTSIDE,
+    Ask,
+    Event,
+    Game,
+    Header,
+    IllegalAnswer,
+    Match,
+    Pots,
+    Result,
+    Rigged,
+    Seats,
+    Seed,
+)
+
+
+class Script:
+    """A match with rigged luck. The Starting Player is A unless `carry` says otherwise."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: str | Mapping[str, int] = "ABC",
+        *,
+        cards: str = "",
+        rolls: str = "",
+        numbers: list[int] | None = None,
+        stakes: Mapping[str, int] | int = 50,
+        carry: Mapping[str, Any] | None = None,
+        facts: Mapping[str, Mapping[str, Any]] | None = None,
+        **options: Any,
+    ) -> None:
+        self.names = {name: seat for seat, name in enumerate(seats)}
+        money = dict.fromkeys(self.names, stakes) if isinstance(stakes, int) else dict(stakes)
+        header = Header(
+            game.key,
+            game.version,
+            options,
+            tuple(self.names.values()),
+            Seed("script"),
+            {self.names[name]: n for name, n in money.items()} if game.money == "pieces" else {},
+            {"starter": 0} if carry is None else carry,
+            {self.names[name]: known for name, known in (facts or {}).items()},
+        )
+        self.rigged = Rigged(cards.split(), [int(face) for face in rolls.split()], numbers or ())
+        self.match = Match(game, header, chance=self.rigged)
+
+    # ---- acting
+
+    def ask(self, name: str, kind: str | None = None) -> Ask:
+        """The one question open to a seat (of that kind)."""
+        asks = self.match.asks_of(self.names[name])
+        asks = [ask for ask in asks if kind is None or ask.prompt.kind == kind]
+        assert len(asks) == 1, f"{name} is asked {asks}, open: {list(self.match.open.values())}"
+        return asks[0]
+
+    def does(self, **answers: Any) -> Script:
+        """Each named seat answers its open question, in the order written."""
+        for name, answer in answers.items():
+            self.match.answer(self.ask(name).id, self.names[name], answer)
+        return self
+
+    bets = does
+
+    def refuses(self, name: str, answer: Any) -> None:
+        """The answer is refused, and nothing has changed by it."""
+        before = (len(self.match.rows), self.match.scene(self.names[name]))
+        with pytest.raises(IllegalAnswer):
+            self.does(**{name: answer})
+        assert before == (len(self.match.rows), self.match.scene(self.names[name]))
+
+    def leaves(self, name: str) -> Script:
+        """A seat leaves the match for good."""
+        self.match.answer(0, OUTSIDE, ["leave", self.names[name]], "table")
+        return self
+
+    def defaults(self, until: str | None = None) -> Script:
+        """All open questions are answered by default, until the match ends or one of kind `until` is open."""
+        while not self.match.over:
+            ask = next(ask for ask in self.match.open.values() if not ask.answered)
+            if ask.prompt.kind == until:
+                break
+            self.match.answer(ask.id, ask.seat, ask.prompt.default, "timeout")
+        return self
+
+    # ---- looking
+
+    def name(self, seat: int) -> str:
+        """The letter of a seat."""
+        return next(name for name, at in self.names.items() if at == seat)
+
+    def asked(self, kind: str | None = None) -> str:
+        """The letters of the seats that are asked something (of that kind), in seat order."""
+        seats = {
+            ask.seat
+            for ask in self.match.open.values()
+            if not ask.answered and kind in (None, ask.prompt.kind)
+        }
+        return "".join(self.name(seat) for seat in sorted(seats))
+
+    def kind(self) -> str:
+        """The kind of the open questions, which must be one."""
+        [kind] = {ask.prompt.kind for ask in self.match.open.values()}
+        return kind
+
+    def scene_block(self, kind: type, viewer: int = -2) -> Any:
+        """The block of that kind in the viewer's scene (a spectator's by default)."""
+        return next(block for block in self.match.scene(viewer).blocks if isinstance(block, kind))
+
+    @property
+    def pots(self) -> dict[str, int]:
+        """The pots without the bets of the round: `{"ABD": 105, "BD": 20}`."""
+        block: Pots = self.scene_block(Pots)
+        return {"".join(map(self.name, seats)): amount for amount, seats in block.pots}
+
+    @property
+    def pot(self) -> int:
+        """All money in pots and bets."""
+        block: Pots = self.scene_block(Pots)
+        return sum(n for n, _ in block.pots) + sum(n for _, n in block.bets)
+
+    @property
+    def money(self) -> dict[str, int]:
+        """What each seat has in front of it now."""
+        block: Seats = self.scene_block(Seats)
+        return {self.name(row.seat): row.money or 0 for row in block.rows}
+
+    @property
+    def result(self) -> Result:
+        """The result; the match must be over."""
+        assert self.match.result is not None, f"still open: {list(self.match.open.values())}"
+        return self.match.result
+
+    @property
+    def net(self) -> dict[str, dict[str, int]]:
+        """What each seat has won or lost in the end."""
+        return {self.name(row.seat): dict(row.change) for row in self.result.rows}
+
+    @property
+    def carried(self) -> dict[str, int]:
+        """What lies in the pot for the next match."""
+        return dict(self.result.carry.get("pot") or {})
+
+    def told(self, kind: str) -> list[Event]:
+        """All events of a kind so far."""
+        return [event for event in self.match.events if event.kind == kind]
