@@ -1,0 +1,1 @@
+"""The process: settings, start-up, command line, and the tables being played."""

@@ -1,0 +1,44 @@
+"""A server's own rules for its tables, set by its admins."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from bot.tables.refusals import Refusal
+from bot.tables.state import Base, TableSettings
+from db import Store
+from games.engine import Game
+
+
+class HouseSettings(BaseModel):
+    """What a server's admins have set. Empty lists mean: all."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+    start_base: Base = Field("copper", description="Base of the full set that a new member gets.")
+    min_stake: int = Field(5, ge=1, description="Smallest buy-in, in pieces.")
+    max_stake: int = Field(1_000, ge=1, description="Largest buy-in, in pieces.")
+    games: tuple[str, ...] = Field((), description="Games that may be played; none named: all.")
+    channels: tuple[int, ...] = Field(
+        (), description="Channels in which tables may be opened; none named: all."
+    )
+    bases: tuple[Base, ...] = Field((), description="Bases that may be staked; none named: all.")
+
+    def check(self, game: Game, channel_id: int, settings: TableSettings) -> None:
+        """Raise `Refusal` with a sentence if a table may not be opened like that."""
+        if self.games and game.key not in self.games:
+            raise Refusal("game_off", title=game.title)
+        if self.channels and channel_id not in self.channels:
+            raise Refusal("channel_off", channels=", ".join(f"<#{channel}>" for channel in self.channels))
+        if self.bases and settings.base not in self.bases:
+            raise Refusal("bad_stakes", sentence=f"Stakes on this server: {', '.join(self.bases)}.")
+        if game.money == "pieces" and not self.min_stake <= settings.buy_in <= self.max_stake:
+            raise Refusal(
+                "bad_stakes",
+                sentence=f"Buy-ins on this server are from {self.min_stake} to {self.max_stake} pieces.",
+            )
+
+
+async def house_settings(store: Store, guild_id: int) -> HouseSettings:
+    """The settings of a server; what has not been set has its default."""
+    return HouseSettings.model_validate(await store.settings(guild_id))

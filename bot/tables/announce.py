@@ -1,0 +1,68 @@
+"""What a table asks the outside to show. The bot's Discord side implements it; tests have a silent one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from games.engine import Game, Scene
+
+if TYPE_CHECKING:
+    from bot.tables.actor import TableActor
+    from bot.tables.state import Seat, TableState
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one viewer may be shown of a table now: all that painters get."""
+
+    table: TableState
+    game: Game
+    viewer: int
+    scene: Scene | None
+    """None in a lobby before the first match."""
+    due: dict[int, float]
+    """Deadline of each open ask."""
+    gather_until: float | None
+    """When the next match starts, if players are gathering for it."""
+    free: bool
+    """Whether the match is played for nothing."""
+
+
+class Announcer(Protocol):
+    """Requests to show; all return at once and never fail. What is shown is taken from `TableActor.look` later."""
+
+    def changed(self, table: TableActor, seats: Collection[int], *, except_table: bool = False) -> None:
+        """The table message is out of date, and so are the hand panels of `seats`."""
+
+    def nudge(self, table: TableActor, seat: Seat, due: float) -> None:
+        """It is this person's turn, and they have pressed nothing for a while."""
+
+    def warn(self, table: TableActor, seat: Seat, due: float) -> None:
+        """The default is about to be played for this person."""
+
+    def calm(self, table: TableActor) -> None:
+        """Nobody is waited for any more: take the nudge away."""
+
+    def gone(self, table: TableActor, sentence: str) -> None:
+        """The table has closed; `sentence` says why."""
+
+
+class Silent:
+    """Shows nothing."""
+
+    def changed(self, table: TableActor, seats: Collection[int], *, except_table: bool = False) -> None:
+        """Nothing."""
+
+    def nudge(self, table: TableActor, seat: Seat, due: float) -> None:
+        """Nothing."""
+
+    def warn(self, table: TableActor, seat: Seat, due: float) -> None:
+        """Nothing."""
+
+    def calm(self, table: TableActor) -> None:
+        """Nothing."""
+
+    def gone(self, table: TableActor, sentence: str) -> None:
+        """Nothing."""

@@ -1,0 +1,154 @@
+"""All tables of the process: opening them, finding them, taking them up again after a stop."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Iterator
+from typing import Any
+
+from bot.house import HouseSettings
+from bot.tables.actor import House, Person, TableActor
+from bot.tables.refusals import Refusal
+from bot.tables.state import TableSettings, TableState
+from db import Refused, SaveTable
+from games.catalogue import GAMES
+from games.engine import BadOptions, Seed
+
+log = logging.getLogger(__name__)
+
+
+class Floor:
+    """See the module's text."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self._tables: dict[int, TableActor] = {}
+        self._channels: dict[int, int] = {}
+
+    def __iter__(self) -> Iterator[TableActor]:
+        return iter(list(self._tables.values()))
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    async def resume(self) -> int:
+        """Take up every table that the store holds; gives how many."""
+        for record in await self.house.store.live_tables():
+            actor = TableActor(TableState.load(record), self.house)
+            self._add(actor)
+            if record.match is not None:
+                await actor.resume()
+            else:
+                actor.wake()
+        return len(self._tables)
+
+    def _add(self, actor: TableActor) -> None:
+        self._tables[actor.state.id] = actor
+        self._channels[actor.state.channel_id] = actor.state.id
+
+    def _forget_closed(self) -> None:
+        for actor in [actor for actor in self._tables.values() if actor.state.phase == "closed"]:
+            self.forget(actor)
+
+    def forget(self, actor: TableActor) -> None:
+        """A closed table is let go."""
+        self._tables.pop(actor.state.id, None)
+        if self._channels.get(actor.state.channel_id) == actor.state.id:
+            del self._channels[actor.state.channel_id]
+
+    def find(self, table_id: int) -> TableActor | None:
+        """The table with this number, if it is open."""
+        actor = self._tables.get(table_id)
+        return actor if actor is not None and actor.state.phase != "closed" else None
+
+    def at(self, table_id: int) -> TableActor:
+        """The table with this number. Raises `Refusal` if it has closed."""
+        actor = self.find(table_id)
+        if actor is None:
+            raise Refusal("table_closed")
+        return actor
+
+    def here(self, channel_id: int) -> TableActor:
+        """The channel's table. Raises `Refusal` if there is none."""
+        actor = self.in_channel(channel_id)
+        if actor is None:
+            raise Refusal("no_table")
+        return actor
+
+    def in_channel(self, channel_id: int) -> TableActor | None:
+        """The channel's open table, if there is one."""
+        table_id = self._channels.get(channel_id)
+        return None if table_id is None else self.find(table_id)
+
+    def of_guild(self, guild_id: int) -> list[TableActor]:
+        """The open tables of a server."""
+        return [actor for actor in self._tables.values() if actor.state.guild_id == guild_id]
+
+    async def open(
+        self,
+        guild_id: int,
+        channel_id: int,
+        person: Person,
+        game: str,
+        *,
+        options: dict[str, Any] | None = None,
+        settings: dict[str, Any] | None = None,
+        rules: HouseSettings | None = None,
+    ) -> TableActor:
+        """Open a table with `person` as host, seated. Raises `Refusal`, and then nothing is there."""
+        self._forget_closed()
+        found = GAMES.get(game)
+        if found is None:
+            raise Refusal("unknown_game")
+        if self.in_channel(channel_id) is not None:
+            raise Refusal("table_here")
+        chosen = TableSettings.model_validate(settings or {})
+        (rules or HouseSettings()).check(found, channel_id, chosen)
+        try:
+            found.parse_options(options or {})
+        except BadOptions as wrong:
+            raise Refusal("options", sentence=wrong) from wrong
+        store = self.house.store
+        host = await store.member(guild_id, person.user_id, person.name)
+        try:
+            record = await store.create_table(
+                guild_id,
+                channel_id,
+                host,
+                game,
+                options or {},
+                chosen.model_dump(mode="json"),
+                secrets.token_hex(32),
+            )
+        except Refused as refused:
+            raise Refusal("table_here") from refused
+        actor = TableActor(TableState.load(record), self.house)
+        self._add(actor)
+        await actor.sit(person)
+        return actor
+
+    async def moved_message(self, actor: TableActor, message_id: int) -> None:
+        """The table message has a new id."""
+        actor.state.message_id = message_id
+        await self.house.store.commit(SaveTable(actor.state.id, message_id=message_id))
+
+    async def channel_gone(self, channel_id: int) -> None:
+        """A channel was deleted: its table closes and stakes go back."""
+        actor = self.in_channel(channel_id)
+        if actor is not None:
+            log.warning("channel %s is gone: table %s closes, stakes go back", channel_id, actor.state.id)
+            await actor.shut("The channel is gone; stakes are back in their purses.")
+            self.forget(actor)
+
+    async def guild_gone(self, guild_id: int) -> None:
+        """The bot was removed from a server: all its tables close and stakes go back."""
+        for actor in self.of_guild(guild_id):
+            log.warning("server %s is gone: table %s closes, stakes go back", guild_id, actor.state.id)
+            await actor.shut("The bot was removed; stakes are back in their purses.")
+            self.forget(actor)
+
+
+def promise(server_seed: str) -> str:
+    """What is published of a table's seed before anybody adds a word."""
+    return Seed(server_seed).promise()

@@ -1,0 +1,108 @@
+"""A match in the hands of its table: asks with deadlines, and how the journal rebuilds it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.tables.state import SECONDS, Seat
+from db import MatchRecord
+from games.engine import OUTSIDE, Ask, Game, Header, Match, Row
+
+GRACE = 60.0
+"""No deadline is nearer than this after a restart."""
+AWAY_SECONDS = 2.0
+"""How long an absent player's question stays open."""
+
+
+class Playing:
+    """A match, its number in the journal, and the deadlines of its open asks.
+
+    `free`: chips only, nothing of it goes into the ledger. `due`: deadline of each open ask that has one, in
+    seconds since the epoch. `think`: when a computer player answers, likewise.
+    """
+
+    __slots__ = ("due", "free", "id", "match", "opened", "saved", "think")
+
+    def __init__(self, match_id: int, match: Match, *, free: bool) -> None:
+        self.id, self.match, self.free = match_id, match, free
+        self.due: dict[int, float] = {}
+        self.opened: dict[int, float] = {}
+        self.think: dict[int, float] = {}
+        self.saved = len(match.rows)
+
+    @classmethod
+    def load(cls, game: Game, record: MatchRecord, now: float) -> Playing:
+        """The match that the journal tells. Raises `ReplayDiverged` if these rules do not fit it."""
+        header = Header.from_json(record.header)
+        rows = [Row(row.ask, row.seat, row.digest or "", row.answer, row.by) for row in record.rows]
+        playing = cls(record.id, Match.replay(game, header, rows), free=bool(record.header.get("free")))
+        playing.due = {
+            ask: max(due, now + GRACE) for ask, due in record.deadlines.items() if ask in playing.match.open
+        }
+        playing.opened = dict.fromkeys(playing.match.open, now)
+        return playing
+
+    def header(self) -> dict[str, Any]:
+        """The header for the journal."""
+        return {**self.match.header.to_json(), "free": self.free}
+
+    def reckon(self, seats: Mapping[int, Seat], pace: float, now: float, thinking: float) -> None:
+        """Give new asks their deadlines, and forget those of asks that are closed."""
+        still = self.match.open
+        for gone in [ask for ask in self.opened if ask not in still]:
+            del self.opened[gone]
+            self.due.pop(gone, None)
+            self.think.pop(gone, None)
+        for ask in still.values():
+            if ask.answered:
+                self.think.pop(ask.id, None)
+                self.due.pop(ask.id, None)
+                continue
+            seat = seats.get(ask.seat)
+            computer = seat is not None and seat.policy is not None
+            if computer and ask.id not in self.think:
+                self.think[ask.id] = now + thinking
+                self.due.pop(ask.id, None)
+            elif not computer and ask.id in self.think:
+                del self.think[ask.id]
+                self.opened.pop(ask.id, None)
+            if ask.id in self.opened:
+                continue
+            self.opened[ask.id] = now
+            seconds = SECONDS[ask.prompt.clock]
+            if computer or seconds is None:
+                continue
+            if seat is not None and seat.away:
+                self.due[ask.id] = now + AWAY_SECONDS
+            else:
+                self.due[ask.id] = now + seconds * pace
+
+    def hurry(self, seat: int, now: float) -> None:
+        """An absent player is not waited for: their open questions end soon."""
+        for ask in self.match.asks_of(seat):
+            if ask.id in self.due:
+                self.due[ask.id] = min(self.due[ask.id], now + AWAY_SECONDS)
+
+    def relax(self, seat: int, pace: float, now: float) -> None:
+        """They are back: their open questions have their full time again."""
+        for ask in self.match.asks_of(seat):
+            seconds = SECONDS[ask.prompt.clock]
+            if ask.id in self.due and seconds is not None:
+                self.due[ask.id] = now + seconds * pace
+                self.opened[ask.id] = now
+
+    def find(self, seat: int, which: int | str) -> Ask | None:
+        """The open ask of `seat` with this id, or of this kind (controls that several seats share name a kind)."""
+        for ask in self.match.open.values():
+            if ask.seat == seat and which in (ask.id, ask.prompt.kind):
+                return ask
+        return None
+
+    def next_moment(self) -> float | None:
+        """When something happens by itself next."""
+        return min([*self.due.values(), *self.think.values()], default=None)
+
+    def news(self, verb: str, value: Any) -> Row:
+        """Tell the rules something from outside."""
+        return self.match.answer(0, OUTSIDE, [verb, value], "table")

@@ -1,0 +1,149 @@
+"""What a table is between two moments: seats, settings, phase. Mirrors what the store holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from db import SeatRecord, TableRecord
+from games.engine import Clock as ClockName
+
+Base = Literal["copper", "silver", "gold", "platinum", "gems"]
+Pace = Literal["relaxed", "normal", "fast"]
+Phase = Literal["lobby", "playing", "suspended", "closed"]
+
+SECONDS: Mapping[ClockName, float | None] = {
+    "turn": 90.0,
+    "window": 30.0,
+    "quick": 20.0,
+    "race": 30.0,
+    "none": None,
+}
+"""How long each clock of the rules gives at the normal pace."""
+PACE: Mapping[Pace, float] = {"relaxed": 3.0, "normal": 1.0, "fast": 0.4}
+
+
+class TableSettings(BaseModel):
+    """What the host sets for the table, whatever the game. Descriptions feed the settings menu."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    base: Base = Field("copper", title="Stakes", description="The base of the gembones that are played for.")
+    buy_in: int = Field(
+        50, ge=5, le=100_000, title="Buy-in", description="Pieces that a seat brings to a table with a pot."
+    )
+    free: bool = Field(False, title="Play for fun", description="Nothing is won or lost; chips only.")
+    pace: Pace = Field("normal", title="Pace", description="How much time a turn has.")
+    hints: bool = Field(True, title="Hints", description="Your hand panel says what your hand is worth now.")
+    words: list[str] = Field(default_factory=list, description="Words that members added to the luck.")
+    bank: int | None = Field(None, description="Account where the house's part of a match is set aside.")
+    bars: dict[int, float] = Field(
+        default_factory=dict, description="Members who may not sit down until then."
+    )
+
+
+@dataclass(slots=True)
+class Seat:
+    """A place at the table. `user_id` is None for a computer player's own seat."""
+
+    number: int
+    name: str
+    user_id: int | None
+    member: int | None
+    stake: int
+    policy: str | None = None
+    ready: bool = False
+    away: bool = False
+    left: bool = False
+    chips: int = 0
+    """Play chips of matches that are free."""
+
+    @property
+    def computer(self) -> bool:
+        """Whether nobody but a computer player ever sat here."""
+        return self.member is None
+
+    def record(self) -> SeatRecord:
+        """As the store holds it."""
+        state = {"ready": self.ready, "away": self.away, "left": self.left, "chips": self.chips}
+        return SeatRecord(self.number, self.name, self.member, self.user_id, self.stake, self.policy, state)
+
+    @classmethod
+    def load(cls, record: SeatRecord) -> Seat:
+        """From what the store holds."""
+        state = record.state
+        return cls(
+            record.seat,
+            record.name,
+            record.user_id,
+            record.member,
+            record.stake,
+            record.policy,
+            bool(state.get("ready")),
+            bool(state.get("away")),
+            bool(state.get("left")),
+            int(state.get("chips", 0)),
+        )
+
+
+@dataclass(slots=True)
+class TableState:
+    """A table as the actor holds it."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    message_id: int | None
+    host: int
+    game: str
+    options: dict[str, Any]
+    settings: TableSettings
+    pot: int
+    phase: Phase
+    carry: dict[str, Any]
+    seed: str
+    match_id: int | None
+    seats: dict[int, Seat] = field(default_factory=dict)
+
+    @classmethod
+    def load(cls, record: TableRecord) -> TableState:
+        """From what the store holds."""
+        return cls(
+            record.id,
+            record.guild_id,
+            record.channel_id,
+            record.message_id,
+            record.host,
+            record.game,
+            dict(record.options),
+            TableSettings.model_validate(record.settings),
+            record.pot,
+            record.phase,
+            dict(record.carry),
+            record.seed,
+            record.match,
+            {seat.seat: Seat.load(seat) for seat in record.seats},
+        )
+
+    def seat_of(self, user_id: int) -> Seat | None:
+        """Where a member sits."""
+        return next((seat for seat in self.seats.values() if seat.user_id == user_id), None)
+
+    def members(self) -> list[Seat]:
+        """Seats of people, in order."""
+        return [self.seats[n] for n in sorted(self.seats) if not self.seats[n].computer]
+
+    def in_order(self) -> list[Seat]:
+        """All seats, in order."""
+        return [self.seats[n] for n in sorted(self.seats)]
+
+    def free_number(self) -> int:
+        """The lowest seat number that nobody has."""
+        return next(n for n in range(len(self.seats) + 1) if n not in self.seats)
+
+    def host_seat(self) -> Seat | None:
+        """Where the host sits, if they still do."""
+        return next((seat for seat in self.seats.values() if seat.member == self.host), None)

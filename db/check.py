@@ -1,0 +1,100 @@
+"""An auditor's look at the whole file: what the schema promises, added up again from the rows."""
+
+from __future__ import annotations
+
+import sqlite3
+
+_CHECKS: tuple[tuple[str, str], ...] = (
+    (
+        "the accounts of {} do not add up to zero, but to {}",
+        "SELECT unit, sum(amount) FROM balances GROUP BY unit HAVING sum(amount) <> 0",
+    ),
+    (
+        "account {} holds {} {}, its legs say {}",
+        """
+        SELECT account, sum(held), unit, sum(told) FROM (
+            SELECT account, unit, amount AS held, 0 AS told FROM balances
+            UNION ALL SELECT giver, unit, 0, -amount FROM legs
+            UNION ALL SELECT taker, unit, 0, amount FROM legs)
+         GROUP BY account, unit HAVING sum(held) <> sum(told)
+        """,
+    ),
+    (
+        "account {} is below zero: {} {}",
+        """
+        SELECT balances.account, balances.amount, balances.unit
+          FROM balances JOIN accounts ON accounts.id = balances.account
+         WHERE balances.amount < 0 AND accounts.kind <> 'mint'
+        """,
+    ),
+    (
+        "account {} moves {} to another server",
+        """
+        SELECT giver, unit FROM legs
+          JOIN accounts AS g ON g.id = giver JOIN accounts AS t ON t.id = taker
+         WHERE g.guild_id <> t.guild_id
+        """,
+    ),
+    (
+        "account {} is closed and holds {} {}",
+        """
+        SELECT account, amount, unit FROM balances JOIN accounts ON accounts.id = account
+         WHERE closed IS NOT NULL AND amount <> 0
+        """,
+    ),
+    (
+        "account {} of closed table {} holds {} {}",
+        """
+        SELECT account, tables.id, amount, unit
+          FROM tables LEFT JOIN seats ON seats.table_id = tables.id
+          JOIN balances ON balances.account IN (tables.pot, seats.stake)
+         WHERE tables.phase = 'closed' AND amount <> 0
+        """,
+    ),
+    (
+        "match {} has {} rows numbered from {} to {}",
+        """
+        SELECT match, count(*), min(seq), max(seq) FROM rows
+         GROUP BY match HAVING max(seq) - min(seq) + 1 <> count(*) OR min(seq) > 1
+        """,
+    ),
+    (
+        "table {} is {} and names match {}, which is {}",
+        """
+        SELECT tables.id, phase, matches.id, state
+          FROM tables JOIN matches ON matches.id = tables.match
+         WHERE state IN ('ended', 'void') OR (phase = 'closed' AND state = 'playing')
+        """,
+    ),
+)
+
+_TEXTS = {
+    "transfers": ("memo",),
+    "tables": ("options", "settings", "carry"),
+    "seats": ("state",),
+    "matches": ("header", "result"),
+    "rows": ("answer",),
+    "settings": ("value",),
+    "audit_log": ("detail",),
+}
+"""Columns that hold JSON."""
+
+
+def audit(db: sqlite3.Connection) -> list[str]:
+    """A sentence for each fault found; an empty list when all is well."""
+    faults = [
+        f"the file is damaged: {line}" for (line,) in db.execute("PRAGMA integrity_check") if line != "ok"
+    ]
+    faults += [
+        f"row {rowid} of {table} names a row of {parent} that is not there"
+        for table, rowid, parent, _ in db.execute("PRAGMA foreign_key_check")
+    ]
+    for sentence, sql in _CHECKS:
+        faults += [sentence.format(*row) for row in db.execute(sql)]
+    for table, columns in _TEXTS.items():
+        for column in columns:
+            sql = f"SELECT count(*) FROM {table} WHERE {column} IS NOT NULL AND NOT json_valid({column})"
+            (broken,) = db.execute(sql).fetchone()
+            if broken:
+                faults.append(f"{broken} times {table}.{column} is not JSON")
+    return faults

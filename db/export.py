@@ -1,0 +1,138 @@
+"""What leaves the store as JSON: a match to verify, and all that is kept about one member.
+
+Secrets leave by one door, and this is not it: until a table is closed its seed is sealed, and with
+it every answer of its journal, since an answer names the cards that a player held.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from typing import Any
+
+from db import people, reads
+from db.json_text import load
+from db.records import Json, Refused, Unknown
+
+SEALED_KEYS = frozenset({"seed", "server_seed"})
+"""Left out of a header, at whatever depth, while the table is open."""
+
+
+def export_match(db: sqlite3.Connection, match_id: int) -> dict[str, Json]:
+    """A match as JSON for verification.
+
+    With the table closed: header, revealed seed and all answers. With the table open: the same
+    without what is sealed (`"sealed": true`). Raises `Unknown`, or `Refused` while the match is
+    being played or suspended at an open table.
+    """
+    record = reads.match(db, match_id)
+    table = reads.table(db, record.table)
+    sealed = table.phase != "closed"
+    if sealed and record.state not in ("ended", "void"):
+        raise Refused(f"match {match_id} is still being played")
+    rows: list[dict[str, Json]] = [
+        {
+            "seq": row.seq,
+            "ask": row.ask,
+            "seat": row.seat,
+            "digest": row.digest,
+            "by": row.by,
+            "at": row.at,
+        }
+        | ({} if sealed else {"answer": row.answer})
+        for row in record.rows
+    ]
+    exported = {
+        "match": record.id,
+        "table": record.table,
+        "game": record.game,
+        "version": record.version,
+        "state": record.state,
+        "sealed": sealed,
+        "commitment": hashlib.sha256(table.seed.encode()).hexdigest(),
+        "header": _unsealed(record.header, table.seed) if sealed else record.header,
+        "rows": rows,
+        "result": record.result,
+    }
+    return exported if sealed else exported | {"seed": table.seed}
+
+
+def _unsealed(value: Any, seed: str) -> Json:
+    """The value without what is named like a seed or contains the table's."""
+    if isinstance(value, dict):
+        return {key: _unsealed(inner, seed) for key, inner in value.items() if key not in SEALED_KEYS}
+    if isinstance(value, list):
+        return [_unsealed(inner, seed) for inner in value]
+    if isinstance(value, str) and seed and seed in value:
+        return None
+    return value
+
+
+def export_member(db: sqlite3.Connection, guild_id: int, user_id: int) -> dict[str, Json]:
+    """All that is stored about one member of one server, JSON-able. Raises `Unknown`.
+
+    Only their own side of things: their changes of each transfer, the answers they gave in person,
+    no header, no seed, and nobody else's name.
+    """
+    known = people.find(db, guild_id, user_id)
+    if known is None:
+        raise Unknown("nothing is stored about this member")
+    account, name = known
+    own = [account] + [
+        number for (number,) in db.execute("SELECT id FROM accounts WHERE owner = ?", (account,))
+    ]
+    return {
+        "member": {
+            "guild_id": guild_id,
+            "user_id": user_id,
+            "name": name,
+            "account": account,
+            "joined": db.execute("SELECT joined FROM members WHERE account = ?", (account,)).fetchone()[0],
+        },
+        "owned": reads.owned(db, account),
+        "accounts": [_account(db, number) for number in own],
+        "seats": _dicts(
+            db,
+            'SELECT table_id AS "table", seat, seats.name, game, phase'
+            " FROM seats JOIN tables ON tables.id = seats.table_id WHERE member = ?"
+            " ORDER BY table_id, seat",
+            account,
+        ),
+        "hosted": _dicts(
+            db,
+            'SELECT id AS "table", channel_id, game, opened, closed FROM tables WHERE host = ? ORDER BY id',
+            account,
+        ),
+        "answers": [
+            row | {"answer": load(row["answer"])}
+            for row in _dicts(
+                db,
+                "SELECT match, seq, seat, answer, press, at FROM rows WHERE member = ? ORDER BY match, seq",
+                account,
+            )
+        ],
+        "outcomes": _dicts(
+            db,
+            "SELECT match, game, at, place, net_players, net_house, points, shares, won"
+            " FROM outcomes WHERE member = ? ORDER BY id",
+            account,
+        ),
+        "audit": _dicts(db, "SELECT at, what FROM audit_log WHERE actor = ? ORDER BY id", account),
+    }
+
+
+def _account(db: sqlite3.Connection, account: int) -> dict[str, Json]:
+    (about,) = _dicts(db, "SELECT id, kind, opened, closed FROM accounts WHERE id = ?", account)
+    return about | {
+        "balances": reads.balances_of(db, [account])[account],
+        "history": [
+            {"at": line.at, "kind": line.kind, "change": dict(line.change)}
+            for line in reads.history(db, account, limit=-1, before=None)
+        ],
+    }
+
+
+def _dicts(db: sqlite3.Connection, sql: str, account: int) -> list[dict[str, Json]]:
+    cursor = db.execute(sql, (account,))
+    names = [column[0] for column in cursor.description]
+    return [dict(zip(names, row, strict=True)) for row in cursor]

@@ -1,0 +1,91 @@
+"""Brings a file from the version it was written with to the one that this program knows.
+
+Each step is a file `migrations/NNNN_words.sql`, run once, in order, in a transaction of its own
+together with the `PRAGMA user_version` that remembers it. A step that has been released is never
+edited: what must change is a further step.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from importlib.resources import files
+from pathlib import Path
+from typing import NamedTuple
+
+from db.connection import make_private, to_write
+from db.records import NotSaved, StoreError, StoreTooNew
+
+APPLICATION_ID = int.from_bytes(b"DICN", "big")
+"""Stands in the header of our files (see the first step), and in nobody else's."""
+
+
+class Step(NamedTuple):
+    """One migration: a file at version `number - 1` is at version `number` after `sql`."""
+
+    number: int
+    name: str
+    sql: str
+
+
+def known_steps() -> list[Step]:
+    """The steps that this program carries, in order."""
+    found = [
+        Step(int(file.name[:4]), file.name, file.read_text(encoding="utf-8"))
+        for file in (files("db") / "migrations").iterdir()
+        if file.name.endswith(".sql")
+    ]
+    return sorted(found)
+
+
+def migrate(path: Path, steps: Sequence[Step]) -> tuple[int, int]:
+    """Run the steps that the file at `path` lacks; a file that is not there is made.
+
+    Gives the versions before and after. Raises `StoreTooNew` for a file from a later program,
+    `StoreError` for a file that is not one of ours or a step that fails, and `NotSaved` if the
+    disk refuses; the file is then as the last good step left it.
+    """
+    try:
+        make_private(path)
+        db = to_write(path)
+    except (sqlite3.DatabaseError, OSError) as fault:
+        raise StoreError(f"{path} is not a file that this program can open: {fault}") from fault
+    try:
+        before = _version(db)
+        newest = max((step.number for step in steps), default=0)
+        if before > newest:
+            raise StoreTooNew(
+                f"{path} was written by a later version of this program (it is at step {before},"
+                f" this program ends at {newest}); run that version, or restore a backup"
+            )
+        _refuse_strangers(db, path, before)
+        for step in steps:
+            if step.number > before:
+                _run(db, step)
+        return before, _version(db)
+    finally:
+        db.close()
+
+
+def _version(db: sqlite3.Connection) -> int:
+    version: int = db.execute("PRAGMA user_version").fetchone()[0]
+    return version
+
+
+def _refuse_strangers(db: sqlite3.Connection, path: Path, version: int) -> None:
+    mark = db.execute("PRAGMA application_id").fetchone()[0]
+    filled = db.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone()
+    if filled and (version == 0 or mark != APPLICATION_ID):
+        raise StoreError(f"{path} is a database of another program; nothing of it was touched")
+
+
+def _run(db: sqlite3.Connection, step: Step) -> None:
+    script = f"BEGIN IMMEDIATE;\n{step.sql}\nPRAGMA user_version = {step.number};\nCOMMIT;"
+    try:
+        db.executescript(script)
+    except sqlite3.Error as fault:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        if getattr(fault, "sqlite_errorcode", None) in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY):
+            raise NotSaved(f"{step.name} could not be saved: {fault}") from fault
+        raise StoreError(f"{step.name} failed and was taken back: {fault}") from fault
