@@ -261,7 +261,9 @@ class Cashier:
         moves: list[Move] = []
         held = {party: Counter(units) for party, units in playing.match.risked.items()}
         debts: dict[int, list[Pay]] = {}
-        for pay in sorted(result.pays, key=lambda pay: pay.giver == POT):  # what goes in before what comes out
+        for pay in sorted(
+            result.pays, key=lambda pay: pay.giver == POT
+        ):  # what goes in before what comes out
             if pay.unit in SCORES:
                 home = await self._home(self.state.seats[pay.taker])
                 moves += self._moves(mint, home, {pay.unit: pay.amount})

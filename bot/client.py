@@ -1,0 +1,151 @@
+"""The Discord client: opens the store, takes up the tables, loads the cogs."""
+
+from __future__ import annotations
+
+import logging
+from importlib.metadata import version
+from typing import Any, Protocol
+
+import discord
+from discord.ext import commands
+
+from bot.clock import Clock, SystemClock
+from bot.house import HouseSettings, house_settings
+from bot.tables.actor import GATHER, House, Pacing, TableActor
+from bot.tables.announce import Announcer
+from bot.tables.floor import Floor
+from bot.tables.refusals import Refusal
+from bot.tables.state import TableSettings
+from db import Store
+from games.catalogue import GAMES
+
+log = logging.getLogger(__name__)
+
+COGS = (
+    "cogs.router",
+    "cogs.table",
+    "cogs.purse",
+    "cogs.leaderboard",
+    "cogs.rules",
+    "cogs.roll",
+    "cogs.doctor",
+    "cogs.house",
+    "cogs.privacy",
+)
+
+
+class Showing(Announcer, Protocol):
+    """What shows the tables: the `Screen` of the cogs."""
+
+    floor: Floor | None
+
+    def panel(self, table: TableActor, seat: int, token: str) -> None:
+        """A hand panel was opened or pressed."""
+
+    def painted_by_press(self, table: TableActor, version: int) -> None:
+        """The answer to a press showed the table."""
+
+    def version(self, table: TableActor) -> int:
+        """How often a table has changed."""
+
+    def trouble(self, table: TableActor) -> str | None:
+        """What keeps the table message from being painted."""
+
+    async def post_anew(self, table: TableActor) -> None:
+        """Post the table message again."""
+
+    async def settled(self) -> None:
+        """Wait until everything has been shown."""
+
+
+class Dicenight(commands.AutoShardedBot):
+    """The bot. `screen` is built by `make_screen`, since painting is the cogs' affair."""
+
+    def __init__(
+        self,
+        store: Store,
+        make_screen: Any,
+        *,
+        clock: Clock | None = None,
+        pacing: Pacing | None = None,
+        gather: float = GATHER,
+        test_guild: int | None = None,
+        cogs: tuple[str, ...] = COGS,
+    ) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            help_command=None,
+            chunk_guilds_at_startup=False,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            max_messages=None,
+            max_ratelimit_timeout=30.0,
+            activity=discord.Game("dice and cards"),
+        )
+        self.store = store
+        self.screen: Showing = make_screen(self)
+        self.stopping = False
+        self._cog_names = cogs
+        self._test_guild = test_guild
+        self.floor = Floor(
+            House(
+                store,
+                clock or SystemClock(),
+                self.screen,
+                pacing or Pacing(),
+                release=version("dicenight"),
+                gather=gather,
+            )
+        )
+        self.screen.floor = self.floor
+
+    async def setup_hook(self) -> None:
+        """Before the gateway: tables are taken up, cogs loaded, commands registered."""
+        count = await self.floor.resume()
+        if count:
+            log.info("%s tables taken up", count)
+        for name in self._cog_names:
+            await self.load_extension(name)
+        if self._test_guild is not None:
+            guild = discord.Object(self._test_guild)
+            self.tree.copy_global_to(guild=guild)
+            await self.tree.sync(guild=guild)
+        else:
+            await self.tree.sync()
+        for table in self.floor:
+            self.screen.changed(table, set())
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Removed from a server: its tables close, stakes go back. (An outage is another event.)"""
+        await self.floor.guild_gone(guild.id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel was deleted: its table closes."""
+        await self.floor.channel_gone(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A thread was deleted: its table closes."""
+        await self.floor.channel_gone(payload.thread_id)
+
+    async def rules_of(self, guild_id: int) -> HouseSettings:
+        """What a server's admins have set."""
+        return await house_settings(self.store, guild_id)
+
+    async def check_change(self, table: TableActor, change: dict[str, Any]) -> None:
+        """Raise `Refusal` if a server's rules do not allow a change of game or settings."""
+        rules = await self.rules_of(table.state.guild_id)
+        game = GAMES.get(change.get("game", table.state.game))
+        if game is None:
+            raise Refusal("unknown_game")
+        settings = TableSettings.model_validate(
+            {**table.state.settings.model_dump(), **change.get("settings", {})}
+        )
+        rules.check(game, table.state.channel_id, settings)
+
+    async def close(self) -> None:
+        """Stop: presses read that the bot is restarting, what has been taken is saved, then the gateway closes."""
+        self.stopping = True
+        for table in self.floor:
+            await table.settled()
+        await super().close()

@@ -1,0 +1,28 @@
+"""Settings of the process, from the environment or `.env`; each is explained in `.env.example`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field, SecretStr
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """What a host may set."""
+
+    model_config = SettingsConfigDict(env_prefix="DICENIGHT_", env_file=".env", extra="ignore")
+
+    token: SecretStr | None = Field(
+        None, description="The bot's token; without one the playground is started."
+    )
+    database: Path = Field(Path("data/dicenight.db"), description="Where everything is kept.")
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field("INFO", description="How much is logged.")
+    test_guild: int | None = Field(None, description="Register commands only in this server, at once.")
+    playground_port: int = Field(
+        8377, ge=0, le=65535, description="Port of the playground, on loopback only."
+    )
+    thinking: float = Field(
+        1.0, ge=0, le=10, description="How long computer players seem to think, as a factor; 0 is at once."
+    )

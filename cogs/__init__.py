@@ -1,0 +1,1 @@
+"""What people touch in Discord: commands, buttons, panels. Nothing in here decides anything about rules."""

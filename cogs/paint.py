@@ -1,0 +1,509 @@
+"""From a view to a message: the table message, the hand panel, the settings menu.
+
+A painter a block kind, none a game. Everything shown comes from `View.scene`, which holds only what its viewer may see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from bot.tables.announce import View
+from bot.tables.floor import promise
+from bot.tables.state import Seat
+from cogs import controls
+from cogs.components import (
+    BLUE,
+    GREEN,
+    GREY,
+    RED,
+    Json,
+    button,
+    container,
+    message,
+    rows,
+    select,
+    separator,
+    text,
+)
+from cogs.components import option as menu_line
+from cogs.items import item_mark, item_text
+from cogs.speak import Speaker, safe_name
+from games.engine import (
+    BACK,
+    Choose,
+    Hint,
+    Line,
+    Log,
+    OpenAsk,
+    Pick,
+    Pots,
+    Scene,
+    SceneHeader,
+    SceneOutcome,
+    SeatRow,
+    Seats,
+    Zone,
+)
+
+ACCENTS = {
+    "Gambling? I'm In!": 0xB45309,
+    "Glittergold's Guide to Gambling": 0xCA8A04,
+    "A Conclave of Wyrms": 0xB91C1C,
+    "Please Don't Burn My Village!": 0xEA580C,
+    "The Red Dragon Inn 3": 0x7C3AED,
+}
+"""The coloured edge, by rulebook."""
+LAST_EVENTS = 3
+COMPLEXITY = {"simple": "Simple", "medium": "Medium", "complex": "Complex"}
+
+
+def accent(view: View) -> int:
+    """The colour of the table's rulebook."""
+    return ACCENTS.get(view.game.rulebook, 0x6B7280)
+
+
+def speaker(view: View) -> Speaker:
+    """Says lines with the names of this table."""
+    return Speaker({seat.number: seat.name for seat in view.table.seats.values()})
+
+
+# ---- the table message
+
+
+def table_message(view: View) -> Json:
+    """What stands in the channel: lobby, play, or showdown."""
+    playing = view.table.match_id is not None and view.scene is not None and not view.scene.over
+    if view.table.phase == "closed":
+        return closed_message(view, "This table has closed.")
+    if view.table.phase == "suspended":
+        parts = [
+            text(f"## {view.game.title}"),
+            text(
+                "This hand can't go on: its record and the rules disagree. Stakes are safe. "
+                "An admin decides: refund, or wait."
+            ),
+        ]
+        return message(container(parts, accent(view)))
+    if playing:
+        return message(container(_play(view), accent(view)))
+    if view.scene is not None and view.scene.over:
+        return message(container(_showdown(view), accent(view)))
+    return message(container(_lobby(view), accent(view)))
+
+
+def closed_message(view: View, sentence: str) -> Json:
+    """A closed table: no controls, and the seed for whoever wants to check the luck."""
+    parts = [text(f"## {view.game.title}"), text(sentence)]
+    parts.append(text(f"-# The luck of this table: seed `{view.table.seed}`. Check it with `/verify`."))
+    return message(container(parts, accent(view)))
+
+
+def _lobby(view: View) -> list[Json]:
+    game, table = view.game, view.table
+    low, high = game.limits(game.parse_options(table.options))
+    about = f"{COMPLEXITY[game.complexity]} · {low} to {high} · about {game.minutes} minutes"
+    return [
+        text(f"## {game.title}\n{_stakes_line(view)}\n{game.pitch} {about}"),
+        text(_seat_list(view, high)),
+        text(_options_line(view)),
+        *rows(_lobby_buttons(view, low)),
+    ]
+
+
+def _stakes_line(view: View) -> str:
+    settings, money = view.table.settings, view.game.money
+    if settings.free or money == "points":
+        return "for fun, nothing is won or lost"
+    if money == "gembones":
+        return f"{settings.base} gembones"
+    return f"{settings.base} table · buy-in {settings.buy_in}"
+
+
+def _seat_list(view: View, high: int) -> str:
+    said = []
+    for seat in view.table.in_order():
+        tags = []
+        if seat.member == view.table.host:
+            tags.append("host")
+        if seat.computer:
+            tags.append("computer")
+        elif seat.policy is not None:
+            tags.append("played by a computer")
+        elif seat.away:
+            tags.append("away")
+        elif seat.ready and view.scene is not None:
+            tags.append("ready")
+        name = f"{seat.number + 1} **{safe_name(seat.name)}**"
+        said.append(name + (f" ({', '.join(tags)})" if tags else ""))
+    free = high - len(said)
+    if free > 0:
+        said.append(f"{free} more {'seat' if free == 1 else 'seats'} free")
+    return "   ".join(said)
+
+
+def _options_line(view: View) -> str:
+    fields = view.game.options.model_fields
+    said = []
+    for name, value in view.table.options.items():
+        shown = fields[name].title or name
+        if value is True:
+            said.append(shown)
+        elif value is not False:
+            said.append(f"{shown}: {str(value).replace('_', ' ')}")
+    fair = promise(view.table.seed)
+    said.append(f"fair play `{fair[:4]} {fair[4:8]}`")
+    return "-# " + " · ".join(said)
+
+
+def _lobby_buttons(view: View, low: int) -> Iterable[Json]:
+    table = view.table
+    ready = len(table.seats) >= low
+    yield button("Sit down", controls.verb(table.id, "sit"), GREEN)
+    start = "Start" if ready else f"Start ({low - len(table.seats)} more needed)"
+    yield button(start, controls.verb(table.id, "start"), BLUE, disabled=not ready)
+    yield button("Add computer", controls.verb(table.id, "computer"))
+    yield button("Settings", controls.verb(table.id, "settings"))
+    yield button("Rules", controls.verb(table.id, "rules"))
+
+
+def _play(view: View) -> list[Json]:
+    scene = view.scene
+    assert scene is not None
+    said = speaker(view)
+    parts = [text(_headline(view, scene, said)), text(_seat_rows(view, scene, said))]
+    zones = _shared_zones(scene)
+    if zones:
+        parts.append(text("\n".join(zones)))
+    log = _log(scene, said, LAST_EVENTS)
+    if log:
+        parts += [separator(), text(log)]
+    buttons = list(_public_buttons(view, scene, said))
+    buttons.append(button("My hand", controls.verb(view.table.id, "hand"), GREY))
+    parts += rows(buttons)
+    return parts
+
+
+def _headline(view: View, scene: Scene, said: Speaker) -> str:
+    facts = []
+    for block in scene.blocks:
+        if isinstance(block, SceneHeader):
+            facts.append(f"**{block.title}**")
+            if block.phase is not None:
+                facts.append(said.say(block.phase))
+            facts += [said.say(fact) for fact in block.facts]
+        elif isinstance(block, Pots):
+            facts += _pots(block, said)
+    if view.free and view.game.money == "pieces":
+        facts.append("for fun")
+    return " · ".join(facts)
+
+
+def _pots(block: Pots, said: Speaker) -> list[str]:
+    told = []
+    for at, (amount, seats) in enumerate(block.pots):
+        if at == 0:
+            told.append(f"pot {amount}")
+        else:
+            told.append(f"side pot {amount} ({', '.join(said.name(seat) for seat in seats)})")
+    if not block.pots:
+        told.append("pot 0")
+    if block.bets:
+        told.append(f"bet {max(bet for _, bet in block.bets)}")
+    return told
+
+
+def _seat_rows(view: View, scene: Scene, said: Speaker) -> str:
+    zones = {block.owner: [] for block in scene.blocks if isinstance(block, Zone)}  # type: dict[int | None, list[Zone]]
+    for block in scene.blocks:
+        if isinstance(block, Zone):
+            zones[block.owner].append(block)
+    lines = []
+    for block in scene.blocks:
+        if isinstance(block, Seats):
+            lines += [_seat_row(view, row, zones.get(row.seat, []), said) for row in block.rows]
+    return "\n".join(lines)
+
+
+def _seat_row(view: View, row: SeatRow, zones: list[Zone], said: Speaker) -> str:
+    seat = view.table.seats.get(row.seat)
+    name = said.name(row.seat)
+    name = f"~~{name}~~" if row.out else f"**{name}**"
+    parts = [f"{'▸' if row.asked else '▫️'} {name}"]
+    if row.money is not None:
+        parts.append(str(row.money))
+    if row.asked:
+        due = min((view.due[ask.id] for ask in _asks_of(view, row.seat) if ask.id in view.due), default=None)
+        parts.append("to act" + (f", until <t:{int(due)}:T>" if due is not None else ""))
+    elif row.note is not None:
+        parts.append(said.say(row.note))
+    if seat is not None and seat.left:
+        parts.append("has left")
+    elif seat is not None and seat.away and not row.asked:
+        parts.append("away")
+    shown = [_zone_text(zone) for zone in zones]
+    return " · ".join(parts + [zone for zone in shown if zone])
+
+
+def _asks_of(view: View, seat: int) -> list[OpenAsk]:
+    scene = view.scene
+    return [ask for ask in scene.asks if ask.seat == seat and not ask.answered] if scene else []
+
+
+def _zone_text(zone: Zone) -> str:
+    if not zone.items:
+        return ""
+    up = [item for item in zone.items if item != BACK]
+    hidden = len(zone.items) - len(up)
+    named = ", ".join(item_text(item) for item in up)
+    if hidden and up:
+        return f"{named} + {item_mark(BACK) * hidden}"
+    if hidden:
+        return item_mark(BACK) * hidden
+    return named if zone.name == "hand" else f"{zone.name}: {named}"
+
+
+def _shared_zones(scene: Scene) -> list[str]:
+    zones = [
+        block for block in scene.blocks if isinstance(block, Zone) and block.owner is None and block.items
+    ]
+    return [
+        f"{zone.name.capitalize()}: {', '.join(item_text(item) for item in zone.items)}" for zone in zones
+    ]
+
+
+def _log(scene: Scene, said: Speaker, most: int) -> str:
+    for block in scene.blocks:
+        if isinstance(block, Log):
+            return " ".join(said.say(line) for line in block.lines[-most:])
+    return ""
+
+
+def _showdown(view: View) -> list[Json]:
+    scene = view.scene
+    assert scene is not None
+    said = speaker(view)
+    outcome = next(block for block in scene.blocks if isinstance(block, SceneOutcome))
+    lines = [f"### {said.say(outcome.headline)}"]
+    zones = {block.owner: block for block in scene.blocks if isinstance(block, Zone)}
+    for row in outcome.rows:
+        place = f"{row.place}." if row.place is not None else "–"
+        why = f" · {said.say(row.why)}" if row.why is not None else ""
+        cards = zones.get(row.seat)
+        shown = f" · {_zone_text(cards)}" if cards is not None and BACK not in cards.items else ""
+        lines.append(f"{place} **{said.name(row.seat)}** {_change(row.change)}{why}{shown}")
+    notes = [said.say(line) for line in outcome.notes]
+    if view.free and view.game.money == "pieces":
+        notes.append("Played for fun: nothing was won or lost.")
+    if view.gather_until is not None:
+        notes.append(f"The next one starts <t:{int(view.gather_until)}:R>.")
+    parts = [text("\n".join(lines))]
+    shared = _shared_zones(scene)
+    if shared:
+        parts.append(text("\n".join(shared)))
+    if notes:
+        parts.append(text("-# " + " ".join(notes)))
+    high = view.game.limits(view.game.parse_options(view.table.options))[1]
+    parts.append(text(_seat_list(view, high)))
+    table = view.table.id
+    buttons = [
+        button("Again", controls.verb(table, "again"), GREEN),
+        button("Sit down", controls.verb(table, "sit")),
+        button("Change game", controls.verb(table, "settings")),
+        button("Leave", controls.verb(table, "leave")),
+        button("How was it dealt?", controls.verb(table, "dealt")),
+    ]
+    return [*parts, *rows(buttons)]
+
+
+def _change(change: Mapping[str, int]) -> str:
+    told = []
+    for unit, n in change.items():
+        kind = "" if unit == "piece" else f" {unit}" if unit.startswith("g") else f" {unit}s"
+        told.append(f"{'+' if n > 0 else '−' if n < 0 else '±'}{abs(n)}{kind}")
+    return ", ".join(told) or "±0"
+
+
+# ---- the controls of a question
+
+
+def _public_buttons(view: View, scene: Scene, said: Speaker) -> Iterable[Json]:
+    """Questions that give nothing away, for whoever is asked (UX: buttons of somebody else's turn stay)."""
+    open_now = [
+        ask for ask in scene.asks if not ask.answered and ask.prompt is not None and ask.prompt.public
+    ]
+    if not open_now:
+        return
+    first = open_now[0]
+    alike = [ask for ask in open_now if ask.kind == first.kind]
+    shared = len(alike) > 1
+    which: int | str = f"{first.kind}@{min(ask.id for ask in alike)}" if shared else first.id
+    yield from ask_buttons(view, first, which, said)
+
+
+def ask_buttons(view: View, ask: OpenAsk, which: int | str, said: Speaker) -> Iterable[Json]:
+    """Buttons for a choice among few; nothing for what needs a select."""
+    prompt, table, match = ask.prompt, view.table.id, view.table.match_id or 0
+    if isinstance(prompt, Pick) and prompt.low == prompt.high == 1 and len(prompt.items) <= 10:
+        for place, item in enumerate(prompt.items):
+            yield button(_plain(item), controls.answer("p", table, match, which, [place]), BLUE)
+        return
+    if not isinstance(prompt, Choose) or len(prompt.options) > 10:
+        return
+    words = ask.words
+
+    def label(option: str, values: Mapping[str, Any]) -> str:
+        return said.words(words.get(f"{ask.kind}:{option}", option), values)
+
+    made = []
+    for option in prompt.options:
+        style = RED if option == "fold" else BLUE if option == prompt.options[0] else GREY
+        kind = "c" if option in prompt.confirm else "p"
+        made.append(
+            button(label(option, prompt.says), controls.answer(kind, table, match, which, option), style)
+        )
+    sizes = []
+    if prompt.amount is not None:
+        low, high, steps = prompt.amount
+        for n in steps or (low,):
+            says = {**prompt.says, "n": n}
+            sizes.append(button(label("amount", says), controls.answer("p", table, match, which, n), GREEN))
+        if high > low:
+            sizes.append(button("Other amount", controls.answer("a", table, match, which)))
+    yield from made[:1]
+    yield from sizes
+    yield from made[1:]
+
+
+def ask_select(view: View, ask: OpenAsk, said: Speaker) -> Json | None:
+    """A select for a choice among many, or of several cards."""
+    prompt, table, match = ask.prompt, view.table.id, view.table.match_id or 0
+    custom_id = controls.answer("s", table, match, ask.id)
+    if isinstance(prompt, Pick) and not (prompt.low == prompt.high == 1 and len(prompt.items) <= 10):
+        lines = [menu_line(_plain(item), str(place)) for place, item in enumerate(prompt.items)]
+        return select("Choose cards", custom_id, lines, prompt.low, max(prompt.high, 1))
+    if isinstance(prompt, Choose) and len(prompt.options) > 10:
+        words = ask.words
+        lines = [
+            menu_line(said.words(words.get(f"{ask.kind}:{option}", option), prompt.says), option)
+            for option in prompt.options
+        ]
+        return select("Choose", custom_id, lines)
+    return None
+
+
+def question(ask: OpenAsk, said: Speaker) -> str:
+    """The question in the game's words."""
+    values = ask.prompt.says if ask.prompt is not None else {}
+    return said.words(ask.words.get(ask.kind, ask.kind.replace("_", " ").capitalize()), values)
+
+
+def _plain(item: str) -> str:
+    return item_text(item).replace("*", "")
+
+
+# ---- the hand panel
+
+
+def hand_panel(view: View, *, lead: str = "") -> Json:
+    """What only the viewer sees: their cards, what they are worth, what is asked of them, until when."""
+    seat = view.table.seats.get(view.viewer)
+    if seat is None:
+        return message(
+            container([text(lead or "You're watching. Sit down at the next hand.")], accent(view)),
+            ephemeral=True,
+        )
+    scene, said = view.scene, speaker(view)
+    parts: list[Json] = [text("\n".join([lead] * bool(lead) + [_panel_head(view, seat)]))]
+    if scene is None or scene.over:
+        parts.append(text(_waiting_words(view, seat)))
+        parts += rows(_panel_lobby_buttons(view, seat))
+        return message(container(parts, accent(view)), ephemeral=True)
+    for block in scene.blocks:
+        if isinstance(block, Zone) and block.owner == seat.number and block.items:
+            parts.append(text(_own_zone(block)))
+        elif isinstance(block, Hint) and view.table.settings.hints:
+            parts.append(text(said.say(block.line)))
+    mine = scene.mine()
+    if not mine:
+        parts.append(text(_nothing_to_do(view, scene, said)))
+    for ask in mine:
+        due = view.due.get(ask.id)
+        until = f" Until <t:{int(due)}:T>." if due is not None else ""
+        parts.append(text(question(ask, said) + until))
+        menu = ask_select(view, ask, said)
+        parts += [menu] if menu is not None else rows(ask_buttons(view, ask, ask.id, said))
+    parts += rows(_panel_buttons(view, seat))
+    return message(container(parts, accent(view)), ephemeral=True)
+
+
+def _panel_head(view: View, seat: Seat) -> str:
+    head = [f"**Your hand** · seat {seat.number + 1}"]
+    if view.scene is not None:
+        for block in view.scene.blocks:
+            if isinstance(block, Seats):
+                money = next((row.money for row in block.rows if row.seat == seat.number), None)
+                if money is not None:
+                    head.append(f"{money} pieces left")
+            elif isinstance(block, Pots):
+                bet = dict(block.bets).get(seat.number)
+                if bet:
+                    head.append(f"{bet} bet in this round")
+    return " · ".join(head)
+
+
+def _own_zone(zone: Zone) -> str:
+    shown = zone.shown or (False,) * len(zone.items)
+    items = [item_text(item) + (" (shown)" if up else "") for item, up in zip(zone.items, shown, strict=True)]
+    return (f"{zone.name.capitalize()}: " if zone.name != "hand" else "") + ", ".join(items)
+
+
+def _waiting_words(view: View, seat: Seat) -> str:
+    if view.table.phase == "suspended":
+        return "This hand can't go on: its record and the rules disagree. Stakes are safe."
+    if seat.away:
+        return "You were away and sit out. Press Again to play the next hand."
+    return "Cards come here when the game starts."
+
+
+def _nothing_to_do(view: View, scene: Scene, said: Speaker) -> str:
+    asked = sorted({ask.seat for ask in scene.asks if not ask.answered})
+    if not asked:
+        return "Nothing to do."
+    if len(asked) == 1:
+        return f"Nothing to do. {said.name(asked[0])} is thinking."
+    return said.say(Line("Nothing to do. {all:seats} are thinking.", {"all": asked}))
+
+
+def _panel_lobby_buttons(view: View, seat: Seat) -> Iterable[Json]:
+    table = view.table
+    if view.scene is None:
+        if seat.member == table.host and len(table.members()) == 1:
+            yield button("Start with computer players", controls.verb(table.id, "solo"), GREEN)
+        yield button("Start", controls.verb(table.id, "start"), BLUE)
+    else:
+        yield button("Again", controls.verb(table.id, "again"), GREEN)
+    yield button("Leave", controls.verb(table.id, "leave"))
+
+
+def _panel_buttons(view: View, seat: Seat) -> Iterable[Json]:
+    table = view.table.id
+    if seat.policy is not None:
+        yield button("Take my seat back", controls.verb(table, "back"), GREEN)
+    else:
+        yield button("Let a computer play", controls.verb(table, "handover"))
+    yield button("Log", controls.verb(table, "log"))
+    yield button("Leave", controls.verb(table, "leave"))
+
+
+def log_note(view: View) -> str:
+    """The log as the viewer may read it, newest last."""
+    said = speaker(view)
+    if view.scene is None:
+        return "Nothing has happened yet."
+    for block in view.scene.blocks:
+        if isinstance(block, Log):
+            return (
+                "\n".join(f"- {said.say(line)}" for line in block.lines[-25:]) or "Nothing has happened yet."
+            )
+    return "Nothing has happened yet."

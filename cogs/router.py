@@ -1,0 +1,331 @@
+"""One router for every button, select and modal of ours, whatever message it stands on and however old it is."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from typing import Any
+
+import discord
+from discord.ext import commands
+
+from bot.client import Dicenight
+from bot.tables.actor import Person, TableActor
+from bot.tables.announce import View
+from bot.tables.refusals import Refusal
+from cogs import controls, settings_menu
+from cogs.components import GREEN, RED, Json, button, modal, note
+from cogs.controls import Control
+from cogs.paint import hand_panel, log_note, question, speaker, table_message
+from cogs.rules_text import rules_note
+from cogs.wire import Answer
+from games.engine import RAIL, Choose
+
+log = logging.getLogger(__name__)
+
+CROWD = 4
+"""Seats that "Start with computer players" fills, if the game has them."""
+
+
+def person(interaction: discord.Interaction[Any]) -> Person:
+    """Who pressed."""
+    return Person(interaction.user.id, interaction.user.display_name, interaction.permissions.manage_guild)
+
+
+class Router(commands.Cog):
+    """Reads every custom id that is ours; decides nothing about rules."""
+
+    def __init__(self, bot: Dicenight) -> None:
+        self.bot = bot
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: discord.Interaction[Dicenight]) -> None:
+        """Every press and every modal comes through here."""
+        if interaction.type not in (
+            discord.InteractionType.component,
+            discord.InteractionType.modal_submit,
+        ):
+            return
+        data: Any = interaction.data or {}
+        control = controls.read(str(data.get("custom_id", "")))
+        private = interaction.message is not None and interaction.message.flags.ephemeral
+        surface_is_ours = control is not None and (private or control.kind in "ps")
+        answer = Answer(interaction, "update" if surface_is_ours else "message")
+        try:
+            if control is None:
+                await answer.whisper(note("That control is not in use any more."))
+                return
+            await self._route(interaction, control, answer, private)
+        except Refusal as refusal:
+            await self._refuse(interaction, control, answer, refusal)
+        except discord.HTTPException:
+            raise
+        except Exception:
+            code = secrets.token_hex(2).upper()
+            log.exception("a press failed (%s)", code)
+            await answer.whisper(note(f"Something went wrong here; nothing was lost. (id {code})"))
+
+    async def _route(
+        self, interaction: discord.Interaction[Dicenight], control: Control, answer: Answer, private: bool
+    ) -> None:
+        if self.bot.stopping:
+            raise Refusal("restarting")
+        table = self.bot.floor.at(control.table)
+        match control.kind:
+            case "p" | "s":
+                await self._press(interaction, control, answer, table, private)
+            case "a" if interaction.type is discord.InteractionType.modal_submit:
+                await self._press(interaction, control, answer, table, private)
+            case "a":
+                await self._ask_amount(interaction, control, answer, table)
+            case "c":
+                await self._confirm(interaction, control, answer, table)
+            case "o":
+                await self._set(interaction, control, answer, table)
+            case _:
+                await self._table(interaction, control, answer, table, private)
+
+    # ---- answers
+
+    def _value(self, interaction: discord.Interaction[Dicenight], control: Control) -> Any:
+        """The answer that a control or modal brings; looked up again by the rules."""
+        data: Any = interaction.data
+        try:
+            if control.kind == "p":
+                return control.answer()
+            if control.kind == "s":
+                values = data.get("values", [])
+                if all(value.isdecimal() for value in values):
+                    return sorted(int(value) for value in values)
+                return values[0]
+            return int(_modal_text(data).strip())
+        except (ValueError, IndexError) as wrong:
+            raise Refusal("illegal", allowed="a whole number") from wrong
+
+    async def _press(
+        self,
+        interaction: discord.Interaction[Dicenight],
+        control: Control,
+        answer: Answer,
+        table: TableActor,
+        private: bool,
+    ) -> None:
+        value = self._value(interaction, control)
+        screen = self.bot.screen
+        view: View = await answer.after(
+            table.press(
+                person(interaction),
+                control.match,
+                control.which,
+                value,
+                interaction.id,
+                viewer=None if private else RAIL,
+            )
+        )
+        version = screen.version(table)
+        if private:
+            seat = table.state.seat_of(interaction.user.id)
+            await answer.show(hand_panel(view))
+            if seat is not None:
+                screen.panel(table, seat.number, interaction.token)
+        else:
+            await answer.show(table_message(view))
+            screen.painted_by_press(table, version)
+
+    async def _ask_amount(
+        self, interaction: discord.Interaction[Dicenight], control: Control, answer: Answer, table: TableActor
+    ) -> None:
+        view = await table.look(table.viewer_of(interaction.user.id))
+        ask = (
+            next((ask for ask in view.scene.mine() if ask.id == control.which), None) if view.scene else None
+        )
+        if ask is None or not isinstance(ask.prompt, Choose) or ask.prompt.amount is None:
+            asked = [ask.seat for ask in view.scene.asks if not ask.answered] if view.scene else []
+            if view.viewer != RAIL and len(asked) == 1 and asked[0] != view.viewer:
+                who = table.state.seats[asked[0]].name
+                raise Refusal("not_your_turn", who=who, you="Your turn comes.")
+            raise Refusal("not_seated" if view.viewer == RAIL else "passed")
+        low, high, _ = ask.prompt.amount
+        said = speaker(view)
+        custom_id = controls.answer("a", control.table, control.match, control.which)
+        await answer.modal(
+            modal(
+                "Other amount",
+                custom_id,
+                said.words(
+                    ask.words.get(f"{ask.kind}:amount", "Amount"), {**ask.prompt.says, "n": "by how much"}
+                ),
+                f"From {low} to {high}. {question(ask, said)}",
+            )
+        )
+
+    async def _confirm(
+        self, interaction: discord.Interaction[Dicenight], control: Control, answer: Answer, table: TableActor
+    ) -> None:
+        view = await table.look(table.viewer_of(interaction.user.id))
+        ask = (
+            next((ask for ask in view.scene.mine() if ask.id == control.which), None) if view.scene else None
+        )
+        if ask is None:
+            # somebody else's, or an old one: the ordinary path has the sentence for it
+            await table.press(
+                person(interaction), control.match, control.which, control.answer(), interaction.id
+            )
+            return
+        words = ask.words.get(f"{ask.kind}:{control.answer()}?", "Is that meant?")
+        yes = controls.answer("p", control.table, control.match, control.which, control.answer())
+        label = ask.words.get(f"{ask.kind}:{control.answer()}", "Yes")
+        answer.surface = "message"
+        await answer.whisper(note(words, button(label, yes, RED)))
+
+    # ---- the table
+
+    async def _table(
+        self,
+        interaction: discord.Interaction[Dicenight],
+        control: Control,
+        answer: Answer,
+        table: TableActor,
+        private: bool,
+    ) -> None:
+        who = person(interaction)
+        match control.what:
+            case "sit":
+                seat = await answer.after(table.sit(who))
+                await self._panel(
+                    interaction, answer, table, f"You are in seat {seat.number + 1}. Cards come here."
+                )
+            case "start":
+                await answer.after(table.start(who))
+                await self._panel(interaction, answer, table)
+            case "solo":
+                await answer.after(self._solo(table, who))
+                await self._panel(interaction, answer, table)
+            case "again":
+                await answer.after(table.again(who))
+                await self._panel(interaction, answer, table)
+            case "hand":
+                await self._panel(interaction, answer, table)
+            case "computer":
+                seat = await answer.after(table.add_computer(who))
+                await answer.whisper(note(f"{seat.name} sits down in seat {seat.number + 1}."))
+            case "remove":
+                name = await answer.after(table.remove_computer(who))
+                await answer.whisper(note(f"{name} gets up."))
+            case "handover":
+                await answer.after(table.hand_over(who, True))
+                await self._panel(interaction, answer, table, "A computer player answers for you.")
+            case "back":
+                await answer.after(table.hand_over(who, False))
+                await self._panel(interaction, answer, table, "Your seat is yours again.")
+            case "leave":
+                paid = await answer.after(table.leave(who))
+                await answer.show(note(f"You have left the table. {paid}".strip()))
+            case "close":
+                await answer.show(note(await answer.after(table.close(who))))
+            case "settings":
+                view = await table.look(table.viewer_of(who.user_id))
+                await answer.whisper(settings_menu.settings_menu(view))
+            case "rules":
+                await answer.whisper(rules_note(table.game))
+            case "log":
+                view = await table.look(table.viewer_of(who.user_id))
+                await answer.whisper(note(log_note(view)))
+            case "dealt":
+                await answer.whisper(note(_fairness(table)))
+            case "word" if interaction.type is discord.InteractionType.modal_submit:
+                await table.add_word(who, _modal_text(interaction.data).strip()[:40])
+                await answer.whisper(
+                    note("Your word is in: it changes the luck of every hand from the next one on.")
+                )
+            case "word":
+                custom_id = controls.verb(table.state.id, "word")
+                await answer.modal(
+                    modal("A word for the luck", custom_id, "Any word", "It is mixed into the luck.", most=40)
+                )
+            case _:
+                await answer.whisper(note("That control is not in use any more."))
+
+    async def _solo(self, table: TableActor, who: Person) -> None:
+        """Fill the table with computer players and start."""
+        low, high = table.game.limits(table.game.parse_options(table.state.options))
+        while len(table.state.seats) < max(low, min(high, CROWD)):
+            await table.add_computer(who)
+        await table.start(who)
+
+    async def _panel(
+        self, interaction: discord.Interaction[Dicenight], answer: Answer, table: TableActor, lead: str = ""
+    ) -> None:
+        viewer = table.viewer_of(interaction.user.id)
+        view = await table.look(viewer)
+        await answer.show(hand_panel(view, lead=lead))
+        if viewer != RAIL:
+            self.bot.screen.panel(table, viewer, interaction.token)
+
+    async def _set(
+        self, interaction: discord.Interaction[Dicenight], control: Control, answer: Answer, table: TableActor
+    ) -> None:
+        who = person(interaction)
+        data: Any = interaction.data
+        view = await table.look(table.viewer_of(who.user_id))
+        try:
+            change = settings_menu.changed(view, control.what, list(data.get("values", [])))
+        except (ValueError, KeyError, IndexError) as wrong:
+            raise Refusal("passed") from wrong
+        await self.bot.check_change(table, change)
+        await answer.after(table.set_up(who, **change))
+        view = await table.look(table.viewer_of(who.user_id))
+        await answer.show(settings_menu.settings_menu(view, "Saved."))
+
+    # ---- refusals
+
+    async def _refuse(
+        self,
+        interaction: discord.Interaction[Dicenight],
+        control: Control | None,
+        answer: Answer,
+        refusal: Refusal,
+    ) -> None:
+        """A sentence, and what can be done instead; an old control also shows the present question."""
+        table = self.bot.floor.find(control.table) if control is not None else None
+        buttons: list[Json] = []
+        if table is not None:
+            viewer = table.viewer_of(interaction.user.id)
+            if refusal.why in ("passed", "done_already") and viewer != RAIL:
+                answer.surface = "message"
+                await answer.whisper(hand_panel(await table.look(viewer), lead=refusal.sentence))
+                self.bot.screen.panel(table, viewer, interaction.token)
+                return
+            if refusal.why == "not_seated":
+                buttons.append(button("Sit down", controls.verb(table.state.id, "sit"), GREEN))
+            trouble = self.bot.screen.trouble(table)
+            if trouble:
+                await answer.whisper(note(f"{refusal.sentence}\n{trouble}", *buttons))
+                return
+        await answer.whisper(note(refusal.sentence, *buttons))
+
+
+def _modal_text(data: Any) -> str:
+    """The text that was typed into our one-line modals."""
+    for part in data.get("components", []):
+        inner = part.get("component") or (part.get("components") or [{}])[0]
+        if inner.get("custom_id") == "value":
+            return str(inner.get("value", ""))
+    return ""
+
+
+def _fairness(table: TableActor) -> str:
+    from bot.tables.floor import promise
+
+    words = ", ".join(table.state.settings.words) or "none yet"
+    return (
+        "Every card and roll of this table comes from one secret seed, which was fixed before the first hand. "
+        f"Its SHA-256 is\n`{promise(table.state.seed)}`\n"
+        f"Words that members have added: {words}.\n"
+        "When the table closes the seed is shown, and `/verify` plays every hand again from it."
+    )
+
+
+async def setup(bot: Dicenight) -> None:
+    """Load the router."""
+    await bot.add_cog(Router(bot))

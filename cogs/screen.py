@@ -1,0 +1,266 @@
+"""What Discord shows of the tables: repaints, coalesced; hand panels that are still live; the one nudge.
+
+Nothing here blocks play. A table whose message is gone is posted anew; one whose channel has lost a permission plays
+on, and its host is told what is missing at the next press.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Collection, Coroutine
+from dataclasses import dataclass, field
+from typing import Any
+
+import discord
+
+from bot.tables.actor import TableActor
+from bot.tables.floor import Floor
+from bot.tables.state import Seat
+from cogs import wire
+from cogs.components import message, text
+from cogs.paint import closed_message, hand_panel, table_message
+from cogs.speak import safe_name
+
+log = logging.getLogger(__name__)
+
+SPACING = 1.1
+"""Seconds between two edits of one table message; Discord allows about five requests in five seconds a channel."""
+TOKEN_LIFE = 14 * 60.0
+"""Seconds for which a hand panel can be repainted unasked."""
+
+
+@dataclass(slots=True)
+class _Panel:
+    token: str
+    until: float
+
+
+@dataclass(slots=True)
+class _Shown:
+    """What is shown of one table."""
+
+    version: int = 0
+    painted: int = -1
+    last: float = 0.0
+    task: asyncio.Task[None] | None = None
+    stale: set[int] = field(default_factory=set)
+    panels: dict[int, _Panel] = field(default_factory=dict)
+    nudge: int | None = None
+    trouble: str | None = None
+
+
+class Screen:
+    """The tables' `Announcer`."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self.client = client
+        self.floor: Floor | None = None
+        self._shown: dict[int, _Shown] = {}
+        self._chores: set[asyncio.Task[None]] = set()
+
+    def of(self, table: TableActor) -> _Shown:
+        """What is shown of a table."""
+        return self._shown.setdefault(table.state.id, _Shown())
+
+    # ---- asked by the tables
+
+    def changed(self, table: TableActor, seats: Collection[int], *, except_table: bool = False) -> None:
+        """Repaint the table message and the panels of `seats` soon."""
+        shown = self.of(table)
+        shown.version += 1
+        if except_table:
+            # whoever pressed the table message repaints it with the answer to that press
+            shown.painted = shown.version
+        shown.stale.update(seats)
+        self._wake(table, shown)
+
+    def nudge(self, table: TableActor, seat: Seat, due: float) -> None:
+        """Mention the one who is waited for, once."""
+        self._chore(self._nudge(table, seat, due))
+
+    def warn(self, table: TableActor, seat: Seat, due: float) -> None:
+        """Say that the default is near, without a second mention."""
+        self._chore(self._warn(table, seat, due))
+
+    def calm(self, table: TableActor) -> None:
+        """Take the nudge away."""
+        shown = self.of(table)
+        if shown.nudge is not None:
+            self._chore(self._unnudge(table, shown.nudge))
+            shown.nudge = None
+
+    def gone(self, table: TableActor, sentence: str) -> None:
+        """Paint the table closed and forget it."""
+        self._chore(self._closed(table, sentence))
+
+    # ---- asked by the router
+
+    def panel(self, table: TableActor, seat: int, token: str) -> None:
+        """A hand panel was opened or pressed: its new token can repaint it."""
+        self.of(table).panels[seat] = _Panel(token, time.monotonic() + TOKEN_LIFE)
+        self.of(table).stale.discard(seat)
+
+    def painted_by_press(self, table: TableActor, version: int) -> None:
+        """The answer to a press showed the table at `version`; what has changed since is painted after it."""
+        shown = self.of(table)
+        shown.painted = version
+        if shown.version != version:
+            self._wake(table, shown)
+
+    def version(self, table: TableActor) -> int:
+        """How often a table has changed."""
+        return self.of(table).version
+
+    def trouble(self, table: TableActor) -> str | None:
+        """What keeps the table message from being painted, if anything."""
+        return self.of(table).trouble
+
+    async def post_anew(self, table: TableActor) -> None:
+        """Post the table message again; the old one loses its controls."""
+        state = table.state
+        old = state.message_id
+        view = await table.look()
+        state.message_id = None
+        await self._post(table, table_message(view))
+        if old is not None:
+            try:
+                await wire.delete(self.client, state.channel_id, old)
+            except discord.HTTPException as error:
+                log.info("the old message of table %s stays: %s", state.id, error)
+
+    async def settled(self) -> None:
+        """Wait until everything that was asked for has been shown."""
+        while True:
+            tasks = [shown.task for shown in self._shown.values() if shown.task is not None]
+            tasks += list(self._chores)
+            if not tasks:
+                return
+            await asyncio.wait(tasks)
+
+    # ---- painting
+
+    def _wake(self, table: TableActor, shown: _Shown) -> None:
+        if shown.task is None and table.state.phase != "closed":
+            shown.task = asyncio.create_task(self._paint(table, shown))
+
+    async def _paint(self, table: TableActor, shown: _Shown) -> None:
+        try:
+            await asyncio.sleep(0)
+            while table.state.phase != "closed" and (shown.stale or shown.painted != shown.version):
+                await self._paint_panels(table, shown)
+                if shown.painted != shown.version:
+                    wait = shown.last + SPACING - time.monotonic()
+                    if wait > 0:
+                        await asyncio.sleep(wait)
+                    if shown.painted == shown.version:
+                        continue
+                    version = shown.version
+                    view = await table.look()
+                    shown.last = time.monotonic()
+                    await self._show(table, shown, table_message(view))
+                    shown.painted = max(version, shown.painted)
+        finally:
+            shown.task = None
+
+    async def _show(self, table: TableActor, shown: _Shown, payload: dict[str, object]) -> None:
+        state = table.state
+        try:
+            if state.message_id is None:
+                await self._post(table, payload)
+            else:
+                await wire.edit(self.client, state.channel_id, state.message_id, payload)
+            shown.trouble = None
+        except discord.HTTPException as error:
+            await self._failed(table, shown, error, payload)
+
+    async def _failed(
+        self, table: TableActor, shown: _Shown, error: discord.HTTPException, payload: dict[str, object]
+    ) -> None:
+        state = table.state
+        if error.code in (wire.UNKNOWN_MESSAGE, wire.OLD_EDITS):
+            state.message_id = None
+            try:
+                await self._post(table, payload)
+            except discord.HTTPException as again:
+                shown.trouble = f"{again.text} ({again.code})"
+        elif error.code == wire.UNKNOWN_CHANNEL and self.floor is not None:
+            self._chore(self.floor.channel_gone(state.channel_id))
+        else:
+            shown.trouble = f"{error.text} ({error.code})"
+            log.warning("table %s cannot be painted: %s", state.id, error)
+
+    async def _post(self, table: TableActor, payload: dict[str, object]) -> None:
+        message_id = await wire.post(self.client, table.state.channel_id, payload)
+        table.state.message_id = message_id
+        if self.floor is not None:
+            await self.floor.moved_message(table, message_id)
+
+    async def _paint_panels(self, table: TableActor, shown: _Shown) -> None:
+        application = self.client.application_id
+        while shown.stale and application is not None:
+            seat = shown.stale.pop()
+            panel = shown.panels.get(seat)
+            if panel is None:
+                continue
+            if panel.until < time.monotonic():
+                del shown.panels[seat]
+                continue
+            payload = hand_panel(await table.look(seat))
+            try:
+                await wire.edit_by_token(self.client, application, panel.token, payload)
+            except discord.HTTPException as error:
+                log.info("a hand panel at table %s is gone: %s", table.state.id, error)
+                if shown.panels.get(seat) is panel:
+                    del shown.panels[seat]
+
+    # ---- words beside the table
+
+    async def _nudge(self, table: TableActor, seat: Seat, due: float) -> None:
+        if seat.user_id is None:
+            return
+        shown = self.of(table)
+        body = message(
+            text(f"<@{seat.user_id}>, it's your turn, until <t:{int(due)}:T>."), mentions=[seat.user_id]
+        )
+        try:
+            shown.nudge = await wire.post(self.client, table.state.channel_id, body)
+        except discord.HTTPException as error:
+            log.info("no nudge at table %s: %s", table.state.id, error)
+
+    async def _warn(self, table: TableActor, seat: Seat, due: float) -> None:
+        shown = self.of(table)
+        if shown.nudge is None:
+            return
+        body = message(
+            text(f"{safe_name(seat.name)}: a few seconds left, until <t:{int(due)}:T>; then you pass.")
+        )
+        try:
+            await wire.edit(self.client, table.state.channel_id, shown.nudge, body)
+        except discord.HTTPException as error:
+            log.info("no warning at table %s: %s", table.state.id, error)
+
+    async def _unnudge(self, table: TableActor, message_id: int) -> None:
+        try:
+            await wire.delete(self.client, table.state.channel_id, message_id)
+        except discord.HTTPException as error:
+            log.info("a nudge at table %s stays: %s", table.state.id, error)
+
+    async def _closed(self, table: TableActor, sentence: str) -> None:
+        state = table.state
+        shown = self._shown.pop(state.id, None)
+        if shown is not None and shown.task is not None:
+            await asyncio.wait([shown.task])
+        if state.message_id is None:
+            return
+        payload = closed_message(await table.look(), sentence)
+        try:
+            await wire.edit(self.client, state.channel_id, state.message_id, payload)
+        except discord.HTTPException as error:
+            log.info("table %s closed without a last word: %s", state.id, error)
+
+    def _chore(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._chores.add(task)
+        task.add_done_callback(self._chores.discard)

@@ -1,0 +1,172 @@
+"""`/table` and `/hand`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Dicenight
+from bot.tables.refusals import Refusal
+from cogs.components import note
+from cogs.grounds import missing_here
+from cogs.paint import hand_panel
+from cogs.router import person
+from cogs.settings_menu import settings_menu
+from cogs.wire import Answer
+from games.catalogue import GAMES
+from games.engine import RAIL
+
+Interaction = discord.Interaction[Dicenight]
+
+
+async def refused(interaction: Interaction, error: app_commands.AppCommandError) -> bool:
+    """Answer a `Refusal` that a command raised; gives whether it was one."""
+    original = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+    if isinstance(original, Refusal):
+        await Answer(interaction, "message").whisper(note(original.sentence))
+        return True
+    return False
+
+
+@app_commands.guild_only()
+class TableGroup(commands.GroupCog, group_name="table", group_description="Open a table and play"):
+    """The host's commands; everything else is a button."""
+
+    def __init__(self, bot: Dicenight) -> None:
+        self.bot = bot
+
+    async def cog_app_command_error(  # type: ignore[override]
+        self, interaction: Interaction, error: app_commands.AppCommandError
+    ) -> None:
+        """A refusal is a sentence; anything else is the tree's affair."""
+        if not await refused(interaction, error):
+            raise error
+
+    @app_commands.command(name="open", description="Open a table in this channel and sit down")
+    @app_commands.describe(
+        game="What is played",
+        stake="Pieces that a seat brings to a game with a pot (50 by default)",
+        base="What the gembones are made of (copper by default)",
+        fun="Play for fun: nothing is won or lost",
+    )
+    async def open(
+        self,
+        interaction: Interaction,
+        game: str,
+        stake: app_commands.Range[int, 5, 100_000] = 50,
+        base: str = "copper",
+        fun: bool = False,
+    ) -> None:
+        """Open a table; the answer is the host's hand panel."""
+        assert interaction.guild_id is not None
+        assert interaction.channel_id is not None
+        missing = missing_here(interaction)
+        if missing:
+            raise Refusal("options", sentence=missing)
+        answer = Answer(interaction, "message")
+        table = await answer.after(
+            self.bot.floor.open(
+                interaction.guild_id,
+                interaction.channel_id,
+                person(interaction),
+                game,
+                settings={"buy_in": stake, "base": _base(base), "free": fun},
+                rules=await self.bot.rules_of(interaction.guild_id),
+            )
+        )
+        viewer = table.viewer_of(interaction.user.id)
+        await answer.show(hand_panel(await table.look(viewer), lead="Your table is open."))
+        self.bot.screen.panel(table, viewer, interaction.token)
+
+    @open.autocomplete("game")
+    async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        rules = await self.bot.rules_of(interaction.guild_id or 0)
+        wanted = current.casefold()
+        return [
+            app_commands.Choice(name=f"{game.title}: {game.pitch}"[:100], value=key)
+            for key, game in GAMES.items()
+            if (wanted in game.title.casefold() or wanted in key) and (not rules.games or key in rules.games)
+        ][:25]
+
+    @open.autocomplete("base")
+    async def _bases(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return [
+            app_commands.Choice(name=base, value=base)
+            for base in ("copper", "silver", "gold", "platinum", "gems")
+            if current.casefold() in base
+        ]
+
+    @app_commands.command(
+        name="settings", description="Change game, variants and stakes of this channel's table"
+    )
+    async def settings(self, interaction: Interaction) -> None:
+        """The settings menu."""
+        table = self.bot.floor.here(interaction.channel_id or 0)
+        view = await table.look(table.viewer_of(interaction.user.id))
+        await Answer(interaction, "message").show(settings_menu(view))
+
+    @app_commands.command(name="leave", description="Leave this channel's table; your stake comes back")
+    async def leave(self, interaction: Interaction) -> None:
+        """Get up."""
+        answer = Answer(interaction, "message")
+        table = self.bot.floor.here(interaction.channel_id or 0)
+        paid = await answer.after(table.leave(person(interaction)))
+        await answer.show(note(f"You have left the table. {paid}".strip()))
+
+    @app_commands.command(name="close", description="Close this channel's table (host or admin)")
+    async def close(self, interaction: Interaction) -> None:
+        """Close the table, after the hand if one is being played."""
+        answer = Answer(interaction, "message")
+        table = self.bot.floor.here(interaction.channel_id or 0)
+        await answer.show(note(await answer.after(table.close(person(interaction)))))
+
+    @app_commands.command(name="repost", description="Post this channel's table message again, at the bottom")
+    async def repost(self, interaction: Interaction) -> None:
+        """A fresh table message."""
+        table = self.bot.floor.here(interaction.channel_id or 0)
+        missing = missing_here(interaction)
+        if missing:
+            raise Refusal("options", sentence=missing)
+        answer = Answer(interaction, "message")
+        await answer.after(self.bot.screen.post_anew(table))
+        await answer.show(note("Here it is."))
+
+
+class Hand(commands.Cog):
+    """`/hand`."""
+
+    def __init__(self, bot: Dicenight) -> None:
+        self.bot = bot
+
+    async def cog_app_command_error(  # type: ignore[override]
+        self, interaction: Interaction, error: app_commands.AppCommandError
+    ) -> None:
+        """A refusal is a sentence."""
+        if not await refused(interaction, error):
+            raise error
+
+    @app_commands.command(name="hand", description="Your hand at this channel's table, for your eyes only")
+    @app_commands.guild_only()
+    async def hand(self, interaction: Interaction) -> None:
+        """A new hand panel."""
+        table = self.bot.floor.here(interaction.channel_id or 0)
+        viewer = table.viewer_of(interaction.user.id)
+        view = await table.look(viewer)
+        await Answer(interaction, "message").show(hand_panel(view))
+        if viewer != RAIL:
+            self.bot.screen.panel(table, viewer, interaction.token)
+
+
+def _base(base: str) -> Any:
+    if base not in ("copper", "silver", "gold", "platinum", "gems"):
+        raise Refusal("bad_stakes", sentence="Stakes are copper, silver, gold, platinum or gems.")
+    return base
+
+
+async def setup(bot: Dicenight) -> None:
+    """Load both."""
+    await bot.add_cog(TableGroup(bot))
+    await bot.add_cog(Hand(bot))

@@ -1,0 +1,144 @@
+"""Requests to Discord in plain JSON, through discord.py's own client and its rate limits."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable
+from typing import Any, Literal, TypeVar
+
+import discord
+from discord.http import Route
+
+from cogs.components import EPHEMERAL, Json
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 1.5
+"""Seconds after which an interaction is acknowledged in any case; Discord gives three."""
+
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_INTERACTION = 10003, 10008, 10062
+MISSING_ACCESS, MISSING_PERMISSION, OLD_EDITS = 50001, 50013, 30046
+ALREADY_ACKNOWLEDGED, BAD_TOKEN = 40060, 50027
+
+Surface = Literal["message", "update"]
+"""How an interaction is answered: with a private message of its own, or by repainting the message pressed."""
+
+
+class Answer:
+    """The one answer to an interaction: sent directly if it is ready in time, else after an acknowledgement."""
+
+    def __init__(self, interaction: discord.Interaction[Any], surface: Surface) -> None:
+        self.interaction = interaction
+        self.surface: Surface = surface
+        self._waiting: asyncio.Task[None] | None = None
+        self._done = False
+
+    async def after(self, work: Awaitable[T]) -> T:
+        """Await `work`; if that takes too long, acknowledge meanwhile."""
+        task = asyncio.ensure_future(work)
+        done, _ = await asyncio.wait({task}, timeout=PATIENCE)
+        if not done and self._waiting is None:
+            self._waiting = asyncio.create_task(self._acknowledge())
+        return await task
+
+    async def _acknowledge(self) -> None:
+        if self.surface == "update":
+            await self._callback({"type": 6})
+        else:
+            await self._callback({"type": 5, "data": {"flags": EPHEMERAL}})
+
+    async def show(self, payload: Json) -> None:
+        """The answer, on the surface that was announced."""
+        if self._waiting is not None or self._done:
+            if self._waiting is not None:
+                await self._waiting
+            await edit_original(self.interaction, payload)
+        else:
+            await self._callback({"type": 4 if self.surface == "message" else 7, "data": payload})
+        self._done = True
+
+    async def whisper(self, payload: Json) -> None:
+        """A private message, whatever the surface; what was pressed stays as it is."""
+        if self._waiting is not None or self._done:
+            if self._waiting is not None:
+                await self._waiting
+            await self._follow_up(payload)
+        else:
+            self._done = True
+            await self._callback({"type": 4, "data": payload})
+
+    async def modal(self, payload: Json) -> None:
+        """Open a modal; only as a first answer."""
+        self._done = True
+        await self._callback({"type": 9, "data": payload})
+
+    async def _callback(self, payload: Json) -> None:
+        route = Route(
+            "POST",
+            "/interactions/{webhook_id}/{webhook_token}/callback",
+            webhook_id=self.interaction.id,
+            webhook_token=self.interaction.token,
+        )
+        try:
+            await self.interaction.client.http.request(route, json=payload)
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_INTERACTION:
+                raise
+            log.info("an interaction was answered too late; what it did stands")
+        except discord.HTTPException as error:
+            if error.code != ALREADY_ACKNOWLEDGED:
+                raise
+            log.info("an interaction was acknowledged already")
+
+    async def _follow_up(self, payload: Json) -> None:
+        route = Route(
+            "POST",
+            "/webhooks/{webhook_id}/{webhook_token}",
+            webhook_id=self.interaction.application_id,
+            webhook_token=self.interaction.token,
+        )
+        await self.interaction.client.http.request(route, json=payload)
+
+
+async def edit_original(interaction: discord.Interaction[Any], payload: Json) -> None:
+    """Repaint the message that an interaction was answered with, or that was pressed."""
+    await edit_by_token(interaction.client, interaction.application_id, interaction.token, payload)
+
+
+async def edit_by_token(client: discord.Client, application_id: int, token: str, payload: Json) -> None:
+    """Repaint the message of an interaction's token, for as long as it lives (15 minutes)."""
+    route = Route(
+        "PATCH",
+        "/webhooks/{webhook_id}/{webhook_token}/messages/@original",
+        webhook_id=application_id,
+        webhook_token=token,
+    )
+    body = {key: value for key, value in payload.items() if key != "flags"}
+    await client.http.request(route, json=body)
+
+
+async def post(client: discord.Client, channel_id: int, payload: Json) -> int:
+    """Post a message; gives its id."""
+    route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel_id)
+    made = await client.http.request(route, json=payload)
+    return int(made["id"])
+
+
+async def edit(client: discord.Client, channel_id: int, message_id: int, payload: Json) -> None:
+    """Repaint a message of the bot's."""
+    route = Route(
+        "PATCH", "/channels/{channel_id}/messages/{message_id}", channel_id=channel_id, message_id=message_id
+    )
+    body = {key: value for key, value in payload.items() if key != "flags"}
+    await client.http.request(route, json=body)
+
+
+async def delete(client: discord.Client, channel_id: int, message_id: int) -> None:
+    """Delete a message of the bot's."""
+    route = Route(
+        "DELETE", "/channels/{channel_id}/messages/{message_id}", channel_id=channel_id, message_id=message_id
+    )
+    await client.http.request(route)
