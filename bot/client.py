@@ -70,6 +70,7 @@ class Dicenight(commands.AutoShardedBot):
         pacing: Pacing | None = None,
         gather: float = GATHER,
         test_guild: int | None = None,
+        ready_after: float = 2.0,
         cogs: tuple[str, ...] = COGS,
     ) -> None:
         super().__init__(
@@ -81,6 +82,7 @@ class Dicenight(commands.AutoShardedBot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
             max_ratelimit_timeout=30.0,
+            guild_ready_timeout=ready_after,
             activity=discord.Game("dice and cards"),
         )
         self.store = store

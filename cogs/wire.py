@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeVar
 import discord
 from discord.http import Route
 
-from cogs.components import EPHEMERAL, Json
+from cogs.components import EPHEMERAL, V2, Json
 
 T = TypeVar("T")
 
@@ -116,7 +116,7 @@ async def edit_by_token(client: discord.Client, application_id: int, token: str,
         webhook_id=application_id,
         webhook_token=token,
     )
-    body = {key: value for key, value in payload.items() if key != "flags"}
+    body = {**payload, "flags": V2}
     await client.http.request(route, json=body)
 
 
@@ -132,7 +132,7 @@ async def edit(client: discord.Client, channel_id: int, message_id: int, payload
     route = Route(
         "PATCH", "/channels/{channel_id}/messages/{message_id}", channel_id=channel_id, message_id=message_id
     )
-    body = {key: value for key, value in payload.items() if key != "flags"}
+    body = {**payload, "flags": V2}
     await client.http.request(route, json=body)
 
 

@@ -1,0 +1,134 @@
+"""The real bot, the real discord.py, the playground: three members at a table."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import heapq
+import itertools
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import discord
+import discord.http
+import pytest
+import yarl
+from discord.gateway import DiscordWebSocket
+
+from bot.client import COGS, Dicenight
+from bot.tables.actor import Pacing, TableActor
+from cogs.screen import Screen
+from db import Store
+from playground import Playground
+
+
+class HandClock:
+    """The bot's clock, moved by hand: `advance` rings the timers that come due, in order."""
+
+    def __init__(self, start: float = 1_800_000_000.0) -> None:
+        self.at = start
+        self._order = itertools.count()
+        self._timers: list[tuple[float, int, _Timer]] = []
+
+    def now(self) -> float:
+        return self.at
+
+    def later(self, seconds: float, call: Callable[[], None]) -> _Timer:
+        timer = _Timer(call)
+        if seconds <= 0:
+            asyncio.get_running_loop().call_soon(timer.ring)
+        else:
+            heapq.heappush(self._timers, (self.at + seconds, next(self._order), timer))
+        return timer
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass, and ring what comes due."""
+        until = self.at + seconds
+        while self._timers and self._timers[0][0] <= until:
+            at, _, timer = heapq.heappop(self._timers)
+            self.at = max(self.at, at)
+            timer.ring()
+        self.at = until
+
+
+class _Timer:
+    def __init__(self, call: Callable[[], None]) -> None:
+        self._call: Callable[[], None] | None = call
+
+    def cancel(self) -> None:
+        self._call = None
+
+    def ring(self) -> None:
+        call, self._call = self._call, None
+        if call is not None:
+            call()
+
+
+@dataclass
+class Evening:
+    """Everything of a test evening."""
+
+    playground: Playground
+    path: Path
+    clock: HandClock
+    bot: Dicenight
+    gather: float = 0.0
+
+    @property
+    def store(self) -> Store:
+        return self.bot.store
+
+    def table(self, channel: Any) -> TableActor:
+        """The table in a channel."""
+        actor = self.bot.floor.in_channel(channel.id)
+        assert actor is not None, self.playground.describe()
+        return actor
+
+    async def quiet(self) -> None:
+        """Until nothing is left to do but to wait for people."""
+        while True:
+            for actor in self.bot.floor:
+                await actor.settled()
+            await self.bot.screen.settled()
+            await self.playground.idle()
+            if all(actor.idle for actor in self.bot.floor):
+                return
+
+
+@contextlib.asynccontextmanager
+async def bot_on(
+    playground: Playground, path: Path, clock: HandClock, *, gather: float = 0.0
+) -> AsyncIterator[Dicenight]:
+    """A bot with the store at `path`, logged in and ready; stopped in order afterwards."""
+    async with await Store.open(path, clock=clock.now) as store:
+        bot = Dicenight(store, Screen, clock=clock, pacing=Pacing(0, 0), gather=gather, ready_after=0.01, cogs=tuple(c for c in COGS if __import__("importlib.util").util.find_spec(c)))
+        async with bot:
+            task = asyncio.create_task(bot.start(playground.token))
+            try:
+                await playground.wait_for(lambda: playground.connected or task.done())
+                if task.done():
+                    task.result()
+                await asyncio.wait_for(bot.wait_until_ready(), 5)
+                yield bot
+            finally:
+                await bot.close()
+                await asyncio.gather(task, return_exceptions=True)
+
+
+@pytest.fixture
+async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playground]:
+    async with Playground(rate_limits=False) as found:
+        monkeypatch.setattr(discord.http.Route, "BASE", found.base_url)
+        monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(found.gateway_url))
+        monkeypatch.setattr("cogs.screen.SPACING", 0.0)
+        yield found
+
+
+@pytest.fixture
+async def evening(playground: Playground, tmp_path: Path) -> AsyncIterator[Evening]:
+    clock = HandClock()
+    path = tmp_path / "evening.db"
+    async with bot_on(playground, path, clock) as bot:
+        yield Evening(playground, path, clock, bot)
