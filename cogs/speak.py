@@ -21,7 +21,7 @@ def safe_name(name: str) -> str:
 
 
 class Speaker(string.Formatter):
-    """Says lines. A value may be marked in the template: `{who:seat}`, `{all:seats}`, `{card:card}`, `{why:line}`."""
+    """Says lines. A value may be marked in the template: `{who:seat}`, `{all:seats}`, `{card:item}`, `{why:line}`."""
 
     def __init__(self, names: Mapping[int, str]) -> None:
         self.names = {seat: safe_name(name) for seat, name in names.items()}
@@ -45,9 +45,9 @@ class Speaker(string.Formatter):
                 return self.name(value)
             case "seats":
                 return _list(self.name(seat) for seat in value)
-            case "card" | "die":
+            case "item":
                 return item_text(value)
-            case "cards" | "dice":
+            case "items":
                 return ", ".join(item_text(item) for item in value)
             case "line":
                 return self.say(value)

@@ -63,6 +63,8 @@ class Pipe(aiosqlite.Connection):
 
     def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
         super().__init__(connect, iter_chunk_size=64)
+        # A process that ends without `close`, by a fault, must end; what was saved is safe.
+        self._thread.daemon = True
 
     @classmethod
     async def open(cls, connect: Callable[[], sqlite3.Connection]) -> Self:

@@ -133,8 +133,10 @@ class Store:
             return
         self._closed = True
         try:
-            await self._writer.close()
+            # The writer goes last: whoever is alone with the file folds the log into it, which a
+            # connection that cannot write could not do.
             await self._reader.close()
+            await self._writer.close()
         finally:
             self._lock.release()
 

@@ -21,7 +21,7 @@ from bot.tables.cashier import Cashier
 from bot.tables.mailbox import Mailbox
 from bot.tables.playing import Playing
 from bot.tables.refusals import Refusal
-from bot.tables.state import PACE, Seat, TableState
+from bot.tables.state import PACE, Seat, TableSettings, TableState
 from db import (
     AlreadyDone,
     AppendRow,
@@ -229,10 +229,38 @@ class TableActor:
             return "Your seat plays on by itself to the end of the hand; then your stake comes back."
         if seat.left:
             raise Refusal("left")
+        await self._depart(seat)
         paid = await self._drop(seat)
         if not self.state.members() and self.playing is None:
             await self._close("Everybody has left.")
         return paid
+
+    async def _depart(self, seat: Seat) -> None:
+        """Some games hold a seat between two matches; leaving then has its price (BB-R6)."""
+        game, state = self.game, self.state
+        if game.departs is None or state.carry.get("game") != game.key or state.settings.free:
+            return
+        staying = [other.number for other in state.in_order() if other is not seat]
+        carry = self.cashier.carry_in(game)
+        departure = game.departs(game.parse_options(state.options), carry, seat.number, staying)
+        transfers = await self.cashier.pay_departure(departure, game)
+        kept = {**state.carry, **departure.carry}
+        kept = {key: value for key, value in kept.items() if key in departure.carry or key not in carry}
+        settings = self._bars(departure.barred, departure.lifts)
+        await self._commit(
+            *transfers, SaveTable(state.id, carry=kept, settings=settings.model_dump(mode="json"))
+        )
+        state.carry, state.settings = kept, settings
+
+    def _bars(self, barred: Mapping[int, int], lifts: bool) -> TableSettings:
+        """The settings with the bars of members who have left the castle: earlier ones first ended, if so."""
+        now = self.house.clock.now()
+        bars = {} if lifts else {who: at for who, at in self.state.settings.bars.items() if at > now}
+        for number, seconds in barred.items():
+            seat = self.state.seats.get(number)
+            if seat is not None and seat.user_id is not None:
+                bars[seat.user_id] = now + seconds
+        return self.state.settings.model_copy(update={"bars": bars})
 
     async def _drop(self, seat: Seat) -> str:
         transfers, words = await self.cashier.cash_out(seat)
@@ -400,7 +428,7 @@ class TableActor:
             await self._ready(seat)
         members = [seat for seat in self.state.members() if not seat.left]
         ready = [seat for seat in members if seat.ready or seat.policy is not None]
-        if len(ready) == len(members) or (self.house.gather <= 0 and len(ready) > 1):
+        if len(ready) == len(members):
             await self._start()
         elif (len(ready) > 1 or seat.member == self.state.host) and self.gather_until is None:
             self.gather_until = self.house.clock.now() + self.house.gather
@@ -408,10 +436,13 @@ class TableActor:
             self._tell(set())
 
     def _players(self) -> list[Seat]:
+        """Who is in the next match: whoever is ready, and seats that the game holds (BB-18)."""
+        held = set(self.cashier.carry_in(self.game).get("held", ()))
         return [
             seat
             for seat in self.state.in_order()
-            if not seat.left and not seat.away and (seat.ready or seat.policy is not None)
+            if seat.number in held
+            or (not seat.left and not seat.away and (seat.ready or seat.policy is not None))
         ]
 
     async def _start(self) -> None:
@@ -610,17 +641,18 @@ class TableActor:
         assert result is not None
         settled = await self.cashier.settle(playing, self.game)
         carry = self.cashier.carry_out(self.game, result, playing)
+        settings = self._bars(result.barred, result.lifts)
         told = {"pays": [list(pay) for pay in result.pays], "carry": dict(result.carry)}
         unit += [
             *settled.transfers,
             CloseMatch(playing.id, "ended", told, settled.outcomes),
-            SaveTable(state.id, phase="lobby", carry=carry),
+            SaveTable(state.id, phase="lobby", carry=carry, settings=settings.model_dump(mode="json")),
         ]
         for seat in state.in_order():
             seat.chips = settled.chips.get(seat.number, seat.chips)
             unit.append(SaveSeat(state.id, seat.record()))
         await self._commit(*unit)
-        state.phase, state.match_id, state.carry = "lobby", None, carry
+        state.phase, state.match_id, state.carry, state.settings = "lobby", None, carry, settings
         self.last, self.last_free, self.playing = playing.match, playing.free, None
         self._idle_at = self.house.clock.now() + IDLE
         for seat in [seat for seat in state.in_order() if seat.left]:

@@ -10,6 +10,7 @@ money is in funds, one a game; computer players' stakes come from the guest fund
 
 from __future__ import annotations
 
+import secrets
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,13 +20,11 @@ from bot.tables.playing import Playing
 from bot.tables.refusals import Refusal
 from bot.tables.state import Seat, TableSettings, TableState
 from db import GUESTS, Move, Outcome, Store, Transfer
-from games.engine import HOUSE, POT, Cost, Game, Match, Pay, Result
+from games.engine import HOUSE, POT, SCORES, Cost, Departure, Game, Match, Pay, Result
 from games.engine import money as gems
 
 FUND = 10_000
 """Pieces to which a fund is raised every day (GEM-R9)."""
-SCORES = {"point": "points", "share": "shares", "ticket": "tickets"}
-"""Units of the rules that are scores: made by the mint, never set aside."""
 
 
 @dataclass(slots=True)
@@ -72,7 +71,7 @@ class Cashier:
         return gems.of_base(self.base, balances)
 
     def _unit(self, unit: str) -> str:
-        return SCORES.get(unit) or f"{self.base}.{unit}"
+        return unit if unit in SCORES else f"{self.base}.{unit}"
 
     def _moves(self, giver: int, taker: int, units: Holding) -> list[Move]:
         return [Move(giver, taker, self._unit(unit), n) for unit, n in units.items() if n]
@@ -228,7 +227,7 @@ class Cashier:
 
     async def _set_aside(self, home: int, aside: int, units: Holding, refusal: str | None) -> list[Move]:
         mint = await self.store.mint(self.state.guild_id)
-        wanted = {unit: n for unit, n in units.items() if unit not in SCORES and n}
+        wanted = {unit: n for unit, n in units.items() if n}
         holding = await self.holding(home)
         swap = gems.cover(holding, wanted)
         if swap is None:
@@ -265,8 +264,9 @@ class Cashier:
             result.pays, key=lambda pay: pay.giver == POT
         ):  # what goes in before what comes out
             if pay.unit in SCORES:
-                home = await self._home(self.state.seats[pay.taker])
-                moves += self._moves(mint, home, {pay.unit: pay.amount})
+                member = self.state.seats[pay.taker].member
+                if member is not None:
+                    moves += self._moves(mint, member, {pay.unit: pay.amount})
             elif pay.if_able:
                 debts.setdefault(pay.giver, []).append(pay)
             else:
@@ -318,7 +318,7 @@ class Cashier:
                 home = await self.store.house(self.state.guild_id, self.base, game.key)
             else:
                 home = await self._home(self.state.seats[party])
-            kept = {unit: n for unit, n in units.items() if n > 0 and unit not in SCORES}
+            kept = {unit: n for unit, n in units.items() if n > 0}
             moves += self._moves(accounts[party], home, kept)
         return moves
 
@@ -359,6 +359,15 @@ class Cashier:
                     )
                 )
         return outcomes
+
+    async def pay_departure(self, departure: Departure, game: Game) -> list[Transfer]:
+        """What it costs to leave between two matches (BB-R6), as far as the purse goes."""
+        mint = await self.store.mint(self.state.guild_id)
+        moves: list[Move] = []
+        for pay in departure.pays:
+            moves += await self._pay_debts(pay.giver, [pay], {}, mint, game)
+        key = f"depart:{self.state.id}:{departure.pays[0].giver if departure.pays else 0}:{secrets.token_hex(6)}"
+        return [Transfer(key, "leaving", moves, {"table": self.state.id})] if moves else []
 
     # ---- giving back
 

@@ -18,8 +18,8 @@ Phase = Literal["lobby", "playing", "suspended", "closed"]
 SECONDS: Mapping[ClockName, float | None] = {
     "turn": 90.0,
     "window": 30.0,
-    "quick": 20.0,
-    "race": 30.0,
+    "quick": 12.0,
+    "race": 10.0,
     "none": None,
 }
 """How long each clock of the rules gives at the normal pace."""

@@ -74,7 +74,7 @@ class Evening:
     path: Path
     clock: HandClock
     bot: Dicenight
-    gather: float = 0.0
+    gather: float = 4.0
 
     @property
     def store(self) -> Store:
@@ -99,11 +99,19 @@ class Evening:
 
 @contextlib.asynccontextmanager
 async def bot_on(
-    playground: Playground, path: Path, clock: HandClock, *, gather: float = 0.0
+    playground: Playground, path: Path, clock: HandClock, *, gather: float = 4.0
 ) -> AsyncIterator[Dicenight]:
     """A bot with the store at `path`, logged in and ready; stopped in order afterwards."""
     async with await Store.open(path, clock=clock.now) as store:
-        bot = Dicenight(store, Screen, clock=clock, pacing=Pacing(0, 0), gather=gather, ready_after=0.01, cogs=tuple(c for c in COGS if __import__("importlib.util").util.find_spec(c)))
+        bot = Dicenight(
+            store,
+            Screen,
+            clock=clock,
+            pacing=Pacing(0, 0),
+            gather=gather,
+            ready_after=0.01,
+            cogs=tuple(c for c in COGS if __import__("importlib.util").util.find_spec(c)),
+        )
         async with bot:
             task = asyncio.create_task(bot.start(playground.token))
             try:

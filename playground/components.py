@@ -1,0 +1,161 @@
+"""Reading message components: walking the tree, its words, its controls.
+
+Works on the raw JSON that Discord would return, so that tests and the page see what a client would see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+Json = dict[str, Any]
+
+ACTION_ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
+USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = 5, 6, 7, 8
+SECTION, TEXT_DISPLAY, THUMBNAIL, MEDIA_GALLERY, FILE, SEPARATOR = 9, 10, 11, 12, 13, 14
+CONTAINER, LABEL, FILE_UPLOAD, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX = 17, 18, 19, 21, 22, 23
+
+SELECTS = frozenset((STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT))
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button as a member sees it."""
+
+    label: str
+    custom_id: str | None
+    disabled: bool
+    url: str | None
+    style: int
+    emoji: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One choice of a select, radio group or checkbox group."""
+
+    label: str
+    value: str
+    description: str | None
+    default: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """A select as a member sees it."""
+
+    type: int
+    custom_id: str
+    placeholder: str | None
+    options: tuple[Option, ...]
+    min_values: int
+    max_values: int
+    disabled: bool
+
+
+def walk(components: list[Json]) -> Iterator[Json]:
+    """Every component, depth first, in reading order, accessories and labelled ones included."""
+    for component in components:
+        yield component
+        if children := component.get("components"):
+            yield from walk(children)
+        for key in ("accessory", "component"):
+            if child := component.get(key):
+                yield from walk([child])
+
+
+def texts(components: list[Json]) -> list[str]:
+    """The readable pieces: text displays, labels of controls in brackets, options, descriptions of pictures."""
+    found = []
+    for component in walk(components):
+        kind = component["type"]
+        if kind == TEXT_DISPLAY:
+            found.append(component["content"])
+        elif kind == BUTTON:
+            found.append(f"[{component.get('label') or emoji_name(component) or ''}]")
+        elif kind in SELECTS:
+            labels = ", ".join(option["label"] for option in component.get("options") or ())
+            found.append(f"[{component.get('placeholder') or 'select'}: {labels}]")
+        elif kind == THUMBNAIL and component.get("description"):
+            found.append(component["description"])
+        elif kind == MEDIA_GALLERY:
+            found += [item["description"] for item in component["items"] if item.get("description")]
+        elif kind == LABEL:
+            found.append(component["label"])
+    return found
+
+
+def embed_text(embeds: list[Json]) -> list[str]:
+    """The readable pieces of classic embeds."""
+    found = []
+    for embed in embeds:
+        found += [embed[key] for key in ("title", "description") if embed.get(key)]
+        found += [f"{field['name']}: {field['value']}" for field in embed.get("fields") or ()]
+        if footer := (embed.get("footer") or {}).get("text"):
+            found.append(footer)
+    return found
+
+
+def emoji_name(component: Json) -> str | None:
+    """The name of the emoji that a button or option carries."""
+    name: str | None = (component.get("emoji") or {}).get("name")
+    return name
+
+
+def buttons(components: list[Json]) -> list[Button]:
+    """All buttons, in reading order."""
+    return [
+        Button(
+            label=component.get("label") or "",
+            custom_id=component.get("custom_id"),
+            disabled=bool(component.get("disabled")),
+            url=component.get("url"),
+            style=component["style"],
+            emoji=emoji_name(component),
+        )
+        for component in walk(components)
+        if component["type"] == BUTTON
+    ]
+
+
+def options_of(component: Json) -> tuple[Option, ...]:
+    """The choices of a select or group."""
+    return tuple(
+        Option(
+            option["label"],
+            option["value"],
+            option.get("description"),
+            bool(option.get("default")),
+        )
+        for option in component.get("options") or ()
+    )
+
+
+def selects(components: list[Json]) -> list[Select]:
+    """All selects, in reading order."""
+    return [
+        Select(
+            type=component["type"],
+            custom_id=component["custom_id"],
+            placeholder=component.get("placeholder"),
+            options=options_of(component),
+            min_values=_or(component.get("min_values"), 1),
+            max_values=_or(component.get("max_values"), 1),
+            disabled=bool(component.get("disabled")),
+        )
+        for component in walk(components)
+        if component["type"] in SELECTS
+    ]
+
+
+def find(components: list[Json], custom_id: str) -> Json | None:
+    """The component with this custom_id, if any."""
+    for component in walk(components):
+        if component.get("custom_id") == custom_id:
+            return component
+    return None
+
+
+def _or(value: int | None, default: int) -> int:
+    return default if value is None else value

@@ -1,0 +1,114 @@
+"""Things that go wrong on request."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from dataclasses import dataclass
+
+from playground.errors import ApiError
+from playground.gateway import Gateway
+
+
+@dataclass(slots=True)
+class _Failure:
+    method: str
+    path: re.Pattern[str]
+    status: int
+    code: int
+    message: str
+    times: int
+
+
+@dataclass(slots=True)
+class _Delay:
+    seconds: float
+    path: re.Pattern[str]
+
+
+@dataclass(slots=True)
+class _LostAnswer:
+    method: str
+    path: re.Pattern[str]
+    times: int
+
+
+class Faults:
+    """Makes requests fail, be slow or lose their answer, and the gateway drop.
+
+    Paths are given as regular expressions, searched in the path after `/api/v10`.
+    """
+
+    def __init__(self, gateway: Gateway) -> None:
+        self._gateway = gateway
+        self._failures: list[_Failure] = []
+        self._delays: list[_Delay] = []
+        self._lost: list[_LostAnswer] = []
+
+    def drop_gateway(self) -> None:
+        """Cut the bot's websocket without a word; it should come back and resume."""
+        self._gateway.drop()
+
+    def gateway_reconnect(self) -> None:
+        """Ask the bot to reconnect (opcode 7); it should resume."""
+        self._gateway.ask_to_reconnect()
+
+    async def invalidate_session(self, *, resumable: bool = False) -> None:
+        """Declare the bot's session invalid (opcode 9); it should identify anew, or resume if `resumable`."""
+        await self._gateway.invalidate(resumable=resumable)
+
+    def refuse_connections(self, refuse: bool = True) -> None:
+        """Answer attempts to reach the gateway with 503, until told otherwise."""
+        self._gateway.refusing = refuse
+
+    def fail_next(
+        self,
+        method: str,
+        path: str,
+        status: int,
+        code: int = 0,
+        *,
+        times: int = 1,
+        message: str = "A fault was asked for",
+    ) -> None:
+        """Refuse the next `times` matching requests before anything happens."""
+        found = _Failure(method.upper(), re.compile(path), status, code, message, times)
+        self._failures.append(found)
+
+    def lose_answer(self, method: str, path: str, *, times: int = 1) -> None:
+        """Carry out the next matching requests, but cut the connection instead of answering."""
+        self._lost.append(_LostAnswer(method.upper(), re.compile(path), times))
+
+    def latency(self, seconds: float, path: str = "") -> None:
+        """Hold matching requests back for `seconds` from now on."""
+        self._delays.append(_Delay(seconds, re.compile(path)))
+
+    def clear(self) -> None:
+        """Let everything work again."""
+        self._failures.clear()
+        self._delays.clear()
+        self._lost.clear()
+        self._gateway.refusing = False
+
+    # -- asked by the REST side -------------------------------------------------------------------------------
+
+    async def hold(self, path: str) -> None:
+        """Wait as long as `latency` asked for."""
+        wait = sum(delay.seconds for delay in self._delays if delay.path.search(path))
+        if wait:
+            await asyncio.sleep(wait)
+
+    def fail(self, method: str, path: str) -> None:
+        """Raise the `ApiError` that was asked for, if any."""
+        for failure in self._failures:
+            if failure.times > 0 and failure.method == method and failure.path.search(path):
+                failure.times -= 1
+                raise ApiError(failure.status, failure.code, failure.message)
+
+    def loses_answer(self, method: str, path: str) -> bool:
+        """Whether this request's answer is to be lost."""
+        for lost in self._lost:
+            if lost.times > 0 and lost.method == method and lost.path.search(path):
+                lost.times -= 1
+                return True
+        return False

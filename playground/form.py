@@ -1,0 +1,132 @@
+"""Looking at the fields of a body one by one, and noting what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from playground.errors import FormError
+
+Json = dict[str, Any]
+Path = tuple[str | int, ...]
+
+
+@dataclass(slots=True)
+class Form:
+    """One body being looked at: complaints, and what has been seen of it so far.
+
+    `media` turns the address that a picture or file names into Discord's description of it, or gives None where
+    it names an attachment that is not there. `emoji` says whether the application has an emoji of that id. `modal` is
+    whether the components are a modal's.
+    """
+
+    media: Callable[[str], Json | None]
+    emoji: Callable[[int], bool]
+    modal: bool = False
+    errors: FormError = field(default_factory=FormError)
+    custom_ids: set[str] = field(default_factory=set)
+    ids: set[int] = field(default_factory=set)
+    waiting: list[Json] = field(default_factory=list)
+    count: int = 0
+    letters: int = 0
+
+    def text(
+        self, value: Any, path: Path, longest: int, *, shortest: int = 1, optional: bool = False
+    ) -> None:
+        """Check a text field's kind and length."""
+        if value is None:
+            if not optional:
+                self.errors.add(path, "BASE_TYPE_REQUIRED", "This field is required")
+        elif not isinstance(value, str):
+            self.errors.add(path, "STRING_TYPE_CONVERT", "Could not interpret value as string.")
+        elif not shortest <= len(value) <= longest:
+            self.errors.add(
+                path,
+                "BASE_TYPE_BAD_LENGTH",
+                f"Must be between {shortest} and {longest} in length.",
+            )
+
+    def number(self, value: Any, path: Path, lowest: int, highest: int) -> None:
+        """Check an optional whole number."""
+        if value is None:
+            return
+        if not isinstance(value, int) or isinstance(value, bool):
+            self.errors.add(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not int.')
+        elif not lowest <= value <= highest:
+            self.errors.add(
+                path,
+                "NUMBER_TYPE_RANGE",
+                f"int value should be between {lowest} and {highest}.",
+            )
+
+    def length(self, value: Any, path: Path, longest: int, *, shortest: int = 1) -> list[Any]:
+        """Check a list's length, and give it back (empty where it is none)."""
+        if not isinstance(value, list):
+            self.errors.add(path, "BASE_TYPE_REQUIRED", "This field is required")
+            return []
+        if not shortest <= len(value) <= longest:
+            self.errors.add(
+                path,
+                "BASE_TYPE_BAD_LENGTH",
+                f"Must be between {shortest} and {longest} in length.",
+            )
+        return value
+
+    def objects(self, value: Any, path: Path, longest: int, *, shortest: int = 1) -> list[Json]:
+        """Check a list of objects, and give back those that are some."""
+        found: list[Json] = []
+        for i, each in enumerate(self.length(value, path, longest, shortest=shortest)):
+            if isinstance(each, dict):
+                found.append(each)
+            else:
+                self.errors.add((*path, i), "DICT_TYPE_CONVERT", "Only dictionaries may be used here.")
+        return found
+
+    def custom_id(self, value: Any, path: Path) -> None:
+        """Check a custom_id: 1 to 100 characters, and not used twice."""
+        self.text(value, path, 100)
+        if not isinstance(value, str):
+            return
+        if value in self.custom_ids:
+            self.errors.add(
+                path, "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated"
+            )
+        self.custom_ids.add(value)
+
+    def number_of(self, raw: Json, made: Json, path: Path) -> None:
+        """Give `made` the id that the bot asked for; those it left open get theirs at the end."""
+        given = raw.get("id")
+        if given:
+            if given in self.ids:
+                self.errors.add((*path, "id"), "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
+            self.ids.add(given)
+            made["id"] = given
+        else:
+            self.waiting.append(made)
+
+    def number_the_rest(self) -> None:
+        """Give every component without an id the next free one."""
+        free = 1
+        for made in self.waiting:
+            while free in self.ids:
+                free += 1
+            made["id"] = free
+            free += 1
+
+    def emoji_of(self, holder: Json, path: Path) -> None:
+        """Check the emoji of a button or option, and write it as Discord does."""
+        value = holder.get("emoji")
+        if value is None:
+            return
+        known = False
+        if isinstance(value, dict):
+            if value.get("id"):
+                known = str(value["id"]).isdigit() and self.emoji(int(value["id"]))
+                # Clients may send the id as a number; Discord answers with a string.
+                holder["emoji"] = {**value, "id": str(value["id"])}
+            else:
+                name = value.get("name")
+                known = isinstance(name, str) and any(ord(letter) > 0xA8 for letter in name)
+        if not known:
+            self.errors.add((*path, "emoji", "name"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")

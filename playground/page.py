@@ -1,0 +1,320 @@
+"""The web page: be any of the members, in a browser.
+
+The page is a few static files and one websocket a browser tab. A tab looks at one channel as one person; it is sent
+everything that person sees there, and sends what they do. All of it goes through `Person`, so the page can do
+nothing that a member could not.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from playground import calls, payloads
+from playground.client import Person
+from playground.errors import PlaygroundError
+from playground.interactions import ACKNOWLEDGE_WITHIN, Modal
+from playground.interactions import Interaction as Reply
+from playground.permissions import Permission, in_channel
+from playground.state import Channel, Guild, Message
+from playground.world import Event
+
+if TYPE_CHECKING:
+    from playground.server import Playground
+
+Json = dict[str, Any]
+
+FILES = Path(__file__).parent / "page_files"
+TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self';"
+        " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-cache",
+}
+FAILED = "This interaction failed"
+
+
+@dataclass(slots=True, eq=False)
+class Tab:
+    """One browser tab: who it is, where it looks, and what waits to be sent to it."""
+
+    socket: web.WebSocketResponse
+    person: Person
+    channel: Channel
+    queue: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
+    modals: dict[str, Modal] = field(default_factory=dict)
+    tasks: set[asyncio.Task[None]] = field(default_factory=set)
+
+    def send(self, kind: str, /, **data: Any) -> None:
+        """Queue a message for the page."""
+        self.queue.put_nowait(json.dumps({"type": kind, **data}))
+
+    async def write(self) -> None:
+        """Send what is queued, for as long as the tab is open."""
+        while True:
+            await self.socket.send_str(await self.queue.get())
+
+
+class Page:
+    """Serves the page's files and its websockets."""
+
+    def __init__(self, playground: Playground) -> None:
+        self.playground = playground
+        self.tabs: set[Tab] = set()
+        playground.world.listeners.append(self.tell)
+        playground.world.watchers.append(self.refresh)
+
+    def attach(self, app: web.Application) -> None:
+        """Add the page's routes to the application."""
+        app.router.add_get("/", self._index)
+        app.router.add_get("/page/socket", self._socket)
+        app.router.add_get("/page/{name}", self._file)
+
+    async def close(self) -> None:
+        """Close every tab's connection."""
+        for tab in list(self.tabs):
+            await tab.socket.close(code=WSCloseCode.GOING_AWAY)
+
+    # -- files ------------------------------------------------------------------------------------------------
+
+    async def _index(self, request: web.Request) -> web.Response:
+        return _serve(FILES / "index.html")
+
+    async def _file(self, request: web.Request) -> web.Response:
+        # The route's pattern lets no slash through, so the name cannot lead out of the folder.
+        path = FILES / request.match_info["name"]
+        if path.suffix not in TYPES or not path.is_file():
+            raise web.HTTPNotFound
+        return _serve(path)
+
+    # -- to the page ------------------------------------------------------------------------------------------
+
+    def tell(self, event: Event) -> None:
+        """Tell the open tabs what happened."""
+        if not self.tabs or event.subject is None:
+            return
+        subject = event.subject
+        for tab in self.tabs:
+            if isinstance(subject, Message):
+                self._tell_message(tab, event.name, subject)
+            else:
+                self._look(tab, tab.channel)
+
+    def refresh(self) -> None:
+        """Show every open tab everything anew."""
+        for tab in self.tabs:
+            self._look(tab, tab.channel)
+
+    def _tell_message(self, tab: Tab, name: str, message: Message) -> None:
+        if name != "MESSAGE_DELETE":
+            stirred = [message.viewer] if message.viewer else message.pings
+            for user in stirred:
+                if user is not tab.person.user:
+                    tab.send("stir", member=str(user.id))
+        if message.viewer not in (None, tab.person.user) or not _sees(tab.person, message.channel):
+            return
+        if message.channel is not tab.channel:
+            if name == "MESSAGE_CREATE":
+                tab.send("unread", channel=str(message.channel.id))
+        elif name == "MESSAGE_DELETE":
+            tab.send("gone", id=str(message.id))
+        else:
+            tab.send("message", message=_message(message))
+
+    def _look(self, tab: Tab, channel: Channel) -> None:
+        """Show a tab everything anew, in `channel` or, if it cannot be seen, in the first that can."""
+        if channel.deleted or not _sees(tab.person, channel):
+            seen = [each for guild in _guilds(tab.person) for each in _channels(guild, tab.person)]
+            channel = seen[0] if seen else channel
+        tab.channel = channel
+        world = self.playground.world
+        visible = not channel.deleted and _sees(tab.person, channel)
+        commands = calls.offered(self.playground, channel, tab.person.user) if visible else []
+        tab.send(
+            "all",
+            me=str(tab.person.id),
+            bot={"id": str(world.bot.id), "name": world.bot.name, "here": self.playground.connected},
+            people=[{"id": str(each.id), "name": each.name} for each in self.playground.people],
+            guilds=[_guild(guild, tab.person) for guild in _guilds(tab.person)] + self._direct(tab.person),
+            channel=str(channel.id) if visible else None,
+            messages=[_message(each) for each in tab.person.messages(channel)] if visible else [],
+            commands=commands,
+            users={str(user.id): user.name for user in world.users.values()},
+            channels={str(each.id): each.name for each in world.channels.values()},
+            roles={
+                str(role.id): role.name for guild in world.guilds.values() for role in guild.roles.values()
+            },
+        )
+
+    def _direct(self, person: Person) -> list[Json]:
+        """The conversation with the bot, once there is one, as if it were a guild of its own."""
+        for channel in self.playground.world.channels.values():
+            if channel.recipient is person.user:
+                about = {"id": str(channel.id), "name": self.playground.world.bot.name, "topic": ""}
+                return [
+                    {
+                        "id": "0",
+                        "name": "Direct messages",
+                        "channels": [{**about, "thread": False, "writable": True}],
+                    }
+                ]
+        return []
+
+    # -- from the page ----------------------------------------------------------------------------------------
+
+    async def _socket(self, request: web.Request) -> web.StreamResponse:
+        if request.headers.get("Origin") is None:
+            return web.Response(status=403, text="Only this page may ask.")
+        socket = web.WebSocketResponse(max_msg_size=1 << 20, heartbeat=20.0)
+        await socket.prepare(request)
+        first = self.playground.people[0]
+        tab = Tab(socket, first, next(iter(self.playground.guild.channels.values())))
+        self.tabs.add(tab)
+        writer = asyncio.create_task(tab.write())
+        try:
+            async for frame in socket:
+                if frame.type is not WSMsgType.TEXT:
+                    break
+                self._receive(tab, frame.data)
+        finally:
+            self.tabs.discard(tab)
+            writer.cancel()
+            for task in tab.tasks:
+                task.cancel()
+        return socket
+
+    def _receive(self, tab: Tab, raw: str) -> None:
+        asked: Any = json.loads(raw)
+        if not isinstance(asked, dict):
+            return
+        task = asyncio.create_task(self._serve_one(tab, asked))
+        tab.tasks.add(task)
+        task.add_done_callback(tab.tasks.discard)
+
+    async def _serve_one(self, tab: Tab, asked: Json) -> None:
+        """Do what the page asked, and tell it how that went."""
+        number = asked.get("n")
+        try:
+            found = await self._do(tab, asked)
+        except (PlaygroundError, LookupError, ValueError) as error:
+            tab.send("result", n=number, error=str(error).strip("'\""))
+        except TimeoutError:
+            tab.send("result", n=number, error=FAILED)
+        else:
+            tab.send("result", n=number, **found)
+
+    async def _do(self, tab: Tab, asked: Json) -> Json:
+        person, channel = tab.person, tab.channel
+        wait: Json = {"timeout": ACKNOWLEDGE_WITHIN}
+        match asked.get("do"):
+            case "look":
+                tab.person = self._person(asked.get("member")) or tab.person
+                wanted = self.playground.world.channels.get(int(asked.get("channel") or 0))
+                self._look(tab, wanted or tab.channel)
+                return {}
+            case "say":
+                if not person.can(channel, "send_messages"):
+                    raise PlaygroundError("You may not write here.")
+                person.say(channel, str(asked["text"])[:2000])
+                return {}
+            case "dismiss":
+                if message := channel.history.get(int(asked["message"])):
+                    person.dismiss(message)
+                return {}
+            case "complete":
+                options = {**asked.get("options", {}), asked["focused"]: asked["value"]}
+                choices = await person.complete(channel, asked["command"], asked["focused"], options, **wait)
+                return {"choices": [{"name": name, "value": value} for name, value in choices]}
+            case "slash":
+                reply = await person.run(channel, asked["command"], asked.get("options", {}), **wait)
+            case "press":
+                reply = await person.press(self._message(tab, asked), custom_id=asked["custom_id"], **wait)
+            case "select":
+                message = self._message(tab, asked)
+                reply = await person.select(message, asked["custom_id"], asked["values"], **wait)
+            case "submit":
+                reply = await person.submit(tab.modals.get(asked["modal"]), asked["values"], **wait)
+                tab.modals.pop(asked["modal"], None)
+            case other:
+                raise PlaygroundError(f"The page asked for {other!r}, which nobody knows.")
+        return self._told(tab, reply)
+
+    def _told(self, tab: Tab, reply: Reply) -> Json:
+        if reply.modal is None:
+            return {"kind": reply.kind}
+        key = str(reply.id)
+        tab.modals[key] = reply.modal
+        modal = {"id": key, "title": reply.modal.title, "components": reply.modal.components}
+        return {"kind": reply.kind, "modal": modal}
+
+    def _person(self, number: object) -> Person | None:
+        return next((each for each in self.playground.people if str(each.id) == number), None)
+
+    def _message(self, tab: Tab, asked: Json) -> Message | None:
+        return tab.channel.history.get(int(asked["message"]))
+
+
+def _serve(path: Path) -> web.Response:
+    return web.Response(
+        body=path.read_bytes(), content_type=TYPES[path.suffix], charset="utf-8", headers=HEADERS
+    )
+
+
+def _sees(person: Person, channel: Channel) -> bool:
+    if channel.guild is None:
+        return channel.recipient is person.user
+    member = channel.guild.members.get(person.id)
+    return member is not None and bool(in_channel(member, channel) & int(Permission.VIEW_CHANNEL))
+
+
+def _guilds(person: Person) -> list[Guild]:
+    every = person.playground.world.guilds.values()
+    return [guild for guild in every if person.id in guild.members]
+
+
+def _channels(guild: Guild, person: Person) -> list[Channel]:
+    found: list[Channel] = []
+    for channel in guild.channels.values():
+        if _sees(person, channel):
+            found.append(channel)
+            found += [
+                thread
+                for thread in guild.threads.values()
+                if thread.parent is channel and not thread.archived and _sees(person, thread)
+            ]
+    return found
+
+
+def _guild(guild: Guild, person: Person) -> Json:
+    return {
+        "id": str(guild.id),
+        "name": guild.name,
+        "channels": [
+            {
+                "id": str(channel.id),
+                "name": channel.name,
+                "topic": channel.topic or "",
+                "thread": channel.is_thread,
+                "writable": person.can(channel, "send_messages"),
+            }
+            for channel in _channels(guild, person)
+        ],
+    }
+
+
+def _message(message: Message) -> Json:
+    return {
+        **payloads.message(message),
+        "author_name": message.author.name,
+        "bot": message.author.bot,
+        "only_you": message.ephemeral,
+        "loading": message.loading,
+    }

@@ -1,0 +1,173 @@
+// The line at the bottom: a message, or a slash command with its options.
+
+import { el } from "./dom.js";
+
+const input = document.getElementById("composer-input");
+const picker = document.getElementById("picker");
+const fields = document.getElementById("options");
+
+let commands = [];
+let names = { users: {}, roles: {}, channels: {} };
+let chosen = null;
+let readers = {};
+let current = -1;
+let send = null;
+let asking = 0;
+
+/** Wire the composer; `ask(request)` sends to the server and gives its result. */
+export function setUpComposer(ask) {
+  send = ask;
+  input.addEventListener("input", () => offer());
+  input.addEventListener("keydown", keys);
+  document.getElementById("composer").addEventListener("submit", submit);
+}
+
+/** What can be typed here, and who is who. */
+export function offerCommands(found, known) {
+  commands = found.flatMap((command) => leaves(command, command.name));
+  names = known;
+}
+
+function leaves(node, words) {
+  const below = (node.options || []).filter((option) => option.type <= 2);
+  if (!below.length) return [{ words, description: node.description, options: node.options || [] }];
+  return below.flatMap((option) => leaves(option, `${words} ${option.name}`));
+}
+
+function offer() {
+  if (chosen || !input.value.startsWith("/")) return hide();
+  const typed = input.value.slice(1).toLowerCase();
+  show(commands.filter((command) => command.words.includes(typed)).map((command) => ({
+    label: "/" + command.words,
+    description: command.description,
+    take: () => begin(command),
+  })));
+}
+
+function show(entries, near = input) {
+  current = -1;
+  picker.replaceChildren(...entries.map((entry, i) => el("button", {
+    type: "button", role: "option", id: `pick-${i}`, tabindex: "-1", onclick: () => { entry.take(); },
+  }, el("strong", {}, entry.label), el("span", { class: "small" }, entry.description || ""))));
+  picker.hidden = !entries.length;
+  input.setAttribute("aria-expanded", String(!picker.hidden));
+  picker.near = near;
+}
+
+function hide() {
+  picker.hidden = true;
+  input.setAttribute("aria-expanded", "false");
+}
+
+function keys(event) {
+  if (event.key === "Escape") return reset();
+  if (event.key === "Backspace" && chosen && !event.currentTarget.value && event.currentTarget === input) return reset();
+  if (picker.hidden) return;
+  const entries = [...picker.children];
+  if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    event.preventDefault();
+    current = (current + (event.key === "ArrowDown" ? 1 : entries.length - 1 + (current < 0))) % entries.length;
+    entries.forEach((entry, i) => entry.setAttribute("aria-selected", String(i === current)));
+    event.currentTarget.setAttribute("aria-activedescendant", `pick-${current}`);
+    entries[current].scrollIntoView({ block: "nearest" });
+  } else if ((event.key === "Enter" || event.key === "Tab") && (current >= 0 || event.currentTarget === input)) {
+    event.preventDefault();
+    entries[Math.max(current, 0)].click();
+  }
+}
+
+/** A command was picked: show a field for each of its options, or send it at once. */
+function begin(command) {
+  hide();
+  chosen = command;
+  readers = {};
+  input.value = "/" + command.words;
+  fields.hidden = false;
+  fields.replaceChildren(
+    el("p", {}, el("strong", {}, "/" + command.words), " ", el("span", { class: "small" }, command.description)),
+    ...command.options.map(optionField),
+    el("button", { type: "button", class: "link", onclick: reset }, "Cancel"));
+  (fields.querySelector("input, select") || input).focus();
+}
+
+function optionField(option) {
+  const id = `option-${option.name}`;
+  const label = el("label", { for: id }, option.name + (option.required ? "" : " (optional)"),
+    el("span", { class: "small" }, " " + option.description));
+  const kinds = { 6: [names.users], 7: [names.channels], 8: [names.roles], 9: [names.users, names.roles] };
+  let choices = option.choices;
+  if (option.type === 5) choices = [{ name: "true", value: "true" }, { name: "false", value: "false" }];
+  if (kinds[option.type]) {
+    choices = kinds[option.type].flatMap((source) =>
+      Object.entries(source).map(([value, name]) => ({ value, name })));
+  }
+  if (choices?.length) {
+    const list = el("select", { id, required: Boolean(option.required) }, el("option", { value: "" }, ""),
+      ...choices.map((choice) => el("option", { value: String(choice.value) }, choice.name)));
+    const typed = new Map(choices.map((choice) => [String(choice.value), choice.value]));
+    readers[option.name] = () => (list.value === "" ? undefined : typed.get(list.value));
+    return el("div", { class: "field" }, label, list);
+  }
+  const number = option.type === 4 || option.type === 10;
+  const box = el("input", {
+    id, required: Boolean(option.required), type: number && !option.autocomplete ? "number" : "text",
+    min: option.min_value !== undefined ? String(option.min_value) : null,
+    max: option.max_value !== undefined ? String(option.max_value) : null,
+    minlength: option.min_length ? String(option.min_length) : null,
+    maxlength: option.max_length ? String(option.max_length) : null,
+    step: option.type === 10 ? "any" : null,
+  });
+  let value = null;
+  readers[option.name] = () => (box.value === "" ? undefined : value !== null ? value : box.value);
+  if (option.autocomplete) {
+    const complete = async () => {
+      value = null;
+      const turn = ++asking;
+      const { [option.name]: own, ...others } = read();
+      const result = await send({
+        do: "complete", command: chosen.words, focused: option.name, value: box.value, options: others });
+      if (turn !== asking || !chosen || document.activeElement !== box) return;
+      show((result.choices || []).map((choice) => ({
+        label: choice.name,
+        take: () => { box.value = choice.name; value = choice.value; hide(); box.focus(); },
+      })), box);
+    };
+    box.setAttribute("aria-controls", "picker");
+    box.addEventListener("input", complete);
+    box.addEventListener("focus", complete);
+    box.addEventListener("keydown", keys);
+  }
+  return el("div", { class: "field" }, label, box);
+}
+
+function read() {
+  return Object.fromEntries(Object.entries(readers).map(([name, of]) => [name, of()])
+    .filter(([, value]) => value !== undefined));
+}
+
+function reset() {
+  asking++;
+  chosen = null;
+  readers = {};
+  fields.hidden = true;
+  fields.replaceChildren();
+  input.value = "";
+  hide();
+  input.focus();
+}
+
+async function submit(event) {
+  event.preventDefault();
+  if (chosen) {
+    const request = { do: "slash", command: chosen.words, options: read() };
+    reset();
+    await send(request);
+    return;
+  }
+  const text = input.value.trim();
+  if (!text) return;
+  const command = commands.find((each) => "/" + each.words === text);
+  if (command) return begin(command);
+  input.value = "";
+  await send({ do: "say", text });
+}

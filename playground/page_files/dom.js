@@ -1,0 +1,29 @@
+// Small helpers to make elements. Text always goes in as text, never as markup.
+
+/** Make an element: el("button", {type: "button", onclick}, "words", child, ...). */
+export function el(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name === "class") element.className = value;
+    else if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name in element && typeof value !== "string") element[name] = value;
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+/** A steady colour for a name, as a hue. */
+export function hue(text) {
+  let sum = 0;
+  for (const letter of text) sum = (sum * 31 + letter.codePointAt(0)) % 360;
+  return sum;
+}
+
+/** An emoji as a component carries it: a picture of the application's, or the character. */
+export function emoji(value) {
+  if (!value) return null;
+  if (!value.id) return el("span", { class: "emoji" }, value.name);
+  return el("img", { class: "emoji", src: `/emojis/${value.id}`, alt: `:${value.name}:` });
+}

@@ -1,0 +1,291 @@
+"""The playground itself: one object that owns the world and serves it on loopback."""
+
+# ruff: noqa: ASYNC109 - a test says how long it is ready to wait, in the call that waits
+from __future__ import annotations
+
+import asyncio
+import base64
+import secrets
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+from types import TracebackType
+from typing import TypeVar
+
+from aiohttp import web
+
+from playground import (  # noqa: F401 - the routes enter themselves into the table
+    routes_app,
+    routes_channels,
+    routes_tokens,
+)
+from playground.client import Person
+from playground.clock import Clock
+from playground.commands import Commands
+from playground.faults import Faults
+from playground.gateway import Gateway
+from playground.interactions import Interaction, Interactions
+from playground.page import Page
+from playground.payloads import UPLOAD_LIMIT
+from playground.ratelimits import RateLimits
+from playground.rest import RequestRecord, Rest
+from playground.state import Channel, Guild, Member, Role, User
+from playground.world import World
+
+T = TypeVar("T")
+
+HOST = "127.0.0.1"
+PEOPLE = ("Ann", "Bob", "Cid", "Dot", "Eve", "Finn", "Gus", "Hal")
+CHANNELS = {
+    "tavern": "Tables, dice and company",
+    "cellar": "For long games",
+    "terrace": "For those who only want to talk",
+}
+
+
+class Playground:
+    """A small Discord on this machine. Use it as an async context manager, or call `start` and `stop`.
+
+    Takes the port (0 picks a free one), the clock (seconds since 1970), whether rate limits apply, whether the
+    privileged intents are granted, how many shards are recommended, and the bot's name.
+    """
+
+    def __init__(
+        self,
+        *,
+        port: int = 0,
+        clock: Clock = time.time,
+        rate_limits: bool = True,
+        privileged_intents: bool = False,
+        shards: int = 1,
+        bot_name: str = "Dicenight",
+    ) -> None:
+        self.port = port
+        self.shards = shards
+        self.old_edits = 3
+        """How often within an hour a message older than an hour may be edited before 30046."""
+        self.world = World(clock, lambda: self.files_url, bot_name)
+        self.token = _token(self.world.bot)
+        self.gateway = Gateway(self.world, self.token, privileged_intents=privileged_intents)
+        self.interactions = Interactions(self.world, self.describe)
+        self.commands = Commands(self.world)
+        self.rate_limits = RateLimits(clock, enabled=rate_limits)
+        self.faults = Faults(self.gateway)
+        self.rest = Rest(self)
+        self.page = Page(self)
+        self._people: dict[str, Person] = {}
+        self._runner: web.AppRunner | None = None
+        self.owner = self.world.add_user(PEOPLE[0])
+        self._people[PEOPLE[0]] = Person(self, self.owner)
+        self.guild = self.add_guild("The Gilded Nugget")
+        for name in PEOPLE[1:]:
+            self.add_member(name)
+
+    # -- where it is ------------------------------------------------------------------------------------------
+
+    @property
+    def files_url(self) -> str:
+        """The address under which files and the page are served."""
+        return f"http://{HOST}:{self.port}"
+
+    @property
+    def base_url(self) -> str:
+        """The address of the REST API."""
+        return f"{self.files_url}/api/v10"
+
+    @property
+    def gateway_url(self) -> str:
+        """The address of the gateway."""
+        return f"ws://{HOST}:{self.port}/gateway"
+
+    @property
+    def page_url(self) -> str:
+        """The address of the web page."""
+        return f"{self.files_url}/"
+
+    # -- coming and going -------------------------------------------------------------------------------------
+
+    async def __aenter__(self) -> Playground:
+        await self.start()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.stop()
+
+    async def start(self) -> None:
+        """Listen on loopback. Raises OSError if the port is taken."""
+        app = web.Application(middlewares=[self._guard], client_max_size=4 * UPLOAD_LIMIT)
+        self.rest.attach(app)
+        app.router.add_get("/gateway", self.gateway.handle)
+        app.router.add_get("/gateway/", self.gateway.handle)
+        app.router.add_get("/attachments/{id:[0-9]+}/{name}", self._attachment)
+        app.router.add_get("/emojis/{id:[0-9]+}{ending:.*}", self._emoji)
+        self.page.attach(app)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, HOST, self.port).start()
+        self.port = self._runner.addresses[0][1]
+        self.gateway.url = self.gateway_url
+
+    async def stop(self) -> None:
+        """Close every connection and stop listening."""
+        if self._runner is None:
+            return
+        await self.page.close()
+        await self.gateway.close()
+        await self._runner.cleanup()
+        self._runner = None
+
+    @web.middleware
+    async def _guard(
+        self,
+        request: web.Request,
+        handler: Callable[[web.Request], Awaitable[web.StreamResponse]],
+    ) -> web.StreamResponse:
+        """Refuse what a page of another site could send here: a foreign Host, a foreign Origin."""
+        name, _, port = request.headers.get("Host", "").rpartition(":")
+        if name not in ("127.0.0.1", "localhost") or port != str(self.port):
+            return web.Response(status=403, text="Only loopback is served here.")
+        origin = request.headers.get("Origin")
+        if origin is not None and origin not in (
+            f"http://127.0.0.1:{self.port}",
+            f"http://localhost:{self.port}",
+        ):
+            return web.Response(status=403, text="Only this page may ask.")
+        return await handler(request)
+
+    async def _attachment(self, request: web.Request) -> web.Response:
+        found = self.world.attachments.get(int(request.match_info["id"]))
+        if found is None or found.filename != request.match_info["name"]:
+            raise web.HTTPNotFound
+        return _file(found.content, found.content_type)
+
+    async def _emoji(self, request: web.Request) -> web.Response:
+        found = self.world.emojis.get(int(request.match_info["id"]))
+        if found is None:
+            raise web.HTTPNotFound
+        return _file(found.image, found.content_type)
+
+    # -- people and places ------------------------------------------------------------------------------------
+
+    def member(self, name: str) -> Person:
+        """The person called `name`. Raises LookupError if there is none."""
+        try:
+            return self._people[name]
+        except KeyError:
+            there = ", ".join(self._people)
+            raise LookupError(f"nobody is called {name!r}; there are {there}") from None
+
+    @property
+    def people(self) -> list[Person]:
+        """Everybody who can be played."""
+        return list(self._people.values())
+
+    def add_member(self, name: str, guild: Guild | None = None) -> Person:
+        """Let somebody into a server (the first one by default); a new name makes a new person."""
+        person = self._people.get(name)
+        if person is None:
+            person = self._people[name] = Person(self, self.world.add_user(name))
+        person.join_guild(guild)
+        return person
+
+    def add_guild(self, name: str, owner: Person | None = None) -> Guild:
+        """Make a server with the usual channels and the bot in it; Ann owns it unless told otherwise."""
+        guild = self.world.add_guild(name, owner.user if owner else self.owner)
+        for channel, topic in CHANNELS.items():
+            guild.add_channel(channel, topic=topic)
+        return guild
+
+    def revoke(self, channel: Channel, permission: str, of: Person | Member | Role | None = None) -> None:
+        """Deny a permission, such as "send_messages", in a channel: the bot's, or that `of` somebody else."""
+        self.world.overwrite(channel, self._target(channel, of), permission, False)
+
+    def grant(self, channel: Channel, permission: str, of: Person | Member | Role | None = None) -> None:
+        """Allow a permission in a channel: to the bot, or `of` somebody else."""
+        self.world.overwrite(channel, self._target(channel, of), permission, True)
+
+    def _target(self, channel: Channel, of: Person | Member | Role | None) -> Member | Role:
+        if channel.guild is None:
+            raise LookupError("a direct conversation has no permissions")
+        if isinstance(of, Person):
+            return of.member_of(channel.guild)
+        return of if of is not None else channel.guild.members[self.world.bot.id]
+
+    # -- for tests ----------------------------------------------------------------------------------------------
+
+    @property
+    def requests(self) -> deque[RequestRecord]:
+        """The requests that the bot made, oldest first."""
+        return self.rest.requests
+
+    @property
+    def connected(self) -> bool:
+        """Whether a bot is connected to the gateway."""
+        return self.gateway.connected
+
+    def replay_last_interaction(self) -> Interaction:
+        """Deliver the last interaction once more, with the same id and token. Raises LookupError if there is none."""
+        last = self.interactions.last
+        if last is None:
+            raise LookupError("there was no interaction yet")
+        self.interactions.deliver(last)
+        return last
+
+    async def wait_for(self, condition: Callable[[], T], timeout: float = 5.0) -> T:
+        """Wait until `condition()` is true, looking again at each change, and give what it gave.
+
+        Raises TimeoutError, telling what is to be seen, after `timeout` seconds.
+        """
+        try:
+            return await self.world.until(condition, timeout)
+        except TimeoutError:
+            raise TimeoutError(f"not true within {timeout} s\n{self.describe()}") from None
+
+    async def idle(self, *, quiet: float = 0.03, timeout: float = 5.0) -> None:
+        """Wait until the bot has nothing left to do, as far as can be seen from here.
+
+        That is: no request in flight, no event unsent, no fresh interaction unanswered, and nothing new for `quiet`
+        seconds. Raises TimeoutError after `timeout`.
+        """
+        async with asyncio.timeout(timeout):
+            while True:
+                served = self.rest.served
+                await asyncio.sleep(quiet)
+                busy = self.rest.in_flight or self.interactions.pending
+                if not busy and self.gateway.quiet and served == self.rest.served:
+                    return
+
+    def describe(self) -> str:
+        """What is to be seen in every channel, and what the bot was refused last: for error messages."""
+        lines: list[str] = []
+        for channel in self.world.channels.values():
+            for message in list(channel.history.values())[-6:]:
+                to = f" (only {message.viewer.name})" if message.viewer else ""
+                text = message.text.replace("\n", "\n    ")
+                state = " (thinking)" if message.loading else ""
+                lines.append(f"  #{channel.name} {message.author.name}{to}{state}: {text}")
+        refused = [each for each in self.requests if each.status >= 400][-5:]
+        lines += [f"  {each.status} for {each.method} {each.path}" for each in refused]
+        if not self.connected:
+            lines.append("  no bot is connected")
+        return "\n".join(lines) or "  nothing was said yet"
+
+
+def _token(bot: User) -> str:
+    """A bot token of the usual shape: the id, a time, a secret."""
+    first = base64.urlsafe_b64encode(str(bot.id).encode()).decode().rstrip("=")
+    return f"{first}.{secrets.token_urlsafe(4)}.{secrets.token_urlsafe(27)}"
+
+
+def _file(content: bytes, kind: str) -> web.Response:
+    headers = {
+        "X-Content-Type-Options": "nosniff",
+        "Content-Security-Policy": "sandbox; default-src 'none'",
+        "Cache-Control": "private, max-age=3600",
+    }
+    return web.Response(body=content, content_type=kind, headers=headers)

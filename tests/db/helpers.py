@@ -1,0 +1,102 @@
+"""What the tests of the store share: a clock that stands still, and a table ready to be played."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from db import Move, OpenMatch, SaveSeat, SeatRecord, Store, TableRecord, Transfer
+
+GUILD = 100
+CHANNEL = 500
+SEED = "5eed" * 16
+NOON = 1_700_000_000 // 86_400 * 86_400 + 43_200.0
+DAY = 86_400.0
+
+
+class Clock:
+    """Time that moves when it is told to."""
+
+    def __init__(self, now: float = NOON) -> None:
+        self.now = now
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@dataclass
+class Club:
+    """Two members, and a table in the first one's name at which both sit, in the midst of a match."""
+
+    ann: int
+    bob: int
+    table: TableRecord
+    stakes: tuple[int, int]
+    match: int
+
+
+async def make_club(store: Store, channel: int = CHANNEL) -> Club:
+    ann = await store.member(GUILD, 1, "Ann")
+    bob = await store.member(GUILD, 2, "Bob")
+    table = await store.create_table(GUILD, channel, ann, "highest", {"wild": True}, {"base": "copper"}, SEED)
+    stakes = (
+        await store.new_account("stake", GUILD, ann),
+        await store.new_account("stake", GUILD, bob),
+    )
+    match = store.next_match_id()
+    await store.commit(
+        SaveSeat(table.id, SeatRecord(0, "Ann", ann, 1, stakes[0])),
+        SaveSeat(table.id, SeatRecord(1, "Bob", bob, 2, stakes[1])),
+        OpenMatch(match, table.id, "highest", 1, {"ring": [0, 1], "seed": SEED}),
+    )
+    return Club(ann, bob, await store.table(table.id), stakes, match)
+
+
+def pay(key: str, giver: int, taker: int, amount: int = 1, unit: str = "copper.piece") -> Transfer:
+    """A transfer of one move."""
+    return Transfer(key, "test", [Move(giver, taker, unit, amount)])
+
+
+async def purse_with(store: Store, user_id: int, **units: int) -> int:
+    """A member who holds the welcome set and, from the mint, so many pieces of each base."""
+    purse = await store.member(GUILD, user_id, f"user {user_id}")
+    mint = await store.mint(GUILD)
+    moves = [Move(mint, purse, f"{base}.piece", amount) for base, amount in units.items()]
+    await store.commit(Transfer(f"gift:{purse}", "gift", moves))
+    return purse
+
+
+def raw(path: Path) -> closing[sqlite3.Connection]:
+    """The file as somebody sees it who goes round the store: a plain connection, keys checked."""
+    db = sqlite3.connect(path, isolation_level=None, timeout=0)
+    db.execute("PRAGMA foreign_keys = ON")
+    return closing(db)
+
+
+def on_disk(path: Path) -> bytes:
+    """All bytes of a store that is closed."""
+    return path.read_bytes()
+
+
+@asynccontextmanager
+async def held(store: Store) -> AsyncIterator[None]:
+    """While this lasts the writer is busy with a unit, and whatever comes gathers behind it."""
+    loop = asyncio.get_running_loop()
+    busy, go_on = asyncio.Event(), threading.Event()
+
+    def wait(db: sqlite3.Connection) -> bool:
+        loop.call_soon_threadsafe(busy.set)
+        return go_on.wait(60)
+
+    holding = asyncio.create_task(store._writer.do(wait))
+    try:
+        await busy.wait()
+        yield
+    finally:
+        go_on.set()
+        await holding

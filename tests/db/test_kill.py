@@ -1,0 +1,57 @@
+"""What was acknowledged survives `kill -9`, once; what was not is there whole or not at all.
+
+DICENIGHT_SOAK multiplies the number of kills.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import db
+from db import Store
+from tests.db.helpers import raw
+
+ROOT = Path(db.__file__).parent.parent
+KILLS = 3 * int(os.environ.get("DICENIGHT_SOAK", "1"))
+WRITERS = 8
+
+
+def killed_after(path: Path, units: int, run: int) -> list[str]:
+    """Let a child play, kill it once it has acknowledged `units`; all that it acknowledged."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.db.crash_child", str(path), str(WRITERS), str(run)],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+    ) as child:
+        assert child.stdout is not None
+        told = [child.stdout.readline() for _ in range(units)]
+        child.kill()
+        told += child.stdout.readlines()
+    assert child.returncode != 0
+    # A line that the kill cut short was not told.
+    return [line.decode().strip() for line in told if line.endswith(b"\n")]
+
+
+@pytest.mark.timeout(60 + 20 * KILLS)
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_what_was_acknowledged_survives(path: Path, seed: int) -> None:
+    moments = random.Random(seed)
+    acknowledged: list[str] = []
+    for run in range(KILLS):
+        told = killed_after(path, moments.randint(1, 400), run)
+        assert len(told) > 0
+        acknowledged += told
+        async with await Store.open(path) as store:
+            assert await store.audit() == []
+        with raw(path) as file:
+            paid = [key for (key,) in file.execute("SELECT key FROM transfers WHERE kind = 'pass'")]
+            rows = [row.strip('"') for (row,) in file.execute("SELECT answer FROM rows")]
+        assert len(set(paid)) == len(paid)
+        assert sorted(paid) == sorted(rows)
+        assert set(acknowledged) <= set(paid)

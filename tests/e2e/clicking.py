@@ -1,0 +1,81 @@
+"""Members who play by pressing what they see, and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine import Chance, Seed
+from tests.e2e.conftest import Evening
+
+
+class Player:
+    """A member at a table in one channel. `luck` chooses what is pressed."""
+
+    def __init__(self, evening: Evening, name: str, channel: Any) -> None:
+        self.evening, self.name, self.channel = evening, name, channel
+        self.person = evening.playground.member(name)
+        self.luck = Chance(Seed(f"player {name}"))
+
+    @property
+    def board(self) -> Any:
+        """The table message as it stands."""
+        table = self.evening.table(self.channel)
+        return self.channel.message(table.state.message_id)
+
+    @property
+    def panel(self) -> Any:
+        """The hand panel opened or pressed last."""
+        panels = [m for m in self.person.ephemerals(self.channel) if "Your hand" in m.text]
+        return panels[-1] if panels else None
+
+    async def press(self, label: str) -> Any:
+        """Press a button of the table message."""
+        return await self.person.press(self.board, label)
+
+    async def opens_hand(self) -> Any:
+        """Open a fresh hand panel by the table's button or, in a lobby, by command."""
+        return await self.person.slash(self.channel, "hand")
+
+    def choices(self, message: Any) -> list[Any]:
+        """Buttons of a message that answer a question outright."""
+        return [b for b in message.buttons if (b.custom_id or "").startswith("p:") and not b.disabled]
+
+    async def acts(self, *, avoid: str = "Fold") -> Any:
+        """Answer whatever the panel asks, by any of its controls."""
+        panel = self.panel
+        buttons = [b for b in self.choices(panel) if not b.label.startswith(avoid)]
+        for menu in panel.selects:
+            if menu.custom_id.startswith("s:"):
+                least = max(menu.min_values, 1)
+                values = [line.value for line in menu.options[:least]]
+                return await self.person.select(panel, menu.custom_id, values)
+        assert buttons, f"{self.name} has nothing to press: {panel.text}"
+        chosen = buttons[self.luck.below(len(buttons))]
+        return await self.person.press(panel, custom_id=chosen.custom_id)
+
+
+async def play_out(evening: Evening, players: list[Player], *, on_board: bool = True) -> int:
+    """Play the match to its end by pressing; gives how many presses it took."""
+    channel = players[0].channel
+    presses = 0
+    await evening.quiet()
+    while evening.table(channel).playing is not None:
+        table = evening.table(channel)
+        assert table.playing is not None
+        open_asks = [ask for ask in table.playing.match.open.values() if not ask.answered]
+        asked = {ask.seat for ask in open_asks}
+        by_seat = {
+            table.state.seat_of(p.person.id).number: p for p in players if table.state.seat_of(p.person.id)
+        }  # type: ignore[union-attr]
+        seat = next(seat for seat in sorted(asked) if seat in by_seat)
+        player = by_seat[seat]
+        public = [b for b in player.choices(player.board) if b.label != "Fold"]
+        if on_board and public and presses % 2:
+            chosen = public[player.luck.below(len(public))]
+            reply = await player.person.press(player.board, custom_id=chosen.custom_id)
+        else:
+            reply = await player.acts()
+        assert reply.acknowledged
+        presses += 1
+        await evening.quiet()
+    return presses

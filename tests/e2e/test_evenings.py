@@ -1,0 +1,79 @@
+"""Three members and a computer player play each game to its end through the real client."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.catalogue import GAMES
+from tests.e2e.clicking import Player, play_out
+from tests.e2e.conftest import Evening
+
+
+async def sat_down(evening: Evening, game: str, **options: object) -> list[Player]:
+    """Ann opens a table, Bob and Cid sit down, and a computer player joins."""
+    tavern = evening.playground.guild.channel("tavern")
+    ann, bob, cid = (Player(evening, name, tavern) for name in ("Ann", "Bob", "Cid"))
+    await ann.person.slash(tavern, "table open", game=game, **options)
+    await evening.quiet()
+    for player in (bob, cid):
+        reply = await player.press("Sit down")
+        assert "Cards come here" in reply.text
+    await ann.press("Add computer")
+    await evening.quiet()
+    return [ann, bob, cid]
+
+
+async def worth(evening: Evening, player: Player) -> int:
+    """What a member owns in copper, at the tables too."""
+    store = evening.store
+    member = await store.find_member(evening.playground.guild.id, player.person.id)
+    assert member is not None
+    owned = await store.owned(member)
+    return sum(
+        n * (1 if unit == "copper.piece" else int(unit.split(".g")[1]))
+        for unit, n in owned.items()
+        if "." in unit
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_three_members_and_a_computer_play_to_the_end(evening: Evening, game: str) -> None:
+    players = await sat_down(evening, game)
+    ann = players[0]
+    before = {player.name: await worth(evening, player) for player in players}
+    assert before == dict.fromkeys(("Ann", "Bob", "Cid"), 160)
+    expected = dict(before)
+    for hand in range(3):
+        if hand == 0:
+            await ann.press("Start")
+        else:
+            for player in players:
+                await player.press("Again")
+        await evening.quiet()
+        table = evening.table(ann.channel)
+        assert table.playing is not None
+        names = {seat.number: seat.name for seat in table.state.in_order()}
+        await play_out(evening, players)
+        last = table.last
+        assert last is not None
+        assert last.result is not None
+        for row in last.result.rows:
+            if names[row.seat] in expected:
+                each = {
+                    unit: 1 if unit == "piece" else int(unit[1:]) for unit in row.change if unit[0] in "pg"
+                }
+                expected[names[row.seat]] += sum(row.change[unit] * n for unit, n in each.items())
+        assert {player.name: await worth(evening, player) for player in players} == expected
+        assert await evening.store.audit() == []
+    for player in players:
+        await player.press("Leave")
+    await evening.quiet()
+    assert {player.name: await worth(evening, player) for player in players} == expected
+    assert await evening.store.audit() == []
+    board = "house" if GAMES[game].money == "gembones" else "winnings"
+    lines, _ = await evening.store.leaderboard(evening.playground.guild.id, board)
+    assert {line.name for line in lines} <= {"Ann", "Bob", "Cid"}
+    if board == "house":
+        assert {line.name: line.value for line in lines} == {n: expected[n] - 160 for n in expected}
+    else:
+        assert sum(line.value for line in lines) == 0

@@ -1,0 +1,145 @@
+"""The web page's files and its websocket: what a browser would send and be told."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import aiohttp
+import pytest
+
+from playground import Person, Playground
+
+from .conftest import TinyBot
+
+Json = dict[str, Any]
+
+
+class Browser:
+    """One tab, without the pictures."""
+
+    def __init__(self, websocket: aiohttp.ClientWebSocketResponse) -> None:
+        self.websocket = websocket
+        self.asked = 0
+        self.news: list[Json] = []
+
+    async def next(self, kind: str) -> Json:
+        """The next news of a kind; what comes before it is kept in `news`."""
+        while True:
+            found: Json = await self.websocket.receive_json(timeout=2)
+            if found["type"] == kind:
+                return found
+            self.news.append(found)
+
+    async def do(self, what: str, **more: Any) -> Json:
+        """Ask for something, and give the result."""
+        self.asked += 1
+        await self.websocket.send_json({"do": what, "n": self.asked, **more})
+        result = await self.next("result")
+        assert result["n"] == self.asked
+        return result
+
+    async def look(self, who: Person, channel_id: int) -> Json:
+        """Be somebody, somewhere."""
+        await self.websocket.send_json({"do": "look", "member": str(who.id), "channel": str(channel_id)})
+        found = await self.next("all")
+        await self.next("result")
+        return found
+
+
+@asynccontextmanager
+async def tab(playground: Playground) -> AsyncIterator[Browser]:
+    async with aiohttp.ClientSession() as session:
+        url = playground.page_url + "page/socket"
+        origin = playground.page_url.rstrip("/")
+        async with session.ws_connect(url, origin=origin) as websocket:
+            yield Browser(websocket)
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("", "text/html"),
+        ("page/page.js", "text/javascript"),
+        ("page/page.css", "text/css"),
+    ],
+)
+async def test_files(playground: Playground, path: str, kind: str) -> None:
+    async with aiohttp.ClientSession() as session, session.get(playground.page_url + path) as response:
+        assert response.status == 200
+        assert response.content_type == kind
+        assert "default-src 'none'" in response.headers["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize(
+    "path", ["page/none.js", "page/..%2fserver.py", "page/server.py", "attachments/1/x", "emojis/1.png"]
+)
+async def test_no_such_file(playground: Playground, path: str) -> None:
+    async with aiohttp.ClientSession() as session, session.get(playground.page_url + path) as response:
+        assert response.status == 404
+
+
+async def test_socket_is_for_this_page_only(playground: Playground) -> None:
+    url = playground.page_url + "page/socket"
+    async with aiohttp.ClientSession() as session:
+        for origin in (None, "http://evil.example"):
+            with pytest.raises(aiohttp.WSServerHandshakeError):
+                await session.ws_connect(url, origin=origin)
+
+
+async def test_playing_through_the_page(playground: Playground, bot: TinyBot) -> None:
+    tavern, ann, bob = playground.guild.channel("tavern"), playground.member("Ann"), playground.member("Bob")
+    async with tab(playground) as mine, tab(playground) as theirs:
+        seen = await mine.look(ann, tavern.id)
+        assert [each["name"] for each in seen["people"]][:2] == ["Ann", "Bob"]
+        assert "doctor" in [command["name"] for command in seen["commands"]]
+        seen = await theirs.look(bob, tavern.id)
+        assert "doctor" not in [command["name"] for command in seen["commands"]]
+
+        offered = await mine.do("complete", command="table open", focused="game", value="hea")
+        assert offered["choices"] == [{"name": "hearts", "value": "hearts"}]
+        assert (await mine.do("slash", command="whisper"))["kind"] == "message"
+        assert (await theirs.next("stir"))["member"] == str(ann.id)
+        assert (await mine.do("slash", command="panel"))["kind"] == "message"
+        shown = (await theirs.next("message"))["message"]
+        assert not shown["only_you"]
+
+        pressed = await theirs.do("press", message=shown["id"], custom_id="ask")
+        modal = pressed["modal"]["id"]
+        refused = await theirs.do("submit", modal=modal, values={"word": "far too long a word", "side": "l"})
+        assert "longer than 10" in refused["error"]
+        await theirs.do("submit", modal=modal, values={"word": "seven", "side": "l"})
+        assert bob.ephemerals(tavern)[-1].text == "you said seven on l"
+        own = str(bob.ephemerals(tavern)[-1].id)
+        await theirs.do("dismiss", message=own)
+        assert not bob.ephemerals(tavern)
+
+
+async def test_what_cannot_be_done_is_said(playground: Playground) -> None:
+    tavern, ann = playground.guild.channel("tavern"), playground.member("Ann")
+    async with tab(playground) as browser:
+        await browser.look(ann, tavern.id)
+        assert "no command" in (await browser.do("slash", command="nothing"))["error"]
+        assert "no message" in (await browser.do("press", message="1", custom_id="x"))["error"]
+        assert "nobody knows" in (await browser.do("fly"))["error"]
+
+
+async def test_messages_and_places_come_and_go(playground: Playground) -> None:
+    tavern, cellar = playground.guild.channel("tavern"), playground.guild.channel("cellar")
+    ann, bob = playground.member("Ann"), playground.member("Bob")
+    async with tab(playground) as browser:
+        await browser.look(ann, tavern.id)
+        said = bob.say(tavern, "hello")
+        assert (await browser.next("message"))["message"]["content"] == "hello"
+        said.delete()
+        assert (await browser.next("gone"))["id"] == str(said.id)
+        bob.say(cellar, "down here")
+        assert (await browser.next("unread"))["channel"] == str(cellar.id)
+        tavern.delete()
+        assert (await browser.next("all"))["channel"] == str(cellar.id)
+        await browser.do("say", text="found you")
+        assert cellar.messages[-1].text == "found you"
+        playground.revoke(cellar, "send_messages", of=bob)
+        await browser.look(bob, cellar.id)
+        assert "may not write" in (await browser.do("say", text="hush"))["error"]
