@@ -20,8 +20,9 @@ from bot.tables.playing import Playing
 from bot.tables.refusals import Refusal
 from bot.tables.state import Seat, TableSettings, TableState
 from db import GUESTS, Move, Outcome, Store, Transfer
-from games.engine import HOUSE, POT, SCORES, Cost, Departure, Game, Match, Pay, Result
+from games.engine import HOUSE, POT, Cost, Departure, Game, Match, Pay, Result
 from games.engine import money as gems
+from games.engine.result import SCORES
 
 FUND = 10_000
 """Pieces to which a fund is raised every day (GEM-R9)."""

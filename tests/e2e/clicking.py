@@ -64,9 +64,11 @@ async def play_out(evening: Evening, players: list[Player], *, on_board: bool = 
         assert table.playing is not None
         open_asks = [ask for ask in table.playing.match.open.values() if not ask.answered]
         asked = {ask.seat for ask in open_asks}
-        by_seat = {
-            table.state.seat_of(p.person.id).number: p for p in players if table.state.seat_of(p.person.id)
-        }  # type: ignore[union-attr]
+        by_seat = {}
+        for each in players:
+            place = table.state.seat_of(each.person.id)
+            if place is not None:
+                by_seat[place.number] = each
         seat = next(seat for seat in sorted(asked) if seat in by_seat)
         player = by_seat[seat]
         public = [b for b in player.choices(player.board) if b.label != "Fold"]

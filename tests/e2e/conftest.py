@@ -110,7 +110,7 @@ async def bot_on(
             pacing=Pacing(0, 0),
             gather=gather,
             ready_after=0.01,
-            cogs=tuple(c for c in COGS if __import__("importlib.util").util.find_spec(c)),
+            cogs=COGS,
         )
         async with bot:
             task = asyncio.create_task(bot.start(playground.token))

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from db import Board
 from games.catalogue import GAMES
 from tests.e2e.clicking import Player, play_out
 from tests.e2e.conftest import Evening
 
 
-async def sat_down(evening: Evening, game: str, **options: object) -> list[Player]:
+async def sat_down(evening: Evening, game: str) -> list[Player]:
     """Ann opens a table, Bob and Cid sit down, and a computer player joins."""
     tavern = evening.playground.guild.channel("tavern")
     ann, bob, cid = (Player(evening, name, tavern) for name in ("Ann", "Bob", "Cid"))
-    await ann.person.slash(tavern, "table open", game=game, **options)
+    await ann.person.slash(tavern, "table open", game=game)
     await evening.quiet()
     for player in (bob, cid):
         reply = await player.press("Sit down")
@@ -70,7 +71,7 @@ async def test_three_members_and_a_computer_play_to_the_end(evening: Evening, ga
     await evening.quiet()
     assert {player.name: await worth(evening, player) for player in players} == expected
     assert await evening.store.audit() == []
-    board = "house" if GAMES[game].money == "gembones" else "winnings"
+    board: Board = "house" if GAMES[game].money == "gembones" else "winnings"
     lines, _ = await evening.store.leaderboard(evening.playground.guild.id, board)
     assert {line.name for line in lines} <= {"Ann", "Bob", "Cid"}
     if board == "house":

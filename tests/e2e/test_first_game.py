@@ -1,4 +1,4 @@
-"""From the first press to the cards, and one hand from the button to the ledger."""
+"""From the first press to the cards."""
 
 from __future__ import annotations
 
@@ -6,16 +6,35 @@ from tests.e2e.conftest import Evening
 
 
 async def test_zero_to_cards_in_three_presses(evening: Evening) -> None:
-    pg = evening.playground
-    tavern, ann = pg.guild.channel("tavern"), pg.member("Ann")
+    """`/table open`, "Start with computer players", and the cards are there."""
+    tavern, ann = evening.playground.guild.channel("tavern"), evening.playground.member("Ann")
     opened = await ann.slash(tavern, "table open", game="rogues_and_warriors")
     assert opened.ephemeral
     assert "Cards come here" in opened.text
+    assert opened.message is not None
     started = await ann.press(opened.message, "Start with computer players")
-    await evening.quiet()
-    [panel] = ann.ephemerals(tavern)
-    print(panel.text, panel.buttons)
-    print(tavern.messages[-1].text)
-    assert "Your hand" in panel.text
     assert started.kind == "update"
-    print(await evening.store.audit())
+    [panel] = ann.ephemerals(tavern)
+    assert "Your hand" in panel.text
+    hand = panel.text.splitlines()[1]
+    assert hand.count(" of ") == 2, "two cards, face up to their owner"
+    await evening.quiet()
+    assert hand not in tavern.messages[-1].text
+    assert "🂠🂠" in tavern.messages[-1].text
+
+
+async def test_a_turn_is_one_press(evening: Evening) -> None:
+    """Call, check and the suggested raises stand on the table message itself."""
+    tavern, ann = evening.playground.guild.channel("tavern"), evening.playground.member("Ann")
+    opened = await ann.slash(tavern, "table open", game="rogues_and_warriors")
+    assert opened.message is not None
+    await ann.press(opened.message, "Start with computer players")
+    await evening.quiet()
+    before = len((await evening.store.match(1)).rows)
+    board = tavern.messages[-1]
+    first = next(b for b in board.buttons if (b.custom_id or "").startswith("p:"))
+    reply = await ann.press(board, custom_id=first.custom_id)
+    assert reply.kind == "update"
+    rows = (await evening.store.match(1)).rows
+    assert rows[before].seat == 0
+    assert rows[before].by == "player"
