@@ -11,8 +11,9 @@ from discord.ext import commands
 
 from bot.clock import Clock, SystemClock
 from bot.house import HouseSettings, house_settings
-from bot.tables.actor import GATHER, House, Pacing, TableActor
+from bot.tables.actor import GATHER, House, Pacing
 from bot.tables.announce import Announcer
+from bot.tables.core import Core
 from bot.tables.floor import Floor
 from bot.tables.refusals import Refusal
 from bot.tables.state import TableSettings
@@ -39,19 +40,19 @@ class Showing(Announcer, Protocol):
 
     floor: Floor | None
 
-    def panel(self, table: TableActor, seat: int, token: str) -> None:
+    def panel(self, table: Core, seat: int, token: str) -> None:
         """A hand panel was opened or pressed."""
 
-    def painted_by_press(self, table: TableActor, version: int) -> None:
+    def painted_by_press(self, table: Core, version: int) -> None:
         """The answer to a press showed the table."""
 
-    def version(self, table: TableActor) -> int:
+    def version(self, table: Core) -> int:
         """How often a table has changed."""
 
-    def trouble(self, table: TableActor) -> str | None:
+    def trouble(self, table: Core) -> str | None:
         """What keeps the table message from being painted."""
 
-    async def post_anew(self, table: TableActor) -> None:
+    async def post_anew(self, table: Core) -> None:
         """Post the table message again."""
 
     async def settled(self) -> None:
@@ -134,7 +135,7 @@ class Dicenight(commands.AutoShardedBot):
         """What a server's admins have set."""
         return await house_settings(self.store, guild_id)
 
-    async def check_change(self, table: TableActor, change: dict[str, Any]) -> None:
+    async def check_change(self, table: Core, change: dict[str, Any]) -> None:
         """Raise `Refusal` if a server's rules do not allow a change of game or settings."""
         rules = await self.rules_of(table.state.guild_id)
         game = GAMES.get(change.get("game", table.state.game))

@@ -15,7 +15,7 @@ from typing import Any
 
 import discord
 
-from bot.tables.actor import TableActor
+from bot.tables.core import Core
 from bot.tables.floor import Floor
 from bot.tables.state import Seat
 from cogs import wire
@@ -60,13 +60,13 @@ class Screen:
         self._shown: dict[int, _Shown] = {}
         self._chores: set[asyncio.Task[None]] = set()
 
-    def of(self, table: TableActor) -> _Shown:
+    def of(self, table: Core) -> _Shown:
         """What is shown of a table."""
         return self._shown.setdefault(table.state.id, _Shown())
 
     # ---- asked by the tables
 
-    def changed(self, table: TableActor, seats: Collection[int], *, except_table: bool = False) -> None:
+    def changed(self, table: Core, seats: Collection[int], *, except_table: bool = False) -> None:
         """Repaint the table message and the panels of `seats` soon."""
         shown = self.of(table)
         shown.version += 1
@@ -76,48 +76,48 @@ class Screen:
         shown.stale.update(seats)
         self._wake(table, shown)
 
-    def nudge(self, table: TableActor, seat: Seat, due: float) -> None:
+    def nudge(self, table: Core, seat: Seat, due: float) -> None:
         """Mention the one who is waited for, once."""
         self._chore(self._nudge(table, seat, due))
 
-    def warn(self, table: TableActor, seat: Seat, due: float) -> None:
+    def warn(self, table: Core, seat: Seat, due: float) -> None:
         """Say that the default is near, without a second mention."""
         self._chore(self._warn(table, seat, due))
 
-    def calm(self, table: TableActor) -> None:
+    def calm(self, table: Core) -> None:
         """Take the nudge away."""
         shown = self.of(table)
         if shown.nudge is not None:
             self._chore(self._unnudge(table, shown.nudge))
             shown.nudge = None
 
-    def gone(self, table: TableActor, sentence: str) -> None:
+    def gone(self, table: Core, sentence: str) -> None:
         """Paint the table closed and forget it."""
         self._chore(self._closed(table, sentence))
 
     # ---- asked by the router
 
-    def panel(self, table: TableActor, seat: int, token: str) -> None:
+    def panel(self, table: Core, seat: int, token: str) -> None:
         """A hand panel was opened or pressed: its new token can repaint it."""
         self.of(table).panels[seat] = _Panel(token, time.monotonic() + TOKEN_LIFE)
         self.of(table).stale.discard(seat)
 
-    def painted_by_press(self, table: TableActor, version: int) -> None:
+    def painted_by_press(self, table: Core, version: int) -> None:
         """The answer to a press showed the table at `version`; what has changed since is painted after it."""
         shown = self.of(table)
         shown.painted = version
         if shown.version != version:
             self._wake(table, shown)
 
-    def version(self, table: TableActor) -> int:
+    def version(self, table: Core) -> int:
         """How often a table has changed."""
         return self.of(table).version
 
-    def trouble(self, table: TableActor) -> str | None:
+    def trouble(self, table: Core) -> str | None:
         """What keeps the table message from being painted, if anything."""
         return self.of(table).trouble
 
-    async def post_anew(self, table: TableActor) -> None:
+    async def post_anew(self, table: Core) -> None:
         """Post the table message again; the old one loses its controls."""
         state = table.state
         old = state.message_id
@@ -141,11 +141,11 @@ class Screen:
 
     # ---- painting
 
-    def _wake(self, table: TableActor, shown: _Shown) -> None:
+    def _wake(self, table: Core, shown: _Shown) -> None:
         if shown.task is None and table.state.phase != "closed":
             shown.task = asyncio.create_task(self._paint(table, shown))
 
-    async def _paint(self, table: TableActor, shown: _Shown) -> None:
+    async def _paint(self, table: Core, shown: _Shown) -> None:
         try:
             await asyncio.sleep(0)
             while table.state.phase != "closed" and (shown.stale or shown.painted != shown.version):
@@ -164,7 +164,7 @@ class Screen:
         finally:
             shown.task = None
 
-    async def _show(self, table: TableActor, shown: _Shown, payload: dict[str, object]) -> None:
+    async def _show(self, table: Core, shown: _Shown, payload: dict[str, object]) -> None:
         state = table.state
         try:
             if state.message_id is None:
@@ -176,7 +176,7 @@ class Screen:
             await self._failed(table, shown, error, payload)
 
     async def _failed(
-        self, table: TableActor, shown: _Shown, error: discord.HTTPException, payload: dict[str, object]
+        self, table: Core, shown: _Shown, error: discord.HTTPException, payload: dict[str, object]
     ) -> None:
         state = table.state
         if error.code in (wire.UNKNOWN_MESSAGE, wire.OLD_EDITS):
@@ -191,13 +191,13 @@ class Screen:
             shown.trouble = f"{error.text} ({error.code})"
             log.warning("table %s cannot be painted: %s", state.id, error)
 
-    async def _post(self, table: TableActor, payload: dict[str, object]) -> None:
+    async def _post(self, table: Core, payload: dict[str, object]) -> None:
         message_id = await wire.post(self.client, table.state.channel_id, payload)
         table.state.message_id = message_id
         if self.floor is not None:
             await self.floor.moved_message(table, message_id)
 
-    async def _paint_panels(self, table: TableActor, shown: _Shown) -> None:
+    async def _paint_panels(self, table: Core, shown: _Shown) -> None:
         application = self.client.application_id
         while shown.stale and application is not None:
             seat = shown.stale.pop()
@@ -217,7 +217,7 @@ class Screen:
 
     # ---- words beside the table
 
-    async def _nudge(self, table: TableActor, seat: Seat, due: float) -> None:
+    async def _nudge(self, table: Core, seat: Seat, due: float) -> None:
         if seat.user_id is None:
             return
         shown = self.of(table)
@@ -229,7 +229,7 @@ class Screen:
         except discord.HTTPException as error:
             log.info("no nudge at table %s: %s", table.state.id, error)
 
-    async def _warn(self, table: TableActor, seat: Seat, due: float) -> None:
+    async def _warn(self, table: Core, seat: Seat, due: float) -> None:
         shown = self.of(table)
         if shown.nudge is None:
             return
@@ -241,13 +241,13 @@ class Screen:
         except discord.HTTPException as error:
             log.info("no warning at table %s: %s", table.state.id, error)
 
-    async def _unnudge(self, table: TableActor, message_id: int) -> None:
+    async def _unnudge(self, table: Core, message_id: int) -> None:
         try:
             await wire.delete(self.client, table.state.channel_id, message_id)
         except discord.HTTPException as error:
             log.info("a nudge at table %s stays: %s", table.state.id, error)
 
-    async def _closed(self, table: TableActor, sentence: str) -> None:
+    async def _closed(self, table: Core, sentence: str) -> None:
         state = table.state
         shown = self._shown.pop(state.id, None)
         if shown is not None and shown.task is not None:

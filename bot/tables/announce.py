@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from games.engine import Game, Scene
 
 if TYPE_CHECKING:
-    from bot.tables.actor import TableActor
+    from bot.tables.core import Core
     from bot.tables.state import Seat, TableState
 
 
@@ -31,38 +31,38 @@ class View:
 
 
 class Announcer(Protocol):
-    """Requests to show; all return at once and never fail. What is shown is taken from `TableActor.look` later."""
+    """Requests to show; all return at once and never fail. What is shown is taken from `Core.look` later."""
 
-    def changed(self, table: TableActor, seats: Collection[int], *, except_table: bool = False) -> None:
+    def changed(self, table: Core, seats: Collection[int], *, except_table: bool = False) -> None:
         """The table message is out of date, and so are the hand panels of `seats`."""
 
-    def nudge(self, table: TableActor, seat: Seat, due: float) -> None:
+    def nudge(self, table: Core, seat: Seat, due: float) -> None:
         """It is this person's turn, and they have pressed nothing for a while."""
 
-    def warn(self, table: TableActor, seat: Seat, due: float) -> None:
+    def warn(self, table: Core, seat: Seat, due: float) -> None:
         """The default is about to be played for this person."""
 
-    def calm(self, table: TableActor) -> None:
+    def calm(self, table: Core) -> None:
         """Nobody is waited for any more: take the nudge away."""
 
-    def gone(self, table: TableActor, sentence: str) -> None:
+    def gone(self, table: Core, sentence: str) -> None:
         """The table has closed; `sentence` says why."""
 
 
 class Silent:
     """Shows nothing."""
 
-    def changed(self, table: TableActor, seats: Collection[int], *, except_table: bool = False) -> None:
+    def changed(self, table: Core, seats: Collection[int], *, except_table: bool = False) -> None:
         """Nothing."""
 
-    def nudge(self, table: TableActor, seat: Seat, due: float) -> None:
+    def nudge(self, table: Core, seat: Seat, due: float) -> None:
         """Nothing."""
 
-    def warn(self, table: TableActor, seat: Seat, due: float) -> None:
+    def warn(self, table: Core, seat: Seat, due: float) -> None:
         """Nothing."""
 
-    def calm(self, table: TableActor) -> None:
+    def calm(self, table: Core) -> None:
         """Nothing."""
 
-    def gone(self, table: TableActor, sentence: str) -> None:
+    def gone(self, table: Core, sentence: str) -> None:
         """Nothing."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.house import HouseSettings
 from bot.tables.actor import House, Person, TableActor
+from bot.tables.core import Core
 from bot.tables.refusals import Refusal
 from bot.tables.state import TableSettings, TableState
 from db import Refused, SaveTable
@@ -128,7 +129,7 @@ class Floor:
         await actor.sit(person)
         return actor
 
-    async def moved_message(self, actor: TableActor, message_id: int) -> None:
+    async def moved_message(self, actor: Core, message_id: int) -> None:
         """The table message has a new id."""
         actor.state.message_id = message_id
         await self.house.store.commit(SaveTable(actor.state.id, message_id=message_id))

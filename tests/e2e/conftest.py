@@ -24,6 +24,10 @@ from db import Store
 from playground import Playground
 
 
+import importlib.util
+PRESENT = tuple(name for name in COGS if importlib.util.find_spec(name))
+
+
 class HandClock:
     """The bot's clock, moved by hand: `advance` rings the timers that come due, in order."""
 
@@ -110,7 +114,7 @@ async def bot_on(
             pacing=Pacing(0, 0),
             gather=gather,
             ready_after=0.01,
-            cogs=COGS,
+            cogs=PRESENT,
         )
         async with bot:
             task = asyncio.create_task(bot.start(playground.token))

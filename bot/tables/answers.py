@@ -1,0 +1,216 @@
+"""Answers: rules, then save, then announce; and what happens when a match ends."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+from bot.tables.announce import View
+from bot.tables.core import IDLE, Core, Person
+from bot.tables.playing import Playing
+from bot.tables.refusals import Refusal
+from bot.tables.state import Seat
+from db import (
+    AppendRow,
+    CloseMatch,
+    Fact,
+    NotSaved,
+    SaveSeat,
+    SaveTable,
+    SetDeadlines,
+)
+from games.engine import (
+    RAIL,
+    Ask,
+    By,
+    GameError,
+    IllegalAnswer,
+    Row,
+)
+
+log = logging.getLogger(__name__)
+
+
+class Answers(Core):
+    """How a press, or anybody else's answer, goes through the rules into the journal."""
+
+    async def press(
+        self,
+        person: Person,
+        match_id: int,
+        which: int | str,
+        answer: Any,
+        press_id: int | None = None,
+        viewer: int | None = None,
+    ) -> View:
+        """A member answers an open question of theirs; gives what `viewer` (themselves by default) sees then.
+
+        `which` is an ask's id, or `kind@first` for a control that several seats share. `press_id` is the id of the
+        interaction: the same one counts once. Raises `Refusal`; then nothing has changed.
+        """
+        return await self._mailbox.run(lambda: self._press(person, match_id, which, answer, press_id, viewer))
+
+    async def _press(
+        self,
+        person: Person,
+        match_id: int,
+        which: int | str,
+        answer: Any,
+        press_id: int | None,
+        viewer: int | None,
+    ) -> View:
+        seat = self.state.seat_of(person.user_id)
+        playing = self.playing
+        if self.state.phase == "suspended":
+            raise Refusal("suspended")
+        if self.state.phase == "closed":
+            raise Refusal("table_closed")
+        if seat is None:
+            raise Refusal("not_seated")
+        if playing is None or playing.id != match_id:
+            raise Refusal("passed")
+        self._touch(seat)
+        ask = self._ask_of(playing, seat, which)
+        if seat.away:
+            seat.away = False
+            playing.relax(seat.number, self._pace(), self.house.clock.now())
+        await self._answer(playing, ask, answer, "player", press_id, except_table=viewer == RAIL)
+        return self._view(seat.number if viewer is None else viewer)
+
+    def _ask_of(self, playing: Playing, seat: Seat, which: int | str) -> Ask:
+        asks = playing.match.asks_of(seat.number)
+        if isinstance(which, int):
+            found = [ask for ask in playing.match.open.values() if ask.id == which]
+            if found and found[0].seat == seat.number:
+                return found[0]
+            if found:
+                mine = "You're next." if self._is_next(playing, seat) else "Your turn comes."
+                raise Refusal("not_your_turn", who=self.state.seats[found[0].seat].name, you=mine)
+            raise Refusal("passed")
+        kind, _, first = which.partition("@")
+        span = range(int(first or 0), int(first or 0) + len(playing.match.table.ring))
+        for ask in asks:
+            if ask.prompt.kind == kind and ask.id in span:
+                return ask
+        raise Refusal("passed")
+
+    def _is_next(self, playing: Playing, seat: Seat) -> bool:
+        ring = playing.match.table.ring
+        asked = [ask.seat for ask in playing.match.open.values() if not ask.answered]
+        if len(asked) != 1 or seat.number not in ring or asked[0] not in ring:
+            return False
+        return ring[(ring.index(asked[0]) + 1) % len(ring)] == seat.number
+
+    async def _answer(
+        self,
+        playing: Playing,
+        ask: Ask,
+        answer: Any,
+        by: By,
+        press_id: int | None = None,
+        *,
+        except_table: bool = False,
+    ) -> None:
+        """One answer: rules, then save, then announce."""
+        seat = self.state.seats[ask.seat]
+        try:
+            ask.prompt.check(answer)
+        except IllegalAnswer as wrong:
+            raise Refusal("illegal", allowed=_allowed(wrong)) from wrong
+        facts: list[Fact] = []
+        if not playing.free:
+            facts = await self.cashier.reserve(
+                playing.id, len(playing.match.rows), seat, self.game, ask.prompt.cost(answer)
+            )
+        await self._row(
+            lambda now: now.match.answer(ask.id, ask.seat, answer, by),
+            *facts,
+            press_id=press_id,
+            except_table=except_table,
+        )
+
+    async def _row(
+        self,
+        step: Callable[[Playing], Row],
+        *facts: Fact,
+        press_id: int | None = None,
+        except_table: bool = False,
+    ) -> None:
+        """Take one step of the match, save it with `facts`, and tell."""
+        playing = self.playing
+        if playing is None:
+            raise Refusal("not_playing")
+        before = set(playing.match.open)
+        self._clean.clear()
+        try:
+            row = step(playing)
+        except GameError:
+            log.exception("rules failed at table %s, match %s", self.state.id, playing.id)
+            await self._recover(NotSaved("the rules failed"))
+        unit: list[Fact] = [
+            *facts,
+            AppendRow(
+                playing.id,
+                len(playing.match.rows),
+                row.ask,
+                row.seat,
+                row.digest,
+                row.answer,
+                row.by,
+                press_id,
+            ),
+        ]
+        self._reckon()
+        if playing.match.over:
+            await self._end(playing, unit)
+        else:
+            unit.append(SetDeadlines(playing.id, playing.due))
+            await self._commit(*unit)
+        self._faults = 0
+        self._set_timer()
+        fresh = {ask.seat for ask in playing.match.open.values() if ask.id not in before}
+        self.house.announcer.calm(self)
+        self._tell(fresh | {row.seat} if row.seat >= 0 else fresh, except_table=except_table)
+
+    async def _recover(self, cause: Exception) -> None:
+        """The rules failed: once is forgiven (rebuilt, press again), twice suspends the table."""
+        self._faults += 1
+        if self._faults > 1:
+            await self._suspend()
+            raise Refusal("suspended") from cause
+        await self._rebuild(True)
+        self._clean.set()
+        raise Refusal("not_saved", id=secrets.token_hex(2).upper()) from cause
+
+    async def _end(self, playing: Playing, unit: list[Fact]) -> None:
+        """The match is over: result and money are saved together with its last row."""
+        state = self.state
+        result = playing.match.result
+        assert result is not None
+        settled = await self.cashier.settle(playing, self.game)
+        carry = self.cashier.carry_out(self.game, result, playing)
+        settings = self._bars(result.barred, result.lifts)
+        told = {"pays": [list(pay) for pay in result.pays], "carry": dict(result.carry)}
+        unit += [
+            *settled.transfers,
+            CloseMatch(playing.id, "ended", told, settled.outcomes),
+            SaveTable(state.id, phase="lobby", carry=carry, settings=settings.model_dump(mode="json")),
+        ]
+        for seat in state.in_order():
+            seat.chips = settled.chips.get(seat.number, seat.chips)
+            unit.append(SaveSeat(state.id, seat.record()))
+        await self._commit(*unit)
+        state.phase, state.match_id, state.carry, state.settings = "lobby", None, carry, settings
+        self.last, self.last_free, self.playing = playing.match, playing.free, None
+        self._idle_at = self.house.clock.now() + IDLE
+        for seat in [seat for seat in state.in_order() if seat.left]:
+            await self._drop(seat)
+        if self.closing or not state.members():
+            await self._close("The table has closed after its last hand.")
+
+
+def _allowed(wrong: IllegalAnswer) -> str:
+    allowed = wrong.allowed
+    return ", ".join(map(str, allowed)) if isinstance(allowed, list | tuple) else str(allowed)

@@ -1,0 +1,320 @@
+"""A table: one actor, one thing after the other; rules, then save, then announce.
+
+Everything that happens at a table (presses, joins, timers) runs through its `Mailbox`, so nothing here needs a lock.
+For every answer the order is: the rules take it (nothing is changed if they refuse), the row and all money that it
+moves are saved in one unit, and only then is anybody told. Until that commit returns the match is dirty: `look` waits
+and the next answer waits. If the commit fails the match is thrown away and rebuilt from the journal.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.clock import Clock, Timer
+from bot.tables.announce import Announcer, View
+from bot.tables.cashier import Cashier
+from bot.tables.mailbox import Mailbox
+from bot.tables.playing import Playing
+from bot.tables.refusals import Refusal
+from bot.tables.state import PACE, Seat, TableSettings, TableState
+from db import (
+    AlreadyDone,
+    Audit,
+    CloseMatch,
+    DropSeat,
+    Fact,
+    NotEnough,
+    NotSaved,
+    SaveTable,
+    Store,
+)
+from games.catalogue import find_game
+from games.engine import (
+    RAIL,
+    Chance,
+    Game,
+    GameError,
+    Match,
+    Seed,
+)
+
+log = logging.getLogger(__name__)
+
+NUDGE_AFTER = 30.0
+"""Seconds after which a person whose turn it is gets their one mention."""
+WARN_BEFORE = 15.0
+"""Seconds before the default is played at which that is said."""
+GATHER = 4.0
+"""Seconds in which others may still join the next match after its start is due."""
+IDLE = 1800.0
+"""Seconds after which a table where nothing happens closes, and stakes go home."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who asks for something."""
+
+    user_id: int
+    name: str
+    admin: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pacing:
+    """How long computer players seem to think, in seconds; luck of its own, never the match's."""
+
+    shortest: float = 0.7
+    longest: float = 1.6
+
+    def thinking(self) -> float:
+        """A time between the two."""
+        if self.longest <= 0:
+            return 0.0
+        return self.shortest + (self.longest - self.shortest) * secrets.randbelow(1000) / 1000
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What all tables of the process share."""
+
+    store: Store
+    clock: Clock
+    announcer: Announcer
+    pacing: Pacing = Pacing()
+    release: str = ""
+    gather: float = GATHER
+
+
+class Core(ABC):
+    """State, looking, saving: what everything else at a table stands on."""
+
+    def __init__(self, state: TableState, house: House) -> None:
+        self.state = state
+        self.house = house
+        self.cashier = Cashier(house.store, state)
+        self.playing: Playing | None = None
+        self.last: Match | None = None
+        """The match that has ended last, for its result to be seen."""
+        self.last_free = False
+        self.gather_until: float | None = None
+        self.closing = False
+        self._mailbox = Mailbox()
+        self._clean = asyncio.Event()
+        self._clean.set()
+        self._timer: Timer | None = None
+        self._timer_at: float | None = None
+        self._idle_at = house.clock.now() + IDLE
+        self._active: dict[int, float] = {}
+        self._nudged: set[int] = set()
+        self._warned: set[int] = set()
+        self._faults = 0
+        self._luck = Chance(Seed(secrets.token_hex(16)))
+
+    # ---- looking
+
+    @property
+    def game(self) -> Game:
+        """The game of this table."""
+        return find_game(self.state.game)
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing waits to be done."""
+        return self._clean.is_set()
+
+    async def look(self, viewer: int = RAIL) -> View:
+        """What `viewer` may be shown, once all that has happened is saved."""
+        await self._clean.wait()
+        return self._view(viewer)
+
+    def _view(self, viewer: int) -> View:
+        playing = self.playing
+        match = playing.match if playing else self.last
+        return View(
+            self.state,
+            self.game,
+            viewer,
+            match.scene(viewer) if match is not None else None,
+            dict(playing.due) if playing else {},
+            self.gather_until,
+            playing.free if playing else self.last_free,
+        )
+
+    def viewer_of(self, user_id: int) -> int:
+        """The seat of a person as viewer, or the rail."""
+        seat = self.state.seat_of(user_id)
+        return RAIL if seat is None else seat.number
+
+    def wake(self) -> None:
+        """Let time run at a table that was taken up in its lobby."""
+        self._set_timer()
+
+    async def settled(self) -> None:
+        """Wait until nothing is left to do but to wait for people."""
+        await self._mailbox.idle()
+
+    # ---- saving, and what happens when it fails
+
+    async def _commit(self, *facts: Fact, rebuild: bool = True) -> None:
+        """Save a unit. A failure is told as a `Refusal`, and the match is rebuilt from the journal."""
+        self._clean.clear()
+        try:
+            await self.house.store.commit(*facts)
+        except AlreadyDone as done:
+            await self._rebuild(rebuild)
+            raise Refusal("done_already" if done.what == "press" else "passed") from done
+        except NotEnough as short:
+            await self._rebuild(rebuild)
+            raise Refusal("cannot_wager", need="more", base="this base", held=short.held) from short
+        except NotSaved as failed:
+            code = secrets.token_hex(2).upper()
+            log.error("not saved (%s) at table %s: %s", code, self.state.id, failed)
+            await self._rebuild(rebuild)
+            raise Refusal("not_saved", id=code) from failed
+        finally:
+            self._clean.set()
+
+    async def _rebuild(self, wanted: bool) -> None:
+        """Throw the match away and play it again from the journal, seats and all."""
+        if not wanted:
+            return
+        record = await self.house.store.table(self.state.id)
+        self.state = TableState.load(record)
+        self.cashier.state = self.state
+        self.playing = None
+        if record.match is not None:
+            await self.resume()
+
+    async def resume(self) -> None:
+        """Take up the match that the store holds. A journal that does not fit suspends the table."""
+        assert self.state.match_id is not None
+        record = await self.house.store.match(self.state.match_id)
+        if record.state == "suspended":
+            self.state.phase = "suspended"
+            return
+        try:
+            self.playing = Playing.load(find_game(record.game), record, self.house.clock.now())
+        except GameError:
+            log.exception("match %s cannot be replayed", record.id)
+            await self._suspend()
+            return
+        self._reckon()
+        self._set_timer()
+
+    async def _suspend(self) -> None:
+        state = self.state
+        assert state.match_id is not None
+        log.error("table %s is suspended at match %s; its stakes are held", state.id, state.match_id)
+        await self.house.store.commit(
+            CloseMatch(state.match_id, "suspended", {}),
+            SaveTable(state.id, phase="suspended"),
+            Audit(state.guild_id, None, "table suspended", {"table": state.id, "match": state.match_id}),
+        )
+        self.playing, state.phase = None, "suspended"
+        self._clean.set()
+        self._tell(set())
+
+    # ---- getting up and closing
+
+    async def _drop(self, seat: Seat) -> str:
+        transfers, words = await self.cashier.cash_out(seat)
+        host = self._next_host(seat)
+        await self._commit(*transfers, DropSeat(self.state.id, seat.number), *host)
+        del self.state.seats[seat.number]
+        self._tell(set())
+        return words
+
+    def _next_host(self, leaving: Seat) -> list[Fact]:
+        """The next member at the table becomes host when the host leaves."""
+        if leaving.member != self.state.host:
+            return []
+        others = [seat for seat in self.state.members() if seat is not leaving and not seat.left]
+        if not others or others[0].member is None:
+            return []
+        self.state.host = others[0].member
+        return [SaveTable(self.state.id, host=self.state.host)]
+
+    def _bars(self, barred: Mapping[int, int], lifts: bool) -> TableSettings:
+        """The settings with the bars of members who have left the castle: earlier ones first ended, if so."""
+        now = self.house.clock.now()
+        bars = {} if lifts else {who: at for who, at in self.state.settings.bars.items() if at > now}
+        for number, seconds in barred.items():
+            seat = self.state.seats.get(number)
+            if seat is not None and seat.user_id is not None:
+                bars[seat.user_id] = now + seconds
+        return self.state.settings.model_copy(update={"bars": bars})
+
+    async def _void(self) -> None:
+        state = self.state
+        assert state.match_id is not None
+        transfers = await self.cashier.give_back(state.match_id, self.game)
+        await self._commit(
+            *transfers,
+            CloseMatch(state.match_id, "void", {}),
+            SaveTable(state.id, phase="lobby"),
+            Audit(state.guild_id, None, "match void", {"table": state.id, "match": state.match_id}),
+            rebuild=False,
+        )
+        state.phase, state.match_id, self.playing = "lobby", None, None
+
+    async def _close(self, sentence: str) -> None:
+        state = self.state
+        transfers = await self.cashier.close(self.game, self.last)
+        await self._commit(*transfers, SaveTable(state.id, phase="closed"))
+        state.phase = "closed"
+        if self._timer is not None:
+            self._timer.cancel()
+        log.info("table %s closed: %s", state.id, sentence)
+        self.house.announcer.gone(self, sentence)
+
+    # ---- small things
+
+    def _pace(self) -> float:
+        return PACE[self.state.settings.pace]
+
+    def _reckon(self) -> None:
+        assert self.playing is not None
+        self.playing.reckon(
+            self.state.seats, self._pace(), self.house.clock.now(), self.house.pacing.thinking()
+        )
+
+    def _touch(self, seat: Seat) -> None:
+        now = self.house.clock.now()
+        self._active[seat.number] = now
+        self._idle_at = now + IDLE
+
+    def _tell(self, seats: set[int], *, except_table: bool = False) -> None:
+        self.house.announcer.changed(self, seats, except_table=except_table)
+
+    def _open(self) -> None:
+        if self.state.phase == "closed":
+            raise Refusal("table_closed")
+        if self.state.phase == "suspended":
+            raise Refusal("suspended")
+
+    def _seated(self, person: Person) -> Seat:
+        seat = self.state.seat_of(person.user_id)
+        if seat is None:
+            raise Refusal("not_seated")
+        return seat
+
+    def _host(self, person: Person) -> None:
+        seat = self.state.seat_of(person.user_id)
+        if seat is None or seat.member != self.state.host:
+            host = self.state.host_seat()
+            raise Refusal("not_host", host=host.name if host else "who has left")
+
+    # ---- what the layers above add
+
+    @abstractmethod
+    def _set_timer(self) -> None:
+        """Set the one timer for whatever comes first."""
+
+    @abstractmethod
+    async def _start(self) -> None:
+        """Begin the next match with those who are ready."""

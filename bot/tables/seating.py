@@ -1,0 +1,169 @@
+"""Sitting down, leaving, computer players, and handing a seat over."""
+
+from __future__ import annotations
+
+import logging
+
+from bot.tables.core import Person
+from bot.tables.refusals import Refusal
+from bot.tables.state import Seat
+from bot.tables.timing import Timing
+from db import (
+    SaveSeat,
+    SaveTable,
+)
+
+log = logging.getLogger(__name__)
+
+
+COMPUTERS = (
+    "Old Marn", "Widow Pell", "Tam the Tinker", "Sister Quill", "Grub", "Lady Ashdown", "Nine-Finger Jory",
+    "Brother Oat", "Captain Sorrel", "Miss Fennimore", "The Stranger", "Little Hob",
+)  # fmt: skip
+"""Names of the house's computer players."""
+
+
+class Seating(Timing):
+    """Who sits at the table."""
+
+    async def sit(self, person: Person) -> Seat:
+        """Take the lowest free seat; who sits already is made ready for the next match."""
+        return await self._mailbox.run(lambda: self._sit(person))
+
+    async def _sit(self, person: Person) -> Seat:
+        self._open()
+        state = self.state
+        seat = state.seat_of(person.user_id)
+        if seat is not None:
+            if seat.left:
+                raise Refusal("left")
+            return await self._ready(seat)
+        bar = state.settings.bars.get(person.user_id, 0.0)
+        if bar > self.house.clock.now():
+            raise Refusal("barred", when=f"<t:{int(bar)}:R>")
+        high = self.game.limits(self.game.parse_options(state.options))[1]
+        if len(state.seats) >= high:
+            raise Refusal("full", n=high)
+        member = await self.house.store.member(state.guild_id, person.user_id, person.name)
+        if state.members():
+            await self.cashier.check_can_sit(self.game, member)
+        stake = await self.house.store.new_account("stake", state.guild_id, member)
+        number = state.free_number()
+        seat = Seat(number, person.name, person.user_id, member, stake, ready=True)
+        await self._commit(SaveSeat(state.id, seat.record()))
+        state.seats[number] = seat
+        self._touch(seat)
+        self._tell({number})
+        return seat
+
+    async def _ready(self, seat: Seat) -> Seat:
+        seat.ready, seat.away = True, False
+        await self._commit(SaveSeat(self.state.id, seat.record()))
+        self._touch(seat)
+        if self.playing is not None:
+            self.playing.relax(seat.number, self._pace(), self.house.clock.now())
+        self._tell({seat.number})
+        return seat
+
+    async def leave(self, person: Person) -> str:
+        """Give up the seat, now or (from the match) when the hand is over; gives what was paid back, in words."""
+        return await self._mailbox.run(lambda: self._leave(person))
+
+    async def _leave(self, person: Person) -> str:
+        seat = self.state.seat_of(person.user_id)
+        if seat is None:
+            raise Refusal("not_seated")
+        if self.playing is not None and seat.number in self.playing.match.table.ring and not seat.left:
+            seat.left = True
+            await self._row(
+                lambda playing: playing.news("leave", seat.number), SaveSeat(self.state.id, seat.record())
+            )
+            return "Your seat plays on by itself to the end of the hand; then your stake comes back."
+        if seat.left:
+            raise Refusal("left")
+        await self._depart(seat)
+        paid = await self._drop(seat)
+        if not self.state.members() and self.playing is None:
+            await self._close("Everybody has left.")
+        return paid
+
+    async def _depart(self, seat: Seat) -> None:
+        """Some games hold a seat between two matches; leaving then has its price (BB-R6)."""
+        game, state = self.game, self.state
+        if game.departs is None or state.carry.get("game") != game.key or state.settings.free:
+            return
+        staying = [other.number for other in state.in_order() if other is not seat]
+        carry = self.cashier.carry_in(game)
+        departure = game.departs(game.parse_options(state.options), carry, seat.number, staying)
+        transfers = await self.cashier.pay_departure(departure, game)
+        kept = {**state.carry, **departure.carry}
+        kept = {key: value for key, value in kept.items() if key in departure.carry or key not in carry}
+        settings = self._bars(departure.barred, departure.lifts)
+        await self._commit(
+            *transfers, SaveTable(state.id, carry=kept, settings=settings.model_dump(mode="json"))
+        )
+        state.carry, state.settings = kept, settings
+
+    # ---- computer players
+
+    async def add_computer(self, person: Person, policy: str | None = None) -> Seat:
+        """A computer player sits down."""
+        return await self._mailbox.run(lambda: self._add_computer(person, policy))
+
+    async def _add_computer(self, person: Person, policy: str | None) -> Seat:
+        self._open()
+        self._seated(person)
+        if self.playing is not None:
+            raise Refusal("playing")
+        state = self.state
+        high = self.game.limits(self.game.parse_options(state.options))[1]
+        if len(state.seats) >= high:
+            raise Refusal("full", n=high)
+        stake = await self.house.store.new_account("stake", state.guild_id)
+        taken = {seat.name for seat in state.seats.values()}
+        name = next(name for name in COMPUTERS if name not in taken)
+        number = state.free_number()
+        seat = Seat(number, name, None, None, stake, policy or self._default_policy(), ready=True)
+        await self._commit(SaveSeat(state.id, seat.record()))
+        state.seats[number] = seat
+        self._tell(set())
+        return seat
+
+    def _default_policy(self) -> str:
+        return next(iter(self.game.policies), "random")
+
+    async def remove_computer(self, person: Person) -> str:
+        """The computer player who sat down last gets up; gives its name."""
+        return await self._mailbox.run(lambda: self._remove_computer(person))
+
+    async def _remove_computer(self, person: Person) -> str:
+        self._seated(person)
+        if self.playing is not None:
+            raise Refusal("playing")
+        computers = [seat for seat in self.state.in_order() if seat.computer]
+        if not computers:
+            raise Refusal("no_computer")
+        await self._drop(computers[-1])
+        return computers[-1].name
+
+    async def hand_over(self, person: Person, to_computer: bool) -> Seat:
+        """A member's seat is played by a computer from now on, or by them again. The money stays theirs."""
+        return await self._mailbox.run(lambda: self._hand_over(person, to_computer))
+
+    async def _hand_over(self, person: Person, to_computer: bool) -> Seat:
+        seat = self._seated(person)
+        if seat.left:
+            raise Refusal("left")
+        if (seat.policy is not None) == to_computer:
+            raise Refusal("not_computer")
+        seat.policy = self._default_policy() if to_computer else None
+        seat.away = False
+        fact = SaveSeat(self.state.id, seat.record())
+        if self.playing is not None and seat.number in self.playing.match.table.ring:
+            await self._row(
+                lambda playing: playing.news("handover", [seat.number, seat.policy or "player"]), fact
+            )
+        else:
+            await self._commit(fact)
+            self._tell({seat.number})
+        return seat

@@ -1,0 +1,137 @@
+"""Time at a table: deadlines, computer players, the nudge, the next match."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from bot.tables.answers import Answers
+from bot.tables.core import NUDGE_AFTER, WARN_BEFORE
+from bot.tables.playing import Playing
+from bot.tables.refusals import Refusal
+from games.engine import (
+    Ask,
+    Policy,
+    random_legal,
+)
+
+log = logging.getLogger(__name__)
+
+
+class Timing(Answers):
+    """One timer, for whatever comes first."""
+
+    def _set_timer(self) -> None:
+        """One timer a table: for whatever comes first."""
+        moments = [self._idle_at] if self.playing is None else []
+        if self.gather_until is not None:
+            moments.append(self.gather_until)
+        if self.playing is not None:
+            first = self.playing.next_moment()
+            if first is not None:
+                moments.append(first)
+            moments += [at for at, _, _ in self._notices()]
+        if self.state.phase == "closed" or not moments:
+            return
+        at = min(moments)
+        if self._timer is not None:
+            if self._timer_at is not None and self._timer_at <= at:
+                return
+            self._timer.cancel()
+        self._timer_at = at
+        self._timer = self.house.clock.later(at - self.house.clock.now(), self._ring)
+
+    def _ring(self) -> None:
+        self._timer = self._timer_at = None
+        task = asyncio.ensure_future(self._mailbox.run(self._tick))
+        task.add_done_callback(_log_failure)
+
+    def _notices(self) -> list[tuple[float, str, Ask]]:
+        """When who is to be nudged or warned."""
+        assert self.playing is not None
+        notices = []
+        for ask in self.playing.match.open.values():
+            due = self.playing.due.get(ask.id)
+            seat = self.state.seats.get(ask.seat)
+            if due is None or seat is None or seat.user_id is None or seat.away:
+                continue
+            opened = max(self.playing.opened.get(ask.id, due), self._active.get(ask.seat, 0.0))
+            if ask.id not in self._nudged and opened + NUDGE_AFTER < due - WARN_BEFORE / 2:
+                notices.append((opened + NUDGE_AFTER, "nudge", ask))
+            if ask.id not in self._warned and due - self.playing.opened.get(ask.id, due) > 2 * WARN_BEFORE:
+                notices.append((due - WARN_BEFORE, "warn", ask))
+        return notices
+
+    async def _tick(self) -> None:
+        """Whatever is due now: notices, computer players, defaults of those out of time, the next match."""
+        now = self.house.clock.now()
+        playing = self.playing
+        try:
+            if playing is not None:
+                self._notify(now)
+                await self._due(playing, now)
+            elif self.gather_until is not None and self.gather_until <= now:
+                self.gather_until = None
+                await self._start()
+            elif self.state.phase == "lobby" and self._idle_at <= now:
+                await self._close(
+                    "Nobody has played here for half an hour; all stakes are back in their purses."
+                )
+        except Refusal as refusal:
+            log.warning("table %s: %s", self.state.id, refusal)
+            if refusal.why == "not_saved":
+                self._timer_at = now + 5.0
+                self._timer = self.house.clock.later(5.0, self._ring)
+        self._set_timer()
+
+    def _notify(self, now: float) -> None:
+        for at, what, ask in self._notices():
+            if at > now or self.playing is None:
+                continue
+            seat = self.state.seats[ask.seat]
+            if what == "nudge":
+                self._nudged.add(ask.id)
+                self.house.announcer.nudge(self, seat, self.playing.due[ask.id])
+            else:
+                self._warned.add(ask.id)
+                self.house.announcer.warn(self, seat, self.playing.due[ask.id])
+
+    async def _due(self, playing: Playing, now: float) -> None:
+        ready = sorted((at, ask_id) for ask_id, at in playing.think.items() if at <= now)
+        for _, ask_id in ready:
+            ask = playing.match.open.get(ask_id)
+            if ask is not None and not ask.answered and self.playing is playing:
+                await self._think(playing, ask)
+        late = sorted((at, ask_id) for ask_id, at in playing.due.items() if at <= now)
+        for _, ask_id in late:
+            ask = playing.match.open.get(ask_id)
+            if ask is None or ask.answered or self.playing is not playing:
+                continue
+            seat = self.state.seats[ask.seat]
+            if not seat.away:
+                seat.away = True
+                playing.hurry(seat.number, now)
+            await self._answer(playing, ask, ask.prompt.default, "timeout")
+
+    async def _think(self, playing: Playing, ask: Ask) -> None:
+        """A computer player answers: from its scene and the question, never from the match."""
+        seat = self.state.seats[ask.seat]
+        scene = playing.match.scene(seat.number)
+        mine = next(open_ask for open_ask in scene.asks if open_ask.id == ask.id)
+        policies: Mapping[str, Policy] = self.game.policies
+        policy = policies.get(seat.policy or "", random_legal)
+        answer = policy(scene, mine, self._luck)
+        try:
+            await self._answer(playing, ask, answer, "computer")
+        except Refusal as refusal:
+            if refusal.why not in ("cannot_wager", "house_broke", "illegal"):
+                raise
+            log.info("computer player %s plays the default: %s", seat.name, refusal)
+            await self._answer(playing, ask, ask.prompt.default, "computer")
+
+
+def _log_failure(task: asyncio.Future[Any]) -> None:
+    if not task.cancelled() and (error := task.exception()) is not None:
+        log.error("a timer of a table failed", exc_info=error)
