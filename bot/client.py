@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.clock import Clock, SystemClock
 from bot.house import HouseSettings, house_settings
 from bot.tables.actor import GATHER, House, Pacing
-from bot.tables.announce import Announcer
+from bot.tables.announce import Announcer, View
 from bot.tables.core import Core
 from bot.tables.floor import Floor
 from bot.tables.refusals import Refusal
@@ -40,14 +40,11 @@ class Showing(Announcer, Protocol):
 
     floor: Floor | None
 
-    def panel(self, table: Core, seat: int, token: str) -> None:
-        """A hand panel was opened or pressed."""
+    def panel(self, view: View, token: str) -> None:
+        """A hand panel was opened or pressed and shows `view`."""
 
-    def painted_by_press(self, table: Core, version: int) -> None:
-        """The answer to a press showed the table."""
-
-    def version(self, table: Core) -> int:
-        """How often a table has changed."""
+    def painted_by_press(self, table: Core, view: View) -> None:
+        """The answer to a press showed `view` on the table message."""
 
     def trouble(self, table: Core) -> str | None:
         """What keeps the table message from being painted."""

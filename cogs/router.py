@@ -122,15 +122,12 @@ class Router(commands.Cog):
                 viewer=None if private else RAIL,
             )
         )
-        version = screen.version(table)
         if private:
-            seat = table.state.seat_of(interaction.user.id)
             await answer.show(hand_panel(view))
-            if seat is not None:
-                screen.panel(table, seat.number, interaction.token)
+            screen.panel(view, interaction.token)
         else:
             await answer.show(table_message(view))
-            screen.painted_by_press(table, version)
+            screen.painted_by_press(table, view)
 
     async def _ask_amount(
         self, interaction: discord.Interaction[Dicenight], control: Control, answer: Answer, table: TableActor
@@ -260,7 +257,7 @@ class Router(commands.Cog):
         view = await table.look(viewer)
         await answer.show(hand_panel(view, lead=lead))
         if viewer != RAIL:
-            self.bot.screen.panel(table, viewer, interaction.token)
+            self.bot.screen.panel(view, interaction.token)
 
     async def _set(
         self, interaction: discord.Interaction[Dicenight], control: Control, answer: Answer, table: TableActor
@@ -293,8 +290,9 @@ class Router(commands.Cog):
             viewer = table.viewer_of(interaction.user.id)
             if refusal.why in ("passed", "done_already") and viewer != RAIL:
                 answer.surface = "message"
-                await answer.whisper(hand_panel(await table.look(viewer), lead=refusal.sentence))
-                self.bot.screen.panel(table, viewer, interaction.token)
+                view = await table.look(viewer)
+                await answer.whisper(hand_panel(view, lead=refusal.sentence))
+                self.bot.screen.panel(view, interaction.token)
                 return
             if refusal.why == "not_seated":
                 buttons.append(button("Sit down", controls.verb(table.state.id, "sit"), GREEN))

@@ -15,6 +15,7 @@ from typing import Any
 
 import discord
 
+from bot.tables.announce import View
 from bot.tables.core import Core
 from bot.tables.floor import Floor
 from bot.tables.state import Seat
@@ -41,7 +42,6 @@ class _Panel:
 class _Shown:
     """What is shown of one table."""
 
-    version: int = 0
     painted: int = -1
     last: float = 0.0
     task: asyncio.Task[None] | None = None
@@ -69,10 +69,9 @@ class Screen:
     def changed(self, table: Core, seats: Collection[int], *, except_table: bool = False) -> None:
         """Repaint the table message and the panels of `seats` soon."""
         shown = self.of(table)
-        shown.version += 1
         if except_table:
             # whoever pressed the table message repaints it with the answer to that press
-            shown.painted = shown.version
+            shown.painted = table.version
         shown.stale.update(seats)
         self._wake(table, shown)
 
@@ -97,21 +96,25 @@ class Screen:
 
     # ---- asked by the router
 
-    def panel(self, table: Core, seat: int, token: str) -> None:
-        """A hand panel was opened or pressed: its new token can repaint it."""
-        self.of(table).panels[seat] = _Panel(token, time.monotonic() + TOKEN_LIFE)
-        self.of(table).stale.discard(seat)
-
-    def painted_by_press(self, table: Core, version: int) -> None:
-        """The answer to a press showed the table at `version`; what has changed since is painted after it."""
+    def panel(self, view: View, token: str) -> None:
+        """A hand panel was opened or pressed and shows `view`: its new token can repaint it."""
+        table = self.floor.find(view.table.id) if self.floor is not None else None
+        if table is None:
+            return
         shown = self.of(table)
-        shown.painted = version
-        if shown.version != version:
+        shown.panels[view.viewer] = _Panel(token, time.monotonic() + TOKEN_LIFE)
+        if table.version == view.version:
+            shown.stale.discard(view.viewer)
+        else:
+            shown.stale.add(view.viewer)
             self._wake(table, shown)
 
-    def version(self, table: Core) -> int:
-        """How often a table has changed."""
-        return self.of(table).version
+    def painted_by_press(self, table: Core, view: View) -> None:
+        """The answer to a press showed `view` on the table message; what has changed since is painted after it."""
+        shown = self.of(table)
+        shown.painted = view.version
+        if table.version != view.version:
+            self._wake(table, shown)
 
     def trouble(self, table: Core) -> str | None:
         """What keeps the table message from being painted, if anything."""
@@ -148,19 +151,18 @@ class Screen:
     async def _paint(self, table: Core, shown: _Shown) -> None:
         try:
             await asyncio.sleep(0)
-            while table.state.phase != "closed" and (shown.stale or shown.painted != shown.version):
+            while table.state.phase != "closed" and (shown.stale or shown.painted != table.version):
                 await self._paint_panels(table, shown)
-                if shown.painted != shown.version:
+                if shown.painted != table.version:
                     wait = shown.last + SPACING - time.monotonic()
                     if wait > 0:
                         await asyncio.sleep(wait)
-                    if shown.painted == shown.version:
+                    if shown.painted == table.version:
                         continue
-                    version = shown.version
                     view = await table.look()
                     shown.last = time.monotonic()
                     await self._show(table, shown, table_message(view))
-                    shown.painted = max(version, shown.painted)
+                    shown.painted = view.version
         finally:
             shown.task = None
 

@@ -78,8 +78,9 @@ class TableGroup(commands.GroupCog, group_name="table", group_description="Open 
             )
         )
         viewer = table.viewer_of(interaction.user.id)
-        await answer.show(hand_panel(await table.look(viewer), lead="Your table is open."))
-        self.bot.screen.panel(table, viewer, interaction.token)
+        view = await table.look(viewer)
+        await answer.show(hand_panel(view, lead="Your table is open."))
+        self.bot.screen.panel(view, interaction.token)
 
     @open.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -157,7 +158,7 @@ class Hand(commands.Cog):
         view = await table.look(viewer)
         await Answer(interaction, "message").show(hand_panel(view))
         if viewer != RAIL:
-            self.bot.screen.panel(table, viewer, interaction.token)
+            self.bot.screen.panel(view, interaction.token)
 
 
 def _base(base: str) -> Any:

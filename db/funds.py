@@ -40,6 +40,14 @@ def find(db: sqlite3.Connection, guild_id: int, base: str, purpose: str) -> int 
     return None if row is None else row[0]
 
 
+def every(db: sqlite3.Connection, guild_id: int) -> dict[tuple[str, str], int]:
+    """All funds of a server that have been opened: base and purpose to account."""
+    rows = db.execute(
+        "SELECT base, purpose, account FROM funds WHERE guild_id = ? ORDER BY account", (guild_id,)
+    )
+    return {(base, purpose): account for base, purpose, account in rows}
+
+
 def top_up(db: sqlite3.Connection, guild_id: int, base: str, purpose: str, floor: int, now: float) -> None:
     """Raise a fund that holds less than `floor` pieces to it; looked at once a day (UTC).
 

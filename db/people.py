@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from db import ledger
@@ -25,6 +25,16 @@ def find(db: sqlite3.Connection, guild_id: int, user_id: int) -> tuple[int, str]
         "SELECT account, name FROM members WHERE guild_id = ? AND user_id = ?", (guild_id, user_id)
     ).fetchone()
     return None if row is None else (row[0], row[1])
+
+
+def names(db: sqlite3.Connection, accounts: Sequence[int]) -> dict[int, str]:
+    """Names by purse account; whoever had their data deleted has none and is left out."""
+    found = {}
+    for account in accounts:
+        row = db.execute("SELECT name FROM members WHERE account = ?", (account,)).fetchone()
+        if row is not None:
+            found[account] = row[0]
+    return found
 
 
 def greet(

@@ -97,6 +97,14 @@ def table_in(db: sqlite3.Connection, channel_id: int) -> TableRecord | None:
     return None if row is None else _table_record(db, row)
 
 
+def last_closed_in(db: sqlite3.Connection, channel_id: int) -> TableRecord | None:
+    """The channel's table that was closed last."""
+    row = db.execute(
+        f"{_TABLE} WHERE channel_id = ? AND phase = 'closed' ORDER BY id DESC LIMIT 1", (channel_id,)
+    ).fetchone()
+    return None if row is None else _table_record(db, row)
+
+
 def live_tables(db: sqlite3.Connection) -> list[TableRecord]:
     """All tables that are not closed, oldest first."""
     rows = db.execute(f"{_TABLE} WHERE phase <> 'closed' ORDER BY id").fetchall()

@@ -202,6 +202,10 @@ class Store:
         known = await self._reader.run(partial(people.find, guild_id=guild_id, user_id=user_id))
         return None if known is None else known[0]
 
+    async def names(self, accounts: Sequence[int]) -> dict[int, str]:
+        """Names by purse account; whoever had their data deleted has none and is left out."""
+        return await self._read(partial(people.names, accounts=accounts))
+
     async def forgotten_today(self, guild_id: int, user_id: int) -> bool:
         """Whether this person had their data deleted earlier the same day (UTC).
 
@@ -230,6 +234,10 @@ class Store:
         return await self._writer.do(
             partial(funds.fund, guild_id=guild_id, base=base, purpose=purpose, now=self._clock())
         )
+
+    async def funds(self, guild_id: int) -> dict[tuple[str, str], int]:
+        """The server's funds that have been opened: base and purpose to account."""
+        return await self._read(partial(funds.every, guild_id=guild_id))
 
     async def top_up(self, guild_id: int, base: str, purpose: str, floor: int) -> None:
         """Raise a fund below `floor` pieces to it from the mint; looked at once a day (UTC).
@@ -331,6 +339,10 @@ class Store:
     async def table_in(self, channel_id: int) -> TableRecord | None:
         """The channel's open table, if there is one."""
         return await self._read(partial(reads.table_in, channel_id=channel_id))
+
+    async def last_closed_in(self, channel_id: int) -> TableRecord | None:
+        """The channel's table that was closed last, if there is one."""
+        return await self._read(partial(reads.last_closed_in, channel_id=channel_id))
 
     async def live_tables(self) -> list[TableRecord]:
         """All tables that are not closed, oldest first."""

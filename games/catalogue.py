@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from games.engine import BadOptions, Game
-from games.parlour import rogues_and_warriors
+from games.gembones import barovian_boneyard
+from games.parlour import rogues_and_warriors, threes
 
-GAMES: dict[str, Game] = {game.key: game for game in (rogues_and_warriors.GAME,)}
+GAMES: dict[str, Game] = {
+    game.key: game for game in (rogues_and_warriors.GAME, threes.GAME, barovian_boneyard.GAME)
+}
 
 
 def find_game(key: str) -> Game:

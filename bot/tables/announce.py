@@ -28,6 +28,8 @@ class View:
     """When the next match starts, if players are gathering for it."""
     free: bool
     """Whether the match is played for nothing."""
+    version: int = 0
+    """How often the table had changed when this was seen."""
 
 
 class Announcer(Protocol):

@@ -103,6 +103,8 @@ class Core(ABC):
         self.last_free = False
         self.gather_until: float | None = None
         self.closing = False
+        self.version = 0
+        """How often the table has changed."""
         self._mailbox = Mailbox()
         self._clean = asyncio.Event()
         self._clean.set()
@@ -143,6 +145,7 @@ class Core(ABC):
             dict(playing.due) if playing else {},
             self.gather_until,
             playing.free if playing else self.last_free,
+            self.version,
         )
 
     def viewer_of(self, user_id: int) -> int:
@@ -153,6 +156,12 @@ class Core(ABC):
     def wake(self) -> None:
         """Let time run at a table that was taken up in its lobby."""
         self._set_timer()
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being done, or is due already."""
+        moment = self.playing.next_moment() if self.playing is not None else None
+        return self._mailbox.busy or (moment is not None and moment <= self.house.clock.now())
 
     async def settled(self) -> None:
         """Wait until nothing is left to do but to wait for people."""
@@ -289,6 +298,7 @@ class Core(ABC):
         self._idle_at = now + IDLE
 
     def _tell(self, seats: set[int], *, except_table: bool = False) -> None:
+        self.version += 1
         self.house.announcer.changed(self, seats, except_table=except_table)
 
     def _open(self) -> None:

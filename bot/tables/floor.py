@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Iterator
 from typing import Any
 
-from bot.house import HouseSettings
+from bot.house import HouseSettings, purse_of
 from bot.tables.actor import House, Person, TableActor
 from bot.tables.core import Core
 from bot.tables.refusals import Refusal
@@ -111,7 +111,7 @@ class Floor:
         except BadOptions as wrong:
             raise Refusal("options", sentence=wrong) from wrong
         store = self.house.store
-        host = await store.member(guild_id, person.user_id, person.name)
+        host = await purse_of(store, guild_id, person.user_id, person.name)
         try:
             record = await store.create_table(
                 guild_id,

@@ -30,6 +30,11 @@ class Mailbox:
             self._runner = asyncio.create_task(self._drain())
         return await future
 
+    @property
+    def busy(self) -> bool:
+        """Whether something is being done."""
+        return self._runner is not None
+
     async def idle(self) -> None:
         """Wait until nothing is left to do."""
         while self._runner is not None:

@@ -35,6 +35,34 @@ SENTENCES = {
     "unknown_game": "There is no such game. Choose one from the list.",
     "barred": "You left the castle. You can sit down here again {when}.",
     "left": "You have left this hand. You can sit down again when it is over.",
+    # purses
+    "amount": "{sentence}",
+    "not_owned": "Your purse holds {held} of {base}, not {asked}.",
+    "same_amount": "Both sides are the same: there is nothing to exchange.",
+    "too_large": "That is more than a purse can hold.",
+    "spent_meanwhile": "Your purse has changed this very moment. Look at /purse show, then try again.",
+    "to_oneself": "You can't give to yourself. Choose somebody else.",
+    "to_bot": "Bots have no purse. Choose a member.",
+    "pieces_given": "Gifts are whole gembones. /purse exchange makes gembones of loose pieces.",
+    "gift_playing": "You're at a hand. Gifts are made between games.",
+    "gift_to_player": "{who} is at a hand. Gifts are made between games.",
+    "gift_floor": "You would keep {left} copper's worth. Whoever gives keeps at least {floor}, a full set of {base}.",
+    "claim_rich": "You own {held} {base} pieces, tables included. A claim is for whoever has fewer than "
+    "{least} in every base.",
+    "claim_done": "You have claimed today. The next claim is possible {when}.",
+    # the house
+    "not_admin": "That needs the permission Manage Server.",
+    "limits_swapped": "The smallest buy-in can't be above the largest: {low} and {high}.",
+    "not_suspended": "The hand at this table can go on. /table close ends the table after it.",
+    "tables_open": "{n} tables are open. Close them first: {channels}.",
+    "not_confirmed": "Nothing was changed. Type {word} to confirm.",
+    # what is kept, what is checked, what is rolled
+    "nothing_kept": "Nothing is stored about you on this server.",
+    "still_bound": "You're at a table, or a wager of yours is open. Leave with /table leave, then try again.",
+    "no_match": "There is no match {n} on this server.",
+    "sealed": "Match {n} can be checked when its table has closed: until then its seed is secret.",
+    "nothing_to_verify": "No table has closed in this channel yet.",
+    "roll": "{sentence}",
 }
 
 

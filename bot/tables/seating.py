@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 
+from bot.house import purse_of
 from bot.tables.core import Person
 from bot.tables.refusals import Refusal
 from bot.tables.state import Seat
@@ -44,7 +45,7 @@ class Seating(Timing):
         high = self.game.limits(self.game.parse_options(state.options))[1]
         if len(state.seats) >= high:
             raise Refusal("full", n=high)
-        member = await self.house.store.member(state.guild_id, person.user_id, person.name)
+        member = await purse_of(self.house.store, state.guild_id, person.user_id, person.name)
         if state.members():
             await self.cashier.check_can_sit(self.game, member)
         stake = await self.house.store.new_account("stake", state.guild_id, member)
@@ -160,9 +161,7 @@ class Seating(Timing):
         seat.away = False
         fact = SaveSeat(self.state.id, seat.record())
         if self.playing is not None and seat.number in self.playing.match.table.ring:
-            await self._row(
-                lambda playing: playing.news("handover", [seat.number, seat.policy or "player"]), fact
-            )
+            await self._row(lambda playing: playing.news("handover", seat.number), fact)
         else:
             await self._commit(fact)
             self._tell({seat.number})

@@ -2,12 +2,12 @@
 
 from games.engine.asks import OUTSIDE, Ask, By, Reply
 from games.engine.chance import Chance, Rigged, Seed
-from games.engine.errors import BadOptions, GameError, IllegalAnswer, ReplayDiverged, RulesBug
+from games.engine.errors import BadAmount, BadOptions, GameError, IllegalAnswer, ReplayDiverged, RulesBug
 from games.engine.game import Game, Options, Policy
 from games.engine.match import Header, Match, Row
 from games.engine.policies import random_legal
 from games.engine.prompts import Answer, Choose, Clock, Cost, Pick, Prompt, Range, digest
-from games.engine.result import HOUSE, POT, Pay, Result, changes
+from games.engine.result import HOUSE, MINT, POT, Departure, Pay, Result, changes
 from games.engine.scene import (
     BACK,
     RAIL,
@@ -28,9 +28,9 @@ from games.engine.scene import Outcome as SceneOutcome
 from games.engine.table import Event, Hand, Open, Table, Thing
 
 __all__ = [
-    "BACK", "HOUSE", "OUTSIDE", "POT", "RAIL",
-    "Answer", "Ask", "BadOptions", "Block", "By", "Chance", "Choose", "Clock", "Cost", "Event", "Game",
-    "GameError", "Hand", "Header", "Hint", "IllegalAnswer", "Line", "Log", "Match", "Open", "OpenAsk",
+    "BACK", "HOUSE", "MINT", "OUTSIDE", "POT", "RAIL",
+    "Answer", "Ask", "BadAmount", "BadOptions", "Block", "By", "Chance", "Choose", "Clock", "Cost", "Departure",
+    "Event", "Game", "GameError", "Hand", "Header", "Hint", "IllegalAnswer", "Line", "Log", "Match", "Open", "OpenAsk",
     "Options", "Pay", "Pick", "Policy", "Pots", "Prompt", "Range", "ReplayDiverged", "Reply", "Result",
     "ResultRow", "Rigged", "Row", "RulesBug", "Scene", "SceneHeader", "SceneOutcome", "SeatRow", "Seats", "Seed",
     "Table", "Thing", "Zone", "changes", "digest", "random_legal",

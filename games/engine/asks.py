@@ -54,7 +54,7 @@ NEWS = {
     "time_up": "the agreed time is over",
     "facts": "facts of a seat have changed",
 }
-"""What ask 0 takes."""
+"""What ask 0 takes: `[verb, seat]`, `["time_up", anything]`, `["facts", [seat, {...}]]`."""
 
 
 class Outside(NamedTuple):
@@ -72,9 +72,15 @@ class Outside(NamedTuple):
         return ()
 
     def check(self, answer: Answer) -> None:
-        """A verb of the list and a value."""
-        if not (isinstance(answer, list) and len(answer) == 2 and answer[0] in NEWS):
-            raise IllegalAnswer(self.kind, answer, sorted(NEWS))
+        """A verb of the list, and what belongs to it: a seat, facts of a seat, or nothing."""
+        match answer:
+            case ["leave" | "join" | "handover", int(seat)] if type(seat) is int and seat >= 0:
+                return
+            case ["facts", [int(seat), dict()]] if type(seat) is int and seat >= 0:
+                return
+            case ["time_up", _]:
+                return
+        raise IllegalAnswer(self.kind, answer, sorted(NEWS))
 
     def cost(self, answer: Answer) -> Cost:
         """News are free."""

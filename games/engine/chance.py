@@ -17,6 +17,7 @@ import hashlib
 import hmac
 import json
 from collections.abc import Iterable, MutableSequence, Sequence
+from struct import Struct
 from typing import NamedTuple, TypeVar
 
 from games.engine.errors import RulesBug
@@ -24,6 +25,8 @@ from games.engine.errors import RulesBug
 T = TypeVar("T")
 
 _SPAN = 1 << 32
+_EIGHT = Struct(">8I")
+_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 class Seed(NamedTuple):
@@ -35,7 +38,7 @@ class Seed(NamedTuple):
 
     def key(self) -> bytes:
         """The key of the stream."""
-        words = json.dumps([self.match, *self.words], ensure_ascii=False, separators=(",", ":"))
+        words = _JSON.encode([self.match, *self.words])
         return hmac.digest(self.server.encode(), words.encode(), "sha256")
 
     def promise(self) -> str:
@@ -55,15 +58,16 @@ class Chance:
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, each as likely as the others."""
-        limit = _SPAN - _SPAN % n
         while True:
             if not self._left:
                 block = hmac.digest(self._key, self._block.to_bytes(8, "big"), "sha256")
                 self._block += 1
-                self._left = [int.from_bytes(block[i : i + 4], "big") for i in range(28, -1, -4)]
+                self._left.extend(_EIGHT.unpack(block)[::-1])
             value = self._left.pop()
-            if value < limit:
-                return value % n
+            rest = value % n
+            # the last, incomplete run of n numbers is thrown away
+            if value - rest <= _SPAN - n:
+                return rest
 
     def die(self, sides: int) -> int:
         """A face from 1 to `sides`."""

@@ -3,6 +3,7 @@
     GameError
     ├── IllegalAnswer     the player's: refused, and nothing has changed
     ├── BadOptions        the host's: options that make no sense together
+    ├── BadAmount         a player's: an amount or an exchange that cannot be
     ├── RulesBug          ours: a rule broke a promise of the engine
     └── ReplayDiverged    the journal's: it does not fit these rules
 
@@ -28,6 +29,10 @@ class IllegalAnswer(GameError):
 
 class BadOptions(GameError):
     """Options that make no sense; the message is a sentence for the person who chose them."""
+
+
+class BadAmount(GameError):
+    """An amount that cannot be read, or an exchange that is not fair; a sentence for the player who wrote it."""
 
 
 class RulesBug(GameError):

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from games.engine.chance import Chance
 from games.engine.errors import BadOptions
 from games.engine.prompts import Answer
-from games.engine.result import Result
+from games.engine.result import Departure, Result
 from games.engine.scene import OpenAsk, Scene
 from games.engine.table import Table
 
@@ -67,6 +67,9 @@ class Game:
     """Seat limits under given options, where they differ from `seats`."""
     due: Callable[[Mapping[str, Any], list[int]], dict[int, dict[str, int]]] = nothing_due
     """Who gets a carried pot if the table closes: from the carry and the seats still there (BET-R20)."""
+    departs: Callable[[Any, Mapping[str, Any], int, list[int]], Departure] | None = None
+    """What it costs to leave between two matches, for games that hold a seat (BB-R6): from options, carry, the seat
+    that leaves and those that stay. None: nothing, and the carry stays as it is."""
 
     def parse_options(self, raw: Mapping[str, Any]) -> Options:
         """Options from plain values. Raises `BadOptions` with a sentence for whoever chose them."""

@@ -178,18 +178,12 @@ class Match:
         ask = self.find(ask_id, seat)
         ask.prompt.check(answer)
         cost = ask.prompt.cost(answer)
-        row = Row(
-            ask_id,
-            seat,
-            digest(seat, ask.prompt) if self._digests else "",
-            answer,
-            by,
-        )
+        row = Row(ask_id, seat, digest(seat, ask.prompt) if self._digests else "", answer, by)
         self.rows.append(row)
         if cost is not FREE:
             for party, units in ((seat, cost.seat), (HOUSE, cost.house)):
-                held = self.risked.setdefault(party, {})
                 for unit, amount in units.items():
+                    held = self.risked.setdefault(party, {})
                     held[unit] = held.get(unit, 0) + amount
         self._resume(Reply(ask, answer))
         return row

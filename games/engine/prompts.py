@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from itertools import combinations
 from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
 
 from games.engine.chance import Chance
@@ -164,12 +164,11 @@ class Pick(NamedTuple):
 
     def legal(self, chance: Chance) -> Sequence[Answer]:
         """All sets if there are at most 64, else the smallest, the default and a fair sample of twenty."""
+        places: list[int]
         if 1 << len(self.items) <= 64:
-            sets = [
-                [place for place in range(len(self.items)) if bits >> place & 1]
-                for bits in range(1 << len(self.items))
-            ]
-            return [places for places in sets if self.low <= len(places) <= self.high]
+            every = range(len(self.items))
+            sizes = range(self.low, self.high + 1)
+            return [list(chosen) for size in sizes for chosen in combinations(every, size)]
         sample = [self.default]
         for _ in range(20):
             size = self.low + chance.below(self.high - self.low + 1)
@@ -180,18 +179,14 @@ class Pick(NamedTuple):
 
     def check(self, answer: Answer) -> None:
         """A list of different places, ascending, as many as allowed."""
-        if (
-            not isinstance(answer, list)
-            or any(type(place) is not int for place in answer)
-            or not self.low <= len(answer) <= self.high
-            or any(not 0 <= place < len(self.items) for place in answer)
-            or any(a >= b for a, b in pairwise(answer))
-        ):
-            raise IllegalAnswer(
-                self.kind,
-                answer,
-                f"{self.low} to {self.high} of the places 0 to {len(self.items) - 1}",
-            )
+        last = -1
+        fits = isinstance(answer, list) and self.low <= len(answer) <= self.high
+        for place in answer if fits else ():
+            fits = fits and type(place) is int and last < place < len(self.items)
+            last = place
+        if not fits:
+            allowed = f"{self.low} to {self.high} of the places 0 to {len(self.items) - 1}"
+            raise IllegalAnswer(self.kind, answer, allowed)
 
     def cost(self, answer: Answer) -> Cost:
         """Picking is free."""

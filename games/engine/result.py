@@ -14,13 +14,17 @@ POT = -3
 """What the table carries from match to match."""
 HOUSE = -4
 """The bank of the server."""
+MINT = -5
+"""Where scores come from that are no money and that no bank can run out of."""
+SCORES = frozenset({"tickets"})
+"""Units that the mint alone gives, and nobody else."""
 
 
 class Pay(NamedTuple):
-    """`amount` of `unit` (`piece`, or a gembone such as `g6`) goes from `giver` to `taker`.
+    """`amount` of `unit` (`piece`, a gembone such as `g6`, or one of `SCORES`) goes from `giver` to `taker`.
 
-    Both are a seat, `POT` or `HOUSE`. `if_able`: a debt beyond what was set aside; the giver pays from the purse as
-    far as that goes, and the rest is written off (GEM-R5).
+    Both are a seat, `POT` or `HOUSE`; scores go from `MINT` to a seat. `if_able`: a debt beyond what was set aside;
+    the giver pays from the purse as far as that goes, and the rest is written off (GEM-R5).
     """
 
     giver: int
@@ -37,16 +41,30 @@ class Result(NamedTuple):
     rows: tuple[ResultRow, ...]
     pays: tuple[Pay, ...] = ()
     carry: Mapping[str, Any] = NOTHING
-    """JSON for the table's next match. `carry["pot"]` (unit to amount) is what lies in the table's account."""
+    """JSON for the table's next match. `carry["pot"]` (unit to amount) is what lies in the table's account;
+    `carry["held"]` are the seats that must be in that match's ring whether they ask for it or not (BB-18)."""
     facts: Mapping[int, Mapping[str, Any]] = NOTHING  # type: ignore[assignment]
     """What has changed in the facts of a seat, such as uses spent."""
     notes: tuple[Line, ...] = ()
     ranked: bool = True
     """False: stays out of every leaderboard (BB-R9, SPOT-R1)."""
+    barred: Mapping[int, int] = NOTHING  # type: ignore[assignment]
+    """Seats that have left, and for how many seconds their members may not sit down at this table (BB-R6)."""
+    lifts: bool = False
+    """True: every bar at this table ends now, those of `barred` too."""
 
     def block(self) -> Outcome:
         """The result as scenes show it."""
         return Outcome(self.headline, self.rows, self.notes)
+
+
+class Departure(NamedTuple):
+    """What it means that a seat leaves between two matches: see `Game.departs` and the same fields of `Result`."""
+
+    carry: Mapping[str, Any]
+    pays: tuple[Pay, ...] = ()
+    barred: Mapping[int, int] = NOTHING  # type: ignore[assignment]
+    lifts: bool = False
 
 
 def changes(pays: Sequence[Pay]) -> dict[int, dict[str, int]]:
@@ -66,31 +84,31 @@ def check(
     carried: Mapping[str, Any],
 ) -> None:
     """Raise `RulesBug` unless the money of a result can be paid from what was set aside, to the piece."""
-    parties = {*ring, POT, HOUSE}
-    firm = [pay for pay in result.pays if not pay.if_able]
+    parties = {*ring, POT, HOUSE, MINT}
+    spent: dict[tuple[int, str], int] = {}
+    pot = dict(carried.get("pot") or {})
     for pay in result.pays:
-        if pay.amount <= 0 or pay.giver == pay.taker or not {pay.giver, pay.taker} <= parties:
+        giver, taker, unit, amount, if_able = pay
+        if amount <= 0 or giver == taker or giver not in parties or taker not in parties:
             raise RulesBug(f"a payment that cannot be: {pay}")
-        if pay.if_able and pay.giver < 0:
+        if if_able and giver < 0:
             raise RulesBug(f"only a seat may owe: {pay}")
-    given: dict[int, Counter[str]] = {}
-    for pay in firm:
-        given.setdefault(pay.giver, Counter())[pay.unit] += pay.amount
-    for party, units in given.items():
-        if party == POT:
+        if (giver == MINT) != (unit in SCORES) or taker == MINT:
+            raise RulesBug(f"scores, and nothing else, go from the mint to seats: {pay}")
+        if if_able:
             continue
-        for unit, amount in units.items():
-            held = risked.get(party, NOTHING).get(unit, 0)
-            if unit == "piece":
-                held += stakes.get(party, 0)
-            if amount > held:
-                raise RulesBug(f"{party} pays {amount} {unit} and has set aside {held}")
-    pot = Counter(carried.get("pot") or {})
-    for pay in firm:
-        if pay.taker == POT:
-            pot[pay.unit] += pay.amount
-        if pay.giver == POT:
-            pot[pay.unit] -= pay.amount
+        if taker == POT:
+            pot[unit] = pot.get(unit, 0) + amount
+        if giver == POT:
+            pot[unit] = pot.get(unit, 0) - amount
+        elif giver != MINT:
+            spent[giver, unit] = spent.get((giver, unit), 0) + amount
+    for (party, unit), amount in spent.items():
+        held = risked.get(party, NOTHING).get(unit, 0)
+        if unit == "piece":
+            held += stakes.get(party, 0)
+        if amount > held:
+            raise RulesBug(f"{party} pays {amount} {unit} and has set aside {held}")
     left = {unit: amount for unit, amount in pot.items() if amount}
     kept = {u: n for u, n in (result.carry.get("pot") or {}).items() if n}
     if left != kept:

@@ -78,13 +78,20 @@ class Hand:
 class Open:
     """Cards or dice that everybody sees; `owner` is None for those of the table or the house."""
 
-    __slots__ = ("items", "layout", "name", "owner")
+    __slots__ = ("items", "layout", "name", "owner", "put_down")
 
     def __init__(self, name: str, items: list[str], owner: int | None = None, layout: str = "row") -> None:
         self.name, self.items, self.owner, self.layout = name, items, owner, layout
+        self.put_down = False
+
+    def fold(self) -> None:
+        """They leave the table's view."""
+        self.put_down = True
 
     def block(self, viewer: int) -> Block | None:
         """The same to all."""
+        if self.put_down:
+            return None
         return Zone(self.name, self.owner, tuple(self.items), (), self.layout)
 
 
@@ -95,13 +102,19 @@ class SeatList:
 
     def __init__(self) -> None:
         self.money: Mapping[int, int] = NOTHING  # type: ignore[assignment]
-        self.notes: dict[int, Line] = {}
+        self.notes: dict[int, tuple[str, Mapping[str, Any], Mapping[str, str]]] = {}
         self.out: set[int] = set()
+
+    def note(self, seat: int) -> Line | None:
+        """What stands beside a seat; put into words only here, since most notes are never looked at."""
+        if seat not in self.notes:
+            return None
+        return _line("note", *self.notes[seat])
 
     def block(self, ring: Sequence[int], asked: set[int]) -> Seats:
         """A row a seat."""
         return Seats(
-            tuple(SeatRow(s, self.money.get(s), self.notes.get(s), s in self.out, s in asked) for s in ring)
+            tuple(SeatRow(s, self.money.get(s), self.note(s), s in self.out, s in asked) for s in ring)
         )
 
 
@@ -118,7 +131,7 @@ class _Root:
         self.facts = {seat: dict(known) for seat, known in facts.items()}
         self.stage: list[Thing] = []
         self.seats = SeatList()
-        self.phase: Line | None = None
+        self.phase: tuple[str, Mapping[str, Any], Mapping[str, str]] | None = None
 
 
 class Table:
@@ -214,11 +227,11 @@ class Table:
 
     def note(self, seat: int, kind: str, **values: Any) -> None:
         """What stands beside a seat until its next note, in the words of `note:<kind>`."""
-        self._root.seats.notes[seat] = Line(self.words.get(f"note:{kind}", kind), values)
+        self._root.seats.notes[seat] = (kind, values, self.words)
 
     def phase(self, kind: str, **values: Any) -> None:
         """Where in the game we are, in the words of `phase:<kind>`."""
-        self._root.phase = Line(self.words.get(f"phase:{kind}", kind), values)
+        self._root.phase = (kind, values, self.words)
 
     def show(self, *things: Any) -> None:
         """Lay things on the table, where scenes find them."""
@@ -254,7 +267,7 @@ class Table:
 
     def _news(self, verb: str, value: Any) -> None:
         root = self._root
-        if verb == "leave":
+        if verb == "leave" and value not in root.gone:
             root.gone.add(value)
             root.events.append(Event("left", {"seat": value}, None, "{seat:seat} leaves."))
         elif verb == "join":
@@ -267,12 +280,7 @@ class Table:
 
     async def ask(self, seat: int, prompt: Prompt | Callable[[], Prompt]) -> Answer:
         """Ask one seat. A callable makes the prompt anew when something from outside has come between."""
-        if callable(prompt):
-            make = prompt
-            reply = await self.wait(lambda: [Ask(seat, make(), self.words)])
-        else:
-            asks = [Ask(seat, prompt, self.words)]
-            reply = await self.wait(lambda: asks)
+        reply = await self.wait(lambda: [Ask(seat, prompt() if callable(prompt) else prompt, self.words)])
         return reply.answer
 
     async def ask_each(self, prompts: Mapping[int, Prompt], *, change: bool = False) -> dict[int, Answer]:
@@ -309,8 +317,10 @@ class Table:
         for ask in asks:
             prompt = ask.prompt
             mine = ask.seat == viewer
-            answered = ask.answered and (mine or not prompt.quiet)
-            if not prompt.quiet and not answered:
+            if prompt.quiet and not mine:
+                # an answered ask may be gone from the list: to tell of the others would tell of this one
+                continue
+            if not prompt.quiet and not ask.answered:
                 asked.add(ask.seat)
             seen.append(
                 OpenAsk(
@@ -319,11 +329,12 @@ class Table:
                     prompt.kind,
                     prompt.clock,
                     prompt if mine or prompt.public else None,
-                    answered,
+                    ask.answered,
                     ask.words,
                 )
             )
-        blocks: list[Block] = [Header(self.key, self.title, root.phase)]
+        phase = root.phase and _line("phase", *root.phase)
+        blocks: list[Block] = [Header(self.key, self.title, phase)]
         blocks.append(root.seats.block(self.ring, asked))
         for thing in root.stage:
             block = thing.block(viewer)
@@ -342,6 +353,11 @@ class Table:
                 if len(lines) == LOG_LINES:
                     break
         return tuple(reversed(lines))
+
+
+def _line(what: str, kind: str, values: Mapping[str, Any], words: Mapping[str, str]) -> Line:
+    """A note or a phase in the words of the game that made it."""
+    return Line(words.get(f"{what}:{kind}", kind), values)
 
 
 def _keep(old: Sequence[Ask], new: list[Ask]) -> list[Ask]:

@@ -8,18 +8,19 @@ happens then, and all of paying out, is the affair of `games.parlour.settle`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from pydantic import Field
 
-from games.engine import Choose, Cost, Hand, Line, Options, Pots, Range, Table
+from games.engine import Choose, Cost, Hand, Line, Open, Options, Pots, Range, Table
 from games.parlour.deck import rogues_and_warriors_deck
 from games.parlour.pots import Pot, layers, settle_empty, unmatched
 
 WORDS: Mapping[str, str] = {
     "ante": "Everybody antes {n}.",
     "carried": "{n} from earlier games lie in the pot.",
-    "dealt": "Your cards: {cards:cards}.",
+    "dealt": "Your cards: {cards:items}.",
     "checks": "{seat:seat} checks.",
     "calls": "{seat:seat} calls {n}.",
     "calls_all_in": "{seat:seat} calls {n} and is all in.",
@@ -86,9 +87,11 @@ class Play:
 
     `ring`: the seats dealt in, clockwise. `live`: those that have not folded. `money`: pieces left to each.
     `waiting`: pots of an earlier play that this one decides. `dead`: money carried from earlier games.
+    `hands`: the secret cards of each. `belongings`: all that a seat has on the table and loses by a fold.
     """
 
     __slots__ = (
+        "belongings",
         "bets",
         "brought",
         "current",
@@ -130,6 +133,7 @@ class Play:
         self.bets = dict.fromkeys(self.ring, 0)
         self.paid = dict.fromkeys(self.ring, 0)
         self.hands: dict[int, Hand] = {}
+        self.belongings: dict[int, list[Hand | Open]] = {seat: [] for seat in self.ring}
         self.current = 0
         self.raise_by = 1
 
@@ -161,7 +165,7 @@ class Play:
 
     def reach(self, seat: int) -> int:
         """What a seat could still put in: its money, and without Table Stakes its purse too (BET-R19)."""
-        return self.money[seat] + self.purse.get(seat, 0)
+        return self.money[seat] + (self.purse.get(seat, 0) if self.purse else 0)
 
     # ---- cards
 
@@ -177,9 +181,14 @@ class Play:
         for seat in self.order():
             hand = Hand(seat, [draw(deck) for _ in range(count)])
             self.hands[seat] = hand
-            self.table.show(hand)
-            self.table.tell("dealt", [seat], cards=tuple(hand.cards))
+            self.lay(seat, hand)
+            self.table.tell("dealt", (seat,), cards=tuple(hand.cards))
         return deck
+
+    def lay(self, seat: int, thing: Hand | Open) -> None:
+        """Lay cards or dice of a seat on the table; they leave it if the seat folds (BET-22)."""
+        self.belongings[seat].append(thing)
+        self.table.show(thing)
 
     # ---- betting
 
@@ -190,20 +199,18 @@ class Play:
         """
         self.current, self.raise_by = 0, 1
         self.bets = dict.fromkeys(self.ring, 0)
-        if sum(self.reach(seat) > 0 for seat in self.live) < 2:
+        if len([seat for seat in self.live if self.reach(seat)]) < 2:
             return
         self.table.phase("betting")
         todo = self.order()
         while todo:
-            seat = todo[0]
-            if self._asked(seat):
-                if seat in self.table.gone:
-                    self._fold(seat)
-                    todo = todo[1:]
-                else:
-                    todo = self._after(seat) if await self._turn(seat) else todo[1:]
-            else:
-                todo = todo[1:]
+            seat = todo.pop(0)
+            if not self._asked(seat):
+                continue
+            if seat in self.table.gone:
+                self._fold(seat)
+            elif await self._turn(seat):
+                todo = self._after(seat)
             if len(self.live) == 1:
                 raise Won(self.live[0])
         self._end_round()
@@ -212,9 +219,15 @@ class Play:
         """Whether a seat has anything to decide: it has money, and there is somebody to decide against."""
         if not self.reach(seat):
             return False
-        return self.bets[seat] < self.current or any(
-            self.reach(other) for other in self.live if other != seat
-        )
+        return self.bets[seat] < self.current or self._rival_above(seat, -1)
+
+    def _rival_above(self, seat: int, bet: int) -> bool:
+        """Whether another seat that is in has money and could bring its bet above `bet` (BET-R24)."""
+        for other in self.live:
+            reach = self.reach(other)
+            if reach and other != seat and self.bets[other] + reach > bet:
+                return True
+        return False
 
     def _after(self, seat: int) -> list[int]:
         """Who must answer a raise: all others who are in, clockwise from the raiser (BET-17)."""
@@ -223,12 +236,12 @@ class Play:
 
     async def _turn(self, seat: int) -> bool:
         """One seat's turn to bet; gives whether it raised."""
+        more = True
         while True:
-            answer = await self.table.ask(seat, lambda: self._prompt(seat))
-            if answer == "bring":
-                await self._bring(seat)
-                continue
-            break
+            answer = await self.table.ask(seat, partial(self._prompt, seat, more))
+            if answer != "bring":
+                break
+            more = await self._bring(seat)
         need = self.current - self.bets[seat]
         tell, note = self.table.tell, self.table.note
         if answer == "fold":
@@ -239,7 +252,7 @@ class Play:
         elif answer == "call":
             paid = min(need, self.money[seat])
             self._put(seat, paid)
-            kind = "calls" if self.money[seat] else "calls_all_in"
+            kind = "calls" if self.reach(seat) else "calls_all_in"
             tell(kind, seat=seat, n=paid)
             note(seat, kind, n=paid)
         else:
@@ -248,44 +261,50 @@ class Play:
             self.current = self.bets[seat]
             # an all-in below the least raise moves the bet but not the measure (BET-R5)
             self.raise_by = max(self.raise_by, answer)
-            kind = "raises_all_in" if not self.money[seat] else "bets" if first else "raises"
+            kind = "raises_all_in" if not self.reach(seat) else "bets" if first else "raises"
             tell(kind, seat=seat, n=answer)
             note(seat, kind, n=answer, total=self.current)
             return True
         return False
 
-    def _prompt(self, seat: int) -> Choose:
-        """What a seat may do at its turn (BET-10 to BET-16, BET-20, BET-R5 to BET-R7)."""
-        money, mine = self.money[seat], self.bets[seat]
-        need = self.current - mine
+    def _prompt(self, seat: int, more: bool) -> Choose:
+        """What a seat may do at its turn (BET-10 to BET-16, BET-20, BET-R5 to BET-R7, BET-R24).
+
+        `more`: it may still bring more of its purse, if it has one. It is all in only with an empty purse (BET-R19):
+        as long as there is money in it, a call or a raise has to be a full one.
+        """
+        money, mine, purse = self.money[seat], self.bets[seat], self.purse.get(seat, 0)
+        need, pot = self.current - mine, self.total()
         options: tuple[str, ...]
         confirm: tuple[str, ...] = ()
+        default = "fold"
         if need == 0:
-            options, default, confirm = ("check", "fold"), "check", ("fold",)
+            options, confirm = ("check", "fold"), ("fold",)
+            if seat not in self.table.gone:
+                default = "check"
+        elif money >= need or (money and not purse):
+            options = ("call", "fold")
         else:
-            options, default = (("call", "fold") if money else ("fold",)), "fold"
-        if self.purse.get(seat):
+            options = ("fold",)
+        if purse and more:
             options = (*options, "bring")
         amount = None
-        if money > need and any(
-            self.bets[other] + self.reach(other) > self.current for other in self.live if other != seat
-        ):
-            most = money - need
-            least = min(self.raise_by, most) if self.options.minimum_raise else 1
-            pot = self.total() + need
-            steps = sorted({least, min(max(least, pot // 2), most)})
-            amount = Range(least, most, tuple(steps))
-        says = {
-            "bet": self.current,
-            "mine": mine,
-            "money": money,
-            "need": min(need, money),
-            "pot": self.total(),
-        }
+        most = money - need
+        least = self.raise_by if self.options.minimum_raise else 1
+        if least > most and not purse:
+            least = most
+        if 0 < least <= most and self._rival_above(seat, self.current):
+            half = min(max(least, (pot + need) // 2), most)
+            amount = Range(least, most, (least, half) if half > least else (least,))
+        says = {"bet": self.current, "mine": mine, "money": money, "need": min(need, money), "pot": pot}
         return Choose("bet", options, default, amount, public=True, says=says, confirm=confirm)
 
-    async def _bring(self, seat: int) -> None:
-        """More of the purse comes to the table, set aside with this very answer (BET-R19)."""
+    async def _bring(self, seat: int) -> bool:
+        """More of the purse comes to the table, set aside with this very answer (BET-R19).
+
+        Gives whether it did; a seat that thinks better of it is not offered to again in this turn, so that nobody
+        can hold up the table.
+        """
         prompt = Choose(
             "bring",
             ("cancel",),
@@ -294,11 +313,13 @@ class Play:
             costs={"amount": Cost(seat={"piece": 1})},
         )
         answer = await self.table.ask(seat, prompt)
-        if answer != "cancel":
-            self.purse[seat] -= answer
-            self.money[seat] += answer
-            self.brought[seat] = self.brought.get(seat, 0) + answer
-            self.table.tell("brings", seat=seat, n=answer)
+        if answer == "cancel":
+            return False
+        self.purse[seat] -= answer
+        self.money[seat] += answer
+        self.brought[seat] = self.brought.get(seat, 0) + answer
+        self.table.tell("brings", seat=seat, n=answer)
+        return True
 
     def _put(self, seat: int, amount: int) -> None:
         self.money[seat] -= amount
@@ -309,8 +330,8 @@ class Play:
         """Cards go face down, and nothing comes back (BET-22 to BET-25)."""
         self.live.remove(seat)
         self.table.seats.out.add(seat)
-        if seat in self.hands:
-            self.hands[seat].fold()
+        for thing in self.belongings[seat]:
+            thing.fold()
         self.table.tell("folds", seat=seat)
         self.table.note(seat, "folds")
 

@@ -65,4 +65,5 @@ def by_rank(cards: Iterable[str]) -> tuple[int, ...]:
 
 def by_color(cards: Iterable[str]) -> tuple[int, ...]:
     """The largest number of cards of one colour, and nothing else (TIE-04, TIE-R1)."""
-    return (max(Counter(map(color, cards)).values(), default=0),)
+    colors = [color(card) for card in cards]
+    return (max(map(colors.count, COLORS)),)

@@ -22,12 +22,12 @@ def layers(paid: Mapping[int, int], live: Collection[int], dead: int = 0) -> lis
     pots: list[Pot] = []
     below = 0
     for level in sorted({paid[seat] for seat in live}):
-        amount = sum(min(each, level) - min(each, below) for each in paid.values())
+        amount = sum([min(each, level) - min(each, below) for each in paid.values()])
         if amount or not pots:
             pots.append(Pot(amount + dead, frozenset(s for s in live if paid[s] >= level)))
             dead = 0
         below = level
-    above = sum(max(each - below, 0) for each in paid.values())
+    above = sum([each - below for each in paid.values() if each > below])
     if above:
         pots[-1] = Pot(pots[-1].amount + above, pots[-1].claimants)
     return [pot for pot in pots if pot.amount]
@@ -43,8 +43,9 @@ def unmatched(paid: Mapping[int, int]) -> tuple[int, int]:
 def settle_empty(pots: Sequence[Pot], live: Collection[int]) -> list[Pot]:
     """Pots with only those claimants who are in; one that nobody can win joins the pot below (BET-R11)."""
     kept: list[Pot] = []
+    live = frozenset(live)
     for pot in pots:
-        claimants = pot.claimants & frozenset(live)
+        claimants = pot.claimants & live
         if not claimants and kept:
             kept[-1] = Pot(kept[-1].amount + pot.amount, kept[-1].claimants)
         elif kept and kept[-1].claimants == claimants:

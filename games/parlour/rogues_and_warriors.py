@@ -8,13 +8,16 @@ from games.engine import BACK, Chance, Choose, Game, Line, OpenAsk, Pick, Scene,
 from games.engine.prompts import Answer
 from games.engine.result import Result
 from games.parlour.betting import Play, Standing
-from games.parlour.deck import NUMBER, RANK_NAMES, by_color
+from games.parlour.deck import NUMBER, RANK_NAMES, RANKS, by_color
 from games.parlour.policies import bet_by_strength, hand_of, rivals
 from games.parlour.settle import WORDS, ParlourOptions, due, play_for_pot
 
 PAIRS = ("WW", "WL", "WB", "WM", "WR", "LL", "LB", "LM", "LR", "BB", "BM", "BR", "MM", "MR", "RR")
 """From the best to the worst (RW-R1). The printed order is lost; who owns the cards corrects it here (RW-R4)."""
 PLACE = {pair: place for place, pair in enumerate(PAIRS, 1)}
+NAMES = {ranks: pair for pair in PAIRS for ranks in (pair, pair[::-1])}
+NAMES |= {ranks: rank * 2 for rank in RANKS for ranks in (f"D{rank}", f"{rank}D")}
+"""The pair that two ranks make, in either order; a Dragon takes the rank of the other card."""
 WAYS = {"WW": 15, "WL": 72, "WB": 108, "WM": 144, "WR": 180, "LL": 66, "LB": 216, "LM": 288}
 WAYS |= {"LR": 360, "BB": 153, "BM": 432, "BR": 540, "MM": 276, "MR": 720, "RR": 435}
 """In how many of the 4005 hands of two cards a pair comes."""
@@ -37,13 +40,13 @@ class Options(ParlourOptions):
 
 def pair(cards: list[str]) -> str:
     """The pair that two cards make, rarer rank first; a Dragon takes the other's rank (RW-06, RW-13)."""
-    first, second = sorted((card[0] for card in cards), key="WLBMRD".index)
-    return first + (first if second == "D" else second)
+    first, second = cards
+    return NAMES[first[0] + second[0]]
 
 
 def strength(cards: list[str]) -> tuple[int, ...]:
     """The greater tuple is the better hand: place of the pair, Dragons, Color (RW-06 to RW-09, RW-13 to RW-16)."""
-    dragons = sum(card[0] == "D" for card in cards)
+    dragons = (cards[0][0] + cards[1][0]).count("D")
     if dragons == 2:
         return (1, 2, *by_color(cards))
     return (-PLACE[pair(cards)], dragons, *by_color(cards))
@@ -51,11 +54,12 @@ def strength(cards: list[str]) -> tuple[int, ...]:
 
 def worth(cards: list[str]) -> Line:
     """A hand in words."""
-    if all(card[0] == "D" for card in cards):
+    dragons = (cards[0][0] + cards[1][0]).count("D")
+    if dragons == 2:
         return Line("two Dragons, above every pair")
     name = pair(cards)
     title = f"{RANK_NAMES[name[0]]}-{RANK_NAMES[name[1]]}"
-    if any(card[0] == "D" for card in cards):
+    if dragons:
         title += " with a Dragon"
     return Line("{pair}, {place} of 15", {"pair": title, "place": PLACE[name]})
 
@@ -185,10 +189,10 @@ GAME = Game(
     play=play,
     words={
         **WORDS,
-        "reveals": "{seat:seat} reveals {card:card}.",
+        "reveals": "{seat:seat} reveals {card:item}.",
         "exchanges": "{seat:seat} exchanges the hidden card.",
         "keeps": "{seat:seat} keeps the hidden card.",
-        "drew": "You drew {card:card}.",
+        "drew": "You drew {card:item}.",
         "reveal": "Which card do you show?",
         "exchange": "Exchange your hidden card?",
         "exchange:keep": "Keep it",

@@ -6,6 +6,7 @@ says how the hands compare; it may be played again when a Split Rule says so.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
@@ -36,7 +37,7 @@ WORDS: Mapping[str, str] = {
     "show": "Everybody folded to you. Show your cards?",
     "show:keep": "Keep them hidden",
     "show:show": "Show",
-    "shows": "{seat:seat} shows {cards:cards}.",
+    "shows": "{seat:seat} shows {cards:items}.",
     "sits_out": "{seat:seat} has no money and sits out.",
     "starts": "{seat:seat} is the Starting Player.",
     "showdown": "Showdown.",
@@ -55,6 +56,7 @@ WORDS: Mapping[str, str] = {
     "why:folded": "folded",
     "why:sat_out": "sat out",
     "why:last": "the last one in",
+    "why:not_played": "not played",
 }
 
 
@@ -123,7 +125,11 @@ def starting_player(table: Table) -> int:
 
 
 class _Settler:
-    """One game, with its replays, from the ante to the payoff."""
+    """One game, with its replays, from the ante to the payoff.
+
+    `taken`: what each seat took from pots. `beaten`, `why`: place and hand of those who lost a showdown and do not
+    play again; they keep them, behind all who do.
+    """
 
     def __init__(self, table: Table, options: ParlourOptions, one_play: OnePlay, hidden: bool) -> None:
         self.table, self.options, self.one_play, self.hidden = table, options, one_play, hidden
@@ -134,6 +140,9 @@ class _Settler:
         self.dead = (table.carry.get("pot") or {}).get("piece", 0)
         self.carried = 0
         self.tied: set[int] = set()
+        self.taken: Counter[int] = Counter()
+        self.beaten: dict[int, int] = {}
+        self.why: dict[int, Line] = {}
         self.starter = starting_player(table)
         table.seats.money = self.money
 
@@ -144,14 +153,12 @@ class _Settler:
         for seat in table.ring:
             if seat not in seated:
                 table.tell("sits_out", seat=seat)
-                table.note(seat, "sits_out")
-                table.seats.out.add(seat)
         if len(seated) < 2:
             return self._not_played()
         table.tell("starts", seat=self.starter)
+        play = self._lay_out(seated, self.dead, [])
         rule = await self._split_rule(seated)
         await self._open_stakes(seated)
-        play = self._lay_out(seated, self.dead, [])
         play.ante(seated)
         if self.dead:
             table.tell("carried", n=self.dead)
@@ -168,12 +175,13 @@ class _Settler:
                 play.empty()
                 for pot in decided:
                     self._divide(pot)
-                return self._result(play, standing, main)
+                return self._by_showdown(play, standing, main.winners)
             replays += 1
-            waiting = self._wait(rule, main, decided[1:])
+            sides = self._pay_sides(rule, main, decided[1:])
             ring = self._ring_of_replay(rule, seated, main)
+            self._remember(play, standing, ring)
             table.tell(f"replay_{rule}", seats=main.winners, n=main.amount)
-            play = self._lay_out(ring, 0, waiting)
+            play = self._lay_out(ring, 0, [Pot(main.amount, frozenset(ring)), *sides])
             if rule == "commoner":
                 play.ante([seat for seat in ring if self.money[seat] >= 1])
 
@@ -216,22 +224,34 @@ class _Settler:
             purse=self.purse,
             brought=self.brought,
         )
-        table.seats.out.update(seat for seat in table.ring if seat not in ring)
+        for seat in table.ring:
+            if seat not in ring:
+                table.seats.out.add(seat)
+                table.note(seat, "sits_out")
         table.show(PotsOnTable(play))
         return play
 
     # ---- after the showdown
 
-    def _wait(self, rule: SplitRule, main: _Decided, sides: Iterable[_Decided]) -> list[Pot]:
-        """The pots that the replay decides; the others are paid now (TIE-R6, TIE-R7)."""
-        tied = frozenset(main.winners)
-        waiting = [Pot(main.amount, tied)]
+    def _pay_sides(self, rule: SplitRule, main: _Decided, sides: Iterable[_Decided]) -> list[Pot]:
+        """Pay the side pots, but for those that wait with the main pot for the replay (TIE-R6, TIE-R7)."""
+        waiting = []
         for pot in sides:
-            if rule == "king" and len(pot.winners) > 1 and tied.issuperset(pot.winners):
+            if rule == "king" and len(pot.winners) > 1 and set(main.winners).issuperset(pot.winners):
                 waiting.append(Pot(pot.amount, frozenset(pot.winners)))
             else:
                 self._divide(pot)
         return waiting
+
+    def _remember(self, play: Play, standing: Standing, again: Sequence[int]) -> None:
+        """Keep place and hand of those who have lost and do not play again."""
+        self.beaten = {s: n for s, n in self._behind(_places(standing, play.live)).items() if s not in again}
+        self.why = {s: line for s, line in ({**self.why, **standing.why}).items() if s in self.beaten}
+
+    def _behind(self, places: dict[int, int]) -> dict[int, int]:
+        """The places of a play, and behind them those who lost earlier and did not take part in it."""
+        last = max(places.values())
+        return places | {seat: place + last - 1 for seat, place in self.beaten.items()}
 
     def _ring_of_replay(self, rule: SplitRule, seated: Sequence[int], main: _Decided) -> list[int]:
         """Who plays again: the tied, or with Commoner's Rule all who began and can pay the ante (TIE-R10)."""
@@ -247,6 +267,7 @@ class _Settler:
         share, rest = divmod(pot.amount, len(pot.winners))
         for seat in pot.winners:
             self.money[seat] += share
+            self.taken[seat] += share
         self.carried += rest
         if rest:
             self.tied.update(pot.winners)
@@ -269,48 +290,43 @@ class _Settler:
                 hand.show()
                 self.table.tell("shows", seat=winner, cards=tuple(hand.cards))
         words = self.table.words
-        why = {winner: Line(words["why:last"])}
         headline = Line(words["result:folds"], {"who": winner, "n": total})
-        return self._finish(headline, {winner: 1}, why)
+        return self._finish(headline, {winner: 1}, {winner: Line(words["why:last"])})
 
-    def _result(self, play: Play, standing: Standing, main: _Decided) -> Result:
-        """The end by showdown."""
+    def _by_showdown(self, play: Play, standing: Standing, winners: tuple[int, ...]) -> Result:
+        """The end by showdown; `winners` have the main pot."""
         words = self.table.words
-        ranks = sorted({standing.strength[seat] for seat in play.live}, reverse=True)
-        places = {seat: ranks.index(standing.strength[seat]) + 1 for seat in play.live}
-        for seat in main.winners:
-            places[seat] = 1
-        if len(main.winners) == 1:
-            winner = main.winners[0]
-            values: dict[str, Any] = {"who": winner, "n": main.amount, "why": standing.why[winner]}
+        if len(winners) == 1:
+            [who] = winners
+            values: dict[str, Any] = {"who": who, "n": self.taken[who], "why": standing.why[who]}
             headline = Line(words["result:wins"], values)
         else:
-            share = main.amount - main.amount % len(main.winners)
-            headline = Line(words["result:splits"], {"who": main.winners, "n": share})
-        return self._finish(headline, places, standing.why)
+            shared = sum(self.taken[seat] for seat in winners)
+            headline = Line(words["result:splits"], {"who": winners, "n": shared})
+        return self._finish(headline, _places(standing, play.live), standing.why)
 
     def _not_played(self) -> Result:
-        """Fewer than two can ante: a carried pot stays (BET-R3)."""
-        self.carried = self.dead
-        self.tied.update(self.table.carry.get("tied", []))
-        return self._finish(Line(self.table.words["result:not_played"]), {}, {})
+        """Fewer than two can ante: nothing changes, and a carried pot stays (BET-R3)."""
+        words = self.table.words
+        why = Line(words["why:not_played"])
+        rows = tuple(ResultRow(seat, None, {"piece": 0}, why) for seat in self.table.ring)
+        return Result(Line(words["result:not_played"]), rows, carry=self.table.carry)
 
-    def _finish(self, headline: Line, places: Mapping[int, int], why: Mapping[int, Line]) -> Result:
+    def _finish(self, headline: Line, places: dict[int, int], why: Mapping[int, Line]) -> Result:
         table, words = self.table, self.table.words
+        places, why = self._behind(places), {**self.why, **why}
         folded, sat_out = Line(words["why:folded"]), Line(words["why:sat_out"])
-        change = {s: self.money[s] - self.start[s] - self.brought.get(s, 0) for s in table.ring}
-        rows = [
-            ResultRow(
-                seat,
-                places.get(seat),
-                {"piece": change[seat]},
-                why.get(seat, folded if self.start[seat] else sat_out),
-            )
-            for seat in table.ring
-        ]
-        rows.sort(key=lambda row: (row.place is None, row.place, -change[row.seat]))
-        pays = [Pay(seat, POT, "piece", -n) for seat, n in change.items() if n < 0]
-        pays += [Pay(POT, seat, "piece", n) for seat, n in change.items() if n > 0]
+        rows = []
+        pays = []
+        for seat in table.ring:
+            change = self.money[seat] - self.start[seat] - self.brought.get(seat, 0)
+            reason = why.get(seat, folded if self.start[seat] else sat_out)
+            rows.append(ResultRow(seat, places.get(seat), {"piece": change}, reason))
+            if change < 0:
+                pays.append(Pay(seat, POT, "piece", -change))
+            elif change > 0:
+                pays.append(Pay(POT, seat, "piece", change))
+        rows.sort(key=lambda row: (row.place is None, row.place, -row.change["piece"]))
         carry: dict[str, Any] = {"last_starter": self.starter}
         notes = []
         if self.carried:
@@ -319,6 +335,12 @@ class _Settler:
         following = clockwise(table.ring, self.starter + 1)[0]
         notes.append(Line(words["result:next"], {"seat": following}))
         return Result(headline, tuple(rows), tuple(pays), carry, notes=tuple(notes))
+
+
+def _places(standing: Standing, live: Sequence[int]) -> dict[int, int]:
+    """The place of each hand that was shown, counted from 1; equal hands have the same."""
+    ranks = sorted({standing.strength[seat] for seat in live}, reverse=True)
+    return {seat: ranks.index(standing.strength[seat]) + 1 for seat in live}
 
 
 def _decide(pots: Sequence[Pot], standing: Standing) -> list[_Decided]:

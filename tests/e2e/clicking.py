@@ -59,9 +59,7 @@ async def play_out(evening: Evening, players: list[Player], *, on_board: bool = 
     channel = players[0].channel
     presses = 0
     await evening.quiet()
-    while evening.table(channel).playing is not None:
-        table = evening.table(channel)
-        assert table.playing is not None
+    while (table := evening.bot.floor.in_channel(channel.id)) is not None and table.playing is not None:
         open_asks = [ask for ask in table.playing.match.open.values() if not ask.answered]
         asked = {ask.seat for ask in open_asks}
         by_seat = {}

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import heapq
+import importlib.util
 import itertools
+import warnings
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,9 +24,8 @@ from bot.tables.actor import Pacing, TableActor
 from cogs.screen import Screen
 from db import Store
 from playground import Playground
+from tests.e2e.schema import check_requests
 
-
-import importlib.util
 PRESENT = tuple(name for name in COGS if importlib.util.find_spec(name))
 
 
@@ -97,8 +98,9 @@ class Evening:
                 await actor.settled()
             await self.bot.screen.settled()
             await self.playground.idle()
-            if all(actor.idle for actor in self.bot.floor):
+            if not any(actor.busy for actor in self.bot.floor):
                 return
+            await asyncio.sleep(0)
 
 
 @contextlib.asynccontextmanager
@@ -144,3 +146,14 @@ async def evening(playground: Playground, tmp_path: Path) -> AsyncIterator[Eveni
     path = tmp_path / "evening.db"
     async with bot_on(playground, path, clock) as bot:
         yield Evening(playground, path, clock, bot)
+
+
+@pytest.fixture(autouse=True)
+async def valid_requests(playground: Playground) -> AsyncIterator[None]:
+    """Every request of every end-to-end test is valid by Discord's schema, where that is at hand."""
+    yield
+    faults = check_requests(playground)
+    if faults is None:
+        warnings.warn("Discord's schema is not at hand: requests are not checked against it", stacklevel=1)
+    else:
+        assert faults == []

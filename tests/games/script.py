@@ -17,7 +17,9 @@ import pytest
 
 from games.engine import (
     OUTSIDE,
+    RAIL,
     Ask,
+    Choose,
     Event,
     Game,
     Header,
@@ -28,6 +30,7 @@ from games.engine import (
     Rigged,
     Seats,
     Seed,
+    Zone,
 )
 
 
@@ -79,6 +82,12 @@ class Script:
 
     bets = does
 
+    def each(self, names: str, answer: Any) -> Script:
+        """The named seats answer alike, one after the other: `s.each("ABC", "check")`."""
+        for name in names:
+            self.does(**{name: answer})
+        return self
+
     def refuses(self, name: str, answer: Any) -> None:
         """The answer is refused, and nothing has changed by it."""
         before = (len(self.match.rows), self.match.scene(self.names[name]))
@@ -120,7 +129,7 @@ class Script:
         [kind] = {ask.prompt.kind for ask in self.match.open.values()}
         return kind
 
-    def scene_block(self, kind: type, viewer: int = -2) -> Any:
+    def scene_block(self, kind: type, viewer: int = RAIL) -> Any:
         """The block of that kind in the viewer's scene (a spectator's by default)."""
         return next(block for block in self.match.scene(viewer).blocks if isinstance(block, kind))
 
@@ -157,6 +166,36 @@ class Script:
     def carried(self) -> dict[str, int]:
         """What lies in the pot for the next match."""
         return dict(self.result.carry.get("pot") or {})
+
+    @property
+    def bets_lying(self) -> dict[str, int]:
+        """The bets of this round that lie before the seats."""
+        block: Pots = self.scene_block(Pots)
+        return {self.name(seat): n for seat, n in block.bets}
+
+    def offered(self, name: str) -> tuple[list[str], tuple[int, int] | None]:
+        """What a seat's question to choose offers: the options, and from what to what an amount may be."""
+        prompt = self.ask(name).prompt
+        assert isinstance(prompt, Choose)
+        return list(prompt.options), prompt.amount and (prompt.amount.low, prompt.amount.high)
+
+    def sees(self, viewer: str | None, owner: str, zone: str = "hand") -> list[str] | None:
+        """The items of a seat's zone as another seat sees them (None: a spectator); None if it is not there."""
+        at = RAIL if viewer is None else self.names[viewer]
+        for block in self.match.scene(at).blocks:
+            if isinstance(block, Zone) and block.owner == self.names[owner] and block.name == zone:
+                return list(block.items)
+        return None
+
+    def next(self, *, stakes: Mapping[str, int] | None = None, **more: Any) -> Script:
+        """The next match of the same seats and options: their money now, and what this one carries."""
+        header = self.match.header
+        money = stakes or {
+            name: header.stakes[seat] + self.net[name]["piece"] for name, seat in self.names.items()
+        }
+        options = {**header.options, **more.pop("options", {})}
+        seats = "".join(self.names)
+        return Script(self.match.game, seats, stakes=money, carry=dict(self.result.carry), **more, **options)
 
     def told(self, kind: str) -> list[Event]:
         """All events of a kind so far."""

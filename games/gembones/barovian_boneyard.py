@@ -1,0 +1,358 @@
+"""Barovian Boneyard: wagers first, then two dice of the house, then one die for each wager (BB)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from pydantic import Field, model_validator
+
+from games.engine import (
+    HOUSE,
+    MINT,
+    Chance,
+    Choose,
+    Cost,
+    Departure,
+    Game,
+    Line,
+    Open,
+    OpenAsk,
+    Pay,
+    Result,
+    ResultRow,
+    Scene,
+    Table,
+    changes,
+)
+from games.engine import Options as GameOptions
+from games.engine.money import SIZES, die_keys
+from games.engine.prompts import NOTHING, Answer
+from games.gembones.blinsky import TICKETS
+from games.gembones.castle import Call, Castle
+from games.gembones.wagers import MOST, wager_window
+from games.gembones.wagers import WORDS as WAGER_WORDS
+
+NAMES: Mapping[Call, str] = {
+    "ravenloft": "Ravenloft",
+    "svalich": "Svalich",
+    "vallaki": "Vallaki",
+    "mist": "Mist",
+}
+STANDARD: Mapping[Call, int] = {"ravenloft": 2, "svalich": 1, "vallaki": 2, "mist": -1}
+"""What a roll wins, in wagers, beside the wager itself; -1 is the wager lost (BB-08 to BB-11, BB-R1)."""
+WOLVES: Mapping[Call, int] = {**STANDARD, "svalich": -1}
+VISTANI: Mapping[Call, int] = {"ravenloft": -1, "svalich": -1, "vallaki": -1, "mist": 2}
+
+
+class Options(GameOptions):
+    """Options of Barovian Boneyard."""
+
+    size: Literal["g6", "g8", "g10"] = Field(
+        "g6", title="Gembone", description="The size that everybody wagers and the house rolls."
+    )
+    blinsky: bool = Field(
+        False,
+        title="Blinsky",
+        description="Winners get tickets for toys, one for each piece that they would have won.",
+    )
+    madam_eva: bool = Field(
+        False, title="Madam Eva", description="The players roll first, and then the house."
+    )
+    storming_the_castle: bool = Field(
+        False,
+        title="Storming the Castle",
+        description="All together against the house: the mist catches whoever rolls it, until somebody rolls "
+        "ravenloft. One wager each, two players or more.",
+    )
+    vistani_stowaway: bool = Field(
+        False,
+        title="Vistani Stowaway",
+        description="Mist pays 2 to 1 and all else loses. One wager each; not for leaderboards.",
+    )
+    wolves_in_the_woods: bool = Field(False, title="Wolves in the Woods", description="Svalich loses.")
+
+    @model_validator(mode="after")
+    def _together(self) -> Options:
+        """Refuse pairs that contradict each other (GEN-R5)."""
+        if self.vistani_stowaway and self.wolves_in_the_woods:
+            raise ValueError(
+                "Vistani Stowaway and Wolves in the Woods do not go together: svalich loses with either."
+            )
+        if self.vistani_stowaway and self.storming_the_castle:
+            raise ValueError(
+                "Vistani Stowaway and Storming the Castle do not go together: the mist cannot both pay and catch."
+            )
+        return self
+
+
+# ---- how rolls compare
+
+
+def call(house: tuple[int, int], face: int) -> Call:
+    """What a roll of `face` is called against the two rolls of the house (BB-06 to BB-11)."""
+    low, high = sorted(house)
+    if face < low or face > high:
+        return "mist"
+    if low < face < high:
+        return "ravenloft"
+    return "vallaki" if low == high else "svalich"
+
+
+def odds_of(options: Options) -> Mapping[Call, int]:
+    """What each call wins or loses in wagers (BB-22 to BB-24, BB-R8)."""
+    if options.vistani_stowaway:
+        return VISTANI
+    return WOLVES if options.wolves_in_the_woods else STANDARD
+
+
+def departs(options: Options, carry: Mapping[str, Any], seat: int, staying: list[int]) -> Departure:
+    """A seat leaves between two games, `staying` remain at the table (BB-R6)."""
+    castle = Castle(carry, options.size, [seat, *staying])
+    if castle.held and not options.storming_the_castle:
+        castle.release()
+    castle.leave(seat)
+    return castle.departure()
+
+
+def point_target(length: Literal["quick", "full"], players: int) -> int:
+    """The points that win a point match (BB-25, BB-26)."""
+    return 20 if length == "quick" else 20 * players
+
+
+# ---- the game
+
+
+async def play(table: Table, options: Options) -> Result:
+    """One game, from the wagers to the payouts, in the rulebook's order (BB-01 to BB-13)."""
+    table.clear()
+    castle = Castle(table.carry, options.size, table.ring)
+    if castle.held and not options.storming_the_castle:
+        castle.release()
+    for seat in castle.held:
+        table.note(seat, "caught")
+        table.seats.out.add(seat)
+    free = [seat for seat in table.ring if seat not in castle.held]
+    one_only = options.storming_the_castle or options.vistani_stowaway
+    most = 1 if one_only else MOST
+    says = {"favourable": not options.wolves_in_the_woods}
+    wagers = await wager_window(table, free, options.size, most, worst_case(options, len(free)), says)
+    leavers = [e.values["seat"] for e in table.events if e.kind == "left" and e.values["seat"] in table.ring]
+    for seat in leavers:
+        castle.leave(seat)
+    if not wagers:
+        castle.nobody_wagers()
+        return _finish(table, options, castle, Line(table.words["result:nothing"]), [], {})
+
+    if options.madam_eva:
+        rolls = _roll_wagers(table, options, wagers)
+        house = _roll_house(table, options)
+    else:
+        house = _roll_house(table, options)
+        rolls = _roll_wagers(table, options, wagers)
+    calls = {seat: [call(house, face) for face in faces] for seat, faces in rolls.items()}
+    odds, fines = odds_of(options), dict[int, int]()
+    if options.storming_the_castle:
+        odds, fines = castle.storm({seat: only for seat, [only] in calls.items()}, odds)
+        castle.see_off(leavers)
+    _call_out(table, options, house, rolls, odds)
+
+    headline = Line(table.words["result:played"], {"dice": die_keys(options.size, house)})
+    why = {seat: Line(", ".join(NAMES[name] for name in names)) for seat, names in calls.items()}
+    return _finish(table, options, castle, headline, payouts(options, calls, odds, fines), why)
+
+
+def worst_case(options: Options, rollers: int) -> Cost:
+    """What one wager may cost the seat and the house, with so many who may roll (GEM-R4, GEM-R9)."""
+    size: str = options.size
+    best = max(odds_of(options).values())
+    if options.storming_the_castle:
+        best = max(best, rollers)
+    own = 3 if options.storming_the_castle else 1
+    return Cost({size: own}, {} if options.blinsky else {size: best})
+
+
+def _roll_house(table: Table, options: Options) -> tuple[int, int]:
+    """The house's two (BB-05)."""
+    first, second = table.chance.roll(2, SIZES[options.size])
+    house = (first, second)
+    table.phase("house")
+    table.show(Open("house", die_keys(options.size, house)))
+    table.tell("house_rolls", dice=die_keys(options.size, house))
+    return house
+
+
+def _roll_wagers(table: Table, options: Options, wagers: Mapping[int, int]) -> dict[int, list[int]]:
+    """A die for each wager (BB-04, BB-07); seen and locked, whoever rolls first (BB-R4)."""
+    table.phase("players")
+    rolls = {}
+    for seat, count in wagers.items():
+        rolls[seat] = table.chance.roll(count, SIZES[options.size])
+        dice = die_keys(options.size, rolls[seat])
+        table.show(Open("dice", dice, seat))
+        table.tell("rolls", seat=seat, dice=dice)
+    return rolls
+
+
+def _call_out(
+    table: Table,
+    options: Options,
+    house: tuple[int, int],
+    rolls: Mapping[int, Sequence[int]],
+    odds: Mapping[Call, int],
+) -> None:
+    """The dealer names every roll (BB-12, BB-13)."""
+    table.phase("calls")
+    if {*house} == {1, SIZES[options.size]}:
+        table.tell("van_richten")
+    for seat, faces in rolls.items():
+        table.note(seat, "calls", calls=", ".join(NAMES[call(house, face)] for face in faces))
+        for name, to in odds.items():
+            dice = die_keys(options.size, [face for face in faces if call(house, face) == name])
+            if dice:
+                table.tell(name if to > 0 else f"{name}_loses", seat=seat, dice=dice, n=abs(to))
+
+
+def payouts(
+    options: Options,
+    calls: Mapping[int, Sequence[Call]],
+    odds: Mapping[Call, int],
+    fines: Mapping[int, int] = NOTHING,  # type: ignore[assignment]
+) -> list[Pay]:
+    """Who pays what, each roll on its own (BB-04, BB-13); `fines` are what captives lose, who did not roll.
+
+    Profits and losses stand apart, since only what was won will score (PTS-03, PTS-05).
+    """
+    pays = []
+    for seat in sorted({*calls, *fines}):
+        results = [odds[name] for name in calls.get(seat, ())]
+        won, lost = sum(n for n in results if n > 0), -sum(n for n in results if n < 0)
+        if won and options.blinsky:
+            pays.append(Pay(MINT, seat, TICKETS, won * SIZES[options.size]))
+        elif won:
+            pays.append(Pay(HOUSE, seat, options.size, won))
+        if lost:
+            pays.append(Pay(seat, HOUSE, options.size, lost))
+        if fines.get(seat):
+            pays.append(Pay(seat, HOUSE, options.size, fines[seat], if_able=True))
+    return pays
+
+
+def _finish(
+    table: Table,
+    options: Options,
+    castle: Castle,
+    headline: Line,
+    pays: Sequence[Pay],
+    why: dict[int, Line],
+) -> Result:
+    """The result; a way out of the castle is paid last."""
+    words = table.words
+    carry, fees, barred, lifts = castle.departure()
+    paid = (*pays, *fees)
+    change = changes(paid)
+    captives = table.carry.get("held", []) if options.storming_the_castle else []
+    for seat in table.ring:
+        if seat not in why:
+            why[seat] = Line(words["note:caught" if seat in captives else "note:passes"])
+    rows = [ResultRow(seat, None, change.get(seat, {}), why[seat]) for seat in table.ring]
+    rows.sort(key=lambda row: -sum(row.change.values()))
+    notes = []
+    if fees:
+        notes.append(Line(words["result:bought_out"], {"seats": tuple(pay.giver for pay in fees)}))
+    if lifts and table.carry.get("held") and not castle.held:
+        notes.append(Line(words["result:released"]))
+    if castle.held:
+        notes.append(Line(words["result:held"], {"seats": tuple(castle.held)}))
+    return Result(
+        headline,
+        tuple(rows),
+        paid,
+        carry,
+        notes=tuple(notes),
+        ranked=not options.vistani_stowaway,
+        barred=barred,
+        lifts=lifts,
+    )
+
+
+def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    """Wagers one to three where a roll wins more than it loses on average, else stays out."""
+    prompt = ask.prompt
+    if not isinstance(prompt, Choose) or prompt.amount is None or not prompt.says["favourable"]:
+        return "pass"
+    return min(prompt.amount.high, luck.die(3))
+
+
+RULES = """\
+**Will your roll fall between the dice of the house?** One size for all: g6, g8 or g10.
+
+1. Everybody wagers up to ten gembones of that size, before anything is rolled.
+2. The house rolls two.
+3. You roll one for each wager; each roll is settled on its own.
+
+| Your roll | Name | You win |
+|---|---|---|
+| between the two of the house | Ravenloft | 2 to 1 |
+| equal to one of two different ones | Svalich | 1 to 1 |
+| equal to both, which are equal | Vallaki | 2 to 1 |
+| above the higher or below the lower | Mist | you lose that gembone |
+
+Odds come on top of your wager, which you get back. If the house rolls the lowest and the highest number, it calls
+Van Richten: there is no mist at all.
+
+**Variants.** *Blinsky*: winners get tickets for odd toys, one for each piece they would have won. *Madam Eva*: the
+players roll before the house. *Wolves in the Woods*: svalich loses. *Vistani Stowaway*: mist pays 2 to 1 and all
+else loses; one wager each, not counted on leaderboards.
+*Storming the Castle*: all together against the house, one wager each. Mist catches you: you lose one gembone in every
+following game, without rolling, until somebody rolls ravenloft; then all captives are free, and that game costs them
+nothing. All roll ravenloft while nobody is caught: it pays as many to 1 as there are players. Everybody in the mist:
+three gembones each, and all are free. To wager you need three. A captive may leave for one gembone and stays away for
+ten minutes or until a release. Two windows without a wager, or nobody left to help: captives go free.
+
+**Example.** House 2 and 5 with g6. Ann wagers two and rolls 3 and 6: ravenloft wins 2g6, mist loses one, so she is
+1g6 up. Bob rolls 5: svalich, 1g6 up.
+
+On average a wager wins 7/36 of itself with g6, 9/64 with g8, 11/100 with g10: this house is generous, and its bank is
+not bottomless.
+"""
+
+GAME = Game(
+    key="barovian_boneyard",
+    title="Barovian Boneyard",
+    rulebook="Glittergold's Guide to Gambling",
+    pitch="Wager first, then roll between the two dice of the house.",
+    version=1,
+    seats=(1, 8),
+    complexity="simple",
+    minutes=1,
+    money="gembones",
+    options=Options,
+    play=play,
+    words={
+        **WAGER_WORDS,
+        "house_rolls": "The house rolls {dice:items}.",
+        "rolls": "{seat:seat} rolls {dice:items}.",
+        "van_richten": "The house calls it: Van Richten, the lowest and the highest.",
+        **{name: f"{{seat:seat}}: {said} with {{dice:items}}, {{n}} to 1." for name, said in NAMES.items()},
+        **{
+            f"{name}_loses": f"{{seat:seat}}: {said} with {{dice:items}}, {{n}} lost."
+            for name, said in NAMES.items()
+        },
+        "note:calls": "{calls}",
+        "note:caught": "caught in the castle",
+        "phase:house": "The house rolls",
+        "phase:players": "The players roll",
+        "phase:calls": "The dealer calls",
+        "result:played": "The house rolled {dice:items}.",
+        "result:nothing": "Nobody wagers, and nothing is rolled.",
+        "result:held": "Caught in the castle until somebody rolls ravenloft: {seats:seats}.",
+        "result:released": "The castle lets everybody go.",
+        "result:bought_out": "Bought a way out of the castle for one gembone: {seats:seats}.",
+        "barred": "You bought your way out of the castle: wait {minutes} minutes, or until somebody rolls ravenloft.",
+    },
+    rules=RULES,
+    policies={"sensible": sensible},
+    seats_for=lambda options: (2, 8) if options.storming_the_castle else (1, 8),
+    departs=departs,
+)

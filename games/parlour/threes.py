@@ -1,0 +1,301 @@
+"""Threes: roll, keep all of one value, roll the rest; the lowest Keep wins, and 3s count nothing (TH)."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations_with_replacement
+from math import factorial, prod
+from typing import Self
+
+from pydantic import Field, model_validator
+
+from games.engine import BACK, Chance, Choose, Game, Line, Open, OpenAsk, Scene, Table
+from games.engine.prompts import Answer
+from games.engine.result import Result
+from games.parlour.betting import Play, Standing
+from games.parlour.deck import NUMBER
+from games.parlour.policies import bet_by_strength, hand_of, rivals
+from games.parlour.settle import WORDS, ParlourOptions, due, play_for_pot
+
+VALUES = range(1, 7)
+SCORE = {value: 0 if value == 3 else value for value in VALUES}
+"""What a die of a Keep counts (TH-09)."""
+
+
+class Options(ParlourOptions):
+    """Options of Threes."""
+
+    fools_luck: bool = Field(
+        False,
+        title="Fool's Luck",
+        description="A Keep whose dice all differ beats any other; of several the highest total wins.",
+    )
+    strength_in_numbers: bool = Field(
+        False,
+        title="Strength in Numbers",
+        description="A Keep whose dice are all equal beats any other; of several the highest total wins.",
+    )
+    cant_win_with_nothing: bool = Field(
+        False,
+        title="Can't Win With Nothing",
+        description="A Keep of nothing but 3s loses to every other.",
+    )
+    hidden_fate: bool = Field(
+        False,
+        title="Hidden Fate",
+        description="Four dice and a secret card that counts as a fifth; one more Betting Round before it is shown.",
+    )
+    dragon_cards: bool = Field(
+        False,
+        title="Dragon Cards",
+        description="With Hidden Fate: three Dragons join the deck, and a Dragon is whatever die its owner says.",
+    )
+
+    @model_validator(mode="after")
+    def _dragons_need_cards(self) -> Self:
+        if self.dragon_cards and not self.hidden_fate:
+            raise ValueError(
+                "Dragon Cards need Hidden Fate: without it Threes is played with no cards at all."
+            )
+        return self
+
+
+def total(keep: Sequence[int]) -> int:
+    """What a Keep counts (TH-09)."""
+    return sum(SCORE[value] for value in keep)
+
+
+def strength(keep: Sequence[int], options: Options) -> tuple[int, ...]:
+    """The greater tuple is the better Keep (TH-08, TH-16 to TH-22, TH-R5)."""
+    kinds = set(keep)
+    if options.cant_win_with_nothing and kinds == {3}:
+        return (0, 0)
+    if options.strength_in_numbers and len(kinds) == 1:
+        return (3, total(keep))
+    if options.fools_luck and len(kinds) == len(keep):
+        return (2, total(keep))
+    return (1, -total(keep))
+
+
+def worth(keep: Sequence[int]) -> Line:
+    """A Keep in words."""
+    return Line("{total}: {dice:items}", {"total": total(keep), "dice": tuple(map(die, keep))})
+
+
+def die(value: int) -> str:
+    """The key of a die."""
+    return f"d6:{value}"
+
+
+def value_of(key: str) -> int:
+    """What a die shows, or the number of a card's rank; not for Dragons (TH-25)."""
+    return int(key[3:]) if key.startswith("d6:") else NUMBER[key[0]]
+
+
+async def threes(play: Play, options: Options) -> Standing:
+    """One play, in the rulebook's order (TH-01 to TH-07, TH-23 to TH-29)."""
+    count = 4 if options.hidden_fate else 5
+    if options.hidden_fate:
+        play.deal(1, dragons=options.dragon_cards)
+    keeps: dict[int, Open] = {}
+    dice: dict[int, Open] = {}
+    for seat in play.order():
+        keeps[seat], dice[seat] = Open("keep", [], seat), Open("dice", [""] * count, seat)
+        play.lay(seat, keeps[seat])
+        play.lay(seat, dice[seat])
+
+    def rolling() -> list[int]:
+        return [seat for seat in play.order() if dice[seat].items]
+
+    while rolling():
+        await _roll_and_keep(play.table, {seat: (dice[seat], keeps[seat]) for seat in rolling()})
+        if rolling():
+            await play.betting_round()
+    kept = {seat: [value_of(key) for key in keeps[seat].items] for seat in play.order()}
+    if options.hidden_fate:
+        await play.betting_round()
+        for seat, value in (await _show_cards(play, kept, options)).items():
+            kept[seat].append(value)
+    play.table.tell("showdown")
+    return Standing(
+        {seat: strength(kept[seat], options) for seat in play.live},
+        {seat: worth(kept[seat]) for seat in play.live},
+    )
+
+
+async def _roll_and_keep(table: Table, places: dict[int, tuple[Open, Open]]) -> None:
+    """All roll what they have not kept and name a value at the same time (TH-02, TH-05, TH-11 to TH-13, TH-R1)."""
+    prompts = {}
+    for seat, (dice, _) in places.items():
+        faces = table.chance.roll(len(dice.items), 6)
+        dice.items = [die(face) for face in faces]
+        table.tell("rolls", seat=seat, dice=tuple(dice.items))
+        shown = Counter(faces)
+        if len(shown) > 1:
+            values = tuple(str(value) for value in VALUES if value in shown)
+            left = {f"left_{value}": len(faces) - n for value, n in shown.items()}
+            prompts[seat] = Choose("keep", values, "3" if 3 in shown else values[0], public=True, says=left)
+    answers = await table.ask_each(prompts)
+    for seat, (dice, keep) in places.items():
+        key = f"d6:{answers[seat]}" if seat in answers else dice.items[0]
+        n = dice.items.count(key)
+        keep.items = [*keep.items, *[key] * n]
+        dice.items = [other for other in dice.items if other != key]
+        table.tell("keeps", seat=seat, dice=(key,) * n)
+
+
+async def _show_cards(play: Play, kept: dict[int, list[int]], options: Options) -> dict[int, int]:
+    """All turn up their cards at once; who has a Dragon says in the same moment what it is (TH-27 to TH-29, TH-R8).
+
+    With Dragons in the deck everybody is asked, so that nobody learns from the question who has one.
+    """
+    cards = {seat: play.hands[seat].cards[0] for seat in play.order()}
+    declared: dict[int, str] = {}
+    if options.dragon_cards:
+        prompts = {}
+        for seat, card in cards.items():
+            values: tuple[str, ...] = ("show",)
+            best = "show"
+            if card[0] == "D":
+                values = tuple(map(str, VALUES))
+                best = max(values, key=lambda value: strength([*kept[seat], int(value)], options))
+            prompts[seat] = Choose("declare", values, best)
+        declared = await play.table.ask_each(prompts)
+    values_of_cards = {}
+    for seat, card in cards.items():
+        play.hands[seat].show()
+        if card[0] == "D":
+            values_of_cards[seat] = int(declared[seat])
+            play.table.tell("declares", seat=seat, card=card, value=values_of_cards[seat])
+        else:
+            values_of_cards[seat] = value_of(card)
+            play.table.tell("turns_up", seat=seat, card=card)
+    return values_of_cards
+
+
+async def play(table: Table, options: Options) -> Result:
+    """Threes, from the ante to the payoff."""
+    return await play_for_pot(table, options, threes, hidden=options.hidden_fate)
+
+
+# ---- a computer player: it goes for the lowest total, whatever the variants
+
+
+@cache
+def outlook(left: int) -> dict[int, float]:
+    """The chance of each total that `left` dice come to, if the best value for a low total is kept each time."""
+    if not left:
+        return {0: 1.0}
+    chances: dict[int, float] = defaultdict(float)
+    for faces in combinations_with_replacement(VALUES, left):
+        shown = Counter(faces)
+        ways = factorial(left) / prod(map(factorial, shown.values()))
+        value = best_keep(shown)
+        for more, chance in outlook(left - shown[value]).items():
+            chances[shown[value] * SCORE[value] + more] += ways / 6**left * chance
+    return dict(chances)
+
+
+@cache
+def expected(left: int) -> float:
+    """The mean of `outlook`."""
+    return sum(sum_ * chance for sum_, chance in outlook(left).items())
+
+
+def best_keep(shown: Counter[int]) -> int:
+    """The value to keep for the lowest total in the mean."""
+    left = shown.total()
+    return min(sorted(shown), key=lambda value: shown[value] * SCORE[value] + expected(left - shown[value]))
+
+
+def _outlook_of(scene: Scene, seat: int) -> dict[int, float]:
+    """The chance of each final total of a seat, as far as the viewer can know."""
+    keep, dice, hand = (hand_of(scene, seat, name) for name in ("keep", "dice", "hand"))
+    sure = total([value_of(key) for key in keep.items]) if keep else 0
+    card = {0: 1.0}
+    if hand is not None and hand.items[0] == BACK:
+        card = {SCORE[number]: number / 15 for number in NUMBER.values()}
+    elif hand is not None and hand.items[0][0] != "D":
+        sure += SCORE[value_of(hand.items[0])]
+    chances: dict[int, float] = defaultdict(float)
+    for more, chance in outlook(len(dice.items) if dice else 0).items():
+        for extra, likely in card.items():
+            chances[sure + more + extra] += chance * likely
+    return chances
+
+
+def win_chance(scene: Scene) -> float:
+    """The chance to be lowest of all who are in; half a tie counts."""
+    others = [_outlook_of(scene, rival) for rival in rivals(scene)]
+    win = 0.0
+    for own, chance in _outlook_of(scene, scene.viewer).items():
+        for other in others:
+            chance *= sum(p for theirs, p in other.items() if theirs > own) + other.get(own, 0.0) / 2
+        win += chance
+    return win
+
+
+def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    """Bets by the chance to win and keeps for the lowest total in the mean."""
+    if ask.kind == "bet":
+        return bet_by_strength(scene, ask, luck, win_chance(scene))
+    dice = hand_of(scene, scene.viewer, "dice")
+    if ask.kind == "keep" and dice is not None:
+        return str(best_keep(Counter(map(value_of, dice.items))))
+    assert ask.prompt is not None
+    return ask.prompt.default
+
+
+RULES = """\
+**Roll five dice, keep all of one value, roll the rest. The lowest total wins, and 3s count nothing.**
+
+1. Everybody antes 1 and rolls five dice. Dice lie open.
+2. All name a value that shows among their dice, at the same time. Every die of theirs that shows it goes into the
+   Keep and is never rolled again.
+3. A Betting Round, as long as anybody who is in has dice left to roll.
+4. Roll the dice that are left, name a value, keep it; then bet again, until every Keep is complete.
+5. Keeps are scored at once: a 3 counts 0, any other die what it shows. The lowest total wins; equal totals go to the
+   split rule.
+
+At least one value must be kept each time; one die left, or dice that are all alike, are kept as they fall.
+
+**Variants.** *Fool's Luck*: a Keep whose dice all differ beats any other, the highest first. *Strength in Numbers*:
+so does a Keep whose dice are all equal, and it beats Fool's Luck. *Can't Win With Nothing*: a Keep of 3s only loses
+to every other. *Hidden Fate*: four dice and a secret card, which counts as a die of its number (Warrior 1, Lady 2,
+Bard 3, Merchant 4, Rogue 5; so a Bard counts 0), and one more Betting Round before the cards are shown. *Dragon
+Cards*, with Hidden Fate: a Dragon is whatever its owner says, from 1 to 6, when it is shown.
+
+**Example.** Ann rolls 6 3 3 2 5 and keeps the 3s, rolls 4 1 1 and keeps the 1s, rolls a 6 and has to keep it: 0 + 0 +
+1 + 1 + 6 = 8. Marn has 3 3 1 1 2, which is 4. Marn wins.
+"""
+
+GAME = Game(
+    key="threes",
+    title="Threes",
+    rulebook="Gambling? I'm In!",
+    pitch="Keep dice of one value, roll the rest; lowest total wins, 3s are nothing.",
+    version=1,
+    seats=(2, 10),
+    complexity="simple",
+    minutes=4,
+    money="pieces",
+    options=Options,
+    play=play,
+    words={
+        **WORDS,
+        "rolls": "{seat:seat} rolls {dice:items}.",
+        "keeps": "{seat:seat} keeps {dice:items}.",
+        "turns_up": "{seat:seat} turns up {card:item}.",
+        "declares": "{seat:seat} turns up {card:item} and calls it a {value}.",
+        "keep": "Which value do you keep?",
+        **{f"keep:{value}": f"Keep the {value}s, {{left_{value}}} left to roll" for value in VALUES},
+        "declare": "Cards are shown: what is yours?",
+        "declare:show": "Show it",
+        **{f"declare:{value}": f"A {value}" for value in VALUES},
+    },
+    rules=RULES,
+    policies={"sensible": sensible},
+    due=due,
+)

@@ -1,0 +1,92 @@
+"""Discord's published HTTP schema, where it is at hand: every request of the bot is checked against it."""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+
+from playground import Playground
+
+DEVIATIONS: tuple[tuple[str, str], ...] = ()
+"""Path and message patterns of what discord.py itself sends and the schema refuses."""
+
+
+def find() -> Path | None:
+    """The schema's file: named by DICENIGHT_DISCORD_SCHEMA, or in a folder `discord` near the project."""
+    named = os.environ.get("DICENIGHT_DISCORD_SCHEMA")
+    if named:
+        return Path(named)
+    root = Path(__file__).parents[2]
+    return next(iter(sorted(root.parent.glob("*/discord/openapi.json"))), None)
+
+
+class Schema:
+    """Validates requests."""
+
+    def __init__(self, path: Path) -> None:
+        self.document = json.loads(path.read_text())
+        self.routes = [
+            (re.compile("^" + re.sub(r"\{[^}]+\}", "[^/]+", route) + "$"), route)
+            for route in self.document["paths"]
+        ]
+
+    @functools.lru_cache(maxsize=256)  # noqa: B019 - one schema lives as long as the test run
+    def validator(self, method: str, route: str) -> Any:
+        """The validator for the JSON body of a route, or None if it takes none."""
+        operation = self.document["paths"][route].get(method.lower())
+        if operation is None:
+            return None
+        content = operation.get("requestBody", {}).get("content", {})
+        if "application/json" not in content:
+            return None
+        place = f"#/paths/{route.replace('~', '~0').replace('/', '~1')}/{method.lower()}/requestBody"
+        schema = {
+            "$ref": f"{place}/content/application~1json/schema",
+            "paths": self.document["paths"],
+            "components": self.document["components"],
+        }
+        return jsonschema.Draft202012Validator(schema)
+
+    def route(self, path: str) -> str | None:
+        """The template of a path; literal parts go before placeholders."""
+        found = [route for pattern, route in self.routes if pattern.match(path)]
+        return min(found, key=lambda route: route.count("{"), default=None)
+
+    def faults(self, method: str, path: str, body: Any) -> list[str]:
+        """What the schema has against a request."""
+        route = self.route(path)
+        if route is None or method.lower() not in self.document["paths"][route]:
+            return [f"{method} {path}: no such route"]
+        validator = self.validator(method, route)
+        if validator is None or body is None:
+            return []
+        told = []
+        for error in validator.iter_errors(body):
+            best = jsonschema.exceptions.best_match([error])
+            text = f"{method} {path}: {best.json_path}: {best.message[:200]}"
+            if not any(re.search(a, path) and re.search(b, text) for a, b in DEVIATIONS):
+                told.append(text)
+        return told
+
+
+def check_requests(playground: Playground) -> list[str] | None:
+    """Faults of all requests that a playground has seen; None where the schema is not at hand."""
+    path = find()
+    if path is None:
+        return None
+    schema = _schema(path)
+    faults = []
+    for request in playground.requests:
+        faults += schema.faults(request.method, re.sub(r"^/api/v\d+", "", request.path), request.json)
+    return faults
+
+
+@functools.lru_cache(maxsize=1)
+def _schema(path: Path) -> Schema:
+    return Schema(path)

@@ -1,0 +1,199 @@
+"""Every refusal is a sentence that says what to do instead, and changes nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.e2e.clicking import Player
+from tests.e2e.conftest import Evening
+
+GAME = "rogues_and_warriors"
+
+
+@pytest.fixture
+async def table(evening: Evening) -> dict[str, Player]:
+    """Ann's table; Bob is seated, Cid and Dot watch."""
+    tavern = evening.playground.guild.channel("tavern")
+    players = {name: Player(evening, name, tavern) for name in ("Ann", "Bob", "Cid", "Dot")}
+    await players["Ann"].person.slash(tavern, "table open", game=GAME)
+    await evening.quiet()
+    await players["Bob"].press("Sit down")
+    await evening.quiet()
+    return players
+
+
+async def start(evening: Evening, table: dict[str, Player]) -> tuple[Player, Player]:
+    """Start; gives who is to act and who is not."""
+    await table["Ann"].press("Start")
+    await evening.quiet()
+    actor = evening.table(table["Ann"].channel)
+    assert actor.playing is not None
+    [ask] = actor.playing.match.open.values()
+    first, second = table["Ann"], table["Bob"]
+    seat = actor.state.seat_of(first.person.id)
+    assert seat is not None
+    return (first, second) if ask.seat == seat.number else (second, first)
+
+
+async def rows(evening: Evening) -> int:
+    return len((await evening.store.match(1)).rows)
+
+
+async def test_not_your_turn(evening: Evening, table: dict[str, Player]) -> None:
+    acting, waiting = await start(evening, table)
+    reply = await waiting.press("Check")
+    assert reply.ephemeral
+    assert f"It's {acting.name}'s turn. You're next." in reply.text
+    assert await rows(evening) == 0
+
+
+async def test_old_button_shows_the_present_question(evening: Evening, table: dict[str, Player]) -> None:
+    acting, _ = await start(evening, table)
+    board = acting.board
+    check = next(b for b in board.buttons if b.label == "Check")
+    await acting.press("Check")
+    await evening.quiet()
+    reply = await acting.person.press_raw(acting.channel, board.id, check.custom_id)
+    assert "That question has passed. Here is the present one." in reply.text
+    assert "Your hand" in reply.text
+    assert await rows(evening) == 1
+
+
+async def test_not_seated(evening: Evening, table: dict[str, Player]) -> None:
+    await start(evening, table)
+    reply = await table["Cid"].press("Check")
+    assert "You're watching. Sit down at the next hand." in reply.text
+    assert [b.label for b in reply.message.buttons] == ["Sit down"]
+    assert await rows(evening) == 0
+
+
+async def test_cannot_afford(evening: Evening) -> None:
+    tavern = evening.playground.guild.channel("tavern")
+    ann, bob = Player(evening, "Ann", tavern), Player(evening, "Bob", tavern)
+    await ann.person.slash(tavern, "table open", game=GAME, stake=500)
+    await evening.quiet()
+    reply = await bob.press("Sit down")
+    assert "A seat costs 500 copper; you have 160." in reply.text
+    assert len(evening.table(tavern).state.seats) == 1
+
+
+async def test_bot_restarting(evening: Evening, table: dict[str, Player]) -> None:
+    acting, _ = await start(evening, table)
+    evening.bot.stopping = True
+    reply = await acting.press("Check")
+    assert "The bot is restarting. Press again in a few seconds." in reply.text
+    assert await rows(evening) == 0
+
+
+async def test_the_same_interaction_twice_counts_once(evening: Evening, table: dict[str, Player]) -> None:
+    acting, _ = await start(evening, table)
+    await acting.press("Check")
+    await evening.quiet()
+    evening.playground.replay_last_interaction()
+    await evening.quiet()
+    assert await rows(evening) == 1
+
+
+async def test_fold_where_a_check_is_free_is_asked_once(evening: Evening, table: dict[str, Player]) -> None:
+    """BET-R23: the client asks whether it is meant."""
+    acting, _ = await start(evening, table)
+    reply = await acting.press("Fold")
+    assert "You could check for nothing. Fold all the same?" in reply.text
+    assert await rows(evening) == 0
+    await acting.person.press(reply.message, "Fold")
+    await evening.quiet()
+    assert (await evening.store.match(1)).rows[0].answer == "fold"
+
+
+async def test_amounts_by_modal(evening: Evening, table: dict[str, Player]) -> None:
+    acting, waiting = await start(evening, table)
+    reply = await waiting.press("Other amount")
+    assert f"It's {acting.name}'s turn." in reply.text
+    reply = await acting.press("Other amount")
+    assert reply.modal is not None
+    bad = await acting.person.submit(reply.modal, {"value": "many"})
+    assert "That isn't possible here" in bad.text
+    bad = await acting.person.submit(reply.modal, {"value": "5000"})
+    assert "That isn't possible here" in bad.text
+    assert await rows(evening) == 0
+    await acting.person.submit(reply.modal, {"value": "7"})
+    await evening.quiet()
+    assert (await evening.store.match(1)).rows[0].answer == 7
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    [
+        "x:1",
+        "p:1:1:1",
+        "p:1:1:2:",
+        "p:999:1:2:1",
+        "t:1:nothing",
+        "o:1:nothing",
+        "s:1:1:x",
+        "p:1:1:2:{}",
+        "t:z:sit",
+    ],
+)
+async def test_forged_controls(evening: Evening, table: dict[str, Player], custom_id: str) -> None:
+    acting, _ = await start(evening, table)
+    reply = await acting.person.press_raw(acting.channel, acting.board.id, custom_id)
+    assert reply.acknowledged
+    assert reply.text
+    assert "Something went wrong" not in reply.text
+    assert await rows(evening) == 0
+
+
+async def test_other_peoples_settings(evening: Evening, table: dict[str, Player]) -> None:
+    reply = await table["Bob"].press("Settings")
+    refused = await table["Bob"].person.select(reply.message, "Game", ["threes"])
+    assert "Only the host, Ann, can do that." in refused.text
+    assert evening.table(table["Bob"].channel).state.game == GAME
+
+
+async def test_settings_menu_of_the_host(evening: Evening, table: dict[str, Player]) -> None:
+    ann = table["Ann"]
+    reply = await ann.press("Settings")
+    message: Any = reply.message
+    for menu, values in (
+        ("Variants", ["minimum_raise", "table_stakes", "dragon_cards"]),
+        ("Split rule", ["king"]),
+    ):
+        reply = await ann.person.select(message, menu, values)
+        message = reply.message
+    state = evening.table(ann.channel).state
+    assert state.options == {"dragon_cards": True, "split_rule": "king"}
+    await ann.person.select(message, "Game", ["threes"])
+    assert evening.table(ann.channel).state.game == "threes"
+    record = await evening.store.table(1)
+    assert (record.game, record.options) == ("threes", {})
+
+
+async def test_senseless_options_are_refused_with_a_sentence(
+    evening: Evening, table: dict[str, Player]
+) -> None:
+    ann = table["Ann"]
+    reply = await ann.press("Settings")
+    reply = await ann.person.select(reply.message, "Game", ["threes"])
+    refused = await ann.person.select(
+        reply.message, "Variants", ["minimum_raise", "table_stakes", "dragon_cards"]
+    )
+    assert "Hidden Fate" in refused.text
+    assert evening.table(ann.channel).state.options == {}
+
+
+async def test_one_table_a_channel(evening: Evening, table: dict[str, Player]) -> None:
+    reply = await table["Cid"].person.slash(table["Cid"].channel, "table open", game=GAME)
+    assert "There is a table in this channel already." in reply.text
+    reply = await table["Cid"].person.slash(
+        evening.playground.guild.channel("cellar"), "table open", game="chess"
+    )
+    assert "There is no such game." in reply.text
+
+
+async def test_no_table_here(evening: Evening) -> None:
+    cellar = evening.playground.guild.channel("cellar")
+    reply = await evening.playground.member("Ann").slash(cellar, "hand")
+    assert "There is no table in this channel." in reply.text

@@ -1,0 +1,124 @@
+"""A stop at any moment: tables, matches and controls are there again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from games.engine import RAIL
+from playground import Playground
+from tests.e2e.clicking import Player, play_out
+from tests.e2e.conftest import Evening, HandClock, bot_on
+
+GAME = "rogues_and_warriors"
+
+
+async def test_a_match_goes_on_after_a_restart(playground: Playground, tmp_path: Path) -> None:
+    clock, path = HandClock(), tmp_path / "restart.db"
+    tavern = playground.guild.channel("tavern")
+    async with bot_on(playground, path, clock) as bot:
+        evening = Evening(playground, path, clock, bot)
+        players = [Player(evening, name, tavern) for name in ("Ann", "Bob", "Cid")]
+        await players[0].person.slash(tavern, "table open", game=GAME)
+        await evening.quiet()
+        for player in players[1:]:
+            await player.press("Sit down")
+        await players[0].press("Start")
+        await evening.quiet()
+        table = evening.table(tavern)
+        [asked] = {ask.seat for ask in table.playing.match.open.values()}  # type: ignore[union-attr]
+        acting = players[asked]
+        await acting.press("Check")
+        await evening.quiet()
+        seen = [table.playing.match.scene(viewer) for viewer in (0, 1, 2, RAIL)]  # type: ignore[union-attr]
+        board, panel = acting.board, acting.panel
+    clock.advance(3600)
+    async with bot_on(playground, path, clock) as bot:
+        evening = Evening(playground, path, clock, bot)
+        await evening.quiet()
+        table = evening.table(tavern)
+        assert table.playing is not None
+        assert [table.playing.match.scene(viewer) for viewer in (0, 1, 2, RAIL)] == seen
+        assert min(table.playing.due.values()) >= clock.now() + 60
+        assert table.state.message_id == board.id, "the same message, not another one"
+        for player in players:
+            player.evening = evening
+        reply = await acting.person.press(panel, "Log")
+        assert "checks" in reply.text
+        for player in players:
+            await player.opens_hand()
+        await play_out(evening, players)
+        assert await evening.store.audit() == []
+
+
+async def test_a_modal_open_across_a_restart_is_answered(playground: Playground, tmp_path: Path) -> None:
+    clock, path = HandClock(), tmp_path / "modal.db"
+    tavern, ann = playground.guild.channel("tavern"), playground.member("Ann")
+    async with bot_on(playground, path, clock) as bot:
+        evening = Evening(playground, path, clock, bot)
+        opened = await ann.slash(tavern, "table open", game=GAME)
+        assert opened.message is not None
+        await ann.press(opened.message, "Start with computer players")
+        await evening.quiet()
+        [panel] = ann.ephemerals(tavern)
+        reply = await ann.press(panel, "Other amount")
+        assert reply.modal is not None
+    async with bot_on(playground, path, clock) as bot:
+        before = len((await bot.store.match(1)).rows)
+        answered = await ann.submit(reply.modal, {"value": "3"})
+        assert answered.acknowledged
+        assert (await bot.store.match(1)).rows[before].answer == 3
+
+
+async def test_an_answer_out_of_time_is_the_default(evening: Evening) -> None:
+    """A warning comes first, the absent player is mentioned once and then sat out, never waited for."""
+    tavern = evening.playground.guild.channel("tavern")
+    ann, bob = Player(evening, "Ann", tavern), Player(evening, "Bob", tavern)
+    await ann.person.slash(tavern, "table open", game=GAME)
+    await evening.quiet()
+    await bob.press("Sit down")
+    await ann.press("Start")
+    await evening.quiet()
+    table = evening.table(tavern)
+    assert table.playing is not None
+    [ask] = table.playing.match.open.values()
+    late = (ann, bob)[ask.seat]
+    evening.clock.advance(31)
+    await evening.quiet()
+    nudge = tavern.messages[-1]
+    assert f"<@{late.person.id}>, it's your turn" in nudge.text
+    assert [member.name for member in nudge.pings] == [late.name] or late.person.id in [
+        getattr(ping, "id", ping) for ping in nudge.pings
+    ]
+    evening.clock.advance(45)
+    await evening.quiet()
+    assert "a few seconds left" in nudge.text
+    assert (await evening.store.match(1)).rows == ()
+    evening.clock.advance(15)
+    await evening.quiet()
+    first = (await evening.store.match(1)).rows[0]
+    assert (first.answer, first.by) == ("check", "timeout")
+    assert table.state.seats[ask.seat].away
+    assert nudge.deleted
+
+
+async def test_closing_returns_every_stake(evening: Evening) -> None:
+    playground = evening.playground
+    tavern = playground.guild.channel("tavern")
+    ann, bob = Player(evening, "Ann", tavern), Player(evening, "Bob", tavern)
+    await ann.person.slash(tavern, "table open", game=GAME)
+    await evening.quiet()
+    await bob.press("Sit down")
+    await ann.press("Start")
+    await evening.quiet()
+    reply = await ann.person.slash(tavern, "table close")
+    assert "The table closes when this hand is over." in reply.text
+    await ann.opens_hand()
+    await play_out(evening, [ann, bob])
+    await evening.quiet()
+    assert evening.bot.floor.in_channel(tavern.id) is None
+    assert await evening.store.audit() == []
+    owned = [
+        await evening.store.owned((await evening.store.find_member(playground.guild.id, p.person.id)) or 0)
+        for p in (ann, bob)
+    ]
+    assert all("copper.piece" not in o or o["copper.piece"] < 4 for o in owned), "paid back as gembones"

@@ -1,0 +1,218 @@
+"""A full disk, a lost gateway, a deleted message, a revoked permission: play goes on, nothing is lost."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any
+
+import pytest
+
+from tests.e2e.clicking import Player, play_out
+from tests.e2e.conftest import Evening
+
+GAME = "rogues_and_warriors"
+
+
+@pytest.fixture
+async def players(evening: Evening) -> list[Player]:
+    """Ann and Bob in the middle of a hand."""
+    tavern = evening.playground.guild.channel("tavern")
+    both = [Player(evening, name, tavern) for name in ("Ann", "Bob")]
+    await both[0].person.slash(tavern, "table open", game=GAME)
+    await evening.quiet()
+    await both[1].press("Sit down")
+    await both[0].press("Start")
+    await evening.quiet()
+    return both
+
+
+def acting(evening: Evening, players: list[Player]) -> Player:
+    """Who is to act."""
+    table = evening.table(players[0].channel)
+    assert table.playing is not None
+    return players[next(iter(table.playing.match.open.values())).seat]
+
+
+async def test_a_full_disk(evening: Evening, players: list[Player]) -> None:
+    """Not saved, press again; and after that it is saved once."""
+    tavern = players[0].channel
+    for player in players:
+        await player.opens_hand()
+    await _limit_pages(evening, 0)
+    refused = False
+    while not refused:
+        if evening.table(tavern).playing is None:
+            for player in players:
+                await player.press("Again")
+            await evening.quiet()
+            refused = _not_saved(players)
+            continue
+        who = acting(evening, players)
+        reply = await who.acts()
+        assert reply.acknowledged
+        await evening.quiet()
+        refused = _not_saved(players)
+    await _limit_pages(evening, 1_000_000)
+    if evening.table(tavern).playing is None:
+        for player in players:
+            await player.press("Again")
+    for player in players:
+        await player.opens_hand()
+    await play_out(evening, players)
+    assert await evening.store.audit() == []
+
+
+def _not_saved(players: list[Player]) -> bool:
+    return any("Not saved, press again." in m.text for p in players for m in p.person.ephemerals(p.channel))
+
+
+async def _limit_pages(evening: Evening, most: int) -> None:
+    """The database file may not grow beyond `most` pages (or its present size)."""
+    writer: Any = evening.store._writer
+
+    def limit(db: sqlite3.Connection) -> None:
+        db.execute(f"PRAGMA max_page_count = {most or 1}").fetchone()
+
+    await writer.do(limit)
+
+
+async def test_a_locked_database(evening: Evening, players: list[Player]) -> None:
+    who = acting(evening, players)
+    other = sqlite3.connect(evening.path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    reply = await who.press("Check")
+    assert "Not saved, press again." in (
+        reply.text + "".join(m.text for m in who.person.ephemerals(who.channel))
+    )
+    assert (await evening.store.match(1)).rows == ()
+    other.execute("ROLLBACK")
+    other.close()
+    await who.press("Check")
+    await evening.quiet()
+    assert len((await evening.store.match(1)).rows) == 1
+    for player in players:
+        await player.opens_hand()
+    await play_out(evening, players)
+    assert await evening.store.audit() == []
+
+
+async def test_a_lost_gateway(evening: Evening, players: list[Player]) -> None:
+    evening.playground.faults.drop_gateway()
+    await evening.playground.wait_for(lambda: evening.playground.connected)
+    for player in players:
+        await player.opens_hand()
+    await play_out(evening, players)
+    assert await evening.store.audit() == []
+
+
+async def test_a_deleted_message_is_posted_anew(evening: Evening, players: list[Player]) -> None:
+    board = players[0].board
+    board.delete()
+    for player in players:
+        await player.opens_hand()
+    await acting(evening, players).acts()
+    await evening.quiet()
+    assert players[0].board.id != board.id
+    await play_out(evening, players)
+
+
+async def test_a_revoked_permission(evening: Evening, players: list[Player]) -> None:
+    """Play goes on in the hand panels, and the table message comes back with the permission."""
+    tavern = players[0].channel
+    for player in players:
+        await player.opens_hand()
+    evening.playground.revoke(tavern, "view_channel")
+    await acting(evening, players).acts()
+    await evening.quiet()
+    assert len((await evening.store.match(1)).rows) == 1
+    assert evening.bot.screen.trouble(evening.table(tavern))
+    evening.playground.grant(tavern, "view_channel")
+    await play_out(evening, players, on_board=False)
+    await evening.quiet()
+    assert evening.bot.screen.trouble(evening.table(tavern)) is None
+    assert await evening.store.audit() == []
+
+
+async def test_missing_permission_to_begin_with(evening: Evening) -> None:
+    cellar = evening.playground.guild.channel("cellar")
+    evening.playground.revoke(cellar, "send_messages")
+    reply = await evening.playground.member("Ann").slash(cellar, "table open", game=GAME)
+    assert 'the permission "Send Messages" is missing' in reply.text
+    assert evening.bot.floor.in_channel(cellar.id) is None
+
+
+@pytest.mark.parametrize("what", ["channel", "guild"])
+async def test_channel_or_server_gone(evening: Evening, players: list[Player], what: str) -> None:
+    """Stakes go back, and the log says so."""
+    tavern = players[0].channel
+    if what == "channel":
+        tavern.delete()
+    else:
+        tavern.guild.remove_bot()
+    await evening.playground.wait_for(lambda: evening.bot.floor.in_channel(tavern.id) is None)
+    await evening.quiet()
+    assert await evening.store.audit() == []
+    for player in players:
+        member = await evening.store.find_member(tavern.guild.id, player.person.id)
+        assert member is not None
+        assert await evening.store.balances(member) == await evening.store.owned(member)
+    assert (await evening.store.match(1)).state == "void"
+
+
+async def test_an_outage_waits(evening: Evening, players: list[Player]) -> None:
+    tavern = players[0].channel
+    tavern.guild.outage()
+    tavern.guild.back()
+    await evening.quiet()
+    assert evening.table(tavern).playing is not None
+    for player in players:
+        await player.opens_hand()
+    await play_out(evening, players)
+
+
+async def test_slow_saving_is_acknowledged_in_time(
+    evening: Evening, players: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If the commit is not back in time, the press is deferred and answered later."""
+    monkeypatch.setattr("cogs.wire.PATIENCE", 0.0)
+    who = acting(evening, players)
+    reply = await who.press("Check")
+    assert reply.kind == "deferred_update"
+    await evening.quiet()
+    assert len((await evening.store.match(1)).rows) == 1
+
+
+async def test_leaving_in_the_middle(evening: Evening, players: list[Player]) -> None:
+    ann, bob = players
+    reply = await bob.person.slash(bob.channel, "table leave")
+    assert "Your seat plays on by itself" in reply.text
+    await evening.quiet()
+    table = evening.table(ann.channel)
+    if table.playing is not None:
+        await ann.opens_hand()
+        await play_out(evening, [ann])
+    assert evening.table(ann.channel).state.seat_of(bob.person.id) is None
+    member = await evening.store.find_member(ann.channel.guild.id, bob.person.id)
+    assert member is not None
+    assert await evening.store.balances(member) == await evening.store.owned(member)
+
+
+async def test_a_computer_takes_over_and_gives_back(evening: Evening, players: list[Player]) -> None:
+    ann, bob = players
+    reply = await bob.opens_hand()
+    await bob.person.press(reply.message, "Let a computer play")
+    await evening.quiet()
+    await ann.opens_hand()
+    await play_out(evening, [ann])
+    rows = (await evening.store.match(1)).rows
+    seat = evening.table(ann.channel).state.seat_of(bob.person.id)
+    assert seat is not None
+    assert any(row.by == "computer" and row.seat == seat.number for row in rows)
+    await ann.press("Again")
+    await evening.quiet()
+    assert evening.table(ann.channel).playing is not None
+    back = await bob.opens_hand()
+    await bob.person.press(back.message, "Take my seat back")
+    await evening.quiet()
+    await play_out(evening, players)
+    assert await evening.store.audit() == []

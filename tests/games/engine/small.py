@@ -1,0 +1,59 @@
+"""Small games for tests of the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any
+
+from games.engine import Game, Header, Line, Match, Options, Result, ResultRow, Seed, Table
+
+Rules = Callable[[Table], Coroutine[Any, Any, Any]]
+
+
+def game_of(rules: Rules, **more: Any) -> Game:
+    """A game whose rules take only the table; whatever they give stands in the headline of the result."""
+
+    async def play(table: Table, options: Options) -> Result:
+        end = await rules(table)
+        if isinstance(end, Result):
+            return end
+        rows = tuple(ResultRow(seat, None, {}, None) for seat in table.ring)
+        return Result(Line("{end}", {"end": end}), rows)
+
+    sheet: dict[str, Any] = {
+        "key": "small", "title": "Small", "rulebook": "-", "pitch": "-", "version": 1, "seats": (1, 9),
+        "complexity": "simple", "minutes": 1, "money": "points", "options": Options, "words": {}, "rules": "",
+    }  # fmt: skip
+    return Game(**{**sheet, "play": play, **more})
+
+
+def header(seats: int = 3, **more: Any) -> Header:
+    """A header for so many seats."""
+    return Header("small", 1, {}, tuple(range(seats)), Seed("small"), **more)
+
+
+def match_of(rules: Rules, seats: int = 3, words: Mapping[str, str] | None = None, **more: Any) -> Match:
+    """A match of these rules."""
+    return Match(game_of(rules, words=words or {}), header(seats, **more))
+
+
+def end_of(match: Match) -> Any:
+    """What the rules gave."""
+    assert match.result is not None
+    return match.result.headline.values["end"]
+
+
+def say(match: Match, seat: int, answer: Any) -> None:
+    """The seat answers the first question open to it."""
+    [ask, *_] = match.asks_of(seat)
+    match.answer(ask.id, seat, answer)
+
+
+def news(match: Match, verb: str, value: Any = None) -> None:
+    """News from outside."""
+    match.answer(0, -1, [verb, value], "table")
+
+
+def ids(match: Match) -> dict[int, int]:
+    """The open questions: id by seat."""
+    return {ask.seat: ask.id for ask in match.open.values() if not ask.answered}

@@ -1,0 +1,106 @@
+"""Random games: options from a game's model, headers, and play to the end. Everything follows from a seed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from itertools import count
+from typing import Any, Literal, get_args, get_origin
+
+from annotated_types import Ge, Le
+from pydantic.fields import FieldInfo
+
+from games.engine import OUTSIDE, BadOptions, Chance, Game, Header, Match, Seed
+
+SOAK = float(os.environ.get("DICENIGHT_SOAK", "1"))
+"""How many times the usual number of cases is played."""
+
+STEPS = 5000
+"""A match that takes more answers than this does not end."""
+
+
+def cases(n: int) -> range:
+    """The numbers of `n` cases, more or fewer by `DICENIGHT_SOAK`."""
+    return range(max(1, round(n * SOAK)))
+
+
+def luck_of(*name: object) -> Chance:
+    """Luck that follows from a name alone."""
+    return Chance(Seed(":".join(map(str, name))))
+
+
+def random_value(name: str, field: FieldInfo, luck: Chance) -> Any:
+    """A value that fits a field of options: a boolean, one of a `Literal`, a whole number from `ge` to `le`."""
+    kind = field.annotation
+    if kind is bool:
+        return bool(luck.below(2))
+    if get_origin(kind) is Literal:
+        return luck.choice(get_args(kind))
+    if kind is int:
+        low = next(bound.ge for bound in field.metadata if isinstance(bound, Ge))
+        high = next(bound.le for bound in field.metadata if isinstance(bound, Le))
+        assert isinstance(low, int)
+        assert isinstance(high, int)
+        return low + luck.below(high - low + 1)
+    raise TypeError(f"no random value for option {name}: {kind}")
+
+
+def random_options(game: Game, luck: Chance) -> dict[str, Any]:
+    """Options that the game accepts; each is left at its default half of the time."""
+    for _ in range(200):
+        raw = {
+            name: random_value(name, field, luck)
+            for name, field in game.options.model_fields.items()
+            if luck.below(2)
+        }
+        try:
+            game.parse_options(raw)
+        except BadOptions:
+            continue
+        return raw
+    raise AssertionError(f"{game.key} refuses almost all options")
+
+
+def random_header(game: Game, luck: Chance, **options: Any) -> Header:
+    """Seats with gaps between them, stakes from nothing to plenty, now and then a carried pot."""
+    raw = {**random_options(game, luck), **options}
+    fewest, most = game.limits(game.parse_options(raw))
+    ring: list[int] = []
+    for _ in range(fewest + luck.below(most - fewest + 1)):
+        ring.append((ring[-1] + 1 if ring else 0) + (luck.below(4) == 0))
+    stakes: dict[int, int] = {}
+    carry: dict[str, Any] = {}
+    facts: dict[int, dict[str, Any]] = {}
+    if game.money == "pieces":
+        stakes = {seat: luck.choice((0, 1, 2, 5, 9, 20, 50, 50, 50, 120)) for seat in ring}
+        facts = {seat: {"purse": luck.choice((0, 3, 40))} for seat in ring}
+        if luck.below(3) == 0:
+            carry = {"last_starter": luck.choice(ring), "pot": {"piece": 1 + luck.below(9)}, "tied": ring[:2]}
+    seed = Seed(str(luck.below(1 << 30)), luck.below(1000), ("salt",))
+    return Header(game.key, game.version, raw, tuple(ring), seed, stakes, carry, facts)
+
+
+def step(match: Match, luck: Chance, *, leaves: int = 0) -> None:
+    """One random answer; once in `leaves` times a seat leaves instead."""
+    if leaves and luck.below(leaves) == 0:
+        match.answer(0, OUTSIDE, ["leave", luck.choice(match.header.ring)], "table")
+        return
+    ask = luck.choice([ask for ask in match.open.values() if not ask.answered])
+    match.answer(ask.id, ask.seat, luck.choice(ask.prompt.legal(luck)))
+
+
+def play(match: Match, luck: Chance, *, leaves: int = 0) -> Iterator[Match]:
+    """Play to the end by random answers; the match is given before each and at the end."""
+    for steps in count():
+        yield match
+        if match.over:
+            return
+        assert steps < STEPS, f"{match.game.key} does not end: {match.header}"
+        step(match, luck, leaves=leaves)
+
+
+def finish(match: Match, luck: Chance, *, leaves: int = 0) -> Match:
+    """The match, played to its end by random answers."""
+    for _ in play(match, luck, leaves=leaves):
+        pass
+    return match

@@ -1,0 +1,70 @@
+"""Computer players: their answers are legal, and those that claim sense win against players that have none."""
+
+from __future__ import annotations
+
+from statistics import mean, stdev
+from typing import Any
+
+import pytest
+
+from games.catalogue import GAMES
+from games.engine import RAIL, Chance, Header, Match, OpenAsk, Policy, RulesBug, Scene, Seed, random_legal
+from tests.games.generate import cases, luck_of, random_header
+
+PARLOUR = sorted(key for key, game in GAMES.items() if game.money == "pieces" and "sensible" in game.policies)
+VARIANTS: dict[str, list[dict[str, Any]]] = {
+    "rogues_and_warriors": [{}, {"exchange": True}, {"exchange": True, "dragon_cards": True}],
+    "threes": [{}, {"hidden_fate": True}, {"hidden_fate": True, "dragon_cards": True}],
+}
+
+
+def answer(policy: Policy, match: Match, seat: int, luck: Chance) -> None:
+    """The seat's first open question is answered from what the seat sees, and from nothing else."""
+    scene = match.scene(seat)
+    ask = scene.mine()[0]
+    match.answer(ask.id, seat, policy(scene, ask, luck), "computer")
+
+
+def winnings(key: str, options: dict[str, Any], seed: int, seats: int = 4) -> int:
+    """What one sensible seat wins in one match against random ones; it sits elsewhere each time."""
+    game = GAMES[key]
+    stakes = dict.fromkeys(range(seats), 50)
+    match = Match(
+        game,
+        Header(key, game.version, options, tuple(stakes), Seed(f"duel {seed}"), stakes),
+        digests=False,
+    )
+    luck = luck_of("duel", key, seed)
+    clever = seed % seats
+    while not match.over:
+        seat = next(ask.seat for ask in match.open.values() if not ask.answered)
+        answer(game.policies["sensible"] if seat == clever else random_legal, match, seat, luck)
+    assert match.result is not None
+    return next(row.change["piece"] for row in match.result.rows if row.seat == clever)
+
+
+@pytest.mark.parametrize(
+    ("key", "options"), [(key, o) for key in PARLOUR for o in VARIANTS.get(key, [{}])], ids=str
+)
+def test_sense_wins_against_none(key: str, options: dict[str, Any]) -> None:
+    won = [winnings(key, options, seed) for seed in cases(400)]
+    # far above nothing, and the whole 95 % interval with it
+    assert mean(won) - 1.96 * stdev(won) / len(won) ** 0.5 > 3
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_every_computer_player_answers_legally_whatever_the_options(key: str) -> None:
+    game = GAMES[key]
+    for name, policy in {"random": random_legal, **game.policies}.items():
+        for case in cases(60):
+            luck = luck_of("computer", key, name, case)
+            match = Match(game, random_header(game, luck), digests=False)
+            while not match.over:
+                assert len(match.rows) < 5000
+                answer(policy, match, next(a.seat for a in match.open.values() if not a.answered), luck)
+
+
+def test_a_policy_that_may_not_see_the_question_says_so() -> None:
+    ask = OpenAsk(1, 0, "reveal", "turn", None, False, {})
+    with pytest.raises(RulesBug):
+        random_legal(Scene(RAIL, (), (ask,), False), ask, luck_of("x"))

@@ -1,0 +1,205 @@
+"""What every game of the catalogue must keep, whatever its options, over random play."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+from typing import Any
+
+import pytest
+
+from games.catalogue import GAMES, find_game
+from games.engine import POT, RAIL, BadOptions, Match, Pots, Seats, changes
+from games.engine.prompts import Prompt
+from tests.games.generate import cases, finish, luck_of, play, random_header
+
+every_game = pytest.mark.parametrize("key", sorted(GAMES))
+
+
+def picture(match: Match) -> dict[str, Any]:
+    """All that can be seen and asked of a match."""
+    return {
+        "rows": match.rows,
+        "open": [(ask.id, ask.seat, ask.prompt, ask.answered) for ask in match.open.values()],
+        "events": list(match.events),
+        "scenes": [match.scene(viewer) for viewer in (*match.header.ring, RAIL)],
+        "result": match.result,
+        "risked": match.risked,
+    }
+
+
+def pieces(match: Match) -> int:
+    """The pieces before the seats, in pots and bets, and those that wait for the next game."""
+    blocks = match.scene(RAIL).blocks
+    before = sum(row.money or 0 for block in blocks if isinstance(block, Seats) for row in block.rows)
+    pots = [block for block in blocks if isinstance(block, Pots)]
+    lying = sum(n for block in pots for n, _ in block.pots) + sum(n for block in pots for _, n in block.bets)
+    waiting = sum(event.values["n"] for event in match.events if event.kind == "remains")
+    return int(before + lying + waiting)
+
+
+@every_game
+def test_all_that_is_offered_is_legal_and_so_is_the_default(key: str) -> None:
+    for case in cases(40):
+        luck = luck_of("legal", key, case)
+        for match in play(Match(GAMES[key], random_header(GAMES[key], luck)), luck):
+            for ask in match.open.values():
+                assert isinstance(ask.prompt, Prompt)
+                offered = ask.prompt.legal(luck)
+                assert offered
+                for answer in (*offered, ask.prompt.default):
+                    ask.prompt.check(answer)
+
+
+@pytest.mark.parametrize("key", sorted(key for key, game in GAMES.items() if game.money == "pieces"))
+def test_pieces_are_conserved_at_every_step(key: str) -> None:
+    for case in cases(60):
+        luck = luck_of("money", key, case)
+        header = random_header(GAMES[key], luck)
+        there = sum(header.stakes.values()) + header.carry.get("pot", {}).get("piece", 0)
+        for match in play(Match(GAMES[key], header), luck, leaves=20 if case % 3 == 0 else 0):
+            brought = sum(units["piece"] for units in match.risked.values())
+            not_played = match.over and not match.rows and not any(e.kind == "ante" for e in match.events)
+            assert not_played or pieces(match) == there + brought
+
+
+@every_game
+def test_the_result_adds_up(key: str) -> None:
+    for case in cases(120):
+        luck = luck_of("result", key, case)
+        header = random_header(GAMES[key], luck)
+        result = finish(Match(GAMES[key], header), luck, leaves=30 if case % 3 == 0 else 0).result
+        assert result is not None
+        moved = changes(result.pays)
+        assert sorted(row.seat for row in result.rows) == sorted(header.ring)
+        for row in result.rows:
+            assert {unit: n for unit, n in row.change.items() if n} == moved.get(row.seat, {})
+        total: Counter[str] = Counter()
+        for units in moved.values():
+            total.update(units)
+        assert not any(total.values())
+        pot = Counter(header.carry.get("pot") or {})
+        pot.update(moved.get(POT, {}))
+        assert {u: n for u, n in pot.items() if n} == dict(result.carry.get("pot") or {})
+        places = [row.place for row in result.rows if row.place is not None]
+        assert places == sorted(places)
+        assert not places or places[0] == 1
+
+
+@every_game
+def test_a_replay_is_the_match_after_every_answer(key: str) -> None:
+    for case in cases(6):
+        luck = luck_of("replay", key, case)
+        header = random_header(GAMES[key], luck)
+        for match in play(Match(GAMES[key], header), luck, leaves=12 if case % 2 else 0):
+            again = Match.replay(GAMES[key], header, match.rows)
+            assert picture(again) == picture(match)
+
+
+@every_game
+def test_leaving_at_any_moment_ends_well(key: str) -> None:
+    for case in cases(60):
+        luck = luck_of("leave", key, case)
+        match = finish(Match(GAMES[key], random_header(GAMES[key], luck)), luck, leaves=3)
+        assert match.over
+    # and if all leave at once, nothing is waited for
+    luck = luck_of("all leave", key)
+    match = Match(GAMES[key], random_header(GAMES[key], luck))
+    for seat in match.header.ring:
+        if not match.over:
+            match.answer(0, -1, ["leave", seat], "table")
+    assert match.over
+
+
+@every_game
+def test_who_has_left_is_asked_nothing(key: str) -> None:
+    for case in cases(20):
+        luck = luck_of("gone", key, case)
+        for match in play(Match(GAMES[key], random_header(GAMES[key], luck)), luck, leaves=6):
+            open_to = {ask.seat for ask in match.open.values() if not ask.answered}
+            assert not open_to & match.table.gone
+
+
+@every_game
+def test_defaults_alone_end_every_match(key: str) -> None:
+    for case in cases(40):
+        match = Match(GAMES[key], random_header(GAMES[key], luck_of("defaults", key, case)))
+        while not match.over:
+            ask = next(ask for ask in match.open.values() if not ask.answered)
+            match.answer(ask.id, ask.seat, ask.prompt.default, "timeout")
+            assert len(match.rows) < 2000
+
+
+@every_game
+def test_every_event_and_question_has_words_for_its_values(key: str) -> None:
+    """Templates name only values that are there."""
+
+    class Values(dict[str, Any]):
+        def __missing__(self, name: str) -> str:
+            raise AssertionError(f"no value {name!r} among {list(self)}")
+
+    def say(text: str, values: Any) -> None:
+        for part in text.split("{")[1:]:
+            Values(values)[part.partition("}")[0].partition(":")[0]]
+
+    game = GAMES[key]
+    for case in cases(30):
+        luck = luck_of("words", key, case)
+        for match in play(Match(game, random_header(game, luck)), luck, leaves=40):
+            for ask in match.open.values():
+                assert ask.prompt.kind in ask.words
+                say(ask.words[ask.prompt.kind], ask.prompt.says)
+                for option in getattr(ask.prompt, "options", ()):
+                    name = f"{ask.prompt.kind}:{option}"
+                    assert name in ask.words
+                    say(ask.words[name], ask.prompt.says)
+                for option in getattr(ask.prompt, "confirm", ()):
+                    assert f"{ask.prompt.kind}:{option}?" in ask.words
+        for event in match.events:
+            if event.text is not None:
+                say(event.text, event.values)
+        for block in match.scene(RAIL).blocks:
+            for row in block.rows if isinstance(block, Seats) else ():
+                if row.note is not None:
+                    say(row.note.text, row.note.values)
+
+
+@every_game
+@pytest.mark.rule("BET-06")
+def test_any_combination_of_switches_is_allowed_but_for_those_with_a_reason(key: str) -> None:
+    game = GAMES[key]
+    switches = [name for name, field in game.options.model_fields.items() if field.annotation is bool]
+    refused = []
+    for chosen in product((False, True), repeat=len(switches)):
+        raw = dict(zip(switches, chosen, strict=True))
+        try:
+            game.parse_options(raw)
+        except BadOptions:
+            refused.append(raw)
+    for raw in refused:
+        with pytest.raises(BadOptions, match=r"^[A-Z].*\.$"):
+            game.parse_options(raw)
+    if key == "rogues_and_warriors":
+        assert refused == []
+    if key == "threes":
+        assert refused
+        assert all(raw["dragon_cards"] and not raw["hidden_fate"] for raw in refused)
+
+
+@every_game
+def test_options_are_described_and_unknown_ones_refused_by_name(key: str) -> None:
+    game = GAMES[key]
+    for name, field in game.options.model_fields.items():
+        assert field.title, name
+        assert field.description, name
+        assert field.description.endswith("."), name
+    with pytest.raises(BadOptions, match="no option 'quicker'"):
+        game.parse_options({"quicker": True})
+
+
+def test_a_game_is_found_by_its_key() -> None:
+    for key, game in GAMES.items():
+        assert game.key == key
+        assert find_game(key) is game
+    with pytest.raises(BadOptions, match="no game 'chess'"):
+        find_game("chess")

@@ -1,0 +1,126 @@
+"""Nobody's scene depends on what they may not see.
+
+Two matches that differ only in cards hidden from a viewer must look the same to that viewer, until the showdown.
+Which cards a viewer may know follows from the audience of the events that tell of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, MutableSequence
+from typing import Any, TypeVar
+
+import pytest
+
+from games.catalogue import GAMES
+from games.engine import RAIL, Chance, Event, IllegalAnswer, Match, OpenAsk, Seed
+from tests.games.generate import cases, luck_of, play, random_header
+
+T = TypeVar("T")
+
+
+class Marked(str):
+    """A card that remembers which draw it was."""
+
+    __slots__ = ("draw",)
+    draw: int
+
+
+class Marking(Chance):
+    """Ordinary luck, but cards come from a stream of their own, are marked, and may be told beforehand."""
+
+    def __init__(self, seed: Seed, cards: Mapping[int, str]) -> None:
+        super().__init__(seed)
+        self.cards = cards
+        self.picks = Chance(Seed("cards" + seed.server))
+        self.drawn: list[str] = []
+        self.deck: list[str] = []
+
+    def draw(self, pile: MutableSequence[T]) -> T:
+        """The card that was told, else any; both leave the pile."""
+        if not self.drawn:
+            self.deck = [str(card) for card in pile]
+        told: Any = self.cards.get(len(self.drawn))
+        at = self.picks.below(len(pile)) if told is None else pile.index(told)
+        card: Any = Marked(pile.pop(at))
+        card.draw = len(self.drawn)
+        self.drawn.append(str(card))
+        return card  # type: ignore[no-any-return]
+
+
+def marks(thing: object) -> Iterator[int]:
+    """The draws whose cards stand anywhere in a value."""
+    if isinstance(thing, Marked):
+        yield thing.draw
+    elif isinstance(thing, Mapping):
+        for value in thing.values():
+            yield from marks(value)
+    elif isinstance(thing, OpenAsk):
+        yield from marks(tuple(thing))
+    elif isinstance(thing, Iterable) and not isinstance(thing, str):
+        for value in thing:
+            yield from marks(value)
+
+
+def known(events: Iterable[Event], viewer: int) -> set[int]:
+    """The draws that a viewer may know of."""
+    return {
+        draw for event in events if event.to is None or viewer in event.to for draw in marks(event.values)
+    }
+
+
+def before_the_showdown(match: Match) -> bool:
+    """Whether hands are still secret."""
+    return not match.over and not any(event.kind == "showdown" for event in match.events)
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_no_scene_depends_on_what_the_viewer_may_not_see(key: str) -> None:
+    game = GAMES[key]
+    compared = 0
+    for case in cases(30):
+        luck = luck_of("secrets", key, case)
+        header = random_header(game, luck)
+        chance = Marking(header.seed, {})
+        match = Match(game, header, chance=chance)
+        viewers = (*header.ring, RAIL)
+        seen: dict[int, list[Any]] = {viewer: [] for viewer in viewers}
+        knows: dict[int, set[int]] = {viewer: set() for viewer in viewers}
+        for _ in play(match, luck, leaves=25):
+            if not before_the_showdown(match):
+                break
+            for viewer in viewers:
+                scene = match.scene(viewer)
+                knows[viewer] = known(match.events, viewer)
+                assert set(marks(scene)) <= knows[viewer]
+                seen[viewer].append(scene)
+        for viewer in viewers:
+            compared += _same_to(viewer, match, chance, seen[viewer], knows[viewer], luck)
+    assert compared >= 100
+
+
+def _same_to(
+    viewer: int, match: Match, chance: Marking, seen: list[Any], knows: set[int], luck: Chance
+) -> int:
+    """Deal the hidden cards anew and play the same answers: the viewer sees the same; gives how many scenes."""
+    pool = list(chance.deck)
+    cards: dict[int, str] = {}
+    # a replay under a Split Rule draws from a second deck; it comes after the showdown and is never looked at
+    for draw, card in enumerate(chance.drawn[: len(pool)]):
+        if draw in knows:
+            pool.remove(card)
+            cards[draw] = card
+    luck.shuffle(pool)
+    for draw in range(min(len(chance.drawn), len(chance.deck))):
+        if draw not in knows:
+            cards[draw] = pool.pop()
+    other = Match(match.game, match.header, chance=Marking(match.header.seed, cards))
+    for at, scene in enumerate(seen):
+        assert other.scene(viewer) == scene
+        if at + 1 < len(seen):
+            row = match.rows[at]
+            try:
+                other.answer(row.ask, row.seat, row.answer, row.by)
+            except IllegalAnswer:
+                # a sealed answer that only the real card allows
+                return at + 1
+    return len(seen)

@@ -1,0 +1,107 @@
+"""The four walls: what may import what, and names that the rules never touch."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+ROOMS = ("bot", "cogs", "db", "games", "playground")
+
+IMPURE = {
+    "aiohttp", "aiosqlite", "asyncio", "calendar", "concurrent", "ctypes", "datetime", "discord", "fcntl", "glob",
+    "http", "importlib", "io", "locale", "logging", "multiprocessing", "os", "pathlib", "pickle", "platform", "queue",
+    "random", "requests", "resource", "rich", "secrets", "select", "shelve", "shutil", "signal", "socket", "sqlite3",
+    "ssl", "subprocess", "sys", "tempfile", "threading", "time", "typer", "urllib", "uuid", "warnings", "zoneinfo",
+}  # fmt: skip
+"""Modules that know a clock, a file, a network, a process, or luck of their own."""
+
+IMPURE_CALLS = {"breakpoint", "compile", "eval", "exec", "hash", "id", "input", "open", "print", "__import__"}
+"""Built-in functions that would tie a match to this process, or to anything outside of it."""
+
+CLOSED = {
+    "games": {"bot", "cogs", "db", "playground"},
+    "db": {"bot", "cogs", "games", "playground"},
+    "bot": {"cogs", "playground"},
+    "cogs": {"playground"},
+    "playground": {"bot", "cogs", "db", "games"},
+}
+"""Which rooms a room never enters."""
+
+ENTRY = {"bot/__main__.py", "bot/cli.py"}
+"""Where the process is put together: the only files that know all rooms."""
+
+
+def sources(room: str) -> list[Path]:
+    """All modules of a room."""
+    return sorted((ROOT / room).rglob("*.py"))
+
+
+def imports(tree: ast.AST) -> Iterator[str]:
+    """The top-level names that a module imports, wherever in it."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield alias.name.split(".")[0]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are written in full"
+            yield (node.module or "").split(".")[0]
+
+
+def trespasses(tree: ast.AST) -> list[str]:
+    """What a module of `games/` does that rules must not."""
+    found = sorted(set(imports(tree)) & IMPURE)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in IMPURE_CALLS:
+            found.append(f"{node.func.id}()")
+        elif isinstance(node, ast.Try) and any(
+            isinstance(inner, ast.Await) for part in node.body for inner in ast.walk(part)
+        ):
+            if node.finalbody:
+                found.append("finally round an await")
+        elif isinstance(node, ast.Global):
+            found.append("global")
+    return found
+
+
+@pytest.mark.parametrize("path", sources("games"), ids=lambda path: str(path.relative_to(ROOT)))
+def test_rules_are_pure(path: Path) -> None:
+    assert trespasses(ast.parse(path.read_text(encoding="utf-8"))) == []
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_arrows_point_one_way(room: str) -> None:
+    found = {}
+    for path in sources(room):
+        name = str(path.relative_to(ROOT))
+        entered = set(imports(ast.parse(path.read_text(encoding="utf-8")))) & CLOSED[room]
+        if entered and name not in ENTRY:
+            found[name] = entered
+    assert found == {}
+
+
+def test_games_and_db_are_there_to_be_looked_at() -> None:
+    assert len(sources("games")) > 10
+    assert len(sources("db")) > 5
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("import random", ["random"]),
+        ("def f():\n    from os.path import join", ["os"]),
+        ("import time as t, json", ["time"]),
+        ("open('x')", ["open()"]),
+        (
+            "async def f():\n    try:\n        await g()\n    finally:\n        h()",
+            ["finally round an await"],
+        ),
+        ("async def f():\n    try:\n        await g()\n    except Won:\n        h()", []),
+        ("import json, hashlib\nfrom games.engine import Match", []),
+    ],
+)
+def test_the_wall_holds(code: str, found: list[str]) -> None:
+    assert trespasses(ast.parse(code)) == found
