@@ -25,7 +25,7 @@ from games.engine.scene import (
 )
 from games.engine.scene import Header as SceneHeader
 from games.engine.scene import Outcome as SceneOutcome
-from games.engine.table import Event, Hand, Open, Table, Thing
+from games.engine.table import Event, Hand, Open, Table, Thing, Worth
 
 __all__ = [
     "BACK", "HOUSE", "MINT", "OUTSIDE", "POT", "RAIL",
@@ -33,5 +33,5 @@ __all__ = [
     "Event", "Game", "GameError", "Hand", "Header", "Hint", "IllegalAnswer", "Line", "Log", "Match", "Open", "OpenAsk",
     "Options", "Pay", "Pick", "Policy", "Pots", "Prompt", "Range", "ReplayDiverged", "Reply", "Result",
     "ResultRow", "Rigged", "Row", "RulesBug", "Scene", "SceneHeader", "SceneOutcome", "SeatRow", "Seats", "Seed",
-    "Table", "Thing", "Zone", "changes", "digest", "random_legal",
+    "Table", "Thing", "Worth", "Zone", "changes", "digest", "random_legal",
 ]  # fmt: skip

@@ -16,6 +16,7 @@ from games.engine.scene import (
     BACK,
     Block,
     Header,
+    Hint,
     Line,
     Log,
     OpenAsk,
@@ -93,6 +94,20 @@ class Open:
         if self.put_down:
             return None
         return Zone(self.name, self.owner, tuple(self.items), (), self.layout)
+
+
+class Worth:
+    """What a seat's things are worth to it now, worked out when it looks: a hint for its own eyes."""
+
+    __slots__ = ("line", "owner")
+
+    def __init__(self, owner: int, line: Callable[[], Line | None]) -> None:
+        self.owner, self.line = owner, line
+
+    def block(self, viewer: int) -> Block | None:
+        """The hint, to the owner only; None while there is nothing to say."""
+        line = self.line() if viewer == self.owner else None
+        return None if line is None else Hint(line)
 
 
 class SeatList:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from pydantic import Field
 
-from games.engine import BACK, Chance, Choose, Game, Line, OpenAsk, Pick, Scene, Table
+from games.engine import BACK, Chance, Choose, Game, Line, OpenAsk, Pick, Scene, Table, Worth
 from games.engine.prompts import Answer
 from games.engine.result import Result
 from games.parlour.betting import Play, Standing
@@ -64,10 +66,16 @@ def worth(cards: list[str]) -> Line:
     return Line("{pair}, {place} of 15", {"pair": title, "place": PLACE[name]})
 
 
+def worth_now(cards: list[str]) -> Line:
+    """The hint beside a hand: what it would be worth if all were shown now."""
+    return Line("If all were shown now: {why:line}.", {"why": worth(cards)})
+
+
 async def rogues_and_warriors(play: Play, options: Options) -> Standing:
     """One play, in the rulebook's order (RW-01 to RW-05, RW-10 to RW-12)."""
     table = play.table
     deck = play.deal(2, dragons=options.dragon_cards)
+    table.show(*(Worth(seat, partial(worth_now, hand.cards)) for seat, hand in play.hands.items()))
     await play.betting_round()
 
     prompts = {seat: Pick("reveal", tuple(play.hands[seat].cards), 1, 1, [0]) for seat in play.order()}
