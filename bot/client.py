@@ -23,6 +23,7 @@ from games.catalogue import GAMES
 log = logging.getLogger(__name__)
 
 COGS = (
+    "cogs.errors",
     "cogs.router",
     "cogs.table",
     "cogs.purse",
@@ -32,6 +33,7 @@ COGS = (
     "cogs.doctor",
     "cogs.house",
     "cogs.privacy",
+    "cogs.verify",
 )
 
 
@@ -40,8 +42,8 @@ class Showing(Announcer, Protocol):
 
     floor: Floor | None
 
-    def panel(self, view: View, token: str) -> None:
-        """A hand panel was opened or pressed and shows `view`."""
+    def panel(self, view: View, token: str, *, fresh: bool = False) -> None:
+        """A hand panel was opened (`fresh`) or pressed and shows `view`."""
 
     def painted_by_press(self, table: Core, view: View) -> None:
         """The answer to a press showed `view` on the table message."""

@@ -8,6 +8,7 @@ from bot.tables.refusals import Refusal
 from bot.tables.state import Base, TableSettings
 from db import Store
 from games.engine import Game
+from games.engine import money as gems
 
 
 class HouseSettings(BaseModel):
@@ -42,3 +43,16 @@ class HouseSettings(BaseModel):
 async def house_settings(store: Store, guild_id: int) -> HouseSettings:
     """The settings of a server; what has not been set has its default."""
     return HouseSettings.model_validate(await store.settings(guild_id))
+
+
+async def purse_of(store: Store, guild_id: int, user_id: int, name: str) -> int:
+    """The purse account of a member; a new one holds a full set of the server's starting base (GEM-R8)."""
+    found = await store.find_member(guild_id, user_id)
+    if found is None:
+        return await store.member(guild_id, user_id, name, welcome=await welcome(store, guild_id))
+    return await store.member(guild_id, user_id, name)
+
+
+async def welcome(store: Store, guild_id: int) -> dict[str, int]:
+    """A full set of the server's starting base, in the ledger's units."""
+    return gems.in_base((await house_settings(store, guild_id)).start_base, gems.FULL_SET)

@@ -258,9 +258,8 @@ def _zone_text(zone: Zone) -> str:
     named = ", ".join(item_text(item) for item in up)
     if hidden and up:
         return f"{named} + {item_mark(BACK) * hidden}"
-    if hidden:
-        return item_mark(BACK) * hidden
-    return named if zone.name == "hand" else f"{zone.name}: {named}"
+    listed = item_mark(BACK) * hidden if hidden else named
+    return listed if zone.name == "hand" else f"{zone.name}: {listed}"
 
 
 def _shared_zones(scene: Scene) -> list[str]:
@@ -348,6 +347,11 @@ def ask_buttons(view: View, ask: OpenAsk, which: int | str, said: Speaker) -> It
         for place, item in enumerate(prompt.items):
             yield button(_plain(item), controls.answer("p", table, match, which, [place]), BLUE)
         return
+    if isinstance(prompt, Pick) and prompt.low == 0:
+        # Discord sends nothing for a select in which nothing was chosen
+        none = said.words(ask.words.get(f"{ask.kind}:none", "None"), prompt.says)
+        yield button(none, controls.answer("p", table, match, which, []))
+        return
     if not isinstance(prompt, Choose) or len(prompt.options) > 10:
         return
     words = ask.words
@@ -432,7 +436,9 @@ def hand_panel(view: View, *, lead: str = "") -> Json:
         until = f" Until <t:{int(due)}:T>." if due is not None else ""
         parts.append(text(question(ask, said) + until))
         menu = ask_select(view, ask, said)
-        parts += [menu] if menu is not None else rows(ask_buttons(view, ask, ask.id, said))
+        if menu is not None:
+            parts.append(menu)
+        parts += rows(ask_buttons(view, ask, ask.id, said))
     parts += rows(_panel_buttons(view, seat))
     return message(container(parts, accent(view)), ephemeral=True)
 

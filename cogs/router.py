@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import logging
-import secrets
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
@@ -13,15 +12,13 @@ from bot.client import Dicenight
 from bot.tables.actor import Person, TableActor
 from bot.tables.announce import View
 from bot.tables.refusals import Refusal
-from cogs import controls, settings_menu
+from cogs import controls, errors, settings_menu
 from cogs.components import GREEN, RED, Json, button, modal, note
 from cogs.controls import Control
 from cogs.paint import hand_panel, log_note, question, speaker, table_message
 from cogs.rules_text import rules_note
 from cogs.wire import Answer
 from games.engine import RAIL, Choose
-
-log = logging.getLogger(__name__)
 
 CROWD = 4
 """Seats that "Start with computer players" fills, if the game has them."""
@@ -32,11 +29,20 @@ def person(interaction: discord.Interaction[Any]) -> Person:
     return Person(interaction.user.id, interaction.user.display_name, interaction.permissions.manage_guild)
 
 
+Handler = Callable[[discord.Interaction[Dicenight], str, Answer], Awaitable[None]]
+"""Answers a press or modal of another cog: takes what stands after the prefix of its custom id."""
+
+
 class Router(commands.Cog):
     """Reads every custom id that is ours; decides nothing about rules."""
 
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
+        self._handlers: dict[str, Handler] = {}
+
+    def register(self, prefix: str, handler: Handler) -> None:
+        """Custom ids that start with `prefix:` are `handler`'s from now on."""
+        self._handlers[prefix] = handler
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[Dicenight]) -> None:
@@ -47,11 +53,18 @@ class Router(commands.Cog):
         ):
             return
         data: Any = interaction.data or {}
-        control = controls.read(str(data.get("custom_id", "")))
+        custom_id = str(data.get("custom_id", ""))
+        control = controls.read(custom_id)
+        handler = self._handlers.get(custom_id.partition(":")[0])
         private = interaction.message is not None and interaction.message.flags.ephemeral
-        surface_is_ours = control is not None and (private or control.kind in "ps")
+        surface_is_ours = handler is not None or (control is not None and (private or control.kind in "ps"))
         answer = Answer(interaction, "update" if surface_is_ours else "message")
         try:
+            if handler is not None:
+                if self.bot.stopping:
+                    raise Refusal("restarting")
+                await handler(interaction, custom_id.partition(":")[2], answer)
+                return
             if control is None:
                 await answer.whisper(note("That control is not in use any more."))
                 return
@@ -60,10 +73,8 @@ class Router(commands.Cog):
             await self._refuse(interaction, control, answer, refusal)
         except discord.HTTPException:
             raise
-        except Exception:
-            code = secrets.token_hex(2).upper()
-            log.exception("a press failed (%s)", code)
-            await answer.whisper(note(f"Something went wrong here; nothing was lost. (id {code})"))
+        except Exception as error:  # noqa: BLE001 - the boundary of all presses
+            await answer.whisper(note(errors.sentence(error)))
 
     async def _route(
         self, interaction: discord.Interaction[Dicenight], control: Control, answer: Answer, private: bool
@@ -98,7 +109,7 @@ class Router(commands.Cog):
                 if all(value.isdecimal() for value in values):
                     return sorted(int(value) for value in values)
                 return values[0]
-            return int(_modal_text(data).strip())
+            return int(modal_text(data).strip())
         except (ValueError, IndexError) as wrong:
             raise Refusal("illegal", allowed="a whole number") from wrong
 
@@ -204,8 +215,8 @@ class Router(commands.Cog):
             case "hand":
                 await self._panel(interaction, answer, table)
             case "computer":
-                seat = await answer.after(table.add_computer(who))
-                await answer.whisper(note(f"{seat.name} sits down in seat {seat.number + 1}."))
+                await answer.after(table.add_computer(who))
+                await answer.nothing()
             case "remove":
                 name = await answer.after(table.remove_computer(who))
                 await answer.whisper(note(f"{name} gets up."))
@@ -231,7 +242,7 @@ class Router(commands.Cog):
             case "dealt":
                 await answer.whisper(note(_fairness(table)))
             case "word" if interaction.type is discord.InteractionType.modal_submit:
-                await table.add_word(who, _modal_text(interaction.data).strip()[:40])
+                await table.add_word(who, modal_text(interaction.data).strip()[:40])
                 await answer.whisper(
                     note("Your word is in: it changes the luck of every hand from the next one on.")
                 )
@@ -257,7 +268,7 @@ class Router(commands.Cog):
         view = await table.look(viewer)
         await answer.show(hand_panel(view, lead=lead))
         if viewer != RAIL:
-            self.bot.screen.panel(view, interaction.token)
+            self.bot.screen.panel(view, interaction.token, fresh=answer.surface == "message")
 
     async def _set(
         self, interaction: discord.Interaction[Dicenight], control: Control, answer: Answer, table: TableActor
@@ -292,7 +303,7 @@ class Router(commands.Cog):
                 answer.surface = "message"
                 view = await table.look(viewer)
                 await answer.whisper(hand_panel(view, lead=refusal.sentence))
-                self.bot.screen.panel(view, interaction.token)
+                self.bot.screen.panel(view, interaction.token, fresh=True)
                 return
             if refusal.why == "not_seated":
                 buttons.append(button("Sit down", controls.verb(table.state.id, "sit"), GREEN))
@@ -303,7 +314,7 @@ class Router(commands.Cog):
         await answer.whisper(note(refusal.sentence, *buttons))
 
 
-def _modal_text(data: Any) -> str:
+def modal_text(data: Any) -> str:
     """The text that was typed into our one-line modals."""
     for part in data.get("components", []):
         inner = part.get("component") or (part.get("components") or [{}])[0]
@@ -322,6 +333,13 @@ def _fairness(table: TableActor) -> str:
         f"Words that members have added: {words}.\n"
         "When the table closes the seed is shown, and `/verify` plays every hand again from it."
     )
+
+
+def register(bot: Dicenight, prefix: str, handler: Handler) -> None:
+    """Let `handler` answer the custom ids that start with `prefix:`. The router must be loaded."""
+    router = bot.get_cog(Router.__name__)
+    assert isinstance(router, Router)
+    router.register(prefix, handler)
 
 
 async def setup(bot: Dicenight) -> None:

@@ -45,6 +45,7 @@ class _Shown:
     painted: int = -1
     last: float = 0.0
     task: asyncio.Task[None] | None = None
+    panel_task: asyncio.Task[None] | None = None
     stale: set[int] = field(default_factory=set)
     panels: dict[int, _Panel] = field(default_factory=dict)
     nudge: int | None = None
@@ -96,12 +97,18 @@ class Screen:
 
     # ---- asked by the router
 
-    def panel(self, view: View, token: str) -> None:
-        """A hand panel was opened or pressed and shows `view`: its new token can repaint it."""
+    def panel(self, view: View, token: str, *, fresh: bool = False) -> None:
+        """A hand panel shows `view`, and this token can repaint it.
+
+        `fresh`: it is a new message; the one before it is taken away, so that nobody reads a stale hand.
+        """
         table = self.floor.find(view.table.id) if self.floor is not None else None
         if table is None:
             return
         shown = self.of(table)
+        old = shown.panels.get(view.viewer)
+        if fresh and old is not None and old.until > time.monotonic():
+            self._chore(self._take_away(old))
         shown.panels[view.viewer] = _Panel(token, time.monotonic() + TOKEN_LIFE)
         if table.version == view.version:
             shown.stale.discard(view.viewer)
@@ -136,8 +143,9 @@ class Screen:
     async def settled(self) -> None:
         """Wait until everything that was asked for has been shown."""
         while True:
-            tasks = [shown.task for shown in self._shown.values() if shown.task is not None]
-            tasks += list(self._chores)
+            tasks = [*self._chores]
+            for shown in self._shown.values():
+                tasks += [task for task in (shown.task, shown.panel_task) if task is not None]
             if not tasks:
                 return
             await asyncio.wait(tasks)
@@ -145,24 +153,26 @@ class Screen:
     # ---- painting
 
     def _wake(self, table: Core, shown: _Shown) -> None:
-        if shown.task is None and table.state.phase != "closed":
-            shown.task = asyncio.create_task(self._paint(table, shown))
+        if table.state.phase == "closed":
+            return
+        if shown.task is None and shown.painted != table.version:
+            shown.task = asyncio.create_task(self._paint_table(table, shown))
+        if shown.panel_task is None and shown.stale:
+            shown.panel_task = asyncio.create_task(self._paint_panels(table, shown))
 
-    async def _paint(self, table: Core, shown: _Shown) -> None:
+    async def _paint_table(self, table: Core, shown: _Shown) -> None:
+        """Repaint the table message until it is up to date, never faster than Discord likes."""
         try:
             await asyncio.sleep(0)
-            while table.state.phase != "closed" and (shown.stale or shown.painted != table.version):
-                await self._paint_panels(table, shown)
-                if shown.painted != table.version:
-                    wait = shown.last + SPACING - time.monotonic()
-                    if wait > 0:
-                        await asyncio.sleep(wait)
-                    if shown.painted == table.version:
-                        continue
-                    view = await table.look()
-                    shown.last = time.monotonic()
-                    await self._show(table, shown, table_message(view))
-                    shown.painted = view.version
+            while table.state.phase != "closed" and shown.painted != table.version:
+                wait = shown.last + SPACING - time.monotonic()
+                if wait > 0:
+                    await asyncio.sleep(wait)
+                    continue
+                view = await table.look()
+                shown.last = time.monotonic()
+                await self._show(table, shown, table_message(view))
+                shown.painted = view.version
         finally:
             shown.task = None
 
@@ -200,22 +210,35 @@ class Screen:
             await self.floor.moved_message(table, message_id)
 
     async def _paint_panels(self, table: Core, shown: _Shown) -> None:
-        application = self.client.application_id
-        while shown.stale and application is not None:
-            seat = shown.stale.pop()
-            panel = shown.panels.get(seat)
-            if panel is None:
-                continue
-            if panel.until < time.monotonic():
+        """Repaint the hand panels that are out of date and can still be reached."""
+        try:
+            await asyncio.sleep(0)
+            while shown.stale:
+                await self._paint_panel(table, shown, shown.stale.pop())
+        finally:
+            shown.panel_task = None
+
+    async def _paint_panel(self, table: Core, shown: _Shown, seat: int) -> None:
+        application, panel = self.client.application_id, shown.panels.get(seat)
+        if panel is None or application is None:
+            return
+        if panel.until < time.monotonic():
+            del shown.panels[seat]
+            return
+        payload = hand_panel(await table.look(seat))
+        try:
+            await wire.edit_by_token(self.client, application, panel.token, payload)
+        except discord.HTTPException as error:
+            log.info("a hand panel at table %s is gone: %s", table.state.id, error)
+            if shown.panels.get(seat) is panel:
                 del shown.panels[seat]
-                continue
-            payload = hand_panel(await table.look(seat))
-            try:
-                await wire.edit_by_token(self.client, application, panel.token, payload)
-            except discord.HTTPException as error:
-                log.info("a hand panel at table %s is gone: %s", table.state.id, error)
-                if shown.panels.get(seat) is panel:
-                    del shown.panels[seat]
+
+    async def _take_away(self, panel: _Panel) -> None:
+        assert self.client.application_id is not None
+        try:
+            await wire.delete_by_token(self.client, self.client.application_id, panel.token)
+        except discord.HTTPException as error:
+            log.info("an old hand panel stays: %s", error)
 
     # ---- words beside the table
 
@@ -252,8 +275,9 @@ class Screen:
     async def _closed(self, table: Core, sentence: str) -> None:
         state = table.state
         shown = self._shown.pop(state.id, None)
-        if shown is not None and shown.task is not None:
-            await asyncio.wait([shown.task])
+        tasks = [task for task in (shown.task, shown.panel_task) if task is not None] if shown else []
+        if tasks:
+            await asyncio.wait(tasks)
         if state.message_id is None:
             return
         payload = closed_message(await table.look(), sentence)

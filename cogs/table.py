@@ -22,28 +22,12 @@ from games.engine import RAIL
 Interaction = discord.Interaction[Dicenight]
 
 
-async def refused(interaction: Interaction, error: app_commands.AppCommandError) -> bool:
-    """Answer a `Refusal` that a command raised; gives whether it was one."""
-    original = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-    if isinstance(original, Refusal):
-        await Answer(interaction, "message").whisper(note(original.sentence))
-        return True
-    return False
-
-
 @app_commands.guild_only()
 class TableGroup(commands.GroupCog, group_name="table", group_description="Open a table and play"):
     """The host's commands; everything else is a button."""
 
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
-
-    async def cog_app_command_error(  # type: ignore[override]
-        self, interaction: Interaction, error: app_commands.AppCommandError
-    ) -> None:
-        """A refusal is a sentence; anything else is the tree's affair."""
-        if not await refused(interaction, error):
-            raise error
 
     @app_commands.command(name="open", description="Open a table in this channel and sit down")
     @app_commands.describe(
@@ -80,7 +64,7 @@ class TableGroup(commands.GroupCog, group_name="table", group_description="Open 
         viewer = table.viewer_of(interaction.user.id)
         view = await table.look(viewer)
         await answer.show(hand_panel(view, lead="Your table is open."))
-        self.bot.screen.panel(view, interaction.token)
+        self.bot.screen.panel(view, interaction.token, fresh=True)
 
     @open.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -142,13 +126,6 @@ class Hand(commands.Cog):
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
 
-    async def cog_app_command_error(  # type: ignore[override]
-        self, interaction: Interaction, error: app_commands.AppCommandError
-    ) -> None:
-        """A refusal is a sentence."""
-        if not await refused(interaction, error):
-            raise error
-
     @app_commands.command(name="hand", description="Your hand at this channel's table, for your eyes only")
     @app_commands.guild_only()
     async def hand(self, interaction: Interaction) -> None:
@@ -158,7 +135,7 @@ class Hand(commands.Cog):
         view = await table.look(viewer)
         await Answer(interaction, "message").show(hand_panel(view))
         if viewer != RAIL:
-            self.bot.screen.panel(view, interaction.token)
+            self.bot.screen.panel(view, interaction.token, fresh=True)
 
 
 def _base(base: str) -> Any:

@@ -30,11 +30,25 @@ Surface = Literal["message", "update"]
 class Answer:
     """The one answer to an interaction: sent directly if it is ready in time, else after an acknowledgement."""
 
-    def __init__(self, interaction: discord.Interaction[Any], surface: Surface) -> None:
+    def __init__(
+        self, interaction: discord.Interaction[Any], surface: Surface, *, private: bool = True
+    ) -> None:
         self.interaction = interaction
         self.surface: Surface = surface
+        self.private = private
+        interaction.extras[Answer] = self
         self._waiting: asyncio.Task[None] | None = None
         self._done = False
+
+    @classmethod
+    def to(cls, interaction: discord.Interaction[Any]) -> Answer:
+        """The answer that was begun, or a private message if none was: for whoever has to say what went wrong."""
+        begun = interaction.extras.get(Answer)
+        if isinstance(begun, Answer):
+            return begun
+        answer = cls(interaction, "message")
+        answer._done = interaction.response.is_done()
+        return answer
 
     async def after(self, work: Awaitable[T]) -> T:
         """Await `work`; if that takes too long, acknowledge meanwhile."""
@@ -48,7 +62,7 @@ class Answer:
         if self.surface == "update":
             await self._callback({"type": 6})
         else:
-            await self._callback({"type": 5, "data": {"flags": EPHEMERAL}})
+            await self._callback({"type": 5, "data": {"flags": EPHEMERAL if self.private else 0}})
 
     async def show(self, payload: Json) -> None:
         """The answer, on the surface that was announced."""
@@ -69,6 +83,19 @@ class Answer:
         else:
             self._done = True
             await self._callback({"type": 4, "data": payload})
+
+    async def instead(self, payload: Json) -> None:
+        """What is said when something went wrong: in place of an answer that is due, beside one that was given."""
+        if self._done or self.surface == "update":
+            await self.whisper(payload)
+        else:
+            await self.show(payload)
+
+    async def nothing(self) -> None:
+        """Only acknowledge: what the press did is shown elsewhere."""
+        if self._waiting is None and not self._done:
+            self._done = True
+            await self._callback({"type": 6})
 
     async def modal(self, payload: Json) -> None:
         """Open a modal; only as a first answer."""
@@ -118,6 +145,17 @@ async def edit_by_token(client: discord.Client, application_id: int, token: str,
     )
     body = {**payload, "flags": V2}
     await client.http.request(route, json=body)
+
+
+async def delete_by_token(client: discord.Client, application_id: int, token: str) -> None:
+    """Take away the private message of an interaction's token."""
+    route = Route(
+        "DELETE",
+        "/webhooks/{webhook_id}/{webhook_token}/messages/@original",
+        webhook_id=application_id,
+        webhook_token=token,
+    )
+    await client.http.request(route)
 
 
 async def post(client: discord.Client, channel_id: int, payload: Json) -> int:

@@ -45,7 +45,7 @@ SENTENCES = {
     "to_bot": "Bots have no purse. Choose a member.",
     "pieces_given": "Gifts are whole gembones. /purse exchange makes gembones of loose pieces.",
     "gift_playing": "You're at a hand. Gifts are made between games.",
-    "gift_to_player": "{who} is at a hand. Gifts are made between games.",
+    "gift_to_player": "That member is at a hand. Gifts are made between games.",
     "gift_floor": "You would keep {left} copper's worth. Whoever gives keeps at least {floor}, a full set of {base}.",
     "claim_rich": "You own {held} {base} pieces, tables included. A claim is for whoever has fewer than "
     "{least} in every base.",

@@ -1,0 +1,239 @@
+"""What members do with their purses: look, exchange, give, claim, read what has happened (GEM).
+
+A service over the store, with no word of Discord in it. Whatever cannot be done raises `Refusal` and changes nothing.
+What writes runs one after the other, so that two gifts at once cannot both count the same gembones as what is kept.
+Every transfer's key is made from the press that asked for it: a press that arrives twice pays once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.house import house_settings, purse_of
+from bot.tables.actor import Person, TableActor
+from bot.tables.floor import Floor
+from bot.tables.mailbox import Mailbox
+from bot.tables.refusals import Refusal
+from db import AlreadyDone, BadMove, HistoryLine, Move, NotEnough, Transfer
+from games.engine import BadAmount
+from games.engine import money as gems
+
+LEAST = 28
+"""Whoever owns fewer pieces in every base may claim a set (GEM-R8)."""
+DAY = 86_400
+"""Seconds; days are counted in UTC."""
+SCORES = ("points", "shares", "tickets")
+"""What is won beside money."""
+
+Holdings = dict[str, dict[str, int]]
+"""Base to gembones and loose pieces; bases of which there is nothing are left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """What a member owns. `copper` is the net worth for comparing (GEM-R6), `tables` what lies at tables."""
+
+    held: Holdings
+    tables: Holdings
+    scores: Mapping[str, int]
+    copper: int
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """A set that was claimed, and when the next claim is possible."""
+
+    base: str
+    again: float
+
+
+class Purses:
+    """See the module's text."""
+
+    def __init__(self, floor: Floor) -> None:
+        self._floor = floor
+        self._store, self._clock = floor.house.store, floor.house.clock
+        self._mailbox = Mailbox()
+
+    # ---- looking
+
+    async def show(self, guild_id: int, person: Person) -> Purse:
+        """What a member owns; a new member has their welcome set."""
+        account = await self._account(guild_id, person)
+        purse, owned = await self._store.balances(account), await self._store.owned(account)
+        aside = Counter(owned)
+        aside.subtract(purse)
+        return Purse(
+            by_base(purse),
+            by_base(aside),
+            {unit: owned[unit] for unit in SCORES if owned.get(unit)},
+            gems.worth_in_copper(by_base(owned)),
+        )
+
+    async def history(
+        self, guild_id: int, person: Person, *, limit: int, before: int | None = None
+    ) -> list[HistoryLine]:
+        """What has come and gone, newest first."""
+        account = await self._account(guild_id, person)
+        return await self._store.history(account, limit=limit, before=before)
+
+    # ---- moving
+
+    async def exchange(
+        self, guild_id: int, person: Person, give: str, get: str, base: str | None, press: int
+    ) -> tuple[gems.Amount, gems.Amount]:
+        """Swap gembones of one base for others of the same worth (GEM-10); gives both sides as understood."""
+        return await self._mailbox.run(lambda: self._exchange(guild_id, person, give, get, base, press))
+
+    async def _exchange(
+        self, guild_id: int, person: Person, give: str, get: str, base: str | None, press: int
+    ) -> tuple[gems.Amount, gems.Amount]:
+        giving, getting = await self._read(guild_id, give, base), await self._read(guild_id, get, base)
+        try:
+            swap = gems.exchange(giving, getting)
+        except BadAmount as wrong:
+            raise Refusal("amount", sentence=wrong) from wrong
+        account = await self._account(guild_id, person)
+        held = gems.of_base(giving.base, await self._store.balances(account))
+        if any(held.get(unit, 0) < n for unit, n in giving.what.items()):
+            asked = gems.amount_text(giving.what)
+            raise Refusal("not_owned", held=gems.amount_text(held), base=giving.base, asked=asked)
+        if not swap.give:
+            raise Refusal("same_amount")
+        mint = await self._store.mint(guild_id)
+        moves = [
+            *_moves(account, mint, giving.base, swap.give),
+            *_moves(mint, account, giving.base, swap.get),
+        ]
+        await self._commit(Transfer(f"exchange:{press}", "exchange", moves))
+        return giving, getting
+
+    async def give(
+        self, guild_id: int, person: Person, to: Person, amount: str, base: str | None, press: int
+    ) -> gems.Amount:
+        """Give whole gembones to another member, between games (GEM-R14); gives what was understood."""
+        return await self._mailbox.run(lambda: self._give(guild_id, person, to, amount, base, press))
+
+    async def _give(
+        self, guild_id: int, person: Person, to: Person, amount: str, base: str | None, press: int
+    ) -> gems.Amount:
+        if to.user_id == person.user_id:
+            raise Refusal("to_oneself")
+        gift = await self._read(guild_id, amount, base)
+        if gift.what.get(gems.PIECE):
+            raise Refusal("pieces_given")
+        if self._at_a_hand(guild_id, person.user_id):
+            raise Refusal("gift_playing")
+        if self._at_a_hand(guild_id, to.user_id):
+            raise Refusal("gift_to_player")
+        giver = await self._account(guild_id, person)
+        held = gems.of_base(gift.base, await self._store.balances(giver))
+        swap = gems.cover(held, gift.what)
+        if swap is None:
+            asked = gems.amount_text(gift.what)
+            raise Refusal("not_owned", held=gems.amount_text(held), base=gift.base, asked=asked)
+        await self._check_floor(guild_id, giver, gift)
+        taker, mint = await self._account(guild_id, to), await self._store.mint(guild_id)
+        moves = [
+            *_moves(giver, mint, gift.base, swap.give),
+            *_moves(mint, giver, gift.base, swap.get),
+            *_moves(giver, taker, gift.base, gift.what),
+        ]
+        await self._commit(Transfer(f"gift:{press}", "gift", moves, {"from": giver, "to": taker}))
+        return gift
+
+    async def _check_floor(self, guild_id: int, giver: int, gift: gems.Amount) -> None:
+        """Whoever gives keeps the worth of a full set, or claims could be passed on for ever (GEM-R14)."""
+        start = (await house_settings(self._store, guild_id)).start_base
+        floor = gems.worth_in_copper({start: gems.FULL_SET})
+        owned = gems.worth_in_copper(by_base(await self._store.owned(giver)))
+        given = gems.worth_in_copper({gift.base: gift.what})
+        if not gems.may_give(owned, given, floor):
+            raise Refusal("gift_floor", left=max(owned - given, 0), floor=floor, base=start)
+
+    def _at_a_hand(self, guild_id: int, user_id: int) -> bool:
+        """Whether a member is in a match that is being played, or in one that is suspended."""
+        for actor in self._floor.of_guild(guild_id):
+            seat = actor.state.seat_of(user_id)
+            if seat is None or actor.state.match_id is None:
+                continue
+            if actor.playing is None or seat.number in actor.playing.match.table.ring:
+                return True
+        return False
+
+    # ---- claiming
+
+    async def claim(self, guild_id: int, person: Person) -> Claimed:
+        """A fresh full set for whoever has next to nothing, once a day (GEM-R8)."""
+        return await self._mailbox.run(lambda: self._claim(guild_id, person))
+
+    async def _claim(self, guild_id: int, person: Person) -> Claimed:
+        account = await self._account(guild_id, person)
+        today = int(self._clock.now() // DAY)
+        tomorrow = float((today + 1) * DAY)
+        for base, holding in (await self._all_of(guild_id, account, person.user_id)).items():
+            if gems.worth(holding) >= LEAST:
+                raise Refusal("claim_rich", held=gems.worth(holding), base=base, least=LEAST)
+        when = f"<t:{int(tomorrow)}:R>"
+        if await self._store.forgotten_today(guild_id, person.user_id):
+            raise Refusal("claim_done", when=when)
+        base = (await house_settings(self._store, guild_id)).start_base
+        moves = _moves(await self._store.mint(guild_id), account, base, gems.FULL_SET)
+        try:
+            await self._store.commit(Transfer(f"claim:{account}:{today}", "claim", moves))
+        except AlreadyDone as done:
+            raise Refusal("claim_done", when=when) from done
+        return Claimed(base, tomorrow)
+
+    async def _all_of(self, guild_id: int, account: int, user_id: int) -> Holdings:
+        """All that counts as owned: purse, stakes and escrows, and the member's part of unclaimed pots."""
+        owned = Counter(await self._store.owned(account))
+        for actor in self._floor.of_guild(guild_id):
+            owned.update(_part_of_pot(actor, user_id))
+        return by_base(owned)
+
+    # ---- small things
+
+    async def _account(self, guild_id: int, person: Person) -> int:
+        return await purse_of(self._store, guild_id, person.user_id, person.name)
+
+    async def _read(self, guild_id: int, text: str, base: str | None) -> gems.Amount:
+        """An amount as it was written; of the server's starting base where neither text nor option names one."""
+        start = base or (await house_settings(self._store, guild_id)).start_base
+        try:
+            return gems.parse_amount(text, start)
+        except BadAmount as wrong:
+            raise Refusal("amount", sentence=wrong) from wrong
+
+    async def _commit(self, transfer: Transfer) -> None:
+        try:
+            await self._store.commit(transfer)
+        except AlreadyDone as done:
+            raise Refusal("done_already") from done
+        except BadMove as wrong:
+            raise Refusal("too_large") from wrong
+        except NotEnough as short:
+            raise Refusal("spent_meanwhile") from short
+
+
+def by_base(balances: Mapping[str, int]) -> Holdings:
+    """The ledger's units by base, in the order of the bases' worth."""
+    found = {base: gems.of_base(base, balances) for base in gems.BASES}
+    return {base: holding for base, holding in found.items() if holding}
+
+
+def _moves(giver: int, taker: int, base: str, units: Mapping[str, int]) -> list[Move]:
+    return [Move(giver, taker, unit, n) for unit, n in gems.in_base(base, units).items()]
+
+
+def _part_of_pot(actor: TableActor, user_id: int) -> dict[str, int]:
+    """What a member would get of a table's carried pot if it closed now."""
+    state = actor.state
+    seat = state.seat_of(user_id)
+    if seat is None:
+        return {}
+    carry = state.carry.get("aside") or state.carry
+    due = actor.game.due(carry, sorted(state.seats))
+    return gems.in_base(state.settings.base, due.get(seat.number, {}))

@@ -1,0 +1,335 @@
+"""Start-up and stop: logging, the store, the client, and what to say when one of them cannot be had.
+
+`run` puts the process together and returns when it has been stopped. Whatever keeps it from running, and is nobody's
+bug, is a `CannotRun` with a sentence for the host.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import json
+import logging
+import signal
+import tempfile
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any, Protocol
+
+import aiohttp
+import discord
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.client import COGS, Dicenight
+from bot.settings import Settings
+from bot.tables.actor import Pacing
+from db import Store
+
+log = logging.getLogger(__name__)
+
+PERMISSIONS = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    embed_links=True,
+    attach_files=True,
+    read_message_history=True,
+    use_external_emojis=True,
+)
+"""What an invite link asks for."""
+LAST_WORDS = 3.0
+"""Seconds for what is being painted when the process is stopped."""
+SETTLED = 600.0
+"""Seconds after which a start counts as a good one."""
+FIRST_WAIT, LONGEST_WAIT = 5.0, 600.0
+"""Seconds between two starts after a first failure; it doubles with each further one, up to the longest."""
+KEPT_BACK = 20
+"""Identifies that are never used up: at none left Discord resets the token."""
+
+BAD_TOKEN = (
+    "Discord refuses this token. Copy it anew from the page of your application (Bot, Reset Token) into "
+    "DICENIGHT_TOKEN, or leave that empty for the playground."
+)
+
+
+class CannotRun(Exception):
+    """The process cannot run, and the message says why, and what to do. `status` is its exit status."""
+
+    def __init__(self, sentence: str, status: int = 2) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+class Ground(Protocol):
+    """The playground, as far as it is needed here."""
+
+    token: str
+
+    @property
+    def base_url(self) -> str:
+        """The address of the REST API."""
+
+    @property
+    def gateway_url(self) -> str:
+        """The address of the gateway."""
+
+    @property
+    def page_url(self) -> str:
+        """The address of the web page."""
+
+    async def start(self) -> None:
+        """Listen. Raises `OSError` if the port is taken."""
+
+    async def stop(self) -> None:
+        """Stop listening."""
+
+
+def set_up_logging(level: str, *, quiet: bool = False) -> None:
+    """Log to stderr. discord.py never goes below INFO, where it would log tokens; with `quiet` it only warns."""
+    logging.basicConfig(level=level, format="%(asctime)s %(levelname)-7s %(name)s: %(message)s", force=True)
+    floor = max(logging.getLevelName(level), logging.INFO)
+    logging.getLogger("discord").setLevel(max(floor, logging.WARNING) if quiet else floor)
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
+
+# ---- a crash loop must not use up the day's identifies
+
+
+class Starts:
+    """Remembers, beside the database, how many starts in a row have failed."""
+
+    def __init__(self, path: Path, now: Callable[[], float] = time.time) -> None:
+        self.path, self.now = path, now
+        self._before = self._read()
+
+    def wait(self) -> float:
+        """For how many seconds to hold back now."""
+        failures, at = self._before
+        if not failures:
+            return 0.0
+        pause = float(min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(failures - 1, 20)))
+        return min(pause, max(0.0, at + pause - self.now()))
+
+    def begin(self) -> None:
+        """A start begins; it counts as a failure until `well` is called."""
+        self._write(self._before[0] + 1, self.now())
+
+    def well(self) -> None:
+        """The start was a good one, or the stop was meant."""
+        self._write(0, self.now())
+
+    def never_mind(self) -> None:
+        """This start did not reach the gateway: as if it had not been."""
+        self._write(*self._before)
+
+    def _read(self) -> tuple[int, float]:
+        try:
+            kept = json.loads(self.path.read_text("utf-8"))
+            return int(kept["failures"]), float(kept["at"])
+        except (OSError, ValueError, KeyError, TypeError):
+            return 0, 0.0
+
+    def _write(self, failures: int, at: float) -> None:
+        try:
+            self.path.write_text(json.dumps({"failures": failures, "at": at}), "utf-8")
+        except OSError as fault:
+            log.warning("%s cannot be written, so failed starts are not counted: %s", self.path, fault)
+
+
+# ---- the process
+
+
+async def run(
+    settings: Settings,
+    ground: Ground | None = None,
+    *,
+    stop: asyncio.Event | None = None,
+    say: Callable[[str], None] = log.info,
+    cogs: tuple[str, ...] = COGS,
+) -> None:
+    """Run until `stop` is set (by SIGINT or SIGTERM if none is given).
+
+    With a `ground`, against that and with a file that is thrown away after it; else against Discord. `say` is told
+    when all is ready. Raises `CannotRun`, or the errors of `Store.open`.
+    """
+    stop = stop or _stopped_by_signals()
+    if ground is not None:
+        async with _playing_on(ground, settings) as path, await Store.open(path) as store:
+            bot = build(store, settings, cogs)
+            await _until_stopped(bot, ground.token, stop, lambda: say(welcome(ground.page_url)))
+        return
+    token = token_of(settings)
+    if not token:
+        raise CannotRun("There is no token: set DICENIGHT_TOKEN, or start with --playground.")
+    async with await Store.open(settings.database) as store:
+        starts = Starts(settings.database.with_name("starts.json"))
+        if await _held_back(starts, stop):
+            return
+        bot = build(store, settings, cogs)
+        starts.begin()
+        good = asyncio.get_running_loop().call_later(SETTLED, starts.well)
+        try:
+            await _until_stopped(bot, token, stop, lambda: say(connected(bot)), spare=True)
+        except CannotRun as reason:
+            if reason.status == 2:
+                starts.never_mind()
+            raise
+        finally:
+            good.cancel()
+        starts.well()
+
+
+def token_of(settings: Settings) -> str:
+    """The token that is set, or nothing."""
+    return settings.token.get_secret_value().strip() if settings.token is not None else ""
+
+
+def build(store: Store, settings: Settings, cogs: tuple[str, ...] = COGS) -> Dicenight:
+    """The client, not yet connected. Painting is loaded by name, like the cogs: `bot` imports none of them."""
+    screen: Any = importlib.import_module("cogs.screen").Screen
+    pace = Pacing()
+    pacing = Pacing(pace.shortest * settings.thinking, pace.longest * settings.thinking)
+    return Dicenight(store, screen, pacing=pacing, test_guild=settings.test_guild, cogs=cogs)
+
+
+@asynccontextmanager
+async def _playing_on(ground: Ground, settings: Settings) -> AsyncIterator[Path]:
+    """Start the playground and point discord.py at it; gives a database that lives as long."""
+    try:
+        await ground.start()
+    except OSError as fault:
+        raise CannotRun(
+            f"Port {settings.playground_port} is taken, perhaps by another playground: stop that one, or set "
+            "DICENIGHT_PLAYGROUND_PORT to another number (0 picks a free one)."
+        ) from fault
+    before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
+    Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = ground.base_url, yarl.URL(ground.gateway_url)
+    try:
+        with tempfile.TemporaryDirectory(prefix="dicenight-") as folder:
+            yield Path(folder) / "playground.db"
+    finally:
+        Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
+        await ground.stop()
+
+
+async def _held_back(starts: Starts, stop: asyncio.Event) -> bool:
+    """Wait if the last starts failed; gives whether the process was stopped meanwhile."""
+    seconds = starts.wait()
+    if not seconds:
+        return False
+    log.warning("the last start failed; waiting %.0f s, so that Discord's daily limit lasts", seconds)
+    with suppress(TimeoutError):
+        await asyncio.wait_for(stop.wait(), seconds)
+    return stop.is_set()
+
+
+async def _until_stopped(
+    bot: Dicenight, token: str, stop: asyncio.Event, ready: Callable[[], None], *, spare: bool = False
+) -> None:
+    async with bot:
+        work = asyncio.create_task(_connect(bot, token, spare), name="client")
+        halt = asyncio.create_task(stop.wait(), name="stop")
+        tell = asyncio.create_task(_when_ready(bot, ready), name="ready")
+        try:
+            await asyncio.wait({work, halt}, return_when=asyncio.FIRST_COMPLETED)
+            if work.done():
+                work.result()
+                raise CannotRun("Discord has closed the connection for good.", 1)
+            await _close(bot)
+            await asyncio.wait({work}, timeout=LAST_WORDS)
+        finally:
+            for task in (work, halt, tell):
+                task.cancel()
+            await asyncio.gather(work, halt, tell, return_exceptions=True)
+
+
+async def _connect(bot: Dicenight, token: str, spare: bool) -> None:
+    """Log in and stay connected. What may be wrong with token, network or settings is told as `CannotRun`."""
+    try:
+        await bot.login(token)
+        if spare:
+            await _check_identifies(bot)
+        await bot.connect()
+    except discord.LoginFailure as refused:
+        raise CannotRun(BAD_TOKEN) from refused
+    except discord.ConnectionClosed as closed:
+        if closed.code == 4004:
+            raise CannotRun(BAD_TOKEN) from closed
+        raise CannotRun(f"Discord has closed the connection ({closed.code}).", 1) from closed
+    except discord.Forbidden as refused:
+        if bot.is_ready() or refused.code != 50001:
+            raise
+        raise CannotRun(
+            "DICENIGHT_TEST_GUILD names a server that the bot is not in: invite it first, or leave that empty."
+        ) from refused
+    except (aiohttp.ClientConnectionError, discord.GatewayNotFound, discord.DiscordServerError) as fault:
+        raise CannotRun(f"Discord cannot be reached: {fault}.", 1) from fault
+
+
+async def _check_identifies(bot: Dicenight) -> None:
+    _, _, limit = await bot.http.get_bot_gateway()
+    if limit["remaining"] <= KEPT_BACK:
+        hours = limit["reset_after"] / 3_600_000
+        raise CannotRun(
+            f"Discord lets this bot connect only {limit['remaining']} more times in the next {hours:.1f} hours, and "
+            "would then reset its token; find out from the log why it starts so often, and start it later.",
+            1,
+        )
+
+
+async def _when_ready(bot: Dicenight, ready: Callable[[], None]) -> None:
+    await bot.wait_until_ready()
+    ready()
+
+
+async def _close(bot: Dicenight) -> None:
+    """Presses read that the bot is restarting; what is being painted is finished; then the client closes."""
+    log.info("stopping: what has been taken is being saved")
+    bot.stopping = True
+    with suppress(TimeoutError):
+        async with asyncio.timeout(LAST_WORDS):
+            await bot.screen.settled()
+    await bot.close()
+
+
+def _stopped_by_signals() -> asyncio.Event:
+    """An event that the first SIGINT or SIGTERM sets; a second one ends the process at once."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def first(*_: object) -> None:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_DFL)
+        loop.call_soon_threadsafe(stop.set)
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, first)
+    return stop
+
+
+# ---- what is said when all is ready
+
+
+def welcome(page: str) -> str:
+    """The first thing that somebody reads who started the playground."""
+    return (
+        "Dicenight is open. No account, no token, nothing to set up.\n\n"
+        f"    Open    {page}\n"
+        "    Play    in #tavern, as Ann: /table open, choose a game, then Start with computer players\n"
+        "    Stop    Ctrl-C; nothing of the playground is kept"
+    )
+
+
+def connected(bot: Dicenight) -> str:
+    """What is said when the bot is connected to Discord."""
+    count = len(bot.guilds)
+    if count:
+        return f"Dicenight is connected as {bot.user}, in {count} server{'s' if count > 1 else ''}."
+    link = discord.utils.oauth_url(
+        bot.application_id or 0, permissions=PERMISSIONS, scopes=("bot", "applications.commands")
+    )
+    return f"Dicenight is connected as {bot.user}, but in no server yet. Invite it: {link}"

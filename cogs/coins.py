@@ -1,0 +1,84 @@
+"""Money in words: purses, changes, lines of a history."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.purses import Purse, by_base
+from cogs.speak import safe_name
+from db import HistoryLine
+from games.catalogue import GAMES
+from games.engine import money as gems
+
+KINDS = {
+    "welcome": "Welcome set",
+    "claim": "Claimed set",
+    "exchange": "Exchange",
+    "gift": "Gift",
+    "grant": "Grant of the house",
+    "buy-in": "Buy-in",
+    "cash out": "Stake came back",
+    "set aside": "Wagered",
+    "result": "Result",
+    "void": "Hand called off",
+    "carried pot": "Carried pot",
+    "leaving": "Left the table",
+    "reset": "The house started anew",
+}
+"""What a kind of transfer is called."""
+
+
+def purse_text(purse: Purse) -> str:
+    """A purse in lines: each base with its worth, what lies at tables, scores, net worth."""
+    lines = [
+        f"**{base.capitalize()}** · {gems.amount_text(holding)} · {gems.worth(holding):,} pieces"
+        for base, holding in purse.held.items()
+    ]
+    lines = lines or ["Your purse is empty. /purse claim may help."]
+    lines += [
+        f"At tables · {gems.amount_text(holding)} of {base} · {gems.worth(holding):,} pieces"
+        for base, holding in purse.tables.items()
+    ]
+    if purse.scores:
+        lines.append(" · ".join(f"{unit.capitalize()} {n:,}" for unit, n in purse.scores.items()))
+    lines.append(f"-# All together worth {purse.copper:,} in copper, for the leaderboard.")
+    return "\n".join(lines)
+
+
+def change_text(change: Mapping[str, int]) -> str:
+    """What came and went: `−1g12 +3g4 copper · +2 points`."""
+    said = []
+    for base, holding in by_base(change).items():
+        units = sorted(holding, key=lambda unit: (holding[unit] > 0, gems.worth({unit: 1})))
+        said.append(" ".join(_signed(holding[unit], unit) for unit in units) + f" {base}")
+    others = {unit: n for unit, n in change.items() if "." not in unit}
+    said += [f"{_sign(n)}{abs(n)} {unit}" for unit, n in others.items()]
+    return " · ".join(said) or "nothing changed"
+
+
+def history_text(line: HistoryLine, names: Mapping[int, str]) -> str:
+    """One line of a history: when, what, with whom, and what came and went."""
+    what = KINDS.get(line.kind, line.kind.capitalize())
+    game = GAMES.get(str(line.memo.get("game")))
+    if game is not None:
+        what = f"{what}, {game.title}"
+    if line.kind == "gift":
+        sent = any(n < 0 for n in by_worth(line.change))
+        other = names.get(line.memo["to" if sent else "from"], "somebody")
+        what = f"Gift {'to' if sent else 'from'} {safe_name(other)}"
+    return f"<t:{int(line.at)}:R> {what} · {change_text(line.change)}"
+
+
+def by_worth(change: Mapping[str, int]) -> list[int]:
+    """What a change is worth in each base, in pieces."""
+    return [gems.worth(holding) for holding in by_base(change).values()]
+
+
+def _sign(n: int) -> str:
+    return "+" if n > 0 else "−"
+
+
+def _signed(n: int, unit: str) -> str:
+    if unit == gems.PIECE:
+        return f"{_sign(n)}{abs(n)} {'piece' if abs(n) == 1 else 'pieces'}"
+    return f"{_sign(n)}{abs(n)}{unit}"

@@ -1,0 +1,83 @@
+"""`/privacy`: what is stored about you, and deleting it."""
+
+from __future__ import annotations
+
+import io
+import json
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Dicenight
+from bot.tables.refusals import Refusal
+from cogs.components import RED, button, note
+from cogs.router import register
+from cogs.wire import Answer
+from db import Refused, Unknown
+
+Interaction = discord.Interaction[Dicenight]
+
+PREFIX = "privacy"
+"""Custom id of the button: `privacy:delete`."""
+EXPLAINED = (
+    "## Delete your data on this server\n"
+    "Your name, and the link between you and your purse, are deleted for good. The purse goes with it: what is in "
+    "it belongs to nobody from then on, and you leave every leaderboard.\n"
+    "The books and the records of matches stay, under a number that leads to nobody, so that what others won "
+    "still adds up.\n"
+    "If you play again later you begin anew; on the same day without a welcome set.\n"
+    "-# /privacy export shows what is stored."
+)
+
+
+@app_commands.guild_only()
+class Privacy(commands.GroupCog, group_name="privacy", group_description="Your data"):
+    """For the eyes of whoever asks."""
+
+    def __init__(self, bot: Dicenight) -> None:
+        self.bot = bot
+
+    @app_commands.command(name="export", description="All that is stored about you on this server, as a file")
+    async def export(self, interaction: Interaction) -> None:
+        """A JSON file that only you see."""
+        await interaction.response.defer(ephemeral=True)
+        try:
+            kept = await self.bot.store.export_member(_guild(interaction), interaction.user.id)
+        except Unknown as unknown:
+            raise Refusal("nothing_kept") from unknown
+        body = json.dumps(kept, indent=1, ensure_ascii=False).encode()
+        file = discord.File(io.BytesIO(body), "dicenight.json", description="All that is stored about you.")
+        await interaction.followup.send(
+            "This is all that is stored about you on this server.", file=file, ephemeral=True
+        )
+
+    @app_commands.command(name="delete", description="Delete what is stored about you on this server")
+    async def delete(self, interaction: Interaction) -> None:
+        """Explains; the button does it."""
+        yes = button("Delete my data", f"{PREFIX}:delete", RED)
+        await Answer(interaction, "message").show(note(EXPLAINED, yes))
+
+    async def pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+        """The button."""
+        if rest != "delete":
+            raise Refusal("passed")
+        try:
+            await answer.after(self.bot.store.delete_member(_guild(interaction), interaction.user.id))
+        except Unknown as unknown:
+            raise Refusal("nothing_kept") from unknown
+        except Refused as bound:
+            raise Refusal("still_bound") from bound
+        await answer.show(note("Done. Nothing leads to you any more."))
+
+
+def _guild(interaction: Interaction) -> int:
+    assert interaction.guild_id is not None
+    return interaction.guild_id
+
+
+async def setup(bot: Dicenight) -> None:
+    """Load the commands and let the router know the button."""
+    cog = Privacy(bot)
+    await bot.add_cog(cog)
+    register(bot, PREFIX, cog.pressed)

@@ -1,0 +1,144 @@
+"""`/purse`: look, exchange, give, claim, and read what has happened."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Dicenight
+from bot.purses import Purses
+from bot.tables.actor import Person
+from bot.tables.refusals import Refusal
+from bot.tables.state import Base
+from cogs.coins import history_text, purse_text
+from cogs.components import Json, button, message, note, text
+from cogs.router import person, register
+from cogs.speak import safe_name
+from cogs.wire import Answer
+from games.engine import money as gems
+
+Interaction = discord.Interaction[Dicenight]
+
+PAGE = 10
+"""Lines of a history page."""
+PREFIX = "history"
+"""Custom ids of its buttons: `history:<id of the last line shown, or 0>`."""
+
+
+@app_commands.guild_only()
+class PurseGroup(commands.GroupCog, group_name="purse", group_description="Your gembones"):
+    """Everything here is for the eyes of whoever asks, but a gift."""
+
+    def __init__(self, bot: Dicenight) -> None:
+        self.bot = bot
+        self.purses = Purses(bot.floor)
+
+    @app_commands.command(name="show", description="What you own: gembones, loose pieces, points and shares")
+    async def show(self, interaction: Interaction) -> None:
+        """The purse."""
+        answer = Answer(interaction, "message")
+        purse = await answer.after(self.purses.show(_guild(interaction), person(interaction)))
+        await answer.show(note(f"## Your purse\n{purse_text(purse)}"))
+
+    @app_commands.command(
+        name="exchange", description="Swap gembones for others of the same base and the same worth"
+    )
+    @app_commands.describe(
+        give="What you give, like: 1g12, or: 2g6 + 8 pieces",
+        get="What you get, like: 3g4",
+        base="What they are made of (the server's starting base, if you name none)",
+    )
+    async def exchange(
+        self,
+        interaction: Interaction,
+        give: app_commands.Range[str, 1, 200],
+        get: app_commands.Range[str, 1, 200],
+        base: Base | None = None,
+    ) -> None:
+        """The house changes free of charge."""
+        answer = Answer(interaction, "message")
+        gave, got = await answer.after(
+            self.purses.exchange(
+                _guild(interaction), person(interaction), give, get, base, press=interaction.id
+            )
+        )
+        said = f"{gems.amount_text(gave.what)} of {gave.base} became {gems.amount_text(got.what)}."
+        await answer.show(note(said))
+
+    @app_commands.command(name="give", description="Give gembones to another member")
+    @app_commands.describe(
+        member="Who gets them",
+        amount="Whole gembones, like: 1g10, or: 2g6 + g4",
+        base="What they are made of (the server's starting base, if you name none)",
+    )
+    async def give(
+        self,
+        interaction: Interaction,
+        member: discord.Member,
+        amount: app_commands.Range[str, 1, 200],
+        base: Base | None = None,
+    ) -> None:
+        """A gift is told to the channel, since it concerns two."""
+        if member.bot:
+            raise Refusal("to_bot")
+        answer = Answer(interaction, "message", private=False)
+        giver = person(interaction)
+        to = Person(member.id, member.display_name)
+        gift = await answer.after(
+            self.purses.give(_guild(interaction), giver, to, amount, base, press=interaction.id)
+        )
+        said = (
+            f"**{safe_name(giver.name)}** gives **{safe_name(to.name)}** "
+            f"{gems.amount_text(gift.what)} of {gift.base}."
+        )
+        await answer.show(message(text(said)))
+
+    @app_commands.command(
+        name="claim", description="A fresh full set, once a day, if you have next to nothing"
+    )
+    async def claim(self, interaction: Interaction) -> None:
+        """Once a day (UTC)."""
+        answer = Answer(interaction, "message")
+        claimed = await answer.after(self.purses.claim(_guild(interaction), person(interaction)))
+        said = f"A full set of {claimed.base} is in your purse, {gems.worth(gems.FULL_SET)} pieces."
+        await answer.show(note(f"{said}\nThe next claim is possible <t:{int(claimed.again)}:R>."))
+
+    @app_commands.command(name="history", description="What has come into your purse and gone out of it")
+    async def history(self, interaction: Interaction) -> None:
+        """Newest first, ten at a time."""
+        answer = Answer(interaction, "message")
+        await answer.show(await answer.after(self._page(interaction, None)))
+
+    async def turn(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+        """A button of the history."""
+        if not rest.isdecimal():
+            raise Refusal("passed")
+        await answer.show(await answer.after(self._page(interaction, int(rest[:18]) or None)))
+
+    async def _page(self, interaction: Interaction, before: int | None) -> Json:
+        lines = await self.purses.history(
+            _guild(interaction), person(interaction), limit=PAGE + 1, before=before
+        )
+        shown, more = lines[:PAGE], len(lines) > PAGE
+        gifts = [line.memo for line in shown if line.kind == "gift"]
+        names = await self.bot.store.names([memo[side] for memo in gifts for side in ("from", "to")])
+        said = "\n".join(history_text(line, names) for line in shown) or "Nothing yet."
+        buttons = []
+        if before is not None:
+            buttons.append(button("Newest", f"{PREFIX}:0"))
+        if more:
+            buttons.append(button("Older", f"{PREFIX}:{shown[-1].id}"))
+        return note(f"## Your history\n{said}", *buttons)
+
+
+def _guild(interaction: Interaction) -> int:
+    assert interaction.guild_id is not None
+    return interaction.guild_id
+
+
+async def setup(bot: Dicenight) -> None:
+    """Load the commands and let the router know the buttons."""
+    cog = PurseGroup(bot)
+    await bot.add_cog(cog)
+    register(bot, PREFIX, cog.turn)

@@ -1,0 +1,33 @@
+"""`/roll`: dice for whatever goes on beside the tables. Nothing is staked on them."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Dicenight
+from cogs.components import container, message, text
+from cogs.dice import LENGTH, roll
+from cogs.speak import safe_name
+from cogs.wire import Answer
+
+Interaction = discord.Interaction[Dicenight]
+
+
+class Roll(commands.Cog):
+    """One command."""
+
+    @app_commands.command(name="roll", description="Roll dice for all to see")
+    @app_commands.guild_only()
+    @app_commands.describe(dice="Like 2d20kh1 + 5, or gembones like 2g6 + 1g8 (g2 is a coin)")
+    async def roll(self, interaction: Interaction, dice: app_commands.Range[str, 1, LENGTH]) -> None:
+        """The channel sees what fell."""
+        said = f"**{safe_name(interaction.user.display_name)}** rolls {roll(dice)}"
+        answer = Answer(interaction, "message", private=False)
+        await answer.show(message(container([text(said)], 0x6B7280)))
+
+
+async def setup(bot: Dicenight) -> None:
+    """Load the command."""
+    await bot.add_cog(Roll())

@@ -1,0 +1,61 @@
+"""`/rules`: how a game is played, and which games there are."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Dicenight
+from bot.tables.refusals import Refusal
+from cogs.router import register
+from cogs.rules_text import PREFIX, games_note, rules_note
+from cogs.wire import Answer
+from games.catalogue import GAMES
+from games.engine import Game
+
+Interaction = discord.Interaction[Dicenight]
+
+
+class Rules(commands.Cog):
+    """One command and its buttons."""
+
+    def __init__(self, bot: Dicenight) -> None:
+        self.bot = bot
+
+    @app_commands.command(name="rules", description="How a game is played; without a game, which there are")
+    @app_commands.guild_only()
+    @app_commands.describe(game="The game")
+    async def rules(self, interaction: Interaction, game: str | None = None) -> None:
+        """For the eyes of whoever asks."""
+        payload = games_note() if game is None else rules_note(_find(game))
+        await Answer(interaction, "message").show(payload)
+
+    @rules.autocomplete("game")
+    async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        wanted = current.casefold()
+        return [
+            app_commands.Choice(name=f"{game.title}: {game.pitch}"[:100], value=key)
+            for key, game in GAMES.items()
+            if wanted in game.title.casefold() or wanted in key
+        ][:25]
+
+    async def turn(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+        """A button of the pages."""
+        key, _, page = rest.partition(":")
+        if not page.isdecimal() or len(page) > 4:
+            raise Refusal("passed")
+        await answer.show(rules_note(_find(key), int(page)))
+
+
+def _find(key: str) -> Game:
+    if key not in GAMES:
+        raise Refusal("unknown_game")
+    return GAMES[key]
+
+
+async def setup(bot: Dicenight) -> None:
+    """Load the command and let the router know the buttons."""
+    cog = Rules(bot)
+    await bot.add_cog(cog)
+    register(bot, PREFIX, cog.turn)
