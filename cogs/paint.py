@@ -33,7 +33,6 @@ from games.engine import (
     BACK,
     Choose,
     Hint,
-    Line,
     Log,
     OpenAsk,
     Pick,
@@ -229,7 +228,7 @@ def _seat_row(view: View, row: SeatRow, zones: list[Zone], said: Speaker) -> str
     seat = view.table.seats.get(row.seat)
     name = said.name(row.seat)
     name = f"~~{name}~~" if row.out else f"**{name}**"
-    parts = [f"{'▸' if row.asked else '▫️'} {name}"]
+    parts = [f"{'▸' if row.asked else '◦'} {name}"]
     if row.money is not None:
         parts.append(str(row.money))
     if row.asked:
@@ -335,6 +334,9 @@ def _public_buttons(view: View, scene: Scene, said: Speaker) -> Iterable[Json]:
         return
     first = open_now[0]
     alike = [ask for ask in open_now if ask.kind == first.kind]
+    if len({repr(ask.prompt.space()) for ask in alike if ask.prompt is not None}) > 1:
+        # everybody has choices of their own: those stand in the hand panels
+        return
     shared = len(alike) > 1
     which: int | str = f"{first.kind}@{min(ask.id for ask in alike)}" if shared else first.id
     yield from ask_buttons(view, first, which, said)
@@ -343,14 +345,14 @@ def _public_buttons(view: View, scene: Scene, said: Speaker) -> Iterable[Json]:
 def ask_buttons(view: View, ask: OpenAsk, which: int | str, said: Speaker) -> Iterable[Json]:
     """Buttons for a choice among few; nothing for what needs a select."""
     prompt, table, match = ask.prompt, view.table.id, view.table.match_id or 0
-    if isinstance(prompt, Pick) and prompt.low == prompt.high == 1 and len(prompt.items) <= 10:
-        for place, item in enumerate(prompt.items):
-            yield button(_plain(item), controls.answer("p", table, match, which, [place]), BLUE)
-        return
-    if isinstance(prompt, Pick) and prompt.low == 0:
-        # Discord sends nothing for a select in which nothing was chosen
-        none = said.words(ask.words.get(f"{ask.kind}:none", "None"), prompt.says)
-        yield button(none, controls.answer("p", table, match, which, []))
+    if isinstance(prompt, Pick):
+        for place in () if _by_select(prompt) else prompt.places():
+            card = _plain(prompt.items[place])
+            yield button(card, controls.answer("p", table, match, which, [place]), BLUE)
+        if prompt.low == 0:
+            # Discord sends nothing for a select in which nothing was chosen
+            none = said.words(ask.words.get(f"{ask.kind}:none", "None"), prompt.says)
+            yield button(none, controls.answer("p", table, match, which, []))
         return
     if not isinstance(prompt, Choose) or len(prompt.options) > 10:
         return
@@ -379,13 +381,18 @@ def ask_buttons(view: View, ask: OpenAsk, which: int | str, said: Speaker) -> It
     yield from made[1:]
 
 
+def _by_select(prompt: Pick) -> bool:
+    """Whether several may be picked, or one of so many that buttons would fill the screen."""
+    return prompt.high > 1 or len(prompt.places()) > 10
+
+
 def ask_select(view: View, ask: OpenAsk, said: Speaker) -> Json | None:
     """A select for a choice among many, or of several cards."""
     prompt, table, match = ask.prompt, view.table.id, view.table.match_id or 0
     custom_id = controls.answer("s", table, match, ask.id)
-    if isinstance(prompt, Pick) and not (prompt.low == prompt.high == 1 and len(prompt.items) <= 10):
-        lines = [menu_line(_plain(item), str(place)) for place, item in enumerate(prompt.items)]
-        return select("Choose cards", custom_id, lines, prompt.low, max(prompt.high, 1))
+    if isinstance(prompt, Pick) and _by_select(prompt):
+        lines = [menu_line(_plain(prompt.items[place]), str(place)) for place in prompt.places()]
+        return select("Choose cards", custom_id, lines, max(prompt.low, 1), prompt.high)
     if isinstance(prompt, Choose) and len(prompt.options) > 10:
         words = ask.words
         lines = [
@@ -430,7 +437,8 @@ def hand_panel(view: View, *, lead: str = "") -> Json:
             parts.append(text(said.say(block.line)))
     mine = scene.mine()
     if not mine:
-        parts.append(text(_nothing_to_do(view, scene, said)))
+        # not who is thinking: this panel is repainted only when something is asked of its owner
+        parts.append(text("Nothing to do now. The table shows whose turn it is."))
     for ask in mine:
         due = view.due.get(ask.id)
         until = f" Until <t:{int(due)}:T>." if due is not None else ""
@@ -470,15 +478,6 @@ def _waiting_words(view: View, seat: Seat) -> str:
     if seat.away:
         return "You were away and sit out. Press Again to play the next hand."
     return "Cards come here when the game starts."
-
-
-def _nothing_to_do(view: View, scene: Scene, said: Speaker) -> str:
-    asked = sorted({ask.seat for ask in scene.asks if not ask.answered})
-    if not asked:
-        return "Nothing to do."
-    if len(asked) == 1:
-        return f"Nothing to do. {said.name(asked[0])} is thinking."
-    return said.say(Line("Nothing to do. {all:seats} are thinking.", {"all": asked}))
 
 
 def _panel_lobby_buttons(view: View, seat: Seat) -> Iterable[Json]:

@@ -172,7 +172,8 @@ class Answers(Core):
         self._set_timer()
         fresh = {ask.seat for ask in playing.match.open.values() if ask.id not in before}
         self.house.announcer.calm(self)
-        self._tell(fresh | {row.seat} if row.seat >= 0 else fresh, except_table=except_table)
+        concerned = set(self.state.seats) if playing.match.over else fresh | {row.seat}
+        self._tell(concerned, except_table=except_table)
 
     async def _recover(self, cause: Exception) -> None:
         """The rules failed: once is forgiven (rebuilt, press again), twice suspends the table."""

@@ -127,6 +127,7 @@ class Floor:
         actor = TableActor(TableState.load(record), self.house)
         self._add(actor)
         await actor.sit(person)
+        actor.wake()
         return actor
 
     async def moved_message(self, actor: Core, message_id: int) -> None:

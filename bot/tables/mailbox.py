@@ -24,11 +24,15 @@ class Mailbox:
 
         Work that was handed in is done even if the caller is cancelled meanwhile.
         """
+        return await self.post(work)
+
+    def post(self, work: Callable[[], Awaitable[T]]) -> asyncio.Future[T]:
+        """Hand in `work` without waiting for it; gives the future of what it gives or raises."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._work.append((work, future))
         if self._runner is None:
             self._runner = asyncio.create_task(self._drain())
-        return await future
+        return future
 
     @property
     def busy(self) -> bool:

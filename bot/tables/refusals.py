@@ -54,7 +54,7 @@ SENTENCES = {
     "not_admin": "That needs the permission Manage Server.",
     "limits_swapped": "The smallest buy-in can't be above the largest: {low} and {high}.",
     "not_suspended": "The hand at this table can go on. /table close ends the table after it.",
-    "tables_open": "{n} tables are open. Close them first: {channels}.",
+    "tables_open": "{tables} first: {channels}.",
     "not_confirmed": "Nothing was changed. Type {word} to confirm.",
     # what is kept, what is checked, what is rolled
     "nothing_kept": "Nothing is stored about you on this server.",

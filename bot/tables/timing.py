@@ -45,8 +45,7 @@ class Timing(Answers):
 
     def _ring(self) -> None:
         self._timer = self._timer_at = None
-        task = asyncio.ensure_future(self._mailbox.run(self._tick))
-        task.add_done_callback(_log_failure)
+        self._mailbox.post(self._tick).add_done_callback(_log_failure)
 
     def _notices(self) -> list[tuple[float, str, Ask]]:
         """When who is to be nudged or warned."""

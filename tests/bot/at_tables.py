@@ -1,0 +1,99 @@
+"""Tables without Discord: real store, real actor, a clock moved by hand."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from bot.tables.actor import House, Pacing, Person, TableActor
+from bot.tables.announce import Silent
+from bot.tables.floor import Floor
+from db import Store
+from games.engine import Ask
+from tests.e2e.conftest import HandClock
+
+GUILD, CHANNEL = 10, 100
+ANN, BOB, CID, DOT = (Person(number, name) for number, name in enumerate(("Ann", "Bob", "Cid", "Dot"), 1))
+
+
+class Room:
+    """A floor, its store and its clock."""
+
+    def __init__(self, store: Store, clock: HandClock) -> None:
+        self.store, self.clock = store, clock
+        self.floor = Floor(House(store, clock, Silent(), Pacing(0, 0)))
+
+    async def open(
+        self,
+        game: str,
+        *people: Person,
+        computers: int = 0,
+        options: dict[str, Any] | None = None,
+        **settings: Any,
+    ) -> TableActor:
+        """A table with these people seated, the first as host."""
+        first, *others = people
+        table = await self.floor.open(GUILD, CHANNEL, first, game, options=options, settings=settings)
+        for person in others:
+            await table.sit(person)
+        for _ in range(computers):
+            await table.add_computer(first)
+        return table
+
+    async def purse(self, person: Person) -> dict[str, int]:
+        """What is in a purse."""
+        return await self.store.balances(await self.account(person))
+
+    async def owned(self, person: Person) -> dict[str, int]:
+        """What a member owns, at the tables too."""
+        return await self.store.owned(await self.account(person))
+
+    async def account(self, person: Person) -> int:
+        """A member's purse account."""
+        return await self.store.member(GUILD, person.user_id, person.name)
+
+    async def quiet(self) -> None:
+        """Until nothing is left to do but to wait for people."""
+        import asyncio
+
+        while True:
+            for table in self.floor:
+                await table.settled()
+            if not any(table.busy for table in self.floor):
+                return
+            await asyncio.sleep(0)
+
+
+def ask_of(table: TableActor, person: Person) -> Ask:
+    """The question open to a person."""
+    seat = table.state.seat_of(person.user_id)
+    assert seat is not None
+    assert table.playing is not None
+    return table.playing.match.asks_of(seat.number)[0]
+
+
+async def answers(table: TableActor, person: Person, answer: Any, press: int | None = None) -> None:
+    """A person answers their open question."""
+    assert table.playing is not None
+    await table.press(person, table.playing.id, ask_of(table, person).id, answer, press)
+
+
+async def defaults(room: Room, table: TableActor) -> None:
+    """Time runs out for everybody until the match is over."""
+    await room.quiet()
+    while table.playing is not None:
+        room.clock.advance(100)
+        await room.quiet()
+
+
+@asynccontextmanager
+async def a_room(path: Path, clock: HandClock | None = None) -> AsyncIterator[Room]:
+    """A room over a store at `path`; its tables are taken up."""
+    clock = clock or HandClock()
+    async with await Store.open(path, clock=clock.now) as store:
+        room = Room(store, clock)
+        await room.floor.resume()
+        yield room
+        await room.quiet()

@@ -1,0 +1,272 @@
+"""What a table does with money, time and trouble, without Discord."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.tables.actor import Person, TableActor
+from bot.tables.cashier import _without
+from bot.tables.refusals import Refusal
+from games.engine import RulesBug
+from games.engine import money as gems
+from games.parlour import rogues_and_warriors
+from tests.bot.at_tables import ANN, BOB, CID, GUILD, Room, a_room, answers, ask_of, defaults
+
+RW, BB = "rogues_and_warriors", "barovian_boneyard"
+
+
+@pytest.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Room]:
+    async with a_room(tmp_path / "room.db") as found:
+        yield found
+        assert await found.store.audit() == []
+
+
+async def test_a_buy_in_is_taken_only_when_a_hand_begins(room: Room) -> None:
+    """A stake is never taken without a game: it is set aside in the unit that opens the match."""
+    table = await room.open(RW, ANN, BOB)
+    assert gems.worth(gems.of_base("copper", await room.purse(ANN))) == 160
+    await table.start(ANN)
+    assert gems.worth(gems.of_base("copper", await room.purse(ANN))) == 110
+    assert gems.worth(gems.of_base("copper", await room.owned(ANN))) == 160
+
+
+@pytest.mark.rule("GEM-R1", "GEM-R2", "GEM-R3")
+async def test_a_buy_in_is_made_up_from_gembones_and_paid_back_as_gembones(room: Room) -> None:
+    table = await room.open(RW, ANN, BOB)
+    await table.start(ANN)
+    stake = await room.store.balances(table.state.seats[0].stake)
+    assert stake == {"copper.piece": 50}
+    await defaults(room, table)
+    paid = await table.leave(ANN)
+    purse = await room.purse(ANN)
+    assert gems.worth(gems.of_base("copper", purse)) in (159, 161, 160)
+    assert purse.get("copper.piece", 0) < 4
+    assert "g" in paid
+
+
+async def test_alone_with_computers_is_for_fun(room: Room) -> None:
+    table = await room.open(RW, ANN, computers=2)
+    await table.start(ANN)
+    assert table.playing is not None
+    assert table.playing.free
+    await defaults(room, table)
+    assert gems.worth(gems.of_base("copper", await room.owned(ANN))) == 160
+    assert (await room.store.leaderboard(GUILD, "winnings"))[0] in ([], [None]) or all(
+        line.value == 0 for line in (await room.store.leaderboard(GUILD, "winnings"))[0]
+    )
+
+
+@pytest.mark.rule("GEM-R4", "GEM-R9")
+async def test_a_wager_is_set_aside_with_its_answer_and_the_house_covers_the_worst(room: Room) -> None:
+    table = await room.open(BB, ANN)
+    await table.start(ANN)
+    before = await room.purse(ANN)
+    await table.press(ANN, table.playing.id, ask_of(table, ANN).id, 2, 77)  # type: ignore[union-attr]
+    await room.quiet()
+    rows = (await room.store.match(1)).rows
+    assert rows[0].answer == 2
+    history = await room.store.history(await room.account(ANN))
+    [aside] = [line for line in history if line.kind == "set aside"]
+    assert sum(gems.worth({unit.split(".")[1]: n}) for unit, n in aside.change.items()) == -12
+    assert gems.worth(gems.of_base("copper", before)) == 160
+
+
+@pytest.mark.rule("GEM-R4")
+async def test_a_wager_beyond_the_purse_is_refused_and_changes_nothing(room: Room) -> None:
+    table = await room.open(BB, ANN, options={"die": "g10"} if _has("die") else None)
+    await _spend_down(room, ANN, keep=8)
+    await table.start(ANN)
+    before = await room.purse(ANN)
+    with pytest.raises(Refusal, match="your purse in copper is worth 8"):
+        await answers(table, ANN, 5)
+    assert (await room.store.match(1)).rows == ()
+    assert await room.purse(ANN) == before
+    assert ask_of(table, ANN).prompt.kind == "wager"
+
+
+@pytest.mark.rule("GEM-R9")
+async def test_a_wager_that_the_house_cannot_cover_is_refused(room: Room) -> None:
+    from db import Move, Transfer
+
+    table = await room.open(BB, ANN)
+    await table.start(ANN)
+    await room.store.top_up(GUILD, "copper", BB, 10_000)
+    fund, mint = await room.store.house(GUILD, "copper", BB), await room.store.mint(GUILD)
+    await room.store.commit(Transfer("drain", "drain", [Move(fund, mint, "copper.piece", 9_990)]))
+    with pytest.raises(Refusal, match="The house cannot cover that now"):
+        await answers(table, ANN, 1)
+    assert (await room.store.match(1)).rows == ()
+    await answers(table, ANN, "pass")
+
+
+async def test_the_same_press_counts_once(room: Room) -> None:
+    table = await room.open(RW, ANN, BOB)
+    await table.start(ANN)
+    who = _to_act(table)
+    match, ask = table.playing.id, ask_of(table, who).id  # type: ignore[union-attr]
+    await table.press(who, match, ask, "check", 5)
+    with pytest.raises(Refusal, match="passed"):
+        await table.press(who, match, ask, "check", 5)
+    other = _to_act(table)
+    with pytest.raises(Refusal, match="in already"):
+        await table.press(other, match, ask_of(table, other).id, "check", 5)
+    assert len((await room.store.match(1)).rows) == 1
+    assert len(table.playing.match.rows) == 1  # type: ignore[union-attr]
+
+
+async def test_players_gather_for_the_next_hand(room: Room) -> None:
+    """It starts a moment after two are ready; who does not press sits out that hand, not the table."""
+    table = await room.open(RW, ANN, BOB, CID)
+    await table.start(ANN)
+    await defaults(room, table)
+    for seat in table.state.in_order():
+        seat.away = False
+    await table.again(BOB)
+    assert table.gather_until is None
+    await table.again(CID)
+    assert table.playing is None
+    room.clock.advance(4)
+    await room.quiet()
+    assert table.playing is not None
+    assert list(table.playing.match.header.ring) == [1, 2]
+    assert ANN.user_id in {seat.user_id for seat in table.state.seats.values()}
+
+
+async def test_an_absent_player_is_sat_out_and_not_waited_for(room: Room) -> None:
+    table = await room.open(RW, ANN, BOB)
+    await table.start(ANN)
+    await defaults(room, table)
+    assert all(seat.away for seat in table.state.in_order())
+    await table.again(ANN)
+    with pytest.raises(Refusal, match="One more player"):
+        await table.start(ANN)
+
+
+@pytest.mark.rule("BET-R20")
+async def test_a_carried_pot_is_given_out_when_the_table_closes(room: Room) -> None:
+    table = await room.open(RW, ANN, BOB)
+    before = [gems.worth(gems.of_base("copper", await room.owned(person))) for person in (ANN, BOB)]
+    mint = await room.store.mint(GUILD)
+    from db import Move, SaveTable, Transfer
+
+    await room.store.commit(Transfer("pot", "test", [Move(mint, table.state.pot, "copper.piece", 3)]))
+    carry = {"game": RW, "pot": {"piece": 3}, "tied": [0, 1], "last_starter": 1}
+    await room.store.commit(SaveTable(table.state.id, carry=carry))
+    table.state.carry = carry
+    await table.close(ANN)
+    after = [gems.worth(gems.of_base("copper", await room.owned(person))) for person in (ANN, BOB)]
+    assert [b - a for a, b in zip(before, after, strict=True)] == [1, 2], (
+        "the odd piece goes to the Starting Player"
+    )
+
+
+async def test_a_table_where_nothing_happens_closes(room: Room) -> None:
+    table = await room.open(RW, ANN, BOB)
+    room.clock.advance(1801)
+    await room.quiet()
+    assert table.state.phase == "closed"
+    assert room.floor.find(table.state.id) is None
+
+
+async def test_rules_that_fail_once_are_forgiven_and_twice_suspend(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await room.open(RW, ANN, BOB)
+    await table.start(ANN)
+    who = _to_act(table)
+    from games.parlour.betting import Play
+
+    def fails(*_: Any) -> None:
+        raise RulesBug("a planted fault")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Play, "_prompt", fails)
+        with pytest.raises(Refusal, match="Not saved, press again"):
+            await answers(table, who, "check")
+        patched.undo()
+    assert len((await room.store.match(1)).rows) == 0
+    monkeypatch.setattr(Play, "_prompt", fails)
+    with pytest.raises((Refusal, AssertionError)):
+        await answers(table, who, "check")
+
+
+async def test_a_journal_that_does_not_fit_suspends_and_an_admin_refunds(tmp_path: Path) -> None:
+    path = tmp_path / "diverged.db"
+    async with a_room(path) as room:
+        table = await room.open(RW, ANN, BOB)
+        await table.start(ANN)
+        await answers(table, _to_act(table), "check")
+    with sqlite3.connect(path) as db:
+        db.execute("DROP TRIGGER rows_no_edit")
+        db.execute("UPDATE rows SET digest = 'feedfacecafe'")
+    async with a_room(path) as room:
+        [table] = room.floor
+        assert table.state.phase == "suspended"
+        with pytest.raises(Refusal, match="Stakes are safe"):
+            await table.press(ANN, 1, 1, "check")
+        await table.refund(Person(99, "Admin", admin=True))
+        assert (await room.store.table(table.state.id)).phase == "lobby"
+        assert await room.store.audit() == []
+        for person in (ANN, BOB):
+            assert gems.worth(gems.of_base("copper", await room.owned(person))) == 160
+
+
+async def test_a_host_who_leaves_hands_the_table_on(room: Room) -> None:
+    table = await room.open(RW, ANN, BOB)
+    await table.leave(ANN)
+    assert table.state.host == await room.account(BOB)
+    await table.set_up(BOB, options={"dragon_cards": True})
+    await table.leave(BOB)
+    assert table.state.phase == "closed"
+
+
+async def test_words_of_members_are_part_of_the_luck(room: Room) -> None:
+    table = await room.open(RW, ANN, BOB)
+    await table.add_word(BOB, "wolfsbane")
+    await table.start(ANN)
+    header = (await room.store.match(1)).header
+    assert header["seed"]["words"] == ["wolfsbane"]
+
+
+@pytest.mark.rule("GEM-R7")
+def test_results_against_computers_stay_off_the_players_boards() -> None:
+    assert _without(-30, {0: 50, 1: -20}) == {0: 20, 1: -20}
+    assert _without(30, {0: -10, 1: -20}) == {0: 0, 1: 0}
+    assert _without(0, {0: 5, 1: -5}) == {0: 5, 1: -5}
+    assert sum(_without(-7, {0: 9, 1: 4, 2: -6}).values()) == 0
+
+
+def _has(option: str) -> bool:
+    from games.catalogue import find_game
+
+    return option in find_game(BB).options.model_fields
+
+
+async def _spend_down(room: Room, person: Person, keep: int) -> None:
+    from db import Move, Transfer
+
+    mint, purse = await room.store.mint(GUILD), await room.account(person)
+    swap = gems.cover(gems.of_base("copper", await room.purse(person)), {"g8": keep // 8})
+    assert swap is not None
+    held = await room.purse(person)
+    moves = [Move(purse, mint, unit, n) for unit, n in held.items()]
+    moves.append(Move(mint, purse, "copper.g8", keep // 8))
+    await room.store.commit(Transfer("spend", "test", moves))
+
+
+def _to_act(table: TableActor) -> Person:
+    assert table.playing is not None
+    [ask] = table.playing.match.open.values()
+    user = table.state.seats[ask.seat].user_id
+    return next(person for person in (ANN, BOB, CID) if person.user_id == user)
+
+
+def test_the_table_stakes_option_is_known() -> None:
+    """`Cashier.open_match` looks it up by name to know whether purses matter."""
+    assert "table_stakes" in rogues_and_warriors.GAME.options.model_fields
