@@ -118,6 +118,12 @@ class Dicenight(commands.AutoShardedBot):
         for table in self.floor:
             self.screen.changed(table, set())
 
+    async def on_ready(self) -> None:
+        """Servers that removed the bot while it was away: their tables close. (An outage leaves them listed.)"""
+        for table in self.floor:
+            if self.get_guild(table.state.guild_id) is None:
+                await self.floor.guild_gone(table.state.guild_id)
+
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Removed from a server: its tables close, stakes go back. (An outage is another event.)"""
         await self.floor.guild_gone(guild.id)

@@ -74,7 +74,9 @@ class Office:
         tables = [actor for actor in self._floor.of_guild(guild_id) if actor.state.phase != "closed"]
         if tables:
             channels = ", ".join(f"<#{actor.state.channel_id}>" for actor in tables)
-            raise Refusal("tables_open", n=len(tables), channels=channels)
+            one = "1 table is open. Close it"
+            said = one if len(tables) == 1 else f"{len(tables)} tables are open. Close them"
+            raise Refusal("tables_open", tables=said, channels=channels)
 
     # ---- the server's rules
 

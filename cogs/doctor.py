@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import platform
 import sqlite3
 from importlib.metadata import version
@@ -79,11 +80,13 @@ class Doctor(commands.Cog):
 
     def _about(self, interaction: Interaction) -> str:
         assert interaction.guild_id is not None
-        latency = round(self.bot.latency * 1000)
+        latency = self.bot.latency
+        well = math.isfinite(latency) and latency < 1.0
+        gateway = f"{latency * 1000:.0f} ms" if math.isfinite(latency) else "no heartbeat yet"
         tables = self.bot.floor.of_guild(interaction.guild_id)
         suspended = sum(actor.state.phase == "suspended" for actor in tables)
         lines = [
-            f"{'✅' if latency < 1000 else '⚠️'} Gateway: {latency} ms",
+            f"{'✅' if well else '⚠️'} Gateway: {gateway}",
             f"{'⚠️' if suspended else '✅'} Tables open: {len(tables)}"
             + (f", {suspended} suspended (/house refund)" if suspended else ""),
             f"-# Dicenight {version('dicenight')} · discord.py {discord.__version__} · "

@@ -76,9 +76,9 @@ class Screen:
         shown.stale.update(seats)
         self._wake(table, shown)
 
-    def nudge(self, table: Core, seat: Seat, due: float) -> None:
+    def nudge(self, table: Core, seat: Seat, due: float, *, restarted: bool = False) -> None:
         """Mention the one who is waited for, once."""
-        self._chore(self._nudge(table, seat, due))
+        self._chore(self._nudge(table, seat, due, restarted))
 
     def warn(self, table: Core, seat: Seat, due: float) -> None:
         """Say that the default is near, without a second mention."""
@@ -197,6 +197,15 @@ class Screen:
                 await self._post(table, payload)
             except discord.HTTPException as again:
                 shown.trouble = f"{again.text} ({again.code})"
+        elif error.code == wire.ARCHIVED:
+            try:
+                await wire.unarchive(self.client, state.channel_id)
+                await self._show(table, shown, payload)
+            except discord.HTTPException as again:
+                shown.trouble = f"{again.text} ({again.code})"
+        elif error.code == wire.LOCKED:
+            log.warning("the thread of table %s is locked: it closes, stakes go back", state.id)
+            self._chore(table.shut("The thread is locked; stakes are back in their purses."))
         elif error.code == wire.UNKNOWN_CHANNEL and self.floor is not None:
             self._chore(self.floor.channel_gone(state.channel_id))
         else:
@@ -242,13 +251,13 @@ class Screen:
 
     # ---- words beside the table
 
-    async def _nudge(self, table: Core, seat: Seat, due: float) -> None:
+    async def _nudge(self, table: Core, seat: Seat, due: float, restarted: bool) -> None:
         if seat.user_id is None:
             return
         shown = self.of(table)
-        body = message(
-            text(f"<@{seat.user_id}>, it's your turn, until <t:{int(due)}:T>."), mentions=[seat.user_id]
-        )
+        why = " (the bot was restarted; your clock starts anew)" if restarted else ""
+        words = f"<@{seat.user_id}>, it's your turn, until <t:{int(due)}:T>{why}."
+        body = message(text(words), mentions=[seat.user_id])
         try:
             shown.nudge = await wire.post(self.client, table.state.channel_id, body)
         except discord.HTTPException as error:

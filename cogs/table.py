@@ -33,7 +33,7 @@ class TableGroup(commands.GroupCog, group_name="table", group_description="Open 
     @app_commands.describe(
         game="What is played",
         stake="Pieces that a seat brings to a game with a pot (50 by default)",
-        base="What the gembones are made of (copper by default)",
+        base="What the gembones are made of (the server's starting base, if you name none)",
         fun="Play for fun: nothing is won or lost",
     )
     async def open(
@@ -41,7 +41,7 @@ class TableGroup(commands.GroupCog, group_name="table", group_description="Open 
         interaction: Interaction,
         game: str,
         stake: app_commands.Range[int, 5, 100_000] = 50,
-        base: str = "copper",
+        base: str | None = None,
         fun: bool = False,
     ) -> None:
         """Open a table; the answer is the host's hand panel."""
@@ -51,14 +51,15 @@ class TableGroup(commands.GroupCog, group_name="table", group_description="Open 
         if missing:
             raise Refusal("options", sentence=missing)
         answer = Answer(interaction, "message")
+        rules = await self.bot.rules_of(interaction.guild_id)
         table = await answer.after(
             self.bot.floor.open(
                 interaction.guild_id,
                 interaction.channel_id,
                 person(interaction),
                 game,
-                settings={"buy_in": stake, "base": _base(base), "free": fun},
-                rules=await self.bot.rules_of(interaction.guild_id),
+                settings={"buy_in": stake, "base": _base(base or rules.start_base), "free": fun},
+                rules=rules,
             )
         )
         viewer = table.viewer_of(interaction.user.id)

@@ -21,7 +21,8 @@ PATIENCE = 1.5
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_INTERACTION = 10003, 10008, 10062
 MISSING_ACCESS, MISSING_PERMISSION, OLD_EDITS = 50001, 50013, 30046
-ALREADY_ACKNOWLEDGED, BAD_TOKEN = 40060, 50027
+ALREADY_ACKNOWLEDGED = 40060
+ARCHIVED, LOCKED = 50083, 160005
 
 Surface = Literal["message", "update"]
 """How an interaction is answered: with a private message of its own, or by repainting the message pressed."""
@@ -172,6 +173,12 @@ async def edit(client: discord.Client, channel_id: int, message_id: int, payload
     )
     body = {**payload, "flags": V2}
     await client.http.request(route, json=body)
+
+
+async def unarchive(client: discord.Client, channel_id: int) -> None:
+    """Open a thread that has been archived."""
+    route = Route("PATCH", "/channels/{channel_id}", channel_id=channel_id)
+    await client.http.request(route, json={"archived": False})
 
 
 async def delete(client: discord.Client, channel_id: int, message_id: int) -> None:

@@ -38,8 +38,8 @@ class Announcer(Protocol):
     def changed(self, table: Core, seats: Collection[int], *, except_table: bool = False) -> None:
         """The table message is out of date, and so are the hand panels of `seats`."""
 
-    def nudge(self, table: Core, seat: Seat, due: float) -> None:
-        """It is this person's turn, and they have pressed nothing for a while."""
+    def nudge(self, table: Core, seat: Seat, due: float, *, restarted: bool = False) -> None:
+        """It is this person's turn, and they have pressed nothing for a while, or the bot was started anew."""
 
     def warn(self, table: Core, seat: Seat, due: float) -> None:
         """The default is about to be played for this person."""
@@ -57,7 +57,7 @@ class Silent:
     def changed(self, table: Core, seats: Collection[int], *, except_table: bool = False) -> None:
         """Nothing."""
 
-    def nudge(self, table: Core, seat: Seat, due: float) -> None:
+    def nudge(self, table: Core, seat: Seat, due: float, *, restarted: bool = False) -> None:
         """Nothing."""
 
     def warn(self, table: Core, seat: Seat, due: float) -> None:

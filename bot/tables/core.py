@@ -322,6 +322,10 @@ class Core(ABC):
     # ---- what the layers above add
 
     @abstractmethod
+    async def shut(self, sentence: str) -> None:
+        """Close at once, whatever goes on."""
+
+    @abstractmethod
     def _set_timer(self) -> None:
         """Set the one timer for whatever comes first."""
 

@@ -19,17 +19,18 @@ class Playing:
     """A match, its number in the journal, and the deadlines of its open asks.
 
     `free`: chips only, nothing of it goes into the ledger. `due`: deadline of each open ask that has one, in
-    seconds since the epoch. `think`: when a computer player answers, likewise.
+    seconds since the epoch. `think`: when a computer player answers, likewise. `restarted`: asks that were open when
+    the bot was started anew.
     """
 
-    __slots__ = ("due", "free", "id", "match", "opened", "saved", "think")
+    __slots__ = ("due", "free", "id", "match", "opened", "restarted", "think")
 
     def __init__(self, match_id: int, match: Match, *, free: bool) -> None:
         self.id, self.match, self.free = match_id, match, free
         self.due: dict[int, float] = {}
         self.opened: dict[int, float] = {}
         self.think: dict[int, float] = {}
-        self.saved = len(match.rows)
+        self.restarted: frozenset[int] = frozenset()
 
     @classmethod
     def load(cls, game: Game, record: MatchRecord, now: float) -> Playing:
@@ -41,6 +42,7 @@ class Playing:
             ask: max(due, now + GRACE) for ask, due in record.deadlines.items() if ask in playing.match.open
         }
         playing.opened = dict.fromkeys(playing.match.open, now)
+        playing.restarted = frozenset(playing.match.open)
         return playing
 
     def header(self) -> dict[str, Any]:

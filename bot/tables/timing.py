@@ -92,7 +92,8 @@ class Timing(Answers):
             seat = self.state.seats[ask.seat]
             if what == "nudge":
                 self._nudged.add(ask.id)
-                self.house.announcer.nudge(self, seat, self.playing.due[ask.id])
+                restarted = ask.id in self.playing.restarted
+                self.house.announcer.nudge(self, seat, self.playing.due[ask.id], restarted=restarted)
             else:
                 self._warned.add(ask.id)
                 self.house.announcer.warn(self, seat, self.playing.due[ask.id])

@@ -13,7 +13,10 @@ import jsonschema
 
 from playground import Playground
 
-DEVIATIONS: tuple[tuple[str, str], ...] = ()
+DEVIATIONS: tuple[tuple[str, str], ...] = (
+    # discord.py numbers uploaded files with integers, the schema wants snowflakes as strings
+    (r"^/webhooks/", r"'attachments': \[\{'id': \d+, 'filename'"),
+)
 """Path and message patterns of what discord.py itself sends and the schema refuses."""
 
 

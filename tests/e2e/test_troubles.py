@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.tables.actor import Person
 from tests.e2e.clicking import Player, play_out
 from tests.e2e.conftest import Evening
 
@@ -216,3 +217,36 @@ async def test_a_computer_takes_over_and_gives_back(evening: Evening, players: l
     await evening.quiet()
     await play_out(evening, players)
     assert await evening.store.audit() == []
+
+
+async def test_a_thread_that_was_archived_is_opened_again(evening: Evening) -> None:
+    tavern = evening.playground.guild.channel("tavern")
+    thread = tavern.world.add_thread(tavern, "back room", 11, tavern.world.bot)
+    ann, bob = Player(evening, "Ann", thread), Player(evening, "Bob", thread)
+    await ann.person.slash(thread, "table open", game=GAME)
+    await evening.quiet()
+    seated = await ann.opens_hand()
+    thread.archive()
+    await evening.bot.floor.here(thread.id).add_computer(person_of(ann))
+    await evening.quiet()
+    assert not thread.archived
+    assert "Old Marn" in ann.board.text
+    assert seated.acknowledged
+    await bob.press("Sit down")
+
+
+def person_of(player: Player) -> Person:
+    """A player as the tables know them."""
+    return Person(player.person.id, player.name)
+
+
+async def test_a_locked_thread_returns_the_stakes(evening: Evening, players: list[Player]) -> None:
+    tavern = players[0].channel
+    evening.playground.faults.fail_next("PATCH", rf"/channels/{tavern.id}/messages/", 403, 160005, times=9)
+    await players[0].opens_hand()
+    await players[1].opens_hand()
+    await acting(evening, players).acts()
+    await evening.playground.wait_for(lambda: evening.bot.floor.in_channel(tavern.id) is None)
+    await evening.quiet()
+    assert await evening.store.audit() == []
+    assert (await evening.store.match(1)).state == "void"
