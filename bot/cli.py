@@ -79,7 +79,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _sentence(error: Exception | str) -> str:
     text = " ".join(str(error).split())
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?")) else ".")
+    if text.partition(" ")[0].isalpha():  # and not the name of a file
+        text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "?")) else f"{text}."
 
 
 # ---- playing

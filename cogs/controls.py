@@ -4,6 +4,7 @@
     p:<table>:<match>:<which>:<answer>        an answer, as JSON
     s:<table>:<match>:<which>                 an answer by select: the places chosen
     c:<table>:<match>:<which>:<answer>        an answer about which is asked once whether it is meant
+    d:<table>:<match>:<which>:<draft>         one step of an answer that is put together in steps; a select adds one
     a:<table>:<match>:<which>                 opens the modal for an amount; the modal itself has the same id
     o:<table>:<field>                         an option or setting of the table
 
@@ -43,7 +44,7 @@ def field(table: int, name: str) -> str:
 
 
 def answer(kind: str, table: int, match: int, which: int | str, value: Any = None) -> str:
-    """An answer (`p`, `c`), or the way to give one (`s`, `a`)."""
+    """An answer (`p`, `c`), a part of one (`d`), or the way to give one (`s`, `a`)."""
     start = f"{kind}:{table}:{match}:{which}"
     if kind in "sa":
         return start
@@ -57,7 +58,7 @@ def read(custom_id: str) -> Control | None:
         if kind in ("t", "o"):
             table, what = rest.split(":", 1)
             return Control(kind, int(table), what=what)
-        if kind in ("p", "c"):
+        if kind in ("p", "c", "d"):
             table, match, which, what = rest.split(":", 3)
             return Control(kind, int(table), int(match), _which(which), what)
         if kind in ("s", "a"):

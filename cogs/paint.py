@@ -27,15 +27,19 @@ from cogs.components import (
     text,
 )
 from cogs.components import option as menu_line
+from cogs.grids import NO_DRAFTS, grid_lines, grid_of, map_text, place_controls
 from cogs.items import item_mark, item_text
 from cogs.speak import Speaker, safe_name
 from games.engine import (
     BACK,
+    Answer,
     Choose,
+    Grid,
     Hint,
     Log,
     OpenAsk,
     Pick,
+    Place,
     Pots,
     Scene,
     SceneHeader,
@@ -241,7 +245,9 @@ def _seat_row(view: View, row: SeatRow, zones: list[Zone], said: Speaker) -> str
     elif seat is not None and seat.away and not row.asked:
         parts.append("away")
     shown = [_zone_text(zone) for zone in zones]
-    return " · ".join(parts + [zone for zone in shown if zone])
+    grid = grid_of(view.scene, row.seat) if view.scene is not None else None
+    line = " · ".join(parts + [zone for zone in shown if zone])
+    return "\n".join([line, *(grid_lines(grid.piles) if grid is not None else [])])
 
 
 def _asks_of(view: View, seat: int) -> list[OpenAsk]:
@@ -290,6 +296,8 @@ def _showdown(view: View) -> list[Json]:
         cards = zones.get(row.seat)
         shown = f" · {_zone_text(cards)}" if cards is not None and BACK not in cards.items else ""
         lines.append(f"{place} **{said.name(row.seat)}** {_change(row.change)}{why}{shown}")
+        grid = grid_of(scene, row.seat)
+        lines += grid_lines(grid.piles) if grid is not None else []
     notes = [said.say(line) for line in outcome.notes]
     if view.free and view.game.money == "pieces":
         notes.append("Played for fun: nothing was won or lost.")
@@ -416,8 +424,11 @@ def _plain(item: str) -> str:
 # ---- the hand panel
 
 
-def hand_panel(view: View, *, lead: str = "") -> Json:
-    """What only the viewer sees: their cards, what they are worth, what is asked of them, until when."""
+def hand_panel(view: View, *, lead: str = "", drafts: Mapping[int, Answer] = NO_DRAFTS) -> Json:
+    """What only the viewer sees: their cards, what they are worth, what is asked of them, until when.
+
+    `drafts`: by question, the beginning of an answer that is put together in steps.
+    """
     seat = view.table.seats.get(view.viewer)
     if seat is None:
         return message(
@@ -430,12 +441,15 @@ def hand_panel(view: View, *, lead: str = "") -> Json:
         parts.append(text(_waiting_words(view, seat)))
         parts += rows(_panel_lobby_buttons(view, seat))
         return message(container(parts, accent(view)), ephemeral=True)
+    mine = scene.mine()
+    placing = any(isinstance(ask.prompt, Place) for ask in mine)
     for block in scene.blocks:
         if isinstance(block, Zone) and block.owner == seat.number and block.items:
             parts.append(text(_own_zone(block)))
+        elif isinstance(block, Grid) and block.owner == seat.number and not placing:
+            parts.append(text(map_text(block.piles)))
         elif isinstance(block, Hint) and view.table.settings.hints:
             parts.append(text(said.say(block.line)))
-    mine = scene.mine()
     if not mine:
         # not who is thinking: this panel is repainted only when something is asked of its owner
         parts.append(text("Nothing to do now. The table shows whose turn it is."))
@@ -443,6 +457,9 @@ def hand_panel(view: View, *, lead: str = "") -> Json:
         due = view.due.get(ask.id)
         until = f" Until <t:{int(due)}:T>." if due is not None else ""
         parts.append(text(question(ask, said) + until))
+        if isinstance(ask.prompt, Place):
+            table, match = view.table.id, view.table.match_id or 0
+            parts += place_controls(table, match, ask, ask.prompt, drafts.get(ask.id, []))
         menu = ask_select(view, ask, said)
         if menu is not None:
             parts.append(menu)

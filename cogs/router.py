@@ -15,10 +15,11 @@ from bot.tables.refusals import Refusal
 from cogs import controls, errors, settings_menu
 from cogs.components import GREEN, RED, Json, button, modal, note
 from cogs.controls import Control
+from cogs.grids import next_draft
 from cogs.paint import hand_panel, log_note, question, speaker, table_message
 from cogs.rules_text import rules_note
 from cogs.wire import Answer
-from games.engine import RAIL, Choose
+from games.engine import RAIL, Choose, IllegalAnswer, Place
 
 CROWD = 4
 """Seats that "Start with computer players" fills, if the game has them."""
@@ -89,6 +90,8 @@ class Router(commands.Cog):
                 await self._press(interaction, control, answer, table, private)
             case "a":
                 await self._ask_amount(interaction, control, answer, table)
+            case "d":
+                await self._draft(interaction, control, answer, table)
             case "c":
                 await self._confirm(interaction, control, answer, table)
             case "o":
@@ -185,6 +188,23 @@ class Router(commands.Cog):
         label = ask.words.get(f"{ask.kind}:{control.answer()}", "Yes")
         answer.surface = "message"
         await answer.whisper(note(words, button(label, yes, RED)))
+
+    async def _draft(
+        self, interaction: discord.Interaction[Dicenight], control: Control, answer: Answer, table: TableActor
+    ) -> None:
+        """One step of an answer that is put together in steps: nothing is saved, the panel shows the next step."""
+        view = await table.look(table.viewer_of(interaction.user.id))
+        mine = view.scene.mine() if view.scene is not None and control.match == view.table.match_id else ()
+        ask = next((ask for ask in mine if ask.id == control.which), None)
+        if ask is None or not isinstance(ask.prompt, Place):
+            raise Refusal("passed")
+        data: Any = interaction.data
+        try:
+            draft = next_draft(ask.prompt, control, data.get("values", []))
+        except (ValueError, IllegalAnswer) as wrong:
+            raise Refusal("passed") from wrong
+        await answer.show(hand_panel(view, drafts={ask.id: draft}))
+        self.bot.screen.panel(view, interaction.token)
 
     # ---- the table
 

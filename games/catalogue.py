@@ -3,11 +3,30 @@
 from __future__ import annotations
 
 from games.engine import BadOptions, Game
-from games.gembones import barovian_boneyard
-from games.parlour import rogues_and_warriors, threes
+from games.gembones import barovian_boneyard, tripledip
+from games.parlour import (
+    city_square,
+    den_of_thieves,
+    jack_of_all_trades,
+    kings_council,
+    rogues_and_warriors,
+    three_kingdoms,
+    threes,
+)
 
 GAMES: dict[str, Game] = {
-    game.key: game for game in (rogues_and_warriors.GAME, threes.GAME, barovian_boneyard.GAME)
+    game.key: game
+    for game in (
+        rogues_and_warriors.GAME,
+        threes.GAME,
+        kings_council.GAME,
+        three_kingdoms.GAME,
+        den_of_thieves.GAME,
+        jack_of_all_trades.GAME,
+        city_square.GAME,
+        barovian_boneyard.GAME,
+        tripledip.GAME,
+    )
 }
 
 

@@ -6,12 +6,13 @@ from games.engine.errors import BadAmount, BadOptions, GameError, IllegalAnswer,
 from games.engine.game import Game, Options, Policy
 from games.engine.match import Header, Match, Row
 from games.engine.policies import random_legal
-from games.engine.prompts import Answer, Choose, Clock, Cost, Pick, Prompt, Range, digest
+from games.engine.prompts import Answer, Choose, Clock, Cost, Pick, Pile, Place, Prompt, Range, digest
 from games.engine.result import HOUSE, MINT, POT, Departure, Pay, Result, changes
 from games.engine.scene import (
     BACK,
     RAIL,
     Block,
+    Grid,
     Hint,
     Line,
     Log,
@@ -30,8 +31,9 @@ from games.engine.table import Event, Hand, Open, Table, Thing, Worth
 __all__ = [
     "BACK", "HOUSE", "MINT", "OUTSIDE", "POT", "RAIL",
     "Answer", "Ask", "BadAmount", "BadOptions", "Block", "By", "Chance", "Choose", "Clock", "Cost", "Departure",
-    "Event", "Game", "GameError", "Hand", "Header", "Hint", "IllegalAnswer", "Line", "Log", "Match", "Open", "OpenAsk",
-    "Options", "Pay", "Pick", "Policy", "Pots", "Prompt", "Range", "ReplayDiverged", "Reply", "Result",
+    "Event", "Game", "GameError", "Grid", "Hand", "Header", "Hint", "IllegalAnswer", "Line", "Log", "Match", "Open",
+    "OpenAsk", "Options", "Pay", "Pick", "Pile", "Place", "Policy", "Pots", "Prompt", "Range", "ReplayDiverged",
+    "Reply", "Result",
     "ResultRow", "Rigged", "Row", "RulesBug", "Scene", "SceneHeader", "SceneOutcome", "SeatRow", "Seats", "Seed",
     "Table", "Thing", "Worth", "Zone", "changes", "digest", "random_legal",
 ]  # fmt: skip

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
 
@@ -150,7 +150,10 @@ class Choose(NamedTuple):
 
 
 class Pick(NamedTuple):
-    """From `low` to `high` of the items, which are cards or dice (answer: their places, ascending)."""
+    """From `low` to `high` of the items, which are cards or dice (answer: their places, ascending).
+
+    Where not every item may be picked, `allowed` are the places that may; clients show all and offer these.
+    """
 
     kind: str
     items: tuple[str, ...]
@@ -161,18 +164,22 @@ class Pick(NamedTuple):
     quiet: bool = False
     public: bool = False
     says: Mapping[str, Any] = NOTHING
+    allowed: tuple[int, ...] | None = None
+
+    def places(self) -> Sequence[int]:
+        """The places that may be picked, ascending."""
+        return range(len(self.items)) if self.allowed is None else self.allowed
 
     def legal(self, chance: Chance) -> Sequence[Answer]:
         """All sets if there are at most 64, else the smallest, the default and a fair sample of twenty."""
         places: list[int]
-        if 1 << len(self.items) <= 64:
-            every = range(len(self.items))
+        if 1 << len(self.places()) <= 64:
             sizes = range(self.low, self.high + 1)
-            return [list(chosen) for size in sizes for chosen in combinations(every, size)]
+            return [list(chosen) for size in sizes for chosen in combinations(self.places(), size)]
         sample = [self.default]
         for _ in range(20):
             size = self.low + chance.below(self.high - self.low + 1)
-            places = list(range(len(self.items)))
+            places = list(self.places())
             chance.shuffle(places)
             sample.append(sorted(places[:size]))
         return sample
@@ -182,10 +189,10 @@ class Pick(NamedTuple):
         last = -1
         fits = isinstance(answer, list) and self.low <= len(answer) <= self.high
         for place in answer if fits else ():
-            fits = fits and type(place) is int and last < place < len(self.items)
+            fits = fits and type(place) is int and last < place and place in self.places()
             last = place
         if not fits:
-            allowed = f"{self.low} to {self.high} of the places 0 to {len(self.items) - 1}"
+            allowed = f"{self.low} to {self.high} of the places {', '.join(map(str, self.places()))}"
             raise IllegalAnswer(self.kind, answer, allowed)
 
     def cost(self, answer: Answer) -> Cost:
@@ -193,5 +200,88 @@ class Pick(NamedTuple):
         return FREE
 
     def space(self) -> Any:
-        """Items and how many."""
-        return [self.items, self.low, self.high]
+        """Items and how many, and which of them if not all."""
+        space = [self.items, self.low, self.high]
+        return space if self.allowed is None else [*space, self.allowed]
+
+
+Pile = tuple[int, int, tuple[str, ...]]
+"""What lies on one place of a grid: column, row (growing to the right and down), items from the bottom up."""
+
+
+class Place(NamedTuple):
+    """Every item onto a grid, one a place (answer: a column and a row each, in the order of the items).
+
+    The grid has no frame of its own: all that lies on it must fit into some square of `span` columns and rows. The
+    very first item of an empty grid lies at [0, 0], and all others are counted from it.
+    """
+
+    kind: str
+    items: tuple[str, ...]
+    piles: tuple[Pile, ...]
+    """What lies there already."""
+    default: Answer
+    span: int = 3
+    depth: int = 2
+    """So many items may lie on each other, and at most one of them comes from this answer."""
+    clock: Clock = "turn"
+    quiet: bool = False
+    public: bool = False
+    says: Mapping[str, Any] = NOTHING
+    worth: Callable[[Sequence[Pile]], int] | None = None
+    """What a grid would count, for clients that show it; a function of a module, so that equal prompts are equal."""
+
+    def spots(self, placed: Sequence[Sequence[int]] = ()) -> list[tuple[int, int]]:
+        """Where the next item may lie after `placed`, the first ones of the same answer; row by row."""
+        lying = {(column, row): len(items) for column, row, items in self.piles}
+        mine = [(column, row) for column, row in placed]
+        if not lying and not mine:
+            return [(0, 0)]
+        columns, rows = zip(*lying, *mine, strict=True)
+        return [
+            (column, row)
+            for row in range(max(rows) - self.span + 1, min(rows) + self.span)
+            for column in range(max(columns) - self.span + 1, min(columns) + self.span)
+            if (column, row) not in mine and lying.get((column, row), 0) < self.depth
+        ]
+
+    def after(self, placed: Sequence[Sequence[int]]) -> tuple[Pile, ...]:
+        """What lies there when the first items have been placed so."""
+        piles = {(column, row): items for column, row, items in self.piles}
+        for item, (column, row) in zip(self.items, placed, strict=False):
+            piles[column, row] = (*piles.get((column, row), ()), item)
+        return tuple((column, row, items) for (column, row), items in piles.items())
+
+    def check_part(self, placed: Answer) -> None:
+        """Raise `IllegalAnswer` unless an answer may begin so."""
+        if not isinstance(placed, list) or len(placed) > len(self.items):
+            raise IllegalAnswer(self.kind, placed, f"a place for each of {len(self.items)}")
+        for at, spot in enumerate(placed):
+            spots = [list(each) for each in self.spots(placed[:at])]
+            plain = isinstance(spot, list) and all(type(number) is int for number in spot)
+            if not plain or spot not in spots:
+                raise IllegalAnswer(self.kind, placed, spots)
+
+    def legal(self, chance: Chance) -> Sequence[Answer]:
+        """The default and a sample of twenty."""
+        sample = [self.default]
+        for _ in range(20):
+            placed: list[list[int]] = []
+            while len(placed) < len(self.items):
+                placed.append(list(chance.choice(self.spots(placed))))
+            sample.append(placed)
+        return sample
+
+    def check(self, answer: Answer) -> None:
+        """A place for every item."""
+        self.check_part(answer)
+        if len(answer) < len(self.items):
+            raise IllegalAnswer(self.kind, answer, f"a place for each of {len(self.items)}")
+
+    def cost(self, answer: Answer) -> Cost:
+        """Placing is free."""
+        return FREE
+
+    def space(self) -> Any:
+        """Items, what lies there, and how much room there is."""
+        return [self.items, self.piles, self.span, self.depth]

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from games.engine.prompts import Clock, Prompt
+from games.engine.prompts import Clock, Pile, Prompt
 
 BACK = "back"
 RAIL = -2
@@ -64,6 +64,14 @@ class Zone(NamedTuple):
     layout: str = "row"
 
 
+class Grid(NamedTuple):
+    """Cards laid out in rows and columns, such as a city."""
+
+    name: str
+    owner: int | None
+    piles: tuple[Pile, ...]
+
+
 class Pots(NamedTuple):
     """The pots: amount and who may win each; `bets` are the bets of this round, apart."""
 
@@ -103,7 +111,7 @@ class Outcome(NamedTuple):
     notes: tuple[Line, ...] = ()
 
 
-Block = Header | Seats | Zone | Pots | Hint | Log | Outcome
+Block = Header | Seats | Zone | Grid | Pots | Hint | Log | Outcome
 
 
 class OpenAsk(NamedTuple):

@@ -1,26 +1,23 @@
-"""One play of a gambling game: who is in, their money, bets and pots (BET).
+"""Betting Rounds (BET-07 to BET-35): checks, calls, raises, folds, all in.
 
-A game's coroutine gets a `Play`, deals from it, calls `betting_round` where its rulebook says so and gives a
-`Standing` at the end. When all but one have folded, `betting_round` raises `Won` and the coroutine is left; what
-happens then, and all of paying out, is the affair of `games.parlour.settle`.
+When all but one have folded, `betting_round` raises `Won` and the game's coroutine is left; what happens then, and all
+of paying out, is the affair of `games.parlour.settle`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from pydantic import Field
 
-from games.engine import Choose, Cost, Hand, Line, Open, Options, Pots, Range, Table
-from games.parlour.deck import rogues_and_warriors_deck
-from games.parlour.pots import Pot, layers, settle_empty, unmatched
+from games.engine import Choose, Cost, Options, Range, Table
+from games.parlour.play import WORDS as PLAY_WORDS
+from games.parlour.play import Play
+from games.parlour.pots import Pot, unmatched
 
 WORDS: Mapping[str, str] = {
-    "ante": "Everybody antes {n}.",
-    "carried": "{n} from earlier games lie in the pot.",
-    "dealt": "Your cards: {cards:items}.",
+    **PLAY_WORDS,
     "checks": "{seat:seat} checks.",
     "calls": "{seat:seat} calls {n}.",
     "calls_all_in": "{seat:seat} calls {n} and is all in.",
@@ -38,7 +35,6 @@ WORDS: Mapping[str, str] = {
     "note:raises": "raised to {total}",
     "note:raises_all_in": "all in for {total}",
     "note:folds": "folded",
-    "note:sits_out": "sits out",
     "bet": "The bet is {bet}; you have {mine} in it and {money} left.",
     "bet:check": "Check",
     "bet:call": "Call {need}",
@@ -75,39 +71,14 @@ class Won(Exception):
         self.seat = seat
 
 
-class Standing(NamedTuple):
-    """How the hands compare at the showdown: the greater tuple is better, equal ones tie; and why."""
+class BettingPlay(Play):
+    """A play with Betting Rounds.
 
-    strength: Mapping[int, tuple[int, ...]]
-    why: Mapping[int, Line]
-
-
-class Play:
-    """See the module's text. Replays of one game under a Split Rule are further plays.
-
-    `ring`: the seats dealt in, clockwise. `live`: those that have not folded. `money`: pieces left to each.
-    `waiting`: pots of an earlier play that this one decides. `dead`: money carried from earlier games.
-    `hands`: the secret cards of each. `belongings`: all that a seat has on the table and loses by a fold.
+    `current`: the Current Bet of the round. `raise_by`: the size of its last full raise. `purse`: what each may still
+    bring to the table where Table Stakes do not hold; `brought`: what each has brought in this game.
     """
 
-    __slots__ = (
-        "belongings",
-        "bets",
-        "brought",
-        "current",
-        "dead",
-        "hands",
-        "live",
-        "money",
-        "options",
-        "paid",
-        "purse",
-        "raise_by",
-        "ring",
-        "starter",
-        "table",
-        "waiting",
-    )
+    __slots__ = ("brought", "current", "options", "purse", "raise_by")
 
     def __init__(
         self,
@@ -122,75 +93,16 @@ class Play:
         purse: dict[int, int] | None = None,
         brought: dict[int, int] | None = None,
     ) -> None:
-        self.table, self.options = table, options
-        self.ring = list(ring)
-        self.live = list(ring)
-        at = next((i for i, seat in enumerate(self.ring) if seat >= starter), 0)
-        self.starter = self.ring[at]
-        self.money, self.dead, self.waiting = money, dead, list(waiting)
+        super().__init__(table, ring, starter, money, dead=dead, waiting=waiting)
+        self.options = options
         self.purse = purse if purse is not None else {}
         self.brought = brought if brought is not None else {}
-        self.bets = dict.fromkeys(self.ring, 0)
-        self.paid = dict.fromkeys(self.ring, 0)
-        self.hands: dict[int, Hand] = {}
-        self.belongings: dict[int, list[Hand | Open]] = {seat: [] for seat in self.ring}
         self.current = 0
         self.raise_by = 1
-
-    # ---- money
-
-    def ante(self, seats: Iterable[int], amount: int = 1) -> None:
-        """Each of `seats` pays the ante into the pot (BET-01)."""
-        for seat in seats:
-            self.money[seat] -= amount
-            self.paid[seat] += amount
-        self.table.tell("ante", n=amount)
-
-    def pots(self) -> list[Pot]:
-        """All pots as they stand, the main pot first, waiting ones below new ones."""
-        return settle_empty([*self.waiting, *layers(self.paid, self.live, self.dead)], self.live)
-
-    def total(self) -> int:
-        """All money in all pots, bets of the round included."""
-        return self.dead + sum(pot.amount for pot in self.waiting) + sum(self.paid.values())
-
-    def empty(self) -> int:
-        """Take everything out of the pots; gives how much it was."""
-        total = self.total()
-        self.dead = 0
-        self.waiting.clear()
-        self.bets = dict.fromkeys(self.ring, 0)
-        self.paid = dict.fromkeys(self.ring, 0)
-        return total
 
     def reach(self, seat: int) -> int:
         """What a seat could still put in: its money, and without Table Stakes its purse too (BET-R19)."""
         return self.money[seat] + (self.purse.get(seat, 0) if self.purse else 0)
-
-    # ---- cards
-
-    def order(self) -> list[int]:
-        """Those who are in, clockwise from the Starting Player or the next seat that is in (BET-R9)."""
-        at = next((i for i, seat in enumerate(self.live) if seat >= self.starter), 0)
-        return self.live[at:] + self.live[:at]
-
-    def deal(self, count: int, *, dragons: bool = False) -> list[str]:
-        """Deal `count` cards to each from a fresh deck, a seat's whole hand at a time (DECK-R6); gives the deck."""
-        deck = rogues_and_warriors_deck(dragons=dragons)
-        draw = self.table.chance.draw
-        for seat in self.order():
-            hand = Hand(seat, [draw(deck) for _ in range(count)])
-            self.hands[seat] = hand
-            self.lay(seat, hand)
-            self.table.tell("dealt", (seat,), cards=tuple(hand.cards))
-        return deck
-
-    def lay(self, seat: int, thing: Hand | Open) -> None:
-        """Lay cards or dice of a seat on the table; they leave it if the seat folds (BET-22)."""
-        self.belongings[seat].append(thing)
-        self.table.show(thing)
-
-    # ---- betting
 
     async def betting_round(self) -> None:
         """A Betting Round (BET-07 to BET-35). Raises `Won` when all but one have folded.
@@ -343,20 +255,3 @@ class Play:
             self.paid[seat] -= amount
             self.money[seat] += amount
             self.table.tell("returned", seat=seat, n=amount)
-
-
-class PotsOnTable:
-    """The pots as everybody sees them: what lies there, who may win it, the bets of the round apart (BET-R22)."""
-
-    __slots__ = ("play",)
-
-    def __init__(self, play: Play) -> None:
-        self.play = play
-
-    def block(self, viewer: int) -> Pots:
-        """The same to all."""
-        play = self.play
-        bets = tuple((seat, bet) for seat, bet in play.bets.items() if bet)
-        lying = {seat: paid - play.bets[seat] for seat, paid in play.paid.items()}
-        pots = settle_empty([*play.waiting, *layers(lying, play.live, play.dead)], play.live)
-        return Pots(tuple((pot.amount, tuple(sorted(pot.claimants))) for pot in pots), bets)

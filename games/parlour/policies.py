@@ -6,8 +6,8 @@ from games.engine import Chance, Choose, OpenAsk, Scene, Seats, Zone
 from games.engine.prompts import Answer
 
 
-def hand_of(scene: Scene, seat: int, name: str = "hand") -> Zone | None:
-    """A seat's zone of that name, if the viewer sees one."""
+def hand_of(scene: Scene, seat: int | None, name: str = "hand") -> Zone | None:
+    """A seat's zone of that name (None: one of the table), if the viewer sees one."""
     for block in scene.blocks:
         if isinstance(block, Zone) and block.owner == seat and block.name == name:
             return block

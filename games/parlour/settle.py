@@ -1,21 +1,29 @@
-"""From the ante to the payoff: pots, ties and Split Rules (TIE), replays, and what is carried to the next game.
+"""Playing for a pot with Betting Rounds, from the ante to the payoff: pots, ties and Split Rules (TIE), replays.
 
-`play_for_pot` is the frame round every game with Betting Rounds. The game itself is `one_play`: it deals, bets, and
-says how the hands compare; it may be played again when a Split Rule says so.
+`play_for_pot` is the way into every game with Betting Rounds. The game itself is `one_play`: it deals, bets, and says
+how the hands compare; it may be played again when a Split Rule says so. A game Played for Shares is handed on to
+`games.parlour.shares`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from pydantic import Field
 
-from games.engine import POT, Choose, Line, Pay, Result, ResultRow, Table
+from games.engine import Choose, Line, Result, Table
 from games.parlour.betting import WORDS as BETTING_WORDS
-from games.parlour.betting import BettingOptions, Play, PotsOnTable, Standing, Won
+from games.parlour.betting import BettingOptions, BettingPlay, Won
+from games.parlour.frame import WORDS as FRAME_WORDS
+from games.parlour.frame import Frame, OnePlay, clockwise, due
+from games.parlour.play import Play, PotsOnTable, Standing
 from games.parlour.pots import Pot
+from games.parlour.shares import WORDS as SHARES_WORDS
+from games.parlour.shares import play_for_shares
+
+__all__ = ["REPLAYS", "WORDS", "ParlourOptions", "SplitRule", "due", "play_for_pot"]
 
 SplitRule = Literal["merchant", "king", "commoner"]
 
@@ -24,6 +32,8 @@ REPLAYS = 10
 
 WORDS: Mapping[str, str] = {
     **BETTING_WORDS,
+    **FRAME_WORDS,
+    **SHARES_WORDS,
     "split_rule": "If the best hands tie: how is the pot split?",
     "split_rule:merchant": "Merchant's Rule: divide, carry the rest",
     "split_rule:king": "King's Rule: the tied play again",
@@ -39,24 +49,15 @@ WORDS: Mapping[str, str] = {
     "show:show": "Show",
     "shows": "{seat:seat} shows {cards:items}.",
     "sits_out": "{seat:seat} has no money and sits out.",
-    "starts": "{seat:seat} is the Starting Player.",
-    "showdown": "Showdown.",
     "wins_pot": "{seat:seat} takes {n}.",
     "splits_pot": "{seats:seats} tie and take {n} each.",
-    "remains": "{n} cannot be divided and stay in the pot for the next game.",
     "replay_king": "{seats:seats} tie. King's Rule: they alone play again for {n}.",
     "replay_commoner": "{seats:seats} tie. Commoner's Rule: everybody antes and plays again for {n}.",
-    "phase:showdown": "Showdown",
     "result:not_played": "Not played: fewer than two seats have money.",
     "result:folds": "{who:seat} takes {n}; all others folded",
     "result:wins": "{who:seat} takes {n} with {why:line}",
     "result:splits": "{who:seats} share {n}",
-    "result:carried": "{n} stay in the pot for the next game.",
-    "result:next": "{seat:seat} starts the next game.",
-    "why:folded": "folded",
-    "why:sat_out": "sat out",
     "why:last": "the last one in",
-    "why:not_played": "not played",
 }
 
 
@@ -69,9 +70,19 @@ class ParlourOptions(BettingOptions):
         description="What happens when the best hands tie: Merchant's Rule divides the pot and carries the rest, "
         "King's Rule has the tied play again, Commoner's Rule everybody; or the Starting Player chooses.",
     )
-
-
-OnePlay = Callable[[Play, Any], Awaitable[Standing]]
+    stakes: Literal["betting", "shares"] = Field(
+        "betting",
+        title="Played for",
+        description="Bets in Betting Rounds; or shares: everybody pays one at the start, nobody bets or folds, and the "
+        "first places are paid. No Split Rule then.",
+    )
+    share: int = Field(
+        3,
+        ge=0,
+        le=24,
+        title="Share",
+        description="How many pieces a share is, where a game is played for shares. With 0 nothing is staked.",
+    )
 
 
 class _Decided(NamedTuple):
@@ -84,47 +95,16 @@ class _Decided(NamedTuple):
 async def play_for_pot(
     table: Table, options: ParlourOptions, one_play: OnePlay, *, hidden: bool = True
 ) -> Result:
-    """Play a game for the pot and settle it.
+    """Play a game for what the options say, the pot or shares, and settle it.
 
     `hidden`: hands are secret, so that a winner by folds is offered to show (BET-R13).
     """
-    settler = _Settler(table, options, one_play, hidden)
-    return await settler.run()
+    if options.stakes == "shares":
+        return await play_for_shares(table, options, options.share, one_play)
+    return await _Settler(table, options, one_play, hidden).run()
 
 
-def due(carry: Mapping[str, Any], seated: list[int]) -> dict[int, dict[str, int]]:
-    """Who gets the carried pot if the table closes (BET-R20).
-
-    Those who last tied and are still there, else all who are, one piece at a time, clockwise from that game's
-    Starting Player.
-    """
-    pieces = (carry.get("pot") or {}).get("piece", 0)
-    takers = [seat for seat in carry.get("tied", []) if seat in seated] or list(seated)
-    if not takers or not pieces:
-        return {}
-    takers = clockwise(sorted(takers), carry.get("last_starter", 0))
-    share, odd = divmod(pieces, len(takers))
-    shares = {seat: share + (at < odd) for at, seat in enumerate(takers)}
-    return {seat: {"piece": n} for seat, n in shares.items() if n}
-
-
-def clockwise(ring: Sequence[int], seat: int) -> list[int]:
-    """`ring` (ascending) from `seat`, or from the next seat clockwise that is in it."""
-    at = next((i for i, s in enumerate(ring) if s >= seat), 0)
-    return [*ring[at:], *ring[:at]]
-
-
-def starting_player(table: Table) -> int:
-    """Who starts (BET-03, BET-R18): set by the host, else the next after the last one, else drawn by chance."""
-    carry = table.carry
-    if "starter" in carry:
-        return clockwise(table.ring, int(carry["starter"]))[0]
-    if "last_starter" in carry:
-        return clockwise(table.ring, int(carry["last_starter"]) + 1)[0]
-    return table.chance.choice(table.ring)
-
-
-class _Settler:
+class _Settler(Frame):
     """One game, with its replays, from the ante to the payoff.
 
     `taken`: what each seat took from pots. `beaten`, `why`: place and hand of those who lost a showdown and do not
@@ -132,29 +112,20 @@ class _Settler:
     """
 
     def __init__(self, table: Table, options: ParlourOptions, one_play: OnePlay, hidden: bool) -> None:
-        self.table, self.options, self.one_play, self.hidden = table, options, one_play, hidden
-        self.start = {seat: table.stakes.get(seat, 0) for seat in table.ring}
-        self.money = dict(self.start)
+        super().__init__(table, one_play)
+        self.options, self.hidden = options, hidden
         self.purse: dict[int, int] = {}
         self.brought: dict[int, int] = {}
-        self.dead = (table.carry.get("pot") or {}).get("piece", 0)
-        self.carried = 0
-        self.tied: set[int] = set()
         self.taken: Counter[int] = Counter()
         self.beaten: dict[int, int] = {}
         self.why: dict[int, Line] = {}
-        self.starter = starting_player(table)
-        table.seats.money = self.money
 
     async def run(self) -> Result:
         """The whole game."""
         table = self.table
-        seated = [seat for seat in table.ring if self.money[seat] >= 1]
-        for seat in table.ring:
-            if seat not in seated:
-                table.tell("sits_out", seat=seat)
+        seated = self.take_seats(1, "sits_out")
         if len(seated) < 2:
-            return self._not_played()
+            return self.not_played("result:not_played")
         table.tell("starts", seat=self.starter)
         play = self._lay_out(seated, self.dead, [])
         rule = await self._split_rule(seated)
@@ -209,12 +180,11 @@ class _Settler:
         else:
             self.table.tell("open_stakes_refused")
 
-    def _lay_out(self, ring: Sequence[int], dead: int, waiting: Sequence[Pot]) -> Play:
+    def _lay_out(self, ring: Sequence[int], dead: int, waiting: Sequence[Pot]) -> BettingPlay:
         """A fresh play on a cleared table."""
-        table = self.table
-        table.clear()
-        play = Play(
-            table,
+        self.clear(ring)
+        play = BettingPlay(
+            self.table,
             self.options,
             ring,
             self.starter,
@@ -224,11 +194,7 @@ class _Settler:
             purse=self.purse,
             brought=self.brought,
         )
-        for seat in table.ring:
-            if seat not in ring:
-                table.seats.out.add(seat)
-                table.note(seat, "sits_out")
-        table.show(PotsOnTable(play))
+        self.table.show(PotsOnTable(play))
         return play
 
     # ---- after the showdown
@@ -268,9 +234,7 @@ class _Settler:
         for seat in pot.winners:
             self.money[seat] += share
             self.taken[seat] += share
-        self.carried += rest
-        if rest:
-            self.tied.update(pot.winners)
+        self.leave_over(rest, pot.winners)
         if len(pot.winners) == 1:
             self.table.tell("wins_pot", seat=pot.winners[0], n=share)
         else:
@@ -305,36 +269,13 @@ class _Settler:
             headline = Line(words["result:splits"], {"who": winners, "n": shared})
         return self._finish(headline, _places(standing, play.live), standing.why)
 
-    def _not_played(self) -> Result:
-        """Fewer than two can ante: nothing changes, and a carried pot stays (BET-R3)."""
-        words = self.table.words
-        why = Line(words["why:not_played"])
-        rows = tuple(ResultRow(seat, None, {"piece": 0}, why) for seat in self.table.ring)
-        return Result(Line(words["result:not_played"]), rows, carry=self.table.carry)
-
     def _finish(self, headline: Line, places: dict[int, int], why: Mapping[int, Line]) -> Result:
-        table, words = self.table, self.table.words
-        places, why = self._behind(places), {**self.why, **why}
+        """The result, with those who lost before a replay behind those who played it."""
+        words = self.table.words
         folded, sat_out = Line(words["why:folded"]), Line(words["why:sat_out"])
-        rows = []
-        pays = []
-        for seat in table.ring:
-            change = self.money[seat] - self.start[seat] - self.brought.get(seat, 0)
-            reason = why.get(seat, folded if self.start[seat] else sat_out)
-            rows.append(ResultRow(seat, places.get(seat), {"piece": change}, reason))
-            if change < 0:
-                pays.append(Pay(seat, POT, "piece", -change))
-            elif change > 0:
-                pays.append(Pay(POT, seat, "piece", change))
-        rows.sort(key=lambda row: (row.place is None, row.place, -row.change["piece"]))
-        carry: dict[str, Any] = {"last_starter": self.starter}
-        notes = []
-        if self.carried:
-            carry |= {"pot": {"piece": self.carried}, "tied": sorted(self.tied)}
-            notes.append(Line(words["result:carried"], {"n": self.carried}))
-        following = clockwise(table.ring, self.starter + 1)[0]
-        notes.append(Line(words["result:next"], {"seat": following}))
-        return Result(headline, tuple(rows), tuple(pays), carry, notes=tuple(notes))
+        others = {seat: folded if money else sat_out for seat, money in self.start.items()}
+        why = {**others, **self.why, **why}
+        return self.finish(headline, self._behind(places), why, brought=self.brought, shares={})
 
 
 def _places(standing: Standing, live: Sequence[int]) -> dict[int, int]:

@@ -14,8 +14,8 @@ from pydantic import Field, model_validator
 from games.engine import BACK, Chance, Choose, Game, Line, Open, OpenAsk, Scene, Table
 from games.engine.prompts import Answer
 from games.engine.result import Result
-from games.parlour.betting import Play, Standing
 from games.parlour.deck import NUMBER
+from games.parlour.play import Play, Standing
 from games.parlour.policies import bet_by_strength, hand_of, rivals
 from games.parlour.settle import WORDS, ParlourOptions, due, play_for_pot
 

@@ -180,18 +180,18 @@ async def test_rules_that_fail_once_are_forgiven_and_twice_suspend(
     table = await room.open(RW, ANN, BOB)
     await table.start(ANN)
     who = _to_act(table)
-    from games.parlour.betting import Play
+    from games.parlour.betting import BettingPlay
 
     def fails(*_: Any) -> None:
         raise RulesBug("a planted fault")
 
     with monkeypatch.context() as patched:
-        patched.setattr(Play, "_prompt", fails)
+        patched.setattr(BettingPlay, "_prompt", fails)
         with pytest.raises(Refusal, match="Not saved, press again"):
             await answers(table, who, "check")
         patched.undo()
     assert len((await room.store.match(1)).rows) == 0
-    monkeypatch.setattr(Play, "_prompt", fails)
+    monkeypatch.setattr(BettingPlay, "_prompt", fails)
     with pytest.raises((Refusal, AssertionError)):
         await answers(table, who, "check")
 

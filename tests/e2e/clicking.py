@@ -45,6 +45,9 @@ class Player:
         panel = self.panel
         buttons = [b for b in self.choices(panel) if not b.label.startswith(avoid)]
         for menu in panel.selects:
+            if menu.custom_id.startswith("d:"):
+                chosen = menu.options[self.luck.below(len(menu.options))]
+                return await self.person.select(panel, menu.custom_id, [chosen.value])
             if menu.custom_id.startswith("s:"):
                 least = max(menu.min_values, 1)
                 values = [line.value for line in menu.options[:least]]

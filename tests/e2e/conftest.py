@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import heapq
-import importlib.util
 import itertools
 import warnings
 from collections.abc import AsyncIterator, Callable
@@ -25,8 +24,6 @@ from cogs.screen import Screen
 from db import Store
 from playground import Playground
 from tests.e2e.schema import check_requests
-
-PRESENT = tuple(name for name in COGS if importlib.util.find_spec(name))
 
 
 class HandClock:
@@ -116,7 +113,7 @@ async def bot_on(
             pacing=Pacing(0, 0),
             gather=gather,
             ready_after=0.01,
-            cogs=PRESENT,
+            cogs=COGS,
         )
         async with bot:
             task = asyncio.create_task(bot.start(playground.token))

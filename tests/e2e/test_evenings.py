@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from db import Board
 from games.catalogue import GAMES
+from games.engine import HOUSE
 from games.engine import money as gems
 from tests.e2e.clicking import Player, play_out
 from tests.e2e.conftest import Evening
@@ -44,7 +44,7 @@ async def test_three_members_and_a_computer_play_to_the_end(evening: Evening, ga
     ann = players[0]
     before = {player.name: await worth(evening, player) for player in players}
     assert before == dict.fromkeys(("Ann", "Bob", "Cid"), 160)
-    expected = dict(before)
+    expected, house = dict(before), dict.fromkeys(before, 0)
     for hand in range(3):
         if hand == 0:
             await ann.press("Start")
@@ -59,22 +59,25 @@ async def test_three_members_and_a_computer_play_to_the_end(evening: Evening, ga
         last = table.last
         assert last is not None
         assert last.result is not None
+        for pay in last.result.pays:
+            for party, sign in ((pay.giver, -1), (pay.taker, 1)):
+                if HOUSE in (pay.giver, pay.taker) and names.get(party) in house:
+                    house[names[party]] += sign * gems.worth({pay.unit: pay.amount})
         for row in last.result.rows:
             if names[row.seat] in expected:
                 expected[names[row.seat]] += gems.worth(row.change)
         assert {player.name: await worth(evening, player) for player in players} == expected
         assert await evening.store.audit() == []
-    carried = (evening.table(ann.channel).state.carry.get("pot") or {}).get("piece", 0)
+    carried = gems.worth(evening.table(ann.channel).state.carry.get("pot") or {})
     for player in players:
         await player.press("Leave")
     await evening.quiet()
     assert {player.name: await worth(evening, player) for player in players} == expected
     assert await evening.store.audit() == []
-    board: Board = "house" if GAMES[game].money == "gembones" else "winnings"
-    lines, _ = await evening.store.leaderboard(evening.playground.guild.id, board)
-    assert {line.name for line in lines} <= {"Ann", "Bob", "Cid"}
-    if board == "house":
-        changed = {name: n - 160 for name, n in expected.items() if n != 160}
-        assert {line.name: line.value for line in lines if line.value} == changed
-    else:
-        assert sum(line.value for line in lines) == -carried
+    lines, _ = await evening.store.leaderboard(evening.playground.guild.id, "house")
+    assert {line.name: line.value for line in lines if line.value} == {
+        n: won for n, won in house.items() if won
+    }
+    lines, _ = await evening.store.leaderboard(evening.playground.guild.id, "winnings")
+    assert {line.name for line in lines} <= set(expected)
+    assert sum(line.value for line in lines) == -carried

@@ -48,8 +48,11 @@ class Script:
         stakes: Mapping[str, int] | int = 50,
         carry: Mapping[str, Any] | None = None,
         facts: Mapping[str, Mapping[str, Any]] | None = None,
+        settings: Mapping[str, Any] | None = None,
         **options: Any,
     ) -> None:
+        # `settings` are options too, for those whose name is taken: settings={"stakes": "shares"}
+        options = {**(settings or {}), **options}
         self.names = {name: seat for seat, name in enumerate(seats)}
         money = dict.fromkeys(self.names, stakes) if isinstance(stakes, int) else dict(stakes)
         header = Header(
@@ -187,15 +190,24 @@ class Script:
                 return list(block.items)
         return None
 
+    def on_table(self, name: str, viewer: int = RAIL) -> list[str]:
+        """The items of a zone that belongs to no seat."""
+        for block in self.match.scene(viewer).blocks:
+            if isinstance(block, Zone) and block.owner is None and block.name == name:
+                return list(block.items)
+        raise AssertionError(f"nothing called {name} lies on the table")
+
     def next(self, *, stakes: Mapping[str, int] | None = None, **more: Any) -> Script:
         """The next match of the same seats and options: their money now, and what this one carries."""
         header = self.match.header
         money = stakes or {
             name: header.stakes[seat] + self.net[name]["piece"] for name, seat in self.names.items()
         }
-        options = {**header.options, **more.pop("options", {})}
+        settings = {**header.options, **more.pop("options", {})}
         seats = "".join(self.names)
-        return Script(self.match.game, seats, stakes=money, carry=dict(self.result.carry), **more, **options)
+        return Script(
+            self.match.game, seats, stakes=money, carry=dict(self.result.carry), settings=settings, **more
+        )
 
     def told(self, kind: str) -> list[Event]:
         """All events of a kind so far."""

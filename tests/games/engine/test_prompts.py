@@ -75,8 +75,19 @@ def test_all_sets_of_few_cards_are_offered_and_a_sample_of_many() -> None:
 
 @pytest.mark.parametrize("answer", [[], [0], [0, 1, 2, 3], [1, 0], [0, 0], [0, 3], [-1, 0], 0])
 def test_places_are_different_ascending_and_as_many_as_allowed(answer: Any) -> None:
-    with pytest.raises(IllegalAnswer, match="2 to 3 of the places 0 to 2"):
+    with pytest.raises(IllegalAnswer, match="2 to 3 of the places 0, 1, 2"):
         pick(2, 3).check(answer)
+
+
+def test_some_items_may_be_barred() -> None:
+    some = pick(0, 2, 5)._replace(allowed=(1, 4))
+    assert some.legal(Chance(Seed("x"))) == [[], [1], [4], [1, 4]]
+    for answer in ([0], [1, 2], [5], [4, 1], [True]):
+        with pytest.raises(IllegalAnswer, match="0 to 2 of the places 1, 4"):
+            some.check(answer)
+    assert digest(0, some) != digest(0, some._replace(allowed=(1, 3))) != digest(0, pick(0, 2, 5))
+    none = pick(0, 0, 5)._replace(allowed=())
+    assert none.legal(Chance(Seed("x"))) == [[]]
 
 
 def test_what_an_answer_costs() -> None:

@@ -1,0 +1,23 @@
+# syntax=docker/dockerfile:1
+# docker build -t dicenight .
+# docker run -d --name dicenight --env-file .env -v dicenight:/data --restart unless-stopped dicenight
+FROM python:3.11-slim AS build
+WORKDIR /src
+COPY requirements.txt requirements-dev.txt ./
+RUN python -m venv /opt/dicenight \
+ && awk '/^setuptools==/ {on = 1; print; next} on && /^ / {print; next} {on = 0}' requirements-dev.txt > build.txt \
+ && /opt/dicenight/bin/pip install --no-cache-dir --require-hashes -r requirements.txt \
+ && /opt/dicenight/bin/pip install --no-cache-dir --require-hashes -r build.txt
+COPY . .
+RUN /opt/dicenight/bin/pip install --no-cache-dir --no-deps --no-build-isolation .
+
+FROM python:3.11-slim
+RUN useradd --system --uid 1000 --home-dir /data dicenight && install -d -o dicenight -g dicenight -m 0700 /data
+COPY --from=build /opt/dicenight /opt/dicenight
+USER dicenight
+WORKDIR /data
+VOLUME /data
+ENV PATH=/opt/dicenight/bin:$PATH DICENIGHT_DATABASE=/data/dicenight.db PYTHONUNBUFFERED=1
+HEALTHCHECK --interval=5m --timeout=30s CMD ["dicenight", "doctor", "--offline"]
+ENTRYPOINT ["dicenight"]
+CMD ["run", "--discord"]

@@ -1,0 +1,81 @@
+# Everything on a fresh machine that has Python 3.11 or later and make. `make help` lists what there is.
+SHELL := /bin/bash
+NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
+PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13; do \
+  $$p -c "$(NEW_ENOUGH)" 2>/dev/null && echo $$p && break; done)
+VENV := .venv
+BIN := $(VENV)/bin
+RUNTIME := $(VENV)/.runtime
+DEVELOPMENT := $(VENV)/.development
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+WORKERS ?= 2
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test quick lint format soak bench readme lock clean
+
+help:  ## List the targets
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1|/' | while IFS='|' read -r name words; \
+	  do printf '  make %-8s %s\n' "$$name" "$$words"; done
+
+setup: $(DEVELOPMENT)  ## Make .venv with everything that is locked
+
+run: $(RUNTIME)  ## Start Dicenight: the playground, or Discord if DICENIGHT_TOKEN is set
+	@exec $(BIN)/dicenight run
+
+test: lint  ## All checks and all tests
+	$(BIN)/python -m pytest -n $(WORKERS)
+
+quick: $(DEVELOPMENT)  ## The tests that take under a minute together
+	$(BIN)/ruff check .
+	$(BIN)/python -m pytest -m "not slow" -n $(WORKERS)
+
+lint: $(DEVELOPMENT)  ## Style, formatting, types, import rules
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(DEVELOPMENT)  ## Format the code
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+soak: $(DEVELOPMENT)  ## The long seeded runs: fifty times the usual number of cases
+	DICENIGHT_SOAK=$${DICENIGHT_SOAK:-50} $(BIN)/python -m pytest -n $(WORKERS) --timeout 7200 tests/games tests/db
+
+bench: $(DEVELOPMENT)  ## The benchmarks, beside their peers, as a table and in build/bench.json
+	@mkdir -p build
+	$(BIN)/python -m benchmarks --json build/bench.json
+
+readme: $(DEVELOPMENT)  ## Bring the README's table of games up to date
+	$(BIN)/python -m tests.bot.test_docs
+
+lock:  ## Resolve the requirements anew
+	$(PYTHON) -m venv build/lock
+	build/lock/bin/python -m pip --disable-pip-version-check --quiet install uv
+	build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
+	  --extra dev -o requirements-dev.txt pyproject.toml
+	build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
+	  -c requirements-dev.txt -o requirements.txt pyproject.toml
+
+clean:  ## Remove what make has made, but no data
+	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis *.egg-info
+
+# A stamp says for which lock the environment was made; when the lock changes it is made again.
+
+$(VENV)/bin/python:
+	@test -n "$(PYTHON)" || { echo "Dicenight needs Python 3.11 or later: make setup PYTHON=/path/to/python3.11"; exit 1; }
+	@echo "Making $(VENV) with $(PYTHON); this takes about a minute, and only the first time."
+	@$(PYTHON) -m venv $(VENV)
+
+$(DEVELOPMENT): requirements-dev.txt pyproject.toml | $(VENV)/bin/python
+	@$(PIP) install --require-hashes -r requirements-dev.txt
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $(RUNTIME) $(DEVELOPMENT)
+
+# To install the package itself takes setuptools, which is locked with the tools for development.
+$(RUNTIME): requirements.txt pyproject.toml | $(VENV)/bin/python
+	@awk '/^setuptools==/ {on = 1; print; next} on && /^ / {print; next} {on = 0}' requirements-dev.txt > $(VENV)/build.txt
+	@$(PIP) install --require-hashes -r requirements.txt
+	@$(PIP) install --require-hashes -r $(VENV)/build.txt
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $(RUNTIME)

@@ -1,0 +1,212 @@
+"""The whole way of a press, against a bare discord.py bot that acknowledges the same message.
+
+Both run in a process of their own, against the same playground in this one, where the members press. Ours plays: each
+press is checked, journalled on the disk, and answered with the table repainted. The bare bot knows nothing: it
+acknowledges with the message as it is (a Components V2 message like ours, ready as JSON), and, for comparison, with
+nothing at all, which spares the bot and Discord the message.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from benchmarks.bots import STAKE
+from benchmarks.figures import Figure
+from benchmarks.store import raw_commit
+from playground import Channel, Message, Person, Playground
+
+TABLES = 64
+CROWDS = (1, 16, 64)
+WHICH = ("ours", "acknowledges", "repaints")
+WAIT = 60.0
+
+Measured = dict[int, list[float]]
+"""By crowd: how long each press took; its length by the seconds is the rate."""
+
+
+@dataclass(slots=True)
+class Place:
+    """A channel with a message, and the two who press it in turn."""
+
+    channel: Channel
+    people: list[Person]
+    message: Message | None = None
+
+    async def press(self) -> float:
+        """The smallest raise that is offered; gives the seconds until it was answered."""
+        started = perf_counter()
+        reply = await self.people[0].press(self.message, custom_id=smallest_raise(self.message), timeout=WAIT)
+        taken = perf_counter() - started
+        if reply.kind not in ("update", "deferred_update"):
+            raise RuntimeError(f"a press was answered by {reply.kind}: {reply.text}")
+        self.people.reverse()
+        return taken
+
+
+def smallest_raise(message: Message | None) -> str | None:
+    """The button that raises by the least."""
+    amounts = {}
+    for button in message.buttons if message is not None else ():
+        kind, _, rest = (button.custom_id or "").partition(":")
+        value = rest.rpartition(":")[2]
+        if kind == "p" and value.isdecimal():
+            amounts[int(value)] = button.custom_id
+    return amounts[min(amounts)] if amounts else None
+
+
+@dataclass(slots=True)
+class Scenery:
+    """A playground with tables' channels and members."""
+
+    playground: Playground
+    places: list[Place] = field(default_factory=list)
+
+    @classmethod
+    def build(cls, playground: Playground) -> Scenery:
+        """A channel and two members for each table."""
+        scenery = cls(playground)
+        for n in range(TABLES):
+            channel = playground.guild.add_channel(f"table-{n}")
+            people = [playground.add_member(f"{name} {n}") for name in ("Ann", "Bob")]
+            scenery.places.append(Place(channel, people))
+        return scenery
+
+    async def message_with_raises(self, place: Place) -> Message:
+        """The place's message, once it can be pressed."""
+
+        def there() -> Message | None:
+            messages = place.channel.messages
+            return messages[-1] if messages and smallest_raise(messages[-1]) else None
+
+        found = await self.playground.wait_for(there, WAIT)
+        assert found is not None
+        return found
+
+    async def deal(self) -> None:
+        """Open a table in every place, seat both, start, and find out who is to act."""
+        for place in self.places:
+            ann, bob = place.people
+            await ann.slash(
+                place.channel, "table open", game="rogues_and_warriors", stake=STAKE, fun=True, timeout=WAIT
+            )
+            await self.playground.wait_for(lambda place=place: place.channel.messages, WAIT)  # type: ignore[misc]
+            message = place.channel.messages[-1]
+            await bob.press(message, "Sit down", timeout=WAIT)
+            await ann.press(message, "Start…", force=True, timeout=WAIT)
+        for place in self.places:
+            place.message = await self.message_with_raises(place)
+            # if this is refused it is Bob's turn, and if not, then too
+            await place.people[0].press(place.message, custom_id=smallest_raise(place.message), timeout=WAIT)
+            place.people.reverse()
+
+    async def measure(self, crowd: int, seconds: float) -> tuple[float, float]:
+        """Presses a second and their median time, with so many members pressing as fast as they are answered."""
+        until = perf_counter() + seconds
+        taken: list[float] = []
+
+        async def keep_pressing(places: list[Place]) -> None:
+            turn = 0
+            while perf_counter() < until:
+                taken.append(await places[turn % len(places)].press())
+                turn += 1
+
+        started = perf_counter()
+        async with asyncio.TaskGroup() as group:
+            for n in range(crowd):
+                group.create_task(keep_pressing(self.places[n::crowd]))
+        return len(taken) / (perf_counter() - started), median(taken)
+
+
+@asynccontextmanager
+async def _bot(playground: Playground, **asked: Any) -> AsyncIterator[None]:
+    """A bot in its own process, connected."""
+    told = {
+        "base_url": playground.base_url,
+        "gateway_url": playground.gateway_url,
+        "token": playground.token,
+        "guild": playground.guild.id,
+        **asked,
+    }
+    child = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "benchmarks.bots", stdin=subprocess.PIPE
+    )
+    assert child.stdin is not None
+    child.stdin.write(json.dumps(told).encode() + b"\n")
+    await child.stdin.drain()
+    try:
+        await playground.wait_for(lambda: playground.connected, WAIT)
+        yield
+    finally:
+        if child.returncode is None:
+            child.kill()
+        await child.wait()
+
+
+async def _one(
+    which: str, payload: dict[str, Any], folder: Path, seconds: float
+) -> dict[int, tuple[float, float]]:
+    """One bot, all crowds: rate and median time. `payload` is filled with our message, for the bare bots to show."""
+    async with Playground(rate_limits=False) as playground:
+        scenery = Scenery.build(playground)
+        channels = [place.channel.id for place in scenery.places]
+        database = str(folder / "ours.db")
+        async with _bot(playground, which=which, payload=payload, channels=channels, database=database):
+            if which == "ours":
+                await scenery.deal()
+                answers = [
+                    each.json for each in playground.requests if each.route and "callback" in each.route
+                ]
+                repaints = [each["data"] for each in answers if each and each.get("type") == 7]
+                payload.update(repaints[-1])
+            else:
+                for place in scenery.places:
+                    place.message = await scenery.message_with_raises(place)
+            playground.rest.recording = False
+            await scenery.measure(16, seconds / 2)  # warm up
+            return {crowd: await scenery.measure(crowd, seconds) for crowd in CROWDS}
+
+
+def run(quick: bool) -> list[Figure]:
+    """Rates at each crowd, and the time of one press beside the disk's."""
+    seconds, rounds = (1.0, 1) if quick else (3.0, 3)
+    payload: dict[str, Any] = {}
+    rates: dict[tuple[str, int], list[float]] = {}
+    times: dict[tuple[str, int], list[float]] = {}
+    commits: list[float] = []
+    for _ in range(rounds):
+        commits.append(raw_commit() * 1000)
+        for which in WHICH:
+            with tempfile.TemporaryDirectory(prefix="dicenight-bench-") as folder:
+                for crowd, (rate, time) in asyncio.run(_one(which, payload, Path(folder), seconds)).items():
+                    rates.setdefault((which, crowd), []).append(rate)
+                    times.setdefault((which, crowd), []).append(time)
+    figures = []
+    for crowd in CROWDS:
+        ours, bare, repaints = (median(rates[which, crowd]) for which in WHICH)
+        what = f"presses, {crowd} member{'s' if crowd > 1 else ''}"
+        figures.append(Figure(what, "presses/s", ours, repaints, "bare bot, same message", 0.5))
+        figures.append(Figure("  the same", "presses/s", ours, bare, "bare bot, no message"))
+    commit = median(commits)
+    ours, bare, repaints = (median(times[which, 1]) * 1000 for which in WHICH)
+    less = ours - commit
+    if less <= 0:
+        raise RuntimeError(
+            f"a press took {ours:.2f} ms and a raw commit {commit:.2f} ms: the disk is too busy to measure"
+        )
+    return [
+        *figures,
+        Figure("a press, less a raw commit", "ms", less, repaints, "bare bot, same message", 2, "at most"),
+        Figure("  the same", "ms", less, bare, "bare bot, no message"),
+        Figure("a press, all of it", "ms", ours, commit, "a raw commit"),
+    ]

@@ -1,0 +1,79 @@
+"""The two bots that the bot benchmark compares, each in a process of its own: `python -m benchmarks.bots`.
+
+Reads one line of JSON from stdin: which bot, where the playground is, and what the bot needs to know.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import discord
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.run import build, set_up_logging
+from bot.settings import Settings
+from db import SaveSetting, Store
+
+STAKE = 100_000
+OURS = ("cogs.router", "cogs.table")
+
+
+class Bare(discord.Client):
+    """Posts a message in some channels, and acknowledges whatever is pressed on it, with no more ado.
+
+    With `repaints` it answers with the message as it is, instead of only acknowledging.
+    """
+
+    def __init__(self, payload: dict[str, Any], channels: list[int], *, repaints: bool) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+        )
+        self.payload, self.channels, self.repaints = payload, channels, repaints
+
+    async def on_ready(self) -> None:
+        """Post the messages."""
+        for channel in self.channels:
+            route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel)
+            await self.http.request(route, json=self.payload)
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Answer."""
+        if not self.repaints:
+            await interaction.response.defer()
+            return
+        route = Route(
+            "POST",
+            "/interactions/{webhook_id}/{webhook_token}/callback",
+            webhook_id=interaction.id,
+            webhook_token=interaction.token,
+        )
+        await self.http.request(route, json={"type": 7, "data": self.payload})
+
+
+async def _run(asked: dict[str, Any]) -> None:
+    Route.BASE = asked["base_url"]
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(asked["gateway_url"])
+    set_up_logging("WARNING")
+    if asked["which"] != "ours":
+        repaints = asked["which"] == "repaints"
+        async with Bare(asked["payload"], asked["channels"], repaints=repaints) as bare:
+            await bare.start(asked["token"])
+        return
+    async with await Store.open(Path(asked["database"])) as store:
+        await store.commit(SaveSetting(asked["guild"], "max_stake", STAKE))
+        async with build(store, Settings(thinking=0), OURS) as ours:
+            await ours.start(asked["token"])
+
+
+if __name__ == "__main__":
+    asyncio.run(_run(json.loads(sys.stdin.readline())))

@@ -1,0 +1,57 @@
+"""Tables without Discord, for the benchmarks: two members each, in the midst of a match that has no early end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import perf_counter
+
+from bot.clock import SystemClock
+from bot.house import HouseSettings
+from bot.tables.actor import House, Pacing, Person, TableActor
+from bot.tables.announce import Silent
+from bot.tables.floor import Floor
+from db import Store
+from games.engine import Choose
+
+GUILD = 1
+GAME = "rogues_and_warriors"
+STAKE = 100_000
+ANN, BOB = Person(1, "Ann"), Person(2, "Bob")
+
+
+def new_floor(store: Store) -> Floor:
+    """A floor that shows nothing to anybody."""
+    return Floor(House(store, SystemClock(), Silent(), Pacing(0.0, 0.0), gather=0.0))
+
+
+async def open_table(floor: Floor, channel: int) -> TableActor:
+    """A table with a match just begun, for fun and with stakes that take a thousand raises."""
+    settings = {"free": True, "buy_in": STAKE}
+    rules = HouseSettings(max_stake=STAKE)
+    table = await floor.open(GUILD, channel, ANN, GAME, settings=settings, rules=rules)
+    await table.sit(BOB)
+    await table.start(ANN)
+    return table
+
+
+async def press(table: TableActor) -> float:
+    """Whoever is to act raises by one, as a button does; gives the seconds until it was saved and answered."""
+    playing = table.playing
+    assert playing is not None
+    ask = next(ask for ask in playing.match.open.values() if not ask.answered)
+    assert isinstance(ask.prompt, Choose)
+    assert ask.prompt.amount is not None
+    person = ANN if table.state.seats[ask.seat].user_id == ANN.user_id else BOB
+    started = perf_counter()
+    await table.press(person, playing.id, ask.id, ask.prompt.amount.low)
+    return perf_counter() - started
+
+
+async def fill(path: Path, count: int, answers: int) -> None:
+    """Make a database with so many tables, each with so many answers in its journal."""
+    async with await Store.open(path) as store:
+        floor = new_floor(store)
+        for channel in range(count):
+            table = await open_table(floor, channel)
+            for _ in range(answers):
+                await press(table)

@@ -1,0 +1,139 @@
+"""Grids, such as cities: how they are shown, and how cards are placed on them step by step.
+
+The places chosen so far stand in the custom ids of the controls and nowhere else: a half-made placement survives a
+restart, and the rules hear of nothing before it is sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from cogs import controls
+from cogs.components import GREEN, Json, button, option, rows, select, text
+from cogs.items import item_mark, item_name, item_text
+from games.engine import Answer, Grid, OpenAsk, Pile, Place, Scene
+
+EMPTY = "⬛·"
+COVERING = "²"
+"""Stands at a card that lies on another one."""
+
+Spot = tuple[int, int]
+
+
+def _cells(piles: Iterable[Pile]) -> dict[Spot, tuple[str, ...]]:
+    return {(column, row): items for column, row, items in piles}
+
+
+def _area(spots: Iterable[Spot]) -> tuple[range, range]:
+    """The columns and rows that hold all of some places."""
+    columns, lines = zip(*spots, strict=True)
+    return range(min(columns), max(columns) + 1), range(min(lines), max(lines) + 1)
+
+
+def _mark(items: Sequence[str]) -> str:
+    if not items:
+        return EMPTY
+    return item_mark(items[-1]) + (COVERING if len(items) > 1 else "")
+
+
+def grid_of(scene: Scene, owner: int) -> Grid | None:
+    """A seat's grid, if the viewer sees one."""
+    for block in scene.blocks:
+        if isinstance(block, Grid) and block.owner == owner:
+            return block
+    return None
+
+
+def grid_lines(piles: Sequence[Pile]) -> list[str]:
+    """A line a row, from the top, no wider than a phone: `🟥W ⬛· 🟩B²`."""
+    cells = _cells(piles)
+    if not cells:
+        return []
+    columns, lines = _area(cells)
+    return ["`" + " ".join(_mark(cells.get((c, r), ())) for c in columns) + "`" for r in lines]
+
+
+def map_text(piles: Sequence[Pile], spots: Sequence[Spot] = ()) -> str:
+    """The grid with a letter a column and a number a row, and the same in words; `spots` are shown though empty."""
+    cells = _cells(piles)
+    if not cells:
+        return "Nothing lies here yet."
+    columns, lines = _area([*cells, *spots])
+    head = "   " + "    ".join(chr(ord("A") + c - columns.start) for c in columns)
+    drawn = [
+        f"{r - lines.start + 1} " + " ".join(f"{_mark(cells.get((c, r), ())):<3}" for c in columns).rstrip()
+        for r in lines
+    ]
+    told = [
+        f"{_name((c, r), columns, lines)} {_pile_text(cells[c, r])}"
+        for r in lines
+        for c in columns
+        if (c, r) in cells
+    ]
+    return "\n".join(["```", head, *drawn, "```" + "; ".join(told)])
+
+
+def _name(spot: Spot, columns: range, lines: range) -> str:
+    return f"{chr(ord('A') + spot[0] - columns.start)}{spot[1] - lines.start + 1}"
+
+
+def _pile_text(items: Sequence[str]) -> str:
+    return " on ".join(item_name(item) for item in reversed(items))
+
+
+def forced(prompt: Place, draft: Sequence[Sequence[int]]) -> list[list[int]]:
+    """A draft, and after it what there is no choice about."""
+    placed = [list(spot) for spot in draft]
+    while len(placed) < len(prompt.items) and len(prompt.spots(placed)) == 1:
+        placed.append(list(prompt.spots(placed)[0]))
+    return placed
+
+
+def place_controls(
+    table: int, match: int, ask: OpenAsk, prompt: Place, draft: Sequence[Sequence[int]]
+) -> list[Json]:
+    """One step of placing: the grid so far, where the next card may go and what that would count; undo; send."""
+    placed = forced(prompt, draft)
+    piles = prompt.after(placed)
+    open_spots = prompt.spots(placed) if len(placed) < len(prompt.items) else []
+    now = prompt.worth(piles) if prompt.worth is not None else None
+    parts = [text(map_text(piles, open_spots) + (f"\nCounts {now} now." if now is not None else ""))]
+    if open_spots:
+        item = prompt.items[len(placed)]
+        cells = _cells(piles)
+        area = _area([*cells, *open_spots])
+        lines = []
+        for spot in open_spots:
+            under = f", on {item_name(cells[spot][-1])}" if spot in cells else ""
+            would = ""
+            if prompt.worth is not None and now is not None:
+                then = prompt.worth(prompt.after([*placed, spot]))
+                would = f"counts {then} then ({then - now:+d})"
+            lines.append(option(f"{_name(spot, *area)}{under}", f"{spot[0]},{spot[1]}", would))
+        parts.append(text(f"Card {len(placed) + 1} of {len(prompt.items)}: {item_text(item)}"))
+        custom_id = controls.answer("d", table, match, ask.id, placed)
+        parts.append(select(f"Where does {item_name(item)} go?", custom_id, lines))
+    buttons = []
+    if not open_spots:
+        buttons.append(button("Send", controls.answer("p", table, match, ask.id, placed), GREEN))
+    start = forced(prompt, [])
+    if len(placed) > len(start):
+        back = controls.answer("d", table, match, ask.id, placed[:-1])
+        buttons.append(button("Take the last one back", back))
+    return [*parts, *rows(buttons)]
+
+
+def next_draft(prompt: Place, control: controls.Control, values: Sequence[str]) -> Answer:
+    """The draft that a control brings: its own, and the place chosen in its select.
+
+    Raises `ValueError` if it cannot be read and `IllegalAnswer` if no answer may begin so.
+    """
+    draft = control.answer()
+    if values and isinstance(draft, list):
+        column, row = values[0].split(",")
+        draft = [*draft, [int(column), int(row)]]
+    prompt.check_part(draft)
+    return draft
+
+
+NO_DRAFTS: Mapping[int, Answer] = {}

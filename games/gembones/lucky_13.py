@@ -1,0 +1,385 @@
+"""Lucky No. 13: roll up to four gembones one by one; 13 wins at once, else the nearest below it (L13)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, Self
+
+from pydantic import Field, model_validator
+
+from games.engine import Chance, Choose, Departure, Game, Line, OpenAsk, Pay, Result, Scene, Table
+from games.engine import Options as GameOptions
+from games.engine.money import COIN, SIZES, die_keys
+from games.engine.prompts import Answer
+from games.gembones.lucky_odds import choices, outlook, survives
+from games.gembones.lucky_turn import BLESSINGS, DICE, LUCKY, Player, Rolled, Turn
+from games.gembones.stakes import WORDS as STAKE_WORDS
+from games.gembones.stakes import count_text, rows_of, stakes_window
+
+TIES = ("g10", "g8", "g6", "g4", COIN)
+"""What the order of play is rolled with; the coin again and again (L13-10 to L13-12, L13-R4)."""
+
+NAMES: Mapping[str, str] = {
+    "garl": "Garl's Gratuitous Gift",
+    "brandobaris": "Brandobaris' Little Luck",
+    "leira": "Leira's Dice Deception",
+    "mask": "Mask's Shadow Swindle",
+    "tymora": "Tymora's Bold Blessing",
+    "waukeen": "Waukeen's Winning Wealth",
+}
+
+
+class Options(GameOptions):
+    """Options of Lucky No. 13."""
+
+    garls_gratuitous_gift: bool = Field(
+        False,
+        title=NAMES["garl"],
+        description="In somebody else's turn you may roll one of your own gembones for their total.",
+    )
+    brandobaris_little_luck: bool = Field(
+        False,
+        title=NAMES["brandobaris"],
+        description="If you bust, another gembone may replace your last roll, and ends your turn.",
+    )
+    leiras_dice_deception: bool = Field(
+        False,
+        title=NAMES["leira"],
+        description="Once in your turn you must say one higher or one lower than you rolled, and that counts.",
+    )
+    masks_shadow_swindle: bool = Field(
+        False,
+        title=NAMES["mask"],
+        description="When a neighbour's turn ends, the smallest gembone left unrolled is yours.",
+    )
+    tymoras_bold_blessing: bool = Field(
+        False,
+        title=NAMES["tymora"],
+        description="At exactly 12 you may flip a coin: heads is 13, tails is a bust.",
+    )
+    waukeens_winning_wealth: bool = Field(
+        False,
+        title=NAMES["waukeen"],
+        description="If you win, whoever had 10 or more pays the largest gembone rolled.",
+    )
+    blessings_of_the_tricksters: bool = Field(
+        False,
+        title="Blessings of the Tricksters",
+        description="Up to six players, each champion of another trickster and blessed by that one alone.",
+    )
+
+    @model_validator(mode="after")
+    def _together(self) -> Self:
+        """All six by draft, or some for everybody (GEN-R5)."""
+        if self.blessings_of_the_tricksters and self.everybodys:
+            raise ValueError(
+                "Blessings of the Tricksters deals the six blessings out: switch the single ones off."
+            )
+        return self
+
+    @property
+    def everybodys(self) -> tuple[str, ...]:
+        """The blessings that all players have (L13-32)."""
+        values = self.model_dump()
+        return tuple(
+            name for name in BLESSINGS if any(v and field.startswith(name) for field, v in values.items())
+        )
+
+
+def point_target(length: Literal["quick", "full"], players: int) -> int:
+    """The points that win a point match (L13-47, L13-48)."""
+    return LUCKY if length == "quick" else LUCKY * players
+
+
+# ---- the order of play, and the draft
+
+
+def order_of_play(table: Table, seats: Sequence[int], tries: int = 0) -> list[int]:
+    """Who plays when: the lowest roll first; equals settle it among themselves (L13-10 to L13-12, L13-R4)."""
+    if len(seats) == 1:
+        return [*seats]
+    die = TIES[min(tries, len(TIES) - 1)]
+    rolls: dict[int, list[int]] = {}
+    for seat in seats:
+        face = table.chance.die({**SIZES, COIN: 2}[die])
+        rolls.setdefault(face, []).append(seat)
+        table.tell("order_roll", seat=seat, die=f"{die}:{face}")
+    return [seat for face in sorted(rolls) for seat in order_of_play(table, rolls[face], tries + 1)]
+
+
+async def draft(table: Table, order: Sequence[int], anew: bool) -> dict[int, str]:
+    """Who champions whom: kept from game to game; who has no deity chooses, in the order of play (L13-33 to L13-35)."""
+    deities: dict[int, str] = {} if anew else dict(table.carry.get("deities", ()))
+    table.phase("draft")
+    for seat in order:
+        left = tuple(name for name in BLESSINGS if name not in deities.values())
+        if seat not in deities:
+            deities[seat] = await table.ask(seat, Choose("blessing", left, left[0], public=True))
+            table.tell("champion", seat=seat, name=NAMES[deities[seat]])
+    return deities
+
+
+def departs(options: Options, carry: Mapping[str, Any], seat: int, staying: list[int]) -> Departure:
+    """A seat leaves between two games: its deity is free again."""
+    return Departure(_carried({**dict(carry.get("deities", ())), seat: ""}))
+
+
+def _carried(deities: Mapping[int, str]) -> dict[str, Any]:
+    kept = [[seat, name] for seat, name in sorted(deities.items()) if name]
+    return {"deities": kept} if kept else {}
+
+
+# ---- the game
+
+
+async def play(table: Table, options: Options) -> Result:
+    """One game, from the order roll to the payments (L13-10 to L13-29)."""
+    table.clear()
+    held = options.blessings_of_the_tricksters and table.carry.get("deities")
+    needed = dict.fromkeys(DICE, 1)
+    ways = ("stake", "stake_anew") if held else ("stake",)
+    answers = await stakes_window(table, count_text(needed), needed, ways)
+    # one alone rolls nothing
+    order = order_of_play(table, [*answers]) if len(answers) > 1 else []
+    deities = dict(table.carry.get("deities", ())) if held else {}
+    if options.blessings_of_the_tricksters and order:
+        # a new draft only if all want one (L13-R5)
+        deities = await draft(table, order, anew={*answers.values()} == {"stake_anew"})
+    players = [Player(s, (deities[s],) if s in deities else options.everybodys) for s in order]
+    table.show(*players)
+    table.phase("turns")
+    if order:
+        table.tell("order", seats=tuple(order))
+
+    pays: list[Pay] = []
+    for player in players:
+        pays += await Turn(table, players, player).play()
+        if player.total == LUCKY:
+            break
+    winner, tied = _winner(table, players)
+    pays += payments(players, winner, tied)
+    for player in players:
+        player.truth = True
+        if player.lied:
+            table.tell("truth", seat=player.seat, dice=_keys(player.own))
+    for seat in sorted(table.gone):
+        deities.pop(seat, None)
+    return _finish(table, players, winner, pays, _carried(deities))
+
+
+def _keys(rolled: Sequence[Rolled]) -> tuple[str, ...]:
+    return tuple(key for each in rolled for key in die_keys(each.size, [each.face]))
+
+
+def _winner(table: Table, players: Sequence[Player]) -> tuple[Player | None, list[Player]]:
+    """Who wins, and who shared the best total; nobody if all are bust (L13-17, L13-21, L13-24 to L13-27, L13-R2)."""
+    in_it = [player for player in players if player.had_turn and player.total <= LUCKY]
+    best = max((player.total for player in in_it), default=0)
+    tied = [player for player in in_it if player.total == best]
+    if best == LUCKY:
+        # the turn that made 13 was the last one
+        return tied[-1], []
+    if not tied:
+        return None, []
+    finest = max(tied, key=fineness)
+    equal = [player for player in tied if fineness(player) == fineness(finest)]
+    while len(equal) > 1:
+        equal = _reroll(table, equal)
+    return equal[0], tied
+
+
+def fineness(player: Player) -> tuple[int, list[int]]:
+    """Of equal totals the greater wins: fewer gembones, then the higher results (L13-24, L13-26, L13-R6)."""
+    return -len(player.own), sorted((rolled.said for rolled in player.own), reverse=True)
+
+
+def _reroll(table: Table, equal: Sequence[Player]) -> list[Player]:
+    """Identical rolls: all throw the gembones of their totals again; gives who is nearest to 13 (L13-27, L13-R3)."""
+    totals: dict[int, int] = {}
+    for player in equal:
+        faces = [Rolled(each.size, table.chance.die(SIZES[each.size])) for each in player.own]
+        totals[player.seat] = sum(each.face for each in faces)
+        table.tell("rerolls", seat=player.seat, dice=_keys(faces), total=totals[player.seat])
+    best = max((total for total in totals.values() if total <= LUCKY), default=0)
+    return [player for player in equal if totals[player.seat] == best] or [*equal]
+
+
+def payments(players: Sequence[Player], winner: Player | None, tied: Sequence[Player]) -> list[Pay]:
+    """One gembone from each loser who took a turn and did not share the best total (L13-06, L13-18 to L13-25)."""
+    if winner is None:
+        return []
+    losers = [player for player in players if player.had_turn and player is not winner and player not in tied]
+    return [Pay(loser.seat, winner.seat, owed(loser, winner), 1) for loser in losers]
+
+
+def owed(loser: Player, winner: Player) -> str:
+    """Which gembone a loser owes (L13-18, L13-19, L13-22, L13-23, L13-45, L13-R11)."""
+
+    def by_result(rolled: Rolled) -> tuple[int, int]:
+        return rolled.said, SIZES[rolled.size]
+
+    if "waukeen" in winner.blessings and loser.total >= 10:
+        return max(loser.at_risk, key=lambda rolled: SIZES[rolled.size]).size
+    if winner.total == LUCKY:
+        return max(loser.at_risk, key=by_result).size
+    return min(loser.at_risk, key=by_result).size
+
+
+def _finish(
+    table: Table,
+    players: Sequence[Player],
+    winner: Player | None,
+    pays: Sequence[Pay],
+    carry: Mapping[str, Any],
+) -> Result:
+    words = table.words
+    why = dict.fromkeys(table.ring, Line(words["note:passes"]))
+    for player in players:
+        kind = "why:unplayed" if not player.had_turn else "why:bust" if player.total > LUCKY else "why"
+        why[player.seat] = Line(words[kind], {"total": player.total, "dice": _keys(player.own)})
+    how = (
+        "nothing"
+        if not players
+        else "bust"
+        if winner is None
+        else "lucky"
+        if winner.total == LUCKY
+        else "near"
+    )
+    values = {"seat": winner.seat, "total": winner.total} if winner else {}
+    first = [winner.seat] if winner else []
+    return Result(
+        Line(words[f"result:{how}"], values), rows_of(table.ring, pays, why, first), tuple(pays), carry
+    )
+
+
+# ---- a computer player
+
+
+def optimal(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    """Plays for the best chance to win, from `lucky_odds`; gives only to bust somebody, if its own turn is past."""
+    prompt = ask.prompt
+    assert isinstance(prompt, Choose)
+    says = prompt.says
+    if ask.kind == "roll":
+        unrolled = tuple(option for option in prompt.options if option in DICE)
+        every = choices(unrolled, says["total"], says["best"], says["later"], says["flips"])
+        return max(every, key=lambda choice: choice[1])[0] if every else "stop"
+    if ask.kind == "say":
+        change = {"true": 0, "up": 1, "down": -1}
+        at = {option: says["total"] + change[option] for option in prompt.options}
+        return max(prompt.options, key=lambda option: outlook((), at[option], says["best"], says["later"]))
+    if ask.kind == "swap":
+
+        def wins(size: str) -> float:
+            totals = [says["without"] + face for face in range(1, SIZES[size] + 1)]
+            return (
+                sum(survives(total, says["later"]) for total in totals if total > says["best"]) / SIZES[size]
+            )
+
+        return max([option for option in prompt.options if option != "bust"], key=wins)
+    if ask.kind == "gift" and says["past"]:
+
+        def harms(size: str) -> float:
+            lacks: int = LUCKY - says["total"]
+            return (max(SIZES[size] - lacks, 0) - (1 <= lacks <= SIZES[size])) / SIZES[size]
+
+        size = max([option for option in prompt.options if option != "keep"], key=harms)
+        return size if harms(size) > 0.5 else "keep"
+    return prompt.default if ask.kind == "gift" else prompt.options[0]
+
+
+RULES = """\
+**Roll gembones one by one, as near to 13 as you dare. Exactly 13 wins at once; above 13 you are out.**
+
+1. Everybody has a g4, a g6, a g8 and a g10. A g10 each decides the order: the lowest plays first.
+2. In your turn choose a gembone and roll it; go on with another, or stop. At least one, each at most once.
+3. Above 13 you bust. Exactly 13 wins and ends the game on the spot.
+4. If nobody makes 13, the highest total that is not bust wins.
+
+**What it costs.** One gembone from each who took a turn. To a 13: the one that shows your *highest* result (of
+equals the larger gembone). To the nearest: the one that shows your *lowest* (of equals the smaller). Who had no turn before
+the 13 pays nothing.
+
+**Equal totals.** Fewer gembones win, then the highest single result, then the next. All the same: those players throw
+their gembones again. Whoever shared the best total pays nothing. All bust: nobody pays.
+
+**Blessings** (each for all, or one each with *Blessings of the Tricksters*, drafted in the order of play; they stay
+until all put up for a new draft).
+*Garl*: in another's turn roll one of yours, and it counts for them; once a turn, and one must be left for your own.
+*Brandobaris*: bust with gembones left? Another may replace your last roll, and your turn is over.
+*Leira*: once in your turn you must call a roll one higher or lower, and the called number counts.
+*Mask*: your neighbours in the order of play leave you the smallest gembone that they did not roll.
+*Tymora*: at 12 flip a coin: heads 13, tails 14.
+*Waukeen*: if you win, whoever had 10 or more pays the largest gembone rolled.
+
+**Example.** Ann rolls g10 = 6 and g6 = 5 and stops at 11. Bob rolls g8 = 7 and g6 = 6: 13! Ann pays the g10, her highest
+result. Cid had no turn and pays nothing.
+
+Never stopping early makes 13 in 51 of 160 games at best, beginning with the g10.
+"""
+
+GAME = Game(
+    key="lucky_13",
+    title="Lucky No. 13",
+    rulebook="Glittergold's Guide to Gambling",
+    pitch="Roll one by one towards 13, and stop before you go over.",
+    version=1,
+    seats=(2, 8),
+    complexity="medium",
+    minutes=2,
+    money="gembones",
+    options=Options,
+    play=play,
+    words={
+        **STAKE_WORDS,
+        "stake": "Play for {dice}? At most one of them is lost to the winner.",
+        "stake:stake_anew": "Put up, and draft anew if all agree",
+        "order_roll": "{seat:seat} rolls {die:item} for the order.",
+        "order": "They play in this order: {seats:seats}.",
+        "champion": "{seat:seat} plays under {name}.",
+        "blessing": "Whose champion are you?",
+        **{f"blessing:{name}": said for name, said in NAMES.items()},
+        "turn": "{seat:seat}'s turn.",
+        "roll": "You have {total}, the best so far is {best}. Roll, or stop?",
+        **{f"roll:{size}": f"Roll the {size}" for size in DICE},
+        "roll:stop": "Stop at {total}",
+        "roll:flip": "Flip Tymora's coin",
+        "rolls": "{seat:seat} rolls {die:item}: {total}.",
+        "rolls_hidden": "{seat:seat} rolls the {size} behind a hand.",
+        "sees": "You rolled {die:item}.",
+        "says": "{seat:seat} calls it {die:item}: {total}.",
+        "say": "Your {size} shows {face}. What do you call it?",
+        "say:true": "{face}, the truth",
+        "say:up": "{higher}",
+        "say:down": "{lower}",
+        "gift": "{seat:seat} stands at {total}. Roll one of yours for them?",
+        **{f"gift:{size}": f"Give the {size}" for size in DICE},
+        "gift:keep": "Keep all",
+        "gives": "{seat:seat} rolls {die:item} for {to_seat:seat}: {total}.",
+        "swap": "Bust at {total}. Replace the {size}? You keep {without} and that roll.",
+        **{f"swap:{size}": f"Roll the {size} instead" for size in DICE},
+        "swap:bust": "Bust",
+        "swaps": "Brandobaris winks: {seat:seat} takes the {size} back.",
+        "flips": "{seat:seat} flips {die:item}: {total}.",
+        "bust": "{seat:seat} busts with {total}.",
+        "ends": "{seat:seat} ends at {total}.",
+        "swindle": "{seat:seat} swindles {from_seat:seat} out of the {size}.",
+        "rerolls": "{seat:seat} throws {dice:items} again: {total}.",
+        "truth": "{seat:seat} really had {dice:items}.",
+        "note:total": "{total}",
+        "phase:draft": "Blessings",
+        "phase:turns": "Turns",
+        "why": "{total}: {dice:items}",
+        "why:bust": "bust, {total}: {dice:items}",
+        "why:unplayed": "had no turn",
+        "result:lucky": "Lucky 13! {seat:seat} wins.",
+        "result:near": "{seat:seat} wins with {total}.",
+        "result:bust": "All are bust, and nobody pays.",
+        "result:nothing": "It takes two to play, and nothing was rolled.",
+    },
+    rules=RULES,
+    policies={"optimal": optimal},
+    seats_for=lambda options: (2, 6) if options.blessings_of_the_tricksters else (2, 8),
+    departs=departs,
+)

@@ -1,0 +1,295 @@
+"""Den of Thieves: seven cards each; Warriors kill Rogues, Rogues kill patrons, and what is left scores (DT).
+
+Where the best scoring is a choice (declare a Den of Thieves or not, which cards slay a Dragon, which thief kills), all
+of them are tried and the best one counts (DT-R2).
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, partial
+from itertools import combinations, combinations_with_replacement
+from math import comb, prod
+from typing import NamedTuple
+
+from pydantic import Field
+
+from games.engine import Chance, Game, Line, OpenAsk, Scene, Table
+from games.engine.prompts import Answer
+from games.engine.result import Result
+from games.parlour.deck import NUMBER, RANKS, SUITS, by_rank
+from games.parlour.draw import MOST, Cards, card_by_card, show_worth, unseen, win_chance
+from games.parlour.draw import WORDS as DRAW_WORDS
+from games.parlour.play import Play, Standing
+from games.parlour.policies import bet_by_strength, hand_of
+from games.parlour.settle import WORDS, ParlourOptions, due, play_for_pot
+
+HAND = 7
+VICTIMS = "MLB"
+"""Patrons in the order in which Rogues kill them (DT-08)."""
+MARKET = (1, 2, 2, 3, 3, 4, 4)
+"""What the first Merchant left scores, the second, and so on (DT-12)."""
+WARRIOR, THIEF = 3, 2
+"""What a Warrior scores, and a thief of a Den of Thieves that killed nobody (DT-13, DT-17)."""
+KILLS = 2
+"""So many Rogues a Warrior kills at most (DT-06)."""
+SLAYERS = ("WW", "RRRR", "WRR")
+"""What it takes to slay a Dragon (DT-21)."""
+SLAIN, THREE_DRAGONS = 12, 19
+
+
+class Options(ParlourOptions):
+    """Options of Den of Thieves."""
+
+    strong_warriors: bool = Field(
+        False,
+        title="Strong Warriors",
+        description="A Warrior is worth 3 in a Den of Thieves too, even if it has killed a patron.",
+    )
+    dragon_cards: bool = Field(
+        False,
+        title="Dragon Cards",
+        description="Three Dragons join the deck: one that the hand cannot slay makes it worth nothing.",
+    )
+
+
+# ---- scoring
+
+
+Fates = Mapping[str, list[tuple[int, str]]]
+"""By rank: what each card of it scores, and what has become of it."""
+
+
+class Scoring(NamedTuple):
+    """One way to score a hand: its total, how it is told, and the fate of each card."""
+
+    total: int
+    head: str
+    fates: Fates
+
+
+def patrons(hand: Counter[str], killers: int) -> Fates:
+    """The fates of Merchants, Ladies and Bards when so many thieves kill one each (DT-07 to DT-12)."""
+    dead = {}
+    for rank in VICTIMS:
+        dead[rank] = min(killers, hand[rank])
+        killers -= dead[rank]
+    bards = hand["B"] - dead["B"]
+    scores = {
+        "M": MARKET[: hand["M"] - dead["M"]],
+        "L": (1 + bards,) * (hand["L"] - dead["L"]),
+        "B": (1,) * bards,
+    }
+    return {rank: [(n, "") for n in scores[rank]] + [(0, "killed")] * dead[rank] for rank in VICTIMS}
+
+
+def victims(hand: Counter[str], killers: int) -> int:
+    """How many patrons so many thieves kill."""
+    return min(killers, sum(hand[rank] for rank in VICTIMS))
+
+
+def ordinary(hand: Counter[str]) -> Fates:
+    """Scored as it is: Warriors kill Rogues, the other Rogues kill patrons (DT-06 to DT-14)."""
+    killed = min(KILLS * hand["W"], hand["R"])
+    rogues = hand["R"] - killed
+    killers = victims(hand, rogues)
+    kills = [min(KILLS, max(0, killed - KILLS * at)) for at in range(hand["W"])]
+    return {
+        **patrons(hand, rogues),
+        "W": [(WARRIOR + n, f"kills {n}" if n else "") for n in kills],
+        "R": [(0, "killed")] * killed + [(0, "kills")] * killers + [(0, "")] * (rogues - killers),
+    }
+
+
+def dens(hand: Counter[str], strong: bool) -> Iterator[Fates]:
+    """Scored as a Den of Thieves, once for each number of Warriors among those who kill (DT-16, DT-17, DT-19)."""
+    thieves = hand["W"] + hand["R"]
+    killers = victims(hand, thieves)
+    idle, busy = (WARRIOR, WARRIOR) if strong else (THIEF, 0)
+    for warriors in range(max(0, killers - hand["R"]), min(hand["W"], killers) + 1):
+        rogues = killers - warriors
+        yield {
+            **patrons(hand, thieves),
+            "W": [(busy, "kills")] * warriors + [(idle, "")] * (hand["W"] - warriors),
+            "R": [(0, "kills")] * rogues + [(THIEF, "")] * (hand["R"] - rogues),
+        }
+
+
+def ways(hand: Counter[str], strong: bool) -> Iterator[Scoring]:
+    """Every legal way to score a hand of two Dragons at most, each of which has to be slain (DT-15, DT-21 to DT-24)."""
+    for chosen in combinations_with_replacement(SLAYERS, hand["D"]):
+        slayers = Counter("".join(chosen))
+        if any(slayers[rank] > hand[rank] for rank in "WR"):
+            continue
+        rest = hand - slayers
+        for head, scored in [
+            ("{total}", ordinary(rest)),
+            *(("{total} as a Den of Thieves", den) for den in dens(rest, strong)),
+        ]:
+            fates = {rank: [(0, "slays")] * slayers[rank] + scored[rank] for rank in RANKS}
+            fates["D"] = [(SLAIN, "slain")] * hand["D"]
+            yield Scoring(sum(n for row in fates.values() for n, _ in row), head, fates)
+
+
+@cache
+def scoring(ranks: str, strong: bool) -> Scoring:
+    """The best way to score a hand of these ranks, which stand in order (DT-R2 to DT-R6)."""
+    hand = Counter(ranks)
+    nothing = {rank: [(0, "")] * n for rank, n in hand.items()}
+    if hand["D"] == 3:
+        first = {"D": [(THREE_DRAGONS, ""), (0, ""), (0, "")]}
+        return Scoring(THREE_DRAGONS, "{total} for three Dragons", nothing | first)
+    unslain = Scoring(0, "{total}, since a Dragon is not slain", nothing)
+    return max(ways(hand, strong), key=lambda way: way.total, default=unslain)
+
+
+def in_order(cards: Sequence[str]) -> str:
+    """The ranks of a hand, as `scoring` takes them."""
+    return "".join(sorted(card[0] for card in cards))
+
+
+def total(cards: Sequence[str], *, strong: bool = False) -> int:
+    """What a hand scores (DT-05)."""
+    return scoring(in_order(cards), strong).total
+
+
+def strength(cards: Sequence[str], *, strong: bool = False) -> tuple[int, ...]:
+    """The greater tuple is the better hand: total, then Rank of all seven cards (DT-05, DT-18, DT-R7)."""
+    return (total(cards, strong=strong), *by_rank(cards))
+
+
+def worth(cards: Sequence[str], *, strong: bool = False) -> Line:
+    """A hand in words, card by card: what each scores, and what became of it."""
+    best = scoring(in_order(cards), strong)
+    fates = {rank: iter(row) for rank, row in best.fates.items()}
+    scored = [next(fates[card[0]]) for card in cards]
+    points = [(card, n) for card, (n, _) in zip(cards, scored, strict=True)]
+    return card_by_card(points, [fate for _, fate in scored], best.head)
+
+
+# ---- play
+
+
+async def den_of_thieves(play: Play, options: Options) -> Standing:
+    """One play, in the rulebook's order (DT-01 to DT-04)."""
+    strong = options.strong_warriors
+    cards = Cards(play, HAND, dragons=options.dragon_cards)
+    show_worth(play, partial(worth, strong=strong))
+    await play.betting_round()
+    await cards.exchange()
+    await play.betting_round()
+    await cards.exchange()
+    await play.betting_round()
+
+    play.table.tell("showdown")
+    for seat in play.order():
+        play.hands[seat].show()
+    hands = {seat: play.hands[seat].cards for seat in play.live}
+    return Standing(
+        {seat: strength(hand, strong=strong) for seat, hand in hands.items()},
+        {seat: worth(hand, strong=strong) for seat, hand in hands.items()},
+    )
+
+
+async def play(table: Table, options: Options) -> Result:
+    """Den of Thieves, from the ante to the payoff."""
+    return await play_for_pot(table, options, den_of_thieves)
+
+
+# ---- a computer player: it plays as if there were no Strong Warriors and expects to draw no Dragon
+
+DRAWN = 1.9
+"""About what each card that was drawn in an exchange has made a hand better."""
+
+
+@cache
+def outlook() -> dict[int, float]:
+    """The chance of each total of seven cards of the whole deck."""
+    suits, cards = len(SUITS), len(SUITS) * sum(NUMBER.values())
+    chances: dict[int, float] = defaultdict(float)
+    for ranks in combinations_with_replacement(sorted(RANKS), HAND):
+        ways_dealt = prod(comb(suits * NUMBER[rank], n) for rank, n in Counter(ranks).items())
+        chances[scoring("".join(ranks), False).total] += ways_dealt / comb(cards, HAND)
+    return dict(chances)
+
+
+def best_discard(cards: Sequence[str], deck: Counter[str]) -> list[int]:
+    """The places to discard for the highest total in the mean, when cards of the ranks in `deck` may come."""
+    best, chosen = float(total(cards)), list[int]()
+    for count in range(1, MOST + 1):
+        tried = set()
+        for places in combinations(range(len(cards)), count):
+            kept = in_order([card for at, card in enumerate(cards) if at not in places])
+            if kept in tried:
+                continue
+            tried.add(kept)
+            mean = _mean(kept, count, deck)
+            if mean > best:
+                best, chosen = mean, list(places)
+    return chosen
+
+
+def _mean(kept: str, count: int, deck: Counter[str]) -> float:
+    """The mean total of a hand when `count` cards of `deck` come to those that were kept."""
+    mean = 0.0
+    for new in combinations_with_replacement(sorted(deck), count):
+        likely = prod(comb(deck[rank], n) for rank, n in Counter(new).items()) / comb(deck.total(), count)
+        mean += likely * scoring("".join(sorted([*kept, *new])), False).total
+    return mean
+
+
+def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    """Discards for the highest total in the mean, and bets by the chance to win."""
+    hand = hand_of(scene, scene.viewer)
+    assert ask.prompt is not None
+    if hand is not None and ask.kind == "discard":
+        return best_discard(hand.items, Counter(card[0] for card in unseen(scene)))
+    if hand is not None and ask.kind == "bet":
+        win = win_chance(scene, total(hand.items), outlook(), DRAWN)
+        return bet_by_strength(scene, ask, luck, win)
+    return ask.prompt.default
+
+
+RULES = """\
+**Seven cards each. Warriors kill Rogues, Rogues kill the other patrons, and those who live score.**
+
+1. Everybody antes 1 and is dealt seven cards. A Betting Round.
+2. In turn, everybody may discard up to two cards and draws as many. A Betting Round.
+3. Another such exchange, a last Betting Round. Hands are shown; the highest total wins.
+
+**Scoring a hand.** First each Warrior kills up to two Rogues. Then each Rogue left kills a patron: Merchants first,
+then Ladies, then Bards. Those who live score:
+
+- Bard 1. Lady 1, and 1 more for each Bard. Warrior 3, and 1 more for each Rogue that it killed. Rogue 0.
+- Merchants together 1, 3, 5, 8, 11, 15 or 19, for one to seven of them.
+
+*Den of Thieves*: any hand may be declared one. Then Warriors are thieves too and kill as Rogues do, each thief that
+killed nobody scores 2, and one that killed scores 0. Every hand is scored in the way that is best for it. Equal
+totals: most Warriors, then Ladies, Bards, Merchants, of all seven cards; still equal: the split rule.
+
+**Variants.** *Strong Warriors*: a Warrior is worth 3 in a Den of Thieves too. *Dragon Cards*: a Dragon makes the hand
+worth nothing unless it is slain, which takes two Warriors, four Rogues, or a Warrior and two Rogues. A Dragon and its
+slayers score 12 together, the other cards as usual. Three Dragons score 19, whatever else is there.
+
+**Example.** Ann has a Warrior, three Rogues, a Merchant, a Lady and a Bard. The Warrior kills two Rogues and scores 5;
+the third Rogue kills the Merchant; the Lady scores 2 and the Bard 1. She has 8.
+"""
+
+GAME = Game(
+    key="den_of_thieves",
+    title="Den of Thieves",
+    rulebook="Gambling? I'm In!",
+    pitch="Warriors kill Rogues, Rogues kill the rest; the best company left wins.",
+    version=1,
+    seats=(2, 8),
+    complexity="medium",
+    minutes=5,
+    money="pieces",
+    options=Options,
+    play=play,
+    words={**WORDS, **DRAW_WORDS},
+    rules=RULES,
+    policies={"sensible": sensible},
+    due=due,
+)

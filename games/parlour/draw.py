@@ -1,0 +1,137 @@
+"""Discarding and drawing: what King's Council, Three Kingdoms and Den of Thieves share (DECK-R4).
+
+`Cards` is the deck of one play with its exchanges; below it stand the words for hands that score card by card, and
+what the computer players of these games work out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from itertools import chain, repeat
+
+from games.engine import BACK, Hand, Line, Pick, Scene, Worth, Zone
+from games.parlour.deck import rogues_and_warriors_deck
+from games.parlour.play import Play
+from games.parlour.policies import hand_of, rivals
+
+MOST = 2
+"""So many cards may be discarded in one exchange."""
+
+WORDS: Mapping[str, str] = {
+    "phase:exchange": "Exchange",
+    "discards": "{seat:seat} discards {n} and draws as many.",
+    "keeps_all": "{seat:seat} keeps all cards.",
+    "drew": "You drew {cards:items}.",
+    "note:discards": "drew {n}",
+    "note:keeps_all": "drew none",
+    "discard": "Which cards do you discard, {most} at most? You draw as many.",
+    "discard:none": "Keep all",
+}
+
+
+class Cards:
+    """The deck of one play, from which every seat has been dealt a hand, and what each seat has discarded.
+
+    `deck`: the cards left, in no order. `discards`: face down; their owner may look, others see how many (BET-R22).
+    """
+
+    __slots__ = ("deck", "discards", "play")
+
+    def __init__(self, play: Play, count: int, *, dragons: bool) -> None:
+        self.play = play
+        self.deck = play.deal(count, dragons=dragons)
+        self.discards = {seat: Hand(seat, [], "discarded") for seat in play.order()}
+        for seat, pile in self.discards.items():
+            play.lay(seat, pile)
+
+    def turn_up(self) -> str:
+        """The top card of the deck."""
+        return self.play.table.chance.draw(self.deck)
+
+    async def exchange(self) -> None:
+        """Seat by seat: up to two cards are discarded, then as many drawn, in one decision (DECK-R4, KC-R6).
+
+        All who are in take part, those who are all in too. New cards lie where the old ones lay.
+        """
+        play, table = self.play, self.play.table
+        table.phase("exchange")
+        for seat in play.order():
+            hand = play.hands[seat].cards
+            prompt = Pick("discard", tuple(hand), 0, MOST, [], says={"most": MOST})
+            places = await table.ask(seat, prompt)
+            kind = "discards" if places else "keeps_all"
+            table.tell(kind, seat=seat, n=len(places))
+            table.note(seat, kind, n=len(places))
+            if not places:
+                continue
+            self.discards[seat].cards += [hand[place] for place in places]
+            for place in places:
+                hand[place] = self.turn_up()
+            table.tell("drew", (seat,), cards=tuple(hand[place] for place in places))
+
+
+def card_by_card(points: Iterable[tuple[str, int]], fates: Iterable[str] = (), head: str = "{total}") -> Line:
+    """A hand in words: its total, then each card with what it scores and, where there is one, its fate.
+
+    `head`: a template for what stands before the cards, in which `{total}` is the sum.
+    """
+    scored = list(points)
+    values: dict[str, object] = {"total": sum(n for _, n in scored)}
+    parts = []
+    told = chain(fates, repeat(""))
+    for at, ((card, n), fate) in enumerate(zip(scored, told, strict=False)):
+        parts.append(f"{{card{at}:item}} {n}" + (f" ({fate})" if fate else ""))
+        values[f"card{at}"] = card
+    return Line(f"{head}: {', '.join(parts)}", values)
+
+
+def show_worth(play: Play, worth: Callable[[list[str]], Line]) -> None:
+    """Lay beside each hand, for its owner alone, what it would score if it were shown now."""
+
+    def now(cards: list[str]) -> Line:
+        return Line("Your hand now scores {why:line}.", {"why": worth(cards)})
+
+    play.table.show(*(Worth(seat, partial(now, hand.cards)) for seat, hand in play.hands.items()))
+
+
+# ---- for computer players
+
+
+def unseen(scene: Scene) -> list[str]:
+    """The cards that the viewer cannot see, Dragons left aside."""
+    seen = Counter(card for block in scene.blocks if isinstance(block, Zone) for card in block.items)
+    return list((Counter(rogues_and_warriors_deck()) - seen).elements())
+
+
+def weakest(points: Sequence[int], mean: float) -> list[int]:
+    """The places of the lowest cards, two at most, of those that score less than a new card does in the mean."""
+    low = sorted(range(len(points)), key=lambda place: points[place])[:MOST]
+    return sorted(place for place in low if points[place] < mean)
+
+
+def outlook(points: Sequence[int], count: int) -> dict[int, float]:
+    """The chance of each total of `count` cards, each of which scores any of `points`."""
+    share = {n: times / len(points) for n, times in sorted(Counter(points).items())}
+    chances = {0: 1.0}
+    for _ in range(count):
+        more: dict[int, float] = defaultdict(float)
+        for total, chance in chances.items():
+            for n, likely in share.items():
+                more[total + n] += chance * likely
+        chances = more
+    return chances
+
+
+def win_chance(scene: Scene, own: float, chances: Mapping[int, float], gain: float) -> float:
+    """The chance that `own` is more than every rival has; half a tie counts.
+
+    `chances`: of each total of a hand that nothing is known of; every card that a rival drew makes it `gain` better.
+    """
+    win = 1.0
+    for rival in rivals(scene):
+        pile = hand_of(scene, rival, "discarded")
+        level = own - gain * (pile.items.count(BACK) if pile else 0)
+        win *= sum((total < level) * p + (total == level) * p / 2 for total, p in chances.items())
+    return win

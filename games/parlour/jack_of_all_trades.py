@@ -1,0 +1,302 @@
+"""Jack of All Trades: find jobs for your workers; the lowest total of those left over wins (JT)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from itertools import product
+
+from pydantic import Field
+
+from games.engine import BACK, Chance, Game, Line, Open, OpenAsk, Pick, Scene, Table, Worth
+from games.engine.prompts import Answer, Choose
+from games.engine.result import Result
+from games.parlour.deck import NUMBER, RANKS, rogues_and_warriors_deck
+from games.parlour.play import Play, Standing
+from games.parlour.policies import bet_by_strength, hand_of, rivals
+from games.parlour.settle import WORDS, ParlourOptions, due, play_for_pot
+
+WORKERS = 5
+JOBS = 4
+JACK = 6
+"""A die of this value does any job for which its owner has no worker (JT-05)."""
+PLANS = tuple("-".join(plan) for plan in product(("card", "die"), repeat=JOBS))
+"""What may give each of the four jobs with Hidden Fate (JT-17)."""
+ALL_CARDS = PLANS[0]
+SAMPLES = 60
+"""How many futures the computer player looks at."""
+
+
+class Options(ParlourOptions):
+    """Options of Jack of All Trades."""
+
+    no_last_call: bool = Field(
+        False,
+        title="No Last Call",
+        description="On the fourth job too everybody places one matching worker at most.",
+    )
+    hidden_fate: bool = Field(
+        False,
+        title="Hidden Fate",
+        description="Five secret cards in place of dice; the Starting Player plans which jobs a die gives.",
+    )
+    dragon_cards: bool = Field(
+        False,
+        title="Dragon Cards",
+        description="Three Dragons join the deck: any worker may do a Dragon's job; one in hand counts 0.",
+    )
+
+
+def die(value: int) -> str:
+    """The key of a die."""
+    return f"d6:{value}"
+
+
+def value_of(worker: str) -> int:
+    """What a worker counts if left over: the die, the number of the rank, nothing for a Dragon (JT-12, JT-23)."""
+    return int(worker[3:]) if worker.startswith("d6:") else NUMBER.get(worker[0], 0)
+
+
+def total(workers: Iterable[str]) -> int:
+    """What the workers left over count together."""
+    return sum(map(value_of, workers))
+
+
+def takes_any(job: str) -> bool:
+    """Whether a job takes any worker: a Dragon, or a 6 where a die gives the job (JT-19, JT-24)."""
+    return job[0] == "D" or job == die(JACK)
+
+
+def fitting(workers: Sequence[str], job: str, last_call: bool) -> tuple[int, ...]:
+    """The places of the workers that may go; of equal ones the first stands for all, but at the Last Call.
+
+    One of them may go, at the Last Call of a job that does not take any worker all of them (JT-04 to JT-10,
+    JT-20, JT-22, JT-25).
+    """
+    if takes_any(job):
+        return _first_of_each([at for at, worker in enumerate(workers) if value_of(worker)], workers)
+    matching = tuple(at for at, worker in enumerate(workers) if value_of(worker) == value_of(job))
+    if not matching:
+        return tuple(at for at, worker in enumerate(workers) if value_of(worker) == JACK)[:1]
+    return matching if last_call else matching[:1]
+
+
+def _first_of_each(places: Iterable[int], workers: Sequence[str]) -> tuple[int, ...]:
+    firsts: dict[int, int] = {}
+    for at in places:
+        firsts.setdefault(value_of(workers[at]), at)
+    return tuple(firsts.values())
+
+
+def best(workers: Sequence[str], job: str, last_call: bool) -> list[int]:
+    """The most that may be placed, of any the highest: placing never hurts (JT-R3)."""
+    places = fitting(workers, job, last_call)
+    if takes_any(job) and places:
+        return [max(places, key=lambda at: value_of(workers[at]))]
+    return list(places)
+
+
+async def jack_of_all_trades(play: Play, options: Options) -> Standing:
+    """One play, in the rulebook's order (JT-01 to JT-11, JT-15 to JT-18, JT-21)."""
+    table = play.table
+    plan = ALL_CARDS
+    workers: dict[int, list[str]]
+    if options.hidden_fate:
+        deck = play.deal(WORKERS, dragons=options.dragon_cards)
+        workers = {seat: play.hands[seat].cards for seat in play.order()}
+        plan = await _plan(play)
+    else:
+        deck = rogues_and_warriors_deck(dragons=options.dragon_cards)
+        workers = {seat: _roll(play, seat) for seat in play.order()}
+    table.show(*(Worth(seat, partial(_worth_now, left)) for seat, left in workers.items()))
+    jobs, placed = Open("jobs", []), Open("placed", [])
+    table.show(jobs, placed)
+    await play.betting_round()
+
+    for number, source in enumerate(plan.split("-"), 1):
+        job = table.chance.draw(deck) if source == "card" else die(table.chance.die(6))
+        jobs.items.append(job)
+        last = number == JOBS
+        last_call = last and not options.no_last_call
+        table.phase("last_call" if last_call else "job", n=number)
+        table.tell("last_call" if last_call else "job", job=job, n=number)
+        placed.items += await _place(play, workers, job, last_call=last_call, hidden=options.hidden_fate)
+        if not last or options.hidden_fate:
+            await play.betting_round()
+
+    table.tell("showdown")
+    for hand in play.hands.values():
+        if hand.owner in play.live:
+            hand.show()
+    return Standing(
+        {seat: (-total(workers[seat]),) for seat in play.live},
+        {seat: worth(workers[seat]) for seat in play.live},
+    )
+
+
+def _roll(play: Play, seat: int) -> list[str]:
+    """A seat rolls its workers, open to all (JT-01, JT-R1)."""
+    dice = Open("workers", [die(face) for face in play.table.chance.roll(WORKERS, 6)], seat)
+    play.lay(seat, dice)
+    play.table.tell("rolls", seat=seat, dice=tuple(dice.items))
+    return dice.items
+
+
+async def _plan(play: Play) -> str:
+    """The Starting Player fixes before the first bet what gives each job (JT-17, JT-R4)."""
+    plan: str = await play.table.ask(play.starter, Choose("plan", PLANS, ALL_CARDS))
+    play.table.show(Open("plan", plan.split("-")))
+    play.table.tell("plans", seat=play.starter, plan=plan.replace("-", ", "))
+    return plan
+
+
+async def _place(
+    play: Play, workers: dict[int, list[str]], job: str, *, last_call: bool, hidden: bool
+) -> list[str]:
+    """All place at the same time; gives what was placed (JT-04 to JT-10, JT-16).
+
+    With hidden hands everybody is asked, so that nobody learns from the question who has what (JT-R1).
+    """
+    prompts = {}
+    for seat in play.order():
+        places = fitting(workers[seat], job, last_call)
+        if places or hidden:
+            most = len(places) if last_call and not takes_any(job) else min(1, len(places))
+            default = best(workers[seat], job, last_call)
+            prompts[seat] = Pick(
+                "place",
+                tuple(workers[seat]),
+                0,
+                most,
+                default,
+                public=not hidden,
+                says={"job": job},
+                allowed=places,
+            )
+    placed = []
+    for seat, places in (await play.table.ask_each(prompts)).items():
+        gone = [workers[seat].pop(at) for at in reversed(places)][::-1]
+        play.table.tell("places" if gone else "places_nothing", seat=seat, workers=tuple(gone))
+        placed += gone
+    return placed
+
+
+def worth(workers: Sequence[str]) -> Line:
+    """What is left, in words."""
+    if not workers:
+        return Line("0: no workers left")
+    return Line("{total}: {left:items}", {"total": total(workers), "left": tuple(workers)})
+
+
+def _worth_now(workers: Sequence[str]) -> Line:
+    return Line("Your workers come to {total}.", {"total": total(workers)})
+
+
+async def play(table: Table, options: Options) -> Result:
+    """Jack of All Trades, from the ante to the payoff."""
+    return await play_for_pot(table, options, jack_of_all_trades, hidden=options.hidden_fate)
+
+
+# ---- a computer player: it plays the jobs to come many times over in its head
+
+
+def _workers_of(scene: Scene, seat: int, luck: Chance) -> list[str]:
+    """A seat's workers; hidden ones are drawn as they come in the deck."""
+    zone = hand_of(scene, seat, "hand") or hand_of(scene, seat, "workers")
+    items = zone.items if zone else ()
+    return [_any_card(luck) if item == BACK else item for item in items]
+
+
+def _any_card(luck: Chance) -> str:
+    at = luck.below(15)
+    return next(f"{rank}.owl" for rank in RANKS if at < NUMBER[rank] * (NUMBER[rank] + 1) // 2)
+
+
+def win_chance(scene: Scene, luck: Chance) -> float:
+    """The chance to end lowest, if all place what they can; a tie counts by the number of the tied."""
+    jobs, plan = hand_of(scene, None, "jobs"), hand_of(scene, None, "plan")
+    sources = (list(plan.items) if plan else ["card"] * JOBS)[len(jobs.items) if jobs else 0 :]
+    won = 0.0
+    for _ in range(SAMPLES):
+        seats = {seat: _workers_of(scene, seat, luck) for seat in (scene.viewer, *rivals(scene))}
+        for number, source in enumerate(sources, 1):
+            job = _any_card(luck) if source == "card" else die(luck.die(6))
+            for workers in seats.values():
+                for at in reversed(best(workers, job, number == len(sources))):
+                    del workers[at]
+        totals = [total(workers) for workers in seats.values()]
+        if totals[0] == min(totals):
+            won += 1 / totals.count(totals[0])
+    return won / SAMPLES
+
+
+def best_plan(hand: Iterable[str]) -> str:
+    """All from cards or all from dice, whichever is likelier to find a worker for the first job."""
+    kinds = {card[0] for card in hand} - {"D"}
+    by_card = sum(NUMBER[rank] for rank in kinds) / 15
+    return ALL_CARDS if by_card >= (len(kinds) + 1) / 6 else PLANS[-1]
+
+
+def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    """Bets by the chance to win, plans for its own hand and places all that it can."""
+    if ask.kind == "bet":
+        return bet_by_strength(scene, ask, luck, win_chance(scene, luck))
+    hand = hand_of(scene, scene.viewer)
+    if ask.kind == "plan" and hand is not None:
+        return best_plan(hand.items)
+    assert ask.prompt is not None
+    return ask.prompt.default
+
+
+RULES = """\
+**Five workers, four jobs. What your workers left over come to, you pay: the lowest total wins.**
+
+1. Everybody antes 1 and rolls five dice, the workers. They lie open. A Betting Round.
+2. A card is turned up, the job: Warrior 1, Lady 2, Bard 3, Merchant 4, Rogue 5. Everybody may place one worker of
+   that value, all at the same time. Who has none may place a 6 instead, a Jack of All Trades. A Betting Round.
+3. A second and a third job, each with a Betting Round after it.
+4. The fourth job is the *Last Call*: all workers of its value may go. Who has none may place one 6.
+5. Add up what is left; a 6 counts 6. The lowest total wins at once; equal totals go to the split rule.
+
+Placing is never a duty. A 6 may not go while you have a worker of the job's own value.
+
+**Variants.** *No Last Call*: one worker at most on the fourth job too. *Hidden Fate*: five secret cards are your
+workers, so there are no 6s; the Starting Player plans, before anybody bets, for each job whether a card or a die gives
+it. On a die of 6 any one worker may go. A Betting Round follows the fourth job too, then hands are shown. *Dragon
+Cards*: on a Dragon any one worker may go, and no more at the Last Call; a Dragon in hand can't be placed and counts 0.
+
+**Example.** Ann rolls 1 3 3 6 6. The jobs are Bard (a 3 goes), Rogue (she has no 5: a 6 goes), Warrior (the 1 goes),
+and at the Last Call Lady (no 2: the other 6 goes). A 3 is left: total 3.
+"""
+
+GAME = Game(
+    key="jack_of_all_trades",
+    title="Jack of All Trades",
+    rulebook="Gambling? I'm In!",
+    pitch="Place your dice on four jobs; the lowest total left over wins.",
+    version=1,
+    seats=(2, 10),
+    complexity="simple",
+    minutes=5,
+    money="pieces",
+    options=Options,
+    play=play,
+    words={
+        **WORDS,
+        "rolls": "{seat:seat} rolls {dice:items}.",
+        "plans": "{seat:seat} plans the jobs: {plan}.",
+        "job": "Job {n} of 4: {job:item}.",
+        "last_call": "Last Call: {job:item}.",
+        "places": "{seat:seat} places {workers:items}.",
+        "places_nothing": "{seat:seat} places nothing.",
+        "phase:job": "Job {n} of 4",
+        "phase:last_call": "Last Call",
+        "place": "The job is {job:item}. Whom do you place?",
+        "place:none": "Nobody",
+        "plan": "What gives each of the four jobs, a card or a die?",
+        **{f"plan:{plan}": plan.replace("-", ", ").capitalize() for plan in PLANS},
+    },
+    rules=RULES,
+    policies={"sensible": sensible},
+    due=due,
+)

@@ -1,0 +1,166 @@
+"""King's Council: five cards each, scored by how well they suit the King that lies open (KC)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from pydantic import Field
+
+from games.engine import Chance, Game, Line, Open, OpenAsk, Scene, Table, Zone
+from games.engine.prompts import Answer
+from games.engine.result import Result
+from games.parlour.deck import BIRDS, by_color, color
+from games.parlour.draw import WORDS as DRAW_WORDS
+from games.parlour.draw import Cards, card_by_card, outlook, show_worth, unseen, weakest, win_chance
+from games.parlour.play import Play, Standing
+from games.parlour.policies import bet_by_strength, hand_of
+from games.parlour.settle import WORDS, ParlourOptions, due, play_for_pot
+
+HAND = 5
+SAME_RANK, SAME_COLOR, SAME_TYPE = 2, 1, 1
+"""What a card scores for each thing that it has in common with the King (KC-08 to KC-10)."""
+OWN_DRAGON, OTHER_DRAGON = 5, 3
+"""What a Dragon scores: that of the King's colour, and the others (KC-14, KC-15)."""
+
+
+class Options(ParlourOptions):
+    """Options of King's Council."""
+
+    foreign_council: bool = Field(
+        False,
+        title="Foreign Council",
+        description="A hand that scores nothing at all beats every other hand.",
+    )
+    dragon_cards: bool = Field(
+        False,
+        title="Dragon Cards",
+        description="Three Dragons join the deck: that of the King's colour scores 5, the others 3.",
+    )
+
+
+def points(card: str, king: str) -> int:
+    """What a card scores; a Dragon scores its own points and nothing more (KC-08 to KC-11, KC-R3)."""
+    if card[0] == "D":
+        return OWN_DRAGON if color(card) == color(king) else OTHER_DRAGON
+    alike = (card[2:] in BIRDS) == (king[2:] in BIRDS)
+    return SAME_RANK * (card[0] == king[0]) + SAME_COLOR * (color(card) == color(king)) + SAME_TYPE * alike
+
+
+def total(cards: Sequence[str], king: str) -> int:
+    """What a hand scores (KC-07)."""
+    return sum(points(card, king) for card in cards)
+
+
+def strength(cards: Sequence[str], king: str, *, foreign_council: bool = False) -> tuple[int, ...]:
+    """The greater tuple is the better hand: 0 where that is best, total, Color (KC-07, KC-12, KC-13, KC-R4)."""
+    scored = total(cards, king)
+    return (foreign_council and scored == 0, scored, *by_color(cards))
+
+
+def worth(cards: Sequence[str], king: str) -> Line:
+    """A hand in words, card by card."""
+    return card_by_card([(card, points(card, king)) for card in cards])
+
+
+def turn_up_king(cards: Cards) -> str:
+    """The King, open to all; a Dragon is set aside, out of the game, and the next card revealed (KC-02, KC-R2)."""
+    table = cards.play.table
+    while (king := cards.turn_up())[0] == "D":
+        table.tell("set_aside", card=king)
+    table.tell("king", card=king)
+    table.show(Open("king", [king]))
+    return king
+
+
+async def kings_council(play: Play, options: Options) -> Standing:
+    """One play, in the rulebook's order (KC-01 to KC-06)."""
+    table = play.table
+    cards = Cards(play, HAND, dragons=options.dragon_cards)
+    king = turn_up_king(cards)
+    show_worth(play, partial(worth, king=king))
+    await play.betting_round()
+    await cards.exchange()
+    await play.betting_round()
+    await cards.exchange()
+    await play.betting_round()
+
+    table.tell("showdown")
+    for seat in play.order():
+        play.hands[seat].show()
+    hands = {seat: play.hands[seat].cards for seat in play.live}
+    foreign = options.foreign_council
+    return Standing(
+        {seat: strength(hand, king, foreign_council=foreign) for seat, hand in hands.items()},
+        {seat: worth(hand, king) for seat, hand in hands.items()},
+    )
+
+
+async def play(table: Table, options: Options) -> Result:
+    """King's Council, from the ante to the payoff."""
+    return await play_for_pot(table, options, kings_council)
+
+
+# ---- a computer player: it goes for a high total, with Foreign Council too
+
+
+def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    """Discards what scores less than a new card would in the mean, and bets by the chance to win."""
+    hand = hand_of(scene, scene.viewer)
+    king = next((b.items[0] for b in scene.blocks if isinstance(b, Zone) and b.name == "king"), None)
+    assert ask.prompt is not None
+    if hand is None or king is None:
+        return ask.prompt.default
+    others = [points(card, king) for card in unseen(scene)]
+    mean = sum(others) / len(others)
+    if ask.kind == "discard":
+        return weakest([points(card, king) for card in hand.items], mean)
+    if ask.kind == "bet":
+        own = total(hand.items, king)
+        return bet_by_strength(scene, ask, luck, win_chance(scene, own, outlook(others, HAND), mean))
+    return ask.prompt.default
+
+
+RULES = """\
+**Five cards each. The King lies open; the hand that suits the King best takes the pot.**
+
+1. Everybody antes 1 and is dealt five cards. Then one card is turned up: the King, for all.
+2. A Betting Round.
+3. In turn, everybody may discard up to two cards and draws as many.
+4. A Betting Round, another exchange, a last Betting Round.
+5. Hands are shown; the highest total wins.
+
+A card scores 2 for the King's rank, 1 for the King's colour and 1 for the King's kind of animal, together up to 4.
+Hawk, Owl and Wren are birds; Wolf, Horse and Hare are mammals. Equal totals: the hand with more cards of one colour;
+still equal: the split rule. The King belongs to nobody.
+
+**Variants.** *Foreign Council*: a hand that scores 0 beats all others. *Dragon Cards*: the Dragon of the King's
+colour scores 5, the other two 3, and none of them anything else; a Dragon turned up as King is set aside for another.
+
+**Example.** The King is the Bard of Hares. Ann has the Bard of Wrens (rank and colour: 3), the Merchant of Hares
+(colour and kind: 2), the Bard of Horses (rank and kind: 3), the Rogue of Wolves (kind: 1) and the Lady of Hawks (0).
+She scores 9.
+"""
+
+GAME = Game(
+    key="kings_council",
+    title="King's Council",
+    rulebook="Gambling? I'm In!",
+    pitch="Draw towards the King on the table: rank, colour and kind of animal score.",
+    version=1,
+    seats=(2, 9),
+    complexity="simple",
+    minutes=5,
+    money="pieces",
+    options=Options,
+    play=play,
+    words={
+        **WORDS,
+        **DRAW_WORDS,
+        "king": "The King is {card:item}.",
+        "set_aside": "{card:item} cannot be King and is set aside.",
+    },
+    rules=RULES,
+    policies={"sensible": sensible},
+    due=due,
+)

@@ -1,0 +1,144 @@
+"""One play of a gambling game: who is in, what they have paid, what lies before them (BET).
+
+A game's coroutine gets a `Play`, deals from it, calls `betting_round` where its rulebook says so and gives a
+`Standing` at the end. Who plays for what is not its affair: `games.parlour.betting` has the Betting Rounds,
+`games.parlour.settle` and `games.parlour.shares` all that comes before and after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from games.engine import Hand, Line, Open, Pots, Table
+from games.parlour.deck import rogues_and_warriors_deck
+from games.parlour.pots import Pot, layers, settle_empty
+
+WORDS: Mapping[str, str] = {
+    "ante": "Everybody antes {n}.",
+    "carried": "{n} from earlier games lie in the pot.",
+    "dealt": "Your cards: {cards:items}.",
+    "note:sits_out": "sits out",
+}
+
+
+class Standing(NamedTuple):
+    """How the hands compare at the showdown: the greater tuple is better, equal ones tie; and why."""
+
+    strength: Mapping[int, tuple[int, ...]]
+    why: Mapping[int, Line]
+
+
+class Play:
+    """See the module's text. Replays of one game under a Split Rule are further plays.
+
+    `ring`: the seats dealt in, clockwise. `live`: those that have not folded. `money`: pieces left to each.
+    `waiting`: pots of an earlier play that this one decides. `dead`: money carried from earlier games.
+    `bets`: what each has bet in this round. `paid`: what each has put into the pot, bets of the round included.
+    `hands`: the secret cards of each. `belongings`: all that a seat has on the table and loses by a fold.
+    """
+
+    __slots__ = (
+        "belongings",
+        "bets",
+        "dead",
+        "hands",
+        "live",
+        "money",
+        "paid",
+        "ring",
+        "starter",
+        "table",
+        "waiting",
+    )
+
+    def __init__(
+        self,
+        table: Table,
+        ring: Sequence[int],
+        starter: int,
+        money: dict[int, int],
+        *,
+        dead: int = 0,
+        waiting: Sequence[Pot] = (),
+    ) -> None:
+        self.table = table
+        self.ring = list(ring)
+        self.live = list(ring)
+        at = next((i for i, seat in enumerate(self.ring) if seat >= starter), 0)
+        self.starter = self.ring[at]
+        self.money, self.dead, self.waiting = money, dead, list(waiting)
+        self.bets = dict.fromkeys(self.ring, 0)
+        self.paid = dict.fromkeys(self.ring, 0)
+        self.hands: dict[int, Hand] = {}
+        self.belongings: dict[int, list[Hand | Open]] = {seat: [] for seat in self.ring}
+
+    async def betting_round(self) -> None:
+        """The place of a Betting Round; Played for Shares there are none (SHR-03)."""
+
+    # ---- money
+
+    def ante(self, seats: Iterable[int], amount: int = 1) -> None:
+        """Each of `seats` pays the ante, or the share, into the pot (BET-01, SHR-02)."""
+        for seat in seats:
+            self.money[seat] -= amount
+            self.paid[seat] += amount
+        if amount:
+            self.table.tell("ante", n=amount)
+
+    def pots(self) -> list[Pot]:
+        """All pots as they stand, the main pot first, waiting ones below new ones."""
+        return settle_empty([*self.waiting, *layers(self.paid, self.live, self.dead)], self.live)
+
+    def total(self) -> int:
+        """All money in all pots, bets of the round included."""
+        return self.dead + sum(pot.amount for pot in self.waiting) + sum(self.paid.values())
+
+    def empty(self) -> int:
+        """Take everything out of the pots; gives how much it was."""
+        total = self.total()
+        self.dead = 0
+        self.waiting.clear()
+        self.bets = dict.fromkeys(self.ring, 0)
+        self.paid = dict.fromkeys(self.ring, 0)
+        return total
+
+    # ---- cards
+
+    def order(self) -> list[int]:
+        """Those who are in, clockwise from the Starting Player or the next seat that is in (BET-R9)."""
+        at = next((i for i, seat in enumerate(self.live) if seat >= self.starter), 0)
+        return self.live[at:] + self.live[:at]
+
+    def deal(self, count: int, *, dragons: bool = False) -> list[str]:
+        """Deal `count` cards to each from a fresh deck, a seat's whole hand at a time (DECK-R6); gives the deck."""
+        deck = rogues_and_warriors_deck(dragons=dragons)
+        draw = self.table.chance.draw
+        for seat in self.order():
+            hand = Hand(seat, [draw(deck) for _ in range(count)])
+            self.hands[seat] = hand
+            self.lay(seat, hand)
+            self.table.tell("dealt", (seat,), cards=tuple(hand.cards))
+        return deck
+
+    def lay(self, seat: int, thing: Hand | Open) -> None:
+        """Lay cards or dice of a seat on the table; they leave it if the seat folds (BET-22)."""
+        self.belongings[seat].append(thing)
+        self.table.show(thing)
+
+
+class PotsOnTable:
+    """The pots as everybody sees them: what lies there, who may win it, the bets of the round apart (BET-R22)."""
+
+    __slots__ = ("play",)
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+
+    def block(self, viewer: int) -> Pots:
+        """The same to all."""
+        play = self.play
+        bets = tuple((seat, bet) for seat, bet in play.bets.items() if bet)
+        lying = {seat: paid - play.bets[seat] for seat, paid in play.paid.items()}
+        pots = settle_empty([*play.waiting, *layers(lying, play.live, play.dead)], play.live)
+        return Pots(tuple((pot.amount, tuple(sorted(pot.claimants))) for pot in pots), bets)

@@ -1,0 +1,247 @@
+"""Three Kingdoms: seven cards each, scored by how the war between the three colours goes (TK)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pydantic import Field
+
+from games.engine import Chance, Game, Line, Open, OpenAsk, Scene, Table, Zone
+from games.engine.prompts import Answer
+from games.engine.result import Result
+from games.parlour.deck import COLORS, NUMBER, by_rank, color
+from games.parlour.draw import WORDS as DRAW_WORDS
+from games.parlour.draw import Cards, card_by_card, outlook, show_worth, unseen, weakest, win_chance
+from games.parlour.play import Play, Standing
+from games.parlour.policies import bet_by_strength, hand_of
+from games.parlour.settle import WORDS, ParlourOptions, due, play_for_pot
+
+HAND = 7
+FIRST, SECOND, SHARED_FIRST = 2, 1, 1
+"""What a card of the first colour scores, of the second, and of two or three that share the first place."""
+
+Power = tuple[int, ...]
+"""How strong a colour is in the war: the lower tuple is the stronger colour, equal ones are tied."""
+
+
+class Options(ParlourOptions):
+    """Options of Three Kingdoms."""
+
+    dragon_cards: bool = Field(
+        False,
+        title="Dragon Cards",
+        description="Three Dragons join the deck: in hand they make their colour score more, in the war they win ties.",
+    )
+
+
+# ---- the war
+
+
+def number(card: str) -> int:
+    """A War Card's number; a Dragon counts as a Rogue (TK-26)."""
+    return NUMBER["R" if card[0] == "D" else card[0]]
+
+
+def armies(war: Sequence[str]) -> dict[str, list[str]]:
+    """The War Cards by colour, ascending by number; a Dragon comes last (TK-09)."""
+    ranked = sorted(war, key=lambda card: (number(card), card[0] == "D"))
+    return {one: [card for card in ranked if color(card) == one] for one in COLORS}
+
+
+def war_value(army: Sequence[str]) -> int:
+    """The general's number less 1 for each further card; 1 at least, with a Dragon 0 (TK-10, TK-11, TK-27).
+
+    `army` are the War Cards of one colour, at least one.
+    """
+    least = 0 if "D" in _ranks(army) else 1
+    return max(min(map(number, army)) - (len(army) - 1), least)
+
+
+def power(army: Sequence[str]) -> Power:
+    """What decides between colours: War Value, a Dragon, then a Warrior at 1, a single card elsewhere.
+
+    TK-12 to TK-16, TK-28. A colour with no War Card stands behind all others (TK-R2); at 0 a Warrior is no help
+    (TK-R6).
+    """
+    if not army:
+        return (9,)
+    value, ranks = war_value(army), _ranks(army)
+    last = "W" not in ranks if value == 1 else len(army) > 1
+    return (value, "D" not in ranks, last)
+
+
+def _ranks(cards: Sequence[str]) -> str:
+    return "".join(card[0] for card in cards)
+
+
+def colors_score(war: Sequence[str]) -> dict[str, int]:
+    """What each colour is worth in hand (TK-17 to TK-21, TK-R2, TK-R5)."""
+    powers = {one: power(army) for one, army in armies(war).items()}
+    first, second, *_ = [*sorted(set(powers.values())), (99,)]
+    leaders = [one for one in COLORS if powers[one] == first]
+    followers = [one for one in COLORS if powers[one] == second]
+    worth = dict.fromkeys(COLORS, 0)
+    worth.update(dict.fromkeys(leaders, FIRST if len(leaders) == 1 else SHARED_FIRST))
+    if len(leaders) == len(followers) == 1:
+        worth[followers[0]] = SECOND
+    return worth
+
+
+def all_tied(war: Sequence[str]) -> bool:
+    """Whether no colour is ahead of another (TK-07, TK-R3)."""
+    return len({power(army) for army in armies(war).values()}) == 1
+
+
+# ---- hands
+
+
+def points(cards: Sequence[str], worth: Mapping[str, int]) -> list[int]:
+    """What each card of a hand scores, Dragons for their colour (TK-17 to TK-21, TK-24, TK-25, TK-R7)."""
+    dragons = {color(card) for card in cards if card[0] == "D"}
+    return [0 if card[0] == "D" else worth[color(card)] + (color(card) in dragons) for card in cards]
+
+
+def strength(cards: Sequence[str], worth: Mapping[str, int]) -> tuple[int, ...]:
+    """The greater tuple is the better hand: total, then Rank (TK-22, TK-23)."""
+    return (sum(points(cards, worth)), *by_rank(cards))
+
+
+def worth_of(cards: Sequence[str], worth: Mapping[str, int]) -> Line:
+    """A hand in words, card by card."""
+    return card_by_card(list(zip(cards, points(cards, worth), strict=True)))
+
+
+class War:
+    """The War Cards, open to all, by colour and ascending (TK-02, TK-04, TK-06, TK-09)."""
+
+    __slots__ = ("cards", "rows", "turned_up")
+
+    def __init__(self, cards: Cards) -> None:
+        self.cards = cards
+        self.turned_up: list[str] = []
+        self.rows = {one: Open(f"{one} war", []) for one in COLORS}
+        cards.play.table.show(*self.rows.values())
+
+    def reveal(self, count: int) -> None:
+        """Turn up that many War Cards, and tell how the war stands."""
+        new = [self.cards.turn_up() for _ in range(count)]
+        self.turned_up += new
+        for one, army in armies(self.turned_up).items():
+            self.rows[one].items = army
+        tell = self.cards.play.table.tell
+        tell("war", cards=tuple(new))
+        worth = self.scores()
+        tell("stands", red=worth["red"], green=worth["green"], blue=worth["blue"])
+
+    def scores(self) -> dict[str, int]:
+        """What each colour is worth in hand now."""
+        return colors_score(self.turned_up)
+
+
+async def three_kingdoms(play: Play, options: Options) -> Standing:
+    """One play, in the rulebook's order (TK-01 to TK-08)."""
+    table = play.table
+    cards = Cards(play, HAND, dragons=options.dragon_cards)
+    war = War(cards)
+    show_worth(play, lambda hand: worth_of(hand, war.scores()))
+    war.reveal(3)
+    await play.betting_round()
+    await cards.exchange()
+    war.reveal(2)
+    await play.betting_round()
+    await cards.exchange()
+    war.reveal(1)
+    if all_tied(war.turned_up):
+        table.tell("seventh")
+        war.reveal(1)
+    await play.betting_round()
+
+    table.tell("showdown")
+    for seat in play.order():
+        play.hands[seat].show()
+    worth = war.scores()
+    hands = {seat: play.hands[seat].cards for seat in play.live}
+    return Standing(
+        {seat: strength(hand, worth) for seat, hand in hands.items()},
+        {seat: worth_of(hand, worth) for seat, hand in hands.items()},
+    )
+
+
+async def play(table: Table, options: Options) -> Result:
+    """Three Kingdoms, from the ante to the payoff."""
+    return await play_for_pot(table, options, three_kingdoms)
+
+
+# ---- a computer player: it takes the war as it stands
+
+
+def war_of(scene: Scene) -> list[str]:
+    """The War Cards that lie open."""
+    zones = [block for block in scene.blocks if isinstance(block, Zone) and block.owner is None]
+    return [card for zone in zones if zone.name.endswith(" war") for card in zone.items]
+
+
+def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    """Discards cards of the colours that are behind, and bets by the chance to win."""
+    hand = hand_of(scene, scene.viewer)
+    assert ask.prompt is not None
+    if hand is None:
+        return ask.prompt.default
+    worth = colors_score(war_of(scene))
+    others = [worth[color(card)] for card in unseen(scene)]
+    mean = sum(others) / len(others)
+    own = points(hand.items, worth)
+    if ask.kind == "discard":
+        return weakest(own, mean)
+    if ask.kind == "bet":
+        return bet_by_strength(scene, ask, luck, win_chance(scene, sum(own), outlook(others, HAND), mean))
+    return ask.prompt.default
+
+
+RULES = """\
+**Seven cards each. Three colours are at war; cards of the colour that wins score most.**
+
+1. Everybody antes 1 and is dealt seven cards. Three War Cards are turned up, for all.
+2. A Betting Round; then in turn everybody may discard up to two cards and draws as many.
+3. Two more War Cards, a Betting Round, another exchange.
+4. A last War Card; if then all three colours are tied, one more. A last Betting Round.
+5. Hands are shown; the highest total wins.
+
+**The war.** A colour's War Value is the number of its rarest War Card (Warrior 1, Lady 2, Bard 3, Merchant 4,
+Rogue 5) less 1 for each further card of the colour, but never below 1. The lowest value is first. Colours at 1: one
+with a Warrior goes before one without. Colours equal at another value: a single card goes before several. Still
+equal: tied. A colour without a War Card stands last.
+
+Each card of the first colour scores 2, of the second 1, of the third 0. Two tied for first: 1 each. Two tied for
+second: nothing for both. Equal totals: most Warriors, then Ladies, Bards, Merchants; still equal: the split rule.
+
+**Variant.** *Dragon Cards*: a Dragon in hand scores nothing, but every other card of its colour there scores 1 more.
+In the war it counts as a Rogue, lets its colour go down to 0, and wins ties between colours.
+
+**Example.** Red has Lady, Merchant and Rogue: 2 less 2, held at 1. Green has two Merchants: 3. Blue has a Warrior: 1,
+and beats red by it. Blue cards score 2, red 1. Ann has three blue, two red and two green cards: 8.
+"""
+
+GAME = Game(
+    key="three_kingdoms",
+    title="Three Kingdoms",
+    rulebook="Gambling? I'm In!",
+    pitch="Collect the colour that wins the war on the table.",
+    version=1,
+    seats=(2, 7),
+    complexity="medium",
+    minutes=6,
+    money="pieces",
+    options=Options,
+    play=play,
+    words={
+        **WORDS,
+        **DRAW_WORDS,
+        "war": "War Cards: {cards:items}.",
+        "seventh": "All three colours are tied: one more War Card.",
+        "stands": "In hand red scores {red}, green {green}, blue {blue}.",
+    },
+    rules=RULES,
+    policies={"sensible": sensible},
+    due=due,
+)

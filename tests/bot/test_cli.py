@@ -1,0 +1,283 @@
+"""The command line, as somebody types it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks.tables import ANN, BOB, new_floor, open_table, press
+from bot.cli import main
+from bot.settings import Settings
+from db import Store
+from games.catalogue import GAMES
+from games.engine import Pay, Result, Table
+from games.engine.result import HOUSE
+
+Typed = tuple[int, str, str]
+"""Exit status, stdout, stderr."""
+
+
+@pytest.fixture
+def dicenight(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[..., Typed]:
+    """Types a command in an empty folder, with nothing set."""
+    monkeypatch.chdir(tmp_path)
+    for name in Settings.model_fields:
+        monkeypatch.delenv(f"DICENIGHT_{name.upper()}", raising=False)
+
+    def typed(*words: object) -> Typed:
+        status = main([str(word) for word in words])
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return typed
+
+
+# ---- games and simulate
+
+
+def test_games_as_json(dicenight: Callable[..., Typed]) -> None:
+    status, out, _ = dicenight("games", "--json")
+    told = {game["key"]: game for game in json.loads(out)}
+    assert status == 0
+    assert list(told) == list(GAMES)
+    assert all(set(game) == {"key", "name", "seats", "rulebook", "options"} for game in told.values())
+    assert told["rogues_and_warriors"]["seats"] == [2, 10]
+    assert "dragon_cards" in told["rogues_and_warriors"]["options"]["properties"]
+
+
+def test_games_for_people(dicenight: Callable[..., Typed]) -> None:
+    status, out, _ = dicenight("games")
+    assert status == 0
+    assert all(game.title in out and key in out for key, game in GAMES.items())
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_simulate_every_game(dicenight: Callable[..., Typed], key: str) -> None:
+    status, out, err = dicenight("simulate", key, "--matches", 12, "--seed", "s", "--json")
+    assert (status, err) == (0, "")
+    told = json.loads(out)
+    assert told["matches"] == 12
+    assert told["decisions"] > 0
+    assert told["money_in"] == told["money_out"]
+    assert told["decisions_per_second"] > 0
+    if GAMES[key].money == "pieces":
+        assert told["money_in"] >= 12 * 50 * len(told["results"])
+
+
+def test_the_same_seed_is_the_same_simulation(dicenight: Callable[..., Typed]) -> None:
+    def counted(seed: int) -> dict[str, Any]:
+        _, out, _ = dicenight("simulate", "threes", "--matches", 30, "--seed", seed, "--json")
+        return {k: v for k, v in json.loads(out).items() if not k.startswith(("seconds", "decisions_per"))}
+
+    assert counted(7) == counted(7)
+    assert counted(7)["results"] != counted(8)["results"]
+
+
+def test_a_named_player_beats_chance(dicenight: Callable[..., Typed]) -> None:
+    _, out, _ = dicenight(
+        "simulate", "rogues_and_warriors", "--matches", 400, "--policy", "sensible", "--set", "exchange=true",
+        "--json",
+    )  # fmt: skip
+    first, *others = json.loads(out)["results"]
+    assert (first["policy"], others[0]["policy"]) == ("sensible", "random")
+    assert first["low"] > 0
+
+
+def test_simulate_finds_rules_that_give_away_money(
+    dicenight: Callable[..., Typed], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    honest = GAMES["barovian_boneyard"]
+
+    async def generous(table: Table, options: Any) -> Result:
+        result = await honest.play(table, options)
+        return result._replace(pays=(*result.pays, Pay(HOUSE, table.ring[0], "g100", 1)))
+
+    monkeypatch.setitem(GAMES, honest.key, replace(honest, play=generous))
+    status, out, err = dicenight("simulate", honest.key, "--json")
+    assert (status, out) == (1, "")
+    assert err.startswith("Match 0 failed: RulesBug")
+    assert "dicenight simulate barovian_boneyard --seats 4 --matches 1 --seed 1" in err
+
+
+def test_simulate_finds_a_result_that_tells_another_story(
+    dicenight: Callable[..., Typed], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    honest = GAMES["rogues_and_warriors"]
+
+    async def boasting(table: Table, options: Any) -> Result:
+        result = await honest.play(table, options)
+        first, *rest = result.rows
+        return result._replace(rows=(first._replace(change={"piece": 1000}), *rest))
+
+    monkeypatch.setitem(GAMES, honest.key, replace(honest, play=boasting))
+    status, _, err = dicenight("simulate", honest.key)
+    assert status == 1
+    assert "tells seat" in err
+
+
+# ---- what is mistyped
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["simulate", "chess"], "no game 'chess'"),
+        (["simulate", "threes", "--set", "quicker=true"], "no option 'quicker'"),
+        (["simulate", "threes", "--set", "fools_luck"], "OPTION=VALUE"),
+        (["simulate", "threes", "--set", "fools_luck=perhaps"], "fools_luck"),
+        (["simulate", "threes", "--seats", 40], "2 to 10 seats"),
+        (["simulate", "threes", "--policy", "wizard"], "no policy 'wizard'"),
+        (["simulate", "threes", "--matches", "many"], "--matches"),
+        (["simulate"], "Missing argument"),
+        (["dance"], "No such command 'dance'"),
+        (["games", "--yaml"], "--yaml"),
+        (["verify", "nothing.json"], "nothing.json cannot be read"),
+        (["verify", "text.json"], "text.json is no JSON"),
+        (["verify", "other.json"], "other.json"),
+        (["verify", "."], "cannot be read"),
+        (["backup", "copy.db"], "There is no database"),
+        (["backup", "copy.db", "--database", "text.json"], "cannot be read as a database"),
+        (["export", 1], "There is no database"),
+        (["export", "--database", "text.json", 1], "cannot be read as a database"),
+        (["migrate", "--database", "text.json"], "text.json"),
+        (["run", "--playground", "--discord"], "choose one"),
+        (["run", "--discord"], "There is no token"),
+    ],
+)
+def test_a_mistake_is_one_sentence(
+    dicenight: Callable[..., Typed], tmp_path: Path, words: list[object], said: str
+) -> None:
+    (tmp_path / "text.json").write_text("no JSON " * 100, "utf-8")
+    (tmp_path / "other.json").write_text('{"match": 1}', "utf-8")
+    status, out, err = dicenight(*words)
+    assert (status, out) == (2, "")
+    assert said in err
+    assert err.count("\n") == 1
+    assert err.endswith((".\n", "?\n"))
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("PLAYGROUND_PORT", "high"), ("LOG_LEVEL", "LOUD"), ("THINKING", "-1")]
+)
+def test_a_bad_setting_is_named(
+    dicenight: Callable[..., Typed], monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    monkeypatch.setenv(f"DICENIGHT_{name}", value)
+    status, out, err = dicenight("doctor")
+    assert (status, out) == (2, "")
+    assert err.startswith(f"DICENIGHT_{name} is not right: ")
+    assert err.count("\n") == 1
+
+
+def test_without_a_command_there_is_help(dicenight: Callable[..., Typed]) -> None:
+    status, out, _ = dicenight()
+    assert status == 0
+    assert "simulate" in out
+
+
+# ---- care of the file
+
+
+async def _played(path: Path) -> int:
+    """A night with one match, left in the midst of it and closed; gives the match."""
+    async with await Store.open(path) as store:
+        table = await open_table(new_floor(store), 1)
+        for _ in range(4):
+            await press(table)
+        assert table.playing is not None
+        match = table.playing.id
+        for person in (ANN, BOB):
+            await table.leave(person)
+        assert table.state.phase == "closed"
+        return match
+
+
+def test_a_match_is_exported_and_verified(dicenight: Callable[..., Typed], tmp_path: Path) -> None:
+    match = asyncio.run(_played(tmp_path / "night.db"))
+    status, out, _ = dicenight("export", match, "--database", "night.db")
+    assert status == 0
+    exported = json.loads(out)
+    assert dicenight("export", match, "--database", "night.db", "-o", "match.json")[0] == 0
+    assert json.loads(Path("match.json").read_text("utf-8")) == exported
+
+    status, out, err = dicenight("verify", "match.json", "--json")
+    assert (status, err) == (0, "")
+    assert json.loads(out)["ok"] is True
+    assert json.loads(out)["rows"] == len(exported["rows"])
+
+    exported["rows"][1]["answer"] = exported["rows"][1]["answer"] + 1
+    Path("match.json").write_text(json.dumps(exported), "utf-8")
+    status, out, err = dicenight("verify", "match.json")
+    assert (status, err) == (1, "")
+    assert out.endswith(".\n")
+
+
+def test_a_match_that_is_not_there(dicenight: Callable[..., Typed], tmp_path: Path) -> None:
+    asyncio.run(_played(tmp_path / "night.db"))
+    status, out, err = dicenight("export", 99, "--database", "night.db")
+    assert (status, out) == (2, "")
+    assert "99" in err
+
+
+def test_migrate_makes_the_file_and_backup_copies_it(dicenight: Callable[..., Typed]) -> None:
+    status, out, _ = dicenight("migrate", "--database", "night.db", "--json")
+    told = json.loads(out)
+    assert (status, told["before"]) == (0, 0)
+    assert dicenight("migrate", "--database", "night.db")[1].endswith("already.\n")
+    assert dicenight("backup", "copy.db", "--database", "night.db")[0] == 0
+    assert dicenight("migrate", "--database", "copy.db")[1].endswith("already.\n")
+    status, _, err = dicenight("backup", "night.db", "--database", "night.db")
+    assert status == 2
+    assert "onto itself" in err
+
+
+def test_the_bot_goes_on_while_it_is_backed_up(dicenight: Callable[..., Typed], tmp_path: Path) -> None:
+    async def night() -> Mapping[str, Typed]:
+        async with await Store.open(tmp_path / "night.db") as store:
+            await store.member(1, 2, "Ann")
+            return {
+                name: await asyncio.to_thread(dicenight, *words, "--database", "night.db")
+                for name, words in {
+                    "backup": ["backup", "copy.db"],
+                    "doctor": ["doctor", "--offline", "--json"],
+                    "migrate": ["migrate"],
+                }.items()
+            }
+
+    told = asyncio.run(night())
+    assert told["backup"][0] == 0
+    assert "In use" in told["doctor"][1]
+    assert told["migrate"][0] == 2
+    assert "in use by another process" in told["migrate"][2]
+    with sqlite3.connect(tmp_path / "copy.db") as copy:
+        assert copy.execute("SELECT name FROM members").fetchall() == [("Ann",)]
+    assert not (tmp_path / "copy.db.part").exists()
+
+
+def test_the_doctor_is_content_with_a_fresh_folder(dicenight: Callable[..., Typed]) -> None:
+    status, out, _ = dicenight("doctor", "--offline", "--json")
+    assert status == 0
+    assert {finding["name"] for finding in json.loads(out)} == {
+        "Python", "Database", "Disk", "Playground", "Token",
+    }  # fmt: skip
+
+
+def test_the_doctor_finds_a_file_that_is_none_of_ours_and_a_token_that_is_none(
+    dicenight: Callable[..., Typed], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("night.db").write_text("not a database " * 100, "utf-8")
+    monkeypatch.setenv("DICENIGHT_TOKEN", "hunter2")
+    status, out, _ = dicenight("doctor", "--offline", "--json", "--database", "night.db")
+    wrong = {finding["name"]: finding["sentence"] for finding in json.loads(out) if finding["ok"] is False}
+    assert status == 1
+    assert set(wrong) == {"Database", "Token"}
+    assert "hunter2" not in out

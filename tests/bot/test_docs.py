@@ -1,0 +1,95 @@
+"""What stands in the pages is true: the games of the README, the example game, the settings."""
+
+from __future__ import annotations
+
+import re
+import types
+from pathlib import Path
+
+import pytest
+
+from bot.settings import Settings
+from games.catalogue import GAMES
+from games.engine import Game
+from tests.games import test_every_game
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def games_table() -> str:
+    """The README's table, made from the catalogue."""
+    rows = ["| Game | Seats | About | Rulebook |", "|---|---|---|---|"]
+    for game in GAMES.values():
+        low, high = game.seats
+        seats = str(low) if low == high else f"{low} to {high}"
+        rows.append(f"| **{game.title}**: {game.pitch} | {seats} | {game.minutes} min | {game.rulebook} |")
+    return "\n".join(rows)
+
+
+def test_the_readme_lists_the_games_of_the_catalogue() -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
+    there = re.search(r"<!-- games -->\n(.*?)\n<!-- /games -->", text, re.DOTALL)
+    assert there is not None
+    assert there.group(1) == games_table(), f"put this between the marks:\n{games_table()}"
+
+
+@pytest.fixture
+def example(monkeypatch: pytest.MonkeyPatch) -> Game:
+    """The game of docs/adding-a-game.md, in the catalogue for a moment."""
+    page = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
+    [code] = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    module = types.ModuleType("games.parlour.high_die")
+    monkeypatch.setitem(__import__("sys").modules, module.__name__, module)
+    exec(compile(code, "docs/adding-a-game.md", "exec"), module.__dict__)
+    game: Game = module.__dict__["GAME"]
+    monkeypatch.setitem(GAMES, game.key, game)
+    return game
+
+
+CHECKS = [
+    "test_all_that_is_offered_is_legal_and_so_is_the_default",
+    "test_the_result_adds_up",
+    "test_a_replay_is_the_match_after_every_answer",
+    "test_leaving_at_any_moment_ends_well",
+    "test_who_has_left_is_asked_nothing",
+    "test_defaults_alone_end_every_match",
+    "test_every_event_and_question_has_words_for_its_values",
+    "test_any_combination_of_switches_is_allowed_but_for_those_with_a_reason",
+    "test_options_are_described_and_unknown_ones_refused_by_name",
+]
+
+
+@pytest.mark.parametrize("check", CHECKS)
+def test_the_example_game_keeps_every_promise(example: Game, check: str) -> None:
+    getattr(test_every_game, check)(example.key)
+
+
+def test_the_example_settings_name_every_setting_and_change_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in Settings.model_fields:
+        monkeypatch.delenv(f"DICENIGHT_{name.upper()}", raising=False)
+    text = (ROOT / ".env.example").read_text("utf-8")
+    assert set(re.findall(r"^#?DICENIGHT_(\w+)=", text, re.MULTILINE)) == {
+        name.upper() for name in Settings.model_fields
+    }
+    (tmp_path / "all.env").write_text(re.sub(r"^#(DICENIGHT_)", r"\1", text, flags=re.MULTILINE), "utf-8")
+    told = Settings(_env_file=tmp_path / "all.env", _env_ignore_empty=True)
+    assert told == Settings(_env_file=None)
+
+
+def test_every_link_of_the_pages_leads_somewhere() -> None:
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]
+    for page in pages:
+        for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text("utf-8")):
+            if "://" not in target and "pictures/" not in target:
+                assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+if __name__ == "__main__":  # `make readme`
+    readme = ROOT / "README.md"
+    kept, _, rest = readme.read_text("utf-8").partition("<!-- games -->")
+    readme.write_text(
+        f"{kept}<!-- games -->\n{games_table()}\n<!-- /games -->{rest.partition('<!-- /games -->')[2]}",
+        "utf-8",
+    )

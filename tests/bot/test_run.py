@@ -1,0 +1,181 @@
+"""Start-up and stop: the playground, tokens, signals, and starts that keep failing."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from pydantic import SecretStr
+
+from bot.run import LONGEST_WAIT, CannotRun, Starts, run
+from bot.settings import Settings
+from db import Store, StoreLocked
+from playground import ManualClock, Playground
+
+COGS = ("cogs.router", "cogs.table")
+
+
+def settings(folder: Path, token: str | None = None, port: int = 0) -> Settings:
+    """Settings that look at no environment."""
+    return Settings(
+        _env_file=None,
+        token=None if token is None else SecretStr(token),
+        database=folder / "night.db",
+        test_guild=None,
+        playground_port=port,
+        thinking=0,
+    )
+
+
+@pytest.fixture
+async def discord_here(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playground]:
+    """A playground that the bot takes for Discord."""
+    async with Playground() as playground:
+        monkeypatch.setattr(Route, "BASE", playground.base_url)
+        monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(playground.gateway_url))
+        yield playground
+
+
+async def test_the_playground_opens_is_played_and_closes(tmp_path: Path) -> None:
+    stop, ready = asyncio.Event(), asyncio.Event()
+    said: list[str] = []
+    usual = str(Route.BASE)
+
+    def say(words: str) -> None:
+        said.append(words)
+        ready.set()
+
+    playground = Playground()
+    process = asyncio.create_task(run(settings(tmp_path), playground, stop=stop, say=say, cogs=COGS))
+    await asyncio.wait_for(ready.wait(), 20)
+    assert playground.page_url in said[0]
+    tavern = playground.guild.channel("tavern")
+    await playground.member("Ann").slash(tavern, "table open", game="rogues_and_warriors")
+    await playground.wait_for(lambda: tavern.messages)
+    stop.set()
+    await asyncio.wait_for(process, 20)
+    assert usual == Route.BASE
+    assert not playground.connected
+    assert os.listdir(tmp_path) == []
+
+
+async def test_it_connects_and_a_good_stop_is_remembered(tmp_path: Path, discord_here: Playground) -> None:
+    stop, ready = asyncio.Event(), asyncio.Event()
+    said: list[str] = []
+
+    def say(words: str) -> None:
+        said.append(words)
+        ready.set()
+
+    process = asyncio.create_task(run(settings(tmp_path, discord_here.token), stop=stop, say=say, cogs=COGS))
+    await asyncio.wait_for(ready.wait(), 20)
+    assert "in 1 server." in said[0]
+    assert json.loads((tmp_path / "starts.json").read_text())["failures"] == 1
+    stop.set()
+    await asyncio.wait_for(process, 20)
+    assert json.loads((tmp_path / "starts.json").read_text())["failures"] == 0
+
+
+async def test_a_wrong_token_is_one_sentence_and_no_failed_start(
+    tmp_path: Path, discord_here: Playground
+) -> None:
+    with pytest.raises(CannotRun, match="refuses this token") as refused:
+        await run(settings(tmp_path, "no.such.token"), stop=asyncio.Event(), cogs=COGS)
+    assert refused.value.status == 2
+    assert json.loads((tmp_path / "starts.json").read_text())["failures"] == 0
+
+
+async def test_discord_out_of_reach_is_one_sentence_and_worth_a_restart(
+    tmp_path: Path, discord_here: Playground
+) -> None:
+    await discord_here.stop()
+    with pytest.raises(CannotRun, match="cannot be reached") as fault:
+        await run(settings(tmp_path, discord_here.token), stop=asyncio.Event(), cogs=COGS)
+    assert fault.value.status == 1
+    assert json.loads((tmp_path / "starts.json").read_text())["failures"] == 1
+
+
+async def test_no_connection_is_made_when_few_are_left(tmp_path: Path, discord_here: Playground) -> None:
+    discord_here.gateway.identifies_left = 3
+    with pytest.raises(CannotRun, match="only 3 more times"):
+        await run(settings(tmp_path, discord_here.token), stop=asyncio.Event(), cogs=COGS)
+    assert not discord_here.connected
+
+
+async def test_after_failures_the_next_start_waits_and_can_be_stopped(tmp_path: Path) -> None:
+    Starts(tmp_path / "starts.json").begin()
+    stop = asyncio.Event()
+    stop.set()
+    await asyncio.wait_for(run(settings(tmp_path, "a.b.c"), stop=stop, cogs=COGS), 20)
+
+
+async def test_a_second_process_on_the_file_is_turned_away(tmp_path: Path) -> None:
+    async with await Store.open(tmp_path / "night.db"):
+        with pytest.raises(StoreLocked, match="in use by another process"):
+            await run(settings(tmp_path, "a.b.c"), stop=asyncio.Event(), cogs=COGS)
+
+
+async def test_a_taken_port_is_one_sentence(tmp_path: Path) -> None:
+    async with Playground() as first:
+        with pytest.raises(CannotRun, match="DICENIGHT_PLAYGROUND_PORT"):
+            await run(settings(tmp_path, port=first.port), Playground(port=first.port), stop=asyncio.Event())
+
+
+def test_failed_starts_wait_ever_longer_and_a_good_one_forgets_them(tmp_path: Path) -> None:
+    clock = ManualClock()
+    path = tmp_path / "starts.json"
+    assert Starts(path, clock).wait() == 0
+    waits = []
+    for _ in range(10):
+        starts = Starts(path, clock)
+        waits.append(starts.wait())
+        clock.advance(starts.wait())
+        assert Starts(path, clock).wait() == 0
+        starts.begin()
+    assert waits[:4] == [0, 5, 10, 20]
+    assert waits[-1] == LONGEST_WAIT
+    starts.well()
+    assert Starts(path, clock).wait() == 0
+
+
+def test_a_clock_that_was_wrong_holds_nobody_back_for_long(tmp_path: Path) -> None:
+    path = tmp_path / "starts.json"
+    Starts(path, ManualClock(2_000_000_000.0)).begin()
+    assert Starts(path, ManualClock(1_000_000_000.0)).wait() <= LONGEST_WAIT
+    path.write_text("{", "utf-8")
+    assert Starts(path).wait() == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_a_signal_stops_the_process_in_order(tmp_path: Path, number: signal.Signals) -> None:
+    environment = {
+        **{name: value for name, value in os.environ.items() if not name.startswith("DICENIGHT_")},
+        "DICENIGHT_PLAYGROUND_PORT": "0",
+        "PYTHONUNBUFFERED": "1",
+    }
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot.cli", "run", "--playground",
+        cwd=tmp_path, env=environment, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    assert process.stdout is not None
+    try:
+        first = await asyncio.wait_for(process.stdout.readline(), 40)
+        assert b"Dicenight is open" in first
+        process.send_signal(number)
+        _, err = await asyncio.wait_for(process.communicate(), 20)
+    finally:
+        if process.returncode is None:
+            process.kill()
+    assert process.returncode == 0
+    assert b"Traceback" not in err
+    assert b"never retrieved" not in err

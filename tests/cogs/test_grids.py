@@ -1,0 +1,169 @@
+"""Cities in text, and placing card after card: every step stands in the controls, and only the last is an answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cogs import controls
+from cogs.grids import forced, grid_lines, map_text, next_draft, place_controls
+from cogs.paint import hand_panel, table_message
+from games.engine import RAIL, Answer, IllegalAnswer, Place
+from games.parlour import city_square, jack_of_all_trades, threes
+from tests.cogs.test_painted_secrets import view_of
+from tests.games.parlour.test_city_square import YEARS, prompt
+from tests.games.script import Script
+
+PILES = ((0, 0, ("W.hawk",)), (2, -1, ("R.owl", "L.hare")))
+
+
+def night() -> Script:
+    """City Square by two: A has Warrior, Bard and Merchant of Owls."""
+    return Script(city_square.GAME, "AB", cards=" ".join(YEARS))
+
+
+class Panel:
+    """The controls of A's placement after some steps."""
+
+    def __init__(self, s: Script, draft: Answer) -> None:
+        self.prompt: Place = prompt(s, "A")
+        ask = s.match.scene(0).mine()[0]
+        self.text, self.options, self.buttons = "", dict[str, str](), dict[str, str]()
+        self.select = ""
+        for part in place_controls(1, 2, ask, self.prompt, draft):
+            if part["type"] == 10:
+                self.text += part["content"] + "\n"
+                continue
+            for control in part["components"]:
+                if control["type"] == 3:
+                    self.select = control["custom_id"]
+                    self.options = {line["label"]: line for line in control["options"]}
+                else:
+                    self.buttons[control["label"]] = control["custom_id"]
+
+    def then(self, custom_id: str, *values: str) -> Answer:
+        """The draft after one of the controls is used."""
+        control = controls.read(custom_id)
+        assert control is not None
+        return next_draft(self.prompt, control, values)
+
+    def puts(self, label: str) -> Answer:
+        """The draft after a district is chosen."""
+        line: Any = self.options[label]
+        return self.then(self.select, line["value"])
+
+
+def test_a_city_is_a_line_a_row_with_a_mark_at_covering_cards() -> None:
+    assert grid_lines(PILES) == ["`⬛· ⬛· 🟦L²`", "`🟥W ⬛· ⬛·`"]
+    assert grid_lines(()) == []
+
+
+def test_the_map_names_districts_and_tells_them_in_words() -> None:
+    told = map_text(PILES, [(0, 1)])
+    assert "A    B    C" in told
+    assert told.endswith("C1 Lady of Hares on Rogue of Owls; A2 Warrior of Hawks")
+    assert len(told.splitlines()) == 6
+    assert "nothing" in map_text(()).lower()
+
+
+def test_what_there_is_no_choice_about_is_not_asked() -> None:
+    assert forced(prompt(night(), "A"), []) == [[0, 0]]
+    panel = Panel(night(), [])
+    assert "Card 2 of 3: 🟩 Bard of Owls" in panel.text
+    assert len(panel.options) == 24
+    assert panel.buttons == {}
+
+
+def test_card_after_card_with_the_score_there_and_the_way_back_until_it_is_sent() -> None:
+    s = night()
+    panel = Panel(s, [])
+    line: Any = panel.options["C2"]
+    assert line["description"] == "counts 1 then (+1)"
+    draft = panel.puts("C2")
+    assert draft == [[0, 0], [0, -1]]
+    panel = Panel(s, draft)
+    assert "Counts 1 now" in panel.text
+    assert panel.then(panel.buttons["Take the last one back"]) == [[0, 0]]
+    assert "Send" not in panel.buttons
+    # two cards of one year never share a district
+    assert not {"C2", "C3"} & set(panel.options)
+    draft = panel.puts("C1")
+    panel = Panel(s, draft)
+    assert panel.options == {}
+    assert panel.then(panel.buttons["Take the last one back"]) == draft[:-1]
+    sent = controls.read(panel.buttons["Send"])
+    assert sent is not None
+    assert sent.kind == "p"
+    assert s.match.rows == []
+    s.does(A=sent.answer())
+
+
+def test_a_card_on_another_says_so() -> None:
+    s = night().does(A=[[0, 0], [1, 0], [2, 0]], B=[[0, 0], [1, 0], [2, 0]]).each("AB", "check")
+    panel = Panel(s, [])
+    assert "A3, on Warrior of Owls" in panel.options
+    assert panel.puts("A3, on Warrior of Owls") == [[0, 0]]
+
+
+@pytest.mark.parametrize(
+    ("custom_id", "values"),
+    [
+        ("d:1:2:3:[[0,0]]", ["0,0"]),
+        ("d:1:2:3:[[0,0]]", ["9,9"]),
+        ("d:1:2:3:[[0,0],[0,0]]", []),
+        ("d:1:2:3:[[0,0]]", ["x"]),
+        ("d:1:2:3:[[0,0]]", ["1,2,3"]),
+        ("d:1:2:3:7", ["1,0"]),
+        ("d:1:2:3:{}", []),
+        ("d:1:2:3:nonsense", []),
+        ("d:1:2:3:[[0,0],[1,0],[2,0]]", ["0,1"]),
+    ],
+)
+def test_steps_from_outside_are_not_believed(custom_id: str, values: list[str]) -> None:
+    control = controls.read(custom_id)
+    assert control is not None
+    with pytest.raises((ValueError, IllegalAnswer)):
+        next_draft(prompt(night(), "A"), control, values)
+
+
+def test_the_longest_ids_fit() -> None:
+    custom_id = controls.answer("d", 999_999, 9_999_999, 9999, [[-2, -2], [-2, -1], [-1, -2]])
+    assert len(custom_id) <= 100
+
+
+def test_everybodys_city_stands_on_the_table_and_at_the_end_too() -> None:
+    s = night().does(A=[[0, 0], [1, 0], [0, 1]], B=[[0, 0], [1, 0], [2, 0]])
+    painted = str(table_message(view_of(s.match, RAIL)))
+    assert "`🟩W 🟩B`" in painted
+    assert "`🟥W 🟥B 🟥R`" in painted
+    assert "counts" not in painted
+    s.defaults()
+    painted = str(table_message(view_of(s.match, RAIL)))
+    assert painted.count("`🟩") + painted.count("`🟥") + painted.count("`🟦") >= 3
+
+
+# ---- what several are asked at the same time
+
+
+def labels(payload: Any) -> list[str]:
+    """All labels of the buttons of a message."""
+    if isinstance(payload, dict):
+        own = [payload["label"]] if payload.get("type") == 2 else []
+        return own + labels(payload.get("components", []))
+    return [label for each in payload for label in labels(each)]
+
+
+def test_choices_that_differ_from_seat_to_seat_stand_in_the_hands_and_not_on_the_table() -> None:
+    s = Script(threes.GAME, "AB", rolls="6 6 3 2 5  1 1 2 4 6")
+    assert s.asked("keep") == "AB"
+    assert labels(table_message(view_of(s.match, RAIL))) == ["My hand"]
+    assert any("6s" in label for label in labels(hand_panel(view_of(s.match, 0))))
+    s.does(A="6", B="1")
+    assert "Check" in labels(table_message(view_of(s.match, RAIL)))
+
+
+def test_only_workers_that_may_go_are_offered_and_nobody_too() -> None:
+    s = Script(jack_of_all_trades.GAME, "AB", rolls="3 6 6 1 1  2 6 6 1 1", cards="B.owl").each("AB", "check")
+    assert labels(hand_panel(view_of(s.match, 0)))[:2] == ["⚂", "Nobody"]
+    assert labels(hand_panel(view_of(s.match, 1)))[:2] == ["⚅", "Nobody"]

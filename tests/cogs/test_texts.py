@@ -1,0 +1,181 @@
+"""Texts that commands show: within Discord's limits, with nothing of members' names or ids believed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.purses import Purse
+from bot.tables.refusals import SENTENCES, Refusal
+from cogs import errors
+from cogs.coins import change_text, history_text, purse_text
+from cogs.house_text import audit_text, funds_text
+from cogs.leaderboard import Asked, board_text, read
+from cogs.rules_text import games_note, pages, rules_note
+from db import AuditLine, BoardLine, HistoryLine, NotSaved
+from games.catalogue import GAMES
+from games.engine import Game
+
+
+def length(payload: dict[str, Any]) -> int:
+    """Characters of all texts of a message."""
+    total = len(payload.get("content", "")) if payload.get("type") == 10 else 0
+    return total + sum(length(part) for part in payload.get("components", []))
+
+
+# ---- rules
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+def test_rules_fit_into_messages(game: Game) -> None:
+    for page in range(9):
+        assert 0 < length(rules_note(game, page)) <= 4_000
+
+
+def test_all_games_fit_into_a_message() -> None:
+    assert 0 < length(games_note()) <= 4_000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "short",
+        "line\n" * 50,
+        "x" * 95,
+        "a\n" + "y" * 40 + "\nb",
+        "\n\n\n",
+        "z" * 10,
+        ("w" * 9 + "\n") * 3,
+    ],
+)
+def test_pages_are_short_enough_and_lose_nothing(text: str) -> None:
+    cut = list(pages(text, 10))
+    assert all(len(page) <= 10 for page in cut)
+    assert "".join(cut).replace("\n", "") == text.replace("\n", "")
+
+
+def test_pages_are_cut_between_lines() -> None:
+    assert list(pages("one\ntwo\nthree", 8)) == ["one\ntwo", "three"]
+
+
+# ---- purses
+
+
+def test_an_empty_purse_says_what_to_do() -> None:
+    assert "/purse claim" in purse_text(Purse({}, {}, {}, 0))
+
+
+def test_a_purse_in_words() -> None:
+    purse = Purse({"copper": {"g20": 2, "piece": 1}}, {"gold": {"g6": 1}}, {"points": 1_200}, 641)
+    assert purse_text(purse).splitlines() == [
+        "**Copper** · 2g20 + 1 piece · 41 pieces",
+        "At tables · 1g6 of gold · 6 pieces",
+        "Points 1,200",
+        "-# All together worth 641 in copper, for the leaderboard.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"copper.g12": -1, "copper.g4": 3}, "−1g12 +3g4 copper"),
+        ({"gold.piece": 1, "points": 2}, "+1 piece gold · +2 points"),
+        ({"copper.piece": -3, "silver.g100": 1}, "−3 pieces copper · +1g100 silver"),
+        ({}, "nothing changed"),
+    ],
+)
+def test_changes_in_words(change: dict[str, int], told: str) -> None:
+    assert change_text(change) == told
+
+
+def test_history_names_the_game_or_the_other_party() -> None:
+    result = HistoryLine(5.0, "result", {"match": 3, "game": "threes"}, {"copper.piece": 9}, 1)
+    assert history_text(result, {}) == "<t:5:R> Result, Threes · +9 pieces copper"
+    given = HistoryLine(5.0, "gift", {"from": 1, "to": 2}, {"copper.g4": -1}, 1)
+    assert history_text(given, {2: "*Bob*"}) == r"<t:5:R> Gift to \*Bob\* · −1g4 copper"
+    got = HistoryLine(5.0, "gift", {"from": 1, "to": 2}, {"copper.g4": 1}, 1)
+    assert history_text(got, {}) == "<t:5:R> Gift from somebody · +1g4 copper"
+
+
+# ---- boards
+
+
+@pytest.mark.parametrize(
+    "asked", [Asked(), Asked("worth", None, "week", 3), Asked("wins", "threes", "month", 0)]
+)
+def test_a_custom_id_says_which_page_of_which_board(asked: Asked) -> None:
+    assert read(asked.custom_id().partition(":")[2]) == asked
+    assert len(asked.custom_id()) <= 100
+
+
+@pytest.mark.parametrize(
+    "rest",
+    ["", "worth", "gold::all:0", "worth::ever:0", "worth::all:-1", "worth::all:²", "worth:chess:all:0"],
+)
+def test_an_id_from_outside_is_not_believed(rest: str) -> None:
+    with pytest.raises(Refusal):
+        read(rest)
+
+
+@pytest.mark.rule("GEM-R7")
+def test_the_default_board_is_winnings_against_members() -> None:
+    lines = [
+        BoardLine(1, 5, 50, "Ann", 31),
+        BoardLine(1, 6, 60, "@here", 31),
+        BoardLine(3, 7, 70, "Cid", -62),
+    ]
+    assert board_text(Asked(), lines).splitlines() == [
+        "## Winnings against members",
+        "1 · **Ann** +31 copper",
+        "1 · **here** +31 copper",
+        "3 · **Cid** −62 copper",
+    ]
+
+
+# ---- the house
+
+
+def test_funds_in_words() -> None:
+    told = funds_text({("copper", "guests"): 10_000, ("copper", "threes"): 5, ("gold", "gone_game"): 7})
+    assert told.splitlines() == [
+        "**Copper**",
+        "- Computer players: 10,000 pieces",
+        "- Threes: 5 pieces",
+        "**Gold**",
+        "- gone_game: 7 pieces",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("what", "detail", "told"),
+    [
+        ("limits", {"min_stake": 5, "max_stake": 9}, "set buy-ins from 5 to 9"),
+        ("games", {"games": ["threes", "lost"]}, "allowed these games: Threes, lost"),
+        ("games", {"games": []}, "allowed these games: all"),
+        ("channels", {"channels": [7]}, "allowed tables in: <#7>"),
+        ("grant", {"member": 8, "amount": "1g4 of gold"}, "granted 1g4 of gold to somebody"),
+        ("refund", {"table": 1, "match": 4}, "called off match 4; stakes went back"),
+        ("match void", {"table": 1, "match": 4}, "ended match 4 without a result"),
+        ("something new", {}, "something new"),
+    ],
+)
+def test_deeds_in_words(what: str, detail: dict[str, Any], told: str) -> None:
+    assert audit_text(AuditLine(1, 5.0, 3, what, detail), {3: "Ann"}) == f"<t:5:R> **Ann** {told}"
+    assert audit_text(AuditLine(1, 5.0, None, what, detail), {}) == f"<t:5:R> **The house** {told}"
+
+
+# ---- what goes wrong
+
+
+def test_errors_become_sentences(caplog: pytest.LogCaptureFixture) -> None:
+    assert errors.sentence(Refusal("to_bot")) == SENTENCES["to_bot"]
+    assert errors.sentence(NotSaved("disk full")).startswith("Not saved, press again. (id ")
+    told = errors.sentence(ZeroDivisionError("oh"))
+    assert told.rpartition("id ")[2].rstrip(")") in caplog.text
+    assert "oh" not in told
+
+
+def test_refusals_blame_nobody() -> None:
+    assert not [sentence for sentence in SENTENCES.values() if "!" in sentence]
