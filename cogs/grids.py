@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from cogs import controls
 from cogs.components import GREEN, Json, button, option, rows, select, text
 from cogs.items import item_mark, item_name, item_text
-from games.engine import Answer, Grid, OpenAsk, Pile, Place, Scene
+from games.engine import Answer, Grid, OpenAsk, Pile, Place, Scene, Track
 
 EMPTY = "⬛·"
 COVERING = "²"
@@ -51,6 +51,13 @@ def grid_lines(piles: Sequence[Pile]) -> list[str]:
         return []
     columns, lines = _area(cells)
     return ["`" + " ".join(_mark(cells.get((c, r), ())) for c in columns) + "`" for r in lines]
+
+
+def track_line(track: Track) -> str:
+    """What lies on each of some cards: `Hordes: 🟥 red Dragon **5**, …`."""
+    return f"{track.name.capitalize()}: " + ", ".join(
+        f"{item_text(card)} **{n}**" for card, n in track.counts
+    )
 
 
 def map_text(piles: Sequence[Pile], spots: Sequence[Spot] = ()) -> str:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 
+from cogs.items_wyrms import wyrm
 from games.engine import BACK
-from games.parlour.deck import RANK_NAMES, card_name, color
+from games.parlour.deck import COLOR_MARK, RANK_NAMES, SUIT_NAMES, card_name, color
 
 _CARD = re.compile(r"[WLBMRD]\.[a-z]+")
 _DIE = re.compile(r"([dg])(\d+):(\d+)")
 SQUARES = {"red": "🟥", "green": "🟩", "blue": "🟦", "grey": "⬜"}
-"""Colour marks; the name beside them says the same in words."""
+ICONS = {"W": "⚔️", "L": "👑", "B": "🎵", "M": "💰", "R": "🗡️", "D": "🐉"}
+NUMBERS = {"W": "¹", "L": "²", "B": "³", "M": "⁴", "R": "⁵", "D": ""}
+"""A rank is told by icon, number and name (DECK-13)."""
 PIPS = "⚀⚁⚂⚃⚄⚅"
 
 
@@ -23,6 +26,8 @@ def item_mark(key: str) -> str:
     if die := _DIE.fullmatch(key):
         kind, size, face = die.groups()
         return PIPS[int(face) - 1] if kind == "d" and size == "6" else f"**{face}**"
+    if card := wyrm(key):
+        return card.mark
     return key
 
 
@@ -35,16 +40,39 @@ def item_name(key: str) -> str:
     if die := _DIE.fullmatch(key):
         kind, size, face = die.groups()
         return f"{face} (g{size})" if kind == "g" else face
+    if card := wyrm(key):
+        return card.name
     return key
 
 
 def item_text(key: str) -> str:
-    """Mark and name together: `🟥 Warrior of Wolves`."""
+    """Marks and name together: `🟥 ⚔️ Warrior¹ of Wolves`, `⚂3`."""
     if _CARD.fullmatch(key):
-        return f"{SQUARES[color(key)]} {card_name(key)}"
+        return card_text(key)
     if _DIE.fullmatch(key):
-        return f"{item_mark(key)}" if key.startswith("d6:") else item_name(key)
+        return f"{item_mark(key)}{key.partition(':')[2]}" if key.startswith("d6:") else item_name(key)
+    if card := wyrm(key):
+        return card.text
     return item_name(key)
 
 
-__all__ = ["RANK_NAMES", "item_mark", "item_name", "item_text"]
+def card_text(key: str) -> str:
+    """A card, its rank and its colour each told in more than one way.
+
+    The mark of a red card stands to the left, that of a green one in the middle, that of a blue one to the right, so
+    that nobody needs to see the hue (DECK-06).
+    """
+    hue, rank = color(key), key[0]
+    square = SQUARES[hue]
+    title = f"{ICONS[rank]} {RANK_NAMES[rank]}{NUMBERS[rank]}"
+    kind = f"of {SUIT_NAMES[key[2:]]}" if key[2:] in SUIT_NAMES else f"({hue})"
+    match COLOR_MARK.get(hue):
+        case "middle":
+            return f"{title} {square} {kind}"
+        case "right":
+            return f"{title} {kind} {square}"
+        case _:
+            return f"{square} {title} {kind}"
+
+
+__all__ = ["card_text", "item_mark", "item_name", "item_text"]

@@ -27,8 +27,9 @@ from cogs.components import (
     text,
 )
 from cogs.components import option as menu_line
-from cogs.grids import NO_DRAFTS, grid_lines, grid_of, map_text, place_controls
+from cogs.grids import NO_DRAFTS, grid_lines, grid_of, map_text, place_controls, track_line
 from cogs.items import item_mark, item_text
+from cogs.sheets import sheet_texts
 from cogs.speak import Speaker, safe_name
 from games.engine import (
     BACK,
@@ -46,6 +47,7 @@ from games.engine import (
     SceneOutcome,
     SeatRow,
     Seats,
+    Track,
     Zone,
 )
 
@@ -178,6 +180,7 @@ def _play(view: View) -> list[Json]:
     zones = _shared_zones(scene)
     if zones:
         parts.append(text("\n".join(zones)))
+    parts += map(text, sheet_texts(scene, said))
     log = _log(scene, said, LAST_EVENTS)
     if log:
         parts += [separator(), text(log)]
@@ -268,12 +271,16 @@ def _zone_text(zone: Zone) -> str:
 
 
 def _shared_zones(scene: Scene) -> list[str]:
-    zones = [
-        block for block in scene.blocks if isinstance(block, Zone) and block.owner is None and block.items
-    ]
-    return [
-        f"{zone.name.capitalize()}: {', '.join(item_text(item) for item in zone.items)}" for zone in zones
-    ]
+    told = []
+    for block in scene.blocks:
+        if isinstance(block, Track):
+            told.append(track_line(block))
+        elif isinstance(block, Zone) and block.owner is None and block.items:
+            listed = ", ".join(item_text(item) for item in block.items)
+            if block.layout == "pile":
+                listed = f"{len(block.items)}, the last one {item_text(block.items[-1])}"
+            told.append(f"{block.name.capitalize()}: {listed}")
+    return told
 
 
 def _log(scene: Scene, said: Speaker, most: int) -> str:
@@ -295,7 +302,9 @@ def _showdown(view: View) -> list[Json]:
         why = f" · {said.say(row.why)}" if row.why is not None else ""
         cards = zones.get(row.seat)
         shown = f" · {_zone_text(cards)}" if cards is not None and BACK not in cards.items else ""
-        lines.append(f"{place} **{said.name(row.seat)}** {_change(row.change)}{why}{shown}")
+        # where only points are played for, the game itself tells them
+        change = f" {_change(row.change)}" if view.game.money != "points" else ""
+        lines.append(f"{place} **{said.name(row.seat)}**{change}{why}{shown}")
         grid = grid_of(scene, row.seat)
         lines += grid_lines(grid.piles) if grid is not None else []
     notes = [said.say(line) for line in outcome.notes]
@@ -307,6 +316,7 @@ def _showdown(view: View) -> list[Json]:
     shared = _shared_zones(scene)
     if shared:
         parts.append(text("\n".join(shared)))
+    parts += map(text, sheet_texts(scene, said))
     if notes:
         parts.append(text("-# " + " ".join(notes)))
     high = view.game.limits(view.game.parse_options(view.table.options))[1]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from games.engine import BadOptions, Game
-from games.gembones import barovian_boneyard, tripledip
+from games.gembones import barovian_boneyard, lucky_13, tripledip
 from games.parlour import (
     city_square,
     den_of_thieves,
+    dragon_hordes,
     jack_of_all_trades,
     kings_council,
     rogues_and_warriors,
@@ -24,8 +25,10 @@ GAMES: dict[str, Game] = {
         den_of_thieves.GAME,
         jack_of_all_trades.GAME,
         city_square.GAME,
+        dragon_hordes.GAME,
         barovian_boneyard.GAME,
         tripledip.GAME,
+        lucky_13.GAME,
     )
 }
 

@@ -22,6 +22,9 @@ from games.engine.scene import (
     Scene,
     SeatRow,
     Seats,
+    Sheet,
+    SheetRow,
+    Track,
     Zone,
 )
 from games.engine.scene import Header as SceneHeader
@@ -35,5 +38,6 @@ __all__ = [
     "OpenAsk", "Options", "Pay", "Pick", "Pile", "Place", "Policy", "Pots", "Prompt", "Range", "ReplayDiverged",
     "Reply", "Result",
     "ResultRow", "Rigged", "Row", "RulesBug", "Scene", "SceneHeader", "SceneOutcome", "SeatRow", "Seats", "Seed",
-    "Table", "Thing", "Worth", "Zone", "changes", "digest", "random_legal",
+    "Sheet", "SheetRow",
+    "Table", "Thing", "Track", "Worth", "Zone", "changes", "digest", "random_legal",
 ]  # fmt: skip

@@ -62,6 +62,7 @@ class Zone(NamedTuple):
     shown: tuple[bool, ...] = ()
     """For the owner's eyes: which of the items everybody sees. Empty: all alike."""
     layout: str = "row"
+    """`row`, or `pile`: many cards, of which the last is on top."""
 
 
 class Grid(NamedTuple):
@@ -72,12 +73,35 @@ class Grid(NamedTuple):
     piles: tuple[Pile, ...]
 
 
+class Track(NamedTuple):
+    """How much lies on each of some cards; `unit` is `piece` where that is money."""
+
+    name: str
+    counts: tuple[tuple[str, int], ...]
+    unit: str = "piece"
+
+
 class Pots(NamedTuple):
     """The pots: amount and who may win each; `bets` are the bets of this round, apart."""
 
     pots: tuple[tuple[int, tuple[int, ...]], ...]
     bets: tuple[tuple[int, int], ...] = ()
     unit: str = "piece"
+
+
+class SheetRow(NamedTuple):
+    """A line of a score sheet: what it is about, and what stands there for each seat."""
+
+    head: Line
+    cells: tuple[Line, ...]
+
+
+class Sheet(NamedTuple):
+    """A score sheet: a column a seat."""
+
+    name: str
+    seats: tuple[int, ...]
+    rows: tuple[SheetRow, ...]
 
 
 class Hint(NamedTuple):
@@ -111,7 +135,7 @@ class Outcome(NamedTuple):
     notes: tuple[Line, ...] = ()
 
 
-Block = Header | Seats | Zone | Grid | Pots | Hint | Log | Outcome
+Block = Header | Seats | Zone | Grid | Track | Pots | Sheet | Hint | Log | Outcome
 
 
 class OpenAsk(NamedTuple):

@@ -273,9 +273,8 @@ def optimal(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
 
         def wins(size: str) -> float:
             totals = [says["without"] + face for face in range(1, SIZES[size] + 1)]
-            return (
-                sum(survives(total, says["later"]) for total in totals if total > says["best"]) / SIZES[size]
-            )
+            chances = [survives(total, says["later"]) for total in totals if total > says["best"]]
+            return float(sum(chances)) / SIZES[size]
 
         return max([option for option in prompt.options if option != "bust"], key=wins)
     if ask.kind == "gift" and says["past"]:
@@ -298,14 +297,14 @@ RULES = """\
 4. If nobody makes 13, the highest total that is not bust wins.
 
 **What it costs.** One gembone from each who took a turn. To a 13: the one that shows your *highest* result (of
-equals the larger gembone). To the nearest: the one that shows your *lowest* (of equals the smaller). Who had no turn before
-the 13 pays nothing.
+equals the larger gembone). To the nearest: the one that shows your *lowest* (of equals the smaller). Who had no turn
+before the 13 pays nothing.
 
 **Equal totals.** Fewer gembones win, then the highest single result, then the next. All the same: those players throw
 their gembones again. Whoever shared the best total pays nothing. All bust: nobody pays.
 
 **Blessings** (each for all, or one each with *Blessings of the Tricksters*, drafted in the order of play; they stay
-until all put up for a new draft).
+until all want a new draft).
 *Garl*: in another's turn roll one of yours, and it counts for them; once a turn, and one must be left for your own.
 *Brandobaris*: bust with gembones left? Another may replace your last roll, and your turn is over.
 *Leira*: once in your turn you must call a roll one higher or lower, and the called number counts.
@@ -313,8 +312,8 @@ until all put up for a new draft).
 *Tymora*: at 12 flip a coin: heads 13, tails 14.
 *Waukeen*: if you win, whoever had 10 or more pays the largest gembone rolled.
 
-**Example.** Ann rolls g10 = 6 and g6 = 5 and stops at 11. Bob rolls g8 = 7 and g6 = 6: 13! Ann pays the g10, her highest
-result. Cid had no turn and pays nothing.
+**Example.** Ann rolls g10 = 6 and g6 = 5 and stops at 11. Bob rolls g8 = 7 and g6 = 6: 13! Ann pays the g10, her
+highest result. Cid had no turn and pays nothing.
 
 Never stopping early makes 13 in 51 of 160 games at best, beginning with the g10.
 """

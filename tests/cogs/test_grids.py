@@ -70,7 +70,7 @@ def test_the_map_names_districts_and_tells_them_in_words() -> None:
 def test_what_there_is_no_choice_about_is_not_asked() -> None:
     assert forced(prompt(night(), "A"), []) == [[0, 0]]
     panel = Panel(night(), [])
-    assert "Card 2 of 3: 🟩 Bard of Owls" in panel.text
+    assert "Card 2 of 3: 🎵 Bard³ 🟩 of Owls" in panel.text
     assert len(panel.options) == 24
     assert panel.buttons == {}
 
@@ -165,5 +165,5 @@ def test_choices_that_differ_from_seat_to_seat_stand_in_the_hands_and_not_on_the
 
 def test_only_workers_that_may_go_are_offered_and_nobody_too() -> None:
     s = Script(jack_of_all_trades.GAME, "AB", rolls="3 6 6 1 1  2 6 6 1 1", cards="B.owl").each("AB", "check")
-    assert labels(hand_panel(view_of(s.match, 0)))[:2] == ["⚂", "Nobody"]
+    assert labels(hand_panel(view_of(s.match, 0)))[:2] == ["⚂3", "Nobody"]
     assert labels(hand_panel(view_of(s.match, 1)))[:2] == ["⚅", "Nobody"]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.catalogue import GAMES, find_game
-from games.engine import POT, RAIL, BadOptions, Match, Pots, Seats, changes
+from games.engine import POT, RAIL, BadOptions, Match, Pots, Seats, Track, changes
 from games.engine.prompts import Prompt
 from tests.games.generate import cases, finish, luck_of, play, random_header
 
@@ -34,6 +34,9 @@ def pieces(match: Match) -> int:
     before = sum(row.money or 0 for block in blocks if isinstance(block, Seats) for row in block.rows)
     pots = [block for block in blocks if isinstance(block, Pots)]
     lying = sum(n for block in pots for n, _ in block.pots) + sum(n for block in pots for _, n in block.bets)
+    lying += sum(
+        n for block in blocks if isinstance(block, Track) for _, n in block.counts if block.unit == "piece"
+    )
     waiting = sum(event.values["n"] for event in match.events if event.kind == "remains")
     return int(before + lying + waiting)
 

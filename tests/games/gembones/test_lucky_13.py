@@ -77,7 +77,8 @@ def test_out_of_time_rolls_the_g10_and_stops() -> None:
 
 @pytest.mark.rule("GEN-R4")
 def test_who_leaves_is_played_by_default() -> None:
-    game = Thirteen("AB", order="1 2 10").leaves("A")
+    game = Thirteen("AB", order="1 2 10")
+    game.leaves("A")
     assert game.told("ends")[0].values == {"seat": 0, "total": 10}
     assert game.turn("B", "g10=9 stop").paid == {"B": "g10"}
 
@@ -128,7 +129,12 @@ def test_of_equal_lowest_results_the_smallest_gembone() -> None:
 
 @pytest.mark.rule("L13-X7", "L13-24", "L13-25")
 def test_of_equal_totals_fewer_gembones_win_and_the_equals_pay_nothing() -> None:
-    game = Thirteen("ABC").turn("A", "g8=8 g4=4 stop").turn("B", "g8=6 g6=4 g4=2 stop").turn("C", "g8=8 g4=1 stop")
+    game = (
+        Thirteen("ABC")
+        .turn("A", "g8=8 g4=4 stop")
+        .turn("B", "g8=6 g6=4 g4=2 stop")
+        .turn("C", "g8=8 g4=1 stop")
+    )
     assert game.wins == "A"
     assert game.paid == {"C": "g4"}
 

@@ -93,5 +93,3 @@ class Thirteen(Script):
     def shows(self, name: str, viewer: str | None = None) -> list[str]:
         """A seat's dice as somebody sees them."""
         return self.sees(viewer, name, "dice") or []
-
-

@@ -1,0 +1,129 @@
+"""Dragon Hordes: what can be predicted, what a prediction brings or costs, and how likely it is (DH)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from itertools import product
+from typing import NamedTuple
+
+from games.engine import Chance, Choose, OpenAsk, Scene, Track
+from games.engine.prompts import Answer
+from games.parlour.deck import COLORS, RANK_NAMES, RANKS, color, rogues_and_warriors_deck
+from games.parlour.policies import hand_of
+
+Hordes = Mapping[str, int]
+"""How much money lies on each Horde Card."""
+Kind = tuple[str, str]
+"""Colour and rank of a card."""
+
+DRAGON_OF = {name: f"D.{name}" for name in COLORS}
+HORDE_OF = {rank: f"{rank}.grey" for rank in RANKS}
+HORDE_CARDS = (*DRAGON_OF.values(), *HORDE_OF.values())
+"""The eight of them (DH-01)."""
+
+
+class Prediction(NamedTuple):
+    """A colour, a rank, or both (DH-11)."""
+
+    color: str | None
+    rank: str | None
+
+    @property
+    def key(self) -> str:
+        """`red`, `R` or `red-R`."""
+        return "-".join(part for part in self if part)
+
+    @property
+    def name(self) -> str:
+        """In words: `Red Rogue`."""
+        named = [self.color.capitalize()] if self.color else []
+        return " ".join(named + ([RANK_NAMES[self.rank]] if self.rank else []))
+
+    def cards(self) -> list[str]:
+        """The Horde Cards that it names, the Dragon first."""
+        named = [DRAGON_OF[self.color]] if self.color else []
+        return named + ([HORDE_OF[self.rank]] if self.rank else [])
+
+    def right(self, kind: Kind) -> list[bool]:
+        """Which of its parts a card makes right."""
+        return [part == found for part, found in zip(self, kind, strict=True) if part]
+
+
+PREDICTIONS = {
+    each.key: each
+    for each in (
+        *(Prediction(name, None) for name in COLORS),
+        *(Prediction(None, rank) for rank in RANKS),
+        *(Prediction(name, rank) for name, rank in product(COLORS, RANKS)),
+    )
+}
+
+
+def kind_of(card: str) -> Kind:
+    """Colour and rank of a card."""
+    return color(card), card[0]
+
+
+def unrevealed(revealed: Iterable[str]) -> Counter[Kind]:
+    """How many cards of each kind are still to come before the deck is made anew."""
+    left = Counter(map(kind_of, rogues_and_warriors_deck()))
+    left.subtract(map(kind_of, revealed))
+    return left
+
+
+def fitting(prediction: Prediction, left: Counter[Kind]) -> int:
+    """How many of the cards to come make all of a prediction right (DH-R12)."""
+    return sum(n for kind, n in left.items() if all(prediction.right(kind)))
+
+
+def payable(hordes: Hordes, money: int) -> list[Prediction]:
+    """The predictions open to a seat with this much: no empty Horde Card, and it could pay if wrong (DH-20, DH-R4)."""
+    return [
+        each
+        for each in PREDICTIONS.values()
+        if len(each.cards()) <= money and all(hordes[card] for card in each.cards())
+    ]
+
+
+def settle(hordes: Hordes, prediction: Prediction, kind: Kind) -> tuple[int, dict[str, int]]:
+    """What the player gets (less than nothing: places) and how much lies on the Horde Cards then (DH-12 to DH-19)."""
+    cards, right = prediction.cards(), prediction.right(kind)
+    after = dict(hordes)
+    if all(right):
+        for card in cards:
+            after[card] = 0
+        return sum(hordes[card] for card in cards), after
+    if any(right):
+        hit, missed = (cards[0], cards[1]) if right[0] else (cards[1], cards[0])
+        half = hordes[hit] // 2
+        after[hit] = 0
+        after[missed] += hordes[hit] - half
+        return half, after
+    for card in cards:
+        after[card] += 1
+    return -len(cards), after
+
+
+def mean_gain(hordes: Hordes, prediction: Prediction, left: Counter[Kind]) -> float:
+    """What a prediction brings on average."""
+    gains = sum(n * settle(hordes, prediction, kind)[0] for kind, n in left.items())
+    return gains / left.total()
+
+
+def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    """Predicts what brings most on average, if anything does, and feeds the richest Dragon."""
+    prompt = ask.prompt
+    assert isinstance(prompt, Choose)
+    hordes = next(dict(block.counts) for block in scene.blocks if isinstance(block, Track))
+    if ask.kind == "dragon":
+        return max(COLORS, key=lambda color: hordes[DRAGON_OF[color]])
+    revealed = hand_of(scene, None, "revealed")
+    if ask.kind != "predict" or revealed is None:
+        return prompt.default
+    left = unrevealed(revealed.items)
+    gains: Mapping[str, float] = {
+        key: mean_gain(hordes, PREDICTIONS[key], left) for key in prompt.options if key != "pass"
+    }
+    best = max(gains, key=gains.__getitem__)
+    return best if gains[best] > 0 else "pass"
