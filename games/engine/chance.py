@@ -16,6 +16,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import struct
 from collections.abc import Iterable, MutableSequence, Sequence
 from struct import Struct
 from typing import NamedTuple, TypeVar
@@ -25,6 +26,7 @@ from games.engine.errors import RulesBug
 T = TypeVar("T")
 
 _SPAN = 1 << 32
+_NUMBERS = struct.Struct(">8I")
 _EIGHT = Struct(">8I")
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 

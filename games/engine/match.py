@@ -177,8 +177,13 @@ class Match:
         """
         ask = self.find(ask_id, seat)
         ask.prompt.check(answer)
+        return self._take(ask, answer, by, digest(seat, ask.prompt) if self._digests else "")
+
+    def _take(self, ask: Ask, answer: Answer, by: By, told: str) -> Row:
+        """Write the row of a legal answer, with its digest, and play on."""
+        seat = ask.seat
         cost = ask.prompt.cost(answer)
-        row = Row(ask_id, seat, digest(seat, ask.prompt) if self._digests else "", answer, by)
+        row = Row(ask.id, seat, told, answer, by)
         self.rows.append(row)
         if cost is not FREE:
             for party, units in ((seat, cost.seat), (HOUSE, cost.house)):
@@ -233,9 +238,11 @@ class Match:
         for index, row in enumerate(rows):
             try:
                 ask = match.find(row.ask, row.seat)
-                if row.digest and row.digest != digest(row.seat, ask.prompt):
+                told = digest(row.seat, ask.prompt) if digests or row.digest else ""
+                if row.digest and row.digest != told:
                     raise ReplayDiverged(index, ask, row)
-                match.answer(row.ask, row.seat, row.answer, row.by)
+                ask.prompt.check(row.answer)
+                match._take(ask, row.answer, row.by, told if digests else "")
             except IllegalAnswer as refused:
                 raise ReplayDiverged(index, refused.allowed, row) from refused
         return match

@@ -62,7 +62,7 @@ class Zone(NamedTuple):
     shown: tuple[bool, ...] = ()
     """For the owner's eyes: which of the items everybody sees. Empty: all alike."""
     layout: str = "row"
-    """`row`, or `pile`: many cards, of which the last is on top."""
+    """`row`; `pile`: many cards, of which the last is on top; `heap`: many of few kinds, told by their number."""
 
 
 class Grid(NamedTuple):

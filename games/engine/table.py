@@ -267,8 +267,11 @@ class Table:
         equal keeps its identity. A seat that has left answers by default, without a row in the journal: it
         follows from the row of its leaving.
         """
+        return await self._wait_on(make(), make)
+
+    async def _wait_on(self, asks: list[Ask], make: Callable[[], list[Ask]]) -> Reply:
+        """`wait`, with the first asks made already."""
         root = self._root
-        asks = make()
         while True:
             if root.gone:
                 for ask in asks:
@@ -295,8 +298,18 @@ class Table:
 
     async def ask(self, seat: int, prompt: Prompt | Callable[[], Prompt]) -> Answer:
         """Ask one seat. A callable makes the prompt anew when something from outside has come between."""
-        reply = await self.wait(lambda: [Ask(seat, prompt() if callable(prompt) else prompt, self.words)])
-        return reply.answer
+        ask = Ask(seat, prompt() if callable(prompt) else prompt, self.words)
+        if not self._root.gone:
+            # the common way, short for speed: nobody has left, and no news come between
+            reply = await pause((ask,))
+            if reply.ask is ask:
+                return reply.answer
+            self._news(*reply.answer)
+
+        def make() -> list[Ask]:
+            return _keep((ask,), [Ask(seat, prompt() if callable(prompt) else prompt, self.words)])
+
+        return (await self.wait(make)).answer
 
     async def ask_each(self, prompts: Mapping[int, Prompt], *, change: bool = False) -> dict[int, Answer]:
         """Ask all at once; sealed: nobody learns anything until the last answer is in (BET-R14).
