@@ -13,7 +13,8 @@ from cogs.components import GREEN, Json, button, option, rows, select, text
 from cogs.items import item_mark, item_name, item_text
 from games.engine import Answer, Grid, OpenAsk, Pile, Place, Scene, Track
 
-EMPTY = "⬛·"
+EMPTY = "···"
+"""As wide as a card, and no emoji, of which a message has at most 80."""
 COVERING = "²"
 """Stands at a card that lies on another one."""
 

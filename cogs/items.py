@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from cogs.items_village import treasure
 from cogs.items_wyrms import wyrm
 from games.engine import BACK
 from games.parlour.deck import COLOR_MARK, RANK_NAMES, SUIT_NAMES, card_name, color
@@ -28,6 +29,8 @@ def item_mark(key: str) -> str:
         return PIPS[int(face) - 1] if kind == "d" and size == "6" else f"**{face}**"
     if card := wyrm(key):
         return card.mark
+    if known := treasure(key):
+        return known[0]
     return key
 
 
@@ -42,6 +45,8 @@ def item_name(key: str) -> str:
         return f"{face} (g{size})" if kind == "g" else face
     if card := wyrm(key):
         return card.name
+    if known := treasure(key):
+        return known[1]
     return key
 
 
@@ -53,6 +58,8 @@ def item_text(key: str) -> str:
         return f"{item_mark(key)}{key.partition(':')[2]}" if key.startswith("d6:") else item_name(key)
     if card := wyrm(key):
         return card.text
+    if known := treasure(key):
+        return " ".join(known)
     return item_name(key)
 
 

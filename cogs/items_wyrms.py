@@ -13,26 +13,28 @@ PICTURES = {"lair": "⛰️", "treasure": "💎"}
 
 
 class Painted(NamedTuple):
-    """A card as text: a short mark, and its name in words."""
+    """A card as text: a short mark, its name in words, and both together."""
 
     mark: str
     name: str
-
-    @property
-    def text(self) -> str:
-        """Mark and name together; a card of a colour always names it."""
-        return f"{self.mark} {self.name}"
+    text: str
+    """The colour's square, if there is one, and the name, which says the colour too."""
 
 
-_LONE = {"knight": Painted("⚔️", "Knight"), "queen": Painted("👑", "Queen")}
+_LONE = {
+    "knight": Painted("⚔️", "Knight", "⚔️ Knight"),
+    "queen": Painted("👑", "Queen", "👑 Queen"),
+}
 
 
 def wyrm(key: str) -> Painted | None:
     """How a card of the wyrms is written; None for the cards of other games."""
     if card := _COLORED.fullmatch(key):
         color, face = card.groups()
-        return Painted(f"{SQUARES[color]}{PICTURES.get(face, face)}", f"{color} {face.capitalize()}")
+        name = f"{color} {face.capitalize()}"
+        return Painted(f"{SQUARES[color]}{PICTURES.get(face, face)}", name, f"{SQUARES[color]} {name}")
     if card := _DOMINANT.fullmatch(key):
         color = card.group(1)
-        return Painted(SQUARES[color], "no colour" if color == "none" else color)
+        name = "no colour" if color == "none" else color
+        return Painted(SQUARES[color], name, f"{SQUARES[color]} {name}")
     return _LONE.get(key)

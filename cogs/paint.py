@@ -29,6 +29,7 @@ from cogs.components import (
 from cogs.components import option as menu_line
 from cogs.grids import NO_DRAFTS, grid_lines, grid_of, map_text, place_controls, track_line
 from cogs.items import item_mark, item_text
+from cogs.items_village import heap_text
 from cogs.sheets import sheet_texts
 from cogs.speak import Speaker, safe_name
 from games.engine import (
@@ -60,6 +61,8 @@ ACCENTS = {
 }
 """The coloured edge, by rulebook."""
 LAST_EVENTS = 3
+MANY = 10
+"""So many backs of cards are counted instead of drawn."""
 COMPLEXITY = {"simple": "Simple", "medium": "Medium", "complex": "Complex"}
 
 
@@ -263,11 +266,16 @@ def _zone_text(zone: Zone) -> str:
         return ""
     up = [item for item in zone.items if item != BACK]
     hidden = len(zone.items) - len(up)
-    named = ", ".join(item_text(item) for item in up)
+    named = _listed(up, zone.layout)
+    backs = item_mark(BACK) * hidden if hidden < MANY else f"{item_mark(BACK)} × {hidden}"
     if hidden and up:
-        return f"{named} + {item_mark(BACK) * hidden}"
-    listed = item_mark(BACK) * hidden if hidden else named
+        return f"{named} + {backs}"
+    listed = backs if hidden else named
     return listed if zone.name == "hand" else f"{zone.name}: {listed}"
+
+
+def _listed(items: Iterable[str], layout: str) -> str:
+    return heap_text(items, item_text) if layout == "heap" else ", ".join(map(item_text, items))
 
 
 def _shared_zones(scene: Scene) -> list[str]:
@@ -275,8 +283,8 @@ def _shared_zones(scene: Scene) -> list[str]:
     for block in scene.blocks:
         if isinstance(block, Track):
             told.append(track_line(block))
-        elif isinstance(block, Zone) and block.owner is None and block.items:
-            listed = ", ".join(item_text(item) for item in block.items)
+        elif isinstance(block, Zone) and block.owner is None and (block.items or block.layout == "heap"):
+            listed = _listed(block.items, block.layout)
             if block.layout == "pile":
                 listed = f"{len(block.items)}, the last one {item_text(block.items[-1])}"
             told.append(f"{block.name.capitalize()}: {listed}")
@@ -301,7 +309,9 @@ def _showdown(view: View) -> list[Json]:
         place = f"{row.place}." if row.place is not None else "–"
         why = f" · {said.say(row.why)}" if row.why is not None else ""
         cards = zones.get(row.seat)
-        shown = f" · {_zone_text(cards)}" if cards is not None and BACK not in cards.items else ""
+        shown = (
+            f" · {_zone_text(cards)}" if cards is not None and cards.items and BACK not in cards.items else ""
+        )
         # where only points are played for, the game itself tells them
         change = f" {_change(row.change)}" if view.game.money != "points" else ""
         lines.append(f"{place} **{said.name(row.seat)}**{change}{why}{shown}")
@@ -494,6 +504,8 @@ def _panel_head(view: View, seat: Seat) -> str:
 
 
 def _own_zone(zone: Zone) -> str:
+    if zone.layout == "heap":
+        return f"{zone.name.capitalize()}: {_listed(zone.items, zone.layout)}"
     shown = zone.shown or (False,) * len(zone.items)
     items = [item_text(item) + (" (shown)" if up else "") for item, up in zip(zone.items, shown, strict=True)]
     return (f"{zone.name.capitalize()}: " if zone.name != "hand" else "") + ", ".join(items)

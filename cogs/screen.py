@@ -28,6 +28,10 @@ log = logging.getLogger(__name__)
 
 SPACING = 1.1
 """Seconds between two edits of one table message; Discord allows about five requests in five seconds a channel."""
+PANEL_SPACING = 0.5
+"""Seconds between two unasked edits of one hand panel: what changes in between is shown together."""
+RETRY = 2.0
+"""Seconds until a table message is painted again after the network failed."""
 TOKEN_LIFE = 14 * 60.0
 """Seconds for which a hand panel can be repainted unasked."""
 
@@ -36,6 +40,7 @@ TOKEN_LIFE = 14 * 60.0
 class _Panel:
     token: str
     until: float
+    last: float = 0.0
 
 
 @dataclass(slots=True)
@@ -137,7 +142,7 @@ class Screen:
         if old is not None:
             try:
                 await wire.delete(self.client, state.channel_id, old)
-            except discord.HTTPException as error:
+            except wire.FAILURES as error:
                 log.info("the old message of table %s stays: %s", state.id, error)
 
     async def settled(self) -> None:
@@ -171,12 +176,15 @@ class Screen:
                     continue
                 view = await table.look()
                 shown.last = time.monotonic()
-                await self._show(table, shown, table_message(view))
-                shown.painted = view.version
+                if await self._show(table, shown, table_message(view)):
+                    shown.painted = view.version
+                else:
+                    await asyncio.sleep(RETRY)
         finally:
             shown.task = None
 
-    async def _show(self, table: Core, shown: _Shown, payload: dict[str, object]) -> None:
+    async def _show(self, table: Core, shown: _Shown, payload: dict[str, object]) -> bool:
+        """Paint the table message; False if the network failed and it should be tried again."""
         state = table.state
         try:
             if state.message_id is None:
@@ -186,6 +194,10 @@ class Screen:
             shown.trouble = None
         except discord.HTTPException as error:
             await self._failed(table, shown, error, payload)
+        except wire.NETWORK as error:
+            log.info("table %s could not be painted: %s", state.id, error)
+            return False
+        return True
 
     async def _failed(
         self, table: Core, shown: _Shown, error: discord.HTTPException, payload: dict[str, object]
@@ -223,9 +235,21 @@ class Screen:
         try:
             await asyncio.sleep(0)
             while shown.stale:
-                await self._paint_panel(table, shown, shown.stale.pop())
+                now = time.monotonic()
+                due = {seat: self._panel_due(shown, seat, now) for seat in shown.stale}
+                ready = [seat for seat, at in due.items() if at <= now]
+                if not ready:
+                    await asyncio.sleep(min(due.values()) - now)
+                for seat in ready:
+                    shown.stale.discard(seat)
+                    await self._paint_panel(table, shown, seat)
         finally:
             shown.panel_task = None
+
+    def _panel_due(self, shown: _Shown, seat: int, now: float) -> float:
+        """When a panel may be painted; at once if there is none that could be."""
+        panel = shown.panels.get(seat)
+        return now if panel is None else panel.last + PANEL_SPACING
 
     async def _paint_panel(self, table: Core, shown: _Shown, seat: int) -> None:
         application, panel = self.client.application_id, shown.panels.get(seat)
@@ -235,9 +259,10 @@ class Screen:
             del shown.panels[seat]
             return
         payload = hand_panel(await table.look(seat))
+        panel.last = time.monotonic()
         try:
             await wire.edit_by_token(self.client, application, panel.token, payload)
-        except discord.HTTPException as error:
+        except wire.FAILURES as error:
             log.info("a hand panel at table %s is gone: %s", table.state.id, error)
             if shown.panels.get(seat) is panel:
                 del shown.panels[seat]
@@ -246,7 +271,7 @@ class Screen:
         assert self.client.application_id is not None
         try:
             await wire.delete_by_token(self.client, self.client.application_id, panel.token)
-        except discord.HTTPException as error:
+        except wire.FAILURES as error:
             log.info("an old hand panel stays: %s", error)
 
     # ---- words beside the table
@@ -260,7 +285,7 @@ class Screen:
         body = message(text(words), mentions=[seat.user_id])
         try:
             shown.nudge = await wire.post(self.client, table.state.channel_id, body)
-        except discord.HTTPException as error:
+        except wire.FAILURES as error:
             log.info("no nudge at table %s: %s", table.state.id, error)
 
     async def _warn(self, table: Core, seat: Seat, due: float) -> None:
@@ -272,13 +297,13 @@ class Screen:
         )
         try:
             await wire.edit(self.client, table.state.channel_id, shown.nudge, body)
-        except discord.HTTPException as error:
+        except wire.FAILURES as error:
             log.info("no warning at table %s: %s", table.state.id, error)
 
     async def _unnudge(self, table: Core, message_id: int) -> None:
         try:
             await wire.delete(self.client, table.state.channel_id, message_id)
-        except discord.HTTPException as error:
+        except wire.FAILURES as error:
             log.info("a nudge at table %s stays: %s", table.state.id, error)
 
     async def _closed(self, table: Core, sentence: str) -> None:
@@ -292,7 +317,7 @@ class Screen:
         payload = closed_message(await table.look(), sentence)
         try:
             await wire.edit(self.client, state.channel_id, state.message_id, payload)
-        except discord.HTTPException as error:
+        except wire.FAILURES as error:
             log.info("table %s closed without a last word: %s", state.id, error)
 
     def _chore(self, work: Coroutine[Any, Any, None]) -> None:

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable
 from typing import Any, Literal, TypeVar
 
+import aiohttp
 import discord
 from discord.http import Route
 
@@ -23,6 +24,11 @@ UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_INTERACTION = 10003, 10008, 10062
 MISSING_ACCESS, MISSING_PERMISSION, OLD_EDITS = 50001, 50013, 30046
 ALREADY_ACKNOWLEDGED = 40060
 ARCHIVED, LOCKED = 50083, 160005
+
+NETWORK = (aiohttp.ClientError, OSError, TimeoutError)
+"""What the network does to a request, before Discord has said anything."""
+FAILURES = (discord.HTTPException, *NETWORK)
+"""Whatever keeps something from being shown; play goes on."""
 
 Surface = Literal["message", "update"]
 """How an interaction is answered: with a private message of its own, or by repainting the message pressed."""

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from games import village
 from games.engine import BadOptions, Game
-from games.gembones import barovian_boneyard, lucky_13, tripledip
+from games.gembones import barovian_boneyard, hags_haggle, lucky_13, rolled_gold, tripledip
 from games.parlour import (
+    adventurers_choice,
     city_square,
     den_of_thieves,
     dragon_hordes,
     jack_of_all_trades,
     kings_council,
     rogues_and_warriors,
+    the_wheel,
     three_kingdoms,
     threes,
 )
+from games.wyrms import conclave
 
 GAMES: dict[str, Game] = {
     game.key: game
@@ -25,10 +29,16 @@ GAMES: dict[str, Game] = {
         den_of_thieves.GAME,
         jack_of_all_trades.GAME,
         city_square.GAME,
+        the_wheel.GAME,
         dragon_hordes.GAME,
+        adventurers_choice.GAME,
         barovian_boneyard.GAME,
         tripledip.GAME,
         lucky_13.GAME,
+        rolled_gold.GAME,
+        hags_haggle.GAME,
+        village.GAME,
+        conclave.GAME,
     )
 }
 

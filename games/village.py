@@ -3,20 +3,35 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import cycle
-from typing import Literal, NamedTuple, Self
+from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from games.engine import Choose, Game, Hand, Line, Open, Result, ResultRow, Table, Track, Worth, Zone
+from games.engine import Choose, Game, Hand, Line, Open, Result, ResultRow, Table, Worth, Zone
 from games.engine import Options as GameOptions
+from games.village_cards import (
+    KINDS,
+    NAMES,
+    OF_A_KIND,
+    STALLS,
+    WILD,
+    WILDS,
+    card,
+    full_deck,
+    heap,
+    kind_of,
+    take,
+)
+from games.village_favor import STANDARD, Favor, Score, score, space_values, standing
 from games.village_policy import sensible
 
 HAND = 7
-STALLS = (3, 2, 1, 0)
-"""What the market stalls cost, in the order in which they are filled (PV-08, PV-26)."""
+"""Cards dealt to each, however many play (PV-07, PV-R5)."""
+
+
 class Options(GameOptions):
     """Options of the game."""
 
@@ -25,9 +40,7 @@ class Options(GameOptions):
         title="Five types",
         description="Plays without Gems: five types of Treasure, and five spaces of favor.",
     )
-    track: Literal[
-        "standard", "1 1 2 2 3 4", "1 2 2 3 3 4", "0 1 2 2 3 4", "0 1 2 3 4", "1 1 2 3 4"
-    ] = Field(
+    track: Literal["standard", "1 1 2 2 3 4", "1 2 2 3 3 4", "0 1 2 2 3 4", "0 1 2 3 4", "1 1 2 3 4"] = Field(
         "standard",
         title="Dragon's Favor",
         description="What the spaces are worth. Standard: 1 1 2 2 3 4, or 0 1 2 3 4 with five types.",
@@ -88,7 +101,9 @@ class Village:
         for seat, hand in self.hands.items():
             hand.cards = sorted(chance.draw(self.deck) for _ in range(HAND))
             table.tell("dealt", [seat], cards=tuple(hand.cards))
-        self.stalls = {cost: Open(f"stall {cost}", [chance.draw(self.deck)], layout="heap") for cost in STALLS}
+        self.stalls = {
+            cost: Open(f"stall {cost}", [chance.draw(self.deck)], layout="heap") for cost in STALLS
+        }
         self.discards = Open("discards", [], layout="heap")
         self.bribes = {
             seat: {kind: Open(f"{kind} bribe", [], seat, layout="heap") for kind in options.kinds}
@@ -136,11 +151,12 @@ class Village:
             if stall.items and (cost == 0 or (treasures and len(hand) >= cost)):
                 options.append(f"stall_{cost}")
         says = {f"stall_{cost}": heap(stall.items) for cost, stall in self.stalls.items()}
+        left = {"n": len(self.deck)}
         return Choose(
             "turn",
             (*options, "draw"),
             "draw",
-            says={**says, "deck": len(self.deck)},
+            says={**says, "deck": Line(self.table.words["deck:left" if self.deck else "deck:empty"], left)},
             # drawing from an empty deck ends the game (PV-51)
             confirm=() if self.deck or not options else ("draw",),
         )
@@ -169,10 +185,10 @@ class Village:
             return False
         cards = take(hand, card(kind), treasures) + take(hand, WILD, added)
         bribe.items = sorted([*bribe.items, *cards])
-        move = self.favor.told(kind, len(cards))
-        self.table.tell("bribes", seat=seat, cards=tuple(cards), what=heap(cards), card=card(kind), move=move)
-        self.table.note(seat, "bribed", what=heap(cards))
-        self.favor.tokens = self.favor.after(kind, len(cards)).tokens
+        self.favor.move(kind, len(cards))
+        what, value = heap(cards), self.favor.worth(kind)
+        self.table.tell("bribes", seat=seat, cards=tuple(cards), what=what, card=card(kind), value=value)
+        self.table.note(seat, "bribed", what=what)
         self.refill(kind)
         return True
 
@@ -200,41 +216,49 @@ class Village:
     # ---- visit
 
     async def visit(self, seat: int, cost: int) -> bool:
-        """Ask what to curse and to pay, then pay, take and curse (PV-32 to PV-47, PV-R13); gives whether it was done.
-
-        The card that is cursed is one of those paid, so it is asked for first.
-        """
-        hand, stall, paying = self.hands[seat], self.stalls[cost], list[str]()
-        while len(paying) < cost:
-            left = Counter(hand.cards)
-            left.subtract(paying)
-            kinds = [kind for kind in NAMES if left[card(kind)] and (paying or kind != "wild")]
-            says: dict[str, object] = {f"has_{kind}": left[card(kind)] for kind in kinds}
-            says |= {"cost": cost, "need": cost - len(paying), "what": heap(stall.items), "paid": heap(paying)}
-            if paying:
-                cursed = kind_of(paying[0])
-                says |= {"card": paying[0], "move": self.favor.told(cursed, -cost)}
-            else:
-                says |= {f"after_{kind}": self.favor.told(kind, -cost) for kind in kinds}
-            prompt = Choose("pay" if paying else "curse", (*kinds, "back"), "back", says=says)
-            answer = await self.table.ask(seat, prompt)
-            if answer == "back":
-                return False
-            paying.append(card(answer))
+        """Pay, take, then curse (PV-32 to PV-47, PV-R13); gives whether it was done."""
+        paying = await self._payment(seat, cost)
+        if paying is None:
+            return False
+        hand, stall = self.hands[seat], self.stalls[cost]
         paid = [key for wanted in paying for key in take(hand.cards, wanted)]
         self.discards.items = sorted([*self.discards.items, *paid])
         bought, stall.items = stall.items, []
         hand.cards = sorted([*hand.cards, *bought])
-        told = {"seat": seat, "cost": cost, "cards": (*paid, *bought), "bought": heap(bought)}
         self.table.note(seat, "bought", cost=cost)
-        if cost == 0:
-            self.table.tell("takes", **told)
+        told = {"cards": (*paid, *bought), "bought": heap(bought), "paid": heap(paid)}
+        if not paid:
+            self.table.tell("takes", None, seat=seat, **told)
             return True
         cursed = kind_of(paid[0])
-        move = self.favor.told(cursed, -cost)
-        self.table.tell("buys", **told, paid=heap(paid), card=paid[0], move=move)
-        self.favor.tokens = self.favor.after(cursed, -cost).tokens
+        self.favor.move(cursed, -cost)
+        self.table.tell("buys", None, seat=seat, card=paid[0], value=self.favor.worth(cursed), **told)
         return True
+
+    async def _payment(self, seat: int, cost: int) -> list[str] | None:
+        """Ask for the cards to pay with; None: back to the turn.
+
+        The first is a Treasure and will be cursed, so one of them always is (PV-37, PV-41, PV-42); the others may be
+        anything (PV-36), and there are exactly as many as the stall costs (PV-34, PV-45).
+        """
+        paying: list[str] = []
+        while len(paying) < cost:
+            left = Counter(self.hands[seat].cards)
+            left.subtract(paying)
+            kinds = [kind for kind in NAMES if left[card(kind)] and (paying or kind != "wild")]
+            says: dict[str, object] = {"cost": cost, "need": cost - len(paying), "paid": tuple(paying)}
+            if paying:
+                says |= {"card": paying[0], "move": self.favor.told(kind_of(paying[0]), -cost)}
+                says |= {f"has_{kind}": left[card(kind)] for kind in kinds}
+            else:
+                says |= {"what": heap(self.stalls[cost].items)}
+                says |= {f"after_{kind}": self.favor.told(kind, -cost) for kind in kinds}
+            prompt = Choose("pay" if paying else "curse", (*kinds, "back"), "back", says=says)
+            answer = await self.table.ask(seat, prompt)
+            if answer == "back":
+                return None
+            paying.append(card(answer))
+        return paying
 
     # ---- draw
 
@@ -258,9 +282,7 @@ class Village:
 
     def _worth_now(self, seat: int) -> Line:
         """The hint beside a hand."""
-        now = self.score(seat)
-        values = {"points": now.points, "why": now.why(self.favor)}
-        return Line("If the game ended now: {points} points ({why:line}).", values)
+        return Line("If the game ended now: {why:line}.", {"why": self.score(seat).why(self.favor)})
 
     def finish(self) -> Result:
         """Hands are turned up and matching Treasures join the bribes; then all is scored (PV-54 to PV-62).
@@ -324,7 +346,6 @@ three Swords and two Magic Scrolls and holds a Sword, two Feathers and a Wild. T
 − 2 × 2 − 2 = 16.
 """
 
-MOST = OF_A_KIND + 1
 GAME = Game(
     key="burn_my_village",
     title="Please Don't Burn My Village!",
@@ -339,9 +360,9 @@ GAME = Game(
     play=play,
     words={
         "opens": "{seat:seat} goes first. In the stalls: {what:line}.",
-        "bribes": "{seat:seat} bribes the dragon with {what:line}. {card:item}: {move:line}.",
+        "bribes": "{seat:seat} bribes the dragon with {what:line}; each {card:item} is worth {value} now.",
         "refill": "{n} to the stalls: {what:line}.",
-        "buys": "{seat:seat} pays {paid:line} for {bought:line}. {card:item}, cursed: {move:line}.",
+        "buys": "{seat:seat} pays {paid:line} for {bought:line}; each {card:item} is worth {value} now.",
         "takes": "{seat:seat} takes {bought:line} for nothing.",
         "draws": "{seat:seat} draws.",
         "drew": "You drew {card:item}.",
@@ -350,7 +371,9 @@ GAME = Game(
         "note:bought": "visited stall {cost}",
         "note:drew": "drew a card",
         "phase:turn": "{seat:seat}'s turn, {deck} cards in the deck",
-        "turn": "Bribe the dragon, visit a stall, or draw? {deck} cards are left in the deck.",
+        "turn": "Bribe the dragon, visit a stall, or draw? {deck:line}.",
+        "deck:left": "Cards left in the deck: {n}",
+        "deck:empty": "The deck is empty, and a bribe or a draw ends the game",
         **{f"turn:bribe_{kind}": f"Bribe with {NAMES[kind][1]}" for kind in KINDS},
         **{f"turn:stall_{cost}": f"Pay {cost} for {{stall_{cost}:line}}" for cost in STALLS},
         "turn:stall_0": "Take {stall_0:line} for nothing",
@@ -368,7 +391,7 @@ GAME = Game(
         "curse": "Stall {cost} has {what:line}. What do you pay with that is cursed, {cost} to the left?",
         **{f"curse:{kind}": f"{NAMES[kind][0]}: {{after_{kind}:line}}" for kind in KINDS},
         "curse:back": "Back",
-        "pay": "Stall {cost}: {paid:line} and which {need} more? {card:item}, cursed: {move:line}.",
+        "pay": "Stall {cost}: {paid:items} and which {need} more? {card:item}, cursed: {move:line}.",
         **{f"pay:{kind}": f"{name} (you have {{has_{kind}}})" for kind, (name, _) in NAMES.items()},
         "pay:back": "Back",
         "result:won": "{seats:seats} wins with {points} points, and the village is spared.",

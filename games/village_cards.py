@@ -24,6 +24,9 @@ OF_A_KIND = 14
 """Cards of each type (PV-03)."""
 WILDS = {2: 14, 3: 16, 4: 18, 5: 20}
 """Wilds in the deck, by players (PV-04)."""
+STALLS = (3, 2, 1, 0)
+"""What the market stalls cost, in the order in which they are filled (PV-08, PV-26)."""
+
 
 def card(kind: str) -> str:
     """The key of a card of that kind."""

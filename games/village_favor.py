@@ -9,6 +9,7 @@ from games.engine import Line, Track
 from games.village_cards import card
 
 TOP = 4
+"""What the last space is worth, and no other (PV-R2)."""
 WILD_LEFT = -2
 """What a Wild left in hand counts (PV-59)."""
 
@@ -20,13 +21,14 @@ def space_values(text: str, types: int) -> tuple[int, ...]:
     """The values of the spaces, lowest first. Raises `ValueError` if there can be no such track (PV-05, PV-R2)."""
     values = tuple(map(int, text.split()))
     if len(values) != types:
-        raise ValueError(f"{types} types of Treasure need {types} spaces of favor; {text!r} has {len(values)}.")
+        raise ValueError(
+            f"{types} types of Treasure need {types} spaces of favor; {text!r} has {len(values)}."
+        )
     if values[0] < 0 or list(values) != sorted(values):
         raise ValueError(f"Values of favor start at 0 or more and never fall; {text!r} does not.")
     if values[-1] != TOP or values.count(TOP) > 1:
         raise ValueError(f"The last space of favor is worth {TOP}, and no other is; {text!r} is different.")
     return values
-
 
 
 class Favor:
@@ -51,6 +53,10 @@ class Favor:
         others = [token for token in self.tokens if token != kind]
         return Favor(self.values, [*others[:at], kind, *others[at:]])
 
+    def move(self, kind: str, spaces: int) -> None:
+        """Make that move."""
+        self.tokens = self.after(kind, spaces).tokens
+
     def told(self, kind: str, spaces: int) -> Line:
         """What such a move does, in words."""
         after = self.after(kind, spaces)
@@ -65,8 +71,8 @@ class Favor:
 
     def block(self, viewer: int) -> Track:
         """The same to all."""
-        spaces = zip(self.values, self.tokens, strict=True)
-        return Track("favor", tuple((value, (card(token),)) for value, token in spaces))
+        spaces = zip(self.tokens, self.values, strict=True)
+        return Track("favor", tuple((card(token), value) for token, value in spaces), "point")
 
 
 class Score(NamedTuple):
@@ -85,8 +91,11 @@ class Score(NamedTuple):
         """In words, the best bribe first."""
         lying = [kind for kind in reversed(favor.tokens) if self.bribes.get(kind)]
         told = [f"{{{kind}:item}} {self.bribes[kind]} × {favor.worth(kind)}" for kind in lying]
-        text = f"{', '.join(told) or 'no bribes'}; in hand {{hand}}"
-        return Line(text, {**{kind: card(kind) for kind in lying}, "hand": self.hand})
+        text = (
+            "{points} points: " + (", ".join(told) or "no bribes") + ("; hand −{cost}" if self.hand else "")
+        )
+        cards = {kind: card(kind) for kind in lying}
+        return Line(text, {**cards, "points": self.points, "cost": -self.hand})
 
 
 def score(bribes: Mapping[str, int], hand: Mapping[str, int], favor: Favor) -> Score:

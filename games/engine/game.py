@@ -70,6 +70,8 @@ class Game:
     departs: Callable[[Any, Mapping[str, Any], int, list[int]], Departure] | None = None
     """What it costs to leave between two matches, for games that hold a seat (BB-R6): from options, carry, the seat
     that leaves and those that stay. None: nothing, and the carry stays as it is."""
+    stake: int = 0
+    """Pieces that a newcomer pays in, for games that seats may join while they are played (ADV-R7)."""
 
     def parse_options(self, raw: Mapping[str, Any]) -> Options:
         """Options from plain values. Raises `BadOptions` with a sentence for whoever chose them."""

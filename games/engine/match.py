@@ -198,7 +198,7 @@ class Match:
             asks = self._coroutine.send(reply)
         except StopIteration as end:
             result: Result = end.value
-            check(result, self._seats(), self.header.stakes, self.risked, self.header.carry)
+            check(result, self._seats(), self.stakes, self.risked, self.header.carry)
             self.open, self.result = {}, result
             return
         if not asks:
@@ -210,9 +210,16 @@ class Match:
                 self._next += 1
             self.open[ask.id] = ask
 
+    @property
+    def stakes(self) -> Mapping[int, int]:
+        """Pieces that each seat has paid in, at the start or when it joined."""
+        return {**dict.fromkeys(self._joined(), self.game.stake), **self.header.stakes}
+
     def _seats(self) -> list[int]:
-        joined = [row.answer[1] for row in self.rows if row.ask == 0 and row.answer[0] == "join"]
-        return [*self.header.ring, *joined]
+        return [*self.header.ring, *self._joined()]
+
+    def _joined(self) -> list[int]:
+        return [row.answer[1] for row in self.rows if row.ask == 0 and row.answer[0] == "join"]
 
     def scene(self, viewer: int) -> Scene:
         """What `viewer` (a seat, or `RAIL`) may see now: blocks, log lines and open questions."""

@@ -111,12 +111,16 @@ class Worth:
 
 
 class SeatList:
-    """What everybody knows of the seats: money, the last thing done, who is out."""
+    """What everybody knows of the seats: money, the last thing done, who is out.
 
-    __slots__ = ("money", "notes", "out")
+    `aside`: money of seats that have no part in the game being played.
+    """
+
+    __slots__ = ("aside", "money", "notes", "out")
 
     def __init__(self) -> None:
         self.money: Mapping[int, int] = NOTHING  # type: ignore[assignment]
+        self.aside: Mapping[int, int] = NOTHING  # type: ignore[assignment]
         self.notes: dict[int, tuple[str, Mapping[str, Any], Mapping[str, str]]] = {}
         self.out: set[int] = set()
 
@@ -126,19 +130,24 @@ class SeatList:
             return None
         return _line("note", *self.notes[seat])
 
-    def block(self, ring: Sequence[int], asked: set[int]) -> Seats:
-        """A row a seat."""
-        return Seats(
-            tuple(SeatRow(s, self.money.get(s), self.note(s), s in self.out, s in asked) for s in ring)
-        )
+    def block(self, ring: Sequence[int], playing: Sequence[int], asked: set[int]) -> Seats:
+        """A row a seat of `ring`; who is not one of those `playing` is out."""
+        rows = []
+        for seat in ring:
+            money = self.money.get(seat, self.aside.get(seat))
+            out = seat in self.out or seat not in playing
+            rows.append(SeatRow(seat, money, self.note(seat), out, seat in asked))
+        return Seats(tuple(rows))
 
 
 class _Root:
     """What all tables of a match share."""
 
-    __slots__ = ("arrived", "events", "facts", "gone", "phase", "seats", "stage", "time_up")
+    __slots__ = ("arrived", "events", "facts", "front", "gone", "head", "phase", "seats", "stage", "time_up")
 
     def __init__(self, facts: Mapping[int, Mapping[str, Any]]) -> None:
+        self.front: Table | None = None
+        self.head: tuple[Line, ...] = ()
         self.events: list[Event] = []
         self.gone: set[int] = set()
         self.arrived: list[int] = []
@@ -216,8 +225,11 @@ class Table:
         title: str = "",
         words: Mapping[str, str] = NOTHING,
     ) -> Table:
-        """The table for a game inside this one: the same seats' numbers, luck, log, comings and goings."""
-        return Table(
+        """The table for a game inside this one: the same seats' numbers, luck, log, comings and goings.
+
+        It is the one that scenes show, until the outer game comes `to_front` again.
+        """
+        table = Table(
             ring,
             self.chance,
             stakes=stakes or self.stakes,
@@ -227,6 +239,12 @@ class Table:
             words=words or self.words,
             root=self._root,
         )
+        table.to_front()
+        return table
+
+    def to_front(self) -> None:
+        """Scenes show this table's game from now on: its key and title, and as playing the seats of its ring."""
+        self._root.front, self._root.phase = self, None
 
     def from_seat(self, seat: int) -> list[int]:
         """The ring clockwise from `seat`, or from the next seat that is in."""
@@ -248,9 +266,17 @@ class Table:
         """Where in the game we are, in the words of `phase:<kind>`."""
         self._root.phase = (kind, values, self.words)
 
+    def head(self, *lines: Line) -> None:
+        """What stands beside the title until it is set anew, through games inside this one too."""
+        self._root.head = lines
+
     def show(self, *things: Any) -> None:
         """Lay things on the table, where scenes find them."""
         self._root.stage.extend(things)
+
+    def take_off(self, *kinds: type) -> None:
+        """Take the things of these kinds off the table."""
+        self._root.stage = [thing for thing in self._root.stage if not isinstance(thing, kinds)]
 
     def clear(self) -> None:
         """Take everything off the table and every note from the seats."""
@@ -362,8 +388,9 @@ class Table:
                 )
             )
         phase = root.phase and _line("phase", *root.phase)
-        blocks: list[Block] = [Header(self.key, self.title, phase)]
-        blocks.append(root.seats.block(self.ring, asked))
+        front = root.front or self
+        blocks: list[Block] = [Header(front.key, front.title, phase, root.head)]
+        blocks.append(root.seats.block(self.ring, front.ring, asked))
         for thing in root.stage:
             block = thing.block(viewer)
             if block is not None:

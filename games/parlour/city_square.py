@@ -29,7 +29,8 @@ from games.engine.result import Result
 from games.parlour.deck import by_color, rogues_and_warriors_deck
 from games.parlour.play import Play, Standing
 from games.parlour.policies import bet_by_strength, rivals
-from games.parlour.settle import WORDS, ParlourOptions, due, play_for_pot
+from games.parlour.settle import WORDS, due, play_for_pot
+from games.parlour.suited import SuitedToShares
 
 YEARS = 4
 CARDS = 3
@@ -41,7 +42,7 @@ Spot = tuple[int, int]
 """Column and row of a district, counted from the first card of the city; both may be negative."""
 
 
-class Options(ParlourOptions):
+class Options(SuitedToShares):
     """Options of City Square."""
 
     dragon_cards: bool = Field(
@@ -315,7 +316,7 @@ GAME = Game(
     words={
         **WORDS,
         "year": "Year {n} of 4.",
-        "builds": "{seat:seat} builds with {cards:items}.",
+        "builds": "{seat:seat} has built.",
         "phase:year": "Year {n} of 4",
         "build": "Year {n} of 4: where do your cards go?",
     },

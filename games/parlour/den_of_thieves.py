@@ -19,11 +19,12 @@ from games.engine import Chance, Game, Line, OpenAsk, Scene, Table
 from games.engine.prompts import Answer
 from games.engine.result import Result
 from games.parlour.deck import NUMBER, RANKS, SUITS, by_rank
-from games.parlour.draw import MOST, Cards, card_by_card, show_worth, unseen, win_chance
+from games.parlour.draw import MOST, POINTS, Cards, card_by_card, show_down, show_worth, unseen, win_chance
 from games.parlour.draw import WORDS as DRAW_WORDS
 from games.parlour.play import Play, Standing
 from games.parlour.policies import bet_by_strength, hand_of
-from games.parlour.settle import WORDS, ParlourOptions, due, play_for_pot
+from games.parlour.settle import WORDS, due, play_for_pot
+from games.parlour.suited import SuitedToShares
 
 HAND = 7
 VICTIMS = "MLB"
@@ -39,7 +40,7 @@ SLAYERS = ("WW", "RRRR", "WRR")
 SLAIN, THREE_DRAGONS = 12, 19
 
 
-class Options(ParlourOptions):
+class Options(SuitedToShares):
     """Options of Den of Thieves."""
 
     strong_warriors: bool = Field(
@@ -124,8 +125,8 @@ def ways(hand: Counter[str], strong: bool) -> Iterator[Scoring]:
             continue
         rest = hand - slayers
         for head, scored in [
-            ("{total}", ordinary(rest)),
-            *(("{total} as a Den of Thieves", den) for den in dens(rest, strong)),
+            (POINTS, ordinary(rest)),
+            *((f"{POINTS} as a Den of Thieves", den) for den in dens(rest, strong)),
         ]:
             fates = {rank: [(0, "slays")] * slayers[rank] + scored[rank] for rank in RANKS}
             fates["D"] = [(SLAIN, "slain")] * hand["D"]
@@ -139,8 +140,8 @@ def scoring(ranks: str, strong: bool) -> Scoring:
     nothing = {rank: [(0, "")] * n for rank, n in hand.items()}
     if hand["D"] == 3:
         first = {"D": [(THREE_DRAGONS, ""), (0, ""), (0, "")]}
-        return Scoring(THREE_DRAGONS, "{total} for three Dragons", nothing | first)
-    unslain = Scoring(0, "{total}, since a Dragon is not slain", nothing)
+        return Scoring(THREE_DRAGONS, f"{POINTS} for three Dragons", nothing | first)
+    unslain = Scoring(0, f"{POINTS}, since a Dragon is not slain", nothing)
     return max(ways(hand, strong), key=lambda way: way.total, default=unslain)
 
 
@@ -181,15 +182,7 @@ async def den_of_thieves(play: Play, options: Options) -> Standing:
     await play.betting_round()
     await cards.exchange()
     await play.betting_round()
-
-    play.table.tell("showdown")
-    for seat in play.order():
-        play.hands[seat].show()
-    hands = {seat: play.hands[seat].cards for seat in play.live}
-    return Standing(
-        {seat: strength(hand, strong=strong) for seat, hand in hands.items()},
-        {seat: worth(hand, strong=strong) for seat, hand in hands.items()},
-    )
+    return show_down(play, partial(strength, strong=strong), partial(worth, strong=strong))
 
 
 async def play(table: Table, options: Options) -> Result:

@@ -93,6 +93,7 @@ class _Game:
             why = Line(words["why:not_played"])
             rows = tuple(ResultRow(seat, None, {"piece": 0}, why) for seat in table.ring)
             return Result(Line(words["result:not_played"]), rows, carry=table.carry)
+        table.clear()
         for seat in table.ring:
             if seat not in self.live:
                 table.tell("sits_out", seat=seat)
@@ -131,6 +132,9 @@ class _Game:
         """One turn; gives whether it is followed by another of the same seat (DH-05 to DH-10, DH-27)."""
         table, money = self.table, self.hordes.money
         table.phase("turn", seat=seat)
+        await self._asks(seat, lambda: Choose("roll", ("roll",), "roll", clock="quick", public=True))
+        if seat not in self.live:
+            return False
         dice = table.chance.roll(2, 6)
         table.tell("rolls", seat=seat, dice=tuple(f"d6:{face}" for face in dice))
         if dice[0] == dice[1]:
@@ -376,6 +380,8 @@ GAME = Game(
         "note:passes": "passed",
         "note:predicted": "predicted {what}: {n}",
         "note:out": "out of the game",
+        "roll": "Your turn: roll the dice.",
+        "roll:roll": "Roll",
         "dragon": "You rolled a 6: which Dragon gets 1?",
         **{f"dragon:{color}": color.capitalize() for color in COLORS},
         "predict": "Predict the next card or pass. You have {money}.",

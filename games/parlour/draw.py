@@ -13,11 +13,13 @@ from itertools import chain, repeat
 
 from games.engine import BACK, Hand, Line, Pick, Scene, Worth, Zone
 from games.parlour.deck import rogues_and_warriors_deck
-from games.parlour.play import Play
+from games.parlour.play import Play, Standing
 from games.parlour.policies import hand_of, rivals
 
 MOST = 2
 """So many cards may be discarded in one exchange."""
+POINTS = "{total} points"
+"""How a hand's total is told."""
 
 WORDS: Mapping[str, str] = {
     "phase:exchange": "Exchange",
@@ -72,7 +74,7 @@ class Cards:
             table.tell("drew", (seat,), cards=tuple(hand[place] for place in places))
 
 
-def card_by_card(points: Iterable[tuple[str, int]], fates: Iterable[str] = (), head: str = "{total}") -> Line:
+def card_by_card(points: Iterable[tuple[str, int]], fates: Iterable[str] = (), head: str = POINTS) -> Line:
     """A hand in words: its total, then each card with what it scores and, where there is one, its fate.
 
     `head`: a template for what stands before the cards, in which `{total}` is the sum.
@@ -94,6 +96,21 @@ def show_worth(play: Play, worth: Callable[[list[str]], Line]) -> None:
         return Line("Your hand now scores {why:line}.", {"why": worth(cards)})
 
     play.table.show(*(Worth(seat, partial(now, hand.cards)) for seat, hand in play.hands.items()))
+
+
+def show_down(
+    play: Play, strength: Callable[[list[str]], tuple[int, ...]], worth: Callable[[list[str]], Line]
+) -> Standing:
+    """All who are in turn up their hands at once (BET-R13)."""
+    play.table.tell("showdown")
+    for seat in play.order():
+        play.hands[seat].show()
+    hands = {seat: play.hands[seat].cards for seat in play.live}
+    why = {seat: worth(hand) for seat, hand in hands.items()}
+    brief = {
+        seat: Line(line.text.partition(":")[0], {"total": line.values["total"]}) for seat, line in why.items()
+    }
+    return Standing({seat: strength(hand) for seat, hand in hands.items()}, why, brief)
 
 
 # ---- for computer players

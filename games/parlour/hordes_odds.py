@@ -66,10 +66,10 @@ def kind_of(card: str) -> Kind:
 
 
 def unrevealed(revealed: Iterable[str]) -> Counter[Kind]:
-    """How many cards of each kind are still to come before the deck is made anew."""
-    left = Counter(map(kind_of, rogues_and_warriors_deck()))
-    left.subtract(map(kind_of, revealed))
-    return left
+    """How many cards of each kind may come next; when all are revealed the deck is made anew (DH-R9)."""
+    whole = Counter(map(kind_of, rogues_and_warriors_deck()))
+    left = whole - Counter(map(kind_of, revealed))
+    return left or whole
 
 
 def fitting(prediction: Prediction, left: Counter[Kind]) -> int:
@@ -117,13 +117,10 @@ def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     assert isinstance(prompt, Choose)
     hordes = next(dict(block.counts) for block in scene.blocks if isinstance(block, Track))
     if ask.kind == "dragon":
-        return max(COLORS, key=lambda color: hordes[DRAGON_OF[color]])
+        return max(COLORS, key=lambda name: hordes[DRAGON_OF[name]])
     revealed = hand_of(scene, None, "revealed")
     if ask.kind != "predict" or revealed is None:
         return prompt.default
     left = unrevealed(revealed.items)
-    gains: Mapping[str, float] = {
-        key: mean_gain(hordes, PREDICTIONS[key], left) for key in prompt.options if key != "pass"
-    }
-    best = max(gains, key=gains.__getitem__)
-    return best if gains[best] > 0 else "pass"
+    gains = [(mean_gain(hordes, PREDICTIONS[key], left), key) for key in prompt.options if key != "pass"]
+    return max([(0.0, "pass"), *gains])[1]

@@ -12,7 +12,16 @@ from games.engine.prompts import Answer
 from games.engine.result import Result
 from games.parlour.deck import BIRDS, by_color, color
 from games.parlour.draw import WORDS as DRAW_WORDS
-from games.parlour.draw import Cards, card_by_card, outlook, show_worth, unseen, weakest, win_chance
+from games.parlour.draw import (
+    Cards,
+    card_by_card,
+    outlook,
+    show_down,
+    show_worth,
+    unseen,
+    weakest,
+    win_chance,
+)
 from games.parlour.play import Play, Standing
 from games.parlour.policies import bet_by_strength, hand_of
 from games.parlour.settle import WORDS, ParlourOptions, due, play_for_pot
@@ -75,7 +84,6 @@ def turn_up_king(cards: Cards) -> str:
 
 async def kings_council(play: Play, options: Options) -> Standing:
     """One play, in the rulebook's order (KC-01 to KC-06)."""
-    table = play.table
     cards = Cards(play, HAND, dragons=options.dragon_cards)
     king = turn_up_king(cards)
     show_worth(play, partial(worth, king=king))
@@ -85,15 +93,8 @@ async def kings_council(play: Play, options: Options) -> Standing:
     await cards.exchange()
     await play.betting_round()
 
-    table.tell("showdown")
-    for seat in play.order():
-        play.hands[seat].show()
-    hands = {seat: play.hands[seat].cards for seat in play.live}
-    foreign = options.foreign_council
-    return Standing(
-        {seat: strength(hand, king, foreign_council=foreign) for seat, hand in hands.items()},
-        {seat: worth(hand, king) for seat, hand in hands.items()},
-    )
+    ranked = partial(strength, king=king, foreign_council=options.foreign_council)
+    return show_down(play, ranked, partial(worth, king=king))
 
 
 async def play(table: Table, options: Options) -> Result:

@@ -7,7 +7,9 @@ A game's coroutine gets a `Play`, deals from it, calls `betting_round` where its
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from games.engine import Hand, Line, Open, Pots, Table
@@ -23,10 +25,18 @@ WORDS: Mapping[str, str] = {
 
 
 class Standing(NamedTuple):
-    """How the hands compare at the showdown: the greater tuple is better, equal ones tie; and why."""
+    """How the hands compare at the showdown: the greater tuple is better, equal ones tie; and why.
+
+    `brief`: the same in a few words for the headline, where `why` tells card by card.
+    """
 
     strength: Mapping[int, tuple[int, ...]]
     why: Mapping[int, Line]
+    brief: Mapping[int, Line] = MappingProxyType({})
+
+    def headline(self, seat: int) -> Line:
+        """Why a seat has won, in few words."""
+        return self.brief.get(seat, self.why[seat])
 
 
 class Play:
@@ -65,8 +75,7 @@ class Play:
         self.table = table
         self.ring = list(ring)
         self.live = list(ring)
-        at = next((i for i, seat in enumerate(self.ring) if seat >= starter), 0)
-        self.starter = self.ring[at]
+        self.starter = self.ring[bisect_left(self.ring, starter) % len(self.ring)]
         self.money, self.dead, self.waiting = money, dead, list(waiting)
         self.bets = dict.fromkeys(self.ring, 0)
         self.paid = dict.fromkeys(self.ring, 0)
@@ -107,7 +116,7 @@ class Play:
 
     def order(self) -> list[int]:
         """Those who are in, clockwise from the Starting Player or the next seat that is in (BET-R9)."""
-        at = next((i for i, seat in enumerate(self.live) if seat >= self.starter), 0)
+        at = bisect_left(self.live, self.starter)
         return self.live[at:] + self.live[:at]
 
     def deal(self, count: int, *, dragons: bool = False) -> list[str]:

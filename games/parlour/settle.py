@@ -262,7 +262,7 @@ class _Settler(Frame):
         words = self.table.words
         if len(winners) == 1:
             [who] = winners
-            values: dict[str, Any] = {"who": who, "n": self.taken[who], "why": standing.why[who]}
+            values: dict[str, Any] = {"who": who, "n": self.taken[who], "why": standing.headline(who)}
             headline = Line(words["result:wins"], values)
         else:
             shared = sum(self.taken[seat] for seat in winners)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from games.engine import Line, Result, Table
 from games.parlour.frame import Frame, OnePlay
-from games.parlour.play import Play, PotsOnTable
+from games.parlour.play import Play, PotsOnTable, Standing
 
 PRIZES: Mapping[int, tuple[int, int]] = {2: (0, 0), 3: (1, 0), 4: (1, 0), 5: (2, 0), 6: (2, 1)}
 """Shares for the second and the third place by number of players, 6 standing for more too; the first place gets all
@@ -107,7 +107,7 @@ class _Sharing(Frame):
         shares = {seat: n // unit for seat, n in payouts(places, unit, self.dead).items()}
         sat_out = dict.fromkeys(table.ring, Line(table.words["why:sat_out"]))
         why = {**sat_out, **standing.why}
-        return self.finish(self._headline(won[0], why), places, why, brought={}, shares=shares)
+        return self.finish(self._headline(won[0], standing), places, why, brought={}, shares=shares)
 
     def _pay(self, prize: Prize) -> None:
         """Pay a prize; what rounding leaves over is carried (SHR-14)."""
@@ -123,11 +123,11 @@ class _Sharing(Frame):
         else:
             table.tell("prize_tied", seats=seats, place=name, n=prize.each)
 
-    def _headline(self, first: Prize, why: Mapping[int, Line]) -> Line:
+    def _headline(self, first: Prize, standing: Standing) -> Line:
         """Who comes first; a winner is named where nothing is paid too (SHR-16)."""
         words = self.table.words
         kind = "result:first" if first.each else "result:first_of_all"
         if len(first.seats) > 1:
             return Line(words[f"{kind}_tied"], {"who": first.seats, "n": first.each})
         [who] = first.seats
-        return Line(words[kind], {"who": who, "n": first.each, "why": why[who]})
+        return Line(words[kind], {"who": who, "n": first.each, "why": standing.headline(who)})

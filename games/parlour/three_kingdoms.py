@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from pydantic import Field
 
@@ -11,7 +12,16 @@ from games.engine.prompts import Answer
 from games.engine.result import Result
 from games.parlour.deck import COLORS, NUMBER, by_rank, color
 from games.parlour.draw import WORDS as DRAW_WORDS
-from games.parlour.draw import Cards, card_by_card, outlook, show_worth, unseen, weakest, win_chance
+from games.parlour.draw import (
+    Cards,
+    card_by_card,
+    outlook,
+    show_down,
+    show_worth,
+    unseen,
+    weakest,
+    win_chance,
+)
 from games.parlour.play import Play, Standing
 from games.parlour.policies import bet_by_strength, hand_of
 from games.parlour.settle import WORDS, ParlourOptions, due, play_for_pot
@@ -140,7 +150,6 @@ class War:
 
 async def three_kingdoms(play: Play, options: Options) -> Standing:
     """One play, in the rulebook's order (TK-01 to TK-08)."""
-    table = play.table
     cards = Cards(play, HAND, dragons=options.dragon_cards)
     war = War(cards)
     show_worth(play, lambda hand: worth_of(hand, war.scores()))
@@ -152,19 +161,11 @@ async def three_kingdoms(play: Play, options: Options) -> Standing:
     await cards.exchange()
     war.reveal(1)
     if all_tied(war.turned_up):
-        table.tell("seventh")
+        play.table.tell("seventh")
         war.reveal(1)
     await play.betting_round()
-
-    table.tell("showdown")
-    for seat in play.order():
-        play.hands[seat].show()
     worth = war.scores()
-    hands = {seat: play.hands[seat].cards for seat in play.live}
-    return Standing(
-        {seat: strength(hand, worth) for seat, hand in hands.items()},
-        {seat: worth_of(hand, worth) for seat, hand in hands.items()},
-    )
+    return show_down(play, partial(strength, worth=worth), partial(worth_of, worth=worth))
 
 
 async def play(table: Table, options: Options) -> Result:

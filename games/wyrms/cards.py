@@ -6,7 +6,7 @@ A card is `colour.7`, `colour.lair`, `colour.treasure`, `knight` or `queen`; a d
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
 COLORS = ("red", "blue", "yellow", "green", "purple")
@@ -30,9 +30,7 @@ RANK = {card: _FACES.index(card.partition(".")[2]) for card in FACES if "." in c
 NUMBER = {f"{color}.{n}": n for color in COLORS for n in NUMBERS}
 """The number of a numbered card."""
 SORTED = {card: at for at, card in enumerate(FACES)}
-LOWEST_FIRST = sorted(FACES, key=lambda card: RANK.get(card, len(_FACES)))
-LOW = {card: at for at, card in enumerate(LOWEST_FIRST)}
-"""Where a card stands among all, lowest first: by rank, then by colour, then Knight and Queen (CW-R30)."""
+_LOW = {card: at for at, card in enumerate(sorted(FACES, key=lambda card: RANK.get(card, len(_FACES))))}
 _LAIRS = frozenset(f"{color}.lair" for color in COLORS)
 _TREASURES = {f"{color}.treasure": f"{color}.{GREAT_WYRM}" for color in COLORS}
 """Each Treasure, and the Great Wyrm that it catches."""
@@ -70,6 +68,11 @@ def own_dominant(gathering: Sequence[str], colors: Sequence[str | None]) -> list
         COLOR[card] == color and COLOR[card] not in (led, None)
         for card, color in zip(gathering, colors, strict=True)
     ]
+
+
+def lowest(cards: Iterable[str]) -> str:
+    """The lowest card: by rank, then by colour, then a Knight, then the Queen (CW-R30)."""
+    return min(cards, key=_LOW.__getitem__)
 
 
 Step = Literal["queen", "lair", "treasure", "dominant", "led", "knights"]

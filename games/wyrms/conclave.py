@@ -2,335 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Self
-
-from pydantic import Field, model_validator
-
-from games.engine import (
-    BACK,
-    Block,
-    Choose,
-    Game,
-    Hand,
-    Line,
-    Open,
-    Result,
-    ResultRow,
-    Sheet,
-    SheetRow,
-    Table,
-    Zone,
-)
-from games.engine import Options as GameOptions
-from games.wyrms.cards import (
-    COLORS,
-    DECK,
-    FACES,
-    LOW,
-    NO_COLOR,
-    SORTED,
-    Ruling,
-    all_dominant,
-    decide,
-    led_color,
-    own_dominant,
-    playable,
-)
+from games.engine import Game, Line, Open, Result, ResultRow, Table
+from games.wyrms.cards import COLORS
 from games.wyrms.counting import counting
-from games.wyrms.scores import Entry, Scoring, score
-
-CYCLES = 6
-"""The last cycle of a whole game, which has no dominant colour (CW-16, CW-20)."""
-PREDICTIONS = tuple(map(str, range(10)))
-"""CW-10, CW-21."""
-FEWEST, MOST, MOST_COLORS, FEWEST_POWERFUL = 3, 6, 5, 5
-AS_VALUE = {card.replace(".", "_"): card for card in FACES}
-"""Every card as a value for words, so that a button names its card as painters name cards."""
-OPEN = "still open"
-
-
-class Options(GameOptions):
-    """Options of A Conclave of Wyrms."""
-
-    cycles: int = Field(
-        CYCLES, ge=1, le=CYCLES, title="Cycles", description="How many cycles; six are the game."
-    )
-    first_dealer: int = Field(
-        0,
-        ge=0,
-        le=MOST,
-        title="First dealer",
-        description="Who deals the first cycle, counted round the table; 0 leaves it to chance.",
-    )
-    powerful_lair: bool = Field(
-        False,
-        title="Powerful Lair",
-        description="A Lair needs only most of the coloured cards to be of its colour. Five or six players.",
-    )
-    personalised_colors: bool = Field(
-        False,
-        title="Personalised Dominant Colours",
-        description="Everybody has a dominant colour of their own, for when they can't follow. Up to five players.",
-    )
-    higher_scoring: bool = Field(
-        False,
-        title="Higher Prediction Scoring",
-        description="An exact prediction also earns 25 for each gathering taken.",
-    )
-    alternate_scoring: bool = Field(
-        False,
-        title="Alternate Prediction Scoring",
-        description="25 for each gathering up to the prediction, exact or not; an exact one earns 100 instead of 50.",
-    )
-
-    @model_validator(mode="after")
-    def _together(self) -> Self:
-        if self.higher_scoring and self.alternate_scoring:
-            raise ValueError(
-                "Higher and Alternate Prediction Scoring exclude each other: choose one of them."
-            )
-        if self.first_dealer > seats_for(self)[1]:
-            raise ValueError(
-                "Personalised Dominant Colours are for five players: there is no sixth to deal first."
-            )
-        return self
-
-    @property
-    def scoring(self) -> Scoring:
-        """How predictions are scored."""
-        return "higher" if self.higher_scoring else "alternate" if self.alternate_scoring else "standard"
-
-
-def seats_for(options: Options) -> tuple[int, int]:
-    """The fewest and the most players (CW-11, CW-PL-01, CW-R1, CW-R20, CW-R25)."""
-    fewest = FEWEST_POWERFUL if options.powerful_lair else FEWEST
-    most = MOST_COLORS if options.personalised_colors else MOST
-    return max(fewest, options.first_dealer), most
-
-
-# ---- what lies on the table
-
-
-class Extra:
-    """The last card of the deal: face down, or out of play and known to those who may look (CW-13, CW-29)."""
-
-    __slots__ = ("card", "seen_by")
-
-    def __init__(self, card: str) -> None:
-        self.card: str | None = card
-        self.seen_by: frozenset[int] = frozenset()
-
-    def block(self, viewer: int) -> Block | None:
-        """Its face to those who have looked, else its back; None when it is in a hand."""
-        if self.card is None:
-            return None
-        return Zone("extra card", None, (self.card if viewer in self.seen_by else BACK,))
-
-
-class Record:
-    """The score sheet: who predicted, took and scored what, and where each stands (CW-17)."""
-
-    __slots__ = ("cycle", "entries", "table")
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.entries: dict[int, list[Entry]] = {seat: [] for seat in table.ring}
-        self.cycle: Cycle | None = None
-
-    def total(self, seat: int) -> int:
-        """The running total of a seat."""
-        return self.entries[seat][-1].total if self.entries[seat] else 0
-
-    def block(self, viewer: int) -> Block | None:
-        """The same to all: two rows a cycle, and the predictions of the one being played once they are revealed."""
-        ring, words = self.table.ring, self.table.words
-        rows = []
-        for at, entries in enumerate(zip(*self.entries.values(), strict=True)):
-            says = [{**entry._asdict(), "cards": entry.cards, "total": entry.total} for entry in entries]
-            head = Line(words["sheet:cycle"], {"n": at + 1})
-            rows.append(SheetRow(head, tuple(Line(words["sheet:scored"], each) for each in says)))
-            rows.append(
-                SheetRow(
-                    Line(words["sheet:totals"]), tuple(Line(words["sheet:total"], each) for each in says)
-                )
-            )
-        if self.cycle is not None and self.cycle.predicted:
-            head = Line(words["sheet:cycle"], {"n": self.cycle.number})
-            now = [self.cycle.standing(seat) for seat in ring]
-            rows.append(SheetRow(head, tuple(Line(words["sheet:now"], each) for each in now)))
-        return Sheet("scores", tuple(ring), tuple(rows)) if rows else None
-
-
-# ---- a cycle
-
-
-class Cycle:
-    """One cycle, from the deal to the scores."""
-
-    def __init__(self, table: Table, options: Options, number: int, dealer: int, color: str | None) -> None:
-        self.table, self.options, self.number, self.dealer, self.color = table, options, number, dealer, color
-        self.own: dict[int, str] = {}
-        """Each seat's own dominant colour, with Personalised Dominant Colours."""
-        self.hands: dict[int, Hand] = {}
-        self.predicted: dict[int, int] = {}
-        self.taken: dict[int, list[str]] = {seat: [] for seat in table.ring}
-        """The cards of the gatherings taken."""
-        self.count = dict.fromkeys(table.ring, 0)
-        """The number of gatherings taken."""
-        self.aside: dict[int, Open] = {}
-        self.seen: list[str] = []
-        """What has been played or laid open, for players who count; nobody is shown it (CW-R17)."""
-        self.gathering, self.last = Open("gathering", []), Open("last gathering", [])
-
-    def standing(self, seat: int) -> dict[str, Any]:
-        """What a seat has predicted and taken so far."""
-        return {"predicted": self.predicted[seat], "taken": self.count[seat]}
-
-    def deal(self) -> Extra:
-        """The whole deck but for its last card, in equal hands (CW-12, CW-13)."""
-        table, deck = self.table, list(DECK)
-        size = (len(DECK) - 1) // len(table.ring)
-        for seat in table.ring:
-            cards = [table.chance.draw(deck) for _ in range(size)]
-            self.hands[seat] = Hand(seat, sorted(cards, key=SORTED.__getitem__))
-            table.tell("dealt", [seat], cards=tuple(cards))
-        extra = Extra(table.chance.draw(deck))
-        table.show(*self.hands.values(), extra)
-        table.phase("predict", n=self.number)
-        table.tell("deals", seat=self.dealer, n=self.number)
-        return extra
-
-    def turn_up(self) -> None:
-        """The dominant colour holds for the whole cycle (CW-18 to CW-20, CW-PD-01, CW-PD-03, CW-R26)."""
-        for seat, color in self.own.items():
-            self.table.show(Open("dominant", [f"dominant.{color}"], seat))
-        if not self.own:
-            card = f"dominant.{self.color or NO_COLOR}"
-            self.table.show(Open("dominant", [card]))
-            self.table.tell("dominant", card=card)
-
-    async def predict(self) -> None:
-        """All at once, secret until the last is in (CW-21 to CW-23)."""
-        prompt = Choose("predict", PREDICTIONS, PREDICTIONS[0], clock="window", public=True)
-        answers = await self.table.ask_each(dict.fromkeys(self.table.ring, prompt), change=True)
-        self.predicted = {seat: int(answer) for seat, answer in answers.items()}
-        for seat, n in self.predicted.items():
-            self.table.tell("predicts", seat=seat, n=n)
-        self._note()
-
-    async def give_extra(self, extra: Extra) -> None:
-        """To whoever alone predicted most, who sets a card aside; else the tied look at it (CW-24 to CW-30)."""
-        table, card = self.table, extra.card
-        most = max(self.predicted.values())
-        highest = [seat for seat, n in self.predicted.items() if n == most]
-        if len(highest) > 1:
-            extra.seen_by = frozenset(highest)
-            table.tell("tied", seats=tuple(highest))
-            table.tell("looks", highest, card=card)
-            return
-        assert card is not None
-        [seat] = highest
-        extra.card, hand = None, self.hands[seat].cards
-        hand.append(card)
-        hand.sort(key=SORTED.__getitem__)
-        table.tell("takes_extra", seat=seat)
-        table.tell("looks", [seat], card=card)
-        table.phase("aside", n=self.number)
-        options = tuple(dict.fromkeys(hand))
-        aside = await table.ask(seat, Choose("aside", options, card, says={**AS_VALUE, "card": card}))
-        aside = hand.pop(hand.index(aside))
-        self.aside[seat] = Open("set aside", [aside], seat)
-        table.show(self.aside[seat])
-        self.seen.append(aside)
-        table.tell("sets_aside", seat=seat, card=aside)
-
-    async def gather(self) -> None:
-        """Gathering after gathering until all hands are empty (CW-31, CW-32, CW-39 to CW-45)."""
-        leader = _next(self.table, self.dealer)
-        self.table.show(self.gathering, self.last)
-        for n in range(1, len(self.hands[leader].cards) + 1):
-            self.table.phase("gathering", cycle=self.number, n=n, seat=leader)
-            order = self.table.from_seat(leader)
-            leader = self._settle(order, await self._play_cards(order))
-
-    async def _play_cards(self, order: Sequence[int]) -> list[str]:
-        """One card from everybody; gives them in order (CW-31 to CW-39)."""
-        table, cards = self.table, self.gathering.items
-        cards.clear()
-        for seat in order:
-            legal = playable(self.hands[seat].cards, cards)
-            says = {
-                **AS_VALUE,
-                **self.standing(seat),
-                "led": led_color(cards) or OPEN,
-                "leader": order[0],
-                "seen": tuple(self.seen),
-            }
-            lowest = min(legal, key=LOW.__getitem__)
-            card = await table.ask(seat, Choose("follow" if cards else "lead", legal, lowest, says=says))
-            hand = self.hands[seat].cards
-            card = hand.pop(hand.index(card))
-            cards.append(card)
-            self.seen.append(card)
-            table.tell("plays", seat=seat, card=card)
-            table.note(seat, "plays", **self.standing(seat), card=card)
-        return cards
-
-    def _settle(self, order: Sequence[int], cards: list[str]) -> int:
-        """A Lair discards the gathering, or somebody takes it; gives the seat (CW-28, CW-41, CW-42, CW-57)."""
-        ruling = self.decide(order, cards)
-        seat = order[ruling.place]
-        self.last.items = list(cards)
-        self.gathering.items = []
-        if ruling.step == "lair":
-            self.table.tell("discards", seat=seat, cards=tuple(cards))
-            return seat
-        self.count[seat] += 1
-        self.taken[seat] += cards
-        if seat in self.aside and self.count[seat] == 1:
-            self.taken[seat] += self.aside[seat].items
-            self.aside[seat].fold()
-        self.table.tell(f"takes_{ruling.step}", seat=seat, card=cards[ruling.place])
-        self._note()
-        return seat
-
-    def decide(self, order: Sequence[int], cards: Sequence[str]) -> Ruling:
-        """Whose card decides under this table's rules."""
-        if self.own:
-            dominant = own_dominant(cards, [self.own[seat] for seat in order])
-        else:
-            dominant = all_dominant(cards, self.color)
-        return decide(cards, dominant, powerful_lair=self.options.powerful_lair)
-
-    def score(self, record: Record) -> list[Open]:
-        """All turn up what they took, and it is scored (CW-58 to CW-63, CW-78, CW-81); gives those piles."""
-        table, piles = self.table, []
-        table.tell("showdown", n=self.number)
-        for seat in table.ring:
-            cards = sorted(self.taken[seat], key=SORTED.__getitem__)
-            piles.append(Open(f"cycle {self.number}", cards, seat))
-            entry = score(
-                self.options.scoring, self.predicted[seat], self.count[seat], cards, record.total(seat)
-            )
-            record.entries[seat].append(entry)
-            why = ", ".join(f"{item.name} {item.points:+}" for item in entry.items) or "nothing for cards"
-            table.tell(
-                "scores", seat=seat, points=entry.points, bonus=entry.bonus, why=why, total=entry.total
-            )
-        return piles
-
-    def _note(self) -> None:
-        for seat in self.table.ring:
-            self.table.note(seat, "stands", **self.standing(seat))
-
-
-# ---- the game
-
-
-def _next(table: Table, seat: int) -> int:
-    """The seat to the left."""
-    return table.from_seat(seat)[1]
+from games.wyrms.cycle import AS_VALUE, PREDICTIONS, Cycle, Record, next_seat
+from games.wyrms.options import CYCLES, FEWEST, MOST, Options, seats_for
 
 
 async def play(table: Table, options: Options) -> Result:
@@ -356,7 +32,7 @@ async def play(table: Table, options: Options) -> Result:
         await cycle.give_extra(extra)
         await cycle.gather()
         piles = cycle.score(record)
-        dealer = _next(table, dealer)
+        dealer = next_seat(table, dealer)
     record.cycle = None
     table.clear()
     table.show(record, *piles)
@@ -447,9 +123,9 @@ GAME = Game(
         "sets_aside": "{seat:seat} lays {card:item} aside.",
         "discards": "{seat:seat}'s Lair discards {cards:items}.",
         "takes_queen": "{seat:seat} takes the gathering with the Queen.",
-        "takes_treasure": "{seat:seat} takes the gathering: {card:item} catches the Great Wyrm.",
-        "takes_dominant": "{seat:seat} takes the gathering with {card:item}, the highest dominant card.",
-        "takes_led": "{seat:seat} takes the gathering with {card:item}, the highest of the led colour.",
+        "takes_treasure": "{seat:seat} takes the gathering: the Treasure catches the Great Wyrm.",
+        "takes_dominant": "{seat:seat} takes the gathering with the highest dominant card.",
+        "takes_led": "{seat:seat} takes the gathering with the highest card of the led colour.",
         "takes_knights": "Nothing but Knights: {seat:seat} takes the gathering with the last.",
         "showdown": "Cycle {n} is over: everybody turns up what they took.",
         "scores": "{seat:seat} scores {points}: {bonus} for the prediction, {why}; {total} in all.",
@@ -458,11 +134,12 @@ GAME = Game(
         "phase:predict": "Cycle {n}: predictions",
         "phase:aside": "Cycle {n}: a card is set aside",
         "phase:gathering": "Cycle {cycle}, gathering {n}: {seat:seat} leads",
-        "predict": "How many gatherings will you take?",
+        "predict": "How many gatherings will you take? Dominant: {dominant:item}.",
         **{f"predict:{n}": n for n in PREDICTIONS},
         "aside": "The extra card is {card:item}. Which card do you lay aside for your first gathering?",
-        "lead": "You lead. You have taken {taken} of {predicted}.",
-        "follow": "The led colour is {led}. You have taken {taken} of {predicted}.",
+        "lead": "You lead. Dominant: {dominant:item}. You have taken {taken} of {predicted}.",
+        "follow": "On the table: {lying:items}. The led colour is {led}; dominant: {dominant:item}. "
+        "You have taken {taken} of {predicted}.",
         **{
             f"{kind}:{card}": _BUTTONS[name]
             for kind in ("aside", "lead", "follow")

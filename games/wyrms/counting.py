@@ -23,7 +23,7 @@ from games.wyrms.cards import (
     playable,
 )
 
-SAMPLES = 24
+SAMPLES = 12
 """How many ways the others may go on are looked at for each question."""
 CLOSE = 0.08
 """Chances to take a gathering that differ by less are as good as equal."""

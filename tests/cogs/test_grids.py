@@ -8,9 +8,10 @@ import pytest
 
 from cogs import controls
 from cogs.grids import forced, grid_lines, map_text, next_draft, place_controls
+from cogs.items import item_text
 from cogs.paint import hand_panel, table_message
 from games.engine import RAIL, Answer, IllegalAnswer, Place
-from games.parlour import city_square, jack_of_all_trades, threes
+from games.parlour import city_square, dragon_hordes, jack_of_all_trades, threes
 from tests.cogs.test_painted_secrets import view_of
 from tests.games.parlour.test_city_square import YEARS, prompt
 from tests.games.script import Script
@@ -55,7 +56,7 @@ class Panel:
 
 
 def test_a_city_is_a_line_a_row_with_a_mark_at_covering_cards() -> None:
-    assert grid_lines(PILES) == ["`⬛· ⬛· 🟦L²`", "`🟥W ⬛· ⬛·`"]
+    assert grid_lines(PILES) == ["`··· ··· 🟦L²`", "`🟥W ··· ···`"]
     assert grid_lines(()) == []
 
 
@@ -166,4 +167,23 @@ def test_choices_that_differ_from_seat_to_seat_stand_in_the_hands_and_not_on_the
 def test_only_workers_that_may_go_are_offered_and_nobody_too() -> None:
     s = Script(jack_of_all_trades.GAME, "AB", rolls="3 6 6 1 1  2 6 6 1 1", cards="B.owl").each("AB", "check")
     assert labels(hand_panel(view_of(s.match, 0)))[:2] == ["⚂3", "Nobody"]
-    assert labels(hand_panel(view_of(s.match, 1)))[:2] == ["⚅", "Nobody"]
+    assert labels(hand_panel(view_of(s.match, 1)))[:2] == [item_text("d6:6"), "Nobody"]
+
+
+# ---- what lies on cards, and piles
+
+
+def test_hordes_stand_on_the_table_and_of_a_pile_only_its_last_card() -> None:
+    s = Script(dragon_hordes.GAME, "AB", cards="R.hawk B.owl", rolls="1 2")
+    painted = str(table_message(view_of(s.match, RAIL)))
+    for card, n in (("D.red", 1), ("D.blue", 0), ("R.grey", 1), ("W.grey", 0)):
+        assert f"{item_text(card)} **{n}**" in painted
+    assert f"Revealed: 2, the last one {item_text('B.owl')}" in painted
+    assert "Roll" in labels(table_message(view_of(s.match, RAIL)))
+
+
+def test_predictions_are_offered_with_what_lies_there_and_the_cards_that_fit() -> None:
+    s = Script(dragon_hordes.GAME, "AB", cards="R.hawk B.owl", rolls="1 2").does(A="roll")
+    painted = str(hand_panel(view_of(s.match, 0)))
+    assert "Red Rogue: 2 there, 9 of 88 cards fit" in painted
+    assert "Green: 1 there, 29 of 88 cards fit" in painted

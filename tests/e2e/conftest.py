@@ -134,6 +134,7 @@ async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playgroun
         monkeypatch.setattr(discord.http.Route, "BASE", found.base_url)
         monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(found.gateway_url))
         monkeypatch.setattr("cogs.screen.SPACING", 0.0)
+        monkeypatch.setattr("cogs.screen.PANEL_SPACING", 0.0)
         yield found
 
 

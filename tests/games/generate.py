@@ -18,6 +18,11 @@ SOAK = float(os.environ.get("DICENIGHT_SOAK", "1"))
 STEPS = 5000
 """A match that takes more answers than this does not end."""
 
+SHORT: dict[str, tuple[int, dict[str, Any]]] = {
+    "adventurers_choice": (4, {"length": "rounds", "rounds": 1}),
+}
+"""Games that last for an evening: to how many seats and to what options random matches of them are cut."""
+
 
 def cases(n: int) -> range:
     """The numbers of `n` cases, more or fewer by `DICENIGHT_SOAK`."""
@@ -63,8 +68,10 @@ def random_options(game: Game, luck: Chance) -> dict[str, Any]:
 
 def random_header(game: Game, luck: Chance, **options: Any) -> Header:
     """Seats with gaps between them, stakes from nothing to plenty, now and then a carried pot."""
-    raw = {**random_options(game, luck), **options}
+    most_seats, short = SHORT.get(game.key, (99, {}))
+    raw = {**random_options(game, luck), **short, **options}
     fewest, most = game.limits(game.parse_options(raw))
+    most = min(most, most_seats)
     ring: list[int] = []
     for _ in range(fewest + luck.below(most - fewest + 1)):
         ring.append((ring[-1] + 1 if ring else 0) + (luck.below(4) == 0))

@@ -11,7 +11,7 @@ assert s.money["A"] == 60
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
@@ -77,7 +77,7 @@ class Script:
         assert len(asks) == 1, f"{name} is asked {asks}, open: {list(self.match.open.values())}"
         return asks[0]
 
-    def does(self, **answers: Any) -> Script:
+    def does(self, **answers: Any) -> Self:
         """Each named seat answers its open question, in the order written."""
         for name, answer in answers.items():
             self.match.answer(self.ask(name).id, self.names[name], answer)
@@ -85,7 +85,7 @@ class Script:
 
     bets = does
 
-    def each(self, names: str, answer: Any) -> Script:
+    def each(self, names: str, answer: Any) -> Self:
         """The named seats answer alike, one after the other: `s.each("ABC", "check")`."""
         for name in names:
             self.does(**{name: answer})
@@ -98,12 +98,23 @@ class Script:
             self.does(**{name: answer})
         assert before == (len(self.match.rows), self.match.scene(self.names[name]))
 
-    def leaves(self, name: str) -> Script:
+    def leaves(self, name: str) -> Self:
         """A seat leaves the match for good."""
         self.match.answer(0, OUTSIDE, ["leave", self.names[name]], "table")
         return self
 
-    def defaults(self, until: str | None = None) -> Script:
+    def joins(self, name: str) -> Script:
+        """A newcomer asks to be let in, at the next free seat."""
+        self.names[name] = max(self.names.values()) + 1
+        self.match.answer(0, OUTSIDE, ["join", self.names[name]], "table")
+        return self
+
+    def time_is_up(self) -> Script:
+        """The agreed time is over."""
+        self.match.answer(0, OUTSIDE, ["time_up", None], "table")
+        return self
+
+    def defaults(self, until: str | None = None) -> Self:
         """All open questions are answered by default, until the match ends or one of kind `until` is open."""
         while not self.match.over:
             ask = next(ask for ask in self.match.open.values() if not ask.answered)

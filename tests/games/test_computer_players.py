@@ -15,8 +15,13 @@ PARLOUR = sorted(key for key, game in GAMES.items() if game.money == "pieces" an
 VARIANTS: dict[str, list[dict[str, Any]]] = {
     "rogues_and_warriors": [{}, {"exchange": True}, {"exchange": True, "dragon_cards": True}],
     "threes": [{}, {"hidden_fate": True}, {"hidden_fate": True, "dragon_cards": True}],
+    "kings_council": [{}, {"dragon_cards": True}],
+    "three_kingdoms": [{}, {"dragon_cards": True}],
+    "den_of_thieves": [{}, {"strong_warriors": True, "dragon_cards": True}],
     "jack_of_all_trades": [{}, {"hidden_fate": True}, {"hidden_fate": True, "dragon_cards": True}],
     "city_square": [{}, {"dragon_cards": True}],
+    "the_wheel": [{}, {"dragon_cards": True}],
+    "dragon_hordes": [{}],
 }
 
 

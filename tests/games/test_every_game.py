@@ -37,7 +37,13 @@ def pieces(match: Match) -> int:
     lying += sum(
         n for block in blocks if isinstance(block, Track) for _, n in block.counts if block.unit == "piece"
     )
-    waiting = sum(event.values["n"] for event in match.events if event.kind == "remains")
+    waiting = 0
+    for event in match.events:
+        if event.kind == "remains":
+            waiting += event.values["n"]
+        elif event.kind == "game_over":
+            # the pot lies on the table of the night
+            waiting = 0
     return int(before + lying + waiting)
 
 

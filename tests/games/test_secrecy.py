@@ -69,8 +69,8 @@ def known(events: Iterable[Event], viewer: int) -> set[int]:
 
 
 def before_the_showdown(match: Match) -> bool:
-    """Whether hands are still secret."""
-    return not match.over and not any(event.kind == "showdown" for event in match.events)
+    """Whether hands are still secret, in the first game of a night."""
+    return not match.over and not any(event.kind in ("showdown", "game_over") for event in match.events)
 
 
 Look = Callable[[Match, int], Any]
@@ -94,15 +94,17 @@ def compared(key: str, look: Look) -> int:
         viewers = (*header.ring, RAIL)
         seen: dict[int, list[Any]] = {viewer: [] for viewer in viewers}
         knows: dict[int, set[int]] = {viewer: set() for viewer in viewers}
-        for _ in play(match, luck, leaves=25):
+        for _ in play(match, luck, leaves=25 if case % 2 else 0):
             if not before_the_showdown(match):
                 break
             for viewer in viewers:
                 knows[viewer] = known(match.events, viewer)
                 assert set(marks(match.scene(viewer))) <= knows[viewer]
                 seen[viewer].append(look(match, viewer))
+        # what a seat that has left does by default follows from its cards, as what others choose does not
+        left = {draw for seat in match.table.gone for draw in known(match.events, seat)}
         for viewer in viewers:
-            times += _same_to(viewer, match, chance, seen[viewer], knows[viewer], luck, look)
+            times += _same_to(viewer, match, chance, seen[viewer], knows[viewer] | left, luck, look)
     return times
 
 

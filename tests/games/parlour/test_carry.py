@@ -12,7 +12,10 @@ from games.parlour import rogues_and_warriors
 from games.parlour.settle import due
 from tests.games.script import Script
 
-PARLOUR = [game for game in GAMES.values() if game.money == "pieces"]
+PARLOUR = [
+    game for game in GAMES.values() if game.money == "pieces" and "stakes" in game.options.model_fields
+]
+"""All games that are played for a pot."""
 
 
 @pytest.mark.rule("BET-03", "BET-R18")

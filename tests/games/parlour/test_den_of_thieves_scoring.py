@@ -179,6 +179,7 @@ def test_strong_warriors_are_worth_three_in_a_den_too_even_if_they_killed() -> N
 @pytest.mark.rule("DT-20", "DT-22", "DT-23", "DT-X10", "DT-R3")
 def test_a_dragon_must_be_slain_and_scores_twelve_with_its_slayers() -> None:
     assert score("D MMM LL B") == 0
+    assert fates("D MMM LL B") == ["0"] * 7
     assert score("D WW LL BB") == 20
     assert score("D W RR MMM") == 17
     assert fates("D WW LL BB") == ["12 (slain)", "0 (slays)", "0 (slays)", "3", "3", "1", "1"]
@@ -225,6 +226,7 @@ def test_two_dragons_want_slayers_of_their_own() -> None:
 @pytest.mark.rule("DT-25", "DT-X12", "DT-R6")
 def test_three_dragons_are_nineteen_whatever_else_is_there() -> None:
     assert score("DDD MMMM") == 19
+    assert fates("DDD MMMM") == ["19", *["0"] * 6]
     three = [h for h in HANDS if h.count("D") == 3]
     assert len(three) == 70
     assert {score("".join(h), strong=strong) for h in three for strong in (False, True)} == {19}
@@ -257,3 +259,10 @@ def test_equal_totals_are_told_apart_by_rank_of_all_seven_cards() -> None:
     # slain Dragons and slayers count, Dragons first
     assert score("D WW BBBB") == 16
     assert ranked("D WW BBBB")[1:] == (1, 2, 0, 4, 0, 0)
+
+
+@pytest.mark.rule("DT-17", "DT-19")
+def test_warriors_are_strong_in_the_variant_only() -> None:
+    gang = hand("WW RRRRR")
+    assert strength(gang)[0] == worth(gang).values["total"] == total(gang) == 14
+    assert strength(gang, strong=True)[0] == worth(gang, strong=True).values["total"] == 16

@@ -13,9 +13,34 @@ from games.parlour.hordes_odds import HORDE_CARDS, PREDICTIONS, kind_of, settle
 from tests.games.script import Script
 
 
-def night(cards: str, rolls: str = "", seats: str = "AB", **more: Any) -> Script:
-    """A game; the first cards are those of the setup. A starts."""
-    return Script(GAME, seats, cards=cards, rolls=rolls, **more)
+class Night(Script):
+    """A game in which everybody rolls as soon as it is their turn; A starts."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.roll()
+
+    def roll(self) -> None:
+        """Whoever is to roll does."""
+        while name := self.asked("roll"):
+            super().does(**{name: "roll"})
+
+    def does(self, **answers: Any) -> Night:
+        """Answers, and then the roll of whose turn it is."""
+        super().does(**answers)
+        self.roll()
+        return self
+
+    def leaves(self, name: str) -> Night:
+        """A seat leaves, and the next one rolls if it was its turn."""
+        super().leaves(name)
+        self.roll()
+        return self
+
+
+def night(cards: str, rolls: str = "", seats: str = "AB", **more: Any) -> Night:
+    """A game; the first cards are those of the setup."""
+    return Night(GAME, seats, cards=cards, rolls=rolls, **more)
 
 
 def hordes(s: Script) -> dict[str, int]:
@@ -81,7 +106,7 @@ def test_two_to_ten_seats_that_hold_two_at_least() -> None:
     s.defaults()
     assert {s.name(row.seat): row.place for row in s.result.rows}["B"] is None
     assert s.net["B"] == {"piece": 0}
-    s = Script(GAME, "AB", stakes={"A": 1, "B": 9}, carry={"pot": {"piece": 3}, "tied": [0]})
+    s = Night(GAME, "AB", stakes={"A": 1, "B": 9}, carry={"pot": {"piece": 3}, "tied": [0]})
     assert s.match.over
     assert s.carried == {"piece": 3}
 
@@ -100,6 +125,15 @@ def test_turns_go_clockwise_with_a_roll_then_placing_then_a_prediction_or_a_pass
         assert (s.kind(), s.asked()) == ("predict", name)
         s.does(**{name: "pass"})
     assert all(len(event.values["dice"]) == 2 for event in s.told("rolls"))
+
+
+@pytest.mark.rule("DH-05")
+def test_a_turn_begins_with_a_roll() -> None:
+    s = Script(GAME, "AB", cards="R.hawk R.owl", rolls="1 2")
+    assert (s.kind(), s.asked()) == ("roll", "A")
+    assert s.told("rolls") == []
+    s.does(A="roll")
+    assert s.told("rolls")[0].values == {"seat": 0, "dice": ("d6:1", "d6:2")}
 
 
 @pytest.mark.rule("DH-08")
@@ -273,9 +307,10 @@ def test_the_hint_is_the_share_of_fitting_cards_among_those_not_yet_revealed() -
 
 @pytest.mark.rule("DH-R9")
 def test_an_empty_deck_is_made_anew_from_all_revealed_cards() -> None:
-    s = Script(GAME, "AB", stakes=2000, rolls="1 2 " * 100)
+    s = Night(GAME, "AB", stakes=2000, rolls="1 2 " * 100)
     while not s.told("reshuffled"):
-        assert len(s.on_table("revealed")) <= 90
+        # when all are revealed the next card is the first of a new deck
+        assert says(s, s.asked())["left"] == 90 - len(s.on_table("revealed")) % 90
         s.does(**{s.asked(): "W"})
     made_anew = [event.kind for event in s.match.events].index("reshuffled")
     seen = [event.values["card"] for event in s.match.events[:made_anew] if event.kind == "reveals"]

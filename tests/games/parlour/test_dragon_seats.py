@@ -10,16 +10,15 @@ import pytest
 
 from games.engine import OUTSIDE
 from games.parlour.dragon_hordes import GAME, play
-from tests.games.parlour.test_dragon_hordes import hordes, night
-from tests.games.script import Script
+from tests.games.parlour.test_dragon_hordes import Night, hordes, night
 
 LENDING = replace(GAME, play=partial(play, loans=True))
 """As it is played in an Adventurer's Choice."""
 
 
-def lending(cards: str, rolls: str, stakes: dict[str, int], **more: Any) -> Script:
+def lending(cards: str, rolls: str, stakes: dict[str, int], **more: Any) -> Night:
     """A game in which who runs out may borrow."""
-    return Script(LENDING, stakes, cards=cards, rolls=rolls, stakes=stakes, **more)
+    return Night(LENDING, stakes, cards=cards, rolls=rolls, stakes=stakes, **more)
 
 
 # ---- leaving
@@ -154,7 +153,8 @@ def test_who_has_nothing_left_after_placing_is_offered_one_once_before_it_predic
     assert (s.kind(), s.asked()) == ("loan", "A")
     s.does(A="yes")
     assert s.asked("predict") == "A"
-    s = lending("R.hawk R.owl B.wolf", "3 4  1 2", {"A": 4, "B": 40, "C": 60}).does(A="yes")
+    s = lending("R.hawk R.owl B.wolf", "3 4  1 2", {"A": 4, "B": 40, "C": 60})
+    s.does(A="yes")
     assert s.asked("predict") == "A"
     assert s.money["A"] == 25
 
@@ -164,7 +164,8 @@ def test_of_equally_rich_seats_the_first_clockwise_lends() -> None:
     s = lending("R.hawk R.owl B.wolf", "3 4  1 2", {"A": 60, "B": 60, "C": 3}, carry={"starter": 2})
     s.does(C="yes")
     assert s.told("lends")[0].values == {"seat": 0, "borrower": 2, "n": 25}
-    s = lending("R.hawk R.owl B.wolf", "3 4  1 2", {"A": 3, "B": 60, "C": 60}).does(A="yes")
+    s = lending("R.hawk R.owl B.wolf", "3 4  1 2", {"A": 3, "B": 60, "C": 60})
+    s.does(A="yes")
     assert s.told("lends")[0].values["seat"] == 1
 
 

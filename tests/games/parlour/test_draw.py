@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.catalogue import GAMES
-from games.engine import BACK, RAIL, Pick, Seats, Zone
+from games.engine import BACK, RAIL, Line, Pick, Seats, Zone
 from games.parlour.draw import card_by_card, outlook, weakest
 from games.parlour.kings_council import GAME
 from tests.games.script import Script
@@ -149,9 +149,19 @@ def test_a_seat_is_noted_for_what_it_drew() -> None:
     assert rows[1].note.text == "drew none"
 
 
+def test_the_headline_tells_the_total_and_the_rows_the_cards() -> None:
+    s = Script(GAME, "AB", cards=f"{A} {C} B.hare").defaults()
+    assert s.result.headline.values["why"] == Line("{total} points", {"total": 7})
+    why = s.result.rows[0].why
+    assert why is not None
+    assert why.text.startswith("{total} points: {card0:item} ")
+    shared = Script(GAME, "AB", cards=f"{A} {C} B.hare", settings={"stakes": "shares"}).defaults()
+    assert shared.result.headline.values["why"] == s.result.headline.values["why"]
+
+
 def test_a_hand_is_told_card_by_card() -> None:
     line = card_by_card([("B.wren", 3), ("L.owl", 0)])
-    assert line.text == "{total}: {card0:item} 3, {card1:item} 0"
+    assert line.text == "{total} points: {card0:item} 3, {card1:item} 0"
     assert line.values == {"total": 3, "card0": "B.wren", "card1": "L.owl"}
 
 

@@ -111,6 +111,9 @@ def test_more_than_two_tied_for_first_divide_the_whole_pot() -> None:
     assert paid("aaabcde") == [7, 7, 7, 0, 0, 0, 0, 0]
     # the pot of 18 among four, though the third prize would have been the fourth's alone
     assert payouts({0: 1, 1: 1, 2: 1, 3: 1, 4: 5, 5: 5}, 3) == {0: 4, 1: 4, 2: 4, 3: 4, 4: 0, 5: 0}
+    assert [prize.amount for prize in prizes({0: 1, 1: 1, 2: 1}, 4)] == [12]
+    assert payouts({0: 1, 1: 1, 2: 1}, 3) == {0: 3, 1: 3, 2: 3}
+    assert payouts({0: 2, 1: 1}, 2) == {0: 0, 1: 4}
     assert paid("aaa", share=4, carried=1) == [4, 4, 4, 1]
 
 
@@ -191,6 +194,7 @@ def test_a_share_of_nothing_is_playing_without_betting_and_a_winner_is_named() -
     [
         ("abcd", 3, 0, [3, 1, 0, 0]),
         ("abcd", 3, 4, [4, 1, 0, 0]),  # 13 // 3
+        ("ab", 1, 1, [3, 0]),
         ("aabcd", 3, 0, [2, 2, 0, 0, 0]),  # 7 // 3
         ("aabbcd", 3, 0, [2, 2, 0, 0, 0, 0]),
         ("abcdef", 1, 0, [3, 2, 1, 0, 0, 0]),

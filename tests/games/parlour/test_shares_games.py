@@ -7,14 +7,19 @@ from typing import Any
 import pytest
 
 from games.catalogue import GAMES
-from games.engine import POT, BadOptions, Choose, Game, Match
-from games.parlour import den_of_thieves, kings_council, rogues_and_warriors, threes
+from games.engine import POT, BadOptions, Choose, Game, Match, Seats
+from games.parlour import den_of_thieves, dragon_hordes, kings_council, rogues_and_warriors, threes
 from games.parlour.settle import due
 from tests.games.generate import luck_of, random_header
 from tests.games.script import Script
 
+NOT_SHARED = {"dragon_hordes", "adventurers_choice"}
+FRAMES = {"adventurers_choice"}
+"""Nights of several games, which choose anew for each whether it is played for shares."""
 SHARED = [
-    game for key, game in GAMES.items() if game.rulebook == "Gambling? I'm In!" and key != "dragon_hordes"
+    game
+    for key, game in GAMES.items()
+    if game.rulebook == "Gambling? I'm In!" and key not in FRAMES | {"dragon_hordes"}
 ]
 BEST, GOOD, POOR = "W.hawk W.wolf", "L.owl L.horse", "R.wren R.hare"
 every_game = pytest.mark.parametrize("game", SHARED, ids=lambda game: game.key)
@@ -104,10 +109,9 @@ def test_all_games_but_dragon_hordes_may_be_played_for_shares() -> None:
     for game in SHARED:
         assert game.parse_options({"stakes": "shares", "share": 0})
     for key, game in GAMES.items():
-        if game not in SHARED:
+        if game not in SHARED and key not in FRAMES:
             with pytest.raises(BadOptions, match="no option 'stakes'"):
                 game.parse_options({"stakes": "shares"})
-        assert (game in SHARED) == ("stakes" in game.options.model_fields), key
 
 
 @pytest.mark.rule("BET-R21", "SHR-R7")
@@ -169,6 +173,8 @@ def test_who_has_less_than_the_share_sits_out_and_does_not_count() -> None:
     assert [event.values for event in s.told("no_share")] == [{"seat": 0, "n": 3}, {"seat": 3, "n": 3}]
     assert s.asked() == "BC"
     assert s.pot == 6
+    outs = {row.seat: row.out for row in s.scene_block(Seats).rows}
+    assert outs == {0: True, 1: False, 2: False, 3: True}
     # B has nothing left, is no less in for it, and takes the whole pot of two players
     s.each("BC", [0])
     assert s.net == {"A": {"piece": 0}, "B": {"piece": 3}, "C": {"piece": -3}, "D": {"piece": 0}}
@@ -228,7 +234,16 @@ def test_money_carried_from_a_game_with_bets_goes_to_the_first_place() -> None:
     assert s.carried == {}
 
 
-@pytest.mark.rule("SHR-14", "BET-R18", "BET-R20")
+@pytest.mark.rule("SHR-R6")
+def test_what_is_left_over_waits_while_dragon_hordes_is_played() -> None:
+    s = warriors("W.hawk B.wolf W.owl B.horse R.wren R.hare").each("ABC", [0])
+    meanwhile = Script(dragon_hordes.GAME, "ABC", carry=dict(s.result.carry)).defaults()
+    assert meanwhile.carried == {"piece": 1}
+    again = Script(rogues_and_warriors.GAME, "ABC", carry=dict(meanwhile.result.carry))
+    assert again.pots == {"ABC": 3 + 1}
+
+
+@pytest.mark.rule("SHR-14", "SHR-R6", "BET-R18", "BET-R20")
 def test_what_is_left_over_lies_in_the_pot_of_the_next_game_with_bets() -> None:
     s = warriors("W.hawk B.wolf W.owl B.horse R.wren R.hare").each("ABC", [0])
     assert s.carried == {"piece": 1}
@@ -240,7 +255,14 @@ def test_what_is_left_over_lies_in_the_pot_of_the_next_game_with_bets() -> None:
 
 @pytest.mark.rule("SHR-04")
 def test_pieces_go_from_the_losers_to_the_winners_and_to_nobody_else() -> None:
-    s = warriors().each("ABC", [0])
+    s = warriors()
+    assert s.told("starts")[0].values == {"seat": 0}
+    s.each("ABC", [0])
+    assert s.pot == 0
+    assert s.money == {"A": 47, "B": 53, "C": 50}
+    assert [event.values for event in s.told("prize")] == [
+        {"seat": 1, "place": "first", "n": 6}, {"seat": 2, "place": "second", "n": 3},
+    ]  # fmt: skip
     assert [tuple(pay) for pay in s.result.pays] == [
         (0, POT, "piece", 3, False),
         (POT, 1, "piece", 3, False),

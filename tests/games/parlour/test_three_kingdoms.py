@@ -53,6 +53,8 @@ def test_ante_and_seven_cards_each_seen_by_their_owner_only() -> None:
 def test_three_war_cards_open_to_all() -> None:
     s = night(BLUE, GREEN, WAR)
     assert war(s) == {"red": ["L.wolf"], "green": ["M.owl"], "blue": ["W.hare"]}
+    assert s.told("war")[0].to is None
+    assert s.told("war")[0].values == {"cards": ("L.wolf", "M.owl", "W.hare")}
     assert (s.kind(), s.asked()) == ("bet", "A")
 
 
@@ -80,7 +82,7 @@ def test_the_highest_total_wins_and_everybody_sees_why_card_by_card() -> None:
     assert second.why is not None
     assert first.why.values["total"] == 8
     assert first.why.text.replace(":item", "").startswith(
-        "{total}: {card0} 2, {card1} 2, {card2} 2, {card3} 1"
+        "{total} points: {card0} 2, {card1} 2, {card2} 2, {card3} 1"
     )
     assert second.why.values["total"] == 0
 

@@ -59,7 +59,7 @@ def test_a_dragon_counts_as_a_rogue_and_lets_the_value_go_down_to_nothing() -> N
 
 @pytest.mark.rule("TK-09")
 def test_war_cards_lie_by_color_ascending_by_number() -> None:
-    war = ["R.hawk", "D.red", "L.wolf", "M.owl", "W.wolf", "B.horse"]
+    war = ["D.red", "R.hawk", "L.wolf", "M.owl", "W.wolf", "B.horse"]
     assert armies(war) == {
         "red": ["W.wolf", "L.wolf", "R.hawk", "D.red"], "green": ["B.horse", "M.owl"], "blue": [],
     }  # fmt: skip

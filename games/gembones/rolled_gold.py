@@ -1,0 +1,503 @@
+"""Rolled Gold: dice into the tray, the house rolls and names the payout, more dice, and then all roll (RG)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal, Self
+
+from pydantic import Field, model_validator
+
+from games.engine import (
+    HOUSE,
+    Ask,
+    Chance,
+    Choose,
+    Cost,
+    Game,
+    Line,
+    Open,
+    OpenAsk,
+    Pay,
+    Result,
+    Scene,
+    Table,
+)
+from games.engine import Options as GameOptions
+from games.engine.money import SIZES, amount_text, die_keys
+from games.engine.prompts import Answer
+from games.gembones.gold_odds import (
+    BONUSES,
+    HOUSE_SIDES,
+    PAYOUTS,
+    Outcome,
+    Roll,
+    Rules,
+    house_one,
+    mean,
+    most_paid,
+    outcome,
+    takes_bonus,
+)
+from games.gembones.stakes import cracks, rows_of
+
+MOST_DICE, MOST_IN_THE_VAULT = 3, 20
+"""Wager dice of one player in one game, bonuses not counted (RG-12, RG-R1, RG-R13)."""
+
+
+class Options(GameOptions):
+    """Options of Rolled Gold."""
+
+    minimum: Literal["g4", "g6", "g8", "g10", "g12", "g20"] = Field(
+        "g4", title="Buy in", description="The smallest die that may be wagered."
+    )
+    g100_wagers: bool = Field(
+        False,
+        title="g100 wagers",
+        description="Allows g100 as wager dice; they win almost always, so the house would lose.",
+    )
+    acereraks_bane: bool = Field(
+        False,
+        title="Acererak's Bane",
+        description="After all rolls the house rolls a g4 and lowers them by it; a 20 pays 6 to 5.",
+    )
+    dark_moon_heresy: bool = Field(
+        False,
+        title="Dark Moon Heresy",
+        description="Two games in a row: the house rolls with advantage, then with disadvantage.",
+    )
+    flying_snake_tax: bool = Field(
+        False, title="Flying Snake Tax", description="Only a result above the house's roll is paid."
+    )
+    jarlaxles_charm: bool = Field(
+        False, title="Jarlaxle's Charm", description="The payout is always a g20 or a g100."
+    )
+    red_wizards_duel: bool = Field(
+        False,
+        title="Red Wizards Duel",
+        description="The house answers bonus dice with one of its own; yours are kept if they win.",
+    )
+    vault_of_dragons: bool = Field(
+        False,
+        title="Vault of Dragons",
+        description="Up to twenty wager dice, all rolled together, no bonuses; not for leaderboards.",
+    )
+    tray: int = Field(
+        0,
+        ge=0,
+        le=5,
+        title="Cracks",
+        description="In the Vault: how many gembones of a hundred leave the tray and come back unused.",
+    )
+
+    @model_validator(mode="after")
+    def _together(self) -> Self:
+        """Refuse what contradicts itself (GEN-R5)."""
+        if self.vault_of_dragons and self.red_wizards_duel:
+            raise ValueError(
+                "Vault of Dragons and Red Wizards Duel do not go together: the Vault has no bonuses."
+            )
+        return self
+
+    @property
+    def rules(self) -> Rules:
+        """What changes the worth of a roll."""
+        return Rules(self.acereraks_bane, self.flying_snake_tax, self.red_wizards_duel)
+
+    @property
+    def sizes(self) -> tuple[str, ...]:
+        """What may be wagered: from the minimum to g20, or to g100 where the host allows it (RG-R1, RG-R2)."""
+        largest = SIZES["g100" if self.g100_wagers else "g20"]
+        return tuple(size for size, sides in SIZES.items() if SIZES[self.minimum] <= sides <= largest)
+
+    @property
+    def most(self) -> int:
+        """How many wager dice a player may have in the tray (RG-12, RG-31)."""
+        return MOST_IN_THE_VAULT if self.vault_of_dragons else MOST_DICE
+
+    @property
+    def houses(self) -> tuple[int, ...]:
+        """What the house may roll (RG-29, RG-R12)."""
+        return tuple(range(13 if self.jarlaxles_charm else 1, HOUSE_SIDES + 1))
+
+
+def point_target(length: Literal["quick", "full"], players: int) -> int:
+    """The points that win a point match (RG-33, RG-34)."""
+    return 20 if length == "quick" else 100
+
+
+class Tray:
+    """One player's dice of one game: wager dice in their order, each with its bonus or none."""
+
+    __slots__ = ("added", "bonuses", "buy_in", "dice", "taken_back", "zone")
+
+    def __init__(self, seat: int) -> None:
+        self.dice: list[str] = []
+        self.bonuses: list[str] = []
+        self.buy_in = ""
+        """The smallest die of Step 1, which alone may be taken back (RG-R6)."""
+        self.added: list[str] = []
+        self.taken_back = False
+        self.zone = Open("tray", [], seat)
+
+    def put(self, size: str) -> None:
+        """A wager die goes in."""
+        self.dice.append(size)
+        self.bonuses.append("")
+        self.lay()
+
+    def add_bonus(self, bonus: str) -> None:
+        """A bonus goes beside the first g20 that has none (RG-21 to RG-24, RG-R8)."""
+        at = next(at for at, die in enumerate(self.dice) if die == "g20" and not self.bonuses[at])
+        self.bonuses[at] = bonus
+        self.lay()
+
+    def take_back(self) -> None:
+        """The buy in comes out (RG-13, RG-R6)."""
+        at = self.dice.index(self.buy_in)
+        del self.dice[at], self.bonuses[at]
+        self.taken_back = True
+        self.lay()
+
+    def may_take_back(self) -> bool:
+        """Once, and when a larger die was added after the house's roll (RG-R6)."""
+        larger = any(SIZES[die] > SIZES[self.buy_in] for die in self.added)
+        return larger and not self.taken_back and not (self.bonuses[self.dice.index(self.buy_in)])
+
+    def lay(self) -> None:
+        """What everybody sees: sizes before the roll, each bonus beside its die."""
+        pairs = zip(self.dice, self.bonuses, strict=True)
+        self.zone.items = [item for pair in pairs for item in pair if item]
+
+
+# ---- the game
+
+
+async def play(table: Table, options: Options) -> Result:
+    """One game, or with Dark Moon Heresy a pair of them, in the rulebook's order (RG-04 to RG-20, RG-27)."""
+    table.clear()
+    games = ("advantage", "disadvantage") if options.dark_moon_heresy else ("",)
+    trays = {seat: Tray(seat) for seat in table.ring}
+    table.show(*(tray.zone for tray in trays.values()))
+    pays: list[Pay] = []
+    nets: dict[int, list[Line]] = {}
+    for number, moon in enumerate(games):
+        if number:
+            # whoever staked in the first game of a pair has its minimum die in the second (RG-27, RG-R10)
+            trays = {seat: Tray(seat) for seat in trays}
+            table.clear()
+            table.show(*(tray.zone for tray in trays.values()))
+            for tray in trays.values():
+                tray.put(options.minimum)
+        trays = await _buy_in(table, options, trays, second=number > 0)
+        if not trays:
+            break
+        house = _roll_house(table, options, moon)
+        if house == 1:
+            done = {seat: [house_one(die) for die in tray.dice] for seat, tray in trays.items()}
+            table.tell("house_one")
+        else:
+            table.tell("payout", house=house, size=PAYOUTS[house])
+            await _add_dice(table, options, trays, house)
+            done = _roll_all(table, options, trays, house)
+        pays += payouts(done)
+        for seat, each in done.items():
+            nets.setdefault(seat, []).append(Line("{won} won, {lost} lost", _totals(each)))
+    headline = Line(table.words["result:played" if nets else "result:nothing"])
+    why = {seat: told[-1] if len(told) == 1 else Line(table.words["why:pair"], {"one": told[0], "two": told[1]})
+           for seat, told in nets.items()}  # fmt: skip
+    passes = Line(table.words["note:passes"])
+    rows = rows_of(table.ring, pays, {seat: why.get(seat, passes) for seat in table.ring})
+    return Result(headline, rows, tuple(pays), dict(table.carry), ranked=not options.vault_of_dragons)
+
+
+async def _window(
+    table: Table, seats: Sequence[int], ask: Callable[[int], Choose | None], take: Callable[[int, str], None]
+) -> None:
+    """A window in which each seat presses as often as it has something to press (RG-05, RG-11)."""
+    asks: dict[int, Ask] = {}
+    for seat in seats:
+        prompt = ask(seat)
+        if prompt is not None:
+            asks[seat] = Ask(seat, prompt, table.words)
+    while asks:
+        seat, answer = (reply := await table.ask_any(asks)).seat, reply.answer
+        take(seat, answer)
+        prompt = None if answer in ("done", "pass") else ask(seat)
+        if prompt is None:
+            del asks[seat]
+        else:
+            asks[seat] = Ask(seat, prompt, table.words)
+
+
+async def _buy_in(table: Table, options: Options, trays: Mapping[int, Tray], second: bool) -> dict[int, Tray]:
+    """Step 1: at least the minimum die; larger or more if one likes (RG-04 to RG-06). Gives the trays that are in."""
+    table.phase("buy_in")
+    pair = 2 if options.dark_moon_heresy and not second else 1
+
+    def ask(seat: int) -> Choose | None:
+        tray = trays[seat]
+        if len(tray.dice) >= options.most:
+            return None
+        costs = {size: _cost(size, options.houses, options) for size in options.sizes}
+        if pair == 2 and not tray.dice:
+            # both games of the pair are staked at once
+            both = _cost(options.minimum, options.houses, options)
+            costs = {size: _sum(cost, both) for size, cost in costs.items()}
+        end = "done" if tray.dice else "pass"
+        says = {"minimum": options.minimum, "dice": len(tray.dice), "house": 0, "games": pair}
+        kind = "buy_in" if end == "pass" else "more"
+        return Choose(kind, (*options.sizes, end), end, clock="window", public=True, says=says, costs=costs)
+
+    def take(seat: int, answer: str) -> None:
+        if answer in SIZES:
+            trays[seat].put(answer)
+            table.tell("puts", seat=seat, size=answer)
+
+    await _window(table, [*trays], ask, take)
+    for seat, tray in trays.items():
+        if tray.dice:
+            tray.buy_in = min(tray.dice, key=SIZES.__getitem__)
+        else:
+            table.note(seat, "passes")
+            table.seats.out.add(seat)
+    return {seat: tray for seat, tray in trays.items() if tray.dice}
+
+
+async def _add_dice(table: Table, options: Options, trays: Mapping[int, Tray], house: int) -> None:
+    """Steps 4 to 6: more dice, bonuses, the buy in back; then bets are final (RG-11 to RG-14, RG-21 to RG-24)."""
+    table.phase("bets", house=house, size=PAYOUTS[house])
+    bonus_costs = {f"bonus_{bonus}": Cost({bonus: 1}) for bonus in BONUSES}
+    costs = {size: _cost(size, (house,), options) for size in options.sizes} | bonus_costs
+
+    def ask(seat: int) -> Choose | None:
+        tray = trays[seat]
+        more = options.sizes if len(tray.dice) < options.most else ()
+        bare = any(takes_bonus(d, house) and not b for d, b in zip(tray.dice, tray.bonuses, strict=True))
+        free = [bonus for bonus in BONUSES if bonus not in tray.bonuses]
+        bonuses = tuple(f"bonus_{b}" for b in free) if bare and not options.vault_of_dragons else ()
+        back = ("take_back",) if tray.may_take_back() else ()
+        if not (more or bonuses or back):
+            return None
+        says = {
+            "house": house,
+            "size": PAYOUTS[house],
+            "buy_in": "" if tray.taken_back else tray.buy_in,
+            "added": len(tray.added),
+            "sizes": list(options.sizes),
+            "rules": [options.acereraks_bane, options.flying_snake_tax, options.red_wizards_duel],
+        }
+        choices = (*more, *bonuses, *back, "done")
+        return Choose("add", choices, "done", clock="window", public=True, says=says, costs=costs)
+
+    def take(seat: int, answer: str) -> None:
+        tray = trays[seat]
+        if answer in SIZES:
+            tray.put(answer)
+            tray.added.append(answer)
+            table.tell("puts", seat=seat, size=answer)
+        elif answer == "take_back":
+            tray.take_back()
+            table.tell("takes_back", seat=seat, size=tray.buy_in)
+        elif answer != "done":
+            bonus = answer.removeprefix("bonus_")
+            tray.add_bonus(bonus)
+            table.tell("bonus", seat=seat, size=bonus, name=BONUSES[bonus])
+
+    await _window(table, [*trays], ask, take)
+    table.tell("final")
+
+
+def _cost(size: str, houses: tuple[int, ...], options: Options) -> Cost:
+    """A wager die, and the most that it may win (GEM-R4, GEM-R9)."""
+    return Cost({size: 1}, most_paid(size, houses, options.rules))
+
+
+def _sum(one: Cost, other: Cost) -> Cost:
+    return Cost(Counter(one.seat) + Counter(other.seat), Counter(one.house) + Counter(other.house))
+
+
+def _roll_house(table: Table, options: Options, moon: str) -> int:
+    """Step 2: the house's g20; what Jarlaxle throws away is not shown (RG-07, RG-27, RG-29, RG-R12)."""
+    house, shown = 0, [0]
+    while house not in options.houses:
+        shown = table.chance.roll(2 if moon else 1, HOUSE_SIDES)
+        house = min(shown) if moon == "disadvantage" else max(shown)
+    keys = die_keys("g20", shown)
+    table.show(Open("house", keys))
+    table.tell(f"house_{moon}" if moon else "house", dice=tuple(keys), house=house)
+    return house
+
+
+def _roll_all(
+    table: Table, options: Options, trays: Mapping[int, Tray], house: int
+) -> dict[int, list[Outcome]]:
+    """Steps 7 to 9: roll 'em (RG-15 to RG-19); then what the house rolls against them (RG-26, RG-30)."""
+    table.phase("rolls")
+    rolled: dict[int, list[Roll]] = {}
+    for seat, tray in trays.items():
+        rolled[seat] = []
+        shown: list[str] = []
+        for die, bonus in zip(tray.dice, tray.bonuses, strict=True):
+            if options.vault_of_dragons and cracks(table, 1, options.tray):
+                # outside the tray it is not active, and comes back (RG-32, RG-R13)
+                table.tell("inactive", seat=seat, size=die)
+                continue
+            # a die and its bonus fall in one roll (RG-23)
+            face, bonus_face = table.chance.die(SIZES[die]), table.chance.die(SIZES[bonus]) if bonus else 0
+            rolled[seat].append(Roll(die, face, bonus, bonus_face))
+            keys = die_keys(die, [face]) + (die_keys(bonus, [bonus_face]) if bonus else [])
+            shown += keys
+            if not options.vault_of_dragons:
+                table.tell("rolls", seat=seat, dice=tuple(keys))
+        if options.vault_of_dragons and shown:
+            table.tell("rolls", seat=seat, dice=tuple(shown))
+        tray.zone.items = shown
+    bane = duel = 0
+    if options.acereraks_bane:
+        bane = table.chance.die(4)
+        table.tell("bane", dice=tuple(die_keys("g4", [bane])))
+    used = [bonus for tray in trays.values() for bonus in tray.bonuses if bonus]
+    if options.red_wizards_duel and used:
+        largest = max(used, key=SIZES.__getitem__)
+        duel = table.chance.die(SIZES[largest])
+        table.tell("duel", dice=tuple(die_keys(largest, [duel])))
+    done = {
+        seat: [outcome(roll, house, options.rules, bane, duel) for roll in each]
+        for seat, each in rolled.items()
+    }
+    for seat, each in rolled.items():
+        for roll, result in zip(each, done[seat], strict=True):
+            kind = "gold" if roll.golden and result.won else "paid" if result.won else "lost"
+            table.tell(kind, seat=seat, size=roll.size, dice=amount_text(result.won))
+        table.note(seat, "totals", **_totals(done[seat]))
+    return done
+
+
+def _totals(done: Sequence[Outcome]) -> dict[str, str]:
+    won, lost = Counter[str](), Counter[str]()
+    for each in done:
+        won.update(each.won)
+        lost.update(each.lost)
+    return {"won": amount_text(won), "lost": amount_text(lost)}
+
+
+def payouts(done: Mapping[int, Sequence[Outcome]]) -> list[Pay]:
+    """Who pays what; profits and losses stand apart, since only what was won scores (PTS-03, PTS-05)."""
+    pays = []
+    for seat, each in done.items():
+        won, lost = Counter[str](), Counter[str]()
+        for one in each:
+            won.update(one.won)
+            lost.update(one.lost)
+        pays += [Pay(HOUSE, seat, unit, n) for unit, n in sorted(won.items())]
+        pays += [Pay(seat, HOUSE, unit, n) for unit, n in sorted(lost.items())]
+    return pays
+
+
+# ---- a computer player
+
+
+def optimal(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    """Buys in with the smallest die, and adds what is worth most against the house's roll, or less bad (OD-RG4)."""
+    prompt = ask.prompt
+    assert isinstance(prompt, Choose)
+    if ask.kind != "add":
+        return prompt.options[0] if ask.kind == "buy_in" else "done"
+    says: Mapping[str, Any] = prompt.says
+    house, rules = says["house"], Rules(*says["rules"])
+    buy_in = mean(says["buy_in"], house, "", rules) if says["buy_in"] else 0
+
+    def value(size: str) -> Any:
+        bonus = "g4" if takes_bonus(size, house) and not rules.duel else ""
+        return mean(size, house, bonus, rules)
+
+    if "bonus_g4" in prompt.options and mean("g20", house, "g4", rules) > mean("g20", house, "", rules):
+        return "bonus_g4"
+    if "take_back" in prompt.options and buy_in < max(0, *map(value, says["sizes"])):
+        return "take_back"
+    best = max((size for size in prompt.options if size in SIZES), key=value, default="")
+    if best and (value(best) > 0 or (not says["added"] and value(best) > buy_in)):
+        return best
+    return "done"
+
+
+RULES = """\
+**Roll at least what the house has rolled, and take the die that it offers.**
+
+1. Put the buy in die into the tray (a g4 unless the host says otherwise), or a larger one, or more: all of it plays.
+2. The house rolls a g20. A 1: every die in a tray wins one of its own size, and that is all.
+3. Otherwise the roll names the payout: 2–3 a g4, 4–6 a g6, 7–8 a g8, 9–10 a g10, 11–12 a g12, 13–18 a g20, 19–20 a
+   g100.
+4. Add dice, up to three in all. Once you have added one that is larger than the buy in you may take the buy in back.
+5. All roll. A die that shows the house's number or more wins the payout die and stays yours; less, and it is lost.
+
+**Rolled Gold**: a die that itself shows 20 wins half as much again as the payout, whatever else happens.
+
+**Bonus dice.** While a g20 is offered, a g20 of yours may have one bonus: g4 (Guidance), g6 (Bardic Inspiration) or g8
+(Superiority), each once a game. It counts with its die, and the house keeps it.
+
+**Variants.** *Acererak's Bane*: the house rolls a g4 and lowers all rolls by it; a 20 wins only a fifth more. *Dark
+Moon Heresy*: two games in a row, first with the higher of two house rolls, then with the lower; you stake in both.
+*Flying Snake Tax*: equal loses. *Jarlaxle's Charm*: the house rolls until it has 13 or more. *Red Wizards Duel*: the
+house adds one bonus die, as large as the largest used; your bonus is kept if its set wins. *Vault of Dragons*: up to
+twenty dice, no bonuses; not counted on leaderboards.
+
+**Example.** The house rolls 6 and offers a g6. Ann adds a g8 and takes her g4 back. She rolls a 6: equal is enough, she
+wins a g6.
+
+A lone g4 loses three quarters of itself on average; the best play loses 0.9 pieces a game.
+"""
+
+GAME = Game(
+    key="rolled_gold",
+    title="Rolled Gold",
+    rulebook="Glittergold's Guide to Gambling",
+    pitch="Match the house's g20, and win the die that it offers.",
+    version=1,
+    seats=(1, 8),
+    complexity="medium",
+    minutes=1,
+    money="gembones",
+    options=Options,
+    play=play,
+    words={
+        "buy_in": "Buy in with at least a {minimum}?",
+        "buy_in:pass": "Not this game",
+        **{f"buy_in:{size}": f"Put in a {size}" for size in SIZES},
+        "more": "{dice} in the tray. More, before the house rolls?",
+        **{f"more:{size}": f"Add a {size}" for size in SIZES},
+        "more:done": "Ready",
+        "add": "The house has {house} and offers a {size}. Add dice?",
+        **{f"add:{size}": f"Add a {size}" for size in SIZES},
+        **{f"add:bonus_{size}": f"{name} ({size}) for a g20" for size, name in BONUSES.items()},
+        "add:take_back": "Take the {buy_in} back",
+        "add:done": "No more",
+        "puts": "{seat:seat} puts in a {size}.",
+        "takes_back": "{seat:seat} takes the {size} back.",
+        "bonus": "{seat:seat} adds {name}, a {size}.",
+        "house": "The house rolls {dice:items}.",
+        "house_advantage": "The house rolls {dice:items} with advantage: {house}.",
+        "house_disadvantage": "The house rolls {dice:items} with disadvantage: {house}.",
+        "house_one": "A 1! Every die in a tray wins one of its own.",
+        "payout": "{house} offers a {size}.",
+        "final": "Bets are final. Roll 'em!",
+        "rolls": "{seat:seat} rolls {dice:items}.",
+        "inactive": "A {size} of {seat:seat} leaves the tray and comes back unused.",
+        "bane": "Acererak takes {dice:items} from every roll.",
+        "duel": "The Red Wizards add {dice:items} to the house.",
+        "gold": "Rolled Gold! {seat:seat} wins {dice} with the {size}.",
+        "paid": "{seat:seat} wins {dice} with the {size}.",
+        "lost": "{seat:seat} loses the {size}.",
+        "note:passes": "not in this game",
+        "note:totals": "{won} won, {lost} lost",
+        "phase:buy_in": "Buy in",
+        "phase:bets": "House {house}, payout {size}: bets",
+        "phase:rolls": "Roll 'em",
+        "why:pair": "{one:line}; then {two:line}",
+        "result:played": "The house has paid and taken.",
+        "result:nothing": "Nobody buys in, and nothing is rolled.",
+    },
+    rules=RULES,
+    policies={"optimal": optimal},
+)

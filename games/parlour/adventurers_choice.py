@@ -1,0 +1,450 @@
+"""Adventurer's Choice: an evening of the nine games, chosen by the Starting Players, with loans between them (ADV)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
+
+from pydantic import Field
+
+from games.engine import (
+    POT,
+    Chance,
+    Choose,
+    Game,
+    Line,
+    OpenAsk,
+    Options,
+    Pay,
+    Pots,
+    Result,
+    ResultRow,
+    Scene,
+    SceneHeader,
+    Table,
+    Worth,
+    changes,
+    random_legal,
+)
+from games.engine.prompts import Answer
+from games.parlour.frame import clockwise, due, starting_player
+from games.parlour.night_games import BY_KEY, FALLBACK, NAMES, TERM_WORDS, Raw, additions, offered, plain
+from games.parlour.night_money import LOAN, STAKE, NightMoney
+from games.parlour.play import PotsOnTable
+from games.parlour.settle import ParlourOptions
+
+KEY = "adventurers_choice"
+SEATS = (2, 10)
+OF_THE_POT = ("pot", "tied", "last_starter")
+"""What every game leaves to the next one, whichever it is; all else is for the same game alone (WH-29, ADV-R10)."""
+
+
+class NightOptions(Options):
+    """Options of a night."""
+
+    length: Literal["rounds", "time"] = Field(
+        "rounds",
+        title="Length",
+        description="A number of rounds, or until time is up; the game that is being played then is finished.",
+    )
+    rounds: int = Field(
+        1,
+        ge=1,
+        le=10,
+        title="Rounds",
+        description="For a night by rounds: in each of them everybody is Starting Player once.",
+    )
+    minutes: Literal[30, 60, 90, 120, 180, 240] = Field(
+        90, title="Minutes", description="For a night by time: after so many minutes no further game starts."
+    )
+    split_rule: Literal["starting_player", "merchant", "king", "commoner"] = Field(
+        "starting_player",
+        title="Split rule",
+        description="Who says how ties are split: the Starting Player before each game, or one rule for the night.",
+    )
+    share: int = Field(
+        3, ge=0, le=24, title="Share", description="How many pieces a share is, in games played for shares."
+    )
+    minimum_raise: bool = Field(
+        True,
+        title="Minimum raise",
+        description=ParlourOptions.model_fields["minimum_raise"].description,
+    )
+
+    @property
+    def house(self) -> dict[str, Any]:
+        """What holds in every game of the night."""
+        rule = "merchant" if self.split_rule == "starting_player" else self.split_rule
+        return {"minimum_raise": self.minimum_raise, "share": self.share, "split_rule": rule}
+
+
+class _Interrupted(Exception):
+    """Time is up, or too few are left: whatever is asked between two games is not waited for."""
+
+
+class CarriedPot:
+    """Between two games: the money that waits for the next one with a pot."""
+
+    __slots__ = ("amount",)
+
+    def __init__(self, amount: int) -> None:
+        self.amount = amount
+
+    def block(self, viewer: int) -> Pots | None:
+        """The same to all; None if there is nothing."""
+        return Pots(((self.amount, ()),)) if self.amount else None
+
+
+class _Night:
+    """One night.
+
+    `starter`: the Starting Player, `last_starter` that of the last game. `to_start`: who has yet to be it in this
+    round. `window`: who has yet to be asked for a loan before the next game. `carry`: what the last game left; `last`:
+    its key.
+    """
+
+    def __init__(self, table: Table, options: NightOptions) -> None:
+        self.table, self.options = table, options
+        self.stakes = {seat: table.stakes.get(seat, 0) for seat in table.ring}
+        self.money = NightMoney(self.stakes)
+        self.shares: Counter[int] = Counter()
+        self.starter = starting_player(table)
+        self.last_starter: int | None = None
+        self.round = 0
+        self.to_start: list[int] = []
+        self.window: list[int] = []
+        self.carry = {key: table.carry[key] for key in OF_THE_POT if key in table.carry}
+        self.last = ""
+        table.seats.money = table.seats.aside = self.money.held
+        table.show(CarriedPot(self._pot()))
+
+    def present(self) -> list[int]:
+        """The seats that have not left, clockwise."""
+        return [seat for seat in self.table.ring if seat not in self.table.gone]
+
+    async def run(self) -> Result:
+        """The whole night: loans, a choice, a game, and the next Starting Player (ADV-05 to ADV-08)."""
+        while self._goes_on():
+            try:
+                game, raw = await self._between_games()
+            except _Interrupted:
+                continue
+            await self._play(game, raw)
+        return self._result()
+
+    # ---- between two games
+
+    def _goes_on(self) -> bool:
+        """Let newcomers in, and say whether there is another game (ADV-03, ADV-04, ADV-R6, ADV-R7)."""
+        table = self.table
+        while table.arrived and len(self.present()) < SEATS[1]:
+            self._let_in(table.arrived.pop(0))
+        there = self.present()
+        self.to_start = [seat for seat in self.to_start if seat in there]
+        if len(there) < 2 or table.time_up:
+            return False
+        if not self.to_start:
+            if self.options.length == "rounds" and self.round == self.options.rounds:
+                return False
+            self.round += 1
+            self.to_start = there
+        self.starter = clockwise(there, self.starter)[0]
+        return True
+
+    def _let_in(self, seat: int) -> None:
+        """A newcomer sits down between two games, with as much as all had at the start (ADV-R7)."""
+        table = self.table
+        if seat in table.ring or seat in table.gone:
+            return
+        table.ring.append(seat)
+        table.ring.sort()
+        self.stakes[seat] = self.money.held[seat] = STAKE
+        table.tell("joins", seat=seat, n=STAKE)
+
+    async def _between_games(self) -> tuple[Game, Raw]:
+        """Loans, then the choice of the next game. Raises `_Interrupted`."""
+        self._head()
+        while self.window:
+            await self._offer_loan(self.window.pop(0))
+        if self.starter in self.table.gone:
+            raise _Interrupted
+        self.table.phase("choosing", seat=self.starter)
+        game, raw = await self._choose()
+        if self.starter in self.table.gone or len(self.present()) < 2:
+            raise _Interrupted
+        return game, raw
+
+    async def _ask(self, seat: int, prompt: Choose | Callable[[], Choose]) -> Answer:
+        """Ask between two games. Raises `_Interrupted` as soon as there will be no next one."""
+
+        def made() -> Choose:
+            if self.table.time_up or len(self.present()) < 2:
+                raise _Interrupted
+            return prompt() if callable(prompt) else prompt
+
+        return await self.table.ask(seat, made)
+
+    async def _offer_loan(self, seat: int) -> None:
+        """A seat that may borrow is asked whether it does; the richest can't decline (ADV-08 to ADV-10, ADV-R1)."""
+        money = self.money
+        if seat not in self.present() or not money.may_borrow(seat, self.present()):
+            return
+        self.table.phase("loans")
+
+        def prompt() -> Choose:
+            says = {"money": money.held[seat], "n": LOAN}
+            return Choose("loan", ("no", "yes"), "no" if money.held[seat] else "yes", public=True, says=says)
+
+        answer = await self._ask(seat, prompt)
+        lender = money.lender(seat, self.present())
+        if answer == "no" or lender is None or seat in self.table.gone:
+            return
+        money.lend(seat, lender)
+        self.table.tell("lends", seat=lender, borrower=seat, n=LOAN)
+        self._head()
+
+    async def _choose(self) -> tuple[Game, Raw]:
+        """The Starting Player chooses the game, then what is added to it, one thing after the other (ADV-06).
+
+        Nothing that was added can be taken back, so that nobody holds up the table.
+        """
+
+        def games() -> Choose:
+            return Choose("game", offered(len(self.present())), FALLBACK, public=True)
+
+        game = BY_KEY[await self._ask(self.starter, games)]
+        raw: Raw = plain(game, self.options.house)
+        added: list[str] = []
+        split_open = self.options.split_rule == "starting_player"
+        while more := additions(game, raw, split_open):
+            says = {"title": _title(game, added)}
+            prompt = Choose("terms", ("play", *more), "play", public=True, says=says)
+            answer = await self._ask(self.starter, prompt)
+            if answer == "play":
+                break
+            raw = more[answer]
+            added.append(NAMES[answer])
+        self.table.tell("chooses", seat=self.starter, title=_title(game, added))
+        return game, raw
+
+    def _head(self) -> None:
+        """Which round it is and who holds markers, for everybody, during the games too."""
+        table, words, money = self.table, self.table.words, self.money
+        lines = [Line(words[f"head:{self.options.length}"], {"n": self.round, "of": self.options.rounds})]
+        for kind, markers in (("lent", money.lent), ("owed", money.owed)):
+            lines += [
+                Line(words[f"head:{kind}"], {"seat": s, "n": n}) for s, n in sorted(markers.items()) if n
+            ]
+        table.head(*lines)
+
+    # ---- a game
+
+    async def _play(self, game: Game, raw: Raw) -> None:
+        """One game, at a table of its own, with the money of the night (ADV-07, ADV-16, ADV-R10, ADV-R11)."""
+        table, money, there = self.table, self.money, self.present()
+        if game.key != self.last:
+            self.carry = {key: self.carry[key] for key in OF_THE_POT if key in self.carry}
+        table.clear()
+        nested = table.sub(
+            there,
+            stakes={seat: money.held[seat] for seat in there},
+            carry={**self.carry, "starter": self.starter},
+            key=game.key,
+            title=game.title,
+            words=game.words,
+        )
+        result = await game.play(nested, game.parse_options(raw))
+        for party, units in changes(result.pays).items():
+            if party != POT:
+                money.held[party] += units.get("piece", 0)
+        for borrower, lender in result.carry.get("loans", ()):
+            money.mark(borrower, lender)
+        self.shares.update({row.seat: row.shares for row in result.rows})
+        self._keep(game, result)
+        self._take_back(game, result)
+        if self.starter in self.to_start:
+            self.to_start.remove(self.starter)
+        self.last_starter = self.starter
+        self.starter += 1
+        self.window = clockwise(there, self.starter)
+
+    def _keep(self, game: Game, result: Result) -> None:
+        """What the game leaves to the next one; a pot that it did not touch stays as it was (BET-R20)."""
+        kept = {key: left for key, left in result.carry.items() if key not in ("loans", "starter")}
+        untouched = "stakes" not in game.options.model_fields or all(row.place is None for row in result.rows)
+        if untouched and "last_starter" in self.carry:
+            kept["last_starter"] = self.carry["last_starter"]
+        self.carry, self.last = kept, game.key
+
+    def _take_back(self, game: Game, result: Result) -> None:
+        """The night's own table again; what was shown at the end of the game lies there until the next one."""
+        table = self.table
+        table.to_front()
+        table.seats.money = self.money.held
+        table.seats.notes.clear()
+        table.seats.out.clear()
+        table.take_off(PotsOnTable, Worth)
+        table.show(CarriedPot(self._pot()))
+        table.tell("game_over", title=game.title, headline=result.headline)
+
+    def _pot(self) -> int:
+        """Pieces that no game has paid out yet."""
+        return int((self.carry.get("pot") or {}).get("piece", 0))
+
+    # ---- the end
+
+    def _result(self) -> Result:
+        """The best final score wins; then the stakes are paid out (ADV-13, ADV-14, ADV-R7 to ADV-R9)."""
+        table, money, there = self.table, self.money, self.present()
+        self._give_out_pot(there)
+        self._head()
+        table.phase("over")
+        scores = {seat: money.score(seat) for seat in there}
+        places = {seat: 1 + sum(other > mine for other in scores.values()) for seat, mine in scores.items()}
+        held = money.payout(self.starter if self.last_starter is None else self.last_starter)
+        rows, pays = [], []
+        for seat in table.ring:
+            change = held[seat] - self.stakes[seat]
+            if change:
+                pays.append(
+                    Pay(seat, POT, "piece", -change) if change < 0 else Pay(POT, seat, "piece", change)
+                )
+            why, shares = self._why(seat), self.shares[seat]
+            rows.append(ResultRow(seat, places.get(seat), {"piece": change}, why, shares=shares))
+        rows.sort(key=lambda row: (row.place is None, row.place))
+        table.seats.money = held
+        notes = (Line(table.words["result:paid"], {"n": LOAN}),) if money.owed else ()
+        carry = {key: self.carry[key] for key in OF_THE_POT if key in self.carry}
+        if self.last_starter is not None:
+            carry["last_starter"] = self.last_starter
+        return Result(self._headline(scores, places), tuple(rows), tuple(pays), carry, notes=notes)
+
+    def _give_out_pot(self, there: list[int]) -> None:
+        """Money that no game has paid out goes to those who last tied (ADV-R8, BET-R20)."""
+        given = due(self.carry, there)
+        for seat, units in given.items():
+            self.money.held[seat] += units["piece"]
+            self.table.tell("given_out", seat=seat, n=units["piece"])
+        if given:
+            self.carry = {key: left for key, left in self.carry.items() if key not in ("pot", "tied")}
+            self.table.take_off(CarriedPot)
+
+    def _headline(self, scores: Mapping[int, int], places: Mapping[int, int]) -> Line:
+        """Who wins the night; equal best scores share it (ADV-R8)."""
+        words = self.table.words
+        best = tuple(seat for seat, place in places.items() if place == 1)
+        if not best:
+            return Line(words["result:nobody"])
+        kind = "result:wins" if len(best) == 1 else "result:shared"
+        return Line(words[kind], {"who": best, "n": scores[best[0]]})
+
+    def _why(self, seat: int) -> Line:
+        """The score of a seat, and what it is made of."""
+        money = self.money
+        kind = "why:left" if seat in self.table.gone else "why:marked"
+        if kind == "why:marked" and not money.lent[seat] and not money.owed[seat]:
+            kind = "why:plain"
+        values = {"n": money.score(seat), "held": money.held[seat]}
+        return Line(self.table.words[kind], {**values, "lent": money.lent[seat], "owed": money.owed[seat]})
+
+
+def _title(game: Game, added: list[str]) -> str:
+    """A game and what was added to it."""
+    return f"{game.title} ({', '.join(added)})" if added else game.title
+
+
+async def play(table: Table, options: NightOptions) -> Result:
+    """A night, from the first choice to the payout."""
+    return await _Night(table, options).run()
+
+
+# ---- a computer player
+
+
+def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    """Plays each game as that game's own computer player; chooses any game, and borrows when it is nearly out."""
+    header = next(block for block in scene.blocks if isinstance(block, SceneHeader))
+    if header.game != KEY:
+        policies = BY_KEY[header.game].policies
+        return next(iter(policies.values()), random_legal)(scene, ask, luck)
+    prompt = ask.prompt
+    assert isinstance(prompt, Choose)
+    if ask.kind == "loan":
+        return "yes" if prompt.says["money"] < LOAN // 2 else "no"
+    if ask.kind == "terms" and luck.below(2):
+        return "play"
+    return luck.choice(prompt.options)
+
+
+RULES = """\
+**An evening of the other nine games: whoever starts chooses which, and who runs low borrows from the richest.**
+
+1. Everybody begins with 50. The Starting Player chooses a game, its variants, how ties are split, and whether it is
+   played with Betting Rounds or for shares.
+2. The game is played with the money of the night.
+3. The next player clockwise is Starting Player.
+4. Before the next game, everybody with fewer than 25 may borrow 25 from whoever holds most and has that much; the
+   lender can't decline. The lender takes a Loan Marker, the borrower a Debt Marker. Markers can't be bet and don't
+   count as money.
+
+A round is over when each has been Starting Player once. The night ends after the agreed rounds, or with the game in
+which time is up. Nobody is ever out: without money for a game you sit it out, and still choose when it is your turn.
+Newcomers join between two games with 50; who leaves can't win, and is paid with all others at the end.
+
+**Score.** Money, and 25 more for each Loan Marker, 25 less for each Debt Marker. The best score wins the night.
+
+**Payout.** Debtors pay back 25 a Debt Marker as far as their money goes; that is divided evenly among the Loan Markers.
+Everybody then takes what they hold.
+
+**Example.** Ann ends with 95 and a Loan Marker, Bob with 40, Cid with 15 and a Debt Marker. Scores: 120, 40, -10; Ann
+wins. Cid can pay back only 15, so they take home 110, 40 and nothing.
+
+**Loans in a game.** Only in Dragon Hordes: who runs out there may borrow at once.
+"""
+
+GAME = Game(
+    key=KEY,
+    title="Adventurer's Choice",
+    rulebook="Gambling? I'm In!",
+    pitch="A night of all nine games, with loans and one winner.",
+    version=1,
+    seats=SEATS,
+    complexity="complex",
+    minutes=60,
+    money="pieces",
+    options=NightOptions,
+    play=play,
+    words={
+        **TERM_WORDS,
+        "joins": "{seat:seat} joins the night with {n}.",
+        "lends": "{seat:seat} lends {borrower:seat} {n}.",
+        "chooses": "{seat:seat} chooses {title}.",
+        "game_over": "{title}: {headline:line}.",
+        "given_out": "{seat:seat} gets {n} of what was left in the pot.",
+        "phase:choosing": "{seat:seat} chooses the next game",
+        "phase:loans": "Loans",
+        "phase:over": "The night is over",
+        "head:rounds": "round {n} of {of}",
+        "head:time": "round {n}, until time is up",
+        "head:lent": "{seat:seat}: Loan Markers {n}",
+        "head:owed": "{seat:seat}: Debt Markers {n}",
+        "loan": "You have {money}. Borrow {n} from the richest?",
+        "loan:no": "No loan",
+        "loan:yes": "Borrow {n}",
+        "game": "You are the Starting Player. Which game is next?",
+        "terms": "{title}: play it so, or add something?",
+        "terms:play": "Play",
+        "result:wins": "{who:seats} wins the night with a score of {n}",
+        "result:shared": "{who:seats} share the win with a score of {n} each",
+        "result:nobody": "Everybody has left the night",
+        "result:paid": "Debts were paid back as far as money went, {n} a marker.",
+        "why:plain": "score {n}",
+        "why:marked": "score {n}: {held} in money, Loan Markers {lent}, Debt Markers {owed}",
+        "why:left": "left the night with {held} in money, Loan Markers {lent}, Debt Markers {owed}",
+    },
+    rules=RULES,
+    policies={"sensible": sensible},
+    due=due,
+    stake=STAKE,
+)

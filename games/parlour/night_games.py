@@ -1,0 +1,111 @@
+"""The games of a night, and what a Starting Player may add to the one that was chosen (ADV-06, ADV-R5, ADV-R12)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from games.engine import BadOptions, Game
+from games.parlour import (
+    city_square,
+    den_of_thieves,
+    dragon_hordes,
+    jack_of_all_trades,
+    kings_council,
+    rogues_and_warriors,
+    the_wheel,
+    three_kingdoms,
+    threes,
+)
+from games.parlour.settle import WORDS
+
+BY_KEY: dict[str, Game] = {
+    game.key: game
+    for game in (
+        rogues_and_warriors.GAME,
+        threes.GAME,
+        kings_council.GAME,
+        jack_of_all_trades.GAME,
+        three_kingdoms.GAME,
+        den_of_thieves.GAME,
+        replace(dragon_hordes.GAME, play=partial(dragon_hordes.play, loans=True)),
+        city_square.GAME,
+        the_wheel.GAME,
+    )
+}
+"""Every game of a night, simple ones first. The night has a list of its own: the catalogue has the night."""
+
+FALLBACK = rogues_and_warriors.GAME.key
+"""What is played if nothing is chosen in time (ADV-R5)."""
+
+SPLIT_RULES = ("king", "commoner")
+"""Split Rules that may be chosen in place of Merchant's Rule (TIE-07, TIE-08)."""
+
+Raw = dict[str, Any]
+"""Options of a game, as plain values."""
+
+
+def variants(game: Game) -> dict[str, str]:
+    """The variants of a game: its switches that are off until somebody wants them; field to title."""
+    fields = game.options.model_fields
+    return {name: field.title or name for name, field in fields.items() if field.default is False}
+
+
+NAMES: dict[str, str] = {
+    **{name: title for game in BY_KEY.values() for name, title in variants(game).items()},
+    "shares": "For shares",
+    "king": "King's Rule",
+    "commoner": "Commoner's Rule",
+}
+"""What may be added to a game, as players read it."""
+
+TERM_WORDS: Mapping[str, str] = {
+    **{f"game:{key}": game.title for key, game in BY_KEY.items()},
+    **{f"terms:{term}": f"Add: {name}" for term, name in NAMES.items()},
+    **{f"terms:{rule}": WORDS[f"split_rule:{rule}"] for rule in SPLIT_RULES},
+    "terms:shares": "For shares, without betting",
+}
+
+
+def offered(seats: int) -> tuple[str, ...]:
+    """The games that so many seats can play (ADV-R5)."""
+    return tuple(key for key, game in BY_KEY.items() if game.seats[0] <= seats <= game.seats[1])
+
+
+def plain(game: Game, house: Raw) -> Raw:
+    """A game without variants: those rules of the house that it knows, and all else by default."""
+    return {name: value for name, value in house.items() if name in game.options.model_fields}
+
+
+def additions(game: Game, raw: Raw, split_open: bool) -> dict[str, Raw]:
+    """What may still be added to the options `raw`: the term, and all options with it.
+
+    Nothing is offered twice, nor what the game refuses (BET-R21). `split_open`: the Starting Player may choose the
+    Split Rule. A variant that is only Played for Shares brings these with it (UC-R5).
+    """
+    by_rule = split_open and raw.get("split_rule") in SPLIT_RULES
+    found: dict[str, Raw] = {}
+    for name in variants(game):
+        with_it = raw | {name: True}
+        if name not in raw and _accepts(game, with_it) and not (by_rule and _for_shares(game, with_it)):
+            found[name] = with_it
+    if "stakes" in game.options.model_fields and not by_rule and not _for_shares(game, raw):
+        found["shares"] = raw | {"stakes": "shares"}
+        if split_open:
+            found |= {rule: raw | {"split_rule": rule} for rule in SPLIT_RULES}
+    return found
+
+
+def _for_shares(game: Game, raw: Raw) -> bool:
+    options: Any = game.parse_options(raw)
+    return getattr(options, "stakes", None) == "shares"
+
+
+def _accepts(game: Game, raw: Raw) -> bool:
+    try:
+        game.parse_options(raw)
+    except BadOptions:
+        return False
+    return True

@@ -1,0 +1,306 @@
+"""The Wheel: play cards to make a spoke the strongest, and keep those that score by it (WH); The Unwound Clock (UC)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from itertools import cycle
+from typing import Any
+
+from pydantic import Field, model_validator
+
+from games.engine import BACK, Choose, Game, Line, Open, Pick, Table, Worth, Zone
+from games.engine.result import Result
+from games.parlour.deck import RANK_NAMES, by_color
+from games.parlour.draw import POINTS, card_by_card, show_down
+from games.parlour.play import Play, Standing
+from games.parlour.settle import WORDS, due, play_for_pot
+from games.parlour.suited import SuitedToShares
+from games.parlour.wheel_player import sensible
+from games.parlour.wheel_spokes import ADDS, CIRCLE, HAND, Wheel, part_of, points
+
+LAPS = 3
+"""So many cards the Clock has, and so many laps are played."""
+GAMES = 3
+"""After so many games in succession all markers are removed (WH-28)."""
+
+
+class Options(SuitedToShares):
+    """Options of The Wheel."""
+
+    dragon_cards: bool = Field(
+        False,
+        title="Dragon Cards",
+        description="Three Dragons join the deck: one goes on any spoke and adds 3; in hand it scores nothing.",
+    )
+    successive_games: bool = Field(
+        False,
+        title="Multiple Successive Games",
+        description="The strongest spoke of each game is closed in the next ones; all open after the third.",
+    )
+    unwound_clock: bool = Field(
+        False,
+        title="The Unwound Clock",
+        description="Played for shares: a turn may discard and play a Clock card; the last one ends the game.",
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _unwound_for_shares(cls, raw: Any) -> Any:
+        """The Unwound Clock turns Playing for Shares on, if nothing else has been chosen (UC-R5)."""
+        if isinstance(raw, Mapping) and raw.get("unwound_clock") is True:
+            return {"stakes": "shares", **raw}
+        return raw
+
+    @model_validator(mode="after")
+    def _unwound_without_bets(self) -> Options:
+        """And it refuses Betting Rounds (UC-R5, BET-R21)."""
+        if self.unwound_clock and self.stakes != "shares":
+            raise ValueError("The Unwound Clock has no Betting Rounds: it must be played for shares.")
+        return self
+
+
+# ---- what lies on the table
+
+
+class Clock:
+    """Cards that nobody sees until they come out (WH-07); how many are left is open to all (UC-R7)."""
+
+    __slots__ = ("cards",)
+
+    def __init__(self, cards: list[str]) -> None:
+        self.cards = cards
+
+    def block(self, viewer: int) -> Zone:
+        """Backs, to everybody."""
+        return Zone("clock", None, (BACK,) * len(self.cards))
+
+
+def strength(cards: list[str], spoke: str) -> tuple[int, ...]:
+    """The greater tuple is the better hand if that spoke is the strongest: total, then Color (WH-18, WH-19, WH-R10)."""
+    return (sum(points(cards, spoke)), *by_color(cards))
+
+
+def worth(cards: list[str], spoke: str, head: str = POINTS) -> Line:
+    """A hand in words, card by card."""
+    return card_by_card(zip(cards, points(cards, spoke), strict=True), head=head)
+
+
+def worth_now(cards: list[str], wheel: Wheel) -> Line | None:
+    """The hint beside a hand; None while the Wheel is empty. With the drawn card there is one too many to add up."""
+    if wheel.empty():
+        return None
+    spoke = wheel.strongest()
+    head = POINTS if len(cards) == HAND else "before you play one"
+    text = "If the {spoke} spoke stays the strongest, your cards score {why:line}."
+    return Line(text, {"spoke": RANK_NAMES[spoke], "why": worth(cards, spoke, head)})
+
+
+# ---- the game
+
+
+class _Turns:
+    """The turns of one play. `discarded`: cards that went out of play, open to all (UC-08, UC-R7)."""
+
+    def __init__(self, play: Play, wheel: Wheel, options: Options) -> None:
+        """Hands and the Clock are dealt (WH-06, WH-07, UC-03, UC-04)."""
+        self.play, self.table, self.wheel, self.options = play, play.table, wheel, options
+        self.deck = play.deal(HAND, dragons=options.dragon_cards)
+        count = len(play.ring) + 1 if options.unwound_clock else LAPS
+        self.clock = Clock([self._draw() for _ in range(count)])
+        self.discarded = Open("discarded", [])
+        wheel.clear()
+        closed = [f"{spoke}.grey" for spoke in CIRCLE if spoke in wheel.marked]
+        table = self.table
+        table.show(*wheel.rows(dragons=options.dragon_cards), Open("marked spokes", closed))
+        table.show(self.clock, self.discarded)
+        table.show(*(Worth(s, partial(worth_now, hand.cards, wheel)) for s, hand in play.hands.items()))
+        if closed:
+            table.tell("closed", cards=tuple(closed))
+
+    async def laps(self) -> None:
+        """Three laps: a turn each, a card of the Clock, a Betting Round (WH-08 to WH-11)."""
+        for lap in range(1, LAPS + 1):
+            self.table.phase("lap", n=lap)
+            for seat in self.play.order():
+                await self._turn(seat)
+            self._strike()
+            await self.play.betting_round()
+
+    async def unwind(self) -> None:
+        """Turns go round until the last card of the Clock has been played, in mid-lap too (UC-05, UC-13)."""
+        turns = cycle(self.play.order())
+        while self.clock.cards:
+            self.table.phase("unwinding", n=len(self.clock.cards))
+            await self._turn(next(turns))
+
+    async def _turn(self, seat: int) -> None:
+        """Draw a card, then play or, with the Clock unwound, discard one (WH-08, UC-06 to UC-08)."""
+        table, hand = self.table, self.play.hands[seat].cards
+        unwound = self.options.unwound_clock
+        if not self.deck:
+            # only an Unwound Clock goes on for so long
+            table.tell("no_card_left", seat=seat)
+            await self._unwind_one(seat)
+            return
+        hand.append(self._draw())
+        table.tell("drew", (seat,), card=hand[-1])
+        kind = "play_or_discard" if unwound else "play"
+        # the drawn card lies last and is the default (WH-R9)
+        [place] = await table.ask(seat, Pick(kind, tuple(hand), 1, 1, [len(hand) - 1]))
+        spoke = await table.ask(seat, self._where("spoke", hand[place], ("clock",) if unwound else ()))
+        card = hand.pop(place)
+        if spoke == "clock":
+            self.discarded.items.append(card)
+            table.tell("discards", seat=seat, card=card)
+            table.note(seat, "discards", card=card)
+            await self._unwind_one(seat)
+        else:
+            n = self.wheel.lay(card, spoke)
+            table.tell("plays", seat=seat, card=card, spoke=RANK_NAMES[spoke], n=n)
+            table.note(seat, "plays", card=card, spoke=RANK_NAMES[spoke])
+
+    def _where(self, kind: str, card: str, more: tuple[str, ...] = (), *, public: bool = False) -> Choose:
+        """On which spoke a card goes; asked even if there is just one, or the question would tell of the card."""
+        spokes = self.wheel.spokes_for(card)
+        says = {"card": card, "n": len(self.clock.cards)}
+        says |= {spoke: ADDS[part_of(card, spoke)] for spoke in spokes}
+        return Choose(kind, (*spokes, *more), self.wheel.default_for(card), public=public, says=says)
+
+    def _strike(self) -> None:
+        """A card of the Clock comes out, as an ally of the spoke next clockwise (WH-09, WH-24, WH-27)."""
+        card = self.clock.cards.pop(0)
+        spoke = self.wheel.clock_spoke(card)
+        if spoke is None:
+            self.discarded.items.append(card)
+            self.table.tell("clock_lost", card=card)
+        else:
+            n = self.wheel.lay(card, spoke)
+            self.table.tell("clock_strikes", card=card, spoke=RANK_NAMES[spoke], n=n)
+
+    async def _unwind_one(self, seat: int) -> None:
+        """A card of the Clock is revealed, then played where the seat chooses (UC-08, UC-10, UC-11, UC-R1)."""
+        card = self.clock.cards.pop(0)
+        self.table.tell("reveals", seat=seat, card=card)
+        spoke = await self.table.ask(seat, self._where("clock", card, public=True))
+        n = self.wheel.lay(card, spoke)
+        self.table.tell("clock_goes", seat=seat, card=card, spoke=RANK_NAMES[spoke], n=n)
+
+    def _draw(self) -> str:
+        return self.table.chance.draw(self.deck)
+
+
+async def the_wheel(wheel: Wheel, play: Play, options: Options) -> Standing:
+    """One play, in the rulebook's order (WH-06 to WH-12, UC-02 to UC-13)."""
+    table, turns = play.table, _Turns(play, wheel, options)
+    if options.unwound_clock:
+        await turns.unwind()
+    else:
+        await turns.laps()
+
+    spoke = wheel.strongest()
+    table.tell("strongest", spoke=RANK_NAMES[spoke], n=wheel.strength(spoke))
+    return show_down(play, partial(strength, spoke=spoke), partial(worth, spoke=spoke))
+
+
+async def play(table: Table, options: Options) -> Result:
+    """The Wheel, from the ante to the payoff; `carry["marked"]` are the spokes that are closed in the next game."""
+    wheel = Wheel(table.carry.get("marked", ()) if options.successive_games else ())
+    result = await play_for_pot(table, options, partial(the_wheel, wheel))
+    return _mark(wheel, options, result, table.words)
+
+
+def _mark(wheel: Wheel, options: Options, result: Result, words: Mapping[str, str]) -> Result:
+    """The strongest spoke gets a marker, once a game, replays counted in; the third takes all away.
+
+    WH-25, WH-28, WH-R6, WH-R7. Every game that is played adds one, so that their number counts the games.
+    """
+    carry = {key: value for key, value in result.carry.items() if key != "marked"}
+    if not options.successive_games:
+        return result._replace(carry=carry)
+    marked = list(wheel.marked)
+    notes = result.notes
+    if not wheel.empty():
+        marked.append(wheel.strongest())
+        kind = "result:all_open" if len(marked) == GAMES else "result:marked"
+        notes = (*notes, Line(words[kind], {"spoke": RANK_NAMES[marked[-1]]}))
+    if 0 < len(marked) < GAMES:
+        carry["marked"] = marked
+    return result._replace(carry=carry, notes=notes)
+
+
+RULES = """\
+**Make a spoke of the Wheel the strongest, and keep the cards that score by it.**
+
+The five ranks stand in a circle, clockwise: Warrior, Merchant, Bard, Lady, Rogue, and round to Warrior. These are the
+spokes.
+
+1. Everybody antes 1 and is dealt seven cards. Three more lie face down: the Clock.
+2. In turn everybody draws a card, then plays one to the Wheel: on the spoke of its own rank as a *companion*, which
+   adds 2 to the spoke, or on one of its two neighbours as an *ally*, which adds 1.
+3. A card of the Clock comes out: an ally of the spoke next clockwise from its own. Then a Betting Round.
+4. Turns, Clock and bets come three times in all. Then hands are shown.
+
+The spoke with the highest strength is the strongest; of equal ones the rarer (Warrior, Lady, Bard, Merchant, Rogue).
+Each card in hand of its rank scores 2, of a neighbour's rank 1. The highest total wins. Equal totals: more cards of one
+colour; still equal: the split rule.
+
+**Variants.** *Dragon Cards*: a Dragon goes on any spoke and adds 3; in hand it scores 0; from the Clock it is
+discarded. *Multiple Successive Games*: the strongest spoke of each game is closed in the next ones; no card is played
+there, and a Clock card for it is discarded. After the third game all spokes are open again. *The Unwound Clock*: see
+below.
+
+**Example.** Lady has a Lady (2), a Rogue and a Bard (1 each): 4. Merchant has four allies: 4 too. Lady is rarer, so the
+strongest. `LLRBMWR` scores 2 + 2 + 1 + 1 + 0 + 0 + 1 = 7.
+
+**The Unwound Clock** is played for shares, without bets. The Clock has one card more than there are players. In your
+turn you draw a card, then either play one to the Wheel, or discard one face up, turn up a card of the Clock and play it
+on any spoke that its rank allows, as a companion or an ally (a Dragon anywhere, for 3). The game ends at once with the
+last card of the Clock. If the deck is empty, a turn is just a card of the Clock.
+"""
+
+GAME = Game(
+    key="the_wheel",
+    title="The Wheel",
+    rulebook="Gambling? I'm In!",
+    pitch="Turn the Wheel to your own cards, and read where others turn it.",
+    version=1,
+    seats=(2, 8),
+    complexity="complex",
+    minutes=10,
+    money="pieces",
+    options=Options,
+    play=play,
+    words={
+        **WORDS,
+        "closed": "Closed in this game: {cards:items}.",
+        "drew": "You drew {card:item}.",
+        "plays": "{seat:seat} plays {card:item} on the {spoke} spoke, which is now {n} strong.",
+        "discards": "{seat:seat} discards {card:item}.",
+        "no_card_left": "The deck is empty: {seat:seat} plays from the Clock.",
+        "reveals": "{seat:seat} turns up {card:item} from the Clock.",
+        "clock_goes": "{seat:seat} plays {card:item} of the Clock on the {spoke} spoke, which is now {n} strong.",
+        "clock_strikes": "The Clock: {card:item} is an ally of the {spoke} spoke, which is now {n} strong.",
+        "clock_lost": "The Clock: {card:item} is discarded.",
+        "strongest": "The {spoke} spoke is the strongest with {n}.",
+        "phase:lap": "Lap {n} of 3",
+        "phase:unwinding": "Clock cards left: {n}",
+        "note:plays": "played {card:item} on {spoke}",
+        "note:discards": "discarded {card:item}",
+        "play": "Which card do you play to the Wheel?",
+        "play_or_discard": "Which card do you play to the Wheel, or discard for a card of the Clock?",
+        "spoke": "On which spoke does {card:item} go?",
+        "clock": "On which spoke does {card:item} of the Clock go?",
+        **{
+            f"{kind}:{spoke}": f"{RANK_NAMES[spoke]} +{{{spoke}}}"
+            for kind in ("spoke", "clock")
+            for spoke in CIRCLE
+        },
+        "spoke:clock": "Discard it: turn up 1 of {n} from the Clock",
+        "result:marked": "The {spoke} spoke is closed in the next game.",
+        "result:all_open": "The {spoke} spoke was the strongest; after the third game all spokes are open again.",
+    },
+    rules=RULES,
+    policies={"sensible": sensible},
+    due=due,
+)

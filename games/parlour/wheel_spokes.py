@@ -1,0 +1,129 @@
+"""The five spokes of The Wheel: what may be played where, how strong that makes them, what cards in hand score (WH).
+
+A spoke is named by its rank: `W`, `M`, `B`, `L`, `R`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from games.engine import Scene, Zone
+from games.parlour.deck import NUMBER, RANK_NAMES
+
+HAND = 7
+CIRCLE = "WMBLR"
+"""The spokes, clockwise, and so round to the first (WH-01)."""
+ADDS: Mapping[str, int] = {"allies": 1, "companions": 2, "Dragons": 3}
+"""What a card adds to its spoke (WH-03, WH-04, WH-21). The three parts stand in this order, clockwise: companions in
+line with the spoke, allies off counter-clockwise, Dragons off clockwise (WH-05, WH-23)."""
+OWN, BESIDE = 2, 1
+"""What a card in hand scores if its rank is the strongest spoke's, or that of a neighbour (WH-15, WH-16)."""
+
+_ROW = re.compile(r"(\w)\w+ (\d+), (?:allies|companions|Dragons)")
+
+
+def clockwise_of(spoke: str, steps: int = 1) -> str:
+    """The spoke so many steps further clockwise; -1 is the neighbour counter-clockwise."""
+    return CIRCLE[(CIRCLE.index(spoke) + steps) % len(CIRCLE)]
+
+
+def part_of(card: str, spoke: str) -> str:
+    """What a card is on a spoke: companion, ally or Dragon (WH-02, WH-20)."""
+    return "Dragons" if card[0] == "D" else "companions" if card[0] == spoke else "allies"
+
+
+def strongest(strengths: Mapping[str, int]) -> str:
+    """The strongest of some spokes, of equal ones the rarer (WH-13, WH-14); Color never decides here (WH-19)."""
+    return max(strengths, key=lambda spoke: (strengths[spoke], -NUMBER[spoke]))
+
+
+def points(cards: Iterable[str], spoke: str) -> list[int]:
+    """What each card in hand scores if that spoke is the strongest (WH-15 to WH-17); a Dragon 0 (WH-22)."""
+    worth = {spoke: OWN, clockwise_of(spoke): BESIDE, clockwise_of(spoke, -1): BESIDE}
+    return [worth.get(card[0], 0) for card in cards]
+
+
+class Wheel:
+    """What lies on the spokes. `marked`: the spokes that are closed in this game (WH-26)."""
+
+    __slots__ = ("cards", "marked")
+
+    def __init__(self, marked: Iterable[str] = ()) -> None:
+        self.marked = tuple(marked)
+        self.cards: dict[str, dict[str, list[str]]] = {}
+        self.clear()
+
+    def clear(self) -> None:
+        """Take all cards away; markers stay (WH-25, WH-R7)."""
+        self.cards = {spoke: {part: [] for part in ADDS} for spoke in CIRCLE}
+
+    def spokes_for(self, card: str) -> tuple[str, ...]:
+        """Where a card may be played: its own spoke, then the next one clockwise, then the other neighbour (WH-02).
+
+        A Dragon: anywhere (WH-20). Never on a marked spoke (WH-26); there always is one that is not (WH-R2).
+        """
+        own = card[0]
+        spokes = tuple(CIRCLE) if own == "D" else (own, clockwise_of(own), clockwise_of(own, -1))
+        return tuple(spoke for spoke in spokes if spoke not in self.marked)
+
+    def default_for(self, card: str) -> str:
+        """Where a seat that is out of time plays it: the first of these, a Dragon on the strongest (WH-R9)."""
+        return self.strongest() if card[0] == "D" else self.spokes_for(card)[0]
+
+    def clock_spoke(self, card: str) -> str | None:
+        """Where a card of the Clock goes: next clockwise from its own rank (WH-09).
+
+        None if it is discarded: a Dragon, or one for a marked spoke (WH-24, WH-27).
+        """
+        if card[0] == "D":
+            return None
+        spoke = clockwise_of(card[0])
+        return None if spoke in self.marked else spoke
+
+    def lay(self, card: str, spoke: str) -> int:
+        """Put a card on a spoke; gives how strong that makes it."""
+        self.cards[spoke][part_of(card, spoke)].append(card)
+        return self.strength(spoke)
+
+    def strength(self, spoke: str) -> int:
+        """All that its companions, allies and Dragons add (WH-03, WH-04, WH-21)."""
+        return sum(ADDS[part] * len(cards) for part, cards in self.cards[spoke].items())
+
+    def strengths(self) -> dict[str, int]:
+        """The strength of each spoke that can be the strongest: a marked one cannot (WH-R5)."""
+        return {spoke: self.strength(spoke) for spoke in CIRCLE if spoke not in self.marked}
+
+    def strongest(self) -> str:
+        """The strongest spoke as things stand."""
+        return strongest(self.strengths())
+
+    def empty(self) -> bool:
+        """Whether nothing lies on it."""
+        return not any(self.strengths().values())
+
+    def rows(self, *, dragons: bool) -> list[Row]:
+        """All that is to be seen of it, clockwise; `dragons`: there may be some."""
+        parts = [part for part in ADDS if dragons or part != "Dragons"]
+        return [Row(self, spoke, part) for spoke in CIRCLE for part in parts]
+
+
+class Row:
+    """The companions, allies or Dragons of one spoke, open to all; its name tells how strong the spoke is (WH-05)."""
+
+    __slots__ = ("part", "spoke", "wheel")
+
+    def __init__(self, wheel: Wheel, spoke: str, part: str) -> None:
+        self.wheel, self.spoke, self.part = wheel, spoke, part
+
+    def block(self, viewer: int) -> Zone:
+        """The same to all."""
+        name = f"{RANK_NAMES[self.spoke]} {self.wheel.strength(self.spoke)}, {self.part}"
+        return Zone(name, None, tuple(self.wheel.cards[self.spoke][self.part]))
+
+
+def strengths_seen(scene: Scene, marked: Sequence[str] = ()) -> dict[str, int]:
+    """The strengths of the spokes that are not marked, as a viewer reads them off."""
+    zones = [block for block in scene.blocks if isinstance(block, Zone)]
+    read = [found for zone in zones if (found := _ROW.fullmatch(zone.name))]
+    return {found[1]: int(found[2]) for found in read if found[1] not in marked}

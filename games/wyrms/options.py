@@ -1,0 +1,73 @@
+"""What a host may choose for A Conclave of Wyrms."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from pydantic import Field, model_validator
+
+from games.engine import Options as GameOptions
+from games.wyrms.scores import Scoring
+
+CYCLES = 6
+"""A whole game; the last cycle has no dominant colour (CW-16, CW-20)."""
+FEWEST, MOST, MOST_COLORS, FEWEST_POWERFUL = 3, 6, 5, 5
+
+
+class Options(GameOptions):
+    """Options of A Conclave of Wyrms."""
+
+    cycles: int = Field(
+        CYCLES, ge=1, le=CYCLES, title="Cycles", description="How many cycles; six are the game."
+    )
+    first_dealer: int = Field(
+        0,
+        ge=0,
+        le=MOST,
+        title="First dealer",
+        description="Who deals the first cycle, counted round the table; 0 leaves it to chance.",
+    )
+    powerful_lair: bool = Field(
+        False,
+        title="Powerful Lair",
+        description="A Lair needs only most of the coloured cards to be of its colour. Five or six players.",
+    )
+    personalised_colors: bool = Field(
+        False,
+        title="Personalised Dominant Colours",
+        description="Everybody has a dominant colour of their own, for when they can't follow. Up to five players.",
+    )
+    higher_scoring: bool = Field(
+        False,
+        title="Higher Prediction Scoring",
+        description="An exact prediction also earns 25 for each gathering taken.",
+    )
+    alternate_scoring: bool = Field(
+        False,
+        title="Alternate Prediction Scoring",
+        description="25 for each gathering up to the prediction, exact or not; an exact one earns 100 instead of 50.",
+    )
+
+    @model_validator(mode="after")
+    def _together(self) -> Self:
+        if self.higher_scoring and self.alternate_scoring:
+            raise ValueError(
+                "Higher and Alternate Prediction Scoring exclude each other: choose one of them."
+            )
+        if self.first_dealer > seats_for(self)[1]:
+            raise ValueError(
+                "Personalised Dominant Colours are for five players: there is no sixth to deal first."
+            )
+        return self
+
+    @property
+    def scoring(self) -> Scoring:
+        """How predictions are scored."""
+        return "higher" if self.higher_scoring else "alternate" if self.alternate_scoring else "standard"
+
+
+def seats_for(options: Options) -> tuple[int, int]:
+    """The fewest and the most players (CW-11, CW-PL-01, CW-R1, CW-R20, CW-R25)."""
+    fewest = FEWEST_POWERFUL if options.powerful_lair else FEWEST
+    most = MOST_COLORS if options.personalised_colors else MOST
+    return max(fewest, options.first_dealer), most

@@ -1,0 +1,89 @@
+"""The cards and the score sheet of A Conclave of Wyrms, as text."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.items import item_mark, item_name, item_text
+from cogs.paint import hand_panel, table_message
+from cogs.sheets import sheet_text
+from cogs.speak import Speaker
+from games.engine import RAIL, Line, Sheet, SheetRow
+from games.wyrms.cards import FACES
+from tests.cogs.test_painted_secrets import view_of
+from tests.games.script import Script
+from tests.games.wyrms.shorthand import plays, predicts, wyrms
+
+
+@pytest.mark.parametrize(
+    ("key", "mark", "name", "text"),
+    [
+        ("red.7", "🟥7", "red 7", "🟥 red 7"),
+        ("purple.lair", "🟪⛰️", "purple Lair", "🟪 purple Lair"),
+        ("yellow.treasure", "🟨💎", "yellow Treasure", "🟨 yellow Treasure"),
+        ("knight", "⚔️", "Knight", "⚔️ Knight"),
+        ("queen", "👑", "Queen", "👑 Queen"),
+        ("dominant.green", "🟩", "green", "🟩 green"),
+        ("dominant.none", "⬜", "no colour", "⬜ no colour"),
+    ],
+)
+def test_a_card_is_marked_and_named(key: str, mark: str, name: str, text: str) -> None:
+    assert (item_mark(key), item_name(key), item_text(key)) == (mark, name, text)
+
+
+def test_no_two_cards_look_alike() -> None:
+    for told in (item_mark, item_name, item_text):
+        assert len({told(key) for key in FACES}) == len(FACES) == 57
+
+
+def test_a_sheet_has_a_column_a_seat_that_lines_up() -> None:
+    rows = (
+        SheetRow(Line("Cycle {n}", {"n": 1}), (Line("{t}", {"t": "4/4 +50"}), Line("0"))),
+        SheetRow(Line(""), (Line("50"), Line("-15"))),
+    )
+    said = Speaker({0: "Ann_of_the_long_name", 3: "Bob`s"})
+    assert sheet_text(Sheet("scores", (0, 3), rows), said) == "\n".join(
+        [
+            "```",
+            "         Ann_of_th  Bob's",
+            "Cycle 1    4/4 +50      0",
+            "                50    -15",
+            "```",
+        ]
+    )
+
+
+def board(s: Script) -> str:
+    """The table message as spectators read it."""
+    return repr(table_message(view_of(s.match, RAIL)))
+
+
+def test_the_table_shows_who_leads_the_gathering_in_order_and_the_sheet() -> None:
+    s = predicts(wyrms("R5", "R8", "R2"), 4, 4, 1)
+    assert "gathering 1: Player 0 leads" in board(s)
+    plays(s, "R5 R8")
+    assert "Gathering: 🟥 red 5, 🟥 red 8" in board(s)
+    assert "Cycle 1       0/4       0/4       0/1" in board(s)
+    assert "🂠 × 19" in board(s)
+    plays(s, "R2")
+    assert "Last gathering: 🟥 red 5, 🟥 red 8, 🟥 red 2" in board(s)
+
+
+def test_the_question_offers_the_legal_cards_only_by_their_names() -> None:
+    s = predicts(wyrms("R5", "R8 R2 K"), 4, 4, 1)
+    plays(s, "R5")
+    panel = repr(hand_panel(view_of(s.match, s.names["B"])))
+    assert "On the table: 🟥 red 5. The led colour is red; dominant: 🟥 red." in panel
+    buttons = [part.split("'")[0] for part in panel.split("'label': '")[1:]]
+    assert buttons[:3] == ["🟥 red 2", "🟥 red 8", "⚔️ Knight"]
+    assert not any("green" in button for button in buttons)
+
+
+def test_the_end_tells_points_and_no_money() -> None:
+    s = predicts(wyrms(), 4, 4, 1).defaults()
+    told = board(s)
+    for row in s.result.rows:
+        assert row.why is not None
+        assert f"**Player {row.seat}** · {row.why.values['total']} points, " in told
+    assert "±0" not in told
+    assert "```" in told
