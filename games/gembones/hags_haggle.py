@@ -2,57 +2,34 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from collections.abc import Mapping
+from typing import Any, Literal
 
 from pydantic import Field
 
 from games.engine import (
-    HOUSE,
-    Ask,
     Chance,
     Choose,
-    Cost,
     Departure,
     Game,
     Line,
     Open,
     OpenAsk,
-    Pay,
-    Range,
     Result,
     Scene,
     Table,
 )
 from games.engine import Options as GameOptions
-from games.engine.money import SIZES, amount_text, die_keys
 from games.engine.prompts import Answer
 from games.gembones.hags_codes import (
     BY_HAND,
-    CHEST,
-    GREEN,
-    LUCKY_GAMES,
-    MOST_TO_ONE,
     NICKNAMES,
-    SEVENS,
-    SWEARING,
     Hag,
     told,
 )
-from games.gembones.stakes import cracks, rows_of
-from games.gembones.wagers import MOST
+from games.gembones.hags_game import SETS, Haggle
+from games.gembones.stakes import rows_of
 
-
-class Set(NamedTuple):
-    """A set of gembones: what the house rolls two of, and how many to one a match pays."""
-
-    house: str
-    match: int
-
-
-SETS: Mapping[str, Set] = {"g8": Set("g4", 3), "g12": Set("g6", 6), "g20": Set("g10", 9)}
-"""The player's die to the house's, which is half as large (HH-01, HH-02, HH-12, HH-13)."""
 POINTS = (9, 13, 17, 21, 30)
 """What the dealer may choose as a quick target, for reasons of her own (HH-31, HH-R10)."""
 
@@ -81,26 +58,6 @@ class Options(GameOptions):
     )
 
 
-Verdict = Literal["match", "exceed", "lower"]
-
-
-def judge(face: int, total: int) -> Verdict:
-    """A roll against the total of the house (HH-12 to HH-14)."""
-    return "match" if face == total else "exceed" if face > total else "lower"
-
-
-def settle(
-    die: str, face: int, total: int, kind: bool = False, sevens: bool = False
-) -> tuple[dict[str, int], int]:
-    """What one wager wins, and how many of its die it loses (HH-12 to HH-14, HH-25, HH-R1, HH-R5)."""
-    verdict = judge(face, total)
-    won = {"match": {die: SETS[die].match}, "exceed": {SETS[die].house: 1}, "lower": dict[str, int]()}[
-        verdict
-    ]
-    lost = verdict == "lower" or (verdict == "exceed" and not kind) or (sevens and face == 7)
-    return won, int(lost)
-
-
 def point_target(chosen: int, length: Literal["quick", "full"], players: int) -> int:
     """The points that win a point match, by the number that the dealer has chosen (HH-31, HH-32)."""
     return chosen if length == "quick" else chosen * players
@@ -112,250 +69,6 @@ def choose_points(chance: Chance) -> int:
 
 
 # ---- the game
-
-
-class Wager(NamedTuple):
-    """A wager die as it fell; `face` is 0 if it left the tray."""
-
-    face: int
-
-
-class Haggle:
-    """One game: who has wagered what, and what each wins and loses."""
-
-    def __init__(self, table: Table, options: Options, hag: Hag) -> None:
-        self.table, self.options, self.hag = table, options, hag
-        self.die = options.gembones if options.gembones != "dealer" else table.chance.choice([*SETS])
-        self.wagers: dict[int, int] = {}
-        self.shots: dict[int, int] = {}
-        self.rolled: dict[int, list[int]] = {}
-        self.won: dict[int, Counter[str]] = {seat: Counter() for seat in table.ring}
-        self.lost: Counter[int] = Counter()
-        self.total = 0
-
-    @property
-    def codes(self) -> Sequence[int]:
-        """Those in force."""
-        return self.hag.codes if self.options.codes else ()
-
-    # ---- wagers
-
-    async def take_wagers(self) -> None:
-        """Step 3: green gifts, chests and wagers, each at their own pace (HH-06, HH-21, HH-22, HH-24, HH-R2, HH-R4)."""
-        table = self.table
-        table.phase("wagers", die=self.die)
-        most = 1 if self.options.kind_hag else MOST
-        half, odds = SETS[self.die]
-        cost = Cost({self.die: 1}, {self.die: odds, half: 1})
-        says = {"die": self.die, "kind": self.options.kind_hag, "most": most}
-        out: list[int] = []
-        sworn: list[int] = []
-
-        def ask(seat: int) -> Choose:
-            if GREEN in self.codes and seat not in self.hag.green:
-                return Choose("green", ("give", "pass"), "pass", clock="window", public=True)
-            if CHEST in self.codes and seat not in out:
-                return Choose("chest", ("take_out", "leave"), "take_out", clock="window", public=True)
-            swear = ("swear",) if SWEARING in self.codes and seat not in sworn else ()
-            amount = Range(1, most, tuple(n for n in (1, 2, 3, 5) if n <= most))
-            costs = {"amount": cost}
-            return Choose(
-                "wager", ("pass", *swear), "pass", amount, clock="window", public=True, says=says, costs=costs
-            )
-
-        asks = {seat: Ask(seat, ask(seat), table.words) for seat in table.ring}
-        chests: list[int] = []
-        while asks:
-            reply = await table.ask_any(asks)
-            seat, answer = reply.seat, reply.answer
-            if answer == "give":
-                self.hag.green.append(seat)
-                table.tell("gives_green", seat=seat)
-            elif answer in ("take_out", "leave"):
-                out.append(seat)
-                chests += [seat] if answer == "leave" else []
-            elif answer == "swear":
-                sworn.append(seat)
-                self.hag.forehead = seat
-                table.tell("swears", seat=seat)
-            else:
-                if answer == "pass":
-                    table.note(seat, "passes")
-                    table.seats.out.add(seat)
-                else:
-                    self.wagers[seat] = answer
-                    table.tell("wagers", seat=seat, n=answer, die=self.die)
-                    table.note(seat, "wagers", n=answer, die=self.die)
-                del asks[seat]
-                continue
-            asks[seat] = Ask(seat, ask(seat), table.words)
-        self.wagers = {seat: self.wagers[seat] for seat in table.ring if seat in self.wagers}
-        for seat in chests:
-            if seat in self.wagers:
-                self.breach(seat)
-
-    def breach(self, seat: int) -> None:
-        """Who breaks the code is warned once; then the wager is forfeit (HH-10, HH-17, HH-R4)."""
-        if not self.hag.breach(seat):
-            self.table.tell("warned", seat=seat)
-            return
-        self.table.tell("caught", seat=seat, n=self.wagers[seat], die=self.die)
-        self.table.note(seat, "caught")
-        self.lost[seat] += self.wagers.pop(seat)
-
-    # ---- rolls
-
-    async def call_shots(self) -> None:
-        """Before the roll, one time in six, with g12 and g20: name the first die's number (HH-30, HH-R6, HH-R9)."""
-        if not self.options.bargains or self.die == "g8":
-            return
-        numbers = tuple(str(n) for n in range(1, SIZES[self.die] + 1))
-        costs = dict.fromkeys(numbers, Cost({self.die: 1}, {self.die: MOST_TO_ONE}))
-        for seat in [*self.wagers]:
-            if self.table.chance.below(6) == 0:
-                offer = Choose("shot", ("decline", *numbers), "decline", clock="quick", says={"die": self.die},
-                               costs=costs)  # fmt: skip
-                answer = await self.table.ask(seat, offer)
-                if answer != "decline":
-                    self.shots[seat] = int(answer)
-                    self.table.tell("calls_shot", seat=seat, n=int(answer), die=self.die)
-
-    def roll_house(self) -> None:
-        """Step 4 (HH-01, HH-07)."""
-        half = SETS[self.die].house
-        keys = die_keys(half, self.table.chance.roll(2, SIZES[half]))
-        self.total = sum(int(key.split(":")[1]) for key in keys)
-        self.table.phase("house")
-        self.table.show(Open("house", keys))
-        self.table.tell("house_rolls", dice=tuple(keys), total=self.total)
-
-    async def roll(self) -> None:
-        """Step 5: everybody rolls, in the manner that the code demands (HH-08, HH-09, HH-19, HH-23, HH-26)."""
-        table = self.table
-        table.phase("rolls", total=self.total)
-        for code in [code for code in self.codes if code in BY_HAND]:
-            prompt = Choose(f"roll_{code}", ("obey", "break"), "obey", clock="quick", public=True)
-            answers = await table.ask_each(dict.fromkeys(self.wagers, prompt))
-            for seat, answer in answers.items():
-                if answer == "break" and seat in self.wagers:
-                    self.breach(seat)
-        for seat, count in self.wagers.items():
-            faces = [
-                0 if cracks(table, 1, self.options.tray) else table.chance.die(SIZES[self.die])
-                for _ in range(count)
-            ]
-            shown = tuple(die_keys(self.die, [face for face in faces if face]))
-            self.rolled[seat] = faces
-            table.show(Open("dice", [*shown], seat))
-            table.tell("rolls", seat=seat, dice=shown)
-            if self.hag.luck.get(seat):
-                await self._lucky(seat, faces)
-
-    async def _lucky(self, seat: int, faces: list[int]) -> None:
-        """Beginner's luck: the first die is rolled twice, and the player takes either (HH-28, HH-R8)."""
-        self.hag.luck[seat] -= 1
-        if not faces[0]:
-            return
-        second = self.table.chance.die(SIZES[self.die])
-        better = "second" if self._worth(second) > self._worth(faces[0]) else "first"
-        keys = die_keys(self.die, [faces[0], second])
-        self.table.tell("second_die", seat=seat, dice=tuple(keys))
-        says = {"first": faces[0], "second": second, "total": self.total}
-        take = Choose("luck", ("first", "second"), better, clock="quick", public=True, says=says)
-        if await self.table.ask(seat, take) == "second":
-            faces[0] = second
-
-    def _worth(self, face: int) -> int:
-        won, lost = self.settle(face)
-        return sum(SIZES[unit] * n for unit, n in won.items()) - lost * SIZES[self.die]
-
-    def settle(self, face: int) -> tuple[dict[str, int], int]:
-        """What one wager die comes to at this table."""
-        return settle(self.die, face, self.total, self.options.kind_hag, SEVENS in self.codes)
-
-    # ---- results and bargains
-
-    async def results(self) -> None:
-        """Steps 6 and 7: what everybody wins, and the bargains that follow (HH-10 to HH-14, HH-R6)."""
-        self.table.phase("results", total=self.total)
-        for seat, faces in self.rolled.items():
-            verdicts = [judge(face, self.total) for face in faces if face]
-            self.table.note(seat, "verdicts", verdicts=", ".join([*verdicts, *["cracked"] * faces.count(0)]))
-            if seat in self.shots:
-                self._settle_shot(seat, faces[0])
-            for face in faces:
-                if not face:
-                    await self._redeem(seat)
-                    continue
-                won, lost = self.settle(face)
-                self.table.tell(
-                    judge(face, self.total), seat=seat, die=f"{self.die}:{face}", won=amount_text(won)
-                )
-                self.won[seat].update(won)
-                self.lost[seat] += lost
-            beaten = bool(verdicts) and set(verdicts) == {"lower"}
-            self.hag.lost[seat] = self.hag.lost[seat] + 1 if beaten else 0
-            if self.options.bargains:
-                if "match" in verdicts and self.table.chance.below(4) == 0:
-                    await self._beginners_luck(seat)
-                elif beaten and self.hag.lost[seat] >= 2 and self.table.chance.below(2) == 0:
-                    await self._so_close(seat)
-
-    def _settle_shot(self, seat: int, face: int) -> None:
-        hit = face == self.shots[seat]
-        self.table.tell("shot_hits" if hit else "shot_misses", seat=seat, n=MOST_TO_ONE, die=self.die)
-        if hit:
-            self.won[seat][self.die] += MOST_TO_ONE
-        else:
-            self.lost[seat] += 1
-
-    async def _another(self, seat: int, kind: str) -> int | None:
-        """Another gembone for the chance of a push; gives what it shows, or None if the bargain is declined."""
-        offer = Choose(kind, ("decline", "double"), "decline", clock="quick", public=True,
-                       says={"die": self.die, "total": self.total}, costs={"double": Cost({self.die: 1})})  # fmt: skip
-        if await self.table.ask(seat, offer) == "decline":
-            return None
-        face = self.table.chance.die(SIZES[self.die])
-        pushed = face >= self.total
-        self.table.tell("pushes" if pushed else "loses_both", seat=seat, die=f"{self.die}:{face}")
-        if not pushed or (SEVENS in self.codes and face == 7):
-            # a 7 is hers whatever it did (HH-R5)
-            self.lost[seat] += 1
-        return face
-
-    async def _so_close(self, seat: int) -> None:
-        """Double or nothing for one lost wager (HH-11, HH-29, HH-R7)."""
-        face = await self._another(seat, "so_close")
-        if face is not None and face >= self.total:
-            self.lost[seat] -= 1
-
-    async def _redeem(self, seat: int) -> None:
-        """A gembone outside the tray is lost, but may be redeemed (HH-09, HH-R6)."""
-        self.lost[seat] += 1
-        self.table.tell("cracks", seat=seat, die=self.die)
-        if self.options.bargains:
-            face = await self._another(seat, "redeem")
-            if face is not None and face >= self.total:
-                self.lost[seat] -= 1
-
-    async def _beginners_luck(self, seat: int) -> None:
-        """Give up a match as if it were lost, for three games of luck (HH-11, HH-28, HH-R8)."""
-        offer = Choose("beginners_luck", ("decline", "take"), "decline", clock="quick", public=True,
-                       says={"won": f"{SETS[self.die].match}{self.die}", "games": LUCKY_GAMES})  # fmt: skip
-        if await self.table.ask(seat, offer) == "take":
-            self.table.tell("takes_luck", seat=seat)
-            won, lost = self.settle(self.total)
-            self.won[seat].subtract(won)
-            self.lost[seat] += 1 - lost
-            self.hag.luck[seat] = LUCKY_GAMES
-
-    def pays(self) -> list[Pay]:
-        """Who pays what; profits and losses stand apart, since only what was won scores (PTS-03, PTS-05)."""
-        pays = []
-        for seat in self.table.ring:
-            pays += [Pay(HOUSE, seat, unit, n) for unit, n in sorted(self.won[seat].items()) if n > 0]
-            pays += [Pay(seat, HOUSE, self.die, self.lost[seat])] if self.lost[seat] else []
-        return pays
 
 
 async def play(table: Table, options: Options) -> Result:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Literal, Self
 
 from pydantic import Field, model_validator
 
 from games.engine import (
-    HOUSE,
-    Ask,
     Chance,
     Choose,
     Cost,
@@ -39,6 +37,7 @@ from games.gembones.gold_odds import (
     outcome,
     takes_bonus,
 )
+from games.gembones.gold_tray import Tray, payouts, press_window, totals
 from games.gembones.stakes import cracks, rows_of
 
 MOST_DICE, MOST_IN_THE_VAULT = 3, 20
@@ -126,50 +125,6 @@ def point_target(length: Literal["quick", "full"], players: int) -> int:
     return 20 if length == "quick" else 100
 
 
-class Tray:
-    """One player's dice of one game: wager dice in their order, each with its bonus or none."""
-
-    __slots__ = ("added", "bonuses", "buy_in", "dice", "taken_back", "zone")
-
-    def __init__(self, seat: int) -> None:
-        self.dice: list[str] = []
-        self.bonuses: list[str] = []
-        self.buy_in = ""
-        """The smallest die of Step 1, which alone may be taken back (RG-R6)."""
-        self.added: list[str] = []
-        self.taken_back = False
-        self.zone = Open("tray", [], seat)
-
-    def put(self, size: str) -> None:
-        """A wager die goes in."""
-        self.dice.append(size)
-        self.bonuses.append("")
-        self.lay()
-
-    def add_bonus(self, bonus: str) -> None:
-        """A bonus goes beside the first g20 that has none (RG-21 to RG-24, RG-R8)."""
-        at = next(at for at, die in enumerate(self.dice) if die == "g20" and not self.bonuses[at])
-        self.bonuses[at] = bonus
-        self.lay()
-
-    def take_back(self) -> None:
-        """The buy in comes out (RG-13, RG-R6)."""
-        at = self.dice.index(self.buy_in)
-        del self.dice[at], self.bonuses[at]
-        self.taken_back = True
-        self.lay()
-
-    def may_take_back(self) -> bool:
-        """Once, and when a larger die was added after the house's roll (RG-R6)."""
-        larger = any(SIZES[die] > SIZES[self.buy_in] for die in self.added)
-        return larger and not self.taken_back and not (self.bonuses[self.dice.index(self.buy_in)])
-
-    def lay(self) -> None:
-        """What everybody sees: sizes before the roll, each bonus beside its die."""
-        pairs = zip(self.dice, self.bonuses, strict=True)
-        self.zone.items = [item for pair in pairs for item in pair if item]
-
-
 # ---- the game
 
 
@@ -202,32 +157,13 @@ async def play(table: Table, options: Options) -> Result:
             done = _roll_all(table, options, trays, house)
         pays += payouts(done)
         for seat, each in done.items():
-            nets.setdefault(seat, []).append(Line("{won} won, {lost} lost", _totals(each)))
+            nets.setdefault(seat, []).append(Line("{won} won, {lost} lost", totals(each)))
     headline = Line(table.words["result:played" if nets else "result:nothing"])
     why = {seat: told[-1] if len(told) == 1 else Line(table.words["why:pair"], {"one": told[0], "two": told[1]})
            for seat, told in nets.items()}  # fmt: skip
     passes = Line(table.words["note:passes"])
     rows = rows_of(table.ring, pays, {seat: why.get(seat, passes) for seat in table.ring})
     return Result(headline, rows, tuple(pays), dict(table.carry), ranked=not options.vault_of_dragons)
-
-
-async def _window(
-    table: Table, seats: Sequence[int], ask: Callable[[int], Choose | None], take: Callable[[int, str], None]
-) -> None:
-    """A window in which each seat presses as often as it has something to press (RG-05, RG-11)."""
-    asks: dict[int, Ask] = {}
-    for seat in seats:
-        prompt = ask(seat)
-        if prompt is not None:
-            asks[seat] = Ask(seat, prompt, table.words)
-    while asks:
-        seat, answer = (reply := await table.ask_any(asks)).seat, reply.answer
-        take(seat, answer)
-        prompt = None if answer in ("done", "pass") else ask(seat)
-        if prompt is None:
-            del asks[seat]
-        else:
-            asks[seat] = Ask(seat, prompt, table.words)
 
 
 async def _buy_in(table: Table, options: Options, trays: Mapping[int, Tray], second: bool) -> dict[int, Tray]:
@@ -254,7 +190,7 @@ async def _buy_in(table: Table, options: Options, trays: Mapping[int, Tray], sec
             trays[seat].put(answer)
             table.tell("puts", seat=seat, size=answer)
 
-    await _window(table, [*trays], ask, take)
+    await press_window(table, [*trays], ask, take)
     for seat, tray in trays.items():
         if tray.dice:
             tray.buy_in = min(tray.dice, key=SIZES.__getitem__)
@@ -304,7 +240,7 @@ async def _add_dice(table: Table, options: Options, trays: Mapping[int, Tray], h
             tray.add_bonus(bonus)
             table.tell("bonus", seat=seat, size=bonus, name=BONUSES[bonus])
 
-    await _window(table, [*trays], ask, take)
+    await press_window(table, [*trays], ask, take)
     table.tell("final")
 
 
@@ -370,29 +306,8 @@ def _roll_all(
         for roll, result in zip(each, done[seat], strict=True):
             kind = "gold" if roll.golden and result.won else "paid" if result.won else "lost"
             table.tell(kind, seat=seat, size=roll.size, dice=amount_text(result.won))
-        table.note(seat, "totals", **_totals(done[seat]))
+        table.note(seat, "totals", **totals(done[seat]))
     return done
-
-
-def _totals(done: Sequence[Outcome]) -> dict[str, str]:
-    won, lost = Counter[str](), Counter[str]()
-    for each in done:
-        won.update(each.won)
-        lost.update(each.lost)
-    return {"won": amount_text(won), "lost": amount_text(lost)}
-
-
-def payouts(done: Mapping[int, Sequence[Outcome]]) -> list[Pay]:
-    """Who pays what; profits and losses stand apart, since only what was won scores (PTS-03, PTS-05)."""
-    pays = []
-    for seat, each in done.items():
-        won, lost = Counter[str](), Counter[str]()
-        for one in each:
-            won.update(one.won)
-            lost.update(one.lost)
-        pays += [Pay(HOUSE, seat, unit, n) for unit, n in sorted(won.items())]
-        pays += [Pay(seat, HOUSE, unit, n) for unit, n in sorted(lost.items())]
-    return pays
 
 
 # ---- a computer player

@@ -80,7 +80,7 @@ class NightOptions(Options):
 
 
 class _Interrupted(Exception):
-    """Time is up, or too few are left: whatever is asked between two games is not waited for."""
+    """Time is up, too few are left, or the seat that was asked has left: look anew at what is next."""
 
 
 class CarriedPot:
@@ -167,23 +167,21 @@ class _Night:
         self._head()
         while self.window:
             await self._offer_loan(self.window.pop(0))
-        if self.starter in self.table.gone:
-            raise _Interrupted
         self.table.phase("choosing", seat=self.starter)
-        game, raw = await self._choose()
-        if self.starter in self.table.gone or len(self.present()) < 2:
-            raise _Interrupted
-        return game, raw
+        return await self._choose()
 
     async def _ask(self, seat: int, prompt: Choose | Callable[[], Choose]) -> Answer:
-        """Ask between two games. Raises `_Interrupted` as soon as there will be no next one."""
+        """Ask between two games. Raises `_Interrupted` if the seat leaves, or as soon as there will be no next one."""
 
         def made() -> Choose:
             if self.table.time_up or len(self.present()) < 2:
                 raise _Interrupted
             return prompt() if callable(prompt) else prompt
 
-        return await self.table.ask(seat, made)
+        answer = await self.table.ask(seat, made)
+        if seat in self.table.gone:
+            raise _Interrupted
+        return answer
 
     async def _offer_loan(self, seat: int) -> None:
         """A seat that may borrow is asked whether it does; the richest can't decline (ADV-08 to ADV-10, ADV-R1)."""
@@ -198,7 +196,7 @@ class _Night:
 
         answer = await self._ask(seat, prompt)
         lender = money.lender(seat, self.present())
-        if answer == "no" or lender is None or seat in self.table.gone:
+        if answer == "no" or lender is None:
             return
         money.lend(seat, lender)
         self.table.tell("lends", seat=lender, borrower=seat, n=LOAN)

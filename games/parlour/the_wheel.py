@@ -163,8 +163,10 @@ class _Turns:
     def _where(self, kind: str, card: str, more: tuple[str, ...] = (), *, public: bool = False) -> Choose:
         """On which spoke a card goes; asked even if there is just one, or the question would tell of the card."""
         spokes = self.wheel.spokes_for(card)
-        says = {"card": card, "n": len(self.clock.cards)}
-        says |= {spoke: ADDS[part_of(card, spoke)] for spoke in spokes}
+        says: dict[str, Any] = {"card": card, "n": len(self.clock.cards)}
+        for spoke in spokes:
+            adds = ADDS[part_of(card, spoke)]
+            says |= {spoke: adds, f"{spoke}_then": self.wheel.strength(spoke) + adds}
         return Choose(kind, (*spokes, *more), self.wheel.default_for(card), public=public, says=says)
 
     def _strike(self) -> None:
@@ -292,7 +294,7 @@ GAME = Game(
         "spoke": "On which spoke does {card:item} go?",
         "clock": "On which spoke does {card:item} of the Clock go?",
         **{
-            f"{kind}:{spoke}": f"{RANK_NAMES[spoke]} +{{{spoke}}}"
+            f"{kind}:{spoke}": f"{RANK_NAMES[spoke]} +{{{spoke}}}, then {{{spoke}_then}} strong"
             for kind in ("spoke", "clock")
             for spoke in CIRCLE
         },

@@ -19,7 +19,7 @@ async def play(table: Table, options: Options) -> Result:
     record = Record(table)
     piles: list[Open] = []
     for number, color in zip(range(1, options.cycles + 1), [*stack, None], strict=False):
-        cycle = Cycle(table, options, number, dealer, None if own else color)
+        cycle = Cycle(table, options, number, dealer, color)
         cycle.own = own if number < CYCLES else {}
         record.cycle = cycle
         table.clear()

@@ -186,6 +186,7 @@ class Cycle:
             self.table.phase("gathering", cycle=self.number, n=n, seat=leader)
             order = self.table.from_seat(leader)
             leader = self._settle(order, await self._play_cards(order))
+            self._note()
 
     async def _play_cards(self, order: Sequence[int]) -> list[str]:
         """One card from everybody; gives them in order (CW-31 to CW-39)."""
@@ -224,9 +225,8 @@ class Cycle:
         if seat in self.aside and self.count[seat] == 1:
             self.taken[seat] += self.aside[seat].items
             self.aside[seat].fold()
-        # without its cards: they lie face down soon (CW-R17)
+        # without its cards: the log is longer than the last gathering may be looked at (CW-R17)
         self.table.tell(f"takes_{ruling.step}", seat=seat)
-        self._note()
         return seat
 
     def decide(self, order: Sequence[int], cards: Sequence[str]) -> Ruling:

@@ -184,6 +184,12 @@ def test_beginners_luck() -> None:
     assert table("A", "2 3 5", carry=carry).does(A=1).match.over
 
 
+@pytest.mark.rule("HH-28", "HH-R5")
+def test_a_7_that_is_given_up_is_lost_once() -> None:
+    game = bargaining("3 4", [OFFERS], A="7", codes=[7]).does(A="take")
+    assert game.pieces == {"A": -8}
+
+
 @pytest.mark.rule("HH-R8", "HH-28")
 def test_the_player_may_take_either_and_luck_is_lost_by_leaving() -> None:
     lucky = {"luck": [[0, 3]]}

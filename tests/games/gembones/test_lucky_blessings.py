@@ -210,6 +210,15 @@ def test_leira_and_brandobaris() -> None:
     assert spent.told("ends")[0].values["total"] == 12, "the lie about the replaced gembone is spent"
 
 
+@pytest.mark.rule("L13-R8", "L13-R7")
+def test_a_swap_forces_the_lie_that_was_not_spent() -> None:
+    game = blessed("leira", "brandobaris", "garl", seats="AB").turn(
+        "A", "g10=9 call:true gift:B:g6=6 swap:g4=2"
+    )
+    assert game.offered("A")[0] == ["up", "down"]
+    assert game.turn("A", "call:up").told("ends")[0].values["total"] == 6 + 3
+
+
 @pytest.mark.rule("L13-R8")
 def test_where_a_gift_ends_the_turn_no_lie_is_owed() -> None:
     game = blessed("leira", "garl", seats="AB").turn("A", "g10=9 call:true gift:B:g4=4")

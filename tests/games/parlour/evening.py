@@ -64,11 +64,11 @@ def head(s: Script) -> SceneHeader:
     return block
 
 
-def markers(s: Script) -> dict[str, int]:
-    """Loan Markers (above 0) and Debt Markers (below 0) that stand at the head of the table."""
-    found = {}
+def markers(s: Script) -> dict[str, str]:
+    """Loan Markers (`+1`) and Debt Markers (`-1`) of each seat, as the head of the table tells them."""
+    found: dict[str, str] = {}
     for line in head(s).facts:
         if "Marker" in line.text:
-            sign = 1 if "Loan" in line.text else -1
-            found[s.name(line.values["seat"])] = sign * line.values["n"]
+            name, sign = s.name(line.values["seat"]), "+" if "Loan" in line.text else "-"
+            found[name] = f"{found.get(name, '')}{sign}{line.values['n']}"
     return found

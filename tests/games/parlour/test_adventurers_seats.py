@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine import RAIL, Match, Pots, RulesBug, SceneHeader, SeatRow, Seats
-from games.parlour.adventurers_choice import GAME
-from tests.games.parlour.evening import chooses, chosen, evening, idles, plays, plays_out, starters
+from games.engine import RAIL, Pots, SeatRow, Seats
+from tests.games.parlour.evening import chooses, evening, idles, plays, plays_out, starters
 from tests.games.script import Script
 
 
@@ -85,13 +84,13 @@ def test_what_a_newcomer_pays_in_is_won_and_lost_like_all_else() -> None:
     s = evening("AB", rounds=1, cards="R.hawk R.owl").joins("C")
     plays(s)
     assert s.match.stakes == {0: 50, 1: 50, 2: 50}
-    s.rigged.cards = ["W.hawk", "W.wolf", "R.wren", "R.hare", "R.robin", "R.fox"][:0]
-    chooses(s, "rogues_and_warriors").does(B=49)
+    held = s.money["B"]
+    chooses(s, "rogues_and_warriors").does(B=held - 1)
     assert s.asked("bet") == "C"
-    s.does(C="call")
-    plays_out(s)
+    plays_out(s.does(C="call"))
     assert s.match.over
-    assert sum(n["piece"] for n in s.net.values()) == 0
+    assert s.money["C"] != 50
+    assert s.net["C"] == {"piece": s.money["C"] - 50}
 
 
 @pytest.mark.rule("ADV-R7")
@@ -102,7 +101,7 @@ def test_no_more_than_ten_are_let_in_and_nobody_twice() -> None:
     assert "K" not in s.money
     assert len(s.money) == 10
     s.leaves("J")
-    idles(s)
+    plays(s, "rogues_and_warriors", "shares")
     assert s.money["K"] == 50
     assert [event.values["seat"] for event in s.told("joins")] == [10]
 
@@ -114,7 +113,6 @@ def test_who_has_left_starts_no_more_and_cannot_win() -> None:
     plays_out(s)
     assert s.asked("game") == "C"
     assert s.money == {"A": 40, "B": 90, "C": 50}
-    assert row(s, "B").out is False or row(s, "B").seat in s.match.table.gone
     chooses(s, "rogues_and_warriors", "shares")
     assert row(s, "B").out
     assert s.asked("reveal") == "AC"
@@ -148,15 +146,11 @@ def test_with_one_left_the_night_is_over_and_with_none_nobody_wins() -> None:
     assert s.result.headline.text == "Everybody has left the night"
 
 
-def test_a_seat_that_joined_pays_from_what_it_paid_in_and_no_more() -> None:
+def test_a_newcomer_who_leaves_before_being_let_in_has_no_part_in_the_night() -> None:
     s = evening("AB", share=0).joins("C").leaves("C")
     idles(idles(s))
     assert s.match.over
-    assert s.match.stakes[2] == 50
     assert [row.seat for row in s.result.rows] == [0, 1]
-    other = Match(GAME, s.match.header.rig(stakes={0: 50}))
-    assert other.stakes == {0: 50}
-    assert issubclass(RulesBug, Exception)
 
 
 # ---- from game to game
@@ -201,18 +195,12 @@ def test_odd_pieces_of_the_pot_go_clockwise_from_the_starting_player_of_the_game
 
 @pytest.mark.rule("ADV-R10", "WH-29", "WH-R8")
 def test_closed_spokes_of_the_wheel_last_only_while_it_is_chosen_game_after_game() -> None:
-    def closed(s: Script, seat: int = 0) -> int:
-        return len(s.match.game.options.model_fields and s.told("closed"))
-
     s = evening("AB", rounds=2)
+    closed = []
     for game in ("the_wheel", "the_wheel", "rogues_and_warriors", "the_wheel"):
         while s.asked("loan"):
             s.defaults(until="game")
-        terms = ("successive_games",) if game == "the_wheel" else ()
-        chooses(s, game, *terms)
-        if game == "the_wheel":
-            nested = s.scene_block(SceneHeader).game
-            assert nested == "the_wheel"
+        chooses(s, game, *["successive_games"] * (game == "the_wheel"))
+        closed.append(len(s.told("closed")))
         plays_out(s)
-    assert closed(s) == 1
-    assert len(chosen(s)) == 4
+    assert closed == [0, 1, 1, 1]

@@ -8,6 +8,7 @@ import pytest
 
 from games.catalogue import GAMES
 from games.engine import BACK, RAIL, BadOptions, Match
+from games.parlour import dragon_hordes
 from games.parlour.the_wheel import GAME
 from tests.games.generate import finish, luck_of, random_header
 from tests.games.parlour.wheels import (
@@ -222,20 +223,34 @@ def test_when_the_deck_is_empty_every_turn_is_a_card_of_the_clock() -> None:
     assert {name: s.sees(name, name) for name in "ABCDEFGH"} == hands
 
 
-@pytest.mark.rule("DECK-R3")
-@pytest.mark.parametrize("key", sorted(key for key, game in GAMES.items() if game.rulebook == GAME.rulebook))
-def test_only_dragon_hordes_and_the_unwound_clock_can_run_out(key: str) -> None:
-    """Played with as many seats as there may be, by whoever does anything: no other game draws from an empty deck."""
+@pytest.mark.rule("DECK-R3", "DH-R9")
+def test_dragon_hordes_too_says_what_happens_when_the_deck_runs_out() -> None:
+    s = Script(dragon_hordes.GAME, "AB", stakes=2000, rolls="1 2 " * 100)
+    while not s.told("reshuffled"):
+        s.does(**{s.asked(): "W" if s.kind() == "predict" else s.ask(s.asked()).prompt.default})
+    assert not s.match.over
+    assert len(s.on_table("revealed")) == 1
+
+
+RUN_OUT = ("dragon_hordes", "adventurers_choice")
+HAND_GAMES = sorted(
+    key for key, game in GAMES.items() if game.rulebook == GAME.rulebook and key not in RUN_OUT
+)
+
+
+@pytest.mark.rule("DECK-R3", "DECK-R2")
+@pytest.mark.parametrize("key", HAND_GAMES)
+def test_no_other_game_draws_from_an_empty_deck(key: str) -> None:
+    """Played at full tables by whoever does anything: to draw from an empty deck would be an error."""
     game = GAMES[key]
-    ran_out = 0
     for case in range(12):
         luck = luck_of("running out", key, case)
         header = random_header(game, luck)
         most = game.limits(game.parse_options(header.options))[1]
         header = header.rig(ring=tuple(range(most)), stakes=dict.fromkeys(range(most), 50))
         match = finish(Match(game, header), luck)
-        ran_out += any(event.kind in ("reshuffled", "no_card_left") for event in match.events)
-    assert not ran_out or key in ("dragon_hordes", "the_wheel")
+        unwound = header.options.get("unwound_clock", False)
+        assert unwound or not any(event.kind == "no_card_left" for event in match.events)
 
 
 # ---- markers, and who leaves

@@ -110,6 +110,16 @@ def test_one_card_has_to_be_played_where_it_may_go() -> None:
     s.refuses("A", "L")
 
 
+@pytest.mark.rule("WH-03", "WH-04")
+def test_the_buttons_tell_what_a_card_adds_and_how_strong_its_spoke_is_then() -> None:
+    s = turns(night(ONE, TWO, CLOCK, "W.wolf L.wolf"), "A L.hawk L").does(B=[TWO.split().index("R.owl")])
+    says, words = s.ask("B").prompt.says, s.ask("B").words
+    told = {spoke: words[f"spoke:{spoke}"].format(**says) for spoke in spokes(s, "B")}
+    assert told == {
+        "R": "Rogue +2, then 2 strong", "W": "Warrior +1, then 1 strong", "L": "Lady +1, then 3 strong",
+    }  # fmt: skip
+
+
 def test_others_are_not_shown_which_card_is_about_to_be_played() -> None:
     s = night(ONE, TWO, CLOCK, "W.wolf").does(A=[2])
     for viewer in (1, RAIL):

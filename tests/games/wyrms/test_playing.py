@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.engine import RAIL, Log, Seats, Zone
 from games.wyrms.cards import lowest, playable
+from tests.games.script import Script
 from tests.games.wyrms.shorthand import (
     count,
     hand,
@@ -18,6 +21,12 @@ from tests.games.wyrms.shorthand import (
     shorts,
     wyrms,
 )
+
+
+def notes(s: Script) -> list[dict[str, Any]]:
+    """What stands beside the seats."""
+    seats: Seats = s.scene_block(Seats)
+    return [dict(row.note.values) for row in seats.rows if row.note is not None]
 
 
 @pytest.mark.rule("CW-32", "CW-33", "CW-39", "CW-40", "CW-42")
@@ -53,6 +62,7 @@ def test_a_lair_discards_nobody_counts_it_and_its_player_leads() -> None:
     plays(s, "R9 RT RL")
     assert count(s) == {"A": 0, "B": 0, "C": 0}
     assert s.asked("lead") == "C"
+    assert not any("card" in note for note in notes(s))
     [discarded] = s.told("discards")
     assert (discarded.to, shorts(discarded.values["cards"])) == (None, "R9 RT RL")
     s.defaults()
@@ -180,9 +190,7 @@ def test_counts_of_gatherings_are_public() -> None:
     plays(s, "R5 R8 R2")
     assert count(s) == {"A": 0, "B": 1, "C": 0}
     # they stand beside the seats too
-    [seats] = [block for block in s.match.scene(RAIL).blocks if isinstance(block, Seats)]
-    notes = [row.note.values for row in seats.rows if row.note is not None]
-    assert [(note["taken"], note["predicted"]) for note in notes] == [(0, 1), (1, 2), (0, 3)]
+    assert [(note["taken"], note["predicted"]) for note in notes(s)] == [(0, 1), (1, 2), (0, 3)]
 
 
 @pytest.mark.rule("CW-60", "CW-61", "CW-62", "CW-81", "CW-17", "CW-58")

@@ -1,0 +1,118 @@
+"""Adventurer's Choice: whole nights by chance, with newcomers, leavers and time; and its computer player."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import count
+from typing import Any
+
+import pytest
+
+from games.engine import OUTSIDE, RAIL, Chance, Header, Match, Pots, Seats, SceneHeader, Seed, Track
+from games.parlour.adventurers_choice import GAME, sensible
+from games.parlour.night_games import BY_KEY
+from tests.games.generate import cases, luck_of, step
+from tests.games.parlour.evening import BETWEEN, evening, idles
+
+
+def night_of(case: int, luck: Chance) -> Match:
+    """A night of two to six, by rounds or by time."""
+    ring = tuple(range(2 + luck.below(5)))
+    options: dict[str, Any] = {
+        "rounds": 1 + luck.below(3),
+        "length": luck.choice(("rounds", "rounds", "time")),
+        "share": luck.below(6),
+    }
+    header = Header(GAME.key, GAME.version, options, ring, Seed(str(case)), dict.fromkeys(ring, 50))
+    return Match(GAME, header)
+
+
+def news(match: Match, luck: Chance) -> None:
+    """Now and then somebody comes or goes; after 400 answers time is up."""
+    if len(match.rows) == 400:
+        match.answer(0, OUTSIDE, ["time_up", None], "table")
+    elif luck.below(60) == 0:
+        match.answer(0, OUTSIDE, ["join", max(match.table.ring) + 1 + luck.below(2)], "table")
+    elif luck.below(90) == 0:
+        match.answer(0, OUTSIDE, ["leave", luck.choice(match.table.ring)], "table")
+
+
+def pieces(match: Match) -> int:
+    """All pieces that spectators see: before the seats, in pots and bets, on Horde Cards."""
+    found = 0
+    for block in match.scene(RAIL).blocks:
+        if isinstance(block, Seats):
+            found += sum(row.money or 0 for row in block.rows)
+        elif isinstance(block, Pots):
+            found += sum(n for n, _ in block.pots) + sum(n for _, n in block.bets)
+        elif isinstance(block, Track) and block.unit == "piece":
+            found += sum(n for _, n in block.counts)
+    return found
+
+
+@pytest.mark.rule("ADV-14", "ADV-15", "ADV-R7", "ADV-R9", "ADV-R11")
+def test_random_nights_end_with_every_piece_that_was_paid_in() -> None:
+    played: Counter[str] = Counter()
+    for case in cases(20):
+        luck = luck_of("night", case)
+        match = night_of(case, luck)
+        for answers in count():
+            if match.over:
+                break
+            assert answers < 5000
+            if {ask.prompt.kind for ask in match.open.values()} <= {*BETWEEN}:
+                told = [event for event in match.events if event.kind == "joins"]
+                waits = match.scene(RAIL).blocks
+                header = next(block for block in waits if isinstance(block, SceneHeader))
+                if header.game == GAME.key:
+                    assert pieces(match) == 50 * (len(match.header.ring) + len(told))
+            news(match, luck)
+            if not match.over:
+                step(match, luck)
+        assert match.result is not None
+        joined = [event.values["seat"] for event in match.events if event.kind == "joins"]
+        there = sorted([*match.header.ring, *joined])
+        assert sorted(row.seat for row in match.result.rows) == there
+        pot = match.result.carry.get("pot", {}).get("piece", 0)
+        assert sum(row.change["piece"] for row in match.result.rows) == -pot
+        scores = [row.why.values["n"] for row in match.result.rows if row.why is not None]
+        assert sum(scores) == 50 * len(there) - pot
+        assert all(row.change["piece"] >= -50 for row in match.result.rows)
+        assert Match.replay(GAME, match.header, match.rows).result == match.result
+        played.update(event.values["title"].partition(" (")[0] for event in match.events if event.kind == "game_over")
+    assert played.keys() == {game.title for game in BY_KEY.values()}
+
+
+@pytest.mark.rule("ADV-R6")
+def test_a_night_by_rounds_has_as_many_games_as_seats_times_rounds() -> None:
+    for case in cases(6):
+        luck = luck_of("rounds", case)
+        seats, rounds = 2 + luck.below(3), 1 + luck.below(3)
+        ring = tuple(range(seats))
+        header = Header(GAME.key, 1, {"rounds": rounds}, ring, Seed(f"r{case}"), dict.fromkeys(ring, 50))
+        match = Match(GAME, header, digests=False)
+        while not match.over:
+            step(match, luck)
+        assert len([event for event in match.events if event.kind == "game_over"]) == seats * rounds
+
+
+def test_the_computer_player_plays_each_game_as_that_game_s_own() -> None:
+    s = evening("AB", share=0)
+    luck = luck_of("delegates")
+    for key, game in BY_KEY.items():
+        s = evening("AB").does(A=key)
+        if s.asked("terms"):
+            s.does(A="play")
+        seat = next(ask.seat for ask in s.match.open.values() if not ask.answered)
+        scene = s.match.scene(seat)
+        [own] = list(game.policies.values())[:1]
+        ask = scene.mine()[0]
+        assert sensible(scene, ask, Chance(Seed("same"))) == own(scene, ask, Chance(Seed("same"))), key
+        assert luck
+
+
+def test_the_computer_player_borrows_when_it_is_nearly_out() -> None:
+    for money, answer in ((0, "yes"), (9, "yes"), (20, "no")):
+        s = idles(evening("AB", stakes={"A": 50, "B": money}, share=0))
+        scene = s.match.scene(1)
+        assert sensible(scene, scene.mine()[0], luck_of("borrows")) == answer
