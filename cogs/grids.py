@@ -78,7 +78,7 @@ def map_text(piles: Sequence[Pile], spots: Sequence[Spot] = ()) -> str:
         for c in columns
         if (c, r) in cells
     ]
-    return "\n".join(["```", head, *drawn, "```" + "; ".join(told)])
+    return "\n".join(["```", head, *drawn, "```", "; ".join(told)])
 
 
 def _name(spot: Spot, columns: range, lines: range) -> str:

@@ -270,3 +270,20 @@ def _to_act(table: TableActor) -> Person:
 def test_the_table_stakes_option_is_known() -> None:
     """`Cashier.open_match` looks it up by name to know whether purses matter."""
     assert "table_stakes" in rogues_and_warriors.GAME.options.model_fields
+
+
+@pytest.mark.rule("BET-05")
+async def test_games_are_played_once_again_or_mixed_at_one_table(room: Room) -> None:
+    """Each game stands alone; a carried pot and the next Starting Player go along between games with a pot."""
+    table = await room.open(RW, ANN, BOB)
+    starters = []
+    for game in (RW, RW, "threes", RW):
+        await table.set_up(ANN, game=game)
+        for person in (ANN, BOB):
+            await table.sit(person)
+        await table.start(ANN)
+        await defaults(room, table)
+        assert table.last is not None
+        assert table.last.game.key == game
+        starters.append(table.state.carry["last_starter"])
+    assert starters in ([0, 1, 0, 1], [1, 0, 1, 0])

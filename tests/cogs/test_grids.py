@@ -64,7 +64,7 @@ def test_the_map_names_districts_and_tells_them_in_words() -> None:
     told = map_text(PILES, [(0, 1)])
     assert "A    B    C" in told
     assert told.endswith("C1 Lady of Hares on Rogue of Owls; A2 Warrior of Hawks")
-    assert len(told.splitlines()) == 6
+    assert len(told.splitlines()) == 7
     assert "nothing" in map_text(()).lower()
 
 

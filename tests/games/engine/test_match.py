@@ -262,3 +262,24 @@ def test_news_of_a_newcomer_let_the_result_pay_them() -> None:
     news(match, "join", 8)
     say(match, 0, "yes")
     assert match.over
+
+
+@pytest.mark.rule("ADV-R7")
+def test_a_newcomer_may_lose_what_the_game_has_newcomers_pay_in_and_no_more() -> None:
+    def joined(lost: int) -> Match:
+        async def rules(table: Table) -> Any:
+            await table.ask(0, YES_NO)
+            rows = tuple(ResultRow(seat, None, {}, None) for seat in table.ring)
+            return Result(Line("x"), rows, (Pay(8, 0, "piece", lost),))
+
+        match = Match(game_of(rules, stake=50), header(stakes={0: 7}))
+        news(match, "join", 8)
+        news(match, "join", 0)
+        return match
+
+    match = joined(50)
+    assert match.stakes == {0: 7, 8: 50}
+    say(match, 0, "yes")
+    assert match.over
+    with pytest.raises(RulesBug, match="8 pays 51 piece and has set aside 50"):
+        say(joined(51), 0, "yes")

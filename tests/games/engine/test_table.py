@@ -6,7 +6,21 @@ from typing import Any
 
 import pytest
 
-from games.engine import BACK, RAIL, Ask, Choose, Hand, IllegalAnswer, Log, Open, Table, Zone
+from games.engine import (
+    BACK,
+    RAIL,
+    Ask,
+    Choose,
+    Hand,
+    IllegalAnswer,
+    Line,
+    Log,
+    Open,
+    SceneHeader,
+    Seats,
+    Table,
+    Zone,
+)
 from tests.games.engine.small import end_of, ids, match_of, news, say
 
 YES_NO = Choose("agree", ("yes", "no"), "no")
@@ -226,6 +240,46 @@ def test_a_nested_game_has_its_own_ring_and_words_and_shares_all_else() -> None:
     assert lines == ["{who:seat} begins.", "{seat:seat} leaves.", "The night: {who}."]
     assert 1 <= outer <= 6
     assert 1 <= roll <= 6
+
+
+def test_scenes_show_the_nested_game_until_the_outer_one_comes_to_front() -> None:
+    async def rules(table: Table) -> Any:
+        table.seats.money = table.seats.aside = {0: 10, 1: 20, 2: 30}
+        table.phase("choosing")
+        table.head(Line("round 1"))
+        await table.ask(0, YES_NO)
+        inner = table.sub([1, 2], key="inner", title="Inner")
+        table.seats.money = {1: 15, 2: 25}
+        await inner.ask(1, YES_NO)
+        table.to_front()
+        table.seats.money = {0: 10, 1: 16, 2: 24}
+        await table.ask(0, YES_NO)
+
+    def seen() -> tuple[Any, ...]:
+        header, seats = match.scene(RAIL).blocks[:2]
+        assert isinstance(header, SceneHeader)
+        assert isinstance(seats, Seats)
+        rows = [(row.money, row.out) for row in seats.rows]
+        return header.game, header.title, header.phase is None, header.facts, rows
+
+    match = match_of(rules)
+    head = (Line("round 1"),)
+    assert seen() == ("small", "Small", False, head, [(10, False), (20, False), (30, False)])
+    say(match, 0, "yes")
+    # who has no part in the nested game is out, with the money that was put aside
+    assert seen() == ("inner", "Inner", True, head, [(10, True), (15, False), (25, False)])
+    say(match, 1, "yes")
+    assert seen() == ("small", "Small", True, head, [(10, False), (16, False), (24, False)])
+
+
+def test_things_of_a_kind_are_taken_off_the_table_and_others_stay() -> None:
+    async def rules(table: Table) -> Any:
+        table.show(Open("dice", ["d6:1"]), Hand(0, ["W.hawk"]), Open("dice", ["d6:2"]))
+        table.take_off(Open)
+        await table.ask(0, YES_NO)
+
+    zones = [block for block in match_of(rules).scene(0).blocks if isinstance(block, Zone)]
+    assert zones == [Zone("hand", 0, ("W.hawk",), (False,))]
 
 
 def test_the_ring_from_a_seat() -> None:
