@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from cogs.items_tiamat import dragon
 from cogs.items_village import treasure
 from cogs.items_wyrms import wyrm
 from games.engine import BACK
@@ -29,7 +30,7 @@ def item_mark(key: str) -> str:
         return PIPS[int(face) - 1] if kind == "d" and size == "6" else f"**{face}**"
     if card := wyrm(key):
         return card.mark
-    if known := treasure(key):
+    if known := treasure(key) or dragon(key):
         return known[0]
     return key
 
@@ -45,7 +46,7 @@ def item_name(key: str) -> str:
         return f"{face} (g{size})" if kind == "g" else face
     if card := wyrm(key):
         return card.name
-    if known := treasure(key):
+    if known := treasure(key) or dragon(key):
         return known[1]
     return key
 
@@ -58,7 +59,7 @@ def item_text(key: str) -> str:
         return f"{item_mark(key)}{key.partition(':')[2]}" if key.startswith("d6:") else item_name(key)
     if card := wyrm(key):
         return card.text
-    if known := treasure(key):
+    if known := treasure(key) or dragon(key):
         return " ".join(known)
     return item_name(key)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games import village
 from games.engine import BadOptions, Game
-from games.gembones import barovian_boneyard, hags_haggle, lucky_13, rolled_gold, tripledip
+from games.gembones import barovian_boneyard, fireball, hags_haggle, lucky_13, rolled_gold, tiamat, tripledip
 from games.parlour import (
     adventurers_choice,
     city_square,
@@ -37,6 +37,8 @@ GAMES: dict[str, Game] = {
         lucky_13.GAME,
         rolled_gold.GAME,
         hags_haggle.GAME,
+        fireball.GAME,
+        tiamat.GAME,
         village.GAME,
         conclave.GAME,
     )

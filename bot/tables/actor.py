@@ -161,6 +161,9 @@ class TableActor(Seating):
             release=self.house.release,
         )
         playing = Playing(match_id, Match(game, header), free=stakes.free)
+        minutes = game.ends_after(playing.match.options)
+        if minutes is not None:
+            playing.until = self.house.clock.now() + 60 * minutes
         for seat in state.seats.values():
             seat.ready = False
         facts: list[Fact] = [

@@ -87,8 +87,11 @@ class Cashier:
         if held < self.state.settings.buy_in:
             raise Refusal("cannot_afford", need=self.state.settings.buy_in, base=self.base, held=held)
 
-    async def cash_out(self, seat: Seat) -> tuple[list[Transfer], str]:
-        """The stake goes home as gembones, or to the guest fund; and what it was, in words."""
+    async def cash_out(self, seat: Seat, why: str = "out") -> tuple[list[Transfer], str]:
+        """The stake goes home as gembones, or to the guest fund; and what it was, in words.
+
+        `why` is part of the transfer's key, which is used once.
+        """
         holding = await self.holding(seat.stake)
         if not holding:
             return [], ""
@@ -99,7 +102,7 @@ class Cashier:
         back = _after(holding, swap, {})
         moves += self._moves(seat.stake, mint, swap.give) + self._moves(mint, seat.stake, swap.get)
         moves += self._moves(seat.stake, home, back)
-        key = f"out:{self.state.id}:{seat.stake}"
+        key = f"{why}:{self.state.id}:{seat.stake}"
         return [Transfer(key, "cash out", moves, {"table": self.state.id})], gems.amount_text(back)
 
     async def _home(self, seat: Seat) -> int:
@@ -135,33 +138,41 @@ class Cashier:
             await self._bank()
             return Stakes(settings.free)
         if settings.free or len(members) < 2:
-            return self._free(players)
+            return self._free(game, players)
         stakes = Stakes(False)
         mint = await self.store.mint(self.state.guild_id)
         await self.store.top_up(self.state.guild_id, self.base, GUESTS, FUND)
         fund: dict[str, int] | None = None
+        buy_in = game.stake or settings.buy_in
         for seat in players:
             held = (await self.holding(seat.stake)).get("piece", 0)
+            if game.stake and held and held != game.stake:
+                # everybody starts alike (ADV-01): what is left of an earlier game goes home first
+                stakes.transfers += (await self.cash_out(seat, f"before:{match_id}"))[0]
+                back = gems.bring_home(held).get
+                held = 0
+            else:
+                back = {}
             purse: Mapping[str, int] = {}
             if seat.member is not None:
-                purse = await self.holding(seat.member)
+                purse = _after(await self.holding(seat.member), gems.Swap({}, back), {})
             if not held:
                 home = await self._home(seat)
                 if seat.computer:
                     if fund is None:
                         fund = await self.holding(home)
                     purse = fund
-                swap = gems.cover(purse, {"piece": settings.buy_in})
+                swap = gems.cover(purse, {"piece": buy_in})
                 if swap is None:
                     if seat.computer:
-                        return self._free(players)
+                        return self._free(game, players)
                 else:
                     moves = self._moves(home, mint, swap.give) + self._moves(mint, home, swap.get)
-                    moves += self._moves(home, seat.stake, {"piece": settings.buy_in})
+                    moves += self._moves(home, seat.stake, {"piece": buy_in})
                     key = f"in:{match_id}:{seat.number}"
                     stakes.transfers.append(Transfer(key, "buy-in", moves, {"table": self.state.id}))
-                    held = settings.buy_in
-                    purse = _after(purse, swap, {"piece": settings.buy_in})
+                    held = buy_in
+                    purse = _after(purse, swap, {"piece": buy_in})
                     if seat.computer:
                         fund = dict(purse)
             stakes.stakes[seat.number] = held
@@ -169,9 +180,11 @@ class Cashier:
                 stakes.facts[seat.number] = {"purse": 0 if seat.computer else gems.worth(purse)}
         return stakes
 
-    def _free(self, players: Sequence[Seat]) -> Stakes:
-        buy_in = self.state.settings.buy_in
-        return Stakes(True, {seat.number: seat.chips or buy_in for seat in players})
+    def _free(self, game: Game, players: Sequence[Seat]) -> Stakes:
+        """Chips: what each has left of the last match for fun, or a new buy-in."""
+        if game.stake:
+            return Stakes(True, {seat.number: game.stake for seat in players})
+        return Stakes(True, {seat.number: seat.chips or self.state.settings.buy_in for seat in players})
 
     async def _bank(self) -> int:
         """The account where the house sets its part aside."""
@@ -249,7 +262,7 @@ class Cashier:
         settled = Settled()
         if playing.free:
             if game.money == "pieces":
-                start = playing.match.header.stakes
+                start = playing.match.stakes
                 for row in result.rows:
                     settled.chips[row.seat] = start[row.seat] + row.change.get("piece", 0)
             settled.outcomes = self._outcomes(result, free=True)

@@ -20,10 +20,10 @@ class Playing:
 
     `free`: chips only, nothing of it goes into the ledger. `due`: deadline of each open ask that has one, in
     seconds since the epoch. `think`: when a computer player answers, likewise. `restarted`: asks that were open when
-    the bot was started anew.
+    the bot was started anew. `until`: when the agreed time of a night is over.
     """
 
-    __slots__ = ("due", "free", "id", "match", "opened", "restarted", "think")
+    __slots__ = ("due", "free", "id", "match", "opened", "restarted", "think", "until")
 
     def __init__(self, match_id: int, match: Match, *, free: bool) -> None:
         self.id, self.match, self.free = match_id, match, free
@@ -31,6 +31,7 @@ class Playing:
         self.opened: dict[int, float] = {}
         self.think: dict[int, float] = {}
         self.restarted: frozenset[int] = frozenset()
+        self.until: float | None = None
 
     @classmethod
     def load(cls, game: Game, record: MatchRecord, now: float) -> Playing:
@@ -43,11 +44,13 @@ class Playing:
         }
         playing.opened = dict.fromkeys(playing.match.open, now)
         playing.restarted = frozenset(playing.match.open)
+        if not playing.match.table.time_up:
+            playing.until = record.header.get("until")
         return playing
 
     def header(self) -> dict[str, Any]:
         """The header for the journal."""
-        return {**self.match.header.to_json(), "free": self.free}
+        return {**self.match.header.to_json(), "free": self.free, "until": self.until}
 
     def reckon(self, seats: Mapping[int, Seat], pace: float, now: float, thinking: float) -> None:
         """Give new asks their deadlines, and forget those of asks that are closed."""
@@ -103,7 +106,8 @@ class Playing:
 
     def next_moment(self) -> float | None:
         """When something happens by itself next."""
-        return min([*self.due.values(), *self.think.values()], default=None)
+        until = [] if self.until is None else [self.until]
+        return min([*self.due.values(), *self.think.values(), *until], default=None)
 
     def news(self, verb: str, value: Any) -> Row:
         """Tell the rules something from outside."""

@@ -69,6 +69,9 @@ class Timing(Answers):
         playing = self.playing
         try:
             if playing is not None:
+                if playing.until is not None and playing.until <= now:
+                    playing.until = None
+                    await self._row(lambda going: going.news("time_up", None))
                 self._notify(now)
                 await self._due(playing, now)
             elif self.gather_until is not None and self.gather_until <= now:

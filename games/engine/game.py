@@ -30,6 +30,12 @@ Policy = Callable[[Scene, OpenAsk, Chance], Answer]
 
 Play = Callable[[Table, Any], Coroutine[Any, Any, Result]]
 
+
+def no_end(options: Any) -> int | None:
+    """For games that end by themselves: no time is agreed."""
+    return None
+
+
 Money = Literal["pieces", "gembones", "points"]
 
 
@@ -70,6 +76,8 @@ class Game:
     departs: Callable[[Any, Mapping[str, Any], int, list[int]], Departure] | None = None
     """What it costs to leave between two matches, for games that hold a seat (BB-R6): from options, carry, the seat
     that leaves and those that stay. None: nothing, and the carry stays as it is."""
+    ends_after: Callable[[Any], int | None] = no_end
+    """Under which options the agreed time is over after so many minutes: then the driver sends that news (ADV-R6)."""
     stake: int = 0
     """Pieces that a newcomer pays in, for games that seats may join while they are played (ADV-R7)."""
 

@@ -410,6 +410,7 @@ GAME = Game(
     seats=SEATS,
     complexity="complex",
     minutes=60,
+    ends_after=lambda options: options.minutes if options.length == "time" else None,
     money="pieces",
     options=NightOptions,
     play=play,

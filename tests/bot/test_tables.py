@@ -287,3 +287,23 @@ async def test_games_are_played_once_again_or_mixed_at_one_table(room: Room) -> 
         assert table.last.game.key == game
         starters.append(table.state.carry["last_starter"])
     assert starters in ([0, 1, 0, 1], [1, 0, 1, 0])
+
+
+@pytest.mark.rule("ADV-01", "ADV-R6")
+async def test_a_night_by_time_ends_when_time_is_up(room: Room) -> None:
+    """Everybody starts with 50; the agreed time is news to the rules, saved like any answer."""
+    table = await room.open(RW, ANN, BOB)
+    await table.start(ANN)
+    await defaults(room, table)
+    await table.set_up(ANN, game="adventurers_choice", options={"length": "time", "minutes": 30})
+    for person in (ANN, BOB):
+        await table.sit(person)
+    await table.start(ANN)
+    assert table.playing is not None
+    assert set(table.playing.match.header.stakes.values()) == {50}
+    match_id = table.playing.id
+    while table.playing is not None:
+        room.clock.advance(60)
+        await room.quiet()
+    rows = (await room.store.match(match_id)).rows
+    assert [row.answer for row in rows if row.by == "table"] == [["time_up", None]]

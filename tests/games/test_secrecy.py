@@ -82,11 +82,11 @@ def test_no_scene_depends_on_what_the_viewer_may_not_see(key: str) -> None:
     assert compared(key, Match.scene) >= 100
 
 
-def compared(key: str, look: Look) -> int:
+def compared(key: str, look: Look, matches: int = 30) -> int:
     """Compare what everybody is shown over random play of a game; gives how many times."""
     game = GAMES[key]
     times = 0
-    for case in cases(30):
+    for case in cases(matches):
         luck = luck_of("secrets", key, case)
         header = random_header(game, luck)
         chance = Marking(header.seed, {})

@@ -87,20 +87,19 @@ def test_who_has_left_is_settled_with_all_others() -> None:
 
 @pytest.mark.rule("ADV-R9", "ADV-R13")
 def test_the_last_starting_player_is_counted_first() -> None:
-    # B lends C 25, then A does; before the last game, C's own, C loses 1 in B's and can pay back 49 of 50
-    s = evening("ABC", stakes={"A": 49, "B": 50, "C": 0}, share=0)
+    # B lends C 25; C loses 1 in its own game, and then A lends too; A's game is the last one
+    s = evening("ABC", stakes={"A": 49, "B": 50, "C": 0}, share=0, carry={"starter": 1})
     idles(s).does(C="yes")
     assert s.money == {"A": 49, "B": 25, "C": 25}
-    s.rigged.cards = "W.hawk W.owl R.wren R.hare M.wren M.hare".split()
+    s.rigged.cards[:] = ["R.wren", "R.hare", "W.hawk", "W.owl", "M.wren", "M.hare"]
     plays(s)
-    assert s.money == {"A": 48, "B": 27, "C": 24}
-    s.does(C="yes")
-    assert s.money == {"A": 23, "B": 27, "C": 49}
-    s.does(A="no")
+    assert s.money == {"A": 51, "B": 24, "C": 24}
+    s.does(B="no").does(C="yes")
+    assert s.money == {"A": 26, "B": 24, "C": 49}
     idles(s)
-    # 24 each, and the odd piece is A's: the first holder clockwise from C
-    assert s.money == {"A": 48, "B": 51, "C": 0}
-    assert s.result.carry == {"last_starter": 2}
+    # C pays back 49 of 50: 24 a marker, and the odd piece is A's
+    assert s.money == {"A": 51, "B": 48, "C": 0}
+    assert s.result.carry == {"last_starter": 0}
 
 
 @pytest.mark.rule("SHR-R9")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine import RAIL, Pots, SeatRow, Seats
+from games.engine import OUTSIDE, RAIL, Match, Pots, SeatRow, Seats
+from games.parlour.adventurers_choice import GAME
 from tests.games.parlour.evening import chooses, evening, idles, plays, plays_out, starters
 from tests.games.script import Script
 
@@ -91,6 +92,19 @@ def test_what_a_newcomer_pays_in_is_won_and_lost_like_all_else() -> None:
     assert s.match.over
     assert s.money["C"] != 50
     assert s.net["C"] == {"piece": s.money["C"] - 50}
+
+
+@pytest.mark.rule("ADV-R7", "ADV-07")
+def test_a_newcomer_between_two_seats_is_starting_player_between_them() -> None:
+    s = evening("AC", share=0, rounds=2)
+    header = s.match.header.rig(ring=(0, 4), stakes={0: 50, 4: 50})
+    s.match, s.names = Match(GAME, header, chance=s.rigged), {"A": 0, "C": 4, "B": 2}
+    s.match.answer(0, OUTSIDE, ["join", 2], "table")
+    while not s.match.over:
+        plays(s, "rogues_and_warriors", "shares")
+    assert starters(s) == "ABCABC"
+    block: Seats = s.scene_block(Seats)
+    assert [row.seat for row in block.rows] == [0, 2, 4]
 
 
 @pytest.mark.rule("ADV-R7")
@@ -204,3 +218,22 @@ def test_closed_spokes_of_the_wheel_last_only_while_it_is_chosen_game_after_game
         closed.append(len(s.told("closed")))
         plays_out(s)
     assert closed == [0, 1, 1, 1]
+
+
+@pytest.mark.rule("ADV-R10", "ADV-R11", "WH-R8")
+def test_a_game_that_was_chosen_between_and_not_played_opens_the_spokes_too() -> None:
+    s = evening("AB", stakes=20, share=24, rounds=2)
+    closed = []
+    for game, term in (
+        ("the_wheel", "successive_games"),
+        ("rogues_and_warriors", "shares"),
+        ("the_wheel", "successive_games"),
+        ("the_wheel", "successive_games"),
+    ):
+        while s.asked("loan"):
+            s.defaults(until="game")
+        chooses(s, game, term)
+        closed.append(len(s.told("closed")))
+        plays_out(s)
+    assert len(s.told("no_share")) == 2
+    assert closed == [0, 0, 0, 1]

@@ -130,6 +130,17 @@ def test_a_payment_is_exactly_what_the_stall_costs() -> None:
     assert letters(v.on_table("discards")) == "C C"
 
 
+@pytest.mark.rule("PV-34", "PV-36")
+def test_a_card_is_paid_only_once() -> None:
+    v = village("C F S S", "S", market=("A", "-", "-", "-"))
+    v.does(A="stall_3").does(A="sword")
+    assert v.offers("A") == ["crown", "feather", "sword", "back"]
+    v.does(A="sword")
+    v.refuses("A", "sword")
+    v.does(A="crown")
+    assert v.hand("A") == "A F"
+
+
 @pytest.mark.rule("PV-X50", "PV-34")
 def test_who_cannot_pay_cannot_buy() -> None:
     v = village("C C", "S", market=("F", "F", "-", "-"))
