@@ -40,7 +40,7 @@ format: $(DEVELOPMENT)  ## Format the code
 	$(BIN)/ruff format .
 
 soak: $(DEVELOPMENT)  ## The long seeded runs: fifty times the usual number of cases
-	DICENIGHT_SOAK=$${DICENIGHT_SOAK:-50} $(BIN)/python -m pytest -n $(WORKERS) --timeout 7200 tests/games tests/db
+	DICENIGHT_SOAK=$${DICENIGHT_SOAK:-50} $(BIN)/python -m pytest -n $(WORKERS) --timeout 7200 tests/games tests/db tests/e2e/test_kill.py
 
 bench: $(DEVELOPMENT)  ## The benchmarks, beside their peers, as a table and in build/bench.json
 	@mkdir -p build

@@ -142,7 +142,8 @@ class Cast:
         layout = "heap" if options.count > MANY else "row"
         self._locked = {seat: Open("locked", [], seat, layout) for seat in self.dice}
         self._rolled = {seat: Open("dice", [], seat, layout) for seat in self.dice}
-        table.show(*self._locked.values(), *self._rolled.values())
+        # where only one zone of a seat is shown it is the last: what the seat keeps
+        table.show(*self._rolled.values(), *self._locked.values())
 
     def here(self) -> list[int]:
         """The players who have not left."""

@@ -94,8 +94,5 @@ class Dice:
         """How many more the stack at this place may take."""
         if self.wanted == 1:
             return self.loose
-        half = self.count // 2
-        others = self.locked - self.stacks[at]
-        # the odd gembone is free as long as the other stack has not taken it
-        odd = self.count % 2 if others <= half else 0
-        return half + odd - self.stacks[at]
+        # once one stack has taken the odd gembone, no more than half are left for the other
+        return (self.count + 1) // 2 - self.stacks[at]

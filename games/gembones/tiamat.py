@@ -60,8 +60,10 @@ class Brood:
         # without teams everybody is one; seats alternate between the two of Bahamut (TM-R8)
         self.team = {seat: at % 2 if options.bahamut else seat for at, seat in enumerate(seats)}
         self.counters = {seat: Open("life", [], seat) for seat in seats}
+        self.hands: dict[int, Hand] = {}
+        self.showed = {seat: Open("showed", [], seat) for seat in seats}
         self.hoard = Open("hoard", [])
-        table.show(self.hoard, *self.counters.values())
+        table.show(self.hoard, *self.counters.values(), *self.showed.values())
         for seat in seats:
             self.turn_counter(seat)
 
@@ -103,9 +105,12 @@ class Brood:
         """Deal, discard, replace and reveal (TM-08 to TM-14)."""
         table, order = self.table, self.after(dealer)
         table.phase("hand", dealer=dealer)
+        for seat in self.seats:
+            # the next hand is dealt at once, so what was shown in the last one stays to be looked at
+            self.showed[seat].items = list(self.hands[seat].cards) if seat in self.hands else []
         table.take_off(Hand)
         deck = tiamat_deck()
-        hands = {seat: Hand(seat, []) for seat in order}
+        hands = self.hands = {seat: Hand(seat, []) for seat in order}
         gone = {seat: Hand(seat, [], "discarded") for seat in order}
         table.show(*gone.values(), *hands.values())
         for _ in range(HAND):
@@ -145,7 +150,7 @@ class Brood:
             if not self.life[seat]:
                 out.append(seat)
         if not self.players():
-            # nobody is left to win: they all come back, with one life each (TM-R5)
+            # nobody is left to win: they all come back, with one life each (TM-R6)
             self.life.update(dict.fromkeys(out, 1))
             self.table.tell("all_out", seats=tuple(out))
             out = []
@@ -266,6 +271,7 @@ RULES = """\
 **Five cards, five colours. Gather one dragon, or all five of Tiamat's heads, and be the last one alive.**
 
 1. Everybody puts up a g100, which is also the counter of ten lives, and rolls it: the highest deals first.
+   The counter shows tens: 70 is a life of seven, 00 is ten.
 2. Five cards each, from ten of each of five colours. Discard up to four, all at the same time, and get as many.
 3. All reveal. The best combination does its damage to everybody else, and your own hand blocks as much as it is worth.
 

@@ -162,6 +162,8 @@ def test_if_all_leave_the_race_goes_on_without_them() -> None:
     assert not s.match.over
     s.leaves("B")
     assert net(s) == {"A": -2, "B": +2}
+    s = begin("A 66666661  B 55555551", "A 6", "B 5").leaves("A").leaves("B")
+    assert net(s) == {"A": +1, "B": -1}, "one roll after the other, here too: no tie"
 
 
 # ---- rounds

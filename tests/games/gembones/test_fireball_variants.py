@@ -110,15 +110,16 @@ def test_a_stack_topples_on_up_to_half_its_height() -> None:
     s = begin("A 66666661 =4  B 11223344 =20", wall_of_fire=True)
     assert locked(s, "A") == "6666666"
     s = begin("A 66666661 =4  B 11223344 =1 =4", wall_of_fire=True)
-    assert locked(s, "B") == "", "no more than the stack has"
+    assert (locked(s, "B"), beside(s, "B")) == ("", (0, "4")), "no more than the stack has"
 
 
 @pytest.mark.rule("FB-R8")
 def test_nothing_is_tested_unless_something_was_locked() -> None:
-    s = fire("A 66666661 =20  B 11223344 =20", "A 1", wall_of_fire=True)
-    assert locked(s, "A") == "6666666"
-    s = fire("A 61234512  B 12345123", wall_of_fire=True, evocation_overchannel=True)
-    assert locked(s, "A") == "6", "one gembone is no wall"
+    s = begin("A 66666661 =20  B 11223344 =20", "A 1", "=1 =4", wall_of_fire=True)
+    press(s, "A")
+    assert (locked(s, "A"), s.rigged.rolls) == ("6666666", [1, 4])
+    s = begin("A 61234512  B 12345123", "=1 =4", wall_of_fire=True, evocation_overchannel=True)
+    assert (locked(s, "A"), s.rigged.rolls) == ("6", [1, 4]), "one gembone is no wall"
 
 
 @pytest.mark.rule("FB-R8", "FB-22")
@@ -138,8 +139,9 @@ def test_carefully_placed_nothing_falls_and_the_next_roll_comes_later() -> None:
     press(s, "A! 1")
     assert s.ask("A").prompt.says == {"seconds": 4}
     assert s.ask("B").prompt.says == {"seconds": 2}
-    s = fire("A 66666661 =20  B 11223344 =20", "A! 6", wall_of_fire=True)
-    assert net(s) == {"A": +6, "B": -6}
+    s = begin("A 66666661 =20  B 11223344 =20", "A! 6", "=1 =4", wall_of_fire=True)
+    press(s, "A!")
+    assert (net(s), s.rigged.rolls) == ({"A": +6, "B": -6}, [1, 4])
 
 
 @pytest.mark.rule("FB-R8", "FB-R2")

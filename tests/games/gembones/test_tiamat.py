@@ -99,6 +99,9 @@ def test_hands_are_revealed_and_announced() -> None:
     script = tiamat("A GGGRR  B GRUKW")
     said = [event.values["what"].text for event in script.told("reveals")]
     assert sorted(said) == ["Tiamat", "Young Green Dragon and Red Dragon Wyrmling"]
+    # the next hand is dealt already, and the last one lies beside it
+    assert script.sees(None, "A", "showed") == cards("GGGRR")
+    assert script.sees(None, "A") == ["back"] * 5
 
 
 @pytest.mark.rule("TM-06", "TM-07", "TM-21", "TM-R2")
@@ -151,7 +154,7 @@ def test_who_is_out_stays_out() -> None:
     assert script.match.risked == {seat: {"g100": 1} for seat in range(3)}
 
 
-@pytest.mark.rule("TM-R5")
+@pytest.mark.rule("TM-R6")
 def test_if_all_go_out_at_once_they_come_back_with_one_life() -> None:
     script = tiamat(f"A {T}  B {T}  C {W}", f"A {T}  B {T}  C {W}")
     assert life(script) == {"A": 1, "B": 1, "C": 1}

@@ -42,15 +42,13 @@ def test_a_duel_needs_the_consent_of_both() -> None:
 
 @pytest.mark.rule("TM-36", "TM-R10")
 def test_a_duel_is_for_the_last_two_after_a_tie_without_damage() -> None:
-    told: str
-    options: dict[str, Any]
-    for told, options in (
-        (TIE, {}),
-        ("A GGGRU  B UUUGR  C KKKRU", {"dueling_dragons": True}),
-        ("A GGGRR  B UUUGR", {"dueling_dragons": True}),
-        ("A GRUKW  B GRUKW", {"dueling_dragons": True}),
+    for told, dueling in (
+        (TIE, False),
+        ("A GGGRU  B UUUGR  C KKKRU", True),
+        ("A GGGRR  B UUUGR", True),
+        ("A GRUKW  B GRUKW", True),
     ):
-        assert keep(begin(told, **options)).kind() == "discard"
+        assert keep(begin(told, dueling_dragons=dueling)).kind() == "discard"
 
 
 @pytest.mark.rule("TM-R10")

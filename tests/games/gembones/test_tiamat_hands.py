@@ -16,11 +16,10 @@ from games.gembones.tiamat_hands import (
     WYRMLING,
     YOUNG,
     Combination,
-    hits,
     named,
     of_counts,
 )
-from games.gembones.tiamat_player import DEALT, HANDS, best_discards, best_keep, draws, expected, margin
+from games.gembones.tiamat_player import DEALT, HANDS
 from tests.games.gembones.tiamats import cards, life, tiamat, worth
 
 
@@ -58,7 +57,7 @@ def test_no_colour_outranks_another() -> None:
     assert life(tiamat("A GGGGR  B WWWWR")) == {"A": 10, "B": 10}
 
 
-@pytest.mark.rule("TM-32", "TM-44")
+@pytest.mark.rule("TM-44")
 def test_the_metallic_team_has_dragons_of_its_own() -> None:
     metals = {
         "G": "Ancient Brass Dragon",
@@ -136,38 +135,3 @@ def test_how_likely_each_combination_is_dealt() -> None:
     assert dealt == DEALT
     assert list(DEALT.values()) == [100_000, 1_260, 42_000, 108_000, 360_000, 607_500, 900_000]
     assert sum(dealt.values()) == HANDS == 2_118_760
-
-
-# ---- the computer player
-
-
-def test_every_draw_is_counted_once() -> None:
-    for count in range(5):
-        left = (7, 8, 10, 10, 10)
-        assert sum(times for _, times in draws(count, left)) == comb(45, count)
-        assert all(sum(drawn) == count for drawn, _ in draws(count, left))
-
-
-def test_the_computer_player_keeps_what_is_good() -> None:
-    assert best_discards(cards("GRUKW")) == []
-    assert best_discards(cards("GGGGG")) == []
-    # an Adult Dragon hopes for more at no risk, and a Young one for a second or more
-    assert best_discards(cards("GRGGG")) == [1]
-    assert set(best_discards(cards("UGGGR"))) <= {0, 4}
-
-
-def test_no_other_discards_do_better() -> None:
-    held = (2, 1, 1, 1, 0)
-    best = expected(held, best_keep(held))
-    for kept in product(range(3), range(2), range(2), range(2)):
-        if sum(kept):
-            assert expected(held, (*kept, 0)) <= best + 1e-9
-    # four colours wait for the fifth: ten of the forty-five cards left
-    tiamat_at = margin(Combination(TIAMAT)) * 10 / 45 + margin(Combination(WYRMLING)) * 35 / 45
-    assert expected(held, (1, 1, 1, 1, 0)) == pytest.approx(tiamat_at)
-
-
-def test_a_margin_is_what_a_hand_does_less_what_is_done_to_it() -> None:
-    assert margin(Combination(TIAMAT)) == 5 * (1 - DEALT[Combination(TIAMAT)] / HANDS)
-    assert margin(Combination(WYRMLING)) < 0 < margin(Combination(YOUNG))
-    assert hits({0: worth("GGGRR"), 1: worth("GGGRU")}, {0: 0, 1: 0}) == {0: 0, 1: 0}

@@ -137,7 +137,7 @@ def test_tiamat_ends_the_game_when_some_were_out_before() -> None:
     assert net(script) == {"A": +2, "B": -1, "C": -1}
 
 
-@pytest.mark.rule("TM-R5")
+@pytest.mark.rule("TM-R6")
 def test_nobody_need_buy_back_if_all_go_out_at_once() -> None:
     script = tiamat(*[f"A {T}  B {T}"] * 2, dracolich=True)
     assert life(script) == {"A": 1, "B": 1}
