@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import secrets
 from collections.abc import Callable
 from typing import Any
@@ -76,6 +77,9 @@ class Answers(Core):
         if seat.away:
             seat.away = False
             playing.relax(seat.number, self._pace(), self.house.clock.now())
+        wait = playing.too_soon(ask, self.house.clock.now())
+        if wait:
+            raise Refusal("too_soon", seconds=math.ceil(wait))
         await self._answer(playing, ask, answer, "player", press_id, except_table=viewer == RAIL)
         return self._view(seat.number if viewer is None else viewer)
 
@@ -92,7 +96,8 @@ class Answers(Core):
         kind, _, first = which.partition("@")
         span = range(int(first or 0), int(first or 0) + len(playing.match.table.ring))
         for ask in asks:
-            if ask.prompt.kind == kind and ask.id in span:
+            # in a race every roll makes a new question; a button of the same race is good for each of them
+            if ask.prompt.kind == kind and (ask.id in span or ask.prompt.clock == "race"):
                 return ask
         raise Refusal("passed")
 
@@ -124,6 +129,8 @@ class Answers(Core):
             facts = await self.cashier.reserve(
                 playing.id, len(playing.match.rows), seat, self.game, ask.prompt.cost(answer)
             )
+        if ask.prompt.clock == "race":
+            playing.rolled[ask.seat] = self.house.clock.now()
         await self._row(
             lambda now: now.match.answer(ask.id, ask.seat, answer, by),
             *facts,

@@ -21,9 +21,10 @@ class Playing:
     `free`: chips only, nothing of it goes into the ledger. `due`: deadline of each open ask that has one, in
     seconds since the epoch. `think`: when a computer player answers, likewise. `restarted`: asks that were open when
     the bot was started anew. `until`: when the agreed time of a night is over.
+    `rolled`: in a race, when each seat's last answer was taken.
     """
 
-    __slots__ = ("due", "free", "id", "match", "opened", "restarted", "think", "until")
+    __slots__ = ("due", "free", "id", "match", "opened", "restarted", "rolled", "think", "until")
 
     def __init__(self, match_id: int, match: Match, *, free: bool) -> None:
         self.id, self.match, self.free = match_id, match, free
@@ -32,6 +33,7 @@ class Playing:
         self.think: dict[int, float] = {}
         self.restarted: frozenset[int] = frozenset()
         self.until: float | None = None
+        self.rolled: dict[int, float] = {}
 
     @classmethod
     def load(cls, game: Game, record: MatchRecord, now: float) -> Playing:
@@ -67,7 +69,7 @@ class Playing:
             seat = seats.get(ask.seat)
             computer = seat is not None and seat.policy is not None
             if computer and ask.id not in self.think:
-                self.think[ask.id] = now + thinking
+                self.think[ask.id] = now + max(thinking, self.too_soon(ask, now))
                 self.due.pop(ask.id, None)
             elif not computer and ask.id in self.think:
                 del self.think[ask.id]
@@ -96,6 +98,11 @@ class Playing:
             if ask.id in self.due and seconds is not None:
                 self.due[ask.id] = now + seconds * pace
                 self.opened[ask.id] = now
+
+    def too_soon(self, ask: Ask, now: float) -> float:
+        """Seconds for which a seat must still wait before its next answer in a race; 0 if it need not (FB-R1)."""
+        seconds = float(ask.prompt.says.get("seconds", 0)) if ask.prompt.clock == "race" else 0.0
+        return max(0.0, self.rolled.get(ask.seat, 0.0) + seconds - now)
 
     def find(self, seat: int, which: int | str) -> Ask | None:
         """The open ask of `seat` with this id, or of this kind (controls that several seats share name a kind)."""

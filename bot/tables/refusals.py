@@ -4,6 +4,7 @@ from __future__ import annotations
 
 SENTENCES = {
     "not_your_turn": "It's {who}'s turn. {you}",
+    "too_soon": "A breath first: you can roll again in {seconds} s.",
     "passed": "That question has passed. Here is the present one.",
     "not_seated": "You're watching. Sit down at the next hand.",
     "seated_already": "You're in seat {seat} already.",

@@ -59,7 +59,10 @@ class Brood:
         self.bought = dict.fromkeys(seats, 0)
         # without teams everybody is one; seats alternate between the two of Bahamut (TM-R8)
         self.team = {seat: at % 2 if options.bahamut else seat for at, seat in enumerate(seats)}
-        self.counters = {seat: Open("life", [], seat) for seat in seats}
+        self.counters = {
+            seat: Open(f"{TEAMS[self.team[seat]]} life" if options.bahamut else "life", [], seat)
+            for seat in seats
+        }
         self.hands: dict[int, Hand] = {}
         self.showed = {seat: Open("showed", [], seat) for seat in seats}
         self.hoard = Open("hoard", [])
@@ -85,9 +88,7 @@ class Brood:
         """The g100 shows the life that remains by its tens (TM-06, TM-07, TM-R2)."""
         life = self.life[seat]
         self.counters[seat].items = [f"g100:{life % LIFE * 10:02}"] if life else []
-        kind = "life" if life else "out"
-        values = {"team": TEAMS[self.team[seat]], "n": life} if self.options.bahamut else {"n": life}
-        self.table.note(seat, f"{kind}_team" if self.options.bahamut else kind, **values)
+        self.table.note(seat, "life" if life else "out", n=life)
         if life:
             self.table.seats.out.discard(seat)
         else:
@@ -166,10 +167,7 @@ class Brood:
 
     async def buy_back(self, hands: Mapping[int, Combination]) -> None:
         """Who was eliminated in this hand may come back (TM-33, TM-R9), unless Tiamat has ended the game (TM-34)."""
-        sides = self.sides()
-        if len(sides) == 1 and any(
-            hand.rank == TIAMAT and self.team[seat] in sides for seat, hand in hands.items()
-        ):
+        if len(self.sides()) == 1 and any(hand.rank == TIAMAT for hand in hands.values()):
             return
         cost = Cost(CHANGE if self.options.bahamut else STAKE)
         prompt = Choose("buy_back", ("buy", "pass"), "pass", clock="window", public=True, costs={"buy": cost})
@@ -333,8 +331,6 @@ GAME = Game(
         "wins": "{seat:seat} wins.",
         "note:life": "life {n}",
         "note:out": "out",
-        "note:life_team": "{team}, life {n}",
-        "note:out_team": "{team}, out",
         "phase:hand": "{dealer:seat} deals",
         "why": "life {n}",
         "why:out": "out",

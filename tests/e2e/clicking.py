@@ -65,6 +65,11 @@ async def play_out(evening: Evening, players: list[Player], *, on_board: bool = 
     while (table := evening.bot.floor.in_channel(channel.id)) is not None and table.playing is not None:
         open_asks = [ask for ask in table.playing.match.open.values() if not ask.answered]
         asked = {ask.seat for ask in open_asks}
+        if any(ask.prompt.clock == "race" for ask in open_asks):
+            evening.clock.advance(4.0)
+            await evening.quiet()
+            if table.playing is None:
+                break
         by_seat = {}
         for each in players:
             place = table.state.seat_of(each.person.id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine import Cost, Seats
+from games.engine import Cost
 from games.engine.money import worth as pieces
 from games.gembones.tiamat import GAME
 from tests.games.gembones.tiamats import begin, hoard, keep, life, net, tiamat
@@ -32,9 +32,9 @@ def play_on(script: Script) -> Script:
 @pytest.mark.rule("TM-27", "TM-R8")
 def test_bahamut_is_for_four_who_sit_in_turn() -> None:
     assert GAME.limits(GAME.parse_options({"bahamut": True})) == (4, 4)
-    rows = begin(f"A {T}  B GGRUK  C WWRGK  D UUGRK", bahamut=True).scene_block(Seats).rows
-    teams = ["Chromatic", "Metallic", "Chromatic", "Metallic"]
-    assert [row.note.values["team"] for row in rows] == teams
+    script = begin(f"A {T}  B GGRUK  C WWRGK  D UUGRK", bahamut=True)
+    for name, team in zip("ABCD", ("Chromatic", "Metallic") * 2, strict=True):
+        assert script.sees(None, name, f"{team} life") == ["g100:00"]
     short = Script(GAME, "ABCD", carry={}, bahamut=True).each("ABC", "stake").does(D="pass")
     assert net(short) == dict.fromkeys("ABCD", 0)
 

@@ -91,7 +91,7 @@ def life(script: Script) -> dict[str, int]:
     """The life of each player as the counters show it."""
     shown = {}
     for block in script.match.scene(RAIL).blocks:
-        if isinstance(block, Zone) and block.name == "life" and block.owner is not None:
+        if isinstance(block, Zone) and block.name.endswith("life") and block.owner is not None:
             tens = block.items[0].partition(":")[2] if block.items else None
             shown[script.name(block.owner)] = 0 if tens is None else 10 if tens == "00" else int(tens) // 10
     return shown
