@@ -6,7 +6,7 @@ import logging
 import math
 import secrets
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
 from bot.tables.announce import View
 from bot.tables.core import IDLE, Core, Person
@@ -17,7 +17,6 @@ from db import (
     AppendRow,
     CloseMatch,
     Fact,
-    NotSaved,
     SaveSeat,
     SaveTable,
     SetDeadlines,
@@ -26,7 +25,6 @@ from games.engine import (
     RAIL,
     Ask,
     By,
-    GameError,
     IllegalAnswer,
     Row,
 )
@@ -153,28 +151,12 @@ class Answers(Core):
         self._clean.clear()
         try:
             row = step(playing)
-        except GameError:
+            await self._save_row(playing, row, [*facts], press_id)
+        except Exception as fault:  # the boundary round the rules: whatever they raise, the journal is right
+            if self._clean.is_set():
+                raise  # a commit that failed has rebuilt the match already
             log.exception("rules failed at table %s, match %s", self.state.id, playing.id)
-            await self._recover(NotSaved("the rules failed"))
-        unit: list[Fact] = [
-            *facts,
-            AppendRow(
-                playing.id,
-                len(playing.match.rows),
-                row.ask,
-                row.seat,
-                row.digest,
-                row.answer,
-                row.by,
-                press_id,
-            ),
-        ]
-        self._reckon()
-        if playing.match.over:
-            await self._end(playing, unit)
-        else:
-            unit.append(SetDeadlines(playing.id, playing.due))
-            await self._commit(*unit)
+            await self._recover(fault)
         self._faults = 0
         self._set_timer()
         fresh = {ask.seat for ask in playing.match.open.values() if ask.id not in before}
@@ -182,7 +164,18 @@ class Answers(Core):
         concerned = set(self.state.seats) if playing.match.over else fresh | {row.seat}
         self._tell(concerned, except_table=except_table)
 
-    async def _recover(self, cause: Exception) -> None:
+    async def _save_row(self, playing: Playing, row: Row, unit: list[Fact], press_id: int | None) -> None:
+        """One unit: the row, all money that it moves, the deadlines or the end of the match."""
+        seq = len(playing.match.rows)
+        unit.append(AppendRow(playing.id, seq, row.ask, row.seat, row.digest, row.answer, row.by, press_id))
+        self._reckon()
+        if playing.match.over:
+            await self._end(playing, unit)
+        else:
+            unit.append(SetDeadlines(playing.id, playing.due))
+            await self._commit(*unit)
+
+    async def _recover(self, cause: Exception) -> NoReturn:
         """The rules failed: once is forgiven (rebuilt, press again), twice suspends the table."""
         self._faults += 1
         if self._faults > 1:

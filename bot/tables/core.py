@@ -38,7 +38,6 @@ from games.engine import (
     RAIL,
     Chance,
     Game,
-    GameError,
     Match,
     Seed,
 )
@@ -208,7 +207,7 @@ class Core(ABC):
             return
         try:
             self.playing = Playing.load(find_game(record.game), record, self.house.clock.now())
-        except GameError:
+        except Exception:  # whatever the rules raise: stakes are held until an admin decides
             log.exception("match %s cannot be replayed", record.id)
             await self._suspend()
             return

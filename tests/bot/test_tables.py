@@ -12,7 +12,7 @@ import pytest
 from bot.tables.actor import Person, TableActor
 from bot.tables.cashier import _without
 from bot.tables.refusals import Refusal
-from games.engine import Chance, RulesBug, Seed
+from games.engine import Chance, RulesBug, Seed, Table
 from games.engine import money as gems
 from games.parlour import rogues_and_warriors
 from tests.bot.at_tables import ANN, BOB, CID, GUILD, Room, a_room, answers, ask_of, defaults
@@ -174,26 +174,30 @@ async def test_a_table_where_nothing_happens_closes(room: Room) -> None:
     assert room.floor.find(table.state.id) is None
 
 
+@pytest.mark.parametrize("fault", [RulesBug("a planted fault"), KeyError("a planted fault")])
 async def test_rules_that_fail_once_are_forgiven_and_twice_suspend(
-    room: Room, monkeypatch: pytest.MonkeyPatch
+    room: Room, monkeypatch: pytest.MonkeyPatch, fault: Exception
 ) -> None:
     table = await room.open(RW, ANN, BOB)
     await table.start(ANN)
     who = _to_act(table)
-    from games.parlour.betting import BettingPlay
+    note = Table.note
 
-    def fails(*_: Any) -> None:
-        raise RulesBug("a planted fault")
+    def fails(self: Table, seat: int, kind: str, **values: Any) -> None:
+        if kind == "checks":
+            raise fault
+        note(self, seat, kind, **values)
 
-    with monkeypatch.context() as patched:
-        patched.setattr(BettingPlay, "_prompt", fails)
-        with pytest.raises(Refusal, match="Not saved, press again"):
-            await answers(table, who, "check")
-        patched.undo()
-    assert len((await room.store.match(1)).rows) == 0
-    monkeypatch.setattr(BettingPlay, "_prompt", fails)
-    with pytest.raises((Refusal, AssertionError)):
+    monkeypatch.setattr(Table, "note", fails)
+    with pytest.raises(Refusal, match="Not saved, press again"):
         await answers(table, who, "check")
+    assert table.playing is not None
+    assert (await room.store.match(1)).rows == ()
+    with pytest.raises(Refusal, match="Stakes are safe"):
+        await answers(table, who, "check")
+    assert table.state.phase == "suspended"
+    assert (await room.store.match(1)).state == "suspended"
+    await table.refund(ANN)
 
 
 async def test_a_journal_that_does_not_fit_suspends_and_an_admin_refunds(tmp_path: Path) -> None:
