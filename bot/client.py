@@ -149,7 +149,9 @@ class Dicenight(commands.AutoShardedBot):
         settings = TableSettings.model_validate(
             {**table.state.settings.model_dump(), **change.get("settings", {})}
         )
-        rules.check(game, table.state.channel_id, settings)
+        channel = self.get_channel(table.state.channel_id)
+        parent = channel.parent_id if isinstance(channel, discord.Thread) else None
+        rules.check(game, (table.state.channel_id, parent), settings)
 
     async def close(self) -> None:
         """Stop: presses read that the bot is restarting, what has been taken is saved, then the gateway closes."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from pydantic import BaseModel, ConfigDict, Field
 
 from bot.tables.refusals import Refusal
@@ -25,11 +27,14 @@ class HouseSettings(BaseModel):
     )
     bases: tuple[Base, ...] = Field((), description="Bases that may be staked; none named: all.")
 
-    def check(self, game: Game, channel_id: int, settings: TableSettings) -> None:
-        """Raise `Refusal` with a sentence if a table may not be opened like that."""
+    def check(self, game: Game, places: Collection[int | None], settings: TableSettings) -> None:
+        """Raise `Refusal` with a sentence if a table may not be opened like that.
+
+        `places` are the channel and, for a thread, the channel that it belongs to.
+        """
         if self.games and game.key not in self.games:
             raise Refusal("game_off", title=game.title)
-        if self.channels and channel_id not in self.channels:
+        if self.channels and not set(self.channels).intersection(places):
             raise Refusal("channel_off", channels=", ".join(f"<#{channel}>" for channel in self.channels))
         if self.bases and settings.base not in self.bases:
             raise Refusal("bad_stakes", sentence=f"Stakes on this server: {', '.join(self.bases)}.")

@@ -2,7 +2,7 @@
 
     t:<table>:<verb>                          something about the table: sit, start, hand, log ...
     p:<table>:<match>:<which>:<answer>        an answer, as JSON
-    s:<table>:<match>:<which>                 an answer by select: the places chosen
+    s:<table>:<match>:<which>                 an answer by select: places, or `=` and a key
     c:<table>:<match>:<which>:<answer>        an answer about which is asked once whether it is meant
     d:<table>:<match>:<which>:<draft>         one step of an answer that is put together in steps; a select adds one
     a:<table>:<match>:<which>                 opens the modal for an amount; the modal itself has the same id
@@ -16,6 +16,9 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from typing import Any
+
+KEY = "="
+"""Stands before a select's value that is a key, so that a key of digits is not taken for a place."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -424,7 +424,9 @@ def ask_select(view: View, ask: OpenAsk, said: Speaker) -> Json | None:
     if isinstance(prompt, Choose) and len(prompt.options) > 10:
         words = ask.words
         lines = [
-            menu_line(said.words(words.get(f"{ask.kind}:{option}", option), prompt.says), option)
+            menu_line(
+                said.words(words.get(f"{ask.kind}:{option}", option), prompt.says), controls.KEY + option
+            )
             for option in prompt.options
         ]
         return select("Choose", custom_id, lines)

@@ -109,9 +109,9 @@ class Router(commands.Cog):
                 return control.answer()
             if control.kind == "s":
                 values = data.get("values", [])
-                if all(value.isdecimal() for value in values):
-                    return sorted(int(value) for value in values)
-                return values[0]
+                if values[0].startswith(controls.KEY):
+                    return values[0].removeprefix(controls.KEY)
+                return sorted(int(value) for value in values)
             return int(modal_text(data).strip())
         except (ValueError, IndexError) as wrong:
             raise Refusal("illegal", allowed="a whole number") from wrong

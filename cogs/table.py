@@ -47,6 +47,7 @@ class TableGroup(commands.GroupCog, group_name="table", group_description="Open 
         """Open a table; the answer is the host's hand panel."""
         assert interaction.guild_id is not None
         assert interaction.channel_id is not None
+        channel = interaction.channel
         missing = missing_here(interaction)
         if missing:
             raise Refusal("options", sentence=missing)
@@ -60,6 +61,7 @@ class TableGroup(commands.GroupCog, group_name="table", group_description="Open 
                 game,
                 settings={"buy_in": stake, "base": _base(base or rules.start_base), "free": fun},
                 rules=rules,
+                parent_id=channel.parent_id if isinstance(channel, discord.Thread) else None,
             )
         )
         viewer = table.viewer_of(interaction.user.id)

@@ -96,8 +96,12 @@ class Floor:
         options: dict[str, Any] | None = None,
         settings: dict[str, Any] | None = None,
         rules: HouseSettings | None = None,
+        parent_id: int | None = None,
     ) -> TableActor:
-        """Open a table with `person` as host, seated. Raises `Refusal`, and then nothing is there."""
+        """Open a table with `person` as host, seated. Raises `Refusal`, and then nothing is there.
+
+        `parent_id` is the channel to which a thread belongs.
+        """
         self._forget_closed()
         found = GAMES.get(game)
         if found is None:
@@ -105,7 +109,7 @@ class Floor:
         if self.in_channel(channel_id) is not None:
             raise Refusal("table_here")
         chosen = TableSettings.model_validate(settings or {})
-        (rules or HouseSettings()).check(found, channel_id, chosen)
+        (rules or HouseSettings()).check(found, (channel_id, parent_id), chosen)
         try:
             found.parse_options(options or {})
         except BadOptions as wrong:

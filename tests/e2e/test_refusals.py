@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from db import SaveSetting
 from tests.e2e.clicking import Player
 from tests.e2e.conftest import Evening
 
@@ -197,3 +198,14 @@ async def test_no_table_here(evening: Evening) -> None:
     cellar = evening.playground.guild.channel("cellar")
     reply = await evening.playground.member("Ann").slash(cellar, "hand")
     assert "There is no table in this channel." in reply.text
+
+
+async def test_a_thread_of_an_allowed_channel_is_allowed(evening: Evening) -> None:
+    guild = evening.playground.guild
+    tavern, ann = guild.channel("tavern"), evening.playground.member("Ann")
+    thread = tavern.world.add_thread(tavern, "back room", 11, tavern.world.bot)
+    await evening.store.commit(SaveSetting(guild.id, "channels", [tavern.id]))
+    refused = await ann.slash(guild.channel("cellar"), "table open", game=GAME)
+    assert f"Tables are opened in: <#{tavern.id}>." in refused.text
+    opened = await ann.slash(thread, "table open", game=GAME)
+    assert "Your table is open." in opened.text
