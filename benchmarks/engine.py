@@ -31,22 +31,27 @@ def header(number: int) -> Header:
     )
 
 
+def size(which: int, low: int, high: int, luck: Random) -> int:
+    """The least, the most, or any amount."""
+    return (low, high, low + int(luck.random() * (high - low + 1)))[which]
+
+
 def answer(prompt: Prompt, luck: Random) -> Answer:
-    """Any answer, with as little ado as for pokerkit below."""
+    """Any answer: an option, the least, the most or any amount, as for pokerkit below."""
     if isinstance(prompt, Choose):
-        choices: list[Answer] = list(prompt.options)
-        if prompt.amount is not None:
-            low, high, _ = prompt.amount
-            choices += sorted({low, high, luck.randint(low, high)})
-        return luck.choice(choices)
+        options, amount = prompt.options, prompt.amount
+        if amount is None:
+            return options[int(luck.random() * len(options))]
+        at = int(luck.random() * (len(options) + 3)) - len(options)
+        return options[at] if at < 0 else size(at, amount.low, amount.high, luck)
     assert isinstance(prompt, Pick)
-    return [luck.randrange(len(prompt.items))]
+    return [int(luck.random() * len(prompt.items))]
 
 
 def play(match: Match, luck: Random) -> Match:
     """To the end, at random."""
-    while not match.over:
-        ask = next(ask for ask in match.open.values() if not ask.answered)
+    while match.result is None:
+        ask = next(iter(match.open.values()))
         match.answer(ask.id, ask.seat, answer(ask.prompt, luck))
     return match
 
@@ -95,17 +100,15 @@ def theirs(hands: int) -> int:
 
 
 def _act(state: State, luck: Random) -> None:
-    choices: list[int] = [0]
-    if state.can_fold():
-        choices.append(-1)
-    if state.can_complete_bet_or_raise_to():
+    fold = state.can_fold()
+    options = 2 if fold else 1
+    raises = state.can_complete_bet_or_raise_to()
+    at = int(luck.random() * (options + 3 * raises)) - options
+    if at >= 0:
         low = int(state.min_completion_betting_or_raising_to_amount or 0)
         high = int(state.max_completion_betting_or_raising_to_amount or 0)
-        choices += sorted({low, high, luck.randint(low, high)})
-    choice = luck.choice(choices)
-    if choice > 0:
-        state.complete_bet_or_raise_to(choice)
-    elif choice < 0:
+        state.complete_bet_or_raise_to(size(at, low, high, luck))
+    elif at == -2:
         state.fold()
     else:
         state.check_or_call()
