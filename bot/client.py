@@ -7,6 +7,7 @@ from importlib.metadata import version
 from typing import Any, Protocol
 
 import discord
+from discord import app_commands
 from discord.ext import commands
 
 from bot.clock import Clock, SystemClock
@@ -15,7 +16,7 @@ from bot.tables.actor import GATHER, House, Pacing
 from bot.tables.announce import Announcer, View
 from bot.tables.core import Core
 from bot.tables.floor import Floor
-from bot.tables.refusals import Refusal
+from bot.tables.refusals import SENTENCES, Refusal
 from bot.tables.state import TableSettings
 from db import Store
 from games.catalogue import GAMES
@@ -58,6 +59,18 @@ class Showing(Announcer, Protocol):
         """Wait until everything has been shown."""
 
 
+class Tree(app_commands.CommandTree["Dicenight"]):
+    """The slash commands; none of them begins anything while the bot stops."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Dicenight]) -> bool:
+        """Whether the command may run; if not, its caller is told why."""
+        if not interaction.client.stopping:
+            return True
+        if interaction.type is discord.InteractionType.application_command:
+            await interaction.response.send_message(SENTENCES["restarting"], ephemeral=True)
+        return False
+
+
 class Dicenight(commands.AutoShardedBot):
     """The bot. `screen` is built by `make_screen`, since painting is the cogs' affair."""
 
@@ -75,6 +88,7 @@ class Dicenight(commands.AutoShardedBot):
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
+            tree_cls=Tree,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             help_command=None,

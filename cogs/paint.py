@@ -241,8 +241,9 @@ def _seat_row(view: View, row: SeatRow, zones: list[Zone], said: Speaker) -> str
     parts = [f"{'▸' if row.asked else '◦'} {name}"]
     if row.money is not None:
         parts.append(str(row.money))
-    if row.asked:
-        due = min((view.due[ask.id] for ask in _asks_of(view, row.seat) if ask.id in view.due), default=None)
+    open_asks = _asks_of(view, row.seat)
+    if row.asked and not (row.note and any(ask.clock == "race" for ask in open_asks)):
+        due = min((view.due[ask.id] for ask in open_asks if ask.id in view.due), default=None)
         parts.append("to act" + (f", until <t:{int(due)}:T>" if due is not None else ""))
     elif row.note is not None:
         parts.append(said.say(row.note))

@@ -85,6 +85,8 @@ async def test_bot_restarting(evening: Evening, table: dict[str, Player]) -> Non
     evening.bot.stopping = True
     reply = await acting.press("Check")
     assert "The bot is restarting. Press again in a few seconds." in reply.text
+    reply = await acting.person.slash(acting.channel, "table leave")
+    assert "The bot is restarting" in reply.text
     assert await rows(evening) == 0
 
 
