@@ -35,11 +35,11 @@ def export_match(db: sqlite3.Connection, match_id: int) -> dict[str, Json]:
             "seq": row.seq,
             "ask": row.ask,
             "seat": row.seat,
-            "digest": row.digest,
             "by": row.by,
             "at": row.at,
         }
-        | ({} if sealed else {"answer": row.answer})
+        # a digest is made of the cards that could be picked: whoever has time can guess them from it
+        | ({} if sealed else {"digest": row.digest, "answer": row.answer})
         for row in record.rows
     ]
     exported = {
