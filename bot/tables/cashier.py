@@ -20,7 +20,7 @@ from bot.tables.playing import Playing
 from bot.tables.refusals import Refusal
 from bot.tables.state import Seat, TableSettings, TableState
 from db import GUESTS, Move, Outcome, Store, Transfer
-from games.engine import HOUSE, POT, Cost, Departure, Game, Match, Pay, Result
+from games.engine import HOUSE, POT, Cost, Departure, Game, Pay, Result
 from games.engine import money as gems
 from games.engine.result import SCORES
 
@@ -66,16 +66,17 @@ class Cashier:
 
     async def holding(self, account: int) -> dict[str, int]:
         """What an account holds of the table's base."""
-        return self._of_base(await self.store.balances(account))
-
-    def _of_base(self, balances: Mapping[str, int]) -> dict[str, int]:
-        return gems.of_base(self.base, balances)
+        return gems.of_base(self.base, await self.store.balances(account))
 
     def _unit(self, unit: str) -> str:
         return unit if unit in SCORES else f"{self.base}.{unit}"
 
     def _moves(self, giver: int, taker: int, units: Holding) -> list[Move]:
         return [Move(giver, taker, self._unit(unit), n) for unit, n in units.items() if n]
+
+    def _swap(self, account: int, mint: int, swap: gems.Swap) -> list[Move]:
+        """What an account hands to the bank, and what it gets for it (GEM-R3)."""
+        return self._moves(account, mint, swap.give) + self._moves(mint, account, swap.get)
 
     # ---- sitting down and getting up
 
@@ -100,7 +101,7 @@ class Cashier:
         moves: list[Move] = []
         swap = gems.bring_home(holding.get("piece", 0))
         back = _after(holding, swap, {})
-        moves += self._moves(seat.stake, mint, swap.give) + self._moves(mint, seat.stake, swap.get)
+        moves += self._swap(seat.stake, mint, swap)
         moves += self._moves(seat.stake, home, back)
         key = f"{why}:{self.state.id}:{seat.stake}"
         return [Transfer(key, "cash out", moves, {"table": self.state.id})], gems.amount_text(back)
@@ -167,7 +168,7 @@ class Cashier:
                     if seat.computer:
                         return self._free(game, players)
                 else:
-                    moves = self._moves(home, mint, swap.give) + self._moves(mint, home, swap.get)
+                    moves = self._swap(home, mint, swap)
                     moves += self._moves(home, seat.stake, {"piece": buy_in})
                     key = f"in:{match_id}:{seat.number}"
                     stakes.transfers.append(Transfer(key, "buy-in", moves, {"table": self.state.id}))
@@ -250,7 +251,7 @@ class Cashier:
             raise Refusal(
                 "cannot_wager", need=gems.amount_text(wanted), base=self.base, held=gems.worth(holding)
             )
-        moves = self._moves(home, mint, swap.give) + self._moves(mint, home, swap.get)
+        moves = self._swap(home, mint, swap)
         return moves + self._moves(home, aside, wanted)
 
     # ---- a match ends
@@ -316,7 +317,7 @@ class Cashier:
                 taker = await self.store.house(self.state.guild_id, self.base, game.key)
             else:
                 taker = await self._home(self.state.seats[pay.taker])
-            moves += self._moves(home, mint, settled.swap.give) + self._moves(mint, home, settled.swap.get)
+            moves += self._swap(home, mint, settled.swap)
             moves += self._moves(home, taker, settled.paid)
         return moves
 
@@ -397,7 +398,7 @@ class Cashier:
                 moves += self._moves(bank, fund, await self.holding(bank))
         return [Transfer(f"void:{match_id}", "void", moves, {"match": match_id})] if moves else []
 
-    async def close(self, game: Game, last: Match | None) -> list[Transfer]:
+    async def close(self, game: Game) -> list[Transfer]:
         """The table closes: a carried pot is given out (BET-R20), and every stake goes home."""
         state = self.state
         transfers: list[Transfer] = []

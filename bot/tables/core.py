@@ -272,7 +272,7 @@ class Core(ABC):
 
     async def _close(self, sentence: str) -> None:
         state = self.state
-        transfers = await self.cashier.close(self.game, self.last)
+        transfers = await self.cashier.close(self.game)
         await self._commit(*transfers, SaveTable(state.id, phase="closed"))
         state.phase = "closed"
         if self._timer is not None:

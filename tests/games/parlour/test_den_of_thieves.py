@@ -11,6 +11,7 @@ import pytest
 from games.engine import BACK, RAIL, Hint, SceneOutcome
 from games.parlour.deck import rogues_and_warriors_deck
 from games.parlour.den_of_thieves import GAME, RULES, best_discard, outlook
+from tests.games.parlour.drawing import show_down
 from tests.games.script import Script
 
 COMPANY = "L.hawk L.wolf L.owl B.hawk B.wolf R.owl R.hare"
@@ -24,15 +25,6 @@ MARKET = "M.hawk M.wolf M.owl M.horse M.wren M.hare M.hare"
 def night(*cards: str, seats: str = "AB", **more: Any) -> Script:
     """A game; A starts. `cards`: the hands, and what is drawn."""
     return Script(GAME, seats, cards=" ".join(cards), **more)
-
-
-def show_down(s: Script, names: str = "AB") -> Script:
-    """All check and keep to the end."""
-    steps: tuple[Any, ...] = ("check", [], "check", [], "check")
-    for step in steps:
-        s.each(names, step)
-    assert s.match.over
-    return s
 
 
 @pytest.mark.rule("DT-01")

@@ -10,6 +10,7 @@ import pytest
 from games.engine import BACK, RAIL, Hint, SceneOutcome, Zone
 from games.parlour.deck import rogues_and_warriors_deck
 from games.parlour.kings_council import GAME, RULES, points, strength, total, worth
+from tests.games.parlour.drawing import show_down
 from tests.games.script import Script
 
 EXAMPLE = "B.wren M.hare B.horse R.wolf L.hawk"
@@ -42,15 +43,6 @@ def score(hand: str, under: str) -> int:
 def beats(better: str, worse: str, under: str, **more: bool) -> bool:
     """Whether one hand beats another."""
     return strength(better.split(), under, **more) > strength(worse.split(), under, **more)
-
-
-def show_down(s: Script, names: str = "AB") -> Script:
-    """All check and keep to the end."""
-    steps: tuple[Any, ...] = ("check", [], "check", [], "check")
-    for step in steps:
-        s.each(names, step)
-    assert s.match.over
-    return s
 
 
 # ---- order of play

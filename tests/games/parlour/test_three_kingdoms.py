@@ -8,6 +8,7 @@ import pytest
 
 from games.engine import BACK, RAIL, Hint, SceneOutcome, Zone
 from games.parlour.three_kingdoms import GAME, RULES
+from tests.games.parlour.drawing import show_down
 from tests.games.script import Script
 
 BLUE = "R.hare R.hare R.hare R.wolf R.wolf R.owl R.owl"
@@ -28,15 +29,6 @@ def war(s: Script) -> dict[str, list[str]]:
     zones = [zone for zone in s.match.scene(RAIL).blocks if isinstance(zone, Zone) and zone.owner is None]
     assert [zone.name for zone in zones] == ["red war", "green war", "blue war"]
     return {zone.name.split()[0]: list(zone.items) for zone in zones}
-
-
-def show_down(s: Script, names: str = "AB") -> Script:
-    """All check and keep to the end."""
-    steps: tuple[Any, ...] = ("check", [], "check", [], "check")
-    for step in steps:
-        s.each(names, step)
-    assert s.match.over
-    return s
 
 
 @pytest.mark.rule("TK-01")
