@@ -33,6 +33,7 @@ COGS = (
     "cogs.roll",
     "cogs.doctor",
     "cogs.house",
+    "cogs.limits",
     "cogs.privacy",
     "cogs.verify",
 )

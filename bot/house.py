@@ -25,6 +25,11 @@ class HouseSettings(BaseModel):
     channels: tuple[int, ...] = Field(
         (), description="Channels in which tables may be opened; none named: all."
     )
+    help_line: str = Field(
+        "If playing stops being fun, stop, and talk to somebody you trust or to a help line of your country.",
+        max_length=300,
+        description="Where members with a gambling problem find help.",
+    )
     bases: tuple[Base, ...] = Field((), description="Bases that may be staked; none named: all.")
 
     def check(self, game: Game, places: Collection[int | None], settings: TableSettings) -> None:

@@ -101,6 +101,10 @@ class Office:
         """The base of a new member's set, and of claims."""
         await self._set(guild_id, admin, "base", {"start_base": base})
 
+    async def help_line(self, guild_id: int, admin: Person, line: str) -> None:
+        """Where members with a gambling problem find help; nothing means the sentence that the bot brings."""
+        await self._set(guild_id, admin, "help line", {"help_line": line.strip()[:300] or None})
+
     async def _set(self, guild_id: int, admin: Person, what: str, values: Mapping[str, Any]) -> None:
         actor = await self._actor(guild_id, admin)
         settings = [SaveSetting(guild_id, key, value) for key, value in values.items()]

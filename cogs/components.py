@@ -93,9 +93,10 @@ def message(*parts: Json, ephemeral: bool = False, mentions: Sequence[int] = ())
     }
 
 
-def note(content: str, *buttons: Json, accent: int = 0x6B7280) -> Json:
-    """A short private answer, with what can be done about it."""
-    return message(container([text(content), *rows(buttons)], accent), ephemeral=True)
+def note(content: str, *buttons: Json, groups: Sequence[Sequence[Json]] = (), accent: int = 0x6B7280) -> Json:
+    """A short private answer, with what can be done about it; each of `groups` begins a row of its own."""
+    below = [row for group in (buttons, *groups) for row in rows(group)]
+    return message(container([text(content), *below], accent), ephemeral=True)
 
 
 def modal(

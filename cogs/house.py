@@ -99,6 +99,15 @@ class HouseGroup(commands.GroupCog, group_name="house", group_description="The h
         await answer.after(self.office.base(_guild(interaction), person(interaction), base))
         await answer.show(note(f"New members get a full set of {base} from now on."))
 
+    @app_commands.command(name="helpline", description="Where members with a gambling problem find help")
+    @app_commands.describe(line="A sentence with a number or address; leave it out for the usual one")
+    async def helpline(self, interaction: Interaction, line: app_commands.Range[str, 0, 300] = "") -> None:
+        """Shown by /limits and /rules."""
+        answer = Answer(interaction, "message")
+        await answer.after(self.office.help_line(_guild(interaction), person(interaction), line))
+        said = (await self.bot.rules_of(_guild(interaction))).help_line
+        await answer.show(note(f"/limits and /rules say from now on:\n{said}"))
+
     @app_commands.command(name="funds", description="What the house holds, by base and game")
     async def funds(self, interaction: Interaction) -> None:
         """A report."""

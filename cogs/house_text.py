@@ -49,6 +49,8 @@ def _deed(line: AuditLine, names: Mapping[int, str]) -> str:
             return f"allowed tables in: {channels or 'all channels'}"
         case "base":
             return f"set the starting base to {detail['start_base']}"
+        case "help line":
+            return "set the help line" if detail["help_line"] else "took the help line back to the usual one"
         case "refund":
             return f"called off match {detail['match']}; stakes went back"
         case "reset":

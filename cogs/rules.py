@@ -28,8 +28,12 @@ class Rules(commands.Cog):
     @app_commands.describe(game="The game")
     async def rules(self, interaction: Interaction, game: str | None = None) -> None:
         """For the eyes of whoever asks."""
-        payload = games_note() if game is None else rules_note(_find(game))
-        await Answer(interaction, "message").show(payload)
+        answer = Answer(interaction, "message")
+        if game is None:
+            rules = await answer.after(self.bot.rules_of(interaction.guild_id or 0))
+            await answer.show(games_note(rules.help_line))
+        else:
+            await answer.show(rules_note(_find(game)))
 
     @rules.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:

@@ -56,11 +56,19 @@ def pages(text: str, most: int = PAGE) -> Iterator[str]:
     yield page
 
 
-def games_note() -> Json:
-    """All games by rulebook."""
+PLAY_MONEY = (
+    "All of this is play money: it cannot be bought, sold or paid out. The games are about gambling all the same, and "
+    "gambling for money can become a problem."
+)
+"""The content warning (GEN-20, GEN-R7)."""
+
+
+def games_note(help_line: str) -> Json:
+    """All games by rulebook; the content warning and the server's help line."""
     parts = ["## The games"]
     for book, games in groupby(sorted(GAMES.values(), key=lambda game: game.rulebook), lambda g: g.rulebook):
         parts.append(f"### {book}")
         parts += [f"- **{game.title}**: {game.pitch}" for game in games]
+    parts.append(f"### Care\n{PLAY_MONEY} {help_line}\nA cap for a day, or a pause: /limits.")
     parts.append("-# /rules with a game tells how it is played.")
     return note("\n".join(parts))

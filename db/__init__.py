@@ -5,6 +5,7 @@ outside this package speaks SQL, and nothing in it knows the games or Discord.
 """
 
 from db.boards import BOARDS, Board
+from db.care import Limits, Standing
 from db.funds import GUESTS
 from db.people import WELCOME
 from db.records import (
@@ -29,6 +30,7 @@ from db.records import (
     NotSaved,
     OpenMatch,
     Outcome,
+    OverLimit,
     Refused,
     ResumeMatch,
     RowRecord,
@@ -66,6 +68,7 @@ __all__ = [
     "Frozen",
     "HistoryLine",
     "Json",
+    "Limits",
     "MatchRecord",
     "MatchSummary",
     "Move",
@@ -73,6 +76,7 @@ __all__ = [
     "NotSaved",
     "OpenMatch",
     "Outcome",
+    "OverLimit",
     "Refused",
     "ResumeMatch",
     "RowRecord",
@@ -81,6 +85,7 @@ __all__ = [
     "SaveTable",
     "SeatRecord",
     "SetDeadlines",
+    "Standing",
     "Stats",
     "Store",
     "StoreError",

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Sequence
 from typing import assert_never
 
-from db import ledger
+from db import care, ledger
 from db.json_text import dump
 from db.records import (
     AlreadyDone,
@@ -80,6 +80,7 @@ class _Unit:
         self._now = now
         self._closing: set[int] = set()  # accounts that must be empty when the unit ends
         self._closed_tables: set[int] = set()
+        self._transfers: list[Transfer] = []
 
     def write(self, fact: Fact) -> None:
         match fact:  # the commonest first
@@ -89,6 +90,7 @@ class _Unit:
                 self._set_deadlines(fact)
             case Transfer():
                 ledger.write_transfer(self._db, fact, self._now)
+                self._transfers.append(fact)
             case SaveSeat():
                 self._save_seat(fact)
             case DropSeat():
@@ -113,6 +115,7 @@ class _Unit:
             self._close_table(table)
         for account in self._closing:
             ledger.close_account(self._db, account, self._now)
+        care.check(self._db, self._transfers, self._now)
 
     # ---- the journal
 

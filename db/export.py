@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
+from dataclasses import asdict
 from typing import Any
 
-from db import people, reads
+from db import care, people, reads
 from db.json_text import load
 from db.records import Json, Refused, Unknown
 
@@ -89,6 +90,7 @@ def export_member(db: sqlite3.Connection, guild_id: int, user_id: int) -> dict[s
             "account": account,
             "joined": db.execute("SELECT joined FROM members WHERE account = ?", (account,)).fetchone()[0],
         },
+        "limits": asdict(care.limits_of(db, account)),
         "owned": reads.owned(db, account),
         "accounts": [_account(db, number) for number in own],
         "seats": _dicts(

@@ -108,7 +108,7 @@ def forget(db: sqlite3.Connection, guild_id: int, user_id: int, now: float) -> N
     forget_old_days(db, now)
     db.execute(
         "INSERT INTO forgotten (who, day) VALUES (?, ?) ON CONFLICT DO NOTHING",
-        (_mark(db, guild_id, user_id), int(now // DAY)),
+        (mark(db, guild_id, user_id), int(now // DAY)),
     )
 
 
@@ -116,7 +116,7 @@ def forgotten_today(db: sqlite3.Connection, guild_id: int, user_id: int, now: fl
     """Whether this person had their data deleted earlier the same day (UTC)."""
     row = db.execute(
         "SELECT 1 FROM forgotten WHERE who = ? AND day = ?",
-        (_mark(db, guild_id, user_id), int(now // DAY)),
+        (mark(db, guild_id, user_id), int(now // DAY)),
     ).fetchone()
     return row is not None
 
@@ -126,6 +126,7 @@ def forget_old_days(db: sqlite3.Connection, now: float) -> None:
     db.execute("DELETE FROM forgotten WHERE day < ?", (int(now // DAY),))
 
 
-def _mark(db: sqlite3.Connection, guild_id: int, user_id: int) -> bytes:
+def mark(db: sqlite3.Connection, guild_id: int, user_id: int) -> bytes:
+    """A salted hash of server and user: known again, but leading to nobody."""
     salt: bytes = db.execute("SELECT value FROM secrets WHERE name = 'salt'").fetchone()[0]
     return hashlib.blake2b(f"{guild_id}:{user_id}".encode(), key=salt, digest_size=32).digest()

@@ -39,7 +39,8 @@ class StoreError(Exception):
         ├── NotEnough     an account would fall below zero
         ├── BadMove       zero, negative, over the cap, to oneself
         ├── AlreadyDone   a unique key, press or row number that is in the books
-        ├── Frozen        an account that may not be touched now (a limit, a pause)
+        ├── Frozen        an account that may not be touched now
+        ├── OverLimit     more than a member allows themselves (a cap, a pause)
         └── Unknown       no such account, table or match
     """
 
@@ -82,6 +83,14 @@ class AlreadyDone(Refused):
 
 class Frozen(Refused):
     """An account that may not be touched now."""
+
+
+class OverLimit(Refused):
+    """More than a member allows themselves: they have paused, or it is over their cap for a day."""
+
+    def __init__(self, member: int, *, paused_until: float | None = None, cap: int | None = None) -> None:
+        super().__init__(f"member {member} has set themselves a limit")
+        self.member, self.paused_until, self.cap = member, paused_until, cap
 
 
 class Unknown(Refused):

@@ -14,9 +14,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Literal, Self, TypeVar
 
-from db import boards, books, check, export, funds, ledger, migrate, people, reads
+from db import boards, books, care, check, export, funds, ledger, migrate, people, reads
 from db.boards import Board
 from db.capture import captured
+from db.care import Limits, Standing
 from db.connection import PATIENCE, Pipe, Work, make_private, snapshot, to_read
 from db.json_text import dump
 from db.lock import Lock
@@ -105,6 +106,7 @@ class Store:
             writer = await Writer.open(path, patience)
             try:
                 await writer.do(partial(people.forget_old_days, now=clock()))
+                await writer.do(partial(care.throw_away, now=clock()))
                 reader = await Pipe.open(lambda: to_read(path, patience))
                 first_match = await reader.run(reads.last_match) + 1
             except BaseException:
@@ -273,11 +275,43 @@ class Store:
         `Refused` while they sit at an open table or have a wager open, `Unknown` if nothing is
         stored about them.
         """
-        await self._writer.do(partial(people.forget, guild_id=guild_id, user_id=user_id, now=self._clock()))
+        now = self._clock()
+
+        def forget(db: sqlite3.Connection) -> None:
+            people.forget(db, guild_id, user_id, now)
+            care.outlast(db, guild_id, user_id, now)
+
+        await self._writer.do(forget)
 
     async def export_member(self, guild_id: int, user_id: int) -> dict[str, Json]:
         """All that is stored about a person, JSON-able, without anybody else's secrets."""
         return await self._aside(snapshot(partial(export.export_member, guild_id=guild_id, user_id=user_id)))
+
+    # ---- care
+
+    async def limits(self, member: int) -> Limits:
+        """What binds a member now of the limits that they have set themselves."""
+        return (await self._read(partial(care.limits_of, member=member))).at(self._clock())
+
+    async def standing(self, member: int) -> Standing:
+        """What limits a member has set themselves, and where they stand today."""
+        return await self._read(partial(care.standing, member=member, now=self._clock()))
+
+    async def cap_losses(self, member: int, cap: int | None) -> None:
+        """Cap what a member can lose in a day, in pieces of copper worth; a looser cap binds in a day."""
+        await self._limit(member, lambda limits, now: limits.capped(cap, now))
+
+    async def pause(self, member: int, until: float) -> None:
+        """Nothing may be staked by this member until then; a longer pause stays."""
+        await self._limit(member, lambda limits, now: limits.paused(until, now))
+
+    async def end_pause(self, member: int) -> None:
+        """The member's pause is over in a day at the latest."""
+        await self._limit(member, lambda limits, now: limits.resumed(now))
+
+    async def _limit(self, member: int, change: Callable[[Limits, float], Limits]) -> None:
+        now = self._clock()
+        await self._writer.do(lambda db: care.save(db, member, change(care.limits_of(db, member), now)))
 
     # ---- money
 

@@ -9,9 +9,10 @@ actor     settings, starting, closing (this file)
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bot import care
 from bot.tables.core import GATHER, House, Pacing, Person
 from bot.tables.playing import Playing
 from bot.tables.refusals import Refusal
@@ -32,6 +33,7 @@ from games.engine import (
     Match,
     Seed,
 )
+from games.engine import money as gems
 
 
 class TableActor(Seating):
@@ -106,7 +108,7 @@ class TableActor(Seating):
             raise Refusal("playing")
         seat.ready, seat.away = True, False
         self._touch(seat)
-        await self._start()
+        await self._start(seat)
 
     async def again(self, person: Person) -> None:
         """Ready for the next match; it starts when two are ready or the host is, after a moment for the others."""
@@ -117,12 +119,13 @@ class TableActor(Seating):
         seat = self._seated(person)
         if self.playing is not None:
             raise Refusal("playing")
+        await care.check(self.house.store, seat.member)
         if not seat.ready:
             await self._ready(seat)
         members = [seat for seat in self.state.members() if not seat.left]
         ready = [seat for seat in members if seat.ready or seat.policy is not None]
         if len(ready) == len(members):
-            await self._start()
+            await self._start(seat)
         elif (len(ready) > 1 or seat.member == self.state.host) and self.gather_until is None:
             self.gather_until = self.house.clock.now() + self.house.gather
             self._set_timer()
@@ -138,10 +141,34 @@ class TableActor(Seating):
             or (not seat.left and not seat.away and (seat.ready or seat.policy is not None))
         ]
 
-    async def _start(self) -> None:
+    async def _held_back(self, players: Sequence[Seat]) -> dict[int, Refusal]:
+        """Seats whose members' own limits keep them out of the next match, and what they read (GEN-R7)."""
+        game, settings, held_back = self.game, self.state.settings, dict[int, Refusal]()
+        members = [seat for seat in players if seat.member is not None]
+        stake = 0
+        if game.money == "pieces" and not settings.free and len(members) > 1:
+            stake = game.stake or settings.buy_in
+        held = set(self.cashier.carry_in(game).get("held", ()))
+        for seat in members:
+            if seat.number in held:
+                continue  # they wager nothing, and leave with the others
+            lying = gems.worth(await self.cashier.holding(seat.stake))
+            more = stake - lying if game.stake or not lying else 0
+            risk = more * gems.BASES[settings.base] if stake else None
+            try:
+                await care.check(self.house.store, seat.member, risk)
+            except Refusal as refusal:
+                held_back[seat.number] = refusal
+        return held_back
+
+    async def _start(self, by: Seat | None = None) -> None:
         state, store, game = self.state, self.house.store, self.game
         self.gather_until = None
         players = self._players()
+        held_back = await self._held_back(players)
+        if by is not None and by.number in held_back:
+            raise held_back[by.number]
+        players = [seat for seat in players if seat.number not in held_back]
         low, high = game.limits(game.parse_options(state.options))
         if len(players) < low:
             raise Refusal("too_few", title=game.title, low=low)

@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Callable
 from typing import Any, NoReturn
 
+from bot import care
 from bot.tables.announce import View
 from bot.tables.core import IDLE, Core, Person
 from bot.tables.playing import Playing
@@ -28,6 +29,7 @@ from games.engine import (
     IllegalAnswer,
     Row,
 )
+from games.engine import money as gems
 
 log = logging.getLogger(__name__)
 
@@ -124,9 +126,12 @@ class Answers(Core):
             raise Refusal("illegal", allowed=_allowed(wrong)) from wrong
         facts: list[Fact] = []
         if not playing.free:
-            facts = await self.cashier.reserve(
-                playing.id, len(playing.match.rows), seat, self.game, ask.prompt.cost(answer)
-            )
+            cost = ask.prompt.cost(answer)
+            if cost.seat and seat.member is not None:
+                await care.check(
+                    self.house.store, seat.member, gems.worth(cost.seat) * gems.BASES[self.cashier.base]
+                )
+            facts = await self.cashier.reserve(playing.id, len(playing.match.rows), seat, self.game, cost)
         if ask.prompt.clock == "race":
             playing.rolled[ask.seat] = self.house.clock.now()
         await self._row(

@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot import care
 from bot.tables.playing import Playing
 from bot.tables.refusals import Refusal
 from bot.tables.state import Seat, TableSettings, TableState
@@ -307,7 +308,11 @@ class Cashier:
         self, giver: int, owed: Sequence[Pay], sent_home: Holding, mint: int, game: Game
     ) -> list[Move]:
         """Debts beyond what was set aside: paid from the purse in order, as far as it goes (GEM-R5)."""
-        home = await self._home(self.state.seats[giver])
+        seat = self.state.seats[giver]
+        home = await self._home(seat)
+        worth = gems.worth(sum((Counter({pay.unit: pay.amount}) for pay in owed), Counter()))
+        if not await care.may_owe(self.store, seat.member, worth * gems.BASES[self.base]):
+            return []
         holding = Counter(await self.holding(home))
         holding.update({unit: n for unit, n in sent_home.items() if n > 0})
         moves: list[Move] = []

@@ -15,6 +15,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bot.care import own_limit
 from bot.clock import Clock, Timer
 from bot.tables.announce import Announcer, View
 from bot.tables.cashier import Cashier
@@ -30,6 +31,7 @@ from db import (
     Fact,
     NotEnough,
     NotSaved,
+    OverLimit,
     SaveTable,
     Store,
 )
@@ -179,6 +181,9 @@ class Core(ABC):
         except NotEnough as short:
             await self._rebuild(rebuild)
             raise Refusal("cannot_wager", need="more", base="this base", held=short.held) from short
+        except OverLimit as over:
+            await self._rebuild(rebuild)
+            raise own_limit(over) from over
         except NotSaved as failed:
             code = secrets.token_hex(2).upper()
             log.error("not saved (%s) at table %s: %s", code, self.state.id, failed)
@@ -329,5 +334,5 @@ class Core(ABC):
         """Set the one timer for whatever comes first."""
 
     @abstractmethod
-    async def _start(self) -> None:
-        """Begin the next match with those who are ready."""
+    async def _start(self, by: Seat | None = None) -> None:
+        """Begin the next match with those who are ready; `by` has pressed for it."""

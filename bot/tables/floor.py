@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Iterator
 from typing import Any
 
+from bot import care
 from bot.house import HouseSettings, purse_of
 from bot.tables.actor import House, Person, TableActor
 from bot.tables.core import Core
@@ -116,6 +117,7 @@ class Floor:
             raise Refusal("options", sentence=wrong) from wrong
         store = self.house.store
         host = await purse_of(store, guild_id, person.user_id, person.name)
+        await care.check(store, host)
         try:
             record = await store.create_table(
                 guild_id,

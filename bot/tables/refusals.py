@@ -36,6 +36,10 @@ SENTENCES = {
     "unknown_game": "There is no such game. Choose one from the list.",
     "barred": "You left the castle. You can sit down here again {when}.",
     "left": "You have left this hand. You can sit down again when it is over.",
+    # care
+    "paused": "You have paused until {when}. Only you know; /limits has more.",
+    "over_cap": "That's more than the {cap:,} pieces of copper worth that you allow yourself to lose in a day. "
+    "/limits shows what is left.",
     # purses
     "amount": "{sentence}",
     "not_owned": "Your purse holds {held} of {base}, not {asked}.",

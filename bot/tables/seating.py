@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 
+from bot import care
 from bot.house import purse_of
 from bot.tables.core import Person
 from bot.tables.refusals import Refusal
@@ -46,6 +47,7 @@ class Seating(Timing):
         if len(state.seats) >= high:
             raise Refusal("full", n=high)
         member = await purse_of(self.house.store, state.guild_id, person.user_id, person.name)
+        await care.check(self.house.store, member)
         if state.members():
             await self.cashier.check_can_sit(self.game, member)
         stake = await self.house.store.new_account("stake", state.guild_id, member)

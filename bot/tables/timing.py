@@ -129,7 +129,7 @@ class Timing(Answers):
         try:
             await self._answer(playing, ask, answer, "computer")
         except Refusal as refusal:
-            if refusal.why not in ("cannot_wager", "house_broke", "illegal"):
+            if refusal.why not in ("cannot_wager", "house_broke", "illegal", "paused", "over_cap"):
                 raise
             log.info("computer player %s plays the default: %s", seat.name, refusal)
             await self._answer(playing, ask, ask.prompt.default, "computer")

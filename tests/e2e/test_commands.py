@@ -18,7 +18,18 @@ from tests.e2e.conftest import Evening
 
 ADMIN_ONLY = {"doctor"} | {
     f"house {name}"
-    for name in ("audit", "base", "channels", "funds", "games", "grant", "limits", "refund", "reset")
+    for name in (
+        "audit",
+        "base",
+        "channels",
+        "funds",
+        "games",
+        "grant",
+        "helpline",
+        "limits",
+        "refund",
+        "reset",
+    )
 }
 
 
@@ -72,7 +83,7 @@ async def test_admins_commands_are_offered_to_admins(
         await bob.slash(tavern, "house funds")
     assert set(bob.commands(tavern)) >= {
         "purse show", "purse exchange", "purse give", "purse history", "purse claim", "leaderboard", "rules",
-        "roll", "privacy export", "privacy delete", "verify",
+        "roll", "limits", "privacy export", "privacy delete", "verify",
     }  # fmt: skip
 
 

@@ -1,0 +1,122 @@
+"""`/limits`: cap what you can lose in a day, or pause. Two presses; nobody is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.care import CAPS, MOST, PAUSES, Care
+from bot.client import Dicenight
+from bot.tables.refusals import Refusal
+from cogs.components import BLUE, Json, button, modal, note
+from cogs.router import modal_text, person, register
+from cogs.rules_text import PLAY_MONEY
+from cogs.wire import Answer
+from db import Standing
+
+Interaction = discord.Interaction[Dicenight]
+
+PREFIX = "limits"
+"""Custom ids: `limits:cap:<pieces, `none`, or `other`>`, `limits:pause:<days>`, `limits:resume`."""
+
+
+class LimitsCog(commands.Cog, name="Limits"):
+    """Every answer is for the eyes of whoever asks."""
+
+    def __init__(self, bot: Dicenight) -> None:
+        self.bot = bot
+        self.care = Care(bot.store, bot.floor.house.clock)
+
+    @app_commands.command(
+        name="limits", description="Cap what you can lose in a day, or pause; nobody is told"
+    )
+    @app_commands.guild_only()
+    async def limits(self, interaction: Interaction) -> None:
+        """What binds now, and buttons."""
+        answer = Answer(interaction, "message")
+        standing = await answer.after(self.care.look(_guild(interaction), person(interaction)))
+        await answer.show(await self._note(interaction, standing))
+
+    async def pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+        """A button, or the modal."""
+        guild_id, who = _guild(interaction), person(interaction)
+        match rest.split(":"):
+            case ["cap", "other"] if interaction.type is discord.InteractionType.modal_submit:
+                work = self.care.cap(guild_id, who, _amount(modal_text(interaction.data)))
+            case ["cap", "other"]:
+                about = "Pieces of copper; one of silver counts 10, of gold 100. 0 is no wager at all."
+                await answer.modal(modal("A cap for a day", f"{PREFIX}:cap:other", "Lose at most", about))
+                return
+            case ["cap", "none"]:
+                work = self.care.cap(guild_id, who, None)
+            case ["cap", pieces]:
+                work = self.care.cap(guild_id, who, _amount(pieces))
+            case ["pause", days] if days in map(str, PAUSES):
+                work = self.care.pause(guild_id, who, int(days))
+            case ["resume"]:
+                work = self.care.resume(guild_id, who)
+            case _:
+                raise Refusal("passed")
+        await answer.show(await self._note(interaction, await answer.after(work)))
+
+    async def _note(self, interaction: Interaction, standing: Standing) -> Json:
+        limits = standing.limits
+        caps = [button(f"Lose at most {n} a day", f"{PREFIX}:cap:{n}") for n in CAPS]
+        caps.append(button("Other cap", f"{PREFIX}:cap:other"))
+        if limits.cap is not None:
+            caps.append(button("No cap, in a day", f"{PREFIX}:cap:none"))
+        pauses = [button(_pause(days), f"{PREFIX}:pause:{days}", BLUE) for days in PAUSES]
+        if limits.paused_until is not None:
+            pauses.append(button("End the pause, in a day", f"{PREFIX}:resume"))
+        rules = await self.bot.rules_of(_guild(interaction))
+        said = f"## Your limits\n{limits_text(standing)}\n\n{PLAY_MONEY}\n{rules.help_line}"
+        return note(said, groups=[caps, pauses])
+
+
+def limits_text(standing: Standing) -> str:
+    """What binds, what waits, and what today has brought."""
+    limits, lines = standing.limits, []
+    if limits.paused_until is not None:
+        lines.append(
+            f"**Paused until <t:{int(limits.paused_until)}:f>**: you sit down at no table, and stake nothing."
+        )
+    if limits.cap is not None:
+        left = max(0, standing.room or 0)
+        lines.append(f"**At most {limits.cap:,} a day**: {left:,} more may be put at risk today.")
+    if limits.later_at is not None:
+        then = "no cap" if limits.later_cap is None else f"at most {limits.later_cap:,} a day"
+        lines.append(f"From <t:{int(limits.later_at)}:f>: {then}.")
+    if not lines:
+        lines.append("You have set none.")
+    today = f"{standing.lost:,} lost" if standing.lost > 0 else f"{-standing.lost:,} won"
+    lines.append(f"Today (UTC): {today}, {standing.at_risk:,} at tables, in pieces of copper worth.")
+    lines.append(
+        "-# For all games of this server at once. Tighter binds at once, looser after a day. Only you know of it."
+    )
+    return "\n".join(lines)
+
+
+def _pause(days: int) -> str:
+    return "Pause for a day" if days == 1 else f"Pause for {days} days"
+
+
+def _amount(text: str) -> int:
+    plain = text.strip().replace(",", "").replace(" ", "")
+    if not (plain.isascii() and plain.isdecimal()) or len(plain) > 10 or int(plain) > MOST:
+        raise Refusal("illegal", allowed=f"a whole number from 0 to {MOST:,}")
+    return int(plain)
+
+
+def _guild(interaction: discord.Interaction[Any]) -> int:
+    assert interaction.guild_id is not None
+    return interaction.guild_id
+
+
+async def setup(bot: Dicenight) -> None:
+    """Load the command and let the router know the buttons."""
+    cog = LimitsCog(bot)
+    await bot.add_cog(cog)
+    register(bot, PREFIX, cog.pressed)

@@ -1,0 +1,85 @@
+"""Care through the real client: two presses, and nobody is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.e2e.clicking import Player
+from tests.e2e.conftest import Evening
+
+pytestmark = pytest.mark.rule("GEN-R7")
+
+
+@pytest.fixture
+def tavern(evening: Evening) -> Any:
+    return evening.playground.guild.channel("tavern")
+
+
+async def test_a_pause_is_two_presses_and_binds_at_once(evening: Evening, tavern: Any) -> None:
+    ann, bob = (Player(evening, name, tavern) for name in ("Ann", "Bob"))
+    await ann.person.slash(tavern, "table open", game="threes")
+    await evening.quiet()
+    said = len(tavern.messages)
+    person: Any = bob.person
+    limits = await person.slash(tavern, "limits")
+    assert limits.ephemeral
+    assert "You have set none." in limits.text
+    paused = await person.press(limits.message, "Pause for 7 days")
+    assert paused.kind == "update"
+    until = int(evening.clock.now()) + 7 * 86_400
+    assert f"Paused until <t:{until}:f>" in paused.message.text
+    refused = await bob.press("Sit down")
+    assert refused.ephemeral
+    assert f"You have paused until <t:{until}:f>" in refused.text
+    await evening.quiet()
+    assert len(tavern.messages) == said, "the channel hears nothing"
+    sooner = await person.press(paused.message, "End the pause, in a day")
+    assert f"Paused until <t:{int(evening.clock.now()) + 86_400}:f>" in sooner.message.text
+
+
+async def test_a_cap_is_kept_at_the_table_and_loosened_after_a_day(evening: Evening, tavern: Any) -> None:
+    ann = Player(evening, "Ann", tavern)
+    person: Any = ann.person
+    limits = await person.slash(tavern, "limits")
+    capped = await person.press(limits.message, "Lose at most 25 a day")
+    assert "**At most 25 a day**: 25 more may be put at risk today." in capped.message.text
+    looser = await person.press(capped.message, "No cap, in a day")
+    assert "**At most 25 a day**" in looser.message.text
+    assert f"From <t:{int(evening.clock.now()) + 86_400}:f>: no cap." in looser.message.text
+    await ann.person.slash(tavern, "table open", game="barovian_boneyard")
+    await evening.quiet()
+    await ann.press("Start")
+    await evening.quiet()
+    refused = await ann.press("Wager 5")
+    assert "more than the 25 pieces" in refused.text
+    await ann.press("Wager 3")
+    await evening.quiet()
+
+
+async def test_any_cap_can_be_typed(evening: Evening, tavern: Any) -> None:
+    ann: Any = evening.playground.member("Ann")
+    limits = await ann.slash(tavern, "limits")
+    opened = await ann.press(limits.message, "Other cap")
+    done = await ann.submit(opened.modal, {"value": "1,200"})
+    assert "**At most 1,200 a day**" in done.message.text
+    opened = await ann.press(done.message, "Other cap")
+    wrong = await ann.submit(opened.modal, {"value": "lots"})
+    assert "Allowed: a whole number from 0" in wrong.text
+
+
+@pytest.mark.rule("GEN-20")
+async def test_the_content_warning_has_the_admins_help_line(evening: Evening, tavern: Any) -> None:
+    ann, bob = evening.playground.member("Ann"), evening.playground.member("Bob")
+    before = (await bob.slash(tavern, "rules")).text
+    assert "gambling for money can become a problem" in before
+    assert "to a help line of your country" in before
+    await ann.slash(tavern, "house helpline", line="Call 0800 0000, day and night.")
+    for command in ("rules", "limits"):
+        said = (await bob.slash(tavern, command)).text
+        assert "play money" in said
+        assert "Call 0800 0000, day and night." in said
+    assert "set the help line" in (await ann.slash(tavern, "house audit")).text
+    await ann.slash(tavern, "house helpline")
+    assert "to a help line of your country" in (await bob.slash(tavern, "limits")).text
