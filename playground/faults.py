@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from playground.errors import ApiError
 from playground.gateway import Gateway
 
+T = TypeVar("T")
 
-@dataclass(slots=True)
+
+@dataclass(slots=True, eq=False)
 class _Failure:
     method: str
     path: re.Pattern[str]
@@ -20,13 +24,13 @@ class _Failure:
     times: int
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Delay:
     seconds: float
     path: re.Pattern[str]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _LostAnswer:
     method: str
     path: re.Pattern[str]
@@ -70,18 +74,21 @@ class Faults:
         *,
         times: int = 1,
         message: str = "A fault was asked for",
-    ) -> None:
-        """Refuse the next `times` matching requests before anything happens."""
+    ) -> Callable[[], None]:
+        """Refuse the next `times` matching requests before anything happens. Gives what takes that back."""
         found = _Failure(method.upper(), re.compile(path), status, code, message, times)
         self._failures.append(found)
+        return lambda: _take_back(self._failures, found)
 
     def lose_answer(self, method: str, path: str, *, times: int = 1) -> None:
         """Carry out the next matching requests, but cut the connection instead of answering."""
         self._lost.append(_LostAnswer(method.upper(), re.compile(path), times))
 
-    def latency(self, seconds: float, path: str = "") -> None:
-        """Hold matching requests back for `seconds` from now on."""
-        self._delays.append(_Delay(seconds, re.compile(path)))
+    def latency(self, seconds: float, path: str = "") -> Callable[[], None]:
+        """Hold matching requests back for `seconds` from now on. Gives what takes that back."""
+        found = _Delay(seconds, re.compile(path))
+        self._delays.append(found)
+        return lambda: _take_back(self._delays, found)
 
     def clear(self) -> None:
         """Let everything work again."""
@@ -112,3 +119,9 @@ class Faults:
                 lost.times -= 1
                 return True
         return False
+
+
+def _take_back(faults: list[T], fault: T) -> None:
+    """End one fault, if `clear` has not done so already."""
+    if fault in faults:
+        faults.remove(fault)

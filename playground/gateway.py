@@ -19,12 +19,21 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from playground import payloads
 from playground.state import Guild, Member, Message
+from playground.traffic import Traffic
 from playground.world import Event, Intent, World
 
 Json = dict[str, Any]
 
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME = 0, 1, 2, 3, 4, 6
 RECONNECT, REQUEST_MEMBERS, INVALID_SESSION, HELLO, ACK = 7, 8, 9, 10, 11
+FRAMES = {
+    HEARTBEAT: "heartbeat",
+    IDENTIFY: "identify",
+    PRESENCE: "presence",
+    RESUME: "resume",
+    REQUEST_MEMBERS: "request members",
+}
+"""What a bot sends, in words."""
 
 UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, AUTHENTICATION_FAILED = 4001, 4002, 4003, 4004
 ALREADY_AUTHENTICATED, INVALID_SHARD, DISALLOWED_INTENTS = 4005, 4010, 4014
@@ -91,6 +100,7 @@ class Session:
     sequence: int = 0
     sent: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=MISSED_EVENTS_KEPT))
     connection: Connection | None = None
+    traffic: Traffic | None = None
 
     def wants(self, event: Event) -> bool:
         """Whether this session is told of `event`: its intents, and its share of the guilds."""
@@ -107,6 +117,8 @@ class Session:
         self.sent.append((self.sequence, text))
         if self.connection is not None:
             self.connection.queue.put_nowait(text)
+            if self.traffic is not None:
+                self.traffic.note("event", name, got=len(text))
 
 
 @dataclass(slots=True, eq=False)
@@ -145,13 +157,16 @@ class Connection:
 class Gateway:
     """All sessions and connections of the bot.
 
-    Takes the world, the bot's token, and whether privileged intents are granted. `identify_window` is how many
-    seconds must lie between two identifies of one concurrency slot (5 at Discord, 0 by default here so that a test
-    can start its bot again at once).
+    Takes the world, the bot's token, where to note what passes, and whether privileged intents are granted.
+    `identify_window` is how many seconds must lie between two identifies of one concurrency slot (5 at Discord, 0 by
+    default here so that a test can start its bot again at once).
     """
 
-    def __init__(self, world: World, token: str, *, privileged_intents: bool = False) -> None:
+    def __init__(
+        self, world: World, token: str, traffic: Traffic, *, privileged_intents: bool = False
+    ) -> None:
         self.world = world
+        self.traffic = traffic
         self.token = token
         self.privileged_intents = privileged_intents
         self.url = ""
@@ -264,6 +279,7 @@ class Gateway:
         except (ValueError, KeyError, TypeError, AttributeError):
             await connection.close(DECODE_ERROR, "Error while decoding payload.")
             return
+        self.traffic.note("frame", FRAMES.get(op, f"opcode {op}"), sent=len(raw))
         if op == HEARTBEAT:
             connection.send(ACK)
         elif op == IDENTIFY:
@@ -299,7 +315,7 @@ class Gateway:
             return
         self._identified[slot] = now
         self.identifies_left -= 1
-        session = Session(secrets.token_hex(16), shard, shards, intents)
+        session = Session(secrets.token_hex(16), shard, shards, intents, traffic=self.traffic)
         session.connection, connection.session = connection, session
         self.sessions[session.id] = session
         self._ready(session)

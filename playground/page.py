@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from playground import calls, payloads
+from playground import page_views as views
 from playground.client import Person
 from playground.errors import PlaygroundError
 from playground.interactions import ACKNOWLEDGE_WITHIN, Modal
 from playground.interactions import Interaction as Reply
-from playground.permissions import Permission, in_channel
-from playground.state import Channel, Guild, Message
+from playground.state import Channel, Message
+from playground.traffic import Line
 from playground.world import Event
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".s
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self';"
-        " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        " base-uri 'none'; form-action 'none'; frame-src 'self'; frame-ancestors 'self'"
     ),
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-cache",
@@ -49,6 +49,7 @@ class Tab:
     socket: web.WebSocketResponse
     person: Person
     channel: Channel
+    watching: bool = False
     queue: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
     modals: dict[str, Modal] = field(default_factory=dict)
     tasks: set[asyncio.Task[None]] = field(default_factory=set)
@@ -71,6 +72,7 @@ class Page:
         self.tabs: set[Tab] = set()
         playground.world.listeners.append(self.tell)
         playground.world.watchers.append(self.refresh)
+        playground.traffic.listeners.append(self._pass)
 
     def attach(self, app: web.Application) -> None:
         """Add the page's routes to the application."""
@@ -113,13 +115,19 @@ class Page:
         for tab in self.tabs:
             self._look(tab, tab.channel)
 
+    def _pass(self, line: Line) -> None:
+        """Show a line of traffic to the tabs that watch it."""
+        for tab in self.tabs:
+            if tab.watching:
+                tab.send("traffic", lines=[views.line(line)])
+
     def _tell_message(self, tab: Tab, name: str, message: Message) -> None:
         if name != "MESSAGE_DELETE":
             stirred = [message.viewer] if message.viewer else message.pings
             for user in stirred:
                 if user is not tab.person.user:
                     tab.send("stir", member=str(user.id))
-        if message.viewer not in (None, tab.person.user) or not _sees(tab.person, message.channel):
+        if message.viewer not in (None, tab.person.user) or not views.sees(tab.person, message.channel):
             return
         if message.channel is not tab.channel:
             if name == "MESSAGE_CREATE":
@@ -127,46 +135,14 @@ class Page:
         elif name == "MESSAGE_DELETE":
             tab.send("gone", id=str(message.id))
         else:
-            tab.send("message", message=_message(message))
+            tab.send("message", message=views.message(message))
 
     def _look(self, tab: Tab, channel: Channel) -> None:
         """Show a tab everything anew, in `channel` or, if it cannot be seen, in the first that can."""
-        if channel.deleted or not _sees(tab.person, channel):
-            seen = [each for guild in _guilds(tab.person) for each in _channels(guild, tab.person)]
-            channel = seen[0] if seen else channel
+        if channel.deleted or not views.sees(tab.person, channel):
+            channel = views.first_seen(self.playground, tab.person) or channel
         tab.channel = channel
-        world = self.playground.world
-        visible = not channel.deleted and _sees(tab.person, channel)
-        commands = calls.offered(self.playground, channel, tab.person.user) if visible else []
-        tab.send(
-            "all",
-            me=str(tab.person.id),
-            bot={"id": str(world.bot.id), "name": world.bot.name, "here": self.playground.connected},
-            people=[{"id": str(each.id), "name": each.name} for each in self.playground.people],
-            guilds=[_guild(guild, tab.person) for guild in _guilds(tab.person)] + self._direct(tab.person),
-            channel=str(channel.id) if visible else None,
-            messages=[_message(each) for each in tab.person.messages(channel)] if visible else [],
-            commands=commands,
-            users={str(user.id): user.name for user in world.users.values()},
-            channels={str(each.id): each.name for each in world.channels.values()},
-            roles={
-                str(role.id): role.name for guild in world.guilds.values() for role in guild.roles.values()
-            },
-        )
-
-    def _direct(self, person: Person) -> list[Json]:
-        """The conversation with the bot, once there is one, as if it were a guild of its own."""
-        for channel in self.playground.world.channels.values():
-            if channel.recipient is person.user:
-                about = {"id": str(channel.id), "name": self.playground.world.bot.name, "topic": ""}
-                return [
-                    {
-                        "id": "0",
-                        "name": "Direct messages",
-                        "channels": [{**about, "thread": False, "writable": True}],
-                    }
-                ]
-        return []
+        tab.send("all", **views.everything(self.playground, tab.person, channel))
 
     # -- from the page ----------------------------------------------------------------------------------------
 
@@ -220,6 +196,18 @@ class Page:
                 wanted = self.playground.world.channels.get(int(asked.get("channel") or 0))
                 self._look(tab, wanted or tab.channel)
                 return {}
+            case "watch":
+                tab.watching = bool(asked.get("on"))
+                return {"lines": [views.line(each) for each in self.playground.traffic.lines]}
+            case "switch":
+                self.playground.switches.turn(str(asked.get("key")), bool(asked.get("on")), channel)
+                return {}
+            case "drop":
+                self.playground.faults.drop_gateway()
+                return {}
+            case "twice":
+                self.playground.replay_last_interaction()
+                return {}
             case "say":
                 if not person.can(channel, "send_messages"):
                     raise PlaygroundError("You may not write here.")
@@ -266,55 +254,3 @@ def _serve(path: Path) -> web.Response:
     return web.Response(
         body=path.read_bytes(), content_type=TYPES[path.suffix], charset="utf-8", headers=HEADERS
     )
-
-
-def _sees(person: Person, channel: Channel) -> bool:
-    if channel.guild is None:
-        return channel.recipient is person.user
-    member = channel.guild.members.get(person.id)
-    return member is not None and bool(in_channel(member, channel) & int(Permission.VIEW_CHANNEL))
-
-
-def _guilds(person: Person) -> list[Guild]:
-    every = person.playground.world.guilds.values()
-    return [guild for guild in every if person.id in guild.members]
-
-
-def _channels(guild: Guild, person: Person) -> list[Channel]:
-    found: list[Channel] = []
-    for channel in guild.channels.values():
-        if _sees(person, channel):
-            found.append(channel)
-            found += [
-                thread
-                for thread in guild.threads.values()
-                if thread.parent is channel and not thread.archived and _sees(person, thread)
-            ]
-    return found
-
-
-def _guild(guild: Guild, person: Person) -> Json:
-    return {
-        "id": str(guild.id),
-        "name": guild.name,
-        "channels": [
-            {
-                "id": str(channel.id),
-                "name": channel.name,
-                "topic": channel.topic or "",
-                "thread": channel.is_thread,
-                "writable": person.can(channel, "send_messages"),
-            }
-            for channel in _channels(guild, person)
-        ],
-    }
-
-
-def _message(message: Message) -> Json:
-    return {
-        **payloads.message(message),
-        "author_name": message.author.name,
-        "bot": message.author.bot,
-        "only_you": message.ephemeral,
-        "loading": message.loading,
-    }

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -135,7 +136,7 @@ def route(
 
 
 class Rest:
-    """Serves the table. Keeps the last requests in `requests` while `recording`."""
+    """Serves the table. Keeps the last requests in `requests`, and notes them as traffic, while `recording`."""
 
     def __init__(self, playground: Playground) -> None:
         self.playground = playground
@@ -155,8 +156,19 @@ class Rest:
     def _serve(self, entry: Route) -> Callable[[web.Request], Any]:
         async def serve(request: web.Request) -> web.StreamResponse:
             self.in_flight += 1
+            began = time.perf_counter()
             try:
-                return await self._answer(entry, request)
+                answer = await self._answer(entry, request)
+                if self.recording:
+                    self.playground.traffic.note(
+                        "request",
+                        f"{request.method} {entry.path}",
+                        sent=request.content_length or 0,
+                        got=len(answer.body) if isinstance(answer.body, bytes) else 0,
+                        status=answer.status,
+                        seconds=time.perf_counter() - began,
+                    )
+                return answer
             finally:
                 self.in_flight -= 1
                 self.served += 1
@@ -164,7 +176,7 @@ class Rest:
 
         return serve
 
-    async def _answer(self, entry: Route, request: web.Request) -> web.StreamResponse:
+    async def _answer(self, entry: Route, request: web.Request) -> web.Response:
         playground = self.playground
         path = _tail(request.path)
         headers: dict[str, str] = {}

@@ -30,6 +30,8 @@ from playground.payloads import UPLOAD_LIMIT
 from playground.ratelimits import RateLimits
 from playground.rest import RequestRecord, Rest
 from playground.state import Channel, Guild, Member, Role, User
+from playground.switches import Switches
+from playground.traffic import Traffic
 from playground.world import World
 
 T = TypeVar("T")
@@ -66,11 +68,13 @@ class Playground:
         """How often within an hour a message older than an hour may be edited before 30046."""
         self.world = World(clock, lambda: self.files_url, bot_name)
         self.token = _token(self.world.bot)
-        self.gateway = Gateway(self.world, self.token, privileged_intents=privileged_intents)
+        self.traffic = Traffic(clock)
+        self.gateway = Gateway(self.world, self.token, self.traffic, privileged_intents=privileged_intents)
         self.interactions = Interactions(self.world, self.describe)
         self.commands = Commands(self.world)
         self.rate_limits = RateLimits(clock, enabled=rate_limits)
-        self.faults = Faults(self.gateway)
+        self.faults: Faults = Faults(self.gateway)
+        self.switches = Switches(self)
         self.rest = Rest(self)
         self.page = Page(self)
         self._people: dict[str, Person] = {}
@@ -208,6 +212,10 @@ class Playground:
     def grant(self, channel: Channel, permission: str, of: Person | Member | Role | None = None) -> None:
         """Allow a permission in a channel: to the bot, or `of` somebody else."""
         self.world.overwrite(channel, self._target(channel, of), permission, True)
+
+    def reset(self, channel: Channel, permission: str, of: Person | Member | Role | None = None) -> None:
+        """Say nothing more about a permission in a channel, so that the roles decide again."""
+        self.world.overwrite(channel, self._target(channel, of), permission, None)
 
     def _target(self, channel: Channel, of: Person | Member | Role | None) -> Member | Role:
         if channel.guild is None:

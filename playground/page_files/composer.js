@@ -1,6 +1,9 @@
 // The line at the bottom: a message, or a slash command with its options.
 
 import { el } from "./dom.js";
+import { icon } from "./icons.js";
+
+const COMBOBOX = { role: "combobox", "aria-controls": "picker", "aria-autocomplete": "list", "aria-expanded": "false" };
 
 const input = document.getElementById("composer-input");
 const picker = document.getElementById("picker");
@@ -20,6 +23,12 @@ export function setUpComposer(ask) {
   input.addEventListener("input", () => offer());
   input.addEventListener("keydown", keys);
   document.getElementById("composer").addEventListener("submit", submit);
+  document.getElementById("send").append(icon("send"));
+}
+
+/** Where what is typed goes to; `writable` is whether a plain message may be written there. */
+export function writeTo(channel, writable) {
+  input.placeholder = writable ? `Message #${channel}` : "Only commands here: type /";
 }
 
 /** What can be typed here, and who is who. */
@@ -40,23 +49,31 @@ function offer() {
   show(commands.filter((command) => command.words.includes(typed)).map((command) => ({
     label: "/" + command.words,
     description: command.description,
+    hints: command.options.map((option) => (option.required ? option.name : `${option.name}?`)),
     take: () => begin(command),
   })));
 }
 
 function show(entries, near = input) {
   current = -1;
-  picker.replaceChildren(...entries.map((entry, i) => el("button", {
-    type: "button", role: "option", id: `pick-${i}`, tabindex: "-1", onclick: () => { entry.take(); },
-  }, el("strong", {}, entry.label), el("span", { class: "small" }, entry.description || ""))));
-  picker.hidden = !entries.length;
-  input.setAttribute("aria-expanded", String(!picker.hidden));
-  picker.near = near;
+  picker.replaceChildren(...entries.map((entry, i) => el("div", {
+    role: "option", id: `pick-${i}`, "aria-selected": "false",
+    onmousedown: (event) => event.preventDefault(), onclick: () => entry.take(),
+  }, el("span", {}, el("strong", {}, entry.label), ...(entry.hints || []).map((hint) =>
+    el("span", { class: "hint" }, hint))), el("span", { class: "small" }, entry.description || ""))));
+  open(entries.length > 0, near);
+}
+
+function open(yes, near = input) {
+  picker.hidden = !yes;
+  for (const box of [input, ...fields.querySelectorAll('[role="combobox"]')]) {
+    box.setAttribute("aria-expanded", String(yes && box === near));
+    box.removeAttribute("aria-activedescendant");
+  }
 }
 
 function hide() {
-  picker.hidden = true;
-  input.setAttribute("aria-expanded", "false");
+  open(false);
 }
 
 function keys(event) {
@@ -92,8 +109,9 @@ function begin(command) {
 
 function optionField(option) {
   const id = `option-${option.name}`;
-  const label = el("label", { for: id }, option.name + (option.required ? "" : " (optional)"),
-    el("span", { class: "small" }, " " + option.description));
+  const about = `about-${option.name}`;
+  const label = el("span", {}, el("label", { for: id }, option.name),
+    el("span", { class: "small", id: about }, (option.required ? " " : " (optional) ") + option.description));
   const kinds = { 6: [names.users], 7: [names.channels], 8: [names.roles], 9: [names.users, names.roles] };
   let choices = option.choices;
   if (option.type === 5) choices = [{ name: "true", value: "true" }, { name: "false", value: "false" }];
@@ -102,7 +120,7 @@ function optionField(option) {
       Object.entries(source).map(([value, name]) => ({ value, name })));
   }
   if (choices?.length) {
-    const list = el("select", { id, required: Boolean(option.required) }, el("option", { value: "" }, ""),
+    const list = el("select", { id, required: Boolean(option.required), "aria-describedby": about }, el("option", { value: "" }, ""),
       ...choices.map((choice) => el("option", { value: String(choice.value) }, choice.name)));
     const typed = new Map(choices.map((choice) => [String(choice.value), choice.value]));
     readers[option.name] = () => (list.value === "" ? undefined : typed.get(list.value));
@@ -110,7 +128,7 @@ function optionField(option) {
   }
   const number = option.type === 4 || option.type === 10;
   const box = el("input", {
-    id, required: Boolean(option.required), type: number && !option.autocomplete ? "number" : "text",
+    id, "aria-describedby": about, required: Boolean(option.required), type: number && !option.autocomplete ? "number" : "text",
     min: option.min_value !== undefined ? String(option.min_value) : null,
     max: option.max_value !== undefined ? String(option.max_value) : null,
     minlength: option.min_length ? String(option.min_length) : null,
@@ -132,7 +150,7 @@ function optionField(option) {
         take: () => { box.value = choice.name; value = choice.value; hide(); box.focus(); },
       })), box);
     };
-    box.setAttribute("aria-controls", "picker");
+    for (const [name, own] of Object.entries(COMBOBOX)) box.setAttribute(name, own);
     box.addEventListener("input", complete);
     box.addEventListener("focus", complete);
     box.addEventListener("keydown", keys);

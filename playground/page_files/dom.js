@@ -14,11 +14,18 @@ export function el(tag, properties = {}, ...children) {
   return element;
 }
 
+/** Somebody's round picture: their first letter on a colour of their own. */
+export function face(name, bot = false) {
+  const made = el("span", { class: bot ? "face bot" : "face", "aria-hidden": "true" }, name.slice(0, 1));
+  made.style.setProperty("--hue", hue(name));
+  return made;
+}
+
 /** A steady colour for a name, as a hue. */
-export function hue(text) {
+function hue(text) {
   let sum = 0;
-  for (const letter of text) sum = (sum * 31 + letter.codePointAt(0)) % 360;
-  return sum;
+  for (const letter of text) sum = (sum * 185 + letter.codePointAt(0)) % 997;
+  return (sum * 97) % 360; // apart from each other for the names that the playground gives
 }
 
 /** An emoji as a component carries it: a picture of the application's, or the character. */

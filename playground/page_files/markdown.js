@@ -1,6 +1,6 @@
 // The part of Discord's markdown that bots use, as DOM nodes.
 
-import { el } from "./dom.js";
+import { el, emoji } from "./dom.js";
 
 const INLINE = new RegExp(
   [
@@ -25,8 +25,12 @@ const INLINE = new RegExp(
   "su",
 );
 
+// Up to thirty emoji and nothing else are shown large.
+const JUMBO = /^\s*(?:(?:<a?:\w+:\d+>|\p{Extended_Pictographic}\uFE0F?)\s*){1,30}$/u;
+
 /** The nodes of a whole text. `names` knows users, roles and channels by id. */
 export function markdown(text, names) {
+  if (JUMBO.test(text)) return inlineInto(el("p", { class: "jumbo" }), text, names);
   const holder = document.createDocumentFragment();
   const lines = text.split("\n");
   for (let i = 0; i < lines.length; ) {
@@ -40,7 +44,7 @@ export function markdown(text, names) {
         for (end = i + 1; end < lines.length && !lines[end].endsWith("```"); end++) block.push(lines[end]);
         if (end < lines.length && lines[end] !== "```") block.push(lines[end].slice(0, -3));
       }
-      holder.append(el("pre", {}, el("code", {}, block.join("\n"))));
+      holder.append(el("pre", { tabindex: "0" }, el("code", {}, block.join("\n"))));
       i = end + 1;
       continue;
     }
@@ -116,7 +120,7 @@ function piece(found, names) {
   if (is.role) return el("span", { class: "mention" }, "@" + (names.roles[is.role] || "role"));
   if (is.channel) return el("span", { class: "mention" }, "#" + (names.channels[is.channel] || "gone"));
   if (is.command) return el("span", { class: "mention" }, "/" + is.command);
-  if (is.emoji) return el("img", { class: "emoji", src: `/emojis/${is.emojiId}`, alt: `:${is.emoji}:` });
+  if (is.emoji) return emoji({ id: is.emojiId, name: is.emoji });
   return el("span", { class: "mention" }, is.everyone);
 }
 

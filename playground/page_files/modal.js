@@ -34,10 +34,12 @@ function field(component, readers, names, label, description) {
   const id = `field-${component.custom_id}`;
   const required = component.required !== false;
   const title = (label || component.custom_id) + (required ? "" : " (optional)");
-  const hint = description ? el("span", { class: "small" }, description) : null;
+  const hintId = `hint-${component.custom_id}`;
+  const hint = description ? el("span", { class: "small", id: hintId }, description) : null;
+  const described = hint ? hintId : null;
   if (component.type === 4) {
     const input = el(component.style === 2 ? "textarea" : "input", {
-      id, required, placeholder: component.placeholder,
+      id, required, "aria-describedby": described, placeholder: component.placeholder,
       minlength: component.min_length ? String(component.min_length) : null,
       maxlength: String(component.max_length || 4000),
     });
@@ -46,7 +48,7 @@ function field(component, readers, names, label, description) {
     return el("div", { class: "field" }, el("label", { for: id }, title), hint, input);
   }
   if (component.type === 23) {
-    const box = el("input", { id, type: "checkbox", checked: Boolean(component.default) });
+    const box = el("input", { id, type: "checkbox", "aria-describedby": described, checked: Boolean(component.default) });
     readers[component.custom_id] = () => box.checked;
     return el("div", { class: "field" }, el("label", { for: id }, box, " ", title), hint);
   }
@@ -58,14 +60,14 @@ function field(component, readers, names, label, description) {
       const chosen = boxes.filter((box) => box.checked).map((box) => box.value);
       return type === "radio" ? chosen[0] ?? null : chosen;
     };
-    return el("fieldset", { class: "field" }, el("legend", {}, title), hint,
+    return el("fieldset", { class: "field", "aria-describedby": described }, el("legend", {}, title), hint,
       ...component.options.map((option, i) => el("label", {}, boxes[i], " ", option.label,
         option.description ? el("span", { class: "small" }, " " + option.description) : null)));
   }
   if (component.type === 19) return el("p", { class: "small" }, `${title}: files cannot be sent from here.`);
   const options = component.options || everything(component.type, names);
   const many = (component.max_values ?? 1) > 1;
-  const list = el("select", { id, multiple: many, required });
+  const list = el("select", { id, multiple: many, required, "aria-describedby": described });
   if (!many) list.append(el("option", { value: "" }, component.placeholder || "Choose"));
   for (const option of options) {
     list.append(el("option", { value: option.value, selected: Boolean(option.default) }, option.label));

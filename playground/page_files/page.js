@@ -1,25 +1,26 @@
 // The page's heart: one websocket, what it says, and where that is shown.
 
-import { el, hue } from "./dom.js";
-import { messageItem } from "./components.js";
-import { offerCommands, setUpComposer } from "./composer.js";
+import { offerCommands, setUpComposer, writeTo } from "./composer.js";
+import { el, face } from "./dom.js";
+import { icon } from "./icons.js";
 import { relative } from "./markdown.js";
+import { clear, drawAll, drawOne, remove, setUpMessages } from "./messages.js";
 import { openModal } from "./modal.js";
+import { drawMembers, setUpSides } from "./sides.js";
+import { drawSwitches, passed, pressed, setUpTraffic } from "./traffic.js";
+
+const ACTS = new Set(["slash", "press", "select", "submit"]);
 
 const people = document.getElementById("people");
 const channels = document.getElementById("channels");
-const messages = document.getElementById("messages");
 const place = document.getElementById("place");
-const announcer = document.getElementById("announcer");
 const status = document.getElementById("status");
 
 let socket = null;
 let state = null;
 let asked = 0;
 let retry = 500;
-let atEnd = true;
 const waiting = new Map();
-const shown = new Map();
 const unread = new Set();
 const stirred = new Set();
 
@@ -44,6 +45,7 @@ function connect() {
 /** Send a request; gives the result, and shows its error. */
 function ask(request) {
   const n = ++asked;
+  if (ACTS.has(request.do)) pressed();
   return new Promise((answer) => {
     waiting.set(n, answer);
     socket.send(JSON.stringify({ ...request, n }));
@@ -62,59 +64,73 @@ function say(text) {
 }
 
 function hear(news) {
-  if (news.type === "result") {
-    waiting.get(news.n)?.(news);
-    waiting.delete(news.n);
-  } else if (news.type === "all") {
-    state = news;
-    unread.delete(news.channel);
-    stirred.delete(news.me);
-    shown.clear();
-    for (const message of news.messages) shown.set(message.id, message);
-    offerCommands(news.commands, news);
-    drawPeople();
-    drawChannels();
-    drawAll();
-    history.replaceState(null, "", `#${news.me}/${news.channel ?? ""}`);
-  } else if (news.type === "message") {
-    const isNew = !shown.has(news.message.id);
-    shown.set(news.message.id, news.message);
-    drawOne(news.message, isNew);
-  } else if (news.type === "gone") {
-    shown.delete(news.id);
-    item(news.id)?.remove();
-  } else if (news.type === "unread") {
-    unread.add(news.channel);
-    drawChannels();
-  } else if (news.type === "stir" && news.member !== state?.me) {
-    stirred.add(news.member);
-    drawPeople();
+  switch (news.type) {
+    case "result":
+      waiting.get(news.n)?.(news);
+      waiting.delete(news.n);
+      break;
+    case "all":
+      showAll(news);
+      break;
+    case "message":
+      drawOne(news.message, state, act);
+      break;
+    case "gone":
+      remove(news.id);
+      break;
+    case "traffic":
+      passed(news.lines);
+      break;
+    case "unread":
+      unread.add(news.channel);
+      drawChannels();
+      break;
+    case "stir":
+      if (news.member !== state?.me) {
+        stirred.add(news.member);
+        drawPeople();
+      }
   }
 }
 
+function showAll(news) {
+  const moved = !state || state.channel !== news.channel || state.me !== news.me;
+  state = news;
+  unread.delete(news.channel);
+  stirred.delete(news.me);
+  if (moved) clear();
+  offerCommands(news.commands, news);
+  drawPeople();
+  drawChannels();
+  drawMembers(news.members, news.bot);
+  drawSwitches(news.switches);
+  drawAll(news.messages, state, act);
+  history.replaceState(null, "", `#${news.me}/${news.channel ?? ""}`);
+}
+
 function look(member, channel) {
-  ask({ do: "look", member, channel });
+  return ask({ do: "look", member, channel });
 }
 
 function drawPeople() {
-  people.replaceChildren(...state.people.map((person) => {
-    const face = el("span", { class: "face", "aria-hidden": "true" }, person.name.slice(0, 1));
-    face.style.setProperty("--hue", hue(person.name));
+  const focused = people.contains(document.activeElement);
+  people.replaceChildren(...state.people.map((person, at) => {
     const own = person.id === state.me;
     return el("button", {
-      type: "button", role: "tab", "aria-selected": String(own), tabindex: own ? "0" : "-1",
+      type: "button", role: "tab", "aria-selected": String(own), "aria-controls": "room", tabindex: own ? "0" : "-1",
       onclick: () => look(person.id, state.channel),
       onkeydown: (event) => {
-        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-        if (!step) return;
-        const at = state.people.findIndex((each) => each.id === person.id);
-        const next = state.people[(at + step + state.people.length) % state.people.length];
-        look(next.id, state.channel);
-        setTimeout(() => people.querySelector('[aria-selected="true"]')?.focus(), 100);
+        const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: state.people.length - 1 }[event.key];
+        if (to === undefined) return;
+        event.preventDefault();
+        look(state.people[(to + state.people.length) % state.people.length].id, state.channel);
       },
-    }, face, person.name, stirred.has(person.id) ? el("span", { class: "dot", title: "Something new" }, "•") : null);
+    }, face(person.name), person.name,
+    stirred.has(person.id) ? el("span", { class: "dot" }, "•", el("span", { class: "quiet" }, " something new")) : null);
   }));
-  people.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const chosen = people.querySelector('[aria-selected="true"]');
+  chosen.scrollIntoView({ block: "nearest", inline: "nearest" });
+  if (focused) chosen.focus();
 }
 
 function drawChannels() {
@@ -123,71 +139,31 @@ function drawChannels() {
     ...guild.channels.map((channel) => el("li", { class: channel.thread ? "thread" : "" },
       el("button", {
         type: "button", "aria-current": channel.id === state.channel ? "page" : null,
-        onclick: () => look(state.me, channel.id),
-      }, (channel.thread ? "↳ " : "# ") + channel.name,
-      unread.has(channel.id) ? el("span", { class: "dot", title: "Unread" }, "•") : null))),
+        onclick: () => {
+          sides.places(false);
+          look(state.me, channel.id);
+        },
+      }, icon(channel.thread ? "thread" : "hash"), channel.name,
+      unread.has(channel.id) ? el("span", { class: "dot" }, "•", el("span", { class: "quiet" }, " unread")) : null))),
   ]));
   const here = state.guilds.flatMap((guild) => guild.channels).find((channel) => channel.id === state.channel);
-  place.replaceChildren(here ? "# " + here.name : "Nothing to see", here?.topic
-    ? el("span", { class: "small" }, " " + here.topic) : "");
+  place.replaceChildren(...(here
+    ? [icon("hash"), el("span", {}, here.name), el("span", { class: "topic" }, here.topic)]
+    : ["Nothing to see"]));
+  if (here) writeTo(here.name, here.writable);
   if (!state.bot.here) say(`${state.bot.name} is not connected.`);
   else if (status.textContent.endsWith("is not connected.")) say("");
 }
 
-function act() {
-  return {
-    press: async (message, customId, button) => {
-      button.setAttribute("aria-busy", "true");
-      await ask({ do: "press", message: message.id, custom_id: customId });
-      button.removeAttribute("aria-busy");
-    },
-    select: (message, customId, values) => ask({ do: "select", message: message.id, custom_id: customId, values }),
-    dismiss: (message) => ask({ do: "dismiss", message: message.id }),
-  };
-}
-
-function item(id) {
-  return messages.querySelector(`[data-id="${id}"]`);
-}
-
-function drawAll() {
-  let previous = null;
-  messages.replaceChildren(...[...shown.values()].map((message) => {
-    const made = messageItem(message, state, act(), previous);
-    previous = message;
-    return made;
-  }));
-  toEnd();
-}
-
-function toEnd() {
-  atEnd = true;
-  messages.scrollTop = messages.scrollHeight;
-}
-
-function drawOne(message, isNew) {
-  const old = item(message.id);
-  const focused = old?.contains(document.activeElement) ? document.activeElement.dataset.customId : null;
-  const list = [...shown.values()];
-  const made = messageItem(message, state, act(), list[list.indexOf(message) - 1] ?? null);
-  if (isNew || !old) {
-    messages.append(made);
-    // New messages are read out; repainted ones are not, or a game would never be silent.
-    announcer.append(el("p", {}, made.innerText.slice(0, 400)));
-    while (announcer.childElementCount > 5) announcer.firstElementChild.remove();
-  }
-  else old.replaceWith(made);
-  // A repainted message keeps the keyboard where it was.
-  if (focused) made.querySelector(`[data-custom-id="${CSS.escape(focused)}"]`)?.focus();
-  if (atEnd) toEnd();
-}
-
-// Whoever reads the end stays there, also when pictures arrive or the composer grows.
-messages.addEventListener("scroll", () => {
-  atEnd = messages.scrollHeight - messages.scrollTop - messages.clientHeight < 80;
-});
-messages.addEventListener("load", () => atEnd && toEnd(), true);
-new ResizeObserver(() => atEnd && toEnd()).observe(messages);
+const act = {
+  press: async (message, customId, button) => {
+    button.setAttribute("aria-busy", "true");
+    await ask({ do: "press", message: message.id, custom_id: customId });
+    button.removeAttribute("aria-busy");
+  },
+  select: (message, customId, values) => ask({ do: "select", message: message.id, custom_id: customId, values }),
+  dismiss: (message) => ask({ do: "dismiss", message: message.id }),
+};
 
 setInterval(() => {
   for (const time of document.querySelectorAll("time[data-relative]")) {
@@ -195,5 +171,8 @@ setInterval(() => {
   }
 }, 1000);
 
+const sides = setUpSides(() => state);
+setUpMessages();
+setUpTraffic(ask);
 setUpComposer(ask);
 connect();

@@ -1,0 +1,109 @@
+// The conversation: messages come, are repainted and go, and nobody loses their place.
+
+import { messageItem } from "./components.js";
+import { el } from "./dom.js";
+
+const SAID_AT_MOST = 400; // letters that are read out of one message
+
+const messages = document.getElementById("messages");
+const announcer = document.getElementById("announcer");
+
+const shown = new Map();
+const late = new Map(); // repaints that wait until an open list in their message is closed
+let atEnd = true;
+let pressedIn = null;
+
+/** Whoever reads the end stays there, also when pictures arrive or the composer grows. */
+export function setUpMessages() {
+  messages.addEventListener("scroll", () => {
+    atEnd = messages.scrollHeight - messages.scrollTop - messages.clientHeight < 80;
+  });
+  messages.addEventListener("load", () => atEnd && toEnd(), true);
+  messages.addEventListener("click", (event) => (pressedIn = event.target.closest("li[data-id]")?.dataset.id));
+  messages.addEventListener("chooserclosed", (event) => {
+    const waits = late.get(event.target.closest("li[data-id]").dataset.id);
+    if (waits) setTimeout(waits);
+  });
+  new ResizeObserver(() => atEnd && toEnd()).observe(messages);
+}
+
+/** Forget what was shown: another channel, or another member. */
+export function clear() {
+  shown.clear();
+  late.clear();
+  atEnd = true;
+  messages.replaceChildren();
+}
+
+/** Show a whole channel; messages that are unchanged stay as they are. */
+export function drawAll(list, names, act) {
+  for (const id of [...shown.keys()]) if (!list.some((message) => message.id === id)) remove(id);
+  for (const message of list) {
+    const known = shown.get(message.id);
+    if (known && JSON.stringify(known) === JSON.stringify(message)) continue;
+    shown.set(message.id, message);
+    place(message, names, act);
+  }
+  if (atEnd) toEnd();
+}
+
+/** Show a new or changed message. */
+export function drawOne(message, names, act) {
+  const isNew = !shown.has(message.id);
+  shown.set(message.id, message);
+  if (item(message.id)?.querySelector(".chooser.open")) {
+    late.set(message.id, () => late.delete(message.id) && drawOne(message, names, act));
+    return;
+  }
+  late.delete(message.id);
+  const before = item(message.id)?.innerText ?? "";
+  const made = place(message, names, act);
+  // Read out: new messages, and what changed in one's own. A table that others repaint would never be silent.
+  if (isNew || message.only_you || message.id === pressedIn) announce(made, isNew ? "" : before);
+  if (atEnd) toEnd();
+}
+
+/** Take a message away. */
+export function remove(id) {
+  shown.delete(id);
+  item(id)?.remove();
+}
+
+function place(message, names, act) {
+  const old = item(message.id);
+  const list = [...shown.values()];
+  const made = messageItem(message, names, act, list[list.indexOf(message) - 1] ?? null);
+  if (!old) messages.append(made);
+  else {
+    const focus = old.contains(document.activeElement) ? document.activeElement : null;
+    old.replaceWith(made);
+    if (focus) refocus(made, focus);
+  }
+  return made;
+}
+
+/** A repainted message keeps the keyboard: on the same control, else the one of the same name, else the next one. */
+function refocus(made, focus) {
+  const controls = [...made.querySelectorAll("button:enabled, a[href]")];
+  const same = controls.find((each) => focus.dataset.customId && each.dataset.customId === focus.dataset.customId);
+  const alike = controls.find((each) => each.textContent === focus.textContent);
+  const next = controls.find((each) => each.dataset.customId);
+  (same || alike || next || made).focus({ preventScroll: true });
+}
+
+function announce(made, before) {
+  const known = new Set(before.split("\n"));
+  const words = made.innerText.split("\n").filter((line) => line.trim() && !known.has(line)).join("\n");
+  if (!words) return;
+  announcer.append(el("p", {}, words.slice(0, SAID_AT_MOST)));
+  while (announcer.childElementCount > 5) announcer.firstElementChild.remove();
+}
+
+function item(id) {
+  return messages.querySelector(`li[data-id="${id}"]`);
+}
+
+function toEnd() {
+  atEnd = true;
+  messages.scrollTop = messages.scrollHeight;
+}
