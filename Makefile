@@ -11,11 +11,11 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test quick lint format soak bench readme lock clean
+.PHONY: help setup run test quick lint format soak bench pictures readme lock clean
 
 help:  ## List the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1|/' | while IFS='|' read -r name words; \
-	  do printf '  make %-8s %s\n' "$$name" "$$words"; done
+	  do printf '  make %-9s %s\n' "$$name" "$$words"; done
 
 setup: $(DEVELOPMENT)  ## Make .venv with everything that is locked
 
@@ -45,6 +45,9 @@ soak: $(DEVELOPMENT)  ## The long seeded runs: fifty times the usual number of c
 bench: $(DEVELOPMENT)  ## The benchmarks, beside their peers, as a table and in build/bench.json
 	@mkdir -p build
 	$(BIN)/python -m benchmarks --json build/bench.json
+
+pictures: $(DEVELOPMENT)  ## Take the pictures of all games anew, with a Chromium
+	$(BIN)/python -m tests.browser.pictures
 
 readme: $(DEVELOPMENT)  ## Bring the README's table of games up to date
 	$(BIN)/python -m tests.bot.test_docs

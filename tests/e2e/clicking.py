@@ -57,33 +57,43 @@ class Player:
         return await self.person.press(panel, custom_id=chosen.custom_id)
 
 
+async def play_one(evening: Evening, players: list[Player], presses: int, *, on_board: bool = True) -> None:
+    """One press of whoever is asked first: on the table message every other time, if the question stands there.
+
+    In a race the clock goes on before it, which may end the match.
+    """
+    table = evening.table(players[0].channel)
+    assert table.playing is not None
+    open_asks = [ask for ask in table.playing.match.open.values() if not ask.answered]
+    if any(ask.prompt.clock == "race" for ask in open_asks):
+        evening.clock.advance(4.0)
+        await evening.quiet()
+        if table.playing is None:
+            return
+    asked = {ask.seat for ask in open_asks}
+    by_seat = {}
+    for each in players:
+        place = table.state.seat_of(each.person.id)
+        if place is not None:
+            by_seat[place.number] = each
+    seat = next(seat for seat in sorted(asked) if seat in by_seat)
+    player = by_seat[seat]
+    public = [b for b in player.choices(player.board) if b.label != "Fold"]
+    if on_board and public and presses % 2:
+        chosen = public[player.luck.below(len(public))]
+        reply = await player.person.press(player.board, custom_id=chosen.custom_id)
+    else:
+        reply = await player.acts()
+    assert reply.acknowledged
+
+
 async def play_out(evening: Evening, players: list[Player], *, on_board: bool = True) -> int:
     """Play the match to its end by pressing; gives how many presses it took."""
     channel = players[0].channel
     presses = 0
     await evening.quiet()
     while (table := evening.bot.floor.in_channel(channel.id)) is not None and table.playing is not None:
-        open_asks = [ask for ask in table.playing.match.open.values() if not ask.answered]
-        asked = {ask.seat for ask in open_asks}
-        if any(ask.prompt.clock == "race" for ask in open_asks):
-            evening.clock.advance(4.0)
-            await evening.quiet()
-            if table.playing is None:
-                break
-        by_seat = {}
-        for each in players:
-            place = table.state.seat_of(each.person.id)
-            if place is not None:
-                by_seat[place.number] = each
-        seat = next(seat for seat in sorted(asked) if seat in by_seat)
-        player = by_seat[seat]
-        public = [b for b in player.choices(player.board) if b.label != "Fold"]
-        if on_board and public and presses % 2:
-            chosen = public[player.luck.below(len(public))]
-            reply = await player.person.press(player.board, custom_id=chosen.custom_id)
-        else:
-            reply = await player.acts()
-        assert reply.acknowledged
+        await play_one(evening, players, presses, on_board=on_board)
         presses += 1
         await evening.quiet()
     return presses

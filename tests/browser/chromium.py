@@ -1,0 +1,39 @@
+"""The system's Chromium: where it is, and how it is started. Playwright brings none of its own."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+from collections.abc import AsyncIterator
+
+from playwright.async_api import Browser, async_playwright
+
+NAMED = "DICENIGHT_CHROMIUM"
+"""The setting that names the browser; where it is set, as in `.ci/run`, the tests may not go without."""
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+def find_chromium() -> str | None:
+    """The path of a Chromium: the one that the environment names, else the system's; None if there is none."""
+    return os.environ.get(NAMED) or next(filter(None, map(shutil.which, NAMES)), None)
+
+
+@contextlib.asynccontextmanager
+async def chromium() -> AsyncIterator[Browser]:
+    """A headless Chromium. Raises `LookupError` with what to do where there is none."""
+    path = find_chromium()
+    if path is None:
+        raise LookupError(
+            f"no Chromium was found: apt-get install chromium, or set {NAMED} to the path of one"
+        )
+    # Chromium refuses to be sandboxed by root, and a container's /dev/shm is often too small for it.
+    options = ["--disable-dev-shm-usage", "--disable-background-networking", "--force-color-profile=srgb"]
+    if os.geteuid() == 0:
+        options.append("--no-sandbox")
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=path, args=options)
+        try:
+            yield browser
+        finally:
+            await browser.close()

@@ -1,0 +1,207 @@
+"""The pictures of docs/pictures: each game's lobby, turn, hand panel and show-down, on a phone and on a desk.
+
+    make pictures                                   all games
+    python -m tests.browser.pictures threes tiamat  some of them
+
+Seeds, clock and players are fixed, so that a picture changes only when what it shows has changed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import io
+import itertools
+import sys
+import tempfile
+import types
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from unittest import mock
+
+import discord.http
+import yarl
+from discord.gateway import DiscordWebSocket
+from PIL import Image
+from playwright.async_api import Browser
+
+from games.catalogue import GAMES
+from playground import Message, Playground
+from tests.browser.chromium import chromium
+from tests.browser.seat import DESKTOP, PHONE, Visitor, Visitors
+from tests.e2e.clicking import Player, play_one
+from tests.e2e.conftest import Evening, HandClock, bot_on
+
+PICTURES = Path(__file__).parent.parent.parent / "docs" / "pictures"
+SHOTS = ("lobby", "turn", "panel", "showdown")
+EVENING = 1_893_524_400.0
+"""When the pictures are taken: a Tuesday, at seven in the evening."""
+BEFORE_THE_END = 0.6
+"""Which of Ann's turns is shown: so far into the match that something lies on the table."""
+GAP = 12
+AROUND = (128, 128, 136)
+
+
+@contextlib.asynccontextmanager
+async def fixed_evening() -> AsyncIterator[Evening]:
+    """A playground and a bot that are the same each time."""
+    clock, numbers = HandClock(EVENING), itertools.count(1)
+    luck = types.SimpleNamespace(
+        token_hex=lambda size: f"{next(numbers):0{2 * size}x}", randbelow=lambda most: 0
+    )
+    async with contextlib.AsyncExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        ground = await stack.enter_async_context(Playground(clock=clock.now, rate_limits=False))
+        for where, value in (
+            ("bot.tables.floor.secrets", luck),
+            ("bot.tables.core.secrets", luck),
+            ("cogs.screen.SPACING", 0.0),
+            ("cogs.screen.PANEL_SPACING", 0.0),
+        ):
+            stack.enter_context(mock.patch(where, value))
+        stack.enter_context(mock.patch.object(discord.http.Route, "BASE", ground.base_url))
+        stack.enter_context(
+            mock.patch.object(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(ground.gateway_url))
+        )
+        path = Path(folder) / "evening.db"
+        bot = await stack.enter_async_context(bot_on(ground, path, clock))
+        yield Evening(ground, path, clock, bot)
+
+
+@dataclass
+class Sitting:
+    """Three members and a computer player at a table of one game, and who looks on."""
+
+    evening: Evening
+    key: str
+    players: list[Player] = field(default_factory=list)
+
+    async def opens(self) -> None:
+        """Ann opens the table, the others sit down."""
+        tavern = self.evening.playground.guild.channel("tavern")
+        self.players = [Player(self.evening, name, tavern) for name in ("Ann", "Bob", "Cid")]
+        ann, *others = self.players
+        await ann.person.slash(tavern, "table open", game=self.key)
+        await self.evening.quiet()
+        for player in others:
+            await player.press("Sit down")
+        await ann.press("Add computer")
+        await self.evening.quiet()
+
+    async def starts(self) -> None:
+        """The first match begins, and everybody looks at their hand."""
+        ann = self.players[0]
+        for message in ann.person.ephemerals(ann.channel):
+            ann.person.dismiss(message)
+        await ann.press("Start")
+        await self.evening.quiet()
+        for player in self.players:
+            await player.opens_hand()
+        await self.evening.quiet()
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        table = self.evening.bot.floor.in_channel(self.players[0].channel.id)
+        return table is None or table.playing is None
+
+    @property
+    def anns_turn(self) -> bool:
+        """Whether Ann is asked something that her panel can answer."""
+        table = self.evening.table(self.players[0].channel)
+        assert table.playing is not None
+        open_now = table.playing.match.open.values()
+        return any(ask.seat == 0 and not ask.answered and ask.prompt.clock != "none" for ask in open_now)
+
+    async def plays(self, until: int | None = None) -> int:
+        """Play to the end, or to Ann's turn number `until`; gives how many turns she had."""
+        turns = 0
+        for presses in itertools.count():
+            if self.over or turns == until:
+                return turns
+            await play_one(self.evening, self.players, presses)
+            await self.evening.quiet()
+            turns += not self.over and self.anns_turn
+        raise AssertionError
+
+
+async def shoot(visitor: Visitor, message: Message) -> Image.Image:
+    """What Ann sees of a message and what is around it; the window grows if the message needs it."""
+    page = visitor.page
+    size = page.viewport_size
+    assert size is not None
+    room, shown = page.locator("#room"), visitor.message(message)
+    await shown.wait_for()
+    need = (await shown.bounding_box() or {"height": 0})["height"]
+    have = (await room.bounding_box() or {"height": 0})["height"]
+    if need > have:
+        await page.set_viewport_size(
+            {"width": size["width"], "height": int(size["height"] + need - have + 24)}
+        )
+    await shown.evaluate("message => message.scrollIntoView({block: 'nearest'})")
+    taken = await page.screenshot(animations="disabled", caret="hide")
+    await page.set_viewport_size(size)
+    return Image.open(io.BytesIO(taken)).convert("RGB")
+
+
+def strip(shots: list[Image.Image], columns: int) -> Image.Image:
+    """Pictures side by side, in rows of `columns`."""
+    rows = [shots[at : at + columns] for at in range(0, len(shots), columns)]
+    heights = [max(shot.height for shot in row) for row in rows]
+    width = max(sum(shot.width for shot in row) + GAP * (len(row) + 1) for row in rows)
+    made = Image.new("RGB", (width, sum(heights) + GAP * (len(rows) + 1)), AROUND)
+    y = GAP
+    for row, height in zip(rows, heights, strict=True):
+        x = GAP
+        for shot in row:
+            made.paste(shot, (x, y))
+            x += shot.width + GAP
+        y += height + GAP
+    return made
+
+
+async def picture(browser: Browser, key: str) -> None:
+    """Play one game and write its two pictures."""
+    async with fixed_evening() as evening:
+        dry = Sitting(evening, key)
+        await dry.opens()
+        await dry.starts()
+        turns = await dry.plays()
+    async with fixed_evening() as evening:
+        visitors = Visitors(browser, evening)
+        phone, desk = await visitors.open("Ann", PHONE, "dark"), await visitors.open("Ann", DESKTOP, "light")
+        for visitor in (phone, desk):
+            await visitor.page.clock.set_fixed_time(EVENING)
+        taken: dict[Visitor, list[Image.Image]] = {phone: [], desk: []}
+
+        async def take(message: Message) -> None:
+            await evening.quiet()
+            for visitor, shots in taken.items():
+                shots.append(await shoot(visitor, message))
+
+        sitting = Sitting(evening, key)
+        await sitting.opens()
+        ann = sitting.players[0]
+        await take(ann.board)
+        await sitting.starts()
+        await sitting.plays(max(1, round(turns * BEFORE_THE_END)))
+        await take(ann.board)
+        await take(ann.panel)
+        await sitting.plays()
+        await take(ann.board)
+        for visitor, name, columns in ((phone, "phone", 4), (desk, "desktop", 2)):
+            strip(taken[visitor], columns).save(PICTURES / f"{key}-{name}.webp", lossless=True, method=6)
+        print(f"{key}: {turns} turns of Ann's", flush=True)  # noqa: T201 - the tool's own words
+
+
+async def main(keys: list[str]) -> None:
+    """Take the pictures of the games called so, or of all."""
+    PICTURES.mkdir(exist_ok=True)
+    async with chromium() as browser:
+        for key in keys or list(GAMES):
+            await picture(browser, key)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1:]))
