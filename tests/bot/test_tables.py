@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.tables.actor import Person, TableActor
-from bot.tables.cashier import _without
+from bot.tables.ranking import without
 from bot.tables.refusals import Refusal
 from games.engine import Chance, RulesBug, Seed, Table
 from games.engine import money as gems
@@ -240,10 +240,10 @@ async def test_words_of_members_are_part_of_the_luck(room: Room) -> None:
 
 @pytest.mark.rule("GEM-R7")
 def test_results_against_computers_stay_off_the_players_boards() -> None:
-    assert _without(-30, {0: 50, 1: -20}) == {0: 20, 1: -20}
-    assert _without(30, {0: -10, 1: -20}) == {0: 0, 1: 0}
-    assert _without(0, {0: 5, 1: -5}) == {0: 5, 1: -5}
-    assert sum(_without(-7, {0: 9, 1: 4, 2: -6}).values()) == 0
+    assert without(-30, {0: 50, 1: -20}) == {0: 20, 1: -20}
+    assert without(30, {0: -10, 1: -20}) == {0: 0, 1: 0}
+    assert without(0, {0: 5, 1: -5}) == {0: 5, 1: -5}
+    assert sum(without(-7, {0: 9, 1: 4, 2: -6}).values()) == 0
 
 
 def _has(option: str) -> bool:

@@ -1,0 +1,124 @@
+"""A match begins: what each seat brings, and where that comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.tables.refusals import Refusal
+from bot.tables.state import Seat
+from bot.tables.till import FUND, Holding, Till, after
+from db import GUESTS, Move, Transfer
+from games.engine import Game
+from games.engine import money as gems
+
+
+@dataclass(slots=True)
+class Stakes:
+    """What a match begins with."""
+
+    free: bool
+    stakes: dict[int, int] = field(default_factory=dict)
+    facts: dict[int, dict[str, Any]] = field(default_factory=dict)
+    transfers: list[Transfer] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Entry:
+    """What one seat brings: pieces that lie before it, what stays in its purse, and the transfers for both."""
+
+    pieces: int
+    purse: Holding
+    transfers: list[Transfer]
+
+
+class BuyingIn(Till):
+    """The beginning of a match."""
+
+    async def check_can_sit(self, game: Game, member: int) -> None:
+        """Refuse a seat to somebody who could not pay the buy-in."""
+        if game.money != "pieces" or self.state.settings.free:
+            return
+        held = gems.worth(await self.holding(member))
+        if held < self.state.settings.buy_in:
+            raise Refusal("cannot_afford", need=self.state.settings.buy_in, base=self.base, held=held)
+
+    async def cash_out(self, seat: Seat, why: str = "out") -> tuple[list[Transfer], str]:
+        """The stake goes home as gembones, or to the guest fund; and what it was, in words.
+
+        `why` is part of the transfer's key, which is used once.
+        """
+        holding = await self.holding(seat.stake)
+        if not holding:
+            return [], ""
+        mint = await self.store.mint(self.state.guild_id)
+        home = await self._home(seat)
+        moves: list[Move] = []
+        swap = gems.bring_home(holding.get("piece", 0))
+        back = after(holding, swap, {})
+        moves += self._swap(seat.stake, mint, swap)
+        moves += self._moves(seat.stake, home, back)
+        key = f"{why}:{self.state.id}:{seat.stake}"
+        return [Transfer(key, "cash out", moves, {"table": self.state.id})], gems.amount_text(back)
+
+    async def open_match(self, game: Game, players: Sequence[Seat], match_id: int) -> Stakes:
+        """What each seat brings, and the transfers that bring it.
+
+        A match for a pot is free where only one member plays, where the host says so, or where the guest fund
+        cannot pay for the computer players. A member who cannot pay a new buy-in sits this one out.
+        """
+        settings = self.state.settings
+        if game.money == "points":
+            return Stakes(True)
+        if game.money == "gembones":
+            await self._bank()
+            return Stakes(settings.free)
+        if settings.free or sum(not seat.computer for seat in players) < 2:
+            return self._free(game, players)
+        await self.store.top_up(self.state.guild_id, self.base, GUESTS, FUND)
+        guests: Holding = await self.holding(await self._guest_fund())
+        stakes = Stakes(False)
+        for seat in players:
+            entry = await self._enter(seat, game, match_id, guests)
+            if seat.computer:
+                if not entry.pieces:
+                    return self._free(game, players)
+                guests = entry.purse
+            stakes.transfers += entry.transfers
+            stakes.stakes[seat.number] = entry.pieces
+            if not self.state.options.get("table_stakes", True):
+                stakes.facts[seat.number] = {"purse": 0 if seat.computer else gems.worth(entry.purse)}
+        return stakes
+
+    async def _enter(self, seat: Seat, game: Game, match_id: int, guests: Holding) -> Entry:
+        """What lies before a seat already, or a new buy-in; 0 pieces if its purse cannot pay that.
+
+        `guests` is what the guest fund still holds, from which computer players buy in.
+        """
+        pieces = (await self.holding(seat.stake)).get("piece", 0)
+        purse = guests if seat.member is None else await self.holding(seat.member)
+        transfers: list[Transfer] = []
+        if game.stake and pieces and pieces != game.stake:
+            # everybody starts alike (ADV-01): what is left of an earlier game goes home first
+            transfers += (await self.cash_out(seat, f"before:{match_id}"))[0]
+            if seat.member is not None:
+                purse = after(purse, gems.Swap({}, gems.bring_home(pieces).get), {})
+            pieces = 0
+        if pieces:
+            return Entry(pieces, purse, transfers)
+        buy_in = {"piece": game.stake or self.state.settings.buy_in}
+        swap = gems.cover(purse, buy_in)
+        if swap is None:
+            return Entry(0, purse, transfers)
+        home, mint = await self._home(seat), await self.store.mint(self.state.guild_id)
+        moves = self._swap(home, mint, swap) + self._moves(home, seat.stake, buy_in)
+        key = f"in:{match_id}:{seat.number}"
+        transfers.append(Transfer(key, "buy-in", moves, {"table": self.state.id}))
+        return Entry(buy_in["piece"], after(purse, swap, buy_in), transfers)
+
+    def _free(self, game: Game, players: Sequence[Seat]) -> Stakes:
+        """Chips: what each has left of the last match for fun, or a new buy-in."""
+        if game.stake:
+            return Stakes(True, {seat.number: game.stake for seat in players})
+        return Stakes(True, {seat.number: seat.chips or self.state.settings.buy_in for seat in players})

@@ -1,0 +1,130 @@
+"""A match ends: what its result pays, debts as far as they can be paid, and what goes home."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from bot import care
+from bot.tables.playing import Playing
+from bot.tables.ranking import outcomes
+from bot.tables.till import Holding, Till
+from db import Move, Outcome, Transfer
+from games.engine import HOUSE, POT, Game, Pay, Result
+from games.engine import money as gems
+from games.engine.result import SCORES
+
+
+@dataclass(slots=True)
+class Settled:
+    """What a match ends with."""
+
+    transfers: list[Transfer] = field(default_factory=list)
+    outcomes: list[Outcome] = field(default_factory=list)
+    chips: dict[int, int] = field(default_factory=dict)
+
+
+class Settling(Till):
+    """The end of a match."""
+
+    async def settle(self, playing: Playing, game: Game) -> Settled:
+        """Pay what the result says, send home what was set aside, and say what it meant to each member.
+
+        Of a match for fun nothing is paid; of one for points, which needs no purse, the points are (PTS-R2).
+        """
+        result = playing.match.result
+        assert result is not None
+        for_points = game.money == "points"
+        settled = Settled()
+        settled.outcomes = outcomes(
+            result, self.state.seats, self.base, free=playing.free, for_points=for_points
+        )
+        moves: list[Move] = []
+        if playing.free and game.money == "pieces":
+            start = playing.match.stakes
+            settled.chips = {row.seat: start[row.seat] + row.change.get("piece", 0) for row in result.rows}
+        if not playing.free:
+            moves += await self._pay(playing, game, result)
+        if for_points or not playing.free:
+            moves += await self._scores(result)
+        if moves:
+            memo = {"match": playing.id, "game": game.key}
+            settled.transfers.append(Transfer(f"end:{playing.id}", "result", moves, memo))
+        return settled
+
+    async def _pay(self, playing: Playing, game: Game, result: Result) -> list[Move]:
+        """What is paid of what was set aside; what is left of that goes home; then the debts."""
+        mint = await self.store.mint(self.state.guild_id)
+        accounts = {seat.number: seat.stake for seat in self.state.in_order()}
+        accounts[POT] = self.state.pot
+        accounts[HOUSE] = self.state.settings.bank or mint
+        moves: list[Move] = []
+        held = {party: Counter(units) for party, units in playing.match.risked.items()}
+        debts: dict[int, list[Pay]] = {}
+        # what goes into the pot before what comes out
+        for pay in sorted(result.pays, key=lambda pay: pay.giver == POT):
+            if pay.unit in SCORES:
+                member = self.state.seats[pay.taker].member
+                if member is not None:
+                    moves += self._moves(mint, member, {pay.unit: pay.amount})
+            elif pay.if_able:
+                debts.setdefault(pay.giver, []).append(pay)
+            else:
+                moves.append(Move(accounts[pay.giver], accounts[pay.taker], self._unit(pay.unit), pay.amount))
+                held.setdefault(pay.giver, Counter())[pay.unit] -= pay.amount
+                held.setdefault(pay.taker, Counter())[pay.unit] += pay.amount
+        if game.money == "gembones":
+            moves += await self._send_home(held, accounts, game)
+        for giver, owed in debts.items():
+            moves += await self._pay_debts(giver, owed, held.get(giver, {}), mint, game)
+        return moves
+
+    async def _scores(self, result: Result) -> list[Move]:
+        """Points and shares that members have won."""
+        mint = await self.store.mint(self.state.guild_id)
+        moves = []
+        for row in result.rows:
+            for unit, amount in (("points", row.points), ("shares", row.shares)):
+                seat = self.state.seats.get(row.seat)
+                if amount and seat is not None and seat.member is not None:
+                    moves.append(Move(mint, seat.member, unit, amount))
+        return moves
+
+    async def _pay_debts(
+        self, giver: int, owed: Sequence[Pay], sent_home: Holding, mint: int, game: Game
+    ) -> list[Move]:
+        """Debts beyond what was set aside: paid from the purse in order, as far as it goes (GEM-R5)."""
+        seat = self.state.seats[giver]
+        home = await self._home(seat)
+        worth = gems.worth(sum((Counter({pay.unit: pay.amount}) for pay in owed), Counter()))
+        if not await care.may_owe(self.store, seat.member, worth * gems.BASES[self.base]):
+            return []
+        holding = Counter(await self.holding(home))
+        holding.update({unit: n for unit, n in sent_home.items() if n > 0})
+        moves: list[Move] = []
+        paid = gems.settle_debts(holding, [{pay.unit: pay.amount} for pay in owed])
+        for pay, settled in zip(owed, paid, strict=True):
+            if pay.taker == HOUSE:
+                taker = await self.store.house(self.state.guild_id, self.base, game.key)
+            else:
+                taker = await self._home(self.state.seats[pay.taker])
+            moves += self._swap(home, mint, settled.swap)
+            moves += self._moves(home, taker, settled.paid)
+        return moves
+
+    async def _send_home(
+        self, held: Mapping[int, Counter[str]], accounts: Mapping[int, int], game: Game
+    ) -> list[Move]:
+        """Dice set aside for one match do not stay on the table."""
+        moves: list[Move] = []
+        for party, units in held.items():
+            if party == POT:
+                continue
+            if party == HOUSE:
+                home = await self.store.house(self.state.guild_id, self.base, game.key)
+            else:
+                home = await self._home(self.state.seats[party])
+            kept = {unit: n for unit, n in units.items() if n > 0}
+            moves += self._moves(accounts[party], home, kept)
+        return moves
