@@ -1,0 +1,1 @@
+"""The tavern game: drink, brawl, gamble, and answer what the others do."""
