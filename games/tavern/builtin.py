@@ -1,0 +1,31 @@
+"""The decks that come with the program: four characters, their extra decks, the Drink Deck.
+
+The only module of the rules that reads files: these are as fixed as its code, and read once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib.resources import files
+
+from games.tavern.cards import Decks
+from games.tavern.loader import load
+
+_NAMES = ("shared", "drink", "serena", "wizgille", "gear", "phrenk", "potion", "kaylin", "mood")
+_FILES: Mapping[str, str] = {
+    f"{name}.toml": (files("games.tavern") / "decks" / f"{name}.toml").read_text(encoding="utf-8")
+    for name in _NAMES
+}
+BUILT_IN: Decks = load(_FILES)
+"""Serena, Wizgille, Phrenk, Kaylin, and what they drink."""
+
+
+def with_own(own: Mapping[str, str]) -> Decks:
+    """The built-in decks and those of the texts in `own`, by file name. Raises `DeckFault`."""
+    return _with_own(tuple(own.items())) if own else BUILT_IN
+
+
+@lru_cache(maxsize=32)
+def _with_own(own: tuple[tuple[str, str], ...]) -> Decks:
+    return load(_FILES, dict(own))

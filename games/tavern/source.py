@@ -1,0 +1,212 @@
+"""A deck's file: its tables, and on which line each of their keys stands, so that a fault can say where it is."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+
+from games.tavern.cards import CardType, Mark, System, Trigger
+from games.tavern.grammar import did_you_mean
+
+_TABLE = re.compile(r"\s*\[\[\s*card\s*\]\]\s*(?:#.*)?")
+_CHARACTER = re.compile(r"\s*\[\s*character\s*\]\s*(?:#.*)?")
+_KEY = re.compile(r"\s*[\"']?(\w+)[\"']?\s*=")
+_AT_LINE = re.compile(r"\(at line (\d+), column \d+\)")
+
+
+class DeckFault(ValueError):
+    """What is wrong in a deck's file: `grum.toml:41: unknown effect 'frot'; did you mean 'fort'?`."""
+
+    def __init__(self, file: str, line: int, sentence: str) -> None:
+        super().__init__(f"{file}:{line}: {sentence}")
+        self.file, self.line, self.sentence = file, line, sentence
+
+
+# ---- what stands in the tables
+
+
+def _listed(value: object) -> object:
+    return [value] if isinstance(value, str) else value
+
+
+def _once(values: list[Any]) -> list[Any]:
+    twice = next((value for value in values if values.count(value) > 1), None)
+    if twice is not None:
+        raise ValueError(f"{twice!r} stands there twice")
+    return values
+
+
+class _Table(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+_AnyTable = TypeVar("_AnyTable", bound=_Table)
+
+
+Key = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=24)]
+CardId = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*\.[a-z0-9_]+$", max_length=60)]
+Title = Annotated[str, Field(min_length=1, max_length=60)]
+Text = Annotated[str, Field(min_length=1, max_length=300)]
+Count = Annotated[int, Field(ge=1, le=40)]
+Number = Annotated[int, Field(ge=-20, le=20)]
+Cards = Annotated[int, Field(ge=0, le=10)]
+
+
+class CharacterTable(_Table):
+    """`[character]`."""
+
+    key: Key
+    name: Annotated[str, Field(min_length=1, max_length=40)]
+    about: Annotated[str, Field(min_length=1, max_length=100)]
+    system: System | None = None
+    extra: Key | None = None
+    shared: Annotated[list[str], AfterValidator(_once)] = []
+
+
+class CardTable(_Table):
+    """`[[card]]` of a character or an extra deck."""
+
+    id: CardId
+    deck: Key
+    title: Title
+    count: Count
+    type: Annotated[list[CardType], BeforeValidator(_listed), Field(min_length=1), AfterValidator(_once)]
+    when: Annotated[list[Trigger], AfterValidator(_once)] = []
+    marks: Annotated[list[Mark], AfterValidator(_once)] = []
+    effects: str
+    text: Text | None = None
+
+
+class DrinkTable(_Table):
+    """`[[card]]` of the Drink Deck."""
+
+    id: CardId
+    deck: Literal["drink"]
+    title: Title
+    count: Count
+    type: Literal["drink"]
+    ac: Number
+    fort: Number = 0
+    draw: Cards = 0
+    drop: Cards = 0
+    chaser: bool = False
+    split: bool = False
+    text: Text | None = None
+
+
+class EventTable(_Table):
+    """`[[card]]` of the Drink Deck that is an Event."""
+
+    id: CardId
+    deck: Literal["drink"]
+    title: Title
+    count: Count
+    type: Literal["event"]
+    effects: Literal["contest", "house"]
+    text: Text | None = None
+
+
+# ---- the file
+
+
+class Source:
+    """One file, read. Raises `DeckFault` if it is no TOML, or holds something else than a character and cards."""
+
+    def __init__(self, name: str, text: str) -> None:
+        self.name = name
+        try:
+            data = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as wrong:
+            at = _AT_LINE.search(str(wrong))
+            line = int(at[1]) if at else max(1, text.count("\n"))
+            raise DeckFault(name, line, f"this is no TOML: {_AT_LINE.sub('', str(wrong)).strip()}") from wrong
+        self._lines, tables = _find_lines(text)
+        for key in data:
+            if key not in ("character", "card"):
+                line = self._lines.get((None, key), 1)
+                raise DeckFault(name, line, f"unknown table {key!r}; a file holds [character] and [[card]]")
+        self._character: Any = data.get("character")
+        self._cards: Any = data.get("card", [])
+        if not isinstance(self._cards, list) or len(self._cards) != tables:
+            raise DeckFault(name, 1, "every card is a table of its own, headed by a line [[card]]")
+
+    def fault(self, sentence: str, at: int | None = None, key: str | None = None) -> DeckFault:
+        """A fault of the card number `at`, or of the character (None), at the line of `key` if it is there."""
+        place = "character" if at is None else at
+        line = self._lines.get((place, key)) or self._lines.get((place, None), 1)
+        return DeckFault(self.name, line, sentence)
+
+    def character(self) -> CharacterTable | None:
+        """The character of this file, if it has one."""
+        if self._character is None:
+            return None
+        return self._read(CharacterTable, self._character, None)
+
+    def cards(self) -> list[CardTable | DrinkTable | EventTable]:
+        """The cards, in the order of the file."""
+        return [self._card(raw, at) for at, raw in enumerate(self._cards)]
+
+    def _card(self, raw: Any, at: int) -> CardTable | DrinkTable | EventTable:
+        if raw.get("deck") != "drink":
+            return self._read(CardTable, raw, at)
+        match raw.get("type"):
+            case "event":
+                return self._read(EventTable, raw, at)
+            case "drink" | None:
+                return self._read(DrinkTable, raw, at)
+            case other:
+                raise self.fault(
+                    f"type {other!r} in the Drink Deck; there it is 'drink' or 'event'", at, "type"
+                )
+
+    def _read(self, model: type[_AnyTable], raw: Any, at: int | None) -> _AnyTable:
+        try:
+            return model.model_validate(raw)
+        except ValidationError as wrong:
+            error = wrong.errors()[0]
+            key = str(error["loc"][0]) if error["loc"] else None
+            raise self.fault(_sentence(model, key, error), at, key) from wrong
+
+
+def _find_lines(text: str) -> tuple[dict[tuple[str | int | None, str | None], int], int]:
+    """Where each table and each key of it begins, and how many [[card]] tables there are.
+
+    Tables are named by 'character', by the number of the card, or None for what stands before them.
+    """
+    lines: dict[tuple[str | int | None, str | None], int] = {}
+    place: str | int | None = None
+    tables = 0
+    for number, line in enumerate(text.splitlines(), 1):
+        if _TABLE.fullmatch(line):
+            place, tables = tables, tables + 1
+            lines[place, None] = number
+        elif _CHARACTER.fullmatch(line):
+            place = "character"
+            lines[place, None] = number
+        elif found := _KEY.match(line):
+            lines.setdefault((place, found[1]), number)
+    return lines, tables
+
+
+def _sentence(model: type[_Table], key: str | None, error: Any) -> str:
+    """What pydantic found, in a sentence that says what is allowed."""
+    what = "a character" if model is CharacterTable else "a card"
+    got = error["input"]
+    match error["type"]:
+        case "missing":
+            return f"{what} needs {key!r}; it has: {', '.join(model.model_fields)}"
+        case "extra_forbidden":
+            return f"unknown key {key!r}{did_you_mean(str(key), model.model_fields)}"
+        case "literal_error":
+            allowed = re.findall(r"'([^']+)'", error["ctx"]["expected"])
+            return f"unknown {key} {got!r}{did_you_mean(str(got), allowed)}"
+        case "string_pattern_mismatch":
+            shape = "deck.some_name" if key == "id" else "some_name"
+            return f"{key} {got!r} is not of the form {shape!r}: small letters, digits and underscores"
+        case "value_error":
+            return f"{key}: {error['ctx']['error']}"
+        case _:
+            return f"{key}: {error['msg'][:1].lower()}{error['msg'][1:]} (got {got!r})"
