@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from importlib.metadata import version
 from typing import Any, Protocol
 
@@ -85,6 +86,7 @@ class Dicenight(commands.AutoShardedBot):
         gather: float = GATHER,
         test_guild: int | None = None,
         ready_after: float = 2.0,
+        own_decks: Mapping[str, str] | None = None,
         cogs: tuple[str, ...] = COGS,
     ) -> None:
         super().__init__(
@@ -103,6 +105,8 @@ class Dicenight(commands.AutoShardedBot):
         self.store = store
         self.screen: Showing = make_screen(self)
         self.stopping = False
+        self.own_decks = own_decks or {}
+        """Texts of the decks that this process adds to the tavern's, by file name."""
         self._cog_names = cogs
         self._test_guild = test_guild
         self.floor = Floor(
@@ -113,6 +117,7 @@ class Dicenight(commands.AutoShardedBot):
                 pacing or Pacing(),
                 release=version("dicenight"),
                 gather=gather,
+                extras={"tavern": {"own_decks": dict(own_decks)}} if own_decks else {},
             )
         )
         self.screen.floor = self.floor

@@ -13,7 +13,7 @@ import logging
 import signal
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Protocol
@@ -25,6 +25,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.client import COGS, Dicenight
+from bot.decks import BadDecks, read_own
 from bot.settings import Settings
 from bot.tables.actor import Pacing
 from db import Store
@@ -157,9 +158,13 @@ async def run(
     when all is ready. Raises `CannotRun`, or the errors of `Store.open`.
     """
     stop = stop or _stopped_by_signals()
+    try:
+        own_decks = read_own(settings.decks)
+    except BadDecks as wrong:
+        raise CannotRun(str(wrong)) from wrong
     if ground is not None:
         async with _playing_on(ground, settings) as path, await Store.open(path) as store:
-            bot = build(store, settings, cogs)
+            bot = build(store, settings, cogs, own_decks)
             await _until_stopped(bot, ground.token, stop, lambda: say(welcome(ground.page_url)))
         return
     token = token_of(settings)
@@ -169,7 +174,7 @@ async def run(
         starts = Starts(settings.database.with_name("starts.json"))
         if await _held_back(starts, stop):
             return
-        bot = build(store, settings, cogs)
+        bot = build(store, settings, cogs, own_decks)
         starts.begin()
         good = asyncio.get_running_loop().call_later(SETTLED, starts.well)
         try:
@@ -188,12 +193,16 @@ def token_of(settings: Settings) -> str:
     return settings.token.get_secret_value().strip() if settings.token is not None else ""
 
 
-def build(store: Store, settings: Settings, cogs: tuple[str, ...] = COGS) -> Dicenight:
+def build(
+    store: Store, settings: Settings, cogs: tuple[str, ...] = COGS, own_decks: Mapping[str, str] | None = None
+) -> Dicenight:
     """The client, not yet connected. Painting is loaded by name, like the cogs: `bot` imports none of them."""
     screen: Any = importlib.import_module("cogs.screen").Screen
     pace = Pacing()
     pacing = Pacing(pace.shortest * settings.thinking, pace.longest * settings.thinking)
-    return Dicenight(store, screen, pacing=pacing, test_guild=settings.test_guild, cogs=cogs)
+    return Dicenight(
+        store, screen, pacing=pacing, test_guild=settings.test_guild, own_decks=own_decks, cogs=cogs
+    )
 
 
 @asynccontextmanager

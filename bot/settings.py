@@ -18,6 +18,7 @@ class Settings(BaseSettings):
         None, description="The bot's token; without one the playground is started."
     )
     database: Path = Field(Path("data/dicenight.db"), description="Where everything is kept.")
+    decks: Path | None = Field(None, description="A folder with decks of your own for the tavern.")
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field("INFO", description="How much is logged.")
     test_guild: int | None = Field(None, description="Register commands only in this server, at once.")
     playground_port: int = Field(

@@ -179,7 +179,7 @@ class TableActor(Seating):
         header = Header(
             game=game.key,
             version=game.version,
-            options=state.options,
+            options={**state.options, **self.house.extras.get(game.key, {})},
             ring=tuple(seat.number for seat in players),
             seed=Seed(state.seed, match_id, tuple(state.settings.words)),
             stakes=stakes.stakes,

@@ -13,7 +13,8 @@ import logging
 import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from bot.care import own_limit
 from bot.clock import Clock, Timer
@@ -89,6 +90,8 @@ class House:
     pacing: Pacing = Pacing()
     release: str = ""
     gather: float = GATHER
+    extras: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """Options that the process adds to those of the host when a match begins, by game: decks of its own."""
 
 
 class Core(ABC):

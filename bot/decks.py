@@ -1,0 +1,41 @@
+"""Decks of a server's own: read from the folder that DICENIGHT_DECKS names, and checked before anything starts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from games.tavern.builtin import with_own
+from games.tavern.source import DeckFault
+
+
+class BadDecks(Exception):
+    """Decks that cannot be used; the message says in which file and line, and what is allowed."""
+
+
+def read_own(path: Path | None) -> dict[str, str]:
+    """The texts of the decks in a folder, or of one file, by file name; none if there is no path.
+
+    Raises `BadDecks` if one of them cannot be read, or is not right.
+    """
+    if path is None:
+        return {}
+    if not path.exists():
+        raise BadDecks(f"There is no {path} to read decks from.")
+    files = sorted(path.glob("*.toml")) if path.is_dir() else [path]
+    if not files:
+        raise BadDecks(f"There is no deck in {path}: a deck is a file that ends in .toml.")
+    texts = {file.name: _text(file) for file in files}
+    try:
+        with_own(texts)
+    except DeckFault as fault:
+        raise BadDecks(f"{files[0].parent / fault.file}:{fault.line}: {fault.sentence}") from fault
+    return texts
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text("utf-8")
+    except OSError as fault:
+        raise BadDecks(f"{file} cannot be read: {fault.strerror}.") from fault
+    except UnicodeDecodeError as wrong:
+        raise BadDecks(f"{file} is no deck: it is not even text.") from wrong
