@@ -1,4 +1,4 @@
-"""The command line: `dicenight run`, `games`, `simulate`, `verify`, `doctor`, `backup`, `export`, `migrate`.
+"""The command line: `dicenight run`, `games`, `decks`, `simulate`, `verify`, `doctor`, `backup`, `export`, `migrate`.
 
 Whoever mistypes something reads one sentence and gets exit status 2. Status 1 means that the answer is no: a match
 that does not verify, a broken promise of the rules, a doctor who found something.
@@ -135,6 +135,35 @@ def games(as_json: AsJson = False) -> None:
     for key, game in GAMES.items():
         low, high = game.seats
         table.add_row(key, game.title, f"{low} to {high}", game.rulebook)
+    _print(table)
+
+
+@app.command()
+def decks(
+    path: Annotated[
+        Path | None,
+        typer.Argument(help="A deck or a folder of decks to check; DICENIGHT_DECKS if none is named."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check decks of your own, and list the tavern's characters with what their cards are worth."""
+    from bot.decks import BadDecks, about_characters, read_own
+
+    try:
+        own = read_own(path or _settings().decks)
+    except BadDecks as wrong:
+        raise Wrong(str(wrong)) from wrong
+    told = about_characters(own)
+    if as_json:
+        _json(told)
+        return
+    table = Table(box=None, header_style="bold")
+    for column in ("Key", "Character", "System", "Cards", *(name.capitalize() for name in told[0]["worth"])):
+        table.add_column(column, no_wrap=True)
+    for one in told:
+        name = f"{one['name']} (own)" if one["own"] else one["name"]
+        worth = (f"{n:.1f}" for n in one["worth"].values())
+        table.add_row(one["key"], name, one["system"] or "", str(one["cards"]), *worth)
     _print(table)
 
 

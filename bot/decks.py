@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
+from games.tavern.balance import balance
 from games.tavern.builtin import with_own
+from games.tavern.cards import copies
 from games.tavern.source import DeckFault
 
 
@@ -30,6 +34,27 @@ def read_own(path: Path | None) -> dict[str, str]:
     except DeckFault as fault:
         raise BadDecks(f"{files[0].parent / fault.file}:{fault.line}: {fault.sentence}") from fault
     return texts
+
+
+def about_characters(own: Mapping[str, str]) -> list[dict[str, Any]]:
+    """Every character, for a table or JSON: who, with what, and what the cards are worth, extra decks and all."""
+    decks = with_own(own)
+    told = []
+    for key, character in decks.characters.items():
+        deck, extra = balance(decks, key)
+        told.append(
+            {
+                "key": key,
+                "name": character.name,
+                "about": character.about,
+                "system": character.system,
+                "own": key in decks.own,
+                "cards": len(copies(character.deck)),
+                "extra": len(copies(character.extra)),
+                "worth": {name: round(n, 1) for name, n in deck.plus(extra)._asdict().items()},
+            }
+        )
+    return told
 
 
 def _text(file: Path) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from cogs.items_tavern import tavern_card
 from cogs.items_tiamat import dragon
 from cogs.items_village import treasure
 from cogs.items_wyrms import wyrm
@@ -30,7 +31,7 @@ def item_mark(key: str) -> str:
         return PIPS[int(face) - 1] if kind == "d" and size == "6" else f"**{face}**"
     if card := wyrm(key):
         return card.mark
-    if known := treasure(key) or dragon(key):
+    if known := treasure(key) or dragon(key) or tavern_card(key):
         return known[0]
     return key
 
@@ -46,7 +47,7 @@ def item_name(key: str) -> str:
         return f"{face} (g{size})" if kind == "g" else face
     if card := wyrm(key):
         return card.name
-    if known := treasure(key) or dragon(key):
+    if known := treasure(key) or dragon(key) or tavern_card(key):
         return known[1]
     return key
 
@@ -59,7 +60,7 @@ def item_text(key: str) -> str:
         return f"{item_mark(key)}{key.partition(':')[2]}" if key.startswith("d6:") else item_name(key)
     if card := wyrm(key):
         return card.text
-    if known := treasure(key) or dragon(key):
+    if known := treasure(key) or dragon(key) or tavern_card(key):
         return " ".join(known)
     return item_name(key)
 

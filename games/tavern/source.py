@@ -48,8 +48,10 @@ _AnyTable = TypeVar("_AnyTable", bound=_Table)
 
 Key = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=24)]
 CardId = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*\.[a-z0-9_]+$", max_length=60)]
-Title = Annotated[str, Field(min_length=1, max_length=60)]
-Text = Annotated[str, Field(min_length=1, max_length=300)]
+_PLAIN = r"^[^*_`|<>@\\\n]+$"
+"""Words that Discord shows as they are."""
+Title = Annotated[str, Field(min_length=1, max_length=60, pattern=_PLAIN)]
+Text = Annotated[str, Field(min_length=1, max_length=300, pattern=_PLAIN)]
 Count = Annotated[int, Field(ge=1, le=40)]
 Number = Annotated[int, Field(ge=-20, le=20)]
 Cards = Annotated[int, Field(ge=0, le=10)]
@@ -59,8 +61,8 @@ class CharacterTable(_Table):
     """`[character]`."""
 
     key: Key
-    name: Annotated[str, Field(min_length=1, max_length=40)]
-    about: Annotated[str, Field(min_length=1, max_length=100)]
+    name: Annotated[str, Field(min_length=1, max_length=40, pattern=_PLAIN)]
+    about: Annotated[str, Field(min_length=1, max_length=100, pattern=_PLAIN)]
     system: System | None = None
     extra: Key | None = None
     shared: Annotated[list[str], AfterValidator(_once)] = []
@@ -204,6 +206,8 @@ def _sentence(model: type[_Table], key: str | None, error: Any) -> str:
             allowed = re.findall(r"'([^']+)'", error["ctx"]["expected"])
             return f"unknown {key} {got!r}{did_you_mean(str(got), allowed)}"
         case "string_pattern_mismatch":
+            if key in ("title", "text", "name", "about"):
+                return f"{key} {got!r} is one line without any of * _ ` | < > @ and backslashes"
             shape = "deck.some_name" if key == "id" else "some_name"
             return f"{key} {got!r} is not of the form {shape!r}: small letters, digits and underscores"
         case "value_error":

@@ -1,0 +1,35 @@
+"""Names and marks of the cards of the tavern: a mark says when a card can be played, the title says which it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.tavern.builtin import BUILT_IN
+from games.tavern.cards import CardType, Decks
+
+MARKS: Mapping[CardType, str] = {
+    "action": "👊",
+    "sometimes": "↩️",
+    "anytime": "⏳",
+    "gambling": "🎲",
+    "cheating": "🤫",
+    "gear": "⚙️",
+    "mood": "🐺",
+}
+DRINK, EVENT = "🍺", "📣"
+_known: dict[str, tuple[str, str]] = {}
+
+
+def learn(decks: Decks) -> None:
+    """Know the cards of these decks too: those of a server's own are read when the process starts."""
+    _known.update({key: (MARKS[card.types[0]], card.title) for key, card in decks.cards.items()})
+    _known.update({key: (DRINK, drink.title) for key, drink in decks.drinks.items()})
+    _known.update({key: (EVENT, event.title) for key, event in decks.events.items()})
+
+
+learn(BUILT_IN)
+
+
+def tavern_card(key: str) -> tuple[str, str] | None:
+    """Mark and title of a card such as `kaylin.poof`; None for the cards of other games."""
+    return _known.get(key)

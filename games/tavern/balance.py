@@ -1,0 +1,155 @@
+"""What a character's cards are worth, so that a new one can be laid beside the four (5.10).
+
+One pass through the 40 cards in a game of four, each card counted once and meeting everybody it can. Nothing here is
+a rule: it is a yardstick for whoever writes a deck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from typing import NamedTuple
+
+from games.tavern.cards import Alternative, Condition, Decks, Step, Verb, Who
+
+_MET: Mapping[Who, int] = {"T": 1, "hitter": 1, "TT": 2, "others": 3, "all": 3}
+"""How many others a step meets in a game of four."""
+_TURNS = 11
+"""Own turns that one pass through the deck takes."""
+_POTIONS = 6
+"""Potions played meanwhile."""
+_ANSWERED = 7.8
+"""Losses of Fort that meet a character meanwhile, where `guard` counts."""
+_FAITH = ((0, 1.0), (8, 0.62), (10, 0.17), (16, 0.0))
+"""How much of the time the faith track stands at so much or more, as measured; between them a straight line."""
+
+
+class Worth(NamedTuple):
+    """What cards bring: Fort taken from others, AC laid on others, Gold won, defence, own recovery, Rounds taken."""
+
+    attack: float = 0
+    alcohol: float = 0
+    gold: float = 0
+    defence: float = 0
+    healing: float = 0
+    gambling: float = 0
+
+    def plus(self, other: Worth, times: float = 1) -> Worth:
+        """Both together, the other one so many times."""
+        return Worth(*(mine + times * more for mine, more in zip(self, other, strict=True)))
+
+
+def balance(decks: Decks, key: str) -> tuple[Worth, Worth]:
+    """What a character's 40 cards are worth, and what the system adds to that."""
+    character = decks.characters[key]
+    drink = mean_drink(decks)
+    cards = [(decks.cards[card], count) for card, count in character.deck]
+    deck = Worth()
+    for card, count in cards:
+        deck = deck.plus(_of_card(card.alternatives, drink), count)
+    size = sum(count for _, count in character.extra)
+    mean = Worth()
+    for one, count in character.extra:
+        mean = mean.plus(_of_card(decks.cards[one].alternatives, drink), count / size)
+    marked = {mark: sum(n for card, n in cards if mark in card.marks) for mark in ("gear", "wolf")}
+    match character.system:
+        case "faith":
+            return deck, Worth(healing=_share(Condition(">=", 10)) * _TURNS)
+        case "gear":
+            return deck, Worth().plus(mean, marked["gear"])
+        case "potion":
+            return deck, Worth().plus(mean, _POTIONS)
+        case "mood":
+            # `guard` works against every loss, and not only with the wolf cards
+            guard = sum(
+                n * (step.amount or 0) / size
+                for one, n in character.extra
+                for step in decks.cards[one].steps
+                if step.verb == "guard"
+            )
+            return deck, Worth(healing=guard * _ANSWERED).plus(mean, marked["wolf"])
+    return deck, Worth()
+
+
+def mean_drink(decks: Decks) -> float:
+    """AC of a Drink of the Drink Deck, on average; Events do not count."""
+    drinks = [(decks.drinks[key], count) for key, count in decks.drink_deck if key in decks.drinks]
+    return sum(drink.ac * count for drink, count in drinks) / sum(count for _, count in drinks)
+
+
+def _of_card(alternatives: tuple[Alternative, ...], drink: float) -> Worth:
+    worth = Worth()
+    for steps in alternatives:
+        took = Worth(gambling=float(any(step.verb in _ROUND for step in steps)))
+        for step in steps:
+            took = took.plus(_of_step(step, drink), _share(step.condition) if step.condition else 1)
+        worth = worth.plus(took, 1 / len(alternatives))
+    return worth
+
+
+def _share(condition: Condition) -> float:
+    """How much of the time a condition holds."""
+    wanted = condition.piety if condition.sign == ">=" else condition.piety + 1
+    for (low, more), (high, less) in pairwise(_FAITH):
+        if low <= wanted <= high:
+            share = more + (less - more) * (wanted - low) / (high - low)
+            return share if condition.sign == ">=" else 1 - share
+    raise ValueError(f"the faith track has no {condition.piety}")
+
+
+# ---- steps
+
+_ROUND: frozenset[Verb] = frozenset({"start", "control", "winround", "spill"})
+
+
+def _of_step(step: Step, drink: float) -> Worth:
+    inner = step.inner or step
+    return _WORTH[inner.verb](inner, inner.amount or 0, drink) if inner.verb in _WORTH else Worth()
+
+
+def _fort(step: Step, n: int, drink: float) -> Worth:
+    return Worth(
+        attack=-n * _MET.get(step.who or "me", 0), healing=float(n if step.who in ("me", "all") else 0)
+    )
+
+
+def _alc(step: Step, n: int, drink: float) -> Worth:
+    return Worth(
+        alcohol=n * _MET.get(step.who or "me", 0), healing=float(-n if step.who in ("me", "all") else 0)
+    )
+
+
+def _pay(step: Step, n: int, drink: float) -> Worth:
+    payers = _MET.get(step.who or "me", 0)
+    if step.to == "me":
+        return Worth(gold=n * (1 if step.who == "inn" else payers))
+    loss = n if step.who in ("me", "all") else 0
+    return Worth(gold=(n * payers / 2 if step.to == "inn" else 0) - loss)
+
+
+def _moddrink(step: Step, n: int, drink: float) -> Worth:
+    return Worth(alcohol=n) if n > 0 else Worth(defence=-n / 2)
+
+
+_WORTH: Mapping[Verb, Callable[[Step, int, float], Worth]] = {
+    "fort": _fort,
+    "alc": _alc,
+    "pay": _pay,
+    "moddrink": _moddrink,
+    "fortdrink": lambda step, n, drink: Worth(attack=max(-n, 0)),
+    "order": lambda step, n, drink: Worth(alcohol=n * drink),
+    "serve": lambda step, n, drink: Worth(alcohol=n * drink),
+    "drinkup": lambda step, n, drink: Worth(alcohol=n * drink),
+    "chaser": lambda step, n, drink: Worth(alcohol=drink),
+    "passdrink": lambda step, n, drink: Worth(alcohol=drink, defence=1),
+    "splitdrink": lambda step, n, drink: Worth(alcohol=drink / 2, defence=0.5),
+    "ignoredrink": lambda step, n, drink: Worth(defence=1),
+    "ignore": lambda step, n, drink: Worth(defence=1),
+    "negate": lambda step, n, drink: Worth(defence=1),
+    "redirect": lambda step, n, drink: Worth(defence=1),
+    "leave": lambda step, n, drink: Worth(defence=0.5),
+    "cut": lambda step, n, drink: Worth(defence=n / 4),
+    "skim": lambda step, n, drink: Worth(gold=n),
+    "wolf.fort": lambda step, n, drink: Worth(attack=n),
+}
+"""What a step of each kind brings; what is not here brings nothing that can be counted."""
