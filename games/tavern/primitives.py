@@ -47,7 +47,7 @@ ANYWHERE: tuple[Place, ...] = ("played", "gear")
 
 PRIMITIVES: Mapping[Verb, Primitive] = {
     "fort": Primitive(
-        "fort W ±N", "Fort of each W moves by N, within 0 to 20; a loss is yours to answer for.", (), ANYWHERE
+        "fort W ±N", "Fort of each W moves by N, within 0 to 20; a loss has you as its cause.", (), ANYWHERE
     ),
     "alc": Primitive("alc W ±N", "AC of each W moves by N, within 0 to 20.", (), ANYWHERE),
     "pay": Primitive(
