@@ -7,9 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from games.engine import BadOptions, Game, Header, Match, Result, Seed, Table
-from games.engine.result import ResultRow
-from games.engine.scene import Line
+from games.engine import BadOptions, Game, Header, Line, Match, Result, ResultRow, Seed, Table
 from games.tavern.balance import balance
 from games.tavern.builtin import BUILT_IN, with_own
 from games.tavern.cards import copies
