@@ -1,4 +1,4 @@
-"""The command line: `dicenight run`, `games`, `decks`, `simulate`, `verify`, `doctor`, `backup`, `export`, `migrate`.
+"""The command line: `dicenight run`, `games`, `decks`, `simulate`, `verify`, `emoji`, and those of the database.
 
 Whoever mistypes something reads one sentence and gets exit status 2. Status 1 means that the answer is no: a match
 that does not verify, a broken promise of the rules, a doctor who found something.
@@ -297,6 +297,25 @@ def migrate(database: Database = None, as_json: AsJson = False) -> None:
         typer.echo(f"{path} is at version {after} already.")
     else:
         typer.echo(f"{path} went from version {before} to {after}.")
+
+
+@app.command()
+def emoji(
+    out: Annotated[Path, typer.Option(help="The folder for the files.")] = Path("build/emoji"),
+    keep: Annotated[
+        bool, typer.Option("--keep", help="Write the hashes and the contact sheet of the repository too.")
+    ] = False,
+) -> None:
+    """Draw cards, dice and coins into a folder, as they are uploaded to Discord, and a contact sheet."""
+    from cogs.art import build
+
+    try:
+        count = build.write_files(out)
+        if keep:
+            build.keep()
+    except OSError as fault:
+        raise Wrong(f"{fault.filename} cannot be written: {fault.strerror}") from fault
+    typer.echo(f"{count} emoji and a contact sheet are in {out}.")
 
 
 class Finding(NamedTuple):

@@ -37,6 +37,7 @@ COGS = (
     "cogs.limits",
     "cogs.privacy",
     "cogs.verify",
+    "cogs.emoji",
 )
 
 
@@ -88,6 +89,7 @@ class Dicenight(commands.AutoShardedBot):
         ready_after: float = 2.0,
         own_decks: Mapping[str, str] | None = None,
         cogs: tuple[str, ...] = COGS,
+        pictures: bool = True,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -107,6 +109,8 @@ class Dicenight(commands.AutoShardedBot):
         self.stopping = False
         self.own_decks = own_decks or {}
         """Texts of the decks that this process adds to the tavern's, by file name."""
+        self.pictures = pictures
+        """Whether cards, dice and tables are drawn; without, plain signs and words say the same."""
         self._cog_names = cogs
         self._test_guild = test_guild
         self.floor = Floor(

@@ -201,7 +201,13 @@ def build(
     pace = Pacing()
     pacing = Pacing(pace.shortest * settings.thinking, pace.longest * settings.thinking)
     return Dicenight(
-        store, screen, pacing=pacing, test_guild=settings.test_guild, own_decks=own_decks, cogs=cogs
+        store,
+        screen,
+        pacing=pacing,
+        test_guild=settings.test_guild,
+        own_decks=own_decks,
+        cogs=cogs,
+        pictures=settings.pictures,
     )
 
 

@@ -27,3 +27,6 @@ class Settings(BaseSettings):
     thinking: float = Field(
         1.0, ge=0, le=10, description="How long computer players seem to think, as a factor; 0 is at once."
     )
+    pictures: bool = Field(
+        True, description="Whether cards, dice and tables are drawn; else plain signs say it all."
+    )

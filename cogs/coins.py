@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.purses import Purse, by_base
+from cogs.marks import drawn
 from cogs.speak import safe_name
 from db import HistoryLine
 from games.catalogue import GAMES
@@ -31,7 +32,7 @@ KINDS = {
 def purse_text(purse: Purse) -> str:
     """A purse in lines: each base with its worth, what lies at tables, scores, net worth."""
     lines = [
-        f"**{base.capitalize()}** · {gems.amount_text(holding)} · {gems.worth(holding):,} pieces"
+        f"{_coin(base)}**{base.capitalize()}** · {gems.amount_text(holding)} · {gems.worth(holding):,} pieces"
         for base, holding in purse.held.items()
     ]
     lines = lines or ["Your purse is empty. /purse claim may help."]
@@ -72,6 +73,11 @@ def history_text(line: HistoryLine, names: Mapping[int, str]) -> str:
 def by_worth(change: Mapping[str, int]) -> list[int]:
     """What a change is worth in each base, in pieces."""
     return [gems.worth(holding) for holding in by_base(change).values()]
+
+
+def _coin(base: str) -> str:
+    sign = drawn(f"coin.{base}")
+    return f"{sign} " if sign else ""
 
 
 def _sign(n: int) -> str:

@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from cogs.items import item_alone
+from cogs.marks import parted
+
 Json = dict[str, Any]
 
 V2 = 1 << 15
@@ -29,8 +32,13 @@ def separator() -> Json:
 
 
 def button(label: str, custom_id: str, style: int = GREY, *, disabled: bool = False) -> Json:
-    """A button; labels are cut at 80 characters."""
-    made = {"type": 2, "style": style, "label": label[:80], "custom_id": custom_id}
+    """A button; labels are cut at 80 characters. An emoji in the label stands before it."""
+    label, emoji = parted(label, item_alone)
+    made: Json = {"type": 2, "style": style, "custom_id": custom_id}
+    if label:
+        made["label"] = label[:80]
+    if emoji is not None:
+        made["emoji"] = emoji
     if disabled:
         made["disabled"] = True
     return made
@@ -38,9 +46,12 @@ def button(label: str, custom_id: str, style: int = GREY, *, disabled: bool = Fa
 
 def option(label: str, value: str, description: str = "", *, default: bool = False) -> Json:
     """A line of a select."""
+    label, emoji = parted(label, item_alone)
     made: Json = {"label": label[:100], "value": value[:100]}
+    if emoji is not None:
+        made["emoji"] = emoji
     if description:
-        made["description"] = description[:100]
+        made["description"] = parted(description, item_alone)[0][:100]
     if default:
         made["default"] = True
     return made
@@ -106,6 +117,7 @@ def modal(
     field: Json = {"type": 4, "custom_id": "value", "style": 1, "required": True, "max_length": most}
     if value:
         field["value"] = value
+    label, description = parted(label, item_alone)[0], parted(description, item_alone)[0]
     return {
         "title": title[:45],
         "custom_id": custom_id,

@@ -1,13 +1,15 @@
-"""Names and marks of cards and dice, for text."""
+"""Names and marks of cards and dice, for text. What has a drawn emoji is shown by that: see `cogs.marks`."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from cogs.items_tavern import tavern_card
 from cogs.items_tiamat import dragon
 from cogs.items_village import treasure
 from cogs.items_wyrms import wyrm
+from cogs.marks import drawn
 from games.engine import BACK
 from games.parlour.deck import COLOR_MARK, RANK_NAMES, SUIT_NAMES, card_name, color
 
@@ -53,7 +55,9 @@ def item_name(key: str) -> str:
 
 
 def item_text(key: str) -> str:
-    """Marks and name together: `🟥 ⚔️ Warrior¹ of Wolves`, `⚂3`."""
+    """Marks and name together: `🟥 ⚔️ Warrior¹ of Wolves`, `⚂3`; or an emoji, and the name of what is no die."""
+    if emoji := drawn(key):
+        return f"{emoji} {_name_beside(key)}".rstrip()
     if _CARD.fullmatch(key):
         return card_text(key)
     if _DIE.fullmatch(key):
@@ -62,6 +66,33 @@ def item_text(key: str) -> str:
         return card.text
     if known := treasure(key) or dragon(key) or tavern_card(key):
         return " ".join(known)
+    return item_name(key)
+
+
+def item_sign(key: str) -> str:
+    """An item by its emoji alone, or else by its short mark."""
+    return drawn(key) or item_mark(key)
+
+
+def items_text(keys: Sequence[str]) -> str:
+    """Several items: with commas, but for emoji that need no name beside them."""
+    texts = [item_text(key) for key in keys]
+    bare = all(drawn(key) == text for key, text in zip(keys, texts, strict=True))
+    return (" " if bare else ", ").join(texts)
+
+
+def item_alone(key: str) -> str:
+    """What an emoji says that stands without words, such as a die's; nothing for what has its name beside it."""
+    return "" if _name_beside(key) else item_name(key)
+
+
+def _name_beside(key: str) -> str:
+    """What stands beside an emoji: a die or coin says it all, a rank is told by its number too (DECK-13)."""
+    if key == BACK or _DIE.fullmatch(key):
+        return ""
+    if _CARD.fullmatch(key):
+        rank = RANK_NAMES[key[0]]
+        return card_name(key).replace(rank, rank + NUMBERS[key[0]])
     return item_name(key)
 
 
@@ -84,4 +115,4 @@ def card_text(key: str) -> str:
             return f"{square} {title} {kind}"
 
 
-__all__ = ["card_text", "item_mark", "item_name", "item_text"]
+__all__ = ["card_text", "item_alone", "item_mark", "item_name", "item_sign", "item_text", "items_text"]

@@ -5,7 +5,7 @@ A painter a block kind, none a game. Everything shown comes from `View.scene`, w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.tables.announce import View
@@ -28,8 +28,9 @@ from cogs.components import (
 )
 from cogs.components import option as menu_line
 from cogs.grids import NO_DRAFTS, grid_lines, grid_of, map_text, place_controls, track_line
-from cogs.items import item_mark, item_text
+from cogs.items import item_sign, item_text, items_text
 from cogs.items_village import heap_text
+from cogs.marks import drawn, fitting, plain
 from cogs.sheets import sheet_texts
 from cogs.speak import Speaker, safe_name
 from games.engine import (
@@ -62,7 +63,9 @@ ACCENTS = {
 """The coloured edge, by rulebook."""
 LAST_EVENTS = 3
 MANY = 10
-"""So many backs of cards are counted instead of drawn."""
+"""So many backs of cards are counted instead of shown one by one."""
+FEW_DRAWN = 4
+"""The same for drawn backs, each of which costs a message some thirty letters."""
 COMPLEXITY = {"simple": "Simple", "medium": "Medium", "complex": "Complex"}
 
 
@@ -81,6 +84,10 @@ def speaker(view: View) -> Speaker:
 
 def table_message(view: View) -> Json:
     """What stands in the channel: lobby, play, or showdown."""
+    return fitting(lambda: _table_message(view))
+
+
+def _table_message(view: View) -> Json:
     playing = view.table.match_id is not None and view.scene is not None and not view.scene.over
     if view.table.phase == "closed":
         return closed_message(view, "This table has closed.")
@@ -212,7 +219,7 @@ def _pots(block: Pots, said: Speaker) -> list[str]:
     told = []
     for at, (amount, seats) in enumerate(block.pots):
         if at == 0:
-            told.append(f"pot {amount}")
+            told.append(f"{drawn('chip') or ''} pot {amount}".strip())
         else:
             told.append(f"side pot {amount} ({', '.join(said.name(seat) for seat in seats)})")
     if not block.pots:
@@ -268,15 +275,16 @@ def _zone_text(zone: Zone) -> str:
     up = [item for item in zone.items if item != BACK]
     hidden = len(zone.items) - len(up)
     named = _listed(up, zone.layout)
-    backs = item_mark(BACK) * hidden if hidden < MANY else f"{item_mark(BACK)} × {hidden}"
+    back, few = item_sign(BACK), FEW_DRAWN if drawn(BACK) else MANY
+    backs = back * hidden if hidden < few else f"{back} × {hidden}"
     if hidden and up:
         return f"{named} + {backs}"
     listed = backs if hidden else named
     return listed if zone.name == "hand" else f"{zone.name}: {listed}"
 
 
-def _listed(items: Iterable[str], layout: str) -> str:
-    return heap_text(items, item_text) if layout == "heap" else ", ".join(map(item_text, items))
+def _listed(items: Sequence[str], layout: str) -> str:
+    return heap_text(items, item_text) if layout == "heap" else items_text(items)
 
 
 def _shared_zones(scene: Scene) -> list[str]:
@@ -452,6 +460,10 @@ def hand_panel(view: View, *, lead: str = "", drafts: Mapping[int, Answer] = NO_
 
     `drafts`: by question, the beginning of an answer that is put together in steps.
     """
+    return fitting(lambda: _hand_panel(view, lead, drafts))
+
+
+def _hand_panel(view: View, lead: str, drafts: Mapping[int, Answer]) -> Json:
     seat = view.table.seats.get(view.viewer)
     if seat is None:
         return message(
@@ -511,7 +523,8 @@ def _own_zone(zone: Zone) -> str:
         return f"{zone.name.capitalize()}: {_listed(zone.items, zone.layout)}"
     shown = zone.shown or (False,) * len(zone.items)
     items = [item_text(item) + (" (shown)" if up else "") for item, up in zip(zone.items, shown, strict=True)]
-    return (f"{zone.name.capitalize()}: " if zone.name != "hand" else "") + ", ".join(items)
+    listed = ", ".join(items) if any(shown) else items_text(zone.items)
+    return (f"{zone.name.capitalize()}: " if zone.name != "hand" else "") + listed
 
 
 def _waiting_words(view: View, seat: Seat) -> str:
@@ -544,7 +557,12 @@ def _panel_buttons(view: View, seat: Seat) -> Iterable[Json]:
 
 
 def log_note(view: View) -> str:
-    """The log as the viewer may read it, newest last."""
+    """The log as the viewer may read it, newest last; in plain signs, since it is long."""
+    with plain():
+        return _log_note(view)
+
+
+def _log_note(view: View) -> str:
     said = speaker(view)
     if view.scene is None:
         return "Nothing has happened yet."

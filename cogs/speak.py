@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from cogs.items import item_text
+from cogs.items import item_text, items_text
 from games.engine import Line
 
 _MENTION = re.compile(r"[@#<>]")
@@ -48,7 +48,7 @@ class Speaker(string.Formatter):
             case "item":
                 return item_text(value)
             case "items":
-                return ", ".join(item_text(item) for item in value)
+                return items_text(value)
             case "line":
                 return self.say(value)
             case _:

@@ -102,9 +102,9 @@ class Evening:
 
 @contextlib.asynccontextmanager
 async def bot_on(
-    playground: Playground, path: Path, clock: HandClock, *, gather: float = 4.0
+    playground: Playground, path: Path, clock: HandClock, *, gather: float = 4.0, pictures: bool = False
 ) -> AsyncIterator[Dicenight]:
-    """A bot with the store at `path`, logged in and ready; stopped in order afterwards."""
+    """A bot with the store at `path`, logged in and ready; stopped in order afterwards. `pictures`: it draws."""
     async with await Store.open(path, clock=clock.now) as store:
         bot = Dicenight(
             store,
@@ -114,6 +114,7 @@ async def bot_on(
             gather=gather,
             ready_after=0.01,
             cogs=COGS,
+            pictures=pictures,
         )
         async with bot:
             task = asyncio.create_task(bot.start(playground.token))

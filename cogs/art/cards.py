@@ -1,0 +1,106 @@
+"""The faces of all cards, by key. Each is told apart without its hue: by letter or number, and by shape."""
+
+from __future__ import annotations
+
+from cogs.art.icons import ANIMALS, CAVE, CHEST, CROWN, DRAGON, SIGNS, STAR, SWORD, TREASURES
+from cogs.art.palette import CREAM, EDGE, GOLD, INK, SUITS
+from cogs.art.palette import TREASURES as GROUNDS
+from cogs.art.pen import Box, Pen
+from games.parlour.deck import COLOR_MARK, SUIT_NAMES, color
+
+CARD: Box = (4, 2, 124, 126)
+TOP_LEFT = (40.0, 38.0)
+MARKS: dict[str, Box] = {
+    "left": (14, 109, 46, 118),
+    "middle": (48, 109, 80, 118),
+    "right": (82, 109, 114, 118),
+}
+"""Where a card of the parlour bears the mark of its colour (DECK-06)."""
+LETTERS = {"red": "R", "green": "G", "blue": "Bu", "black": "Bk", "white": "W"}
+"""Tiamat's colours in letters."""
+BRIGHT = frozenset({"yellow", "white"})
+"""Grounds on which ink is read better than cream."""
+
+
+def card_back(pen: Pen) -> None:
+    """The back of every card."""
+    _ground(pen, "#5b3b33")
+    pen.box((20, 12, 108, 116), "#5b3b33", radius=9, edge="#8a6152", width=4)
+    for row in range(5):
+        for column in range(4):
+            x, y = 31 + 22 * column, 24 + 20 * row
+            pen.polygon([(x, y - 7), (x + 7, y), (x, y + 7), (x - 7, y)], "#74503f")
+    pen.ellipse((42, 42, 86, 86), "#5b3b33", edge=GOLD, width=4)
+    pen.icon(STAR, (49, 48, 79, 78), GOLD, "#5b3b33")
+
+
+def parlour_card(pen: Pen, key: str) -> None:
+    """A rank's letter; its animal, a Dragon or nothing; and the mark of its colour, where it has one."""
+    hue, rank, suit = color(key), key[0], key[2:]
+    ground = SUITS[hue]
+    _ground(pen, ground)
+    if rank == "D":
+        pen.text((32, 32), "D", 38, CREAM, face="serif")
+        pen.icon(DRAGON, (34, 36, 116, 104), CREAM, ground)
+    elif suit in SUIT_NAMES:
+        pen.text(TOP_LEFT, rank, 50, CREAM, face="serif", widest=58)
+        pen.icon(ANIMALS[suit], (60, 46, 116, 102), CREAM, ground)
+    else:
+        pen.text((64, 58), rank, 70, CREAM, face="serif")
+        pen.box((34, 106, 94, 112), CREAM, radius=3)
+    if mark := COLOR_MARK.get(hue):
+        pen.box(MARKS[mark], CREAM, radius=4)
+
+
+def tiamat_card(pen: Pen, hue: str) -> None:
+    """A dragon of one of five colours, and the colour in letters."""
+    ground = SUITS[hue]
+    ink = _ink(hue)
+    _ground(pen, ground)
+    pen.icon(DRAGON, (28, 40, 116, 116), ink, ground)
+    pen.text((38, 31), LETTERS[hue], 36, ink)
+
+
+def wyrm_card(pen: Pen, hue: str, face: str) -> None:
+    """A number, a Lair or a Treasure, and the sign of its colour."""
+    ground, ink = SUITS[hue], _ink(hue)
+    _ground(pen, ground)
+    if face.isdecimal():
+        pen.text((40, 42), face, 62, ink)
+    else:
+        pen.icon(CAVE if face == "lair" else CHEST, (20, 14, 78, 72), ink, ground)
+    pen.icon(SIGNS[hue], (66, 70, 112, 116), ink, ground)
+
+
+def dominant_card(pen: Pen, hue: str) -> None:
+    """A colour that decides: its sign in a ring."""
+    ground = SUITS[hue]
+    pen.ellipse((4, 4, 124, 124), ground, edge=GOLD, width=10)
+    pen.icon(SIGNS[hue], (34, 32, 94, 92), _ink(hue), ground)
+
+
+def knight_card(pen: Pen) -> None:
+    """A Knight, of no colour."""
+    _ground(pen, CREAM, EDGE)
+    pen.icon(SWORD, (36, 12, 92, 116), "#4d5a68", CREAM)
+
+
+def queen_card(pen: Pen) -> None:
+    """The Queen, of no colour."""
+    _ground(pen, CREAM, EDGE)
+    pen.icon(CROWN, (22, 28, 106, 104), "#a9791c", CREAM)
+
+
+def village_card(pen: Pen, kind: str) -> None:
+    """A Treasure of the village, or a Wild."""
+    ground = GROUNDS[kind]
+    _ground(pen, ground)
+    pen.icon(TREASURES[kind], (24, 22, 104, 106), CREAM, ground)
+
+
+def _ground(pen: Pen, fill: str, edge: str = CREAM) -> None:
+    pen.box(CARD, fill, radius=16, edge=edge, width=5)
+
+
+def _ink(hue: str) -> str:
+    return INK if hue in BRIGHT else CREAM

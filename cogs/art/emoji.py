@@ -1,0 +1,128 @@
+"""Which items have an emoji, what each is called, and how it is drawn.
+
+Items come in sets: a set is used when all of it has been uploaded, so that no message mixes drawn cards with plain
+ones. `emoji.json` holds a hash of each picture's pixels, made by `dicenight emoji`; so a start need draw nothing but
+what Discord does not have yet.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from functools import cache, partial
+from importlib.resources import files
+from io import BytesIO
+
+from PIL import Image
+
+from cogs.art import cards, dice
+from cogs.art.pen import Pen
+from games.engine import BACK
+from games.engine.money import BASES, SIZES
+from games.parlour.deck import DRAGONS, GREYS, PLAIN
+from games.village_cards import NAMES as VILLAGE
+from games.wyrms.cards import COLORS as WYRM_COLORS
+from games.wyrms.cards import FACES as WYRMS
+from games.wyrms.cards import KNIGHT, NO_COLOR, QUEEN
+
+SIZE = 96
+"""Pixels each way; Discord shows at most 48, on fine screens twice as many."""
+HASH = 4
+"""Letters of a picture's hash in its name. Names are short because a message pays for each letter."""
+
+Draw = Callable[[Pen], None]
+
+
+def _wyrm(key: str) -> Draw:
+    if key == KNIGHT:
+        return cards.knight_card
+    if key == QUEEN:
+        return cards.queen_card
+    hue, _, face = key.partition(".")
+    return partial(cards.wyrm_card, hue=hue, face=face)
+
+
+def _gembones(size: int) -> dict[str, Draw]:
+    die = f"g{size}"
+    faces = [str(face) for face in range(1, size + 1)] + (["00"] if size == 100 else [])
+    return {
+        die: partial(dice.unrolled, size=size),
+        **{f"{die}:{face}": partial(dice.gembone, size=size, face=face) for face in faces},
+    }
+
+
+SETS: dict[str, dict[str, Draw]] = {
+    "common": {
+        BACK: cards.card_back,
+        "chip": dice.chip,
+        **{f"coin.{base}": partial(dice.money, base=base) for base in BASES},
+        "g2:1": partial(dice.coin, side="heads"),
+        "g2:2": partial(dice.coin, side="tails"),
+    },
+    "parlour": {
+        key: partial(cards.parlour_card, key=key) for key in (*dict.fromkeys(PLAIN), *DRAGONS, *GREYS)
+    },
+    "dice": {f"d6:{face}": partial(dice.pip_die, face=face) for face in range(1, 7)},
+    "gembones": {key: draw for size in SIZES.values() if size < 100 for key, draw in _gembones(size).items()},
+    "tiamat": {f"dragon.{hue}": partial(cards.tiamat_card, hue=hue) for hue in cards.LETTERS},
+    "wyrms": {
+        **{key: _wyrm(key) for key in WYRMS},
+        **{f"dominant.{hue}": partial(cards.dominant_card, hue=hue) for hue in (*WYRM_COLORS, NO_COLOR)},
+    },
+    "village": {f"v:{kind}": partial(cards.village_card, kind=kind) for kind in VILLAGE},
+    "hundreds": _gembones(100),
+}
+"""Key to picture, set by set, in the order in which they are uploaded."""
+DRAWN: dict[str, Draw] = {key: draw for items in SETS.values() for key, draw in items.items()}
+"""Every item that can be drawn."""
+
+
+def picture(key: str, size: int = SIZE) -> Image.Image:
+    """An item, drawn. Raises `KeyError` for what cannot be drawn."""
+    pen = Pen(size)
+    DRAWN[key](pen)
+    return pen.done()
+
+
+def png(image: Image.Image) -> bytes:
+    """A picture as a small PNG file."""
+    held = BytesIO()
+    image.quantize(64, Image.Quantize.FASTOCTREE).save(held, "PNG", optimize=True)
+    return held.getvalue()
+
+
+def slug(key: str) -> str:
+    """A key as letters that a name of an emoji may have: `W.hawk` is `W_hawk`."""
+    return key.replace("v:", "").replace(".", "_").replace(":", "_").replace("dominant", "dom")
+
+
+_SLUGS = frozenset(map(slug, DRAWN))
+
+
+def digest(key: str) -> str:
+    """A short hash of what an item looks like."""
+    return hashlib.sha256(picture(key).tobytes()).hexdigest()[:HASH]
+
+
+@cache
+def names() -> dict[str, str]:
+    """What the emoji of each item is called, with the hash of its picture: `W_hawk_3fa2`."""
+    kept: dict[str, str] = json.loads((files("cogs.art") / "emoji.json").read_text("utf-8"))
+    return {key: f"{slug(key)}_{kept[key]}" for key in DRAWN}
+
+
+def outdated(name: str) -> bool:
+    """Whether an emoji of that name is an item of ours as it looked before."""
+    item, _, kept = name.rpartition("_")
+    return len(kept) == HASH and item in _SLUGS and name not in _current()
+
+
+@cache
+def _current() -> frozenset[str]:
+    return frozenset(names().values())
+
+
+def manifest() -> str:
+    """What belongs into `emoji.json`."""
+    return json.dumps({key: digest(key) for key in DRAWN}, indent=0) + "\n"

@@ -1,0 +1,74 @@
+"""Drawn emoji in messages: within Discord's limits, never in a label, and gone as a whole where they do not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from cogs import marks
+from cogs.art.emoji import DRAWN, names
+from cogs.components import button, container, message, option, text
+from cogs.items import ICONS, item_alone, item_text, items_text
+from cogs.marks import MOST_EMOJI, Mark, fitting, weight
+from games.parlour.deck import PLAIN, RANK_NAMES
+
+
+@pytest.fixture(autouse=True)
+def drawn() -> Iterator[None]:
+    """Everything has its emoji."""
+    marks.use({key: Mark(name, 10**18 + at) for at, (key, name) in enumerate(names().items())})
+    yield
+    marks.forget()
+
+
+@pytest.mark.rule("DECK-13")
+def test_a_drawn_card_still_tells_its_rank_by_number_and_name() -> None:
+    for card in PLAIN:
+        said = item_text(card)
+        assert said.startswith(f"<:{names()[card]}:")
+        assert RANK_NAMES[card[0]] + "¹²³⁴⁵"["WLBMR".index(card[0])] in said
+        assert not any(icon in said for icon in ICONS.values())
+
+
+def test_dice_stand_alone_and_close_together() -> None:
+    assert items_text(["d6:3", "d6:4"]) == f"{marks.drawn('d6:3')} {marks.drawn('d6:4')}"
+    assert items_text(["W.hawk", "L.owl"]).count(", ") == 1
+    assert item_alone("d6:3") == "3"
+    assert item_alone("W.hawk") == ""
+
+
+@pytest.mark.parametrize("key", DRAWN)
+def test_labels_hold_no_markup_and_are_never_empty(key: str) -> None:
+    for made in (button(item_text(key), "x"), option(item_text(key), "x")):
+        assert made["label"]
+        assert "<" not in made["label"]
+        assert made["emoji"]["name"] == names()[key]
+
+
+def test_a_label_with_several_items_says_them_in_words() -> None:
+    made = button(f"Keep {items_text(['d6:3', 'd6:5'])}", "x")
+    assert made["label"] == "Keep 3 5"
+    assert "emoji" not in made
+    assert button(f"Play {item_text('W.hawk')} and {item_text('d6:2')}", "x")["label"] == (
+        "Play Warrior¹ of Hawks and 2"
+    )
+
+
+def test_an_emoji_costs_a_message_few_letters() -> None:
+    assert max(len(f"<:{name}:{10**18}>") for name in names().values()) <= 45
+    assert MOST_EMOJI * 45 < 4_000
+
+
+@pytest.mark.parametrize(("count", "shown"), [(80, True), (81, False)])
+def test_too_many_are_painted_as_plain_signs(count: int, shown: bool) -> None:
+    payload = fitting(lambda: message(container([text(items_text(["d6:3"] * count))], 0)))
+    emoji, letters = weight(payload)
+    assert (emoji == count) is shown
+    assert letters < 4_000
+    assert marks.drawn("d6:3") is not None
+
+
+def test_a_message_that_grows_too_long_is_painted_as_plain_signs() -> None:
+    payload = fitting(lambda: message(text(item_text("W.hawk") + "x" * 3_700), text("y" * 180)))
+    assert weight(payload)[0] == 0

@@ -1,0 +1,127 @@
+"""The drawn emoji: uploaded once, taken up where a start was stopped, and done without where Discord refuses."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.client import Dicenight
+from cogs import marks
+from cogs.art.emoji import SETS, names
+from playground import Playground
+from tests.e2e.conftest import HandClock, bot_on
+
+UPLOAD = r"^/applications/\d+/emojis$"
+KEYS = [*SETS["common"], *SETS["parlour"]]
+
+
+@pytest.fixture(autouse=True)
+def two_sets(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Two sets are enough here; pauses are short."""
+    monkeypatch.setattr("cogs.uploads.SETS", {name: SETS[name] for name in ("common", "parlour")})
+    monkeypatch.setattr("cogs.uploads.PATIENCE", 0.0)
+    yield
+    marks.forget()
+
+
+async def brought(bot: Dicenight) -> None:
+    """Until the emoji's work has ended."""
+    cog: Any = bot.get_cog("Emoji")
+    await asyncio.wait_for(asyncio.shield(cog.work), 60)
+
+
+def uploads(playground: Playground) -> int:
+    return sum(each.method == "POST" and each.path.endswith("/emojis") for each in playground.requests)
+
+
+async def hand(playground: Playground) -> Any:
+    """Ann's cards, as her panel shows them."""
+    tavern, ann = playground.guild.channel("tavern"), playground.member("Ann")
+    opened = await ann.slash(tavern, "table open", game="rogues_and_warriors")
+    assert opened.message is not None
+    await ann.press(opened.message, "Start with computer players")
+    [panel] = ann.ephemerals(tavern)
+    return panel
+
+
+async def test_a_first_start_uploads_and_a_second_finds(playground: Playground, tmp_path: Path) -> None:
+    async with bot_on(playground, tmp_path / "a.db", HandClock(), pictures=True) as bot:
+        await brought(bot)
+        assert uploads(playground) == len(KEYS)
+        assert {each.name for each in playground.world.emojis.values()} == {names()[key] for key in KEYS}
+        panel = await hand(playground)
+        cards = panel.text.splitlines()[1]
+        assert cards.count("<:") == 2
+        assert cards.count(" of ") == 2, "the name stands beside the picture"
+        faces = [each for each in panel.buttons if each.emoji]
+        assert all(" of " in each.label and "<" not in each.label for each in faces)
+    assert marks.drawn("W.hawk") is None
+    async with bot_on(playground, tmp_path / "b.db", HandClock(), pictures=True) as bot:
+        await brought(bot)
+        assert marks.drawn("W.hawk") is not None
+    assert uploads(playground) == len(KEYS)
+
+
+async def test_a_start_that_was_stopped_is_taken_up(playground: Playground, tmp_path: Path) -> None:
+    async with bot_on(playground, tmp_path / "a.db", HandClock(), pictures=True):
+        await playground.wait_for(lambda: len(playground.world.emojis) >= 5)
+    there = len(playground.world.emojis)
+    assert there < len(KEYS)
+    async with bot_on(playground, tmp_path / "a.db", HandClock(), pictures=True) as bot:
+        await brought(bot)
+    assert len(playground.world.emojis) == len(KEYS)
+    assert uploads(playground) <= len(KEYS) + 1, "at most the one that was on its way is sent twice"
+
+
+async def test_where_discord_refuses_plain_signs_stay(playground: Playground, tmp_path: Path) -> None:
+    playground.faults.fail_next("POST", UPLOAD, 400, 30008, times=1000)
+    async with bot_on(playground, tmp_path / "a.db", HandClock(), pictures=True) as bot:
+        await brought(bot)
+        assert uploads(playground) == 1, "one refusal is enough"
+        cards = (await hand(playground)).text.splitlines()[1]
+        assert "<:" not in cards
+        assert cards.count(" of ") == 2
+
+
+async def test_a_set_is_used_only_as_a_whole(playground: Playground, tmp_path: Path) -> None:
+    async with bot_on(playground, tmp_path / "a.db", HandClock(), pictures=True) as bot:
+        await brought(bot)
+    gone = next(each for each in playground.world.emojis.values() if each.name == names()["R.hare"])
+    del playground.world.emojis[gone.id]
+    playground.faults.fail_next("POST", UPLOAD, 403, 50001, times=1000)
+    async with bot_on(playground, tmp_path / "b.db", HandClock(), pictures=True) as bot:
+        await brought(bot)
+        assert marks.drawn("back") is not None
+        assert marks.drawn("W.hawk") is None
+
+
+async def test_discord_falters_and_an_answer_is_lost(playground: Playground, tmp_path: Path) -> None:
+    playground.faults.fail_next("GET", UPLOAD, 503)
+    playground.faults.lose_answer("POST", UPLOAD, times=2)
+    async with bot_on(playground, tmp_path / "a.db", HandClock(), pictures=True) as bot:
+        await brought(bot)
+        assert all(marks.drawn(key) for key in KEYS)
+    assert len(playground.world.emojis) == len(KEYS)
+
+
+async def test_older_drawings_are_taken_away(playground: Playground, tmp_path: Path) -> None:
+    async with bot_on(playground, tmp_path / "a.db", HandClock(), pictures=True) as bot:
+        await brought(bot)
+        image = next(iter(playground.world.emojis.values())).image
+        for name in ("W_hawk_zzzz", "party_parrot"):
+            await bot.create_application_emoji(name=name, image=image)
+    async with bot_on(playground, tmp_path / "b.db", HandClock(), pictures=True) as bot:
+        await brought(bot)
+    there = {each.name for each in playground.world.emojis.values()}
+    assert "W_hawk_zzzz" not in there
+    assert "party_parrot" in there, "what is not ours stays"
+
+
+async def test_nothing_is_uploaded_where_pictures_are_off(playground: Playground, tmp_path: Path) -> None:
+    async with bot_on(playground, tmp_path / "a.db", HandClock()):
+        await hand(playground)
+    assert uploads(playground) == 0
