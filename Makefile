@@ -7,6 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUNTIME := $(VENV)/.runtime
 DEVELOPMENT := $(VENV)/.development
+PEERS := $(VENV)/.peers
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 WORKERS ?= 2
 
@@ -42,7 +43,7 @@ format: $(DEVELOPMENT)  ## Format the code
 soak: $(DEVELOPMENT)  ## The long seeded runs: fifty times the usual number of cases
 	DICENIGHT_SOAK=$${DICENIGHT_SOAK:-50} $(BIN)/python -m pytest -n $(WORKERS) --timeout 7200 tests/games tests/db tests/e2e/test_kill.py
 
-bench: $(DEVELOPMENT)  ## The benchmarks, beside their peers, as a table and in build/bench.json
+bench: $(PEERS)  ## The benchmarks, beside their peers, as a table and in build/bench.json
 	@mkdir -p build
 	$(BIN)/python -m benchmarks --json build/bench.json
 
@@ -59,6 +60,8 @@ lock:  ## Resolve the requirements anew
 	  --extra dev -o requirements-dev.txt pyproject.toml
 	build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 	  -c requirements-dev.txt -o requirements.txt pyproject.toml
+	build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
+	  --extra bench -c requirements-dev.txt -o requirements-bench.txt pyproject.toml
 
 clean:  ## Remove what make has made, but no data
 	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis *.egg-info
@@ -74,6 +77,11 @@ $(DEVELOPMENT): requirements-dev.txt pyproject.toml | $(VENV)/bin/python
 	@$(PIP) install --require-hashes -r requirements-dev.txt
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $(RUNTIME) $(DEVELOPMENT)
+
+# What only the benchmarks measure against, and large.
+$(PEERS): requirements-bench.txt $(DEVELOPMENT)
+	@$(PIP) install --require-hashes -r requirements-bench.txt
+	@touch $(PEERS)
 
 # To install the package itself takes setuptools, which is locked with the tools for development.
 $(RUNTIME): requirements.txt pyproject.toml | $(VENV)/bin/python

@@ -396,7 +396,8 @@ def ask_buttons(view: View, ask: OpenAsk, which: int | str, said: Speaker) -> It
     words = ask.words
 
     def label(option: str, values: Mapping[str, Any]) -> str:
-        return said.words(words.get(f"{ask.kind}:{option}", option), values)
+        hint = _hint(view, ask, option, said)
+        return said.words(words.get(f"{ask.kind}:{option}", option), values) + (f" · {hint}" if hint else "")
 
     made = []
     for option in prompt.options:
@@ -434,12 +435,22 @@ def ask_select(view: View, ask: OpenAsk, said: Speaker) -> Json | None:
         words = ask.words
         lines = [
             menu_line(
-                said.words(words.get(f"{ask.kind}:{option}", option), prompt.says), controls.KEY + option
+                said.words(words.get(f"{ask.kind}:{option}", option), prompt.says),
+                controls.KEY + option,
+                _hint(view, ask, option, said),
             )
             for option in prompt.options
         ]
         return select("Choose", custom_id, lines)
     return None
+
+
+def _hint(view: View, ask: OpenAsk, option: str, said: Speaker) -> str:
+    """What the game has to say about an option to those who want hints; nothing where the table allows none."""
+    words = ask.words.get(f"{ask.kind}:{option}:hint")
+    if words is None or ask.prompt is None or not view.table.settings.hints:
+        return ""
+    return said.words(words, ask.prompt.says)
 
 
 def question(ask: OpenAsk, said: Speaker) -> str:

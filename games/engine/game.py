@@ -64,7 +64,8 @@ class Game:
     options: type[Options]
     play: Play
     words: Mapping[str, str]
-    """Templates: of events by kind, of questions by kind, `kind:option` for buttons, `note:`, `phase:`."""
+    """Templates: of events by kind, of questions by kind, `kind:option` for buttons, `kind:option:hint` for what only
+    tables with hints say beside them, `note:`, `phase:`."""
     rules: str
     """The rules in our own words, for `/rules` (Markdown)."""
     policies: Mapping[str, Policy] = field(default_factory=dict)

@@ -29,9 +29,9 @@ from games.parlour.hordes_odds import (
     DRAGON_OF,
     HORDE_CARDS,
     HORDE_OF,
+    KIND_OF,
     PREDICTIONS,
     fitting,
-    kind_of,
     payable,
     sensible,
     settle,
@@ -174,12 +174,12 @@ class _Game:
 
     def _prediction(self, seat: int) -> Choose:
         left = unrevealed(self.revealed.items)
-        says: dict[str, Any] = {"left": left.total(), "money": self.money[seat]}
+        says: dict[str, Any] = {"left": sum(left.values()), "money": self.money[seat]}
         options = ["pass"]
         for each in payable(self.hordes.money, self.money[seat]):
             options.append(each.key)
             says[each.key] = fitting(each, left)
-            says[f"{each.key}_n"] = sum(self.hordes.money[card] for card in each.cards())
+            says[f"{each.key}_n"] = sum(self.hordes.money[card] for card in each.cards)
         return Choose("predict", tuple(options), "pass", public=True, says=says)
 
     def _poorest(self) -> str:
@@ -195,7 +195,7 @@ class _Game:
         card = self.table.chance.draw(self.deck)
         self.revealed.items.append(card)
         self.table.tell("reveals", seat=seat, card=card)
-        return kind_of(card)
+        return KIND_OF[card]
 
     def _place(self, seat: int, *cards: str) -> None:
         """1 on each of some Horde Cards."""
@@ -338,11 +338,6 @@ other 4 move to the Merchant, which holds 14.
 """
 
 
-def _label(key: str) -> str:
-    each = PREDICTIONS[key]
-    return f"{each.name}: {{{key}_n}} there, {{{key}}} of {{left}} cards fit"
-
-
 GAME = Game(
     key="dragon_hordes",
     title="Dragon Hordes",
@@ -386,7 +381,8 @@ GAME = Game(
         **{f"dragon:{color}": color.capitalize() for color in COLORS},
         "predict": "Predict the next card or pass. You have {money}.",
         "predict:pass": "Pass",
-        **{f"predict:{key}": _label(key) for key in PREDICTIONS},
+        **{f"predict:{key}": f"{each.name}: {{{key}_n}} there" for key, each in PREDICTIONS.items()},
+        **{f"predict:{key}:hint": f"{{{key}}} of {{left}} cards fit" for key in PREDICTIONS},
         "loan": "You have {money}. Borrow {n} from the richest?",
         "loan:no": "No",
         "loan:yes": "Borrow {n}",

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
 from games.engine import Chance, Choose, OpenAsk, Scene, Track
 from games.engine.prompts import Answer
-from games.parlour.deck import COLORS, RANK_NAMES, RANKS, color, rogues_and_warriors_deck
+from games.parlour.deck import COLORS, PLAIN, RANK_NAMES, RANKS, color
 from games.parlour.policies import hand_of
 
 Hordes = Mapping[str, int]
 """How much money lies on each Horde Card."""
 Kind = tuple[str, str]
 """Colour and rank of a card."""
+KINDS = tuple(product(COLORS, RANKS))
+KIND_OF: Mapping[str, Kind] = {card: (color(card), card[0]) for card in PLAIN}
+_WHOLE = Counter(KIND_OF[card] for card in PLAIN)
 
 DRAGON_OF = {name: f"D.{name}" for name in COLORS}
 HORDE_OF = {rank: f"{rank}.grey" for rank in RANKS}
@@ -26,55 +29,52 @@ HORDE_CARDS = (*DRAGON_OF.values(), *HORDE_OF.values())
 class Prediction(NamedTuple):
     """A colour, a rank, or both (DH-11)."""
 
+    key: str
+    """`red`, `R` or `red-R`."""
+    name: str
+    """In words: `Red Rogue`."""
     color: str | None
     rank: str | None
-
-    @property
-    def key(self) -> str:
-        """`red`, `R` or `red-R`."""
-        return "-".join(part for part in self if part)
-
-    @property
-    def name(self) -> str:
-        """In words: `Red Rogue`."""
-        named = [self.color.capitalize()] if self.color else []
-        return " ".join(named + ([RANK_NAMES[self.rank]] if self.rank else []))
-
-    def cards(self) -> list[str]:
-        """The Horde Cards that it names, the Dragon first."""
-        named = [DRAGON_OF[self.color]] if self.color else []
-        return named + ([HORDE_OF[self.rank]] if self.rank else [])
+    cards: tuple[str, ...]
+    """The Horde Cards that it names, the Dragon first."""
+    kinds: tuple[Kind, ...]
+    """The kinds of card that make all of it right."""
 
     def right(self, kind: Kind) -> list[bool]:
         """Which of its parts a card makes right."""
-        return [part == found for part, found in zip(self, kind, strict=True) if part]
+        return [part == found for part, found in zip((self.color, self.rank), kind, strict=True) if part]
+
+
+def _prediction(color: str | None, rank: str | None) -> Prediction:
+    """The prediction of a colour, a rank, or both."""
+    name = " ".join(([color.capitalize()] if color else []) + ([RANK_NAMES[rank]] if rank else []))
+    cards = ([DRAGON_OF[color]] if color else []) + ([HORDE_OF[rank]] if rank else [])
+    kinds = tuple(kind for kind in KINDS if color in (None, kind[0]) and rank in (None, kind[1]))
+    return Prediction("-".join(filter(None, (color, rank))), name, color, rank, tuple(cards), kinds)
 
 
 PREDICTIONS = {
     each.key: each
     for each in (
-        *(Prediction(name, None) for name in COLORS),
-        *(Prediction(None, rank) for rank in RANKS),
-        *(Prediction(name, rank) for name, rank in product(COLORS, RANKS)),
+        *(_prediction(color, None) for color in COLORS),
+        *(_prediction(None, rank) for rank in RANKS),
+        *(_prediction(color, rank) for color, rank in KINDS),
     )
 }
 
 
-def kind_of(card: str) -> Kind:
-    """Colour and rank of a card."""
-    return color(card), card[0]
-
-
-def unrevealed(revealed: Iterable[str]) -> Counter[Kind]:
+def unrevealed(revealed: Sequence[str]) -> dict[Kind, int]:
     """How many cards of each kind may come next; when all are revealed the deck is made anew (DH-R9)."""
-    whole = Counter(map(kind_of, rogues_and_warriors_deck()))
-    left = whole - Counter(map(kind_of, revealed))
-    return left or whole
+    left = dict(_WHOLE)
+    if len(revealed) < len(PLAIN):
+        for card in revealed:
+            left[KIND_OF[card]] -= 1
+    return left
 
 
-def fitting(prediction: Prediction, left: Counter[Kind]) -> int:
+def fitting(prediction: Prediction, left: Mapping[Kind, int]) -> int:
     """How many of the cards to come make all of a prediction right (DH-R12)."""
-    return sum(n for kind, n in left.items() if all(prediction.right(kind)))
+    return sum(map(left.__getitem__, prediction.kinds))
 
 
 def payable(hordes: Hordes, money: int) -> list[Prediction]:
@@ -82,13 +82,13 @@ def payable(hordes: Hordes, money: int) -> list[Prediction]:
     return [
         each
         for each in PREDICTIONS.values()
-        if len(each.cards()) <= money and all(hordes[card] for card in each.cards())
+        if len(each.cards) <= money and all(hordes[card] for card in each.cards)
     ]
 
 
 def settle(hordes: Hordes, prediction: Prediction, kind: Kind) -> tuple[int, dict[str, int]]:
     """What the player gets (less than nothing: places) and how much lies on the Horde Cards then (DH-12 to DH-19)."""
-    cards, right = prediction.cards(), prediction.right(kind)
+    cards, right = prediction.cards, prediction.right(kind)
     after = dict(hordes)
     if all(right):
         for card in cards:
@@ -105,10 +105,10 @@ def settle(hordes: Hordes, prediction: Prediction, kind: Kind) -> tuple[int, dic
     return -len(cards), after
 
 
-def mean_gain(hordes: Hordes, prediction: Prediction, left: Counter[Kind]) -> float:
+def mean_gain(hordes: Hordes, prediction: Prediction, left: Mapping[Kind, int]) -> float:
     """What a prediction brings on average."""
     gains = sum(n * settle(hordes, prediction, kind)[0] for kind, n in left.items())
-    return gains / left.total()
+    return gains / sum(left.values())
 
 
 def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:

@@ -31,6 +31,8 @@ NUMBER = {f"{color}.{n}": n for color in COLORS for n in NUMBERS}
 """The number of a numbered card."""
 SORTED = {card: at for at, card in enumerate(FACES)}
 _LOW = {card: at for at, card in enumerate(sorted(FACES, key=lambda card: RANK.get(card, len(_FACES))))}
+_OF_COLOR = {color: frozenset(card for card in FACES if COLOR[card] == color) for color in COLORS}
+_COLORLESS = frozenset({KNIGHT, QUEEN})
 _LAIRS = frozenset(f"{color}.lair" for color in COLORS)
 _TREASURES = {f"{color}.treasure": f"{color}.{GREAT_WYRM}" for color in COLORS}
 """Each Treasure, and the Great Wyrm that it catches."""
@@ -45,12 +47,12 @@ def led_color(gathering: Sequence[str]) -> str | None:
 
 
 def playable(hand: Sequence[str], gathering: Sequence[str]) -> tuple[str, ...]:
-    """The different cards of a hand that may be played, sorted (CW-31 to CW-36)."""
-    led = led_color(gathering)
-    cards = sorted({*hand}, key=SORTED.__getitem__)
-    if led is None or not any(COLOR[card] == led for card in cards):
-        return tuple(cards)
-    return tuple(card for card in cards if COLOR[card] in (led, None))
+    """The different cards of a hand that may be played, in the order of the hand (CW-31 to CW-36)."""
+    led, cards = led_color(gathering), tuple(dict.fromkeys(hand))
+    if led is None or _OF_COLOR[led].isdisjoint(cards):
+        return cards
+    allowed = _OF_COLOR[led] | _COLORLESS
+    return tuple([card for card in cards if card in allowed])
 
 
 def all_dominant(gathering: Sequence[str], color: str | None) -> list[bool]:

@@ -192,10 +192,11 @@ class Cycle:
         """One card from everybody; gives them in order (CW-31 to CW-39)."""
         table, cards = self.table, self.gathering.items
         for seat in order:
-            legal = playable(self.hands[seat].cards, cards)
+            hand, stands = self.hands[seat].cards, self.standing(seat)
+            legal = playable(hand, cards)
             says = {
                 **AS_VALUE,
-                **self.standing(seat),
+                **stands,
                 "dominant": self._dominant(seat),
                 "lying": tuple(cards),
                 "led": led_color(cards) or OPEN,
@@ -204,12 +205,11 @@ class Cycle:
             }
             kind = "follow" if cards else "lead"
             card = await table.ask(seat, Choose(kind, legal, lowest(legal), says=says))
-            hand = self.hands[seat].cards
-            card = hand.pop(hand.index(card))
+            hand.remove(card)
             cards.append(card)
             self.seen.append(card)
             table.tell("plays", seat=seat, card=card)
-            table.note(seat, "plays", **self.standing(seat), card=card)
+            table.note(seat, "plays", **stands, card=card)
         return cards
 
     def _settle(self, order: Sequence[int], cards: list[str]) -> int:

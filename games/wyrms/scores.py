@@ -18,6 +18,15 @@ KNIGHT_COST, QUEEN_COST = -5, -10
 EXACT, EXACT_ALTERNATE, EACH = 50, 100, 25
 COUNTS = {3: "three", 4: "four", 5: "five"}
 
+_WHOLE = {color: frozenset(f"{color}.{n}" for n in NUMBERS) for color in COLORS}
+_FLIGHTS = {
+    color: [(age, frozenset(f"{color}.{n}" for n in three)) for age, three in AGES.items()]
+    for color in COLORS
+}
+_HOARD = {color: frozenset({f"{color}.lair", f"{color}.treasure"}) for color in COLORS}
+_GREAT = {color: f"{color}.{GREAT_WYRM}" for color in COLORS}
+_SAME = {n: frozenset(card for card in NUMBER if NUMBER[card] == n) for n in NUMBERS}
+
 
 class Item(NamedTuple):
     """One thing that the cards score."""
@@ -56,22 +65,21 @@ def combinations(cards: Sequence[str]) -> list[Item]:
     there = frozenset(cards)
     found = []
     for color in COLORS:
-        numbers = {n for n in NUMBERS if f"{color}.{n}" in there}
-        if len(numbers) == len(NUMBERS):
+        if _WHOLE[color] <= there:
             # in place of the three flights (CW-R2)
             found.append(Item(f"great flight in {color}", GREAT_FLIGHT))
         else:
-            flights = [age for age, three in AGES.items() if numbers.issuperset(three)]
+            flights = [age for age, three in _FLIGHTS[color] if three <= there]
             found += [Item(f"flight of {age} in {color}", FLIGHT) for age in flights]
-        if {f"{color}.lair", f"{color}.treasure"} <= there:
+        if _HOARD[color] <= there:
             found.append(Item(f"safe hoard in {color}", SAFE_HOARD))
-        if GREAT_WYRM in numbers:
+        if _GREAT[color] in there:
             found.append(Item(f"{color} Great Wyrm", GREAT))
-    for n in NUMBERS:
-        count = sum(NUMBER.get(card) == n for card in there)
+    for n, same in _SAME.items():
+        count = len(same & there)
         if count >= 3:
             found.append(Item(f"conclave of {COUNTS[count]} {n}s", CONCLAVE * (count - 2)))
-    knights = sum(card == KNIGHT for card in cards)
+    knights = cards.count(KNIGHT)
     if knights == KNIGHTS:
         found.append(Item("all five Knights", ALL_KNIGHTS))
     elif knights:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.tables.state import TableSettings
 from cogs import controls
 from cogs.grids import forced, grid_lines, map_text, next_draft, place_controls
 from cogs.items import item_text
@@ -155,6 +156,14 @@ def labels(payload: Any) -> list[str]:
     return [label for each in payload for label in labels(each)]
 
 
+def menu(payload: Any) -> list[dict[str, Any]]:
+    """The lines of all selects of a message."""
+    if isinstance(payload, dict):
+        own = payload.get("options", []) if payload.get("type") == 3 else []
+        return [*own, *menu(payload.get("components", []))]
+    return [line for each in payload for line in menu(each)]
+
+
 def test_choices_that_differ_from_seat_to_seat_stand_in_the_hands_and_not_on_the_table() -> None:
     s = Script(threes.GAME, "AB", rolls="6 6 3 2 5  1 1 2 4 6")
     assert s.asked("keep") == "AB"
@@ -182,8 +191,18 @@ def test_hordes_stand_on_the_table_and_of_a_pile_only_its_last_card() -> None:
     assert "Roll" in labels(table_message(view_of(s.match, RAIL)))
 
 
-def test_predictions_are_offered_with_what_lies_there_and_the_cards_that_fit() -> None:
+@pytest.mark.rule("DH-R12")
+def test_predictions_say_what_lies_there_and_to_those_who_want_hints_how_many_cards_fit() -> None:
     s = Script(dragon_hordes.GAME, "AB", cards="R.hawk B.owl", rolls="1 2").does(A="roll")
-    painted = str(hand_panel(view_of(s.match, 0)))
-    assert "Red Rogue: 2 there, 9 of 88 cards fit" in painted
-    assert "Green: 1 there, 29 of 88 cards fit" in painted
+    view = view_of(s.match, 0)
+    lines = {line["label"]: line.get("description") for line in menu(hand_panel(view))}
+    assert lines["Red Rogue: 2 there"] == "9 of 88 cards fit"
+    assert lines["Green: 1 there"] == "29 of 88 cards fit"
+    assert lines["Pass"] is None
+    view.table.settings = TableSettings(hints=False)
+    assert {line.get("description") for line in menu(hand_panel(view))} == {None}
+
+
+def test_few_options_have_their_hint_on_the_button() -> None:
+    s = Script(dragon_hordes.GAME, "AB", cards="R.hawk B.owl", rolls="1 2", stakes=5).does(A="roll")
+    assert "Red: 1 there · 29 of 88 cards fit" in labels(hand_panel(view_of(s.match, 0)))

@@ -162,6 +162,7 @@ def test_every_event_and_question_has_words_for_its_values(key: str) -> None:
                     name = f"{ask.prompt.kind}:{option}"
                     assert name in ask.words
                     say(ask.words[name], ask.prompt.says)
+                    say(ask.words.get(f"{name}:hint", ""), ask.prompt.says)
                 for option in getattr(ask.prompt, "confirm", ()):
                     assert f"{ask.prompt.kind}:{option}?" in ask.words
         for event in match.events:

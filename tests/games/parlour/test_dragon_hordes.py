@@ -9,7 +9,7 @@ import pytest
 from games.engine import POT, RAIL, BadOptions, Pots, Track
 from games.parlour.deck import RANKS, rogues_and_warriors_deck
 from games.parlour.dragon_hordes import GAME
-from games.parlour.hordes_odds import HORDE_CARDS, PREDICTIONS, kind_of, settle
+from games.parlour.hordes_odds import HORDE_CARDS, KIND_OF, PREDICTIONS, settle
 from tests.games.script import Script
 
 
@@ -60,7 +60,7 @@ def after(money: dict[str, int], prediction: str, card: str) -> tuple[int, dict[
     full = dict.fromkeys(HORDE_CARDS, 0)
     names = {card[2:] if card[0] == "D" else card[0]: card for card in HORDE_CARDS}
     full.update({names[name]: n for name, n in money.items()})
-    gain, then = settle(full, PREDICTIONS[prediction], kind_of(card))
+    gain, then = settle(full, PREDICTIONS[prediction], KIND_OF[card])
     return gain, {name: then[card] for name, card in names.items() if then[card]}
 
 
