@@ -200,9 +200,8 @@ def simulate(
         f"({report['decisions_per_second']} a second); {report['money_in']} pieces went in, "
         f"{report['money_out']} came out; {report['replayed']} replayed alike."
     )
-    table = Table(
-        "Seat", "Policy", "Mean", "95 %", "First", "Points", "Shares", box=None, header_style="bold"
-    )
+    mean = f"Mean, in {report['unit']}"
+    table = Table("Seat", "Policy", mean, "95 %", "First", "Points", "Shares", box=None, header_style="bold")
     for row in report["results"]:
         between = f"{row['low']:+.2f} to {row['high']:+.2f}"
         wins, points, shares = (str(row[name]) for name in ("wins", "points", "shares"))

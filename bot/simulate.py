@@ -60,7 +60,7 @@ class Tally:
     squares: int = 0
 
     def add(self, amount: int) -> None:
-        """One more match, with this result in pieces."""
+        """One more match, with this result in pieces, or in points where only those are played for."""
         self.n += 1
         self.total += amount
         self.squares += amount * amount
@@ -125,6 +125,7 @@ class Simulation:
         return {
             "game": self.key,
             "seed": self.seed,
+            "unit": "points" if self._game.money == "points" else "pieces",
             "options": dict(self.options),
             "matches": self.matches,
             "decisions": self.decisions,
@@ -214,7 +215,7 @@ class Simulation:
             if told != moved.get(row.seat, {}):
                 raise self._broken(number, f"tells seat {row.seat} {told} and pays {moved.get(row.seat, {})}")
             tally = self.tallies[row.seat]
-            tally.add(_pieces(told))
+            tally.add(row.points if self._game.money == "points" else _pieces(told))
             tally.won += row.place == 1
             tally.points += row.points
             tally.shares += row.shares

@@ -92,6 +92,18 @@ def test_a_named_player_beats_chance(dicenight: Callable[..., Typed]) -> None:
     assert first["low"] > 0
 
 
+def test_where_points_are_played_for_the_mean_is_in_points(dicenight: Callable[..., Typed]) -> None:
+    words = ("simulate", "conclave_of_wyrms", "--matches", 12, "--policy", "counting", "--set", "cycles=1")
+    told = json.loads(dicenight(*words, "--json")[1])
+    first = told["results"][0]
+    assert told["unit"] == "points"
+    assert first["mean"] == round(first["points"] / 12, 4)
+    assert first["low"] < first["mean"] < first["high"]
+    _, out, _ = dicenight(*words)
+    assert "Mean, in points" in out
+    assert f"{first['low']:+.2f} to {first['high']:+.2f}" in out
+
+
 def test_simulate_finds_rules_that_give_away_money(
     dicenight: Callable[..., Typed], monkeypatch: pytest.MonkeyPatch
 ) -> None:

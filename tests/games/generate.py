@@ -24,9 +24,10 @@ SHORT: dict[str, tuple[int, dict[str, Any]]] = {
 """Games that last for an evening: to how many seats and to what options random matches of them are cut."""
 
 
-def cases(n: int) -> range:
-    """The numbers of `n` cases, more or fewer by `DICENIGHT_SOAK`."""
-    return range(max(1, round(n * SOAK)))
+def cases(n: int, most: int | None = None) -> range:
+    """The numbers of `n` cases, more or fewer by `DICENIGHT_SOAK`, but at most `most`."""
+    wanted = max(1, round(n * SOAK))
+    return range(wanted if most is None else min(wanted, most))
 
 
 def luck_of(*name: object) -> Chance:

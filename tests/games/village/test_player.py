@@ -28,8 +28,8 @@ def duel(seed: int, options: dict[str, Any]) -> bool:
 
 @pytest.mark.parametrize("options", [{}, {"five_types": True}], ids=str)
 def test_it_beats_random_play(options: dict[str, Any]) -> None:
-    won = [duel(seed, options) for seed in cases(60)]
-    assert sum(won) > 0.6 * len(won)
+    won = [duel(seed, options) for seed in cases(60, most=1000)]
+    assert sum(won) >= 0.6 * len(won)
 
 
 def thinks(v: Situation, name: str = "A") -> Any:

@@ -15,13 +15,10 @@ from tests.games.wyrms.shorthand import key, plays, predicts, short, wyrms
 SEATS = 4
 
 
-def duel(case: int) -> tuple[dict[int, int], dict[int, bool], int]:
-    """One cycle with one counting seat among random ones: totals, who was exact, and which seat counts."""
-    match = Match(
-        GAME,
-        Header(GAME.key, GAME.version, {"cycles": 1}, tuple(range(SEATS)), Seed(f"counting {case}")),
-        digests=False,
-    )
+def duel(case: int) -> tuple[dict[int, int], dict[int, int], int]:
+    """A match with one counting seat among random ones: totals, exact predictions, and which seat counts."""
+    seats = tuple(range(SEATS))
+    match = Match(GAME, Header(GAME.key, GAME.version, {}, seats, Seed(f"counting {case}")), digests=False)
     luck, clever = luck_of("counting", case), case % SEATS
     while not match.over:
         ask = next(ask for ask in match.open.values() if not ask.answered)
@@ -32,22 +29,22 @@ def duel(case: int) -> tuple[dict[int, int], dict[int, bool], int]:
     says = {row.seat: row.why.values for row in match.result.rows if row.why is not None}
     return (
         {seat: each["total"] for seat, each in says.items()},
-        {seat: each["exact"] == 1 for seat, each in says.items()},
+        {seat: each["exact"] for seat, each in says.items()},
         clever,
     )
 
 
 def test_it_scores_more_than_random_players_and_is_exact_far_more_often() -> None:
     ahead, hits, others = [], 0, 0
-    played = cases(200)
+    played = cases(30, most=500)
     for case in played:
         totals, exact, clever = duel(case)
         ahead.append(totals.pop(clever) - mean(totals.values()))
         hits += exact.pop(clever)
         others += sum(exact.values())
     # the whole 99 % interval lies above nothing
-    assert mean(ahead) - 2.58 * stdev(ahead) / len(ahead) ** 0.5 > 10
-    assert hits / len(played) > 1.5 * others / ((SEATS - 1) * len(played))
+    assert mean(ahead) - 2.58 * stdev(ahead) / len(ahead) ** 0.5 > 0
+    assert hits > 1.5 * others / (SEATS - 1)
 
 
 def test_it_takes_what_it_still_needs_and_no_more() -> None:
