@@ -168,7 +168,8 @@ class Source:
         try:
             return model.model_validate(raw)
         except ValidationError as wrong:
-            error = wrong.errors()[0]
+            # a key that is misspelled is missing too: say what was typed, not what was not
+            error = min(wrong.errors(), key=lambda error: error["type"] != "extra_forbidden")
             key = str(error["loc"][0]) if error["loc"] else None
             raise self.fault(_sentence(model, key, error), at, key) from wrong
 

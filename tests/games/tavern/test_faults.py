@@ -185,7 +185,7 @@ def test_marks_belong_to_a_system(mark: str, system: str) -> None:
         ("count = 38", "count = 37", 1, "'grum' has 39 cards (39 own and 0 shared); there must be 40"),
         ("count = 38", "count = 0", 10, "count: input should be greater than or equal to 1 (got 0)"),
         ("count = 38", 'count = "38"', 10, "count: input should be a valid integer (got '38')"),
-        ("count = 38", "cuont = 38", 10, "a card needs 'count'"),
+        ("count = 38", "cuont = 38", 10, "unknown key 'cuont'; did you mean 'count'?"),
         ("count = 38", "count = 38\nmark = []", 11, "unknown key 'mark'; did you mean 'marks'?"),
         ('title = "Broom"', "", 6, "a card needs 'title'; it has: id, deck, title, count, type,"),
         ('title = "Broom"', 'title = "**Broom**"', 9, "title '**Broom**' is one line without any of * _"),
@@ -266,7 +266,7 @@ def test_an_extra_deck_of_ones_own(system: str, size: int, kind: str, effects: s
     assert decks.characters["grum"].extra == (("grum_extra.one", size),)
     assert decks.cards["grum_extra.one"].types == (kind,)
     short = told(with_extra(system, extra_card(size - 1, kind, effects, more)))
-    assert short == f"grum.toml:28: the deck 'grum_extra' has {size - 1} cards; there must be {size}"
+    assert short == f"grum.toml:27: the deck 'grum_extra' has {size - 1} cards; there must be {size}"
 
 
 def test_without_one_of_its_own_the_system_brings_its_deck() -> None:
@@ -286,7 +286,7 @@ def test_without_one_of_its_own_the_system_brings_its_deck() -> None:
             "gear",
             "negate",
             "",
-            "'negate' has no meaning in the gear deck 'grum_extra'; it is for cards that are",
+            "'negate' has no meaning in the gear deck 'grum_extra'; it is for cards that",
         ),
         (
             "gear",
