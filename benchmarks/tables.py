@@ -21,7 +21,7 @@ ANN, BOB = Person(1, "Ann"), Person(2, "Bob")
 
 def new_floor(store: Store) -> Floor:
     """A floor that shows nothing to anybody."""
-    return Floor(House(store, SystemClock(), Silent(), Pacing(0.0, 0.0), gather=0.0))
+    return Floor(House(store, SystemClock(), Silent(), Pacing(0.0, 0.0, 0.0, 0.0), gather=0.0))
 
 
 async def open_table(floor: Floor, channel: int) -> TableActor:

@@ -49,6 +49,9 @@ class Showing(Announcer, Protocol):
     def panel(self, view: View, token: str, *, fresh: bool = False) -> None:
         """A hand panel was opened (`fresh`) or pressed and shows `view`."""
 
+    def has_panel(self, table: Core, seat: int) -> bool:
+        """Whether a hand panel of the seat can be repainted unasked."""
+
     def painted_by_press(self, table: Core, view: View) -> None:
         """The answer to a press showed `view` on the table message."""
 

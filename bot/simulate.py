@@ -174,7 +174,7 @@ class Simulation:
     def _answer(self, match: Match, luck: Chance) -> None:
         asks = [ask for ask in match.open.values() if not ask.answered]
         ask: Ask = luck.choice(asks) if len(asks) > 1 else asks[0]
-        policy = self._players[ask.seat]
+        policy = self._players.get(ask.seat)
         if policy is None:
             answer = luck.choice(ask.prompt.legal(luck))
         else:

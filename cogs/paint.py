@@ -39,6 +39,7 @@ from games.engine import (
     Choose,
     Grid,
     Hint,
+    Invitation,
     Log,
     OpenAsk,
     Pick,
@@ -76,7 +77,7 @@ def accent(view: View) -> int:
 
 def speaker(view: View) -> Speaker:
     """Says lines with the names of this table."""
-    return Speaker({seat.number: seat.name for seat in view.table.seats.values()})
+    return Speaker({number: seat.name for number, seat in view.table.everyone.items()})
 
 
 # ---- the table message
@@ -195,6 +196,9 @@ def _play(view: View) -> list[Json]:
     if log:
         parts += [separator(), text(log)]
     buttons = list(_public_buttons(view, scene, said))
+    for block in scene.blocks:
+        if isinstance(block, Invitation):
+            buttons.append(button(said.say(block.line), controls.verb(view.table.id, "rail")))
     buttons.append(button("My hand", controls.verb(view.table.id, "hand"), GREY))
     parts += rows(buttons)
     return parts
@@ -475,7 +479,7 @@ def hand_panel(view: View, *, lead: str = "", drafts: Mapping[int, Answer] = NO_
 
 
 def _hand_panel(view: View, lead: str, drafts: Mapping[int, Answer]) -> Json:
-    seat = view.table.seats.get(view.viewer)
+    seat = view.table.everyone.get(view.viewer)
     if seat is None:
         return message(
             container([text(lead or "You're watching. Sit down at the next hand.")], accent(view)),
@@ -502,6 +506,8 @@ def _hand_panel(view: View, lead: str, drafts: Mapping[int, Answer]) -> Json:
     for ask in mine:
         due = view.due.get(ask.id)
         until = f" Until <t:{int(due)}:T>." if due is not None else ""
+        if ask.id in view.held:
+            until = " Pressed: it counts as soon as your time between two rolls is over."
         parts.append(text(question(ask, said) + until))
         if isinstance(ask.prompt, Place):
             table, match = view.table.id, view.table.match_id or 0
@@ -515,7 +521,7 @@ def _hand_panel(view: View, lead: str, drafts: Mapping[int, Answer]) -> Json:
 
 
 def _panel_head(view: View, seat: Seat) -> str:
-    head = [f"**Your hand** · seat {seat.number + 1}"]
+    head = ["**Your hand** · " + ("at the rail" if seat.rail else f"seat {seat.number + 1}")]
     if view.scene is not None:
         for block in view.scene.blocks:
             if isinstance(block, Seats):
@@ -559,7 +565,9 @@ def _panel_lobby_buttons(view: View, seat: Seat) -> Iterable[Json]:
 
 def _panel_buttons(view: View, seat: Seat) -> Iterable[Json]:
     table = view.table.id
-    if seat.policy is not None:
+    if seat.rail:
+        pass  # nobody calls or bets for a spectator
+    elif seat.policy is not None:
         yield button("Take my seat back", controls.verb(table, "back"), GREEN)
     else:
         yield button("Let a computer play", controls.verb(table, "handover"))

@@ -126,6 +126,9 @@ class Router(commands.Cog):
     ) -> None:
         value = self._value(interaction, control)
         screen = self.bot.screen
+        if table.racing and not private:
+            await self._race(interaction, control, answer, table, value)
+            return
         view: View = await answer.after(
             table.press(
                 person(interaction),
@@ -143,6 +146,24 @@ class Router(commands.Cog):
             await answer.show(table_message(view))
             screen.painted_by_press(table, view)
 
+    async def _race(
+        self,
+        interaction: discord.Interaction[Dicenight],
+        control: Control,
+        answer: Answer,
+        table: TableActor,
+        value: Any,
+    ) -> None:
+        """A press on the table message in a race: told privately, and the table keeps its own beat (FB-R1)."""
+        view: View = await answer.after(
+            table.press(person(interaction), control.match, control.which, value, interaction.id)
+        )
+        if self.bot.screen.has_panel(table, view.viewer):
+            await answer.nothing()
+        else:
+            await answer.whisper(hand_panel(view))
+            self.bot.screen.panel(view, interaction.token, fresh=True)
+
     async def _ask_amount(
         self, interaction: discord.Interaction[Dicenight], control: Control, answer: Answer, table: TableActor
     ) -> None:
@@ -153,7 +174,7 @@ class Router(commands.Cog):
         if ask is None or not isinstance(ask.prompt, Choose) or ask.prompt.amount is None:
             asked = [ask.seat for ask in view.scene.asks if not ask.answered] if view.scene else []
             if view.viewer != RAIL and len(asked) == 1 and asked[0] != view.viewer:
-                who = table.state.seats[asked[0]].name
+                who = speaker(view).name(asked[0])
                 raise Refusal("not_your_turn", who=who, you="Your turn comes.")
             raise Refusal("not_seated" if view.viewer == RAIL else "passed")
         low, high, _ = ask.prompt.amount
@@ -223,6 +244,9 @@ class Router(commands.Cog):
                 await self._panel(
                     interaction, answer, table, f"You are in seat {seat.number + 1}. Cards come here."
                 )
+            case "rail":
+                await answer.after(table.come_to_rail(who))
+                await self._panel(interaction, answer, table)
             case "start":
                 await answer.after(table.start(who))
                 await self._panel(interaction, answer, table)

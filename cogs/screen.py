@@ -28,6 +28,8 @@ log = logging.getLogger(__name__)
 
 SPACING = 1.1
 """Seconds between two edits of one table message; Discord allows about five requests in five seconds a channel."""
+RACE_SPACING = 2.0
+"""The same in a race, where every roll would be a reason to repaint (FB-R1)."""
 PANEL_SPACING = 0.5
 """Seconds between two unasked edits of one hand panel: what changes in between is shown together."""
 RETRY = 2.0
@@ -121,6 +123,11 @@ class Screen:
             shown.stale.add(view.viewer)
             self._wake(table, shown)
 
+    def has_panel(self, table: Core, seat: int) -> bool:
+        """Whether a hand panel of the seat can be repainted unasked."""
+        panel = self.of(table).panels.get(seat)
+        return panel is not None and panel.until > time.monotonic()
+
     def painted_by_press(self, table: Core, view: View) -> None:
         """The answer to a press showed `view` on the table message; what has changed since is painted after it."""
         shown = self.of(table)
@@ -170,7 +177,7 @@ class Screen:
         try:
             await asyncio.sleep(0)
             while table.state.phase != "closed" and shown.painted != table.version:
-                wait = shown.last + SPACING - time.monotonic()
+                wait = shown.last + (RACE_SPACING if table.racing else SPACING) - time.monotonic()
                 if wait > 0:
                     await asyncio.sleep(wait)
                     continue

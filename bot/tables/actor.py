@@ -193,6 +193,7 @@ class TableActor(Seating):
             playing.until = self.house.clock.now() + 60 * minutes
         for seat in state.seats.values():
             seat.ready = False
+        state.rail.clear()
         facts: list[Fact] = [
             *stakes.transfers,
             OpenMatch(match_id, state.id, game.key, game.version, playing.header()),

@@ -30,6 +30,8 @@ class View:
     """Whether the match is played for nothing."""
     version: int = 0
     """How often the table had changed when this was seen."""
+    held: frozenset[int] = frozenset()
+    """Asks of a race that are answered already, as soon as their seats' intervals are over."""
 
 
 class Announcer(Protocol):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import math
 import secrets
 from collections.abc import Callable
 from typing import Any, NoReturn
@@ -11,12 +10,13 @@ from typing import Any, NoReturn
 from bot import care
 from bot.tables.announce import View
 from bot.tables.core import IDLE, Core, Person
-from bot.tables.playing import Playing
+from bot.tables.playing import Held, Playing
 from bot.tables.refusals import Refusal
 from bot.tables.state import Seat
 from db import (
     AppendRow,
     CloseMatch,
+    DropSeat,
     Fact,
     SaveSeat,
     SaveTable,
@@ -62,7 +62,7 @@ class Answers(Core):
         press_id: int | None,
         viewer: int | None,
     ) -> View:
-        seat = self.state.seat_of(person.user_id)
+        seat = self._place_of(person.user_id)
         playing = self.playing
         if self.state.phase == "suspended":
             raise Refusal("suspended")
@@ -79,9 +79,20 @@ class Answers(Core):
             playing.relax(seat.number, self._pace(), self.house.clock.now())
         wait = playing.too_soon(ask, self.house.clock.now())
         if wait:
-            raise Refusal("too_soon", seconds=math.ceil(wait))
-        await self._answer(playing, ask, answer, "player", press_id, except_table=viewer == RAIL)
+            self._hold(playing, ask, Held(self.house.clock.now() + wait, answer, press_id))
+        else:
+            await self._answer(playing, ask, answer, "player", press_id, except_table=viewer == RAIL)
         return self._view(seat.number if viewer is None else viewer)
+
+    def _hold(self, playing: Playing, ask: Ask, held: Held) -> None:
+        """Keep a press that comes too early in a race until it may count: one a seat, the latest (FB-R1)."""
+        _check(ask, held.answer)
+        news = ask.id not in playing.held
+        playing.held[ask.id] = held
+        self._set_timer()
+        if news:
+            # nothing has happened at the table: only this panel says that the press is in
+            self.house.announcer.changed(self, {ask.seat})
 
     def _ask_of(self, playing: Playing, seat: Seat, which: int | str) -> Ask:
         asks = playing.match.asks_of(seat.number)
@@ -91,7 +102,7 @@ class Answers(Core):
                 return found[0]
             if found:
                 mine = "You're next." if self._is_next(playing, seat) else "Your turn comes."
-                raise Refusal("not_your_turn", who=self.state.seats[found[0].seat].name, you=mine)
+                raise Refusal("not_your_turn", who=self._name_of(found[0].seat), you=mine)
             raise Refusal("passed")
         kind, _, first = which.partition("@")
         span = range(int(first or 0), int(first or 0) + len(playing.match.table.ring))
@@ -100,6 +111,10 @@ class Answers(Core):
             if ask.prompt.kind == kind and (ask.id in span or ask.prompt.clock == "race"):
                 return ask
         raise Refusal("passed")
+
+    def _name_of(self, number: int) -> str:
+        seat = self.state.everyone.get(number)
+        return "the house" if seat is None else seat.name
 
     def _is_next(self, playing: Playing, seat: Seat) -> bool:
         ring = playing.match.table.ring
@@ -117,15 +132,13 @@ class Answers(Core):
         press_id: int | None = None,
         *,
         except_table: bool = False,
+        at: float | None = None,
     ) -> None:
-        """One answer: rules, then save, then announce."""
-        seat = self.state.seats[ask.seat]
-        try:
-            ask.prompt.check(answer)
-        except IllegalAnswer as wrong:
-            raise Refusal("illegal", allowed=_allowed(wrong)) from wrong
+        """One answer: rules, then save, then announce. `at`: since when it counts, now by default."""
+        seat = self.state.everyone.get(ask.seat)
+        _check(ask, answer)
         facts: list[Fact] = []
-        if not playing.free:
+        if not playing.free and seat is not None:
             cost = ask.prompt.cost(answer)
             if cost.seat and seat.member is not None:
                 await care.check(
@@ -133,7 +146,7 @@ class Answers(Core):
                 )
             facts = await self.cashier.reserve(playing.id, len(playing.match.rows), seat, self.game, cost)
         if ask.prompt.clock == "race":
-            playing.rolled[ask.seat] = self.house.clock.now()
+            playing.rolled[ask.seat] = self.house.clock.now() if at is None else at
         await self._row(
             lambda now: now.match.answer(ask.id, ask.seat, answer, by),
             *facts,
@@ -166,7 +179,7 @@ class Answers(Core):
         self._set_timer()
         fresh = {ask.seat for ask in playing.match.open.values() if ask.id not in before}
         self.house.announcer.calm(self)
-        concerned = set(self.state.seats) if playing.match.over else fresh | {row.seat}
+        concerned = set(self.state.everyone) if playing.match.over else fresh | {row.seat}
         self._tell(concerned, except_table=except_table)
 
     async def _save_row(self, playing: Playing, row: Row, unit: list[Fact], press_id: int | None) -> None:
@@ -207,6 +220,8 @@ class Answers(Core):
         for seat in state.in_order():
             seat.chips = settled.chips.get(seat.number, seat.chips)
             unit.append(SaveSeat(state.id, seat.record()))
+        # the rail is for this match; its names stay until the next one, for the result to be told
+        unit += [DropSeat(state.id, number) for number in state.rail]
         await self._commit(*unit)
         state.phase, state.match_id, state.carry, state.settings = "lobby", None, carry, settings
         self.last, self.last_free, self.playing = playing.match, playing.free, None
@@ -215,6 +230,13 @@ class Answers(Core):
             await self._drop(seat)
         if self.closing or not state.members():
             await self._close("The table has closed after its last hand.")
+
+
+def _check(ask: Ask, answer: Any) -> None:
+    try:
+        ask.prompt.check(answer)
+    except IllegalAnswer as wrong:
+        raise Refusal("illegal", allowed=_allowed(wrong)) from wrong
 
 
 def _allowed(wrong: IllegalAnswer) -> str:

@@ -102,7 +102,7 @@ class Cashier(BuyingIn, Settling):
         """The match is void: dice set aside go home; buy-ins stay with their seats."""
         moves: list[Move] = []
         if game.money == "gembones":
-            for seat in self.state.in_order():
+            for seat in self.state.everyone.values():
                 moves += self._moves(seat.stake, await self._home(seat), await self.holding(seat.stake))
             if self.state.settings.bank is not None:
                 fund = await self.store.house(self.state.guild_id, self.base, game.key)

@@ -68,16 +68,27 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Pacing:
-    """How long computer players seem to think, in seconds; luck of its own, never the match's."""
+    """How long computer players seem to think, and the house to wait with its call (FB-R6), in seconds.
+
+    Luck of its own, never the match's.
+    """
 
     shortest: float = 0.7
     longest: float = 1.6
+    soonest_call: float = 2.0
+    latest_call: float = 5.0
 
     def thinking(self) -> float:
-        """A time between the two."""
-        if self.longest <= 0:
-            return 0.0
-        return self.shortest + (self.longest - self.shortest) * secrets.randbelow(1000) / 1000
+        """A time to think."""
+        return _between(self.shortest, self.longest)
+
+    def calling(self) -> float:
+        """A time to wait with a call."""
+        return _between(self.soonest_call, self.latest_call)
+
+
+def _between(low: float, high: float) -> float:
+    return low + (high - low) * secrets.randbelow(1000) / 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,12 +161,23 @@ class Core(ABC):
             self.gather_until,
             playing.free if playing else self.last_free,
             self.version,
+            frozenset(playing.held) if playing else frozenset(),
         )
 
     def viewer_of(self, user_id: int) -> int:
-        """The seat of a person as viewer, or the rail."""
-        seat = self.state.seat_of(user_id)
+        """The seat of a person as viewer, at the table or at its rail; else they look on."""
+        seat = self._place_of(user_id)
         return RAIL if seat is None else seat.number
+
+    def _place_of(self, user_id: int) -> Seat | None:
+        return self.state.seat_of(user_id) or self.state.rail_of(user_id)
+
+    @property
+    def racing(self) -> bool:
+        """Whether there is a race now, in which everybody presses as fast as they can."""
+        return self.playing is not None and any(
+            ask.prompt.clock == "race" for ask in self.playing.match.open.values()
+        )
 
     def wake(self) -> None:
         """Let time run at a table that was taken up in its lobby."""
@@ -272,11 +294,13 @@ class Core(ABC):
         await self._commit(
             *transfers,
             CloseMatch(state.match_id, "void", {}),
+            *(DropSeat(state.id, number) for number in state.rail),
             SaveTable(state.id, phase="lobby"),
             Audit(state.guild_id, None, "match void", {"table": state.id, "match": state.match_id}),
             rebuild=False,
         )
         state.phase, state.match_id, self.playing = "lobby", None, None
+        state.rail.clear()
 
     async def _close(self, sentence: str) -> None:
         state = self.state
@@ -295,8 +319,13 @@ class Core(ABC):
 
     def _reckon(self) -> None:
         assert self.playing is not None
+        pacing = self.house.pacing
         self.playing.reckon(
-            self.state.seats, self._pace(), self.house.clock.now(), self.house.pacing.thinking()
+            self.state.everyone,
+            self._pace(),
+            self.house.clock.now(),
+            pacing.thinking(),
+            pacing.calling(),
         )
 
     def _touch(self, seat: Seat) -> None:

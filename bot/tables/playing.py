@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.tables.state import SECONDS, Seat
 from db import MatchRecord
-from games.engine import OUTSIDE, Ask, Game, Header, Match, Row
+from games.engine import HOUSE, OUTSIDE, Answer, Ask, Game, Header, Match, Row
 
 GRACE = 60.0
 """No deadline is nearer than this after a restart."""
 AWAY_SECONDS = 2.0
 """How long an absent player's question stays open."""
+WALK_SECONDS = 4.0
+"""The same in a race: so far apart are the rolls that are made for who is away (FB-R7)."""
+
+
+class Held(NamedTuple):
+    """A press in a race that came before the seat's interval was over: it counts at `at` (FB-R1)."""
+
+    at: float
+    answer: Answer
+    press_id: int | None
 
 
 class Playing:
@@ -21,10 +31,11 @@ class Playing:
     `free`: chips only, nothing of it goes into the ledger. `due`: deadline of each open ask that has one, in
     seconds since the epoch. `think`: when a computer player answers, likewise. `restarted`: asks that were open when
     the bot was started anew. `until`: when the agreed time of a night is over.
-    `rolled`: in a race, when each seat's last answer was taken.
+    `rolled`: in a race, when each seat's last answer counted, at first when its race began. `held`: by ask, the press
+    that waits for the end of its seat's interval.
     """
 
-    __slots__ = ("due", "free", "id", "match", "opened", "restarted", "rolled", "think", "until")
+    __slots__ = ("due", "free", "held", "id", "match", "opened", "restarted", "rolled", "think", "until")
 
     def __init__(self, match_id: int, match: Match, *, free: bool) -> None:
         self.id, self.match, self.free = match_id, match, free
@@ -34,6 +45,7 @@ class Playing:
         self.restarted: frozenset[int] = frozenset()
         self.until: float | None = None
         self.rolled: dict[int, float] = {}
+        self.held: dict[int, Held] = {}
 
     @classmethod
     def load(cls, game: Game, record: MatchRecord, now: float) -> Playing:
@@ -54,17 +66,32 @@ class Playing:
         """The header for the journal."""
         return {**self.match.header.to_json(), "free": self.free, "until": self.until}
 
-    def reckon(self, seats: Mapping[int, Seat], pace: float, now: float, thinking: float) -> None:
-        """Give new asks their deadlines, and forget those of asks that are closed."""
+    def reckon(
+        self, seats: Mapping[int, Seat], pace: float, now: float, thinking: float, calling: float
+    ) -> None:
+        """Give new asks their deadlines, and forget those of asks that are closed.
+
+        `pace` multiplies all clocks; `thinking` and `calling` are the seconds that a computer player takes for its
+        next answer, and the house for its call.
+        """
         still = self.match.open
         for gone in [ask for ask in self.opened if ask not in still]:
             del self.opened[gone]
             self.due.pop(gone, None)
             self.think.pop(gone, None)
+            self.held.pop(gone, None)
         for ask in still.values():
             if ask.answered:
                 self.think.pop(ask.id, None)
                 self.due.pop(ask.id, None)
+                continue
+            if ask.prompt.clock == "race":
+                # the first interval is everybody's alike: who is nearer to the server gains nothing by it
+                self.rolled.setdefault(ask.seat, now)
+            if ask.seat == HOUSE:
+                if ask.id not in self.think:
+                    patience = calling if ask.prompt.clock == "call" else (self.seconds(ask) or 0.0) * pace
+                    self.opened[ask.id], self.think[ask.id] = now, now + patience
                 continue
             seat = seats.get(ask.seat)
             computer = seat is not None and seat.policy is not None
@@ -77,11 +104,11 @@ class Playing:
             if ask.id in self.opened:
                 continue
             self.opened[ask.id] = now
-            seconds = SECONDS[ask.prompt.clock]
+            seconds = self.seconds(ask)
             if computer or seconds is None:
                 continue
             if seat is not None and seat.away:
-                self.due[ask.id] = now + AWAY_SECONDS
+                self.due[ask.id] = now + away_seconds(ask)
             else:
                 self.due[ask.id] = now + seconds * pace
 
@@ -89,12 +116,12 @@ class Playing:
         """An absent player is not waited for: their open questions end soon."""
         for ask in self.match.asks_of(seat):
             if ask.id in self.due:
-                self.due[ask.id] = min(self.due[ask.id], now + AWAY_SECONDS)
+                self.due[ask.id] = min(self.due[ask.id], now + away_seconds(ask))
 
     def relax(self, seat: int, pace: float, now: float) -> None:
         """They are back: their open questions have their full time again."""
         for ask in self.match.asks_of(seat):
-            seconds = SECONDS[ask.prompt.clock]
+            seconds = self.seconds(ask)
             if ask.id in self.due and seconds is not None:
                 self.due[ask.id] = now + seconds * pace
                 self.opened[ask.id] = now
@@ -103,6 +130,10 @@ class Playing:
         """Seconds for which a seat must still wait before its next answer in a race; 0 if it need not (FB-R1)."""
         seconds = float(ask.prompt.says.get("seconds", 0)) if ask.prompt.clock == "race" else 0.0
         return max(0.0, self.rolled.get(ask.seat, 0.0) + seconds - now)
+
+    def seconds(self, ask: Ask) -> float | None:
+        """The time that a question has at the normal pace: the game's own, or its clock's; None is no end."""
+        return self.match.game.seconds.get(ask.prompt.kind, SECONDS[ask.prompt.clock])
 
     def find(self, seat: int, which: int | str) -> Ask | None:
         """The open ask of `seat` with this id, or of this kind (controls that several seats share name a kind)."""
@@ -114,8 +145,14 @@ class Playing:
     def next_moment(self) -> float | None:
         """When something happens by itself next."""
         until = [] if self.until is None else [self.until]
-        return min([*self.due.values(), *self.think.values(), *until], default=None)
+        held = [held.at for held in self.held.values()]
+        return min([*self.due.values(), *self.think.values(), *held, *until], default=None)
 
     def news(self, verb: str, value: Any) -> Row:
         """Tell the rules something from outside."""
         return self.match.answer(0, OUTSIDE, [verb, value], "table")
+
+
+def away_seconds(ask: Ask) -> float:
+    """How long a question to somebody who is away stays open."""
+    return WALK_SECONDS if ask.prompt.clock == "race" else AWAY_SECONDS

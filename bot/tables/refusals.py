@@ -4,10 +4,11 @@ from __future__ import annotations
 
 SENTENCES = {
     "not_your_turn": "It's {who}'s turn. {you}",
-    "too_soon": "A breath first: you can roll again in {seconds} s.",
     "passed": "That question has passed. Here is the present one.",
     "not_seated": "You're watching. Sit down at the next hand.",
     "seated_already": "You're in seat {seat} already.",
+    "at_rail": "You're at the rail of this game. Sit down when it is over.",
+    "rail_closed": "There is nothing to do at the rail now. Look on, or sit down at the next hand.",
     "seated_elsewhere": "You're sitting at a table in <#{channel}>. Leave it first.",
     "no_table": "There is no table in this channel. Open one with /table open.",
     "table_here": "There is a table in this channel already. Sit down there, or open one in a thread.",

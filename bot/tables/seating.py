@@ -14,6 +14,7 @@ from db import (
     SaveSeat,
     SaveTable,
 )
+from games.engine import RAIL, Invitation
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +36,8 @@ class Seating(Timing):
     async def _sit(self, person: Person) -> Seat:
         self._open()
         state = self.state
+        if state.rail_of(person.user_id) is not None:
+            raise Refusal("at_rail")
         seat = state.seat_of(person.user_id)
         if seat is not None:
             if seat.left:
@@ -73,10 +76,11 @@ class Seating(Timing):
         return await self._mailbox.run(lambda: self._leave(person))
 
     async def _leave(self, person: Person) -> str:
-        seat = self.state.seat_of(person.user_id)
+        seat = self._place_of(person.user_id)
         if seat is None:
             raise Refusal("not_seated")
-        if self.playing is not None and seat.number in self.playing.match.table.ring and not seat.left:
+        inside = self.playing is not None and (seat.rail or seat.number in self.playing.match.table.ring)
+        if inside and not seat.left:
             seat.left = True
             await self._row(
                 lambda playing: playing.news("leave", seat.number), SaveSeat(self.state.id, seat.record())
@@ -106,6 +110,32 @@ class Seating(Timing):
             *transfers, SaveTable(state.id, carry=kept, settings=settings.model_dump(mode="json"))
         )
         state.carry, state.settings = kept, settings
+
+    # ---- the rail
+
+    async def come_to_rail(self, person: Person) -> Seat:
+        """A spectator takes a place at the rail, for what the game invites them to: to call, to bet."""
+        return await self._mailbox.run(lambda: self._come_to_rail(person))
+
+    async def _come_to_rail(self, person: Person) -> Seat:
+        self._open()
+        state, playing = self.state, self.playing
+        there = self._place_of(person.user_id)
+        if there is not None:
+            if there.rail:
+                return there
+            raise Refusal("seated_already", seat=there.number + 1)
+        if playing is None:
+            raise Refusal("not_playing")
+        if not any(isinstance(block, Invitation) for block in playing.match.scene(RAIL).blocks):
+            raise Refusal("rail_closed")
+        member = await purse_of(self.house.store, state.guild_id, person.user_id, person.name)
+        stake = await self.house.store.new_account("stake", state.guild_id, member)
+        seat = Seat(state.free_at_rail(), person.name, person.user_id, member, stake, rail=True)
+        state.rail[seat.number] = seat
+        self._touch(seat)
+        await self._row(lambda now: now.news("rail", seat.number), SaveSeat(state.id, seat.record()))
+        return seat
 
     # ---- computer players
 

@@ -38,7 +38,7 @@ class Settling(Till):
         for_points = game.money == "points"
         settled = Settled()
         settled.outcomes = outcomes(
-            result, self.state.seats, self.base, free=playing.free, for_points=for_points
+            result, self.state.everyone, self.base, free=playing.free, for_points=for_points
         )
         moves: list[Move] = []
         if playing.free and game.money == "pieces":
@@ -56,7 +56,7 @@ class Settling(Till):
     async def _pay(self, playing: Playing, game: Game, result: Result) -> list[Move]:
         """What is paid of what was set aside; what is left of that goes home; then the debts."""
         mint = await self.store.mint(self.state.guild_id)
-        accounts = {seat.number: seat.stake for seat in self.state.in_order()}
+        accounts = {number: seat.stake for number, seat in self.state.everyone.items()}
         accounts[POT] = self.state.pot
         accounts[HOUSE] = self.state.settings.bank or mint
         moves: list[Move] = []
@@ -65,7 +65,7 @@ class Settling(Till):
         # what goes into the pot before what comes out
         for pay in sorted(result.pays, key=lambda pay: pay.giver == POT):
             if pay.unit in SCORES:
-                member = self.state.seats[pay.taker].member
+                member = self.state.everyone[pay.taker].member
                 if member is not None:
                     moves += self._moves(mint, member, {pay.unit: pay.amount})
             elif pay.if_able:
@@ -86,7 +86,7 @@ class Settling(Till):
         moves = []
         for row in result.rows:
             for unit, amount in (("points", row.points), ("shares", row.shares)):
-                seat = self.state.seats.get(row.seat)
+                seat = self.state.everyone.get(row.seat)
                 if amount and seat is not None and seat.member is not None:
                     moves.append(Move(mint, seat.member, unit, amount))
         return moves
@@ -95,7 +95,7 @@ class Settling(Till):
         self, giver: int, owed: Sequence[Pay], sent_home: Holding, mint: int, game: Game
     ) -> list[Move]:
         """Debts beyond what was set aside: paid from the purse in order, as far as it goes (GEM-R5)."""
-        seat = self.state.seats[giver]
+        seat = self.state.everyone[giver]
         home = await self._home(seat)
         worth = gems.worth(sum((Counter({pay.unit: pay.amount}) for pay in owed), Counter()))
         if not await care.may_owe(self.store, seat.member, worth * gems.BASES[self.base]):
@@ -108,7 +108,7 @@ class Settling(Till):
             if pay.taker == HOUSE:
                 taker = await self.store.house(self.state.guild_id, self.base, game.key)
             else:
-                taker = await self._home(self.state.seats[pay.taker])
+                taker = await self._home(self.state.everyone[pay.taker])
             moves += self._swap(home, mint, settled.swap)
             moves += self._moves(home, taker, settled.paid)
         return moves
@@ -124,7 +124,7 @@ class Settling(Till):
             if party == HOUSE:
                 home = await self.store.house(self.state.guild_id, self.base, game.key)
             else:
-                home = await self._home(self.state.seats[party])
+                home = await self._home(self.state.everyone[party])
             kept = {unit: n for unit, n in units.items() if n > 0}
             moves += self._moves(accounts[party], home, kept)
         return moves

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -18,11 +19,14 @@ Phase = Literal["lobby", "playing", "suspended", "closed"]
 SECONDS: Mapping[ClockName, float | None] = {
     "turn": 90.0,
     "window": 30.0,
-    "quick": 12.0,
-    "race": 10.0,
+    "quick": 10.0,
+    "race": 30.0,
+    "call": 5.0,
     "none": None,
 }
 """How long each clock of the rules gives at the normal pace."""
+RAIL_FROM = 100
+"""Numbers of seats at the rail begin here, far from those at the table."""
 PACE: Mapping[Pace, float] = {"relaxed": 3.0, "normal": 1.0, "fast": 0.4}
 
 
@@ -60,6 +64,8 @@ class Seat:
     left: bool = False
     chips: int = 0
     """Play chips of matches that are free."""
+    rail: bool = False
+    """A spectator who calls or bets in the match being played, and has no part in the game itself."""
 
     @property
     def computer(self) -> bool:
@@ -69,6 +75,8 @@ class Seat:
     def record(self) -> SeatRecord:
         """As the store holds it."""
         state = {"ready": self.ready, "away": self.away, "left": self.left, "chips": self.chips}
+        if self.rail:
+            state["rail"] = True
         return SeatRecord(self.number, self.name, self.member, self.user_id, self.stake, self.policy, state)
 
     @classmethod
@@ -86,6 +94,7 @@ class Seat:
             bool(state.get("away")),
             bool(state.get("left")),
             int(state.get("chips", 0)),
+            bool(state.get("rail")),
         )
 
 
@@ -107,10 +116,13 @@ class TableState:
     seed: str
     match_id: int | None
     seats: dict[int, Seat] = field(default_factory=dict)
+    rail: dict[int, Seat] = field(default_factory=dict)
+    """Spectators at the rail of the match being played, or of the last one."""
 
     @classmethod
     def load(cls, record: TableRecord) -> TableState:
         """From what the store holds."""
+        seats = {seat.seat: Seat.load(seat) for seat in record.seats}
         return cls(
             record.id,
             record.guild_id,
@@ -125,12 +137,24 @@ class TableState:
             dict(record.carry),
             record.seed,
             record.match,
-            {seat.seat: Seat.load(seat) for seat in record.seats},
+            {number: seat for number, seat in seats.items() if not seat.rail},
+            {number: seat for number, seat in seats.items() if seat.rail},
         )
+
+    @property
+    def everyone(self) -> dict[int, Seat]:
+        """All seats, those at the rail too."""
+        return {**self.seats, **self.rail}
 
     def seat_of(self, user_id: int) -> Seat | None:
         """Where a member sits."""
         return next((seat for seat in self.seats.values() if seat.user_id == user_id), None)
+
+    def rail_of(self, user_id: int) -> Seat | None:
+        """Where a member stands at the rail of the match being played."""
+        if self.match_id is None:
+            return None
+        return next((seat for seat in self.rail.values() if seat.user_id == user_id), None)
 
     def members(self) -> list[Seat]:
         """Seats of people, in order."""
@@ -143,6 +167,10 @@ class TableState:
     def free_number(self) -> int:
         """The lowest seat number that nobody has."""
         return next(n for n in range(len(self.seats) + 1) if n not in self.seats)
+
+    def free_at_rail(self) -> int:
+        """The lowest number at the rail that nobody has."""
+        return next(n for n in count(RAIL_FROM) if n not in self.rail)
 
     def host_seat(self) -> Seat | None:
         """Where the host sits, if they still do."""

@@ -12,6 +12,7 @@ from bot.tables.core import NUDGE_AFTER, WARN_BEFORE
 from bot.tables.playing import Playing
 from bot.tables.refusals import Refusal
 from games.engine import (
+    HOUSE,
     Ask,
     Policy,
     random_legal,
@@ -51,9 +52,10 @@ class Timing(Answers):
         """When who is to be nudged or warned."""
         assert self.playing is not None
         notices = []
+        everyone = self.state.everyone
         for ask in self.playing.match.open.values():
             due = self.playing.due.get(ask.id)
-            seat = self.state.seats.get(ask.seat)
+            seat = everyone.get(ask.seat)
             if due is None or seat is None or seat.user_id is None or seat.away:
                 continue
             opened = max(self.playing.opened.get(ask.id, due), self._active.get(ask.seat, 0.0))
@@ -92,7 +94,7 @@ class Timing(Answers):
         for at, what, ask in self._notices():
             if at > now or self.playing is None:
                 continue
-            seat = self.state.seats[ask.seat]
+            seat = self.state.everyone[ask.seat]
             if what == "nudge":
                 self._nudged.add(ask.id)
                 restarted = ask.id in self.playing.restarted
@@ -102,24 +104,38 @@ class Timing(Answers):
                 self.house.announcer.warn(self, seat, self.playing.due[ask.id])
 
     async def _due(self, playing: Playing, now: float) -> None:
-        ready = sorted((at, ask_id) for ask_id, at in playing.think.items() if at <= now)
-        for _, ask_id in ready:
+        ready = {ask_id: at for ask_id, at in playing.think.items() if at <= now}
+        ready |= {ask_id: held.at for ask_id, held in playing.held.items() if held.at <= now}
+        for ask_id in sorted(ready, key=lambda ask_id: (ready[ask_id], self._draw(playing, ask_id), ask_id)):
             ask = playing.match.open.get(ask_id)
-            if ask is not None and not ask.answered and self.playing is playing:
+            if ask is None or ask.answered or self.playing is not playing:
+                continue
+            held = playing.held.pop(ask_id, None)
+            if held is None:
                 await self._think(playing, ask)
+            else:
+                await self._answer(playing, ask, held.answer, "player", held.press_id, at=held.at)
         late = sorted((at, ask_id) for ask_id, at in playing.due.items() if at <= now)
         for _, ask_id in late:
             ask = playing.match.open.get(ask_id)
             if ask is None or ask.answered or self.playing is not playing:
                 continue
-            seat = self.state.seats[ask.seat]
+            seat = self.state.everyone[ask.seat]
             if not seat.away:
                 seat.away = True
                 playing.hurry(seat.number, now)
             await self._answer(playing, ask, ask.prompt.default, "timeout")
 
+    def _draw(self, playing: Playing, ask_id: int) -> int:
+        """What orders answers to a race that count at the same moment: luck, not who is nearer to the server."""
+        ask = playing.match.open.get(ask_id)
+        return self._luck.below(1 << 20) if ask is not None and ask.prompt.clock == "race" else 0
+
     async def _think(self, playing: Playing, ask: Ask) -> None:
-        """A computer player answers: from its scene and the question, never from the match."""
+        """The house answers, or a computer player: from its scene and the question, never from the match."""
+        if ask.seat == HOUSE:
+            await self._answer(playing, ask, ask.prompt.default, "table")
+            return
         seat = self.state.seats[ask.seat]
         scene = playing.match.scene(seat.number)
         mine = next(open_ask for open_ask in scene.asks if open_ask.id == ask.id)

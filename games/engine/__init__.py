@@ -14,6 +14,7 @@ from games.engine.scene import (
     Block,
     Grid,
     Hint,
+    Invitation,
     Line,
     Log,
     OpenAsk,
@@ -29,15 +30,16 @@ from games.engine.scene import (
 )
 from games.engine.scene import Header as SceneHeader
 from games.engine.scene import Outcome as SceneOutcome
-from games.engine.table import Event, Hand, Open, Table, Thing, Worth
+from games.engine.table import Event, Hand, Open, Table, Thing, Welcome, Worth
 
 __all__ = [
     "BACK", "HOUSE", "MINT", "OUTSIDE", "POT", "RAIL",
     "Answer", "Ask", "BadAmount", "BadOptions", "Block", "By", "Chance", "Choose", "Clock", "Cost", "Departure",
-    "Event", "Game", "GameError", "Grid", "Hand", "Header", "Hint", "IllegalAnswer", "Line", "Log", "Match", "Open",
+    "Event", "Game", "GameError", "Grid", "Hand", "Header", "Hint", "IllegalAnswer", "Invitation",
+    "Line", "Log", "Match", "Open",
     "OpenAsk", "Options", "Pay", "Pick", "Pile", "Place", "Policy", "Pots", "Prompt", "Range", "ReplayDiverged",
     "Reply", "Result",
     "ResultRow", "Rigged", "Row", "RulesBug", "Scene", "SceneHeader", "SceneOutcome", "SeatRow", "Seats", "Seed",
     "Sheet", "SheetRow",
-    "Table", "Thing", "Track", "Worth", "Zone", "changes", "digest", "random_legal",
+    "Table", "Thing", "Track", "Welcome", "Worth", "Zone", "changes", "digest", "random_legal",
 ]  # fmt: skip

@@ -50,6 +50,7 @@ class Reply(NamedTuple):
 NEWS = {
     "leave": "a seat leaves for good",
     "join": "a seat joins, where the game takes newcomers",
+    "rail": "a spectator comes to the rail, where the game has something for them to do",
     "handover": "a seat is played by somebody else from now on",
     "time_up": "the agreed time is over",
     "facts": "facts of a seat have changed",
@@ -74,7 +75,7 @@ class Outside(NamedTuple):
     def check(self, answer: Answer) -> None:
         """A verb of the list, and what belongs to it: a seat, facts of a seat, or nothing."""
         match answer:
-            case ["leave" | "join" | "handover", int(seat)] if type(seat) is int and seat >= 0:
+            case ["leave" | "join" | "rail" | "handover", int(seat)] if type(seat) is int and seat >= 0:
                 return
             case ["facts", [int(seat), dict()]] if type(seat) is int and seat >= 0:
                 return

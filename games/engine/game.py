@@ -79,6 +79,8 @@ class Game:
     that leaves and those that stay. None: nothing, and the carry stays as it is."""
     ends_after: Callable[[Any], int | None] = no_end
     """Under which options the agreed time is over after so many minutes: then the driver sends that news (ADV-R6)."""
+    seconds: Mapping[str, float] = field(default_factory=dict)
+    """Seconds that questions have at the normal pace, by kind, where a ruling gives others than their clock has."""
     stake: int = 0
     """Pieces that a newcomer pays in, for games that seats may join while they are played (ADV-R7)."""
 

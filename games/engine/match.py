@@ -216,7 +216,7 @@ class Match:
         return {**dict.fromkeys(self._joined(), self.game.stake), **self.header.stakes}
 
     def _seats(self) -> list[int]:
-        return [*self.header.ring, *self._joined()]
+        return [*self.header.ring, *self._joined(), *self.table.rail]
 
     def _joined(self) -> list[int]:
         return [row.answer[1] for row in self.rows if row.ask == 0 and row.answer[0] == "join"]

@@ -18,8 +18,11 @@ from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
 from games.engine.chance import Chance
 from games.engine.errors import IllegalAnswer
 
-Clock = Literal["turn", "window", "quick", "race", "none"]
-"""Which of the table's time limits runs; the table knows how many seconds each has."""
+Clock = Literal["turn", "window", "quick", "race", "call", "none"]
+"""Which of the table's time limits runs; the table knows how many seconds each has.
+
+`race`: answers may be given as fast as the prompt `says` (`seconds`); one that comes too early counts a little later.
+`call`: the house's, who lets everybody wait for a moment that nobody can foresee."""
 
 Answer = Any
 NOTHING: Mapping[str, Any] = {}

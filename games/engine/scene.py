@@ -110,6 +110,13 @@ class Hint(NamedTuple):
     line: Line
 
 
+class Invitation(NamedTuple):
+    """Spectators may come to the rail now, for what the line says."""
+
+    kind: str
+    line: Line
+
+
 class Log(NamedTuple):
     """What happened, oldest first."""
 
@@ -135,7 +142,7 @@ class Outcome(NamedTuple):
     notes: tuple[Line, ...] = ()
 
 
-Block = Header | Seats | Zone | Grid | Track | Pots | Sheet | Hint | Log | Outcome
+Block = Header | Seats | Zone | Grid | Track | Pots | Sheet | Hint | Invitation | Log | Outcome
 
 
 class OpenAsk(NamedTuple):

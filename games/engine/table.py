@@ -12,11 +12,13 @@ from typing import Any, NamedTuple, Protocol
 from games.engine.asks import OUTSIDE, Ask, Reply, pause
 from games.engine.chance import Chance
 from games.engine.prompts import NOTHING, Answer, Prompt
+from games.engine.result import HOUSE
 from games.engine.scene import (
     BACK,
     Block,
     Header,
     Hint,
+    Invitation,
     Line,
     Log,
     OpenAsk,
@@ -110,6 +112,24 @@ class Worth:
         return None if line is None else Hint(line)
 
 
+class Welcome:
+    """While it lies on the table spectators may come to the rail, until there are `most` of them.
+
+    `kind`: what for, in the words of `rail:<kind>`.
+    """
+
+    __slots__ = ("kind", "most", "table")
+
+    def __init__(self, table: Table, kind: str, most: int) -> None:
+        self.table, self.kind, self.most = table, kind, most
+
+    def block(self, viewer: int) -> Block | None:
+        """The same to all, as long as there is room."""
+        there = [seat for seat in self.table.rail if seat not in self.table.gone]
+        line = Line(self.table.words.get(f"rail:{self.kind}", self.kind))
+        return Invitation(self.kind, line) if len(there) < self.most else None
+
+
 class SeatList:
     """What everybody knows of the seats: money, the last thing done, who is out.
 
@@ -143,7 +163,19 @@ class SeatList:
 class _Root:
     """What all tables of a match share."""
 
-    __slots__ = ("arrived", "events", "facts", "front", "gone", "head", "phase", "seats", "stage", "time_up")
+    __slots__ = (
+        "arrived",
+        "events",
+        "facts",
+        "front",
+        "gone",
+        "head",
+        "phase",
+        "rail",
+        "seats",
+        "stage",
+        "time_up",
+    )
 
     def __init__(self, facts: Mapping[int, Mapping[str, Any]]) -> None:
         self.front: Table | None = None
@@ -151,6 +183,7 @@ class _Root:
         self.events: list[Event] = []
         self.gone: set[int] = set()
         self.arrived: list[int] = []
+        self.rail: list[int] = []
         self.time_up = False
         self.facts = {seat: dict(known) for seat, known in facts.items()}
         self.stage: list[Thing] = []
@@ -194,6 +227,11 @@ class Table:
     def arrived(self) -> list[int]:
         """Seats that wait to be let in, in order of arrival; who lets them in clears it."""
         return self._root.arrived
+
+    @property
+    def rail(self) -> list[int]:
+        """Seats of spectators who call or bet, in order of arrival: no hand, but questions and money like any seat."""
+        return self._root.rail
 
     @property
     def time_up(self) -> bool:
@@ -274,6 +312,10 @@ class Table:
         """Lay things on the table, where scenes find them."""
         self._root.stage.extend(things)
 
+    def welcome(self, kind: str, most: int) -> None:
+        """From now on spectators may come to the rail, until `take_off(Welcome)`."""
+        self.show(Welcome(self, kind, most))
+
     def take_off(self, *kinds: type) -> None:
         """Take the things of these kinds off the table."""
         self._root.stage = [thing for thing in self._root.stage if not isinstance(thing, kinds)]
@@ -291,7 +333,7 @@ class Table:
 
         `make` is called again after news from outside, since the world may have changed; an ask that comes out
         equal keeps its identity. A seat that has left answers by default, without a row in the journal: it
-        follows from the row of its leaving.
+        follows from the row of its leaving. So does the house when everybody has left.
         """
         return await self._wait_on(make(), make)
 
@@ -301,7 +343,8 @@ class Table:
         while True:
             if root.gone:
                 for ask in asks:
-                    if ask.seat in root.gone and not ask.answered:
+                    away = root.gone.issuperset(self.ring) if ask.seat == HOUSE else ask.seat in root.gone
+                    if away and not ask.answered:
                         return Reply(ask, ask.prompt.default)
             reply = await pause(asks)
             if reply.ask.seat != OUTSIDE:
@@ -316,6 +359,8 @@ class Table:
             root.events.append(Event("left", {"seat": value}, None, "{seat:seat} leaves."))
         elif verb == "join":
             root.arrived.append(value)
+        elif verb == "rail":
+            root.rail.append(value)
         elif verb == "time_up":
             root.time_up = True
         elif verb == "facts":
@@ -323,7 +368,10 @@ class Table:
             root.facts.setdefault(seat, {}).update(known)
 
     async def ask(self, seat: int, prompt: Prompt | Callable[[], Prompt]) -> Answer:
-        """Ask one seat. A callable makes the prompt anew when something from outside has come between."""
+        """Ask one seat, or the house, for which whoever drives the match answers.
+
+        A callable makes the prompt anew when something from outside has come between.
+        """
         ask = Ask(seat, prompt() if callable(prompt) else prompt, self.words)
         if not self._root.gone:
             # the common way, short for speed: nobody has left, and no news come between

@@ -21,6 +21,8 @@ ORDINARY, METEORS = 8, 40
 """How many gembones everybody rolls (FB-02, FB-20)."""
 INTERVAL, CAREFUL_INTERVAL = 2, 4
 """Seconds between two rolls of a player, after a quick and after a careful one (FB-R1, FB-R8): for who drives it."""
+SECONDS = {"first": 20}
+"""For saying who was first (FB-R3)."""
 OFTEN = 2
 """Who has left rolls once while the fastest roll twice (FB-R7)."""
 MANY = 14
@@ -112,6 +114,7 @@ def point_target(length: Literal["quick", "full"], players: int) -> int:
 async def play(table: Table, options: Options) -> Result:
     """One game, from the stakes to the hand-over, in the rulebook's order (FB-04 to FB-12)."""
     table.clear()
+    table.welcome("call", 1)
     text = f"{options.count}{options.size} ({options.count * SIZES[options.size]} pieces)"
     # without a choice of targets there is no tie to break
     ways = ("stake",) if options.evocation_overchannel else ("stake", "lowest")
@@ -249,6 +252,9 @@ RULES = """\
 3. Roll all the others again, as often as you like: there are no turns. Two seconds lie between two rolls of a player.
 4. The first with every gembone on the target casts the fireball and gets from everybody else what is not locked.
 
+"Cast!" is called by the house after two to five seconds, or by a spectator who presses *Be the caller*. Press as fast
+as you like: a press that comes too early counts when your two seconds are over.
+
 A tie is decided by the players who have no part in it, else by a caller, else by a g20 each.
 
 **Round by round.** All roll once at the same time, as often as it takes; the first complete set wins.
@@ -271,7 +277,7 @@ GAME = Game(
     title="I Cast 'FIREBALL'",
     rulebook="Glittergold's Guide to Gambling",
     pitch="A race: roll until all your gembones show one number.",
-    version=1,
+    version=2,
     seats=(2, 8),
     complexity="simple",
     minutes=1,
@@ -300,4 +306,5 @@ GAME = Game(
     },
     rules=RULES,
     policies={"sensible": sensible},
+    seconds=SECONDS,
 )

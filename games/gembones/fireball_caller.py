@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.engine import Choose, Table
+from games.engine import HOUSE, Choose, Table, Welcome
+from games.engine.asks import Ask
 from games.engine.money import die_keys
 
 TIE_DIE = 20
 MOST_TIED = 8
 CALL = Choose("call", ("call",), "call", clock="quick", public=True)
+"""To a volunteer, who shouts when they like."""
+HOUSE_CALL = Choose("call", ("call",), "call", clock="call")
+"""To the house, which lets everybody wait for a while that nobody can foresee."""
 
 WORDS: Mapping[str, str] = {
+    "rail:call": "Be the caller",
     "call": "All hold their gembones and wait for your call.",
     "call:call": "Cast!",
     "cast": "Cast! Everybody rolls.",
@@ -28,19 +33,22 @@ WORDS: Mapping[str, str] = {
 
 
 def caller_of(table: Table) -> int | None:
-    """The first of those who have come to the table since the stakes were asked for, with no gembones in the game.
-
-    None: nobody has volunteered. Then whoever drives the match calls, by when it hands in the last stake (FB-R6).
-    """
-    return next((seat for seat in table.arrived if seat not in table.gone), None)
+    """The spectator who has volunteered, and has no gembones in the game; None: then the house calls (FB-R6)."""
+    return next((seat for seat in table.rail if seat not in table.gone), None)
 
 
 async def call(table: Table) -> None:
-    """Wait for the caller; until then nobody has anything to press (FB-04, FB-R6)."""
-    caller = caller_of(table)
-    if caller is not None:
-        table.phase("call")
-        await table.ask(caller, CALL)
+    """Wait for the caller; until then nobody else has anything to press (FB-04, FB-R6)."""
+    table.phase("call")
+
+    def asks() -> list[Ask]:
+        caller = caller_of(table)
+        if caller is None:
+            return [Ask(HOUSE, HOUSE_CALL, table.words)]
+        return [Ask(caller, CALL, table.words)]
+
+    await table.wait(asks)
+    table.take_off(Welcome)
     table.tell("cast")
 
 

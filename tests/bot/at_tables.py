@@ -14,6 +14,8 @@ from db import Store
 from games.engine import Ask
 from tests.e2e.conftest import HandClock
 
+AT_ONCE = Pacing(0, 0, 0, 0)
+"""Nobody thinks, and the house calls at once."""
 GUILD, CHANNEL = 10, 100
 ANN, BOB, CID, DOT = (Person(number, name) for number, name in enumerate(("Ann", "Bob", "Cid", "Dot"), 1))
 
@@ -21,9 +23,9 @@ ANN, BOB, CID, DOT = (Person(number, name) for number, name in enumerate(("Ann",
 class Room:
     """A floor, its store and its clock."""
 
-    def __init__(self, store: Store, clock: HandClock) -> None:
+    def __init__(self, store: Store, clock: HandClock, pacing: Pacing) -> None:
         self.store, self.clock = store, clock
-        self.floor = Floor(House(store, clock, Silent(), Pacing(0, 0)))
+        self.floor = Floor(House(store, clock, Silent(), pacing))
 
     async def open(
         self,
@@ -68,10 +70,8 @@ class Room:
 
 def ask_of(table: TableActor, person: Person) -> Ask:
     """The question open to a person."""
-    seat = table.state.seat_of(person.user_id)
-    assert seat is not None
     assert table.playing is not None
-    return table.playing.match.asks_of(seat.number)[0]
+    return table.playing.match.asks_of(table.viewer_of(person.user_id))[0]
 
 
 async def answers(table: TableActor, person: Person, answer: Any, press: int | None = None) -> None:
@@ -89,11 +89,11 @@ async def defaults(room: Room, table: TableActor) -> None:
 
 
 @asynccontextmanager
-async def a_room(path: Path, clock: HandClock | None = None) -> AsyncIterator[Room]:
+async def a_room(path: Path, clock: HandClock | None = None, pacing: Pacing = AT_ONCE) -> AsyncIterator[Room]:
     """A room over a store at `path`; its tables are taken up."""
     clock = clock or HandClock()
     async with await Store.open(path, clock=clock.now) as store:
-        room = Room(store, clock)
+        room = Room(store, clock, pacing)
         await room.floor.resume()
         yield room
         await room.quiet()

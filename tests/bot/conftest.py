@@ -83,6 +83,6 @@ class Club:
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
     clock = StillClock()
     async with await Store.open(tmp_path / "club.db", clock=clock.now) as store:
-        floor = Floor(House(store, clock, Silent(), Pacing(0, 0), release="test"))
+        floor = Floor(House(store, clock, Silent(), Pacing(0, 0, 0, 0), release="test"))
         yield Club(floor, clock, Purses(floor), Office(floor))
         assert await store.audit() == []

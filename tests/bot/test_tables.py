@@ -12,7 +12,7 @@ import pytest
 from bot.tables.actor import Person, TableActor
 from bot.tables.ranking import without
 from bot.tables.refusals import Refusal
-from games.engine import Chance, RulesBug, Seed, Table
+from games.engine import RulesBug, Table
 from games.engine import money as gems
 from games.parlour import rogues_and_warriors
 from tests.bot.at_tables import ANN, BOB, CID, GUILD, Room, a_room, answers, ask_of, defaults
@@ -311,24 +311,3 @@ async def test_a_night_by_time_ends_when_time_is_up(room: Room) -> None:
         await room.quiet()
     rows = (await room.store.match(match_id)).rows
     assert [row.answer for row in rows if row.by == "table"] == [["time_up", None]]
-
-
-@pytest.mark.rule("FB-R1")
-async def test_a_race_is_paced(room: Room) -> None:
-    """Between two rolls of one seat lie two seconds, whoever presses fastest; a roll too early changes nothing."""
-    table = await room.open("fireball", ANN, BOB)
-    await table.start(ANN)
-    for person in (ANN, BOB):
-        prompt = ask_of(table, person).prompt
-        stake = next(each for each in prompt.legal(Chance(Seed("race"))) if each != prompt.default)
-        await answers(table, person, stake)
-    ask = ask_of(table, ANN)
-    assert ask.prompt.clock == "race"
-    await answers(table, ANN, "roll")
-    rows = len(table.playing.match.rows)  # type: ignore[union-attr]
-    with pytest.raises(Refusal, match="you can roll again in 2 s"):
-        await answers(table, ANN, "roll")
-    assert len(table.playing.match.rows) == rows  # type: ignore[union-attr]
-    room.clock.advance(2)
-    await table.press(ANN, table.playing.id, f"roll@{ask.id}", "roll")  # type: ignore[union-attr]
-    assert len(table.playing.match.rows) == rows + 1  # type: ignore[union-attr]

@@ -110,7 +110,7 @@ async def bot_on(
             store,
             Screen,
             clock=clock,
-            pacing=Pacing(0, 0),
+            pacing=Pacing(0, 0, 0, 0),
             gather=gather,
             ready_after=0.01,
             cogs=COGS,
@@ -135,6 +135,7 @@ async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playgroun
         monkeypatch.setattr(discord.http.Route, "BASE", found.base_url)
         monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(found.gateway_url))
         monkeypatch.setattr("cogs.screen.SPACING", 0.0)
+        monkeypatch.setattr("cogs.screen.RACE_SPACING", 0.0)
         monkeypatch.setattr("cogs.screen.PANEL_SPACING", 0.0)
         yield found
 

@@ -23,7 +23,7 @@ async def main(path: str, api: str, gateway: str, token: str) -> None:
         bot = Dicenight(
             store,
             Screen,
-            pacing=Pacing(0, 0),
+            pacing=Pacing(0, 0, 0, 0),
             gather=0.0,
             ready_after=0.01,
             cogs=("cogs.router", "cogs.table"),

@@ -16,6 +16,7 @@ from typing import Any, Self
 import pytest
 
 from games.engine import (
+    HOUSE,
     OUTSIDE,
     RAIL,
     Ask,
@@ -109,6 +110,19 @@ class Script:
         self.match.answer(0, OUTSIDE, ["join", self.names[name]], "table")
         return self
 
+    def at_rail(self, names: str) -> Script:
+        """Spectators come to the rail, at seats far from the others."""
+        for name in names:
+            self.names[name] = max(99, *self.names.values()) + 1
+            self.match.answer(0, OUTSIDE, ["rail", self.names[name]], "table")
+        return self
+
+    def house(self, kind: str) -> Self:
+        """The house answers its own question of that kind."""
+        [ask] = [ask for ask in self.match.asks_of(HOUSE) if ask.prompt.kind == kind]
+        self.match.answer(ask.id, HOUSE, ask.prompt.default, "table")
+        return self
+
     def time_is_up(self) -> Script:
         """The agreed time is over."""
         self.match.answer(0, OUTSIDE, ["time_up", None], "table")
@@ -134,7 +148,7 @@ class Script:
         seats = {
             ask.seat
             for ask in self.match.open.values()
-            if not ask.answered and kind in (None, ask.prompt.kind)
+            if not ask.answered and kind in (None, ask.prompt.kind) and ask.seat != HOUSE
         }
         return "".join(self.name(seat) for seat in sorted(seats))
 

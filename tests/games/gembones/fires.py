@@ -23,14 +23,20 @@ def faces_of(told: str) -> str:
     return " ".join(word[1:] if word[0] == "=" else " ".join(word) for word in words)
 
 
-def begin(*rolls: str, seats: str = "", ways: Mapping[str, str] | None = None, **options: object) -> Script:
-    """All have put up and rolled once; the other rolls are still to come."""
+def begin(
+    *rolls: str, seats: str = "", ways: Mapping[str, str] | None = None, rail: str = "", **options: object
+) -> Script:
+    """All have put up and rolled once; the other rolls are still to come. The first at the rail calls."""
     playing = re.findall("[A-H]", rolls[0])
     script = Script(
         GAME, seats or "".join(playing), rolls=" ".join(map(faces_of, rolls)), carry={}, settings=options
     )
     for name in script.names:
         script.does(**{name: (ways or {}).get(name, "stake") if name in playing else "pass"})
+    if rail:
+        script.at_rail(rail).does(**{rail[0]: "call"})
+    elif not script.match.over:
+        script.house("call")
     return script
 
 
@@ -45,9 +51,11 @@ def press(script: Script, *rolls: str) -> Script:
     return script
 
 
-def fire(*rolls: str, seats: str = "", ways: Mapping[str, str] | None = None, **options: object) -> Script:
+def fire(
+    *rolls: str, seats: str = "", ways: Mapping[str, str] | None = None, rail: str = "", **options: object
+) -> Script:
     """A game so far: all rolls that are named."""
-    script = press(begin(*rolls, seats=seats, ways=ways, **options), *rolls[1:])
+    script = press(begin(*rolls, seats=seats, ways=ways, rail=rail, **options), *rolls[1:])
     assert script.rigged.rolls == [], "dice that nobody rolled"
     return script
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine import BadAmount
+from games.engine import RAIL, BadAmount, Invitation, Pay
 from games.engine.money import Amount, cover, exchange, worth
 from games.gembones.fireball import GAME, point_target
 from games.gembones.fireball_dice import Dice
@@ -73,18 +73,41 @@ def test_a_g100_may_be_broken_into_g6_before_the_game() -> None:
 
 @pytest.mark.rule("FB-04")
 def test_a_spectator_who_volunteers_calls_and_nobody_rolls_before() -> None:
-    s = Script(GAME, "AB", rolls=faces_of("A 66666661  B 55555551")).joins("C").each("AB", "stake")
+    s = Script(GAME, "AB", rolls=faces_of("A 66666661  B 55555551")).at_rail("C").each("AB", "stake")
     assert (s.asked(), s.sees(None, "A", "dice"), s.told("locks")) == ("C", [], [])
     s.does(C="call")
     assert (s.asked(), locked(s, "A"), locked(s, "B")) == ("AB", "6666666", "5555555")
     assert sorted(row.seat for row in s.defaults().result.rows) == [0, 1], "the caller has no part in it"
 
 
-def test_without_a_volunteer_the_last_stake_is_the_call_and_all_roll_at_once() -> None:
-    s = Script(GAME, "AB", rolls=faces_of("A 66666661  B 55555551")).does(A="stake")
-    assert s.told("locks") == []
-    s.does(B="stake")
+@pytest.mark.rule("FB-04", "FB-R6")
+def test_without_a_volunteer_the_house_calls_and_all_roll_at_once() -> None:
+    s = Script(GAME, "AB", rolls=faces_of("A 66666661  B 55555551")).each("AB", "stake")
+    assert (s.asked(), s.told("locks")) == ("", []), "nobody has anything to press before the call"
+    s.house("call")
     assert [event.values["seat"] for event in s.told("locks")] == [0, 1]
+
+
+@pytest.mark.rule("FB-R6")
+def test_one_spectator_may_volunteer_until_the_call() -> None:
+    def invited(s: Script) -> bool:
+        return any(isinstance(block, Invitation) for block in s.match.scene(RAIL).blocks)
+
+    s = Script(GAME, "AB", rolls=faces_of("A 66666661  B 55555551")).each("AB", "stake")
+    assert invited(s)
+    s.at_rail("C")
+    assert not invited(s)
+    assert s.asked() == "C", "the house does not call any more"
+    s.leaves("C")
+    assert (invited(s), s.asked()) == (True, "")
+    s.house("call")
+    assert not invited(s)
+
+
+def test_if_all_leave_before_the_call_nobody_is_waited_for() -> None:
+    s = Script(GAME, "AB", rolls=faces_of("A 66666666  B 55555551")).each("AB", "stake")
+    s.leaves("A").leaves("B")
+    assert s.result.pays == (Pay(1, 0, "g6", 1),)
 
 
 # ---- the race
@@ -201,14 +224,14 @@ def test_the_others_decide_a_tie_by_majority() -> None:
     fire(TIE).refuses("C", "who2")
 
 
-@pytest.mark.rule("FB-12", "FB-R3")
+@pytest.mark.rule("FB-05", "FB-12", "FB-R3")
 def test_without_a_majority_the_caller_decides() -> None:
-    s = fire(TIE).joins("F").joins("G")
+    s = fire(TIE, rail="FG")
     s.does(C="who1", D="who0", E="pass")
     assert s.asked() == "F", "who volunteered first"
     s.does(F="who1")
     assert net(s)["B"] == +6
-    s = fire(TIE).joins("F").joins("G").leaves("F").each("CDE", "pass")
+    s = fire(TIE, rail="FG").leaves("F").each("CDE", "pass")
     assert s.asked() == "G"
 
 
@@ -219,7 +242,7 @@ def test_without_a_caller_or_if_the_caller_is_silent_a_g20_decides() -> None:
     s = begin(f"{TIE}", "=12 =12 =9 =3")
     s.each("CDE", "pass")
     assert net(s)["A"] == 6, "equal rolls are rolled again"
-    s = begin(TIE, "=1 =20").joins("F").each("CDE", "pass").does(F="pass")
+    s = begin(TIE, "=1 =20", rail="F").each("CDE", "pass").does(F="pass")
     assert net(s)["B"] == 6
 
 
