@@ -13,6 +13,7 @@ from discord.ext import commands
 
 from bot.clock import Clock, SystemClock
 from bot.house import HouseSettings, house_settings
+from bot.purses import Purses
 from bot.tables.actor import GATHER, House, Pacing
 from bot.tables.announce import Announcer, View
 from bot.tables.core import Core
@@ -35,6 +36,8 @@ COGS = (
     "cogs.doctor",
     "cogs.house",
     "cogs.limits",
+    "cogs.code",
+    "cogs.character",
     "cogs.privacy",
     "cogs.verify",
     "cogs.emoji",
@@ -128,6 +131,7 @@ class Dicenight(commands.AutoShardedBot):
             )
         )
         self.screen.floor = self.floor
+        self.purses = Purses(self.floor)
 
     async def setup_hook(self) -> None:
         """Before the gateway: tables are taken up, cogs loaded, commands registered."""

@@ -25,6 +25,7 @@ class HouseSettings(BaseModel):
     channels: tuple[int, ...] = Field(
         (), description="Channels in which tables may be opened; none named: all."
     )
+    utc_offset: int = Field(0, ge=-12, le=14, description="Hours of the server's own time from UTC.")
     help_line: str = Field(
         "If playing stops being fun, stop, and talk to somebody you trust or to a help line of your country.",
         max_length=300,

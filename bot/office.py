@@ -101,6 +101,10 @@ class Office:
         """The base of a new member's set, and of claims."""
         await self._set(guild_id, admin, "base", {"start_base": base})
 
+    async def clock(self, guild_id: int, admin: Person, offset: int) -> None:
+        """The server's own time, in hours from UTC: on the thirteenth the gnomes are merry (CODE-R6)."""
+        await self._set(guild_id, admin, "clock", {"utc_offset": offset})
+
     async def help_line(self, guild_id: int, admin: Person, line: str) -> None:
         """Where members with a gambling problem find help; nothing means the sentence that the bot brings."""
         await self._set(guild_id, admin, "help line", {"help_line": line.strip()[:300] or None})

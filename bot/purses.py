@@ -12,13 +12,26 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.house import house_settings, purse_of
+from bot.keeping import FORM, PRANK
 from bot.tables.actor import Person, TableActor
 from bot.tables.floor import Floor
 from bot.tables.mailbox import Mailbox
 from bot.tables.refusals import Refusal
-from db import AlreadyDone, BadMove, HistoryLine, Move, NotEnough, Transfer
+from db import (
+    GUESTS,
+    AlreadyDone,
+    BadMove,
+    Fact,
+    HistoryLine,
+    Move,
+    NotEnough,
+    SaveAbout,
+    Tally,
+    Transfer,
+)
 from games.engine import BadAmount
 from games.engine import money as gems
+from games.gembones import pranks
 
 LEAST = 28
 """Whoever owns fewer pieces in every base may claim a set (GEM-R8)."""
@@ -55,7 +68,8 @@ class Purses:
     def __init__(self, floor: Floor) -> None:
         self._floor = floor
         self._store, self._clock = floor.house.store, floor.house.clock
-        self._mailbox = Mailbox()
+        self.mailbox = Mailbox()
+        """One thing after the other; there is one `Purses` a process."""
 
     # ---- looking
 
@@ -85,7 +99,7 @@ class Purses:
         self, guild_id: int, person: Person, give: str, get: str, base: str | None, press: int
     ) -> tuple[gems.Amount, gems.Amount]:
         """Swap gembones of one base for others of the same worth (GEM-10); gives both sides as understood."""
-        return await self._mailbox.run(lambda: self._exchange(guild_id, person, give, get, base, press))
+        return await self.mailbox.run(lambda: self._exchange(guild_id, person, give, get, base, press))
 
     async def _exchange(
         self, guild_id: int, person: Person, give: str, get: str, base: str | None, press: int
@@ -114,19 +128,69 @@ class Purses:
         self, guild_id: int, person: Person, to: Person, amount: str, base: str | None, press: int
     ) -> gems.Amount:
         """Give whole gembones to another member, between games (GEM-R14); gives what was understood."""
-        return await self._mailbox.run(lambda: self._give(guild_id, person, to, amount, base, press))
+        return await self.mailbox.run(lambda: self._give(guild_id, person, to, amount, base, press))
 
     async def _give(
         self, guild_id: int, person: Person, to: Person, amount: str, base: str | None, press: int
     ) -> gems.Amount:
-        if to.user_id == person.user_id:
+        giver, gift, swap = await self._whole(guild_id, person, amount, base, to)
+        await self._check_floor(guild_id, giver, gift)
+        await self._hand_over("gift", guild_id, giver, await self._account(guild_id, to), gift, swap, press)
+        return gift
+
+    async def tip(
+        self, guild_id: int, person: Person, to: Person | None, amount: str, base: str | None, press: int
+    ) -> gems.Amount:
+        """Tip a member, or with None the house, between games: good form (CODE-R5); gives what was understood.
+
+        The house may be tipped to the last gembone; a member as far as gifts go (GEM-R14).
+        """
+        return await self.mailbox.run(lambda: self._tip(guild_id, person, to, amount, base, press))
+
+    async def _tip(
+        self, guild_id: int, person: Person, to: Person | None, amount: str, base: str | None, press: int
+    ) -> gems.Amount:
+        giver, gift, swap = await self._whole(guild_id, person, amount, base, to)
+        if to is None:
+            taker = await self._store.house(guild_id, gift.base, GUESTS)
+        else:
+            await self._check_floor(guild_id, giver, gift)
+            taker = await self._account(guild_id, to)
+        await self._hand_over("tip", guild_id, giver, taker, gift, swap, press, Tally(giver, FORM, 1))
+        return gift
+
+    async def donate(self, guild_id: int, person: Person, amount: str, press: int) -> tuple[int, int]:
+        """Burn gembones of the base concerned to end a curse (CODE-R4); gives pieces still owed, and given now."""
+        return await self.mailbox.run(lambda: self._donate(guild_id, person, amount, press))
+
+    async def _donate(self, guild_id: int, person: Person, amount: str, press: int) -> tuple[int, int]:
+        curse = (await self._store.about(await self._account(guild_id, person))).get(PRANK)
+        if curse is None:
+            raise Refusal("no_curse")
+        giver, gift, swap = await self._whole(guild_id, person, amount, curse["base"], None)
+        if gift.base != curse["base"]:
+            raise Refusal("curse_base", base=curse["base"])
+        given = gems.worth(gift.what)
+        owed: int = pranks.price(curse["accused"]) - curse["donated"] - given
+        kept = {**curse, "donated": curse["donated"] + given} if owed > 0 else None
+        mint = await self._store.mint(guild_id)
+        await self._hand_over(
+            "donation", guild_id, giver, mint, gift, swap, press, SaveAbout(giver, PRANK, kept)
+        )
+        return max(0, owed), given
+
+    async def _whole(
+        self, guild_id: int, person: Person, amount: str, base: str | None, to: Person | None
+    ) -> tuple[int, gems.Amount, gems.Swap]:
+        """Whole gembones that `person` may hand to `to` (None: the house, the church) now: whose, which, what for."""
+        if to is not None and to.user_id == person.user_id:
             raise Refusal("to_oneself")
         gift = await self._read(guild_id, amount, base)
         if gift.what.get(gems.PIECE):
             raise Refusal("pieces_given")
         if self._at_a_hand(guild_id, person.user_id):
             raise Refusal("gift_playing")
-        if self._at_a_hand(guild_id, to.user_id):
+        if to is not None and self._at_a_hand(guild_id, to.user_id):
             raise Refusal("gift_to_player")
         giver = await self._account(guild_id, person)
         held = gems.of_base(gift.base, await self._store.balances(giver))
@@ -134,15 +198,26 @@ class Purses:
         if swap is None:
             asked = gems.amount_text(gift.what)
             raise Refusal("not_owned", held=gems.amount_text(held), base=gift.base, asked=asked)
-        await self._check_floor(guild_id, giver, gift)
-        taker, mint = await self._account(guild_id, to), await self._store.mint(guild_id)
+        return giver, gift, swap
+
+    async def _hand_over(
+        self,
+        kind: str,
+        guild_id: int,
+        giver: int,
+        taker: int,
+        gift: gems.Amount,
+        swap: gems.Swap,
+        press: int,
+        *with_it: Fact,
+    ) -> None:
+        mint = await self._store.mint(guild_id)
         moves = [
             *_moves(giver, mint, gift.base, swap.give),
             *_moves(mint, giver, gift.base, swap.get),
             *_moves(giver, taker, gift.base, gift.what),
         ]
-        await self._commit(Transfer(f"gift:{press}", "gift", moves, {"from": giver, "to": taker}))
-        return gift
+        await self._commit(Transfer(f"{kind}:{press}", kind, moves, {"from": giver, "to": taker}), *with_it)
 
     async def _check_floor(self, guild_id: int, giver: int, gift: gems.Amount) -> None:
         """Whoever gives keeps the worth of a full set, or claims could be passed on for ever (GEM-R14)."""
@@ -167,7 +242,7 @@ class Purses:
 
     async def claim(self, guild_id: int, person: Person) -> Claimed:
         """A fresh full set for whoever has next to nothing, once a day (GEM-R8)."""
-        return await self._mailbox.run(lambda: self._claim(guild_id, person))
+        return await self.mailbox.run(lambda: self._claim(guild_id, person))
 
     async def _claim(self, guild_id: int, person: Person) -> Claimed:
         account = await self._account(guild_id, person)
@@ -207,9 +282,9 @@ class Purses:
         except BadAmount as wrong:
             raise Refusal("amount", sentence=wrong) from wrong
 
-    async def _commit(self, transfer: Transfer) -> None:
+    async def _commit(self, *facts: Fact) -> None:
         try:
-            await self._store.commit(transfer)
+            await self._store.commit(*facts)
         except AlreadyDone as done:
             raise Refusal("done_already") from done
         except BadMove as wrong:

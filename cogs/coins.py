@@ -63,10 +63,11 @@ def history_text(line: HistoryLine, names: Mapping[int, str]) -> str:
     game = GAMES.get(str(line.memo.get("game")))
     if game is not None:
         what = f"{what}, {game.title}"
-    if line.kind == "gift":
+    if line.kind in ("gift", "tip"):
         sent = any(n < 0 for n in by_worth(line.change))
-        other = names.get(line.memo["to" if sent else "from"], "somebody")
-        what = f"Gift {'to' if sent else 'from'} {safe_name(other)}"
+        nobody = "somebody" if line.kind == "gift" else "the house"
+        other = names.get(line.memo["to" if sent else "from"], nobody)
+        what = f"{line.kind.capitalize()} {'to' if sent else 'from'} {safe_name(other)}"
     return f"<t:{int(line.at)}:R> {what} · {change_text(line.change)}"
 
 

@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
+from bot.conduct import Conduct
 from bot.office import Office
 from bot.tables.actor import Person
 from bot.tables.refusals import Refusal
@@ -40,6 +41,7 @@ class HouseGroup(commands.GroupCog, group_name="house", group_description="The h
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
         self.office = Office(bot.floor)
+        self.conduct = Conduct(bot.store, bot.purses)
 
     @app_commands.command(name="grant", description="Gembones from the mint for a member")
     @app_commands.describe(
@@ -108,6 +110,14 @@ class HouseGroup(commands.GroupCog, group_name="house", group_description="The h
         said = (await self.bot.rules_of(_guild(interaction))).help_line
         await answer.show(note(f"/limits and /rules say from now on:\n{said}"))
 
+    @app_commands.command(name="clock", description="The server's own time, for the thirteenth of the month")
+    @app_commands.describe(offset="Hours from UTC, like 2 or -5")
+    async def clock(self, interaction: Interaction, offset: app_commands.Range[int, -12, 14]) -> None:
+        """Cosmetic: days of claims and limits are counted in UTC."""
+        answer = Answer(interaction, "message")
+        await answer.after(self.office.clock(_guild(interaction), person(interaction), offset))
+        await answer.show(note(f"The server's time is UTC{offset:+d}."))
+
     @app_commands.command(name="funds", description="What the house holds, by base and game")
     async def funds(self, interaction: Interaction) -> None:
         """A report."""
@@ -131,6 +141,17 @@ class HouseGroup(commands.GroupCog, group_name="house", group_description="The h
         table = self.bot.floor.here(interaction.channel_id or 0)
         await answer.after(self.office.refund(table, person(interaction)))
         await answer.show(note("The hand is called off. What was wagered in it is back with its owners."))
+
+    @app_commands.command(
+        name="uncurse", description="Take a gift of the house, and its curse, from a member"
+    )
+    @app_commands.describe(member="Who is cursed")
+    async def uncurse(self, interaction: Interaction, member: discord.Member) -> None:
+        """Without a donation."""
+        answer = Answer(interaction, "message")
+        to = Person(member.id, member.display_name)
+        await answer.after(self.conduct.clear(_guild(interaction), person(interaction), to))
+        await answer.show(note(f"{safe_name(to.name)} is free of it."))
 
     @app_commands.command(name="reset", description="Start this server's purses and leaderboards anew")
     async def reset(self, interaction: Interaction) -> None:

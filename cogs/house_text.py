@@ -49,8 +49,12 @@ def _deed(line: AuditLine, names: Mapping[int, str]) -> str:
             return f"allowed tables in: {channels or 'all channels'}"
         case "base":
             return f"set the starting base to {detail['start_base']}"
+        case "clock":
+            return f"set the server's time to UTC{detail['utc_offset']:+d}"
         case "help line":
             return "set the help line" if detail["help_line"] else "took the help line back to the usual one"
+        case "curse cleared":
+            return f"freed {safe_name(names.get(detail['member'], 'somebody'))} of a gift of the house"
         case "refund":
             return f"called off match {detail['match']}; stakes went back"
         case "reset":

@@ -342,6 +342,8 @@ def _showdown(view: View) -> list[Json]:
     parts += map(text, sheet_texts(scene, said))
     if notes:
         parts.append(text("-# " + " ".join(notes)))
+    if view.remarks:
+        parts.append(text("\n".join(f"-# {said.say(line)}" for line in view.remarks)))
     high = view.game.limits(view.game.parse_options(view.table.options))[1]
     parts.append(text(_seat_list(view, high)))
     table = view.table.id

@@ -7,7 +7,6 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from bot.purses import Purses
 from bot.tables.actor import Person
 from bot.tables.refusals import Refusal
 from bot.tables.state import Base
@@ -32,7 +31,7 @@ class PurseGroup(commands.GroupCog, group_name="purse", group_description="Your 
 
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
-        self.purses = Purses(bot.floor)
+        self.purses = bot.purses
 
     @app_commands.command(name="show", description="What you own: gembones, loose pieces, points and shares")
     async def show(self, interaction: Interaction) -> None:
@@ -121,7 +120,7 @@ class PurseGroup(commands.GroupCog, group_name="purse", group_description="Your 
             _guild(interaction), person(interaction), limit=PAGE + 1, before=before
         )
         shown, more = lines[:PAGE], len(lines) > PAGE
-        gifts = [line.memo for line in shown if line.kind == "gift"]
+        gifts = [line.memo for line in shown if line.kind in ("gift", "tip")]
         names = await self.bot.store.names([memo[side] for memo in gifts for side in ("from", "to")])
         said = "\n".join(history_text(line, names) for line in shown) or "Nothing yet."
         buttons = []

@@ -53,7 +53,7 @@ def settings_menu(view: View, lead: str = "") -> Json:
         sizes = sorted({*BUY_INS, settings.buy_in})
         lines = [menu_line(f"Buy-in {n}", str(n), default=n == settings.buy_in) for n in sizes]
         parts.append(select("Buy-in", controls.field(table.id, "buy_in"), lines))
-    for name in ("base", "pace"):
+    for name in ("base", "pace", *(("venue",) if game.money == "gembones" else ())):
         field = type(settings).model_fields[name]
         lines = _lines(field, getattr(settings, name))
         parts.append(select(field.title or name, controls.field(table.id, name), lines))
@@ -117,6 +117,6 @@ def changed(view: View, name: str, values: list[str]) -> dict[str, Any]:
         return {"settings": {"hints": "hints" in values, "free": "free" in values}}
     if name == "buy_in":
         return {"settings": {"buy_in": int(values[0])}}
-    if name in ("base", "pace"):
+    if name in ("base", "pace", "venue"):
         return {"settings": {name: values[0]}}
     raise ValueError(f"no setting {name!r}")

@@ -34,6 +34,7 @@ from db.records import (
     Refused,
     ResumeMatch,
     RowRecord,
+    SaveAbout,
     SaveSeat,
     SaveSetting,
     SaveTable,
@@ -44,6 +45,7 @@ from db.records import (
     StoreLocked,
     StoreTooNew,
     TableRecord,
+    Tally,
     Transfer,
     Unknown,
 )
@@ -80,6 +82,7 @@ __all__ = [
     "Refused",
     "ResumeMatch",
     "RowRecord",
+    "SaveAbout",
     "SaveSeat",
     "SaveSetting",
     "SaveTable",
@@ -92,6 +95,7 @@ __all__ = [
     "StoreLocked",
     "StoreTooNew",
     "TableRecord",
+    "Tally",
     "Transfer",
     "Unknown",
 ]

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Sequence
 from typing import assert_never
 
-from db import care, ledger
+from db import care, ledger, people
 from db.json_text import dump
 from db.records import (
     AlreadyDone,
@@ -19,10 +19,12 @@ from db.records import (
     Outcome,
     Refused,
     ResumeMatch,
+    SaveAbout,
     SaveSeat,
     SaveSetting,
     SaveTable,
     SetDeadlines,
+    Tally,
     Transfer,
     Unknown,
 )
@@ -107,6 +109,10 @@ class _Unit:
                 self._audit(fact)
             case SaveSetting():
                 self._save_setting(fact)
+            case SaveAbout():
+                people.save_about(self._db, fact.member, fact.key, fact.value)
+            case Tally():
+                people.tally(self._db, fact.member, fact.key, fact.by)
             case _:
                 assert_never(fact)
 

@@ -19,10 +19,12 @@ from db.records import (
     Json,
     OpenMatch,
     ResumeMatch,
+    SaveAbout,
     SaveSeat,
     SaveSetting,
     SaveTable,
     SetDeadlines,
+    Tally,
     Transfer,
 )
 
@@ -58,9 +60,9 @@ def captured(fact: Fact) -> Fact:
             return replace(fact, result=_text(fact.result), outcomes=tuple(fact.outcomes))
         case Audit():
             return replace(fact, detail=_text(fact.detail))
-        case SaveSetting():
+        case SaveSetting() | SaveAbout():
             return fact if fact.value is None else replace(fact, value=dump(fact.value))
-        case DropSeat() | ResumeMatch():
+        case DropSeat() | ResumeMatch() | Tally():
             return fact
         case _:
             assert_never(fact)

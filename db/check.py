@@ -75,6 +75,7 @@ _TEXTS = {
     "matches": ("header", "result"),
     "rows": ("answer",),
     "settings": ("value",),
+    "about": ("value",),
     "audit_log": ("detail",),
 }
 """Columns that hold JSON."""

@@ -91,6 +91,7 @@ def export_member(db: sqlite3.Connection, guild_id: int, user_id: int) -> dict[s
             "joined": db.execute("SELECT joined FROM members WHERE account = ?", (account,)).fetchone()[0],
         },
         "limits": asdict(care.limits_of(db, account)),
+        "about": people.about(db, account),
         "owned": reads.owned(db, account),
         "accounts": [_account(db, number) for number in own],
         "seats": _dicts(

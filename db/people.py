@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from db import ledger
-from db.records import Refused, Transfer, Unknown
+from db.json_text import dump, load
+from db.records import Json, Refused, Transfer, Unknown
 
 DAY = 86_400
 """Seconds. Days are counted from 1970-01-01, UTC."""
@@ -78,6 +79,33 @@ def give_welcome(
     ledger.write_transfer(db, Transfer(key, "welcome", moves), now)
 
 
+def about(db: sqlite3.Connection, account: int) -> dict[str, Json]:
+    """What is kept about a member beside their money."""
+    rows = db.execute("SELECT key, value FROM about WHERE member = ? ORDER BY key", (account,))
+    return {key: load(value) for key, value in rows}
+
+
+def save_about(db: sqlite3.Connection, account: int, key: str, value: Json) -> None:
+    """Keep something about a member; None forgets it."""
+    if value is None:
+        db.execute("DELETE FROM about WHERE member = ? AND key = ?", (account, key))
+        return
+    db.execute(
+        "INSERT INTO about (member, key, value) VALUES (?, ?, ?)"
+        " ON CONFLICT (member, key) DO UPDATE SET value = excluded.value",
+        (account, key, dump(value)),
+    )
+
+
+def tally(db: sqlite3.Connection, account: int, key: str, by: int) -> None:
+    """Add to a number that is kept about a member."""
+    db.execute(
+        "INSERT INTO about (member, key, value) VALUES (?1, ?2, CAST(?3 AS TEXT)) ON CONFLICT (member, key)"
+        " DO UPDATE SET value = CAST(CAST(about.value AS INTEGER) + ?3 AS TEXT)",
+        (account, key, by),
+    )
+
+
 def forget(db: sqlite3.Connection, guild_id: int, user_id: int, now: float) -> None:
     """Cut the link between a person and their account, and take their name off old seats.
 
@@ -104,6 +132,7 @@ def forget(db: sqlite3.Connection, guild_id: int, user_id: int, now: float) -> N
     if bound:
         raise Refused("a wager is still open: settle it first")
     db.execute("UPDATE seats SET name = '' WHERE member = ?", (account,))
+    db.execute("DELETE FROM about WHERE member = ?", (account,))
     db.execute("DELETE FROM members WHERE account = ?", (account,))
     forget_old_days(db, now)
     db.execute(

@@ -298,6 +298,24 @@ class SaveSetting:
     value: Json
 
 
+@dataclass(frozen=True, slots=True)
+class SaveAbout:
+    """Something about a member, in the words of whoever keeps it (`value` None forgets it)."""
+
+    member: int
+    key: str
+    value: Json
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A number about a member goes up or down by `by`; it begins at 0."""
+
+    member: int
+    key: str
+    by: int
+
+
 Fact = (
     Transfer
     | SaveTable
@@ -310,6 +328,8 @@ Fact = (
     | ResumeMatch
     | Audit
     | SaveSetting
+    | SaveAbout
+    | Tally
 )
 
 

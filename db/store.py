@@ -287,6 +287,10 @@ class Store:
         """All that is stored about a person, JSON-able, without anybody else's secrets."""
         return await self._aside(snapshot(partial(export.export_member, guild_id=guild_id, user_id=user_id)))
 
+    async def about(self, member: int) -> dict[str, Json]:
+        """What `SaveAbout` and `Tally` have kept about a member."""
+        return await self._read(partial(people.about, account=member))
+
     # ---- care
 
     async def limits(self, member: int) -> Limits:

@@ -200,7 +200,7 @@ class TableActor(Seating):
             *(SaveSeat(state.id, seat.record()) for seat in state.in_order()),
             SaveTable(state.id, phase="playing", settings=state.settings.model_dump(mode="json")),
         ]
-        self.playing = playing
+        self.playing, self.remarks = playing, []
         self._nudged.clear()
         self._warned.clear()
         self._reckon()

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from games.engine import Game, Scene
+from games.engine import Game, Line, Scene
 
 if TYPE_CHECKING:
     from bot.tables.core import Core
@@ -32,6 +32,8 @@ class View:
     """How often the table had changed when this was seen."""
     held: frozenset[int] = frozenset()
     """Asks of a race that are answered already, as soon as their seats' intervals are over."""
+    remarks: tuple[Line, ...] = ()
+    """What is said beside the last result."""
 
 
 class Announcer(Protocol):

@@ -8,8 +8,11 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 from bot import care
+from bot.house import house_settings
+from bot.keeping import FORM
 from bot.tables.announce import View
 from bot.tables.core import IDLE, Core, Person
+from bot.tables.manners import after_match
 from bot.tables.playing import Held, Playing
 from bot.tables.refusals import Refusal
 from bot.tables.state import Seat
@@ -21,6 +24,7 @@ from db import (
     SaveSeat,
     SaveTable,
     SetDeadlines,
+    Tally,
 )
 from games.engine import (
     RAIL,
@@ -73,7 +77,12 @@ class Answers(Core):
         if playing is None or playing.id != match_id:
             raise Refusal("passed")
         self._touch(seat)
-        ask = self._ask_of(playing, seat, which)
+        try:
+            ask = self._ask_of(playing, seat, which)
+        except Refusal as refusal:
+            if refusal.why == "not_your_turn" and seat.member is not None:
+                await self.house.store.commit(Tally(seat.member, FORM, -1))  # bad form (CODE-06, CODE-R1)
+            raise
         if seat.away:
             seat.away = False
             playing.relax(seat.number, self._pace(), self.house.clock.now())
@@ -210,21 +219,28 @@ class Answers(Core):
         assert result is not None
         settled = await self.cashier.settle(playing, self.game)
         carry = self.cashier.carry_out(self.game, result, playing)
-        settings = self._bars(result.barred, result.lifts)
+        now, rules = self.house.clock.now(), await house_settings(self.house.store, state.guild_id)
+        manners = await after_match(
+            self.house.store, state, result, free=playing.free, now=now, offset=rules.utc_offset
+        )
+        settings = self._bars({**result.barred, **manners.shown_out}, result.lifts)
         told = {"pays": [list(pay) for pay in result.pays], "carry": dict(result.carry)}
         unit += [
             *settled.transfers,
+            *manners.facts,
             CloseMatch(playing.id, "ended", told, settled.outcomes),
             SaveTable(state.id, phase="lobby", carry=carry, settings=settings.model_dump(mode="json")),
         ]
         for seat in state.in_order():
             seat.chips = settled.chips.get(seat.number, seat.chips)
+            seat.left = seat.left or seat.number in manners.shown_out
             unit.append(SaveSeat(state.id, seat.record()))
         # the rail is for this match; its names stay until the next one, for the result to be told
         unit += [DropSeat(state.id, number) for number in state.rail]
         await self._commit(*unit)
         state.phase, state.match_id, state.carry, state.settings = "lobby", None, carry, settings
         self.last, self.last_free, self.playing = playing.match, playing.free, None
+        self.remarks = manners.remarks
         self._idle_at = self.house.clock.now() + IDLE
         for seat in [seat for seat in state.in_order() if seat.left]:
             await self._drop(seat)

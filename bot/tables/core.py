@@ -41,6 +41,7 @@ from games.engine import (
     RAIL,
     Chance,
     Game,
+    Line,
     Match,
     Seed,
 )
@@ -116,6 +117,8 @@ class Core(ABC):
         self.last: Match | None = None
         """The match that has ended last, for its result to be seen."""
         self.last_free = False
+        self.remarks: list[Line] = []
+        """What is said beside the last result."""
         self.gather_until: float | None = None
         self.closing = False
         self.version = 0
@@ -162,6 +165,7 @@ class Core(ABC):
             playing.free if playing else self.last_free,
             self.version,
             frozenset(playing.held) if playing else frozenset(),
+            tuple(self.remarks),
         )
 
     def viewer_of(self, user_id: int) -> int:
@@ -278,7 +282,7 @@ class Core(ABC):
         return [SaveTable(self.state.id, host=self.state.host)]
 
     def _bars(self, barred: Mapping[int, int], lifts: bool) -> TableSettings:
-        """The settings with the bars of members who have left the castle: earlier ones first ended, if so."""
+        """The settings with the bars of members who may not sit here for a while: earlier ones first ended, if so."""
         now = self.house.clock.now()
         bars = {} if lifts else {who: at for who, at in self.state.settings.bars.items() if at > now}
         for number, seconds in barred.items():

@@ -35,7 +35,7 @@ SENTENCES = {
     "game_off": "{title} is not played on this server.",
     "channel_off": "Tables are opened in: {channels}.",
     "unknown_game": "There is no such game. Choose one from the list.",
-    "barred": "You left the castle. You can sit down here again {when}.",
+    "barred": "Not at this table for now. You can sit down here again {when}.",
     "left": "You have left this hand. You can sit down again when it is over.",
     # care
     "paused": "You have paused until {when}. Only you know; /limits has more.",
@@ -56,6 +56,18 @@ SENTENCES = {
     "claim_rich": "You own {held} {base} pieces, tables included. A claim is for whoever has fewer than "
     "{least} in every base.",
     "claim_done": "You have claimed today. The next claim is possible {when}.",
+    # the gambler's code
+    "no_curse": "No curse of the house lies on you, and no donation is asked.",
+    "curse_base": "This curse is about {base}: only gembones of {base} lift it.",
+    "no_offer": "The house has offered you nothing.",
+    "no_item": "You have no {item}. The house gives them to whoever it catches cheating.",
+    "wished": "The wish is spent. The ducks remember.",
+    "one_item": "One gift at a time: you carry the {item}. /prank donate or an admin ends that.",
+    "sheet_seated": "You're at a table. Leave it, then change your sheet.",
+    "sheet_today": "You have changed your sheet today. The next change is possible {when}.",
+    "own_applause": "Applause is for the others to give.",
+    "too_late": "The moment has passed.",
+    "not_cursed": "That member carries no gift of the house.",
     # the house
     "not_admin": "That needs the permission Manage Server.",
     "limits_swapped": "The smallest buy-in can't be above the largest: {low} and {high}.",

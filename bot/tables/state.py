@@ -13,6 +13,7 @@ from db import SeatRecord, TableRecord
 from games.engine import Clock as ClockName
 
 Base = Literal["copper", "silver", "gold", "platinum", "gems"]
+Venue = Literal["tavern", "house", "nugget"]
 Pace = Literal["relaxed", "normal", "fast"]
 Phase = Literal["lobby", "playing", "suspended", "closed"]
 
@@ -41,6 +42,11 @@ class TableSettings(BaseModel):
     )
     free: bool = Field(False, title="Play for fun", description="Nothing is won or lost; chips only.")
     pace: Pace = Field("normal", title="Pace", description="How much time a turn has.")
+    venue: Venue = Field(
+        "nugget",
+        title="Venue",
+        description="A tavern, a gambling house or the Gilded Nugget: what becomes of cheaters, and the mood.",
+    )
     hints: bool = Field(True, title="Hints", description="Your hand panel says what your hand is worth now.")
     words: list[str] = Field(default_factory=list, description="Words that members added to the luck.")
     bank: int | None = Field(None, description="Account where the house's part of a match is set aside.")
@@ -66,6 +72,9 @@ class Seat:
     """Play chips of matches that are free."""
     rail: bool = False
     """A spectator who calls or bets in the match being played, and has no part in the game itself."""
+    games: int = 0
+    """Matches in a row at this table."""
+    tip_suggested: bool = False
 
     @property
     def computer(self) -> bool:
@@ -74,7 +83,14 @@ class Seat:
 
     def record(self) -> SeatRecord:
         """As the store holds it."""
-        state = {"ready": self.ready, "away": self.away, "left": self.left, "chips": self.chips}
+        state: dict[str, Any] = {
+            "ready": self.ready,
+            "away": self.away,
+            "left": self.left,
+            "chips": self.chips,
+            "games": self.games,
+            "tip_suggested": self.tip_suggested,
+        }
         if self.rail:
             state["rail"] = True
         return SeatRecord(self.number, self.name, self.member, self.user_id, self.stake, self.policy, state)
@@ -95,6 +111,8 @@ class Seat:
             bool(state.get("left")),
             int(state.get("chips", 0)),
             bool(state.get("rail")),
+            int(state.get("games", 0)),
+            bool(state.get("tip_suggested")),
         )
 
 

@@ -60,6 +60,8 @@ class Haggle:
         self.rolled: dict[int, list[int]] = {}
         self.won: dict[int, Counter[str]] = {seat: Counter() for seat in table.ring}
         self.lost: Counter[int] = Counter()
+        self.caught: dict[int, dict[str, int]] = {}
+        """What each has forfeited who broke the code (CODE-R2)."""
         self.total = 0
 
     @property
@@ -130,6 +132,7 @@ class Haggle:
             return
         self.table.tell("caught", seat=seat, n=self.wagers[seat], die=self.die)
         self.table.note(seat, "caught")
+        self.caught[seat] = {self.die: self.wagers[seat]}
         self.lost[seat] += self.wagers.pop(seat)
 
     # ---- rolls

@@ -103,7 +103,9 @@ async def play(table: Table, options: Options) -> Result:
         (Line(table.words["result:forehead"], {"seat": hag.forehead}),) if hag.forehead is not None else ()
     )
     rows = rows_of(table.ring, pays, why)
-    return Result(headline, rows, tuple(pays), hag.carry(), notes=notes, ranked=not options.kind_hag)
+    caught = {seat: {"caught": staked} for seat, staked in game.caught.items()}
+    ranked = not options.kind_hag
+    return Result(headline, rows, tuple(pays), hag.carry(), caught, notes=notes, ranked=ranked)
 
 
 def _noted(table: Table, seat: int) -> tuple[str, Mapping[str, Any]]:

@@ -153,6 +153,8 @@ async def play(table: Table, options: Options) -> Result:
             table.tell("house_one")
         else:
             table.tell("payout", house=house, size=PAYOUTS[house])
+            if house == 13:
+                table.tell("thirteen")
             await _add_dice(table, options, trays, house)
             done = _roll_all(table, options, trays, house)
         pays += payouts(done)
@@ -395,6 +397,7 @@ GAME = Game(
         "house_advantage": "The house rolls {dice:items} with advantage: {house}.",
         "house_disadvantage": "The house rolls {dice:items} with disadvantage: {house}.",
         "house_one": "A 1! Every die in a tray wins one of its own.",
+        "thirteen": "Thirteen: Garl is smiling.",
         "payout": "{house} offers a {size}.",
         "final": "Bets are final. Roll 'em!",
         "rolls": "{seat:seat} rolls {dice:items}.",

@@ -1,0 +1,48 @@
+"""The words of the gambler's code, from `conduct.toml`."""
+
+from __future__ import annotations
+
+import secrets
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+
+from pydantic import BaseModel
+
+from games.gembones.pranks import Item
+
+
+class Title(BaseModel):
+    """A title, and the least form that earns it."""
+
+    least: int
+    title: str
+
+
+class Prank(BaseModel):
+    """A prank item: what is said of it, and what it does."""
+
+    name: str
+    promise: str
+    truth: str
+
+
+class Words(BaseModel):
+    """The file, checked."""
+
+    titles: list[Title]
+    remarks: Mapping[str, list[str]]
+    items: Mapping[Item, Prank]
+
+
+WORDS = Words.model_validate(tomllib.loads((files("bot") / "conduct.toml").read_text(encoding="utf-8")))
+
+
+def title(form: int) -> str:
+    """The title that a tally of form earns (CODE-R1)."""
+    return next(each.title for each in WORDS.titles if form >= each.least)
+
+
+def remark(kind: str) -> str:
+    """One of the remarks of a kind, as a template; which, is luck of its own."""
+    return secrets.choice(WORDS.remarks[kind])

@@ -1,0 +1,93 @@
+"""What the end of a match means for manners: tips that are due, cheaters who were caught, the thirteenth (CODE).
+
+All of it is told or kept beside the game; nothing here moves money.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from bot.conduct_words import remark
+from bot.keeping import FORM, OFFER, PRANK
+from bot.tables.state import Seat, TableState
+from db import Fact, SaveAbout, Store, Tally
+from games.engine import Chance, Line, Result, Seed
+from games.engine import money as gems
+from games.engine.result import SCORES
+from games.gembones.pranks import offered
+
+BIG_WIN, LONG_EVENING = 100, 10
+"""Pieces won in one game, or games in a row at a table, after which a tip is suggested once (CODE-R5)."""
+AWAY = 600
+"""Seconds for which a cheater is put out of the house (CODE-R2)."""
+LUCKY = 13
+
+
+@dataclass(slots=True)
+class Manners:
+    """What is said on the table message, kept with the match, and who is shown out for how many seconds."""
+
+    remarks: list[Line] = field(default_factory=list)
+    facts: list[Fact] = field(default_factory=list)
+    shown_out: dict[int, int] = field(default_factory=dict)
+
+
+async def after_match(
+    store: Store, state: TableState, result: Result, *, free: bool, now: float, offset: int
+) -> Manners:
+    """What is due after `result`; the seats' own counts go on. `offset` are the hours of the server from UTC."""
+    manners = Manners()
+    for row in result.rows:
+        seat = state.seats.get(row.seat)
+        if seat is not None and seat.member is not None and not free:
+            _suggest_tip(seat, row.change, manners)
+    for number, facts in result.facts.items():
+        seat = state.seats.get(number)
+        if seat is None or seat.member is None:
+            continue
+        if facts.get(FORM):
+            manners.facts.append(Tally(seat.member, FORM, facts[FORM]))
+        if facts.get("caught"):
+            await _caught(store, state, seat, facts["caught"], manners)
+    if (datetime.fromtimestamp(now, UTC) + timedelta(hours=offset)).day == LUCKY:
+        manners.remarks.append(Line(remark("thirteenth_day")))
+    return manners
+
+
+def _suggest_tip(seat: Seat, change: Mapping[str, int], manners: Manners) -> None:
+    """Once at a table, after a big win or a long evening (CODE-04, CODE-R5)."""
+    seat.games += 1
+    won = gems.worth({unit: n for unit, n in change.items() if unit not in SCORES})
+    if not seat.tip_suggested and (won >= BIG_WIN or seat.games >= LONG_EVENING):
+        seat.tip_suggested = True
+        text = "A fine win, {seat:seat}: /tip is good form." if won >= BIG_WIN else (
+            "A long evening, {seat:seat}: /tip is good form."
+        )  # fmt: skip
+        manners.remarks.append(Line(text, {"seat": seat.number}))
+
+
+async def _caught(
+    store: Store, state: TableState, seat: Seat, staked: Mapping[str, int], manners: Manners
+) -> None:
+    """The penalty depends on the place (CODE-10 to CODE-12, CODE-R2)."""
+    about: dict[str, Any] = await store.about(seat.member or 0)
+    match state.settings.venue:
+        case "tavern":
+            kind = "brawl"
+        case "house":
+            kind = "shown_out"
+            manners.shown_out[seat.number] = AWAY
+        case "nugget":
+            kind = "throne_room"
+            if PRANK not in about and seat.member is not None:
+                offer = {
+                    "item": offered(Chance(Seed(secrets.token_hex(16)))),
+                    "accused": gems.worth(staked),
+                    "base": state.settings.base,
+                }
+                manners.facts.append(SaveAbout(seat.member, OFFER, offer))
+    manners.remarks.append(Line(remark(kind), {"seat": seat.number}))

@@ -1,0 +1,191 @@
+"""`/sheet`: a tiny character sheet and profile; `/magic`: a story for applause and inspiration (SPOT-R2, SPOT-R8)."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.character import APPLAUSE, Character, Characters
+from bot.client import Dicenight
+from bot.conduct import Conduct, Manners
+from bot.conduct_words import WORDS
+from bot.tables.refusals import Refusal
+from cogs.components import GREEN, Json, button, container, message, note, rows, text
+from cogs.router import person, register
+from cogs.speak import safe_name
+from cogs.wire import Answer
+from games.gembones.checks import SKILLS, TALENTS, Talent
+
+Interaction = discord.Interaction[Dicenight]
+Skill = app_commands.Range[int, 0, 10]
+
+PREFIX = "magic"
+"""Custom id of the applause: `magic:<user id of who tells>:<applause needed>:<deadline>`."""
+STORIES = 500
+"""Stories whose applause is remembered; older ones are long past."""
+
+
+class CharacterCog(commands.Cog, name="Character"):
+    """Sheet and stories."""
+
+    def __init__(self, bot: Dicenight) -> None:
+        self.bot = bot
+        self.characters = Characters(bot.floor, bot.purses)
+        self.conduct = Conduct(bot.store, bot.purses)
+        self._applause: OrderedDict[int, set[int]] = OrderedDict()
+        """By message: who has applauded."""
+
+    @app_commands.command(
+        name="sheet", description="Your character sheet; with values, change it (once a day)"
+    )
+    @app_commands.guild_only()
+    @app_commands.rename(sleight="sleight_of_hand")
+    @app_commands.describe(
+        talent="Lucky: 3 rerolls a day. Gaming kit: one a game. Portent: 2 foretold d20 a day",
+        persuasion="0 to 10; all six together at most 20",
+        intimidation="0 to 10",
+        history="0 to 10",
+        arcana="0 to 10",
+        deception="0 to 10",
+        sleight="0 to 10",
+        strength="For show only",
+        show="Show it to the channel",
+    )
+    @app_commands.choices(talent=[app_commands.Choice(name=said, value=key) for key, said in TALENTS.items()])
+    async def sheet(
+        self,
+        interaction: Interaction,
+        talent: Talent | None = None,
+        persuasion: Skill | None = None,
+        intimidation: Skill | None = None,
+        history: Skill | None = None,
+        arcana: Skill | None = None,
+        deception: Skill | None = None,
+        sleight: Skill | None = None,
+        strength: app_commands.Range[int, 1, 30] | None = None,
+        show: bool = False,
+    ) -> None:
+        """Look, or change what is named."""
+        named = {
+            "talent": talent,
+            "persuasion": persuasion,
+            "intimidation": intimidation,
+            "history": history,
+            "arcana": arcana,
+            "deception": deception,
+            "sleight": sleight,
+            "strength": strength,
+        }
+        changes = {name: value for name, value in named.items() if value is not None}
+        guild_id, who = _guild(interaction), person(interaction)
+        answer = Answer(interaction, "message", private=not show)
+        if changes:
+            character = await answer.after(self.characters.change(guild_id, who, changes))
+        else:
+            character = await answer.after(self.characters.look(guild_id, who))
+        manners = await self.conduct.look(guild_id, who)
+        said = sheet_text(who.name, character, manners, private=not show)
+        await answer.show(message(container([text(said)], 0x6B7280)) if show else note(said))
+
+    @app_commands.command(
+        name="magic", description="Tell how your character meddles with magic; applause inspires"
+    )
+    @app_commands.guild_only()
+    @app_commands.describe(story="What you try; it never alters a gembone")
+    async def magic(self, interaction: Interaction, story: app_commands.Range[str, 1, 300]) -> None:
+        """A story for the channel, and a button."""
+        guild_id, who = _guild(interaction), person(interaction)
+        needed = self.characters.applause_needed(guild_id, who)
+        until = int(self.bot.floor.house.clock.now()) + APPLAUSE
+        answer = Answer(interaction, "message", private=False)
+        await answer.show(
+            story_message(who.name, story, needed, f"{PREFIX}:{who.user_id}:{needed}:{until}", until)
+        )
+
+    async def applaud(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+        """Somebody applauds."""
+        teller, needed, until = (
+            int(part) if part.isdecimal() else 0 for part in (rest + "::").split(":")[:3]
+        )
+        story = interaction.message
+        if story is None or not teller:
+            raise Refusal("passed")
+        answer.surface = "message"
+        if self.bot.floor.house.clock.now() > until:
+            raise Refusal("too_late")
+        if interaction.user.id == teller:
+            raise Refusal("own_applause")
+        hands = self._applause.setdefault(story.id, set())
+        if len(self._applause) > STORIES:
+            self._applause.popitem(last=False)
+        done = len(hands) >= needed
+        hands.add(interaction.user.id)
+        if not done and len(hands) >= needed:
+            new = await answer.after(self._inspire(interaction, teller))
+            answer.private = False
+            who = f"<@{teller}>"
+            said = (
+                f"{who} has inspiration: advantage on one check."
+                if new
+                else f"{who} has inspiration already."
+            )
+            await answer.show(message(text(f"Applause. {said}")))
+            return
+        await answer.whisper(note("You applaud."))
+
+    async def _inspire(self, interaction: Interaction, teller: int) -> bool:
+        account = await self.bot.store.find_member(_guild(interaction), teller)
+        return account is not None and await self.characters.inspire(account)
+
+
+def story_message(name: str, story: str, needed: int, custom_id: str, until: int) -> Json:
+    """The story as the channel sees it."""
+    plain = discord.utils.escape_markdown(discord.utils.escape_mentions(story))
+    people = "one other applauds" if needed == 1 else f"{needed} others applaud"
+    said = (
+        f"**{safe_name(name)}** tries magic: {plain}\n"
+        f"-# If {people} by <t:{until}:T>, it earns inspiration. No gembone is altered."
+    )
+    return message(container([text(said), *rows([button("Applaud", custom_id, GREEN)])], 0x6B7280))
+
+
+def sheet_text(name: str, character: Character, manners: Manners, *, private: bool) -> str:
+    """The sheet and profile; portents are for the owner only."""
+    sheet, uses = character.sheet, character.uses
+    lines = [f"## {safe_name(name)}, {manners.title}", f"Form {manners.form:+d}"]
+    if character.strength is not None:
+        lines.append(f"Strength {character.strength}")
+    prank = manners.prank
+    if prank is not None and not prank.get("hidden"):
+        lines.append(f"Wears a gift of the house: {WORDS.items[prank['item']].name}")
+    skills = [f"{said} +{sheet.skill(key)}" for key, said in SKILLS.items()]
+    lines.append(" · ".join(skills))
+    lines.append(f"Talent: **{TALENTS[sheet.talent]}**")
+    if sheet.talent == "lucky":
+        lines.append(f"{uses.lucky} rerolls left today")
+    if sheet.talent == "portent" and private:
+        lines.append(f"Foretold for today: {', '.join(map(str, uses.portents)) or 'both used'}")
+    if character.inspired:
+        lines.append("Inspired: advantage on one check")
+    if private:
+        lines.append(
+            "-# Counts only at tables whose host has switched the spotlight on. "
+            "Change it once a day, not while seated: /sheet with values."
+        )
+    return "\n".join(lines)
+
+
+def _guild(interaction: discord.Interaction[Any]) -> int:
+    assert interaction.guild_id is not None
+    return interaction.guild_id
+
+
+async def setup(bot: Dicenight) -> None:
+    """Load the commands and let the router know the button."""
+    cog = CharacterCog(bot)
+    await bot.add_cog(cog)
+    register(bot, PREFIX, cog.applaud)
