@@ -22,6 +22,7 @@ export function chooser({ label, options, least, most, disabled, customId, chose
     type: "button", role: "combobox", disabled, "aria-label": label, "aria-haspopup": "listbox",
     "aria-expanded": "false", "aria-controls": `list-${number}`, "data-custom-id": customId,
     onclick: () => (list.hidden ? open() : close()), onkeydown: keys,
+    onkeyup: (event) => event.key === " " && !list.hidden && event.preventDefault(),
   }, value, icon("down"));
   const items = options.map((option, i) => el("li", {
     role: "option", id: `list-${number}-${i}`,

@@ -56,10 +56,10 @@ export function drawOne(message, names, act) {
     return;
   }
   late.delete(message.id);
-  const before = item(message.id)?.innerText ?? "";
+  const before = item(message.id) ? linesOf(item(message.id)) : [];
   const made = place(message, names, act);
   // Read out: new messages, and what changed in one's own. A table that others repaint would never be silent.
-  if (isNew || message.only_you || message.id === pressedIn) announce(made, isNew ? "" : before);
+  if (isNew || message.only_you || message.id === pressedIn) announce(message, linesOf(made).filter((line) => !before.includes(line)));
   if (atEnd) toEnd();
 }
 
@@ -91,10 +91,13 @@ function refocus(made, focus) {
   (same || alike || next || made).focus({ preventScroll: true });
 }
 
-function announce(made, before) {
-  const known = new Set(before.split("\n"));
-  const words = made.innerText.split("\n").filter((line) => line.trim() && !known.has(line)).join("\n");
-  if (!words) return;
+function linesOf(made) {
+  return [...made.querySelectorAll(".text, .thinking")].flatMap((part) => part.innerText.split("\n")).filter((line) => line.trim());
+}
+
+function announce(message, lines) {
+  if (!lines.length) return;
+  const words = `${message.author_name}${message.only_you ? ", only to you" : ""}: ${lines.join("\n")}`;
   announcer.append(el("p", {}, words.slice(0, SAID_AT_MOST)));
   while (announcer.childElementCount > 5) announcer.firstElementChild.remove();
 }

@@ -28,7 +28,7 @@ export function side(buttonId, sideId, name, changed = () => {}) {
   shut[sideId] = () => turn(false);
   opener.addEventListener("click", () => {
     turn(opener.getAttribute("aria-expanded") !== "true");
-    if (panel.classList.contains("open")) panel.querySelector("button, [tabindex]")?.focus();
+    if (panel.classList.contains("open")) (panel.querySelector("button, [tabindex]") ?? panel).focus();
   });
   panel.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;

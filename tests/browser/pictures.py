@@ -115,15 +115,16 @@ class Sitting:
         return any(ask.seat == 0 and not ask.answered and ask.prompt.clock != "none" for ask in open_now)
 
     async def plays(self, until: int | None = None) -> int:
-        """Play to the end, or to Ann's turn number `until`; gives how many turns she had."""
-        turns = 0
-        for presses in itertools.count():
-            if self.over or turns == until:
-                return turns
+        """Play to the end, or until Ann is asked for the `until`th time; gives how often she was asked."""
+        turns = presses = 0
+        while not self.over:
+            turns += self.anns_turn
+            if turns == until:
+                break
             await play_one(self.evening, self.players, presses)
+            presses += 1
             await self.evening.quiet()
-            turns += not self.over and self.anns_turn
-        raise AssertionError
+        return turns
 
 
 async def shoot(visitor: Visitor, message: Message) -> Image.Image:

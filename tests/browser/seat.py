@@ -28,9 +28,14 @@ class Visitor:
         """A message as it stands on the page."""
         return self.page.locator(f'[data-id="{message.id}"]')
 
+    @property
+    def messages(self) -> Locator:
+        """All messages that they see."""
+        return self.page.locator("#messages > li")
+
     def having(self, words: str) -> Locator:
         """The newest message that has these words."""
-        return self.page.locator("#messages > li").filter(has_text=words).last
+        return self.messages.filter(has_text=words).last
 
     @property
     def board(self) -> Locator:
@@ -75,7 +80,7 @@ class Visitor:
             await expect(offered).to_have_count(1)
             await box.press("ArrowDown")
             await box.press("Enter")
-        await self.click(self.page.get_by_role("button", name="Send"))
+        await self.click(self.page.get_by_role("button", name="Send", exact=True))
 
 
 @dataclass

@@ -1,0 +1,104 @@
+"""Troubles on request, and what is noted of the traffic."""
+
+from __future__ import annotations
+
+import pytest
+
+from playground import Playground
+from playground.switches import SWITCHES
+
+from .conftest import TinyBot
+from .test_page import tab
+
+
+@pytest.mark.parametrize("key", SWITCHES)
+async def test_every_trouble_is_taken_back(playground: Playground, bot: TinyBot, key: str) -> None:
+    tavern, cellar, ann = (
+        playground.guild.channel("tavern"),
+        playground.guild.channel("cellar"),
+        playground.member("Ann"),
+    )
+    playground.switches.turn(key, True, tavern)
+    playground.switches.turn(key, True, tavern)
+    assert playground.switches.is_on(key, tavern)
+    assert playground.switches.is_on(key, cellar) is not SWITCHES[key].local
+    playground.switches.turn(key, False, tavern)
+    assert not playground.switches.is_on(key, tavern)
+    await playground.wait_for(lambda: playground.connected)
+    reply = await ann.slash(tavern, "panel")
+    assert (await ann.press(reply.message, "Again")).kind == "update"
+    assert (await bot.get_partial_messageable(tavern.id).send("here")).id
+
+
+async def test_troubles_trouble(playground: Playground, bot: TinyBot) -> None:
+    tavern, switches = playground.guild.channel("tavern"), playground.switches
+    for key, method, status in (
+        ("write", "POST", 403),
+        ("see", "POST", 403),
+        ("outage", "POST", 503),
+        ("errors", "PATCH", 500),
+    ):
+        switches.turn(key, True, tavern)
+        record = await _ask(playground, method, tavern.id)
+        assert record == status, key
+        switches.turn(key, False, tavern)
+    switches.turn("gateway", True, tavern)
+    await playground.wait_for(lambda: not playground.connected)
+
+
+async def _ask(playground: Playground, method: str, channel: int) -> int:
+    import aiohttp
+
+    from .raw import Raw
+
+    async with aiohttp.ClientSession() as session:
+        path = f"/channels/{channel}/messages" + ("/1" if method == "PATCH" else "")
+        return (await Raw(playground, session).ask(method, path, {"content": "hello"})).status
+
+
+async def test_an_unknown_trouble_is_refused(playground: Playground) -> None:
+    with pytest.raises(LookupError, match="there are slow, gateway"):
+        playground.switches.turn("fire", True, playground.guild.channel("tavern"))
+
+
+async def test_clearing_the_faults_leaves_no_switch_that_cannot_be_turned_off(playground: Playground) -> None:
+    tavern = playground.guild.channel("tavern")
+    playground.switches.turn("slow", True, tavern)
+    playground.faults.clear()
+    playground.switches.turn("slow", False, tavern)
+    assert not playground.switches.is_on("slow", tavern)
+
+
+async def test_the_traffic_of_a_press_is_noted(playground: Playground, bot: TinyBot) -> None:
+    tavern, ann = playground.guild.channel("tavern"), playground.member("Ann")
+    async with tab(playground) as browser:
+        await browser.look(ann, tavern.id)
+        before = (await browser.do("watch", on=True))["lines"]
+        assert [line["name"] for line in before if line["kind"] == "frame"] == ["heartbeat", "identify"]
+        await ann.slash(tavern, "hello")
+        told = (await browser.next("traffic"))["lines"][0]
+        assert (told["kind"], told["name"]) == ("event", "INTERACTION_CREATE")
+        assert told["got"] > 500
+        seen = [await browser.next("traffic") for _ in range(2)]
+        [request] = [line for each in seen for line in each["lines"] if line["kind"] == "request"]
+        assert request["name"] == "POST /interactions/{interaction_id}/{token}/callback"
+        assert request["status"] in (200, 204)
+        assert request["sent"] > 20
+        assert request["ms"] > 0
+        await browser.do("watch", on=False)
+        await ann.slash(tavern, "hello")
+        await browser.do("look")
+        assert all(news["type"] != "traffic" for news in browser.news[-3:])
+
+
+async def test_a_press_can_be_delivered_twice_and_the_connection_cut(
+    playground: Playground, bot: TinyBot
+) -> None:
+    tavern, ann = playground.guild.channel("tavern"), playground.member("Ann")
+    async with tab(playground) as browser:
+        await browser.look(ann, tavern.id)
+        assert "no interaction" in (await browser.do("twice"))["error"]
+        await ann.slash(tavern, "hello")
+        assert "error" not in await browser.do("twice")
+        assert "error" not in await browser.do("drop")
+    await playground.wait_for(lambda: playground.gateway.resumes == 1)
