@@ -120,6 +120,18 @@ def test_decks_checks_a_file_and_says_what_it_is_worth(dicenight: Callable[..., 
     assert "Mother Grum (own)" in dicenight("decks", "grum.toml")[1]
 
 
+def test_the_doctor_looks_at_own_decks(
+    dicenight: Callable[..., Typed], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DICENIGHT_DECKS", "grum.toml")
+    for text, healthy in ((GRUM, True), (BROKEN, False)):
+        Path("grum.toml").write_text(text, "utf-8")
+        status, out, _ = dicenight("doctor", "--offline", "--json")
+        [finding] = [finding for finding in json.loads(out) if finding["name"] == "Decks"]
+        assert (status == 0, finding["ok"]) == (healthy, healthy)
+        assert ("unknown effect" in finding["sentence"]) is not healthy
+
+
 # ---- a match has the decks that it began with
 
 

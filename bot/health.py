@@ -1,0 +1,125 @@
+"""What `dicenight doctor` looks at: settings, decks, database, disk, token and port."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import socket
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+from bot.decks import BadDecks, read_own
+from bot.settings import Settings
+from bot.terminal import Wrong, reading, sentence
+from db import StoreError, StoreLocked
+from db.check import audit
+from db.connection import snapshot
+from db.lock import Lock
+
+
+class Finding(NamedTuple):
+    """One thing that the doctor looked at. `ok` is None for what is neither good nor bad."""
+
+    name: str
+    ok: bool | None
+    sentence: str
+
+
+def look_at(settings: Settings, database: Path | None, *, offline: bool) -> list[Finding]:
+    """Everything that there is to look at; `database` instead of the one that is set."""
+    path = database or settings.database
+    return [
+        _python(),
+        *_file(path),
+        _disk(path),
+        *_decks(settings.decks),
+        _port(settings.playground_port),
+        _token(settings, offline),
+    ]
+
+
+def _python() -> Finding:
+    version = ".".join(map(str, sys.version_info[:3]))
+    return Finding("Python", sys.version_info >= (3, 11), f"{version}, SQLite {sqlite3.sqlite_version}")
+
+
+def _file(path: Path) -> list[Finding]:
+    if not path.exists():
+        return [Finding("Database", None, f"{path} is not there yet; the first start makes it.")]
+    try:
+        with reading(path) as db:
+            faults = snapshot(audit)(db)
+    except Wrong as wrong:
+        return [Finding("Database", False, str(wrong))]
+    found = [Finding("Database", False, sentence(fault)) for fault in faults]
+    if not faults:
+        found.append(Finding("Database", True, f"{path}: all books add up."))
+    try:
+        Lock(path).release()
+    except StoreLocked:
+        found.append(Finding("In use", None, "A bot is running on this database."))
+    except StoreError as fault:
+        found.append(Finding("Database", False, sentence(fault)))
+    return found
+
+
+def _disk(path: Path) -> Finding:
+    folder = next(parent for parent in path.absolute().parents if parent.exists())
+    free = shutil.disk_usage(folder).free
+    writable = os.access(folder, os.W_OK)
+    words = f"{free / 1e9:.1f} GB free" if writable else "nothing can be written there"
+    return Finding("Disk", writable and free > 100_000_000, f"{folder}: {words}.")
+
+
+def _decks(path: Path | None) -> list[Finding]:
+    if path is None:
+        return []
+    try:
+        own = read_own(path)
+    except BadDecks as wrong:
+        return [Finding("Decks", False, str(wrong))]
+    return [Finding("Decks", True, f"{path}: {', '.join(own)}.")]
+
+
+def _port(port: int) -> Finding:
+    with closing(socket.socket()) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return Finding("Playground", None, f"Port {port} is in use, perhaps by a playground that runs.")
+    return Finding("Playground", True, f"Port {port} is free.")
+
+
+def _token(settings: Settings, offline: bool) -> Finding:
+    from bot.run import BAD_TOKEN, token_of
+
+    token = token_of(settings)
+    if not token:
+        return Finding("Token", None, "None is set, so `dicenight run` starts the playground.")
+    if token.count(".") != 2:
+        return Finding("Token", False, BAD_TOKEN)
+    if offline:
+        return Finding("Token", None, "One is set; Discord was not asked about it.")
+    return asyncio.run(_asked(token))
+
+
+async def _asked(token: str) -> Finding:
+    """Log in, without connecting: that costs none of the day's identifies."""
+    import aiohttp
+    import discord
+
+    from bot.run import BAD_TOKEN
+
+    async with discord.Client(intents=discord.Intents.none()) as client:
+        try:
+            await client.login(token)
+        except discord.LoginFailure:
+            return Finding("Token", False, BAD_TOKEN)
+        except (aiohttp.ClientError, discord.HTTPException) as fault:
+            return Finding("Token", False, f"Discord cannot be asked: {fault}.")
+        return Finding("Token", True, f"Discord knows it: {client.user}.")

@@ -1,0 +1,88 @@
+"""What the commands of the terminal share: how they refuse, how they print, and what they look up."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sqlite3
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import typer
+from pydantic import ValidationError
+from rich.console import Console
+from rich.table import Table
+
+from bot.settings import Settings
+from db.connection import to_read
+
+
+class Failed(Exception):
+    """The answer is no; the message is a sentence for stderr, and the exit status is 1."""
+
+
+class Wrong(Exception):
+    """What was typed, named or set makes no sense; the message is a sentence, and the exit status is 2."""
+
+
+def sentence(error: Exception | str) -> str:
+    """An error as one sentence, on one line."""
+    text = " ".join(str(error).split())
+    if text.partition(" ")[0].isalpha():  # and not the name of a file
+        text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "?")) else f"{text}."
+
+
+def print_table(table: Table) -> None:
+    """A table on stdout, not squeezed where no terminal gives the width."""
+    Console(width=None if sys.stdout.isatty() else 120).print(table)
+
+
+def print_json(value: Any) -> None:
+    """JSON on stdout."""
+    typer.echo(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def the_settings() -> Settings:
+    """The settings. An empty line of `.env` counts as not set."""
+    try:
+        return Settings(_env_ignore_empty=True)
+    except ValidationError as wrong:
+        error = wrong.errors()[0]
+        name = f"DICENIGHT_{'_'.join(map(str, error['loc']))}".upper()
+        raise Wrong(f"{name} is not right: {error['msg']}; .env.example explains it.") from wrong
+
+
+def the_database(path: Path | None) -> Path:
+    """The database that is named, or set. Raises `Wrong` if it is not there."""
+    path = path or the_settings().database
+    if not path.is_file():
+        raise Wrong(f"There is no database {path}; name another with --database or DICENIGHT_DATABASE.")
+    return path
+
+
+@contextlib.contextmanager
+def reading(path: Path) -> Iterator[sqlite3.Connection]:
+    """The database, to be read only, whether a bot has it open or not."""
+    try:
+        with closing(to_read(path)) as db:
+            yield db
+    except sqlite3.DatabaseError as fault:
+        raise Wrong(f"{path} cannot be read as a database of Dicenight: {fault}.") from fault
+
+
+def options_of(chosen: Sequence[str]) -> dict[str, Any]:
+    """`name=value` as options: true, false and numbers as such, the rest as text."""
+    options: dict[str, Any] = {}
+    for each in chosen:
+        name, equals, value = each.partition("=")
+        if not equals or not name:
+            raise Wrong(f"--set takes OPTION=VALUE, not {each!r}.")
+        try:
+            options[name.strip()] = json.loads(value)
+        except json.JSONDecodeError:
+            options[name.strip()] = value
+    return options
