@@ -42,6 +42,8 @@ def check_type(types: Sequence[CardType], when: Sequence[Trigger], belongs: Belo
         if trigger not in possible:
             kinds = " or ".join(types)
             raise BadCard("when", f"{trigger!r} does not fit {kinds}; that goes with: {', '.join(possible)}")
+    if {"gambling", "cheating"} <= set(types):
+        raise BadCard("type", "a card is gambling or cheating: both are played in the same moment")
     for kind in types:
         if own_type is None and not set(TRIGGERS_OF[kind]) & set(when):
             allowed = ", ".join(TRIGGERS_OF[kind])
@@ -113,7 +115,7 @@ def _fitting(steps: Alternative, when: Sequence[Trigger]) -> tuple[Trigger, ...]
     for step in steps:
         narrowed = tuple(trigger for trigger in fits if trigger in _allowed(step, when))
         if not narrowed and when:
-            allowed = ", ".join(_allowed(step, ()) or ("all triggers",))
+            allowed = ", ".join(_allowed(step, ()))
             raise BadCard("effects", f"{_said(step)!r} goes with: {allowed}; not with: {', '.join(fits)}")
         fits = narrowed
     return fits

@@ -132,6 +132,8 @@ class Source:
                 raise DeckFault(name, line, f"unknown table {key!r}; a file holds [character] and [[card]]")
         self._character: Any = data.get("character")
         self._cards: Any = data.get("card", [])
+        if not isinstance(self._character, dict | None):
+            raise DeckFault(name, 1, "the character is a table, headed by a line [character]")
         if not isinstance(self._cards, list) or len(self._cards) != tables:
             raise DeckFault(name, 1, "every card is a table of its own, headed by a line [[card]]")
 

@@ -7,10 +7,12 @@ from collections.abc import Mapping
 
 import pytest
 
+from games.engine import Chance
 from games.tavern.builtin import with_own
 from games.tavern.cards import copies
 from games.tavern.loader import load
 from games.tavern.source import DeckFault
+from tests.games.generate import cases, luck_of
 
 SMALL = """\
 [character]
@@ -224,6 +226,54 @@ def test_cards_that_are_not_tables_of_their_own() -> None:
     head = SMALL[: SMALL.index("[[card]]")]
     assert "headed by a line [[card]]" in told(f'card = [{{id = "grum.broom"}}]\n{head}')
     assert "headed by a line [[card]]" in told(f"card = 3\n{head}")
+
+
+def test_a_character_that_is_no_table() -> None:
+    assert "headed by a line [character]" in told("character = 3\n")
+
+
+def test_a_card_is_gambling_or_cheating() -> None:
+    text = card("control", when='"round.turn"').replace('"sometimes"', '["gambling", "cheating"]')
+    assert told(text).startswith("grum.toml:11: a card is gambling or cheating")
+
+
+def test_whatever_is_in_a_file_a_fault_has_a_line() -> None:
+    for case in cases(60):
+        lines = scribbled(luck_of("faults", case))
+        fault = fault_of("\n".join(lines))
+        if fault is not None:
+            assert fault.file == "grum.toml"
+            assert 1 <= fault.line <= len(lines) + 1, lines
+            assert fault.sentence
+
+
+def fault_of(text: str) -> DeckFault | None:
+    """What is wrong with a file, if anything is."""
+    try:
+        with_own({"grum.toml": text})
+    except DeckFault as fault:
+        return fault
+    return None
+
+
+def scribbled(luck: Chance) -> list[str]:
+    """The lines of the small file after somebody's cat has walked over it."""
+    lines = SMALL.splitlines()
+    words = [*'[]"=,+-0 ', "fort", "or", "T", "card", "[[card]]", "grum", "true", "'", "; "]
+    for _ in range(1 + luck.below(4)):
+        at = luck.below(len(lines))
+        line = lines[at]
+        place = luck.below(len(line) + 1)
+        match luck.below(4):
+            case 0:
+                lines[at] = line[:place] + luck.choice(words) + line[place:]
+            case 1:
+                lines[at] = line[:place] + line[place + 1 :]
+            case 2:
+                lines.insert(luck.below(len(lines)), line)
+            case _ if len(lines) > 1:
+                del lines[at]
+    return lines
 
 
 def test_a_deck_of_somebody_else_takes_no_cards() -> None:
