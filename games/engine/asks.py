@@ -22,14 +22,19 @@ OUTSIDE = -1
 
 
 class Ask:
-    """A question open to one seat. `answered`: given, but it may be given anew until all others are in."""
+    """A question open to one seat.
 
-    __slots__ = ("answered", "id", "prompt", "seat", "words")
+    `answered`: nobody waits for it: an answer is given, but it may be given anew as long as the ask is open.
+    `beat`: the answer that the driver gives by itself after a short, fixed time, the same for everybody; None: none.
+    """
+
+    __slots__ = ("answered", "beat", "id", "prompt", "seat", "words")
 
     def __init__(self, seat: int, prompt: Prompt, words: Mapping[str, str] = NOTHING) -> None:
         self.seat, self.prompt, self.words = seat, prompt, words
         self.id = -1
         self.answered = False
+        self.beat: Answer = None
 
     def __repr__(self) -> str:
         return f"Ask({self.id}, seat {self.seat}, {self.prompt.kind})"

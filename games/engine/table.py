@@ -352,6 +352,18 @@ class Table:
             self._news(*reply.answer)
             asks = _keep(asks, make())
 
+    async def wait_once(self, asks: Sequence[Ask]) -> Reply | None:
+        """`wait`, but None when news from outside have come instead, so that the rules may look what they mean."""
+        root = self._root
+        for ask in asks if root.gone else ():
+            if ask.seat in root.gone and not ask.answered:
+                return Reply(ask, ask.prompt.default)
+        reply = await pause(asks)
+        if reply.ask.seat != OUTSIDE:
+            return reply
+        self._news(*reply.answer)
+        return None
+
     def _news(self, verb: str, value: Any) -> None:
         root = self._root
         if verb == "leave" and value not in root.gone:

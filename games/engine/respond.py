@@ -1,0 +1,96 @@
+"""A window in which seats may answer what has just happened: sealed, all at once, and one card comes of it.
+
+Whoever is asked may answer at any moment, and anew until the window closes, which it does when all who are asked have
+answered. Nothing shows who has. Of all cards put in, exactly one is played: the best by the game's `rank`; the others
+go back to their owners unseen. Who says `WAIT` decides after the others: if nobody has put in a card, those who wait
+are asked one by one, and the first to play ends that.
+
+Beside the window other asks may stand open (`beside`), such as one with which anybody may put in a card who is not
+asked. The rules see no clock: an answer that comes by itself is an answer like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from games.engine.asks import Ask, Reply
+from games.engine.prompts import Answer, Prompt
+from games.engine.table import Table
+
+WAIT = "wait"
+"""The answer "I decide after the others"."""
+
+
+class Put(NamedTuple):
+    """A card put in: by whom, and the answer that plays it."""
+
+    seat: int
+    answer: Answer
+
+
+class Closed(NamedTuple):
+    """A window that has closed: what each who was asked has said last, and what is played, if anything."""
+
+    answers: Mapping[int, Answer]
+    played: Put | None
+
+
+class Responses(NamedTuple):
+    """What a game says about its windows."""
+
+    rank: Callable[[Put], Any]
+    """Where a card put in stands among others, the smallest first; None: it plays nothing, or may not be played now."""
+    beside: Callable[[Collection[int]], Sequence[Ask]]
+    """The asks that stand open beside; not those with which the given seats put in cards, since they are asked."""
+    aside: Callable[[Reply], bool]
+    """An answer to an ask of `beside` has come; True if it puts in a card, or takes one back."""
+    late: Callable[[int], Prompt]
+    """The question to one who has waited: play or pass."""
+    order: Callable[[Iterable[int]], Sequence[int]]
+    """The order in which those who wait are asked."""
+
+
+async def respond(table: Table, asks: Sequence[Ask], rules: Responses) -> Closed:
+    """Open a window with these asks, one a seat; gives what came of it when it has closed."""
+    answers: dict[int, Answer] = {}
+    others: dict[int, Answer] = {}
+    seats = [ask.seat for ask in asks]
+    while len(answers) < len(asks):
+        reply = await table.wait_once([*asks, *rules.beside(seats)])
+        if reply is None:
+            continue
+        if reply.ask in asks:
+            reply.ask.answered = True
+            answers[reply.seat] = reply.answer
+        elif rules.aside(reply):
+            others[reply.seat] = reply.answer
+    best = _best([Put(*each) for each in (*answers.items(), *others.items())], rules)
+    waiting = {ask.seat: ask for ask in asks if answers[ask.seat] == WAIT}
+    if best is None and waiting:
+        best = await _one_by_one(table, [waiting[seat] for seat in rules.order(waiting)], rules)
+    return Closed({seat: answers[seat] for seat in seats}, best)
+
+
+def _best(put: Iterable[Put], rules: Responses) -> Put | None:
+    """The card that is played of those put in; what is no longer legal counts for nothing."""
+    ranked = [(rank, each) for each in put if (rank := rules.rank(each)) is not None]
+    return min(ranked, key=lambda pair: pair[0])[1] if ranked else None
+
+
+async def _one_by_one(table: Table, asks: Sequence[Ask], rules: Responses) -> Put | None:
+    """Those who wait decide, each knowing that those before have declined; anybody's card ends it.
+
+    Their asks go on with another prompt: the number of an ask tells nobody that somebody has waited.
+    """
+    for ask in asks:
+        ask.prompt, ask.answered = rules.late(ask.seat), False
+        while not ask.answered:
+            reply = await table.wait_once([ask, *rules.beside((ask.seat,))])
+            if reply is None or (reply.ask is not ask and not rules.aside(reply)):
+                continue
+            best = _best([Put(reply.seat, reply.answer)], rules)
+            if best is not None:
+                return best
+            ask.answered = reply.ask is ask
+    return None
