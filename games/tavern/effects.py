@@ -1,0 +1,214 @@
+"""What the steps of a card do to players and to other cards: one function a primitive (5.3), found in a table.
+
+Drinks are in `drinks`, the Round in `gambling`, the four extra systems in `extras`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping
+from typing import NamedTuple
+
+from games.engine import Pick
+from games.tavern.aiming import whom
+from games.tavern.asking import decide
+from games.tavern.cards import Verb
+from games.tavern.extras import brew, guard_of, move_piety, next_mood
+from games.tavern.items import EventShown, Gear, Loss, Part, Played
+from games.tavern.state import Tavern
+
+
+class Act(NamedTuple):
+    """A step that happens now: of which card, and its number after `tune` (GEAR-05)."""
+
+    card: Played
+    part: Part
+    n: int
+    losses: Counter[int]
+    """What the card takes from each in Fort, summed up while it resolves (RED-R5)."""
+
+    def on(self, game: Tavern) -> list[int]:
+        """Whom the step meets, without those who Ignore the card (NEG-04)."""
+        return [seat for seat in self.on_all(game) if seat not in self.card.ignored_by]
+
+    def on_all(self, game: Tavern) -> list[int]:
+        """Whom the step meets, whoever Ignores the card: for orders, and for losses, which keep their own account."""
+        return whom(game, self.card, self.part.step.who, self.part.targets)
+
+
+Effect = Callable[[Tavern, Act], Awaitable[None]]
+
+
+async def fort(game: Tavern, act: Act) -> None:
+    """A gain happens now; what the card takes from others is one loss each, at its end (RED-R5)."""
+    for seat in act.on_all(game):
+        if act.n < 0 and any(loss.origin == seat for loss in act.card.losses):
+            act.losses[seat] -= act.n
+        elif seat not in act.card.ignored_by:
+            game.move_fort(seat, act.n)
+
+
+async def alc(game: Tavern, act: Act) -> None:
+    """AC moves directly."""
+    for seat in act.on(game):
+        game.move_ac(seat, act.n)
+
+
+async def pay(game: Tavern, act: Act) -> None:
+    """Who Ignores it pays nothing, and then nobody gets it (NEG-R3); the rest as far as there is Gold."""
+    step = act.part.step
+    takers = whom(game, act.card, step.to, act.part.targets) if step.to != "inn" else [None]
+    payers = act.on(game) if step.who != "inn" else [None]
+    for payer in payers:
+        for taker in takers:
+            if taker is None or taker not in act.card.ignored_by:
+                paid = game.move_gold(payer, taker, act.n)
+                game.table.tell(_PAYS[payer is None, taker is None], seat=payer, taker=taker, n=paid)
+
+
+_PAYS = {
+    (False, False): "pays",
+    (False, True): "pays_inn",
+    (True, False): "inn_pays",
+    (True, True): "inn_pays",
+}
+
+
+async def draw(game: Tavern, act: Act) -> None:
+    """Each draws."""
+    for seat in act.on(game):
+        game.draw(seat, act.n)
+
+
+async def drop(game: Tavern, act: Act) -> None:
+    """Each discards cards of their choice."""
+    for seat in act.on(game):
+        await lose_cards(game, seat, act.n)
+
+
+async def lose_cards(game: Tavern, seat: int, n: int) -> None:
+    """The seat discards `n` hand cards of its choice, or all it has; those held longest by default (TURN-R9)."""
+    hand = game.players[seat].hand
+
+    def prompt() -> Pick:
+        count = min(n, len(hand.cards))
+        return Pick("drop", tuple(hand.cards), count, count, list(range(count)), "quick", says={"n": count})
+
+    if n > 0 and hand.cards:
+        chosen = await decide(game, seat, prompt)
+        game.discard(seat, chosen or ())
+
+
+async def order(game: Tavern, act: Act) -> None:
+    """More Drinks for the Order a Drink phase of this turn (DRK-19, DRK-R11)."""
+    if act.card.seat == game.active and game.phase in ("draw", "action", "order"):
+        game.extra_orders += act.n
+
+
+async def serve(game: Tavern, act: Act) -> None:
+    """Drinks go onto the target's pile now; nobody can Ignore that (DRK-21)."""
+    for seat in act.on_all(game):
+        for _ in range(act.n):
+            if game.serve(seat):
+                game.table.tell("served", seat=seat)
+
+
+async def peek(game: Tavern, act: Act) -> None:
+    """The player alone looks at the top of the Drink Deck."""
+    seen = game.drinks.look(game.chance, act.n)
+    game.table.tell("peeks", seat=act.card.seat, n=len(seen))
+    game.table.tell("peeked", [act.card.seat], cards=tuple(seen))
+
+
+async def negate(game: Tavern, act: Act) -> None:
+    """The card answered does not resolve at all (NEG-01 to NEG-03)."""
+    answered = act.card.answers
+    if answered is not None:
+        answered.dead = True
+        if isinstance(answered, Played | Gear):
+            game.table.tell("negated", card=answered.key)
+
+
+async def ignore(game: Tavern, act: Act) -> None:
+    """The card answered does nothing to this player (NEG-04, NEG-R2); of a redirected loss only that (RED-R1)."""
+    answered, loss, seat = act.card.answers, act.card.loss, act.card.seat
+    if loss is not None:
+        loss.ignored = True
+    if isinstance(answered, EventShown) or (
+        isinstance(answered, Played) and (loss is None or loss.origin == seat)
+    ):
+        answered.ignored_by.add(seat)
+        game.table.tell("ignores", seat=seat, card=answered.key)
+
+
+async def cut(game: Tavern, act: Act) -> None:
+    """A reduction of the loss answered."""
+    if act.card.loss is not None:
+        act.card.loss.cut += act.n
+
+
+async def redirect(game: Tavern, act: Act) -> None:
+    """The loss answered meets somebody else, its source unchanged (RED-01, RED-03)."""
+    for seat in act.on_all(game):
+        if act.card.loss is not None:
+            act.card.loss.victim = seat
+            game.table.tell("redirects", seat=act.card.seat, target=seat)
+
+
+async def piety(game: Tavern, act: Act) -> None:
+    """The player's faith moves (PIE-02)."""
+    move_piety(game, act.card.seat, act.n)
+
+
+async def brew_now(game: Tavern, act: Act) -> None:
+    """The next Potion is turned up (POT-07)."""
+    await brew(game, act.card.seat)
+
+
+async def mood(game: Tavern, act: Act) -> None:
+    """The next mood is turned up."""
+    next_mood(game, act.card.seat)
+
+
+async def nothing(game: Tavern, act: Act) -> None:
+    """Steps that say something about others, or nothing at all."""
+
+
+def take_losses(game: Tavern, card: Played, losses: Counter[int]) -> None:
+    """Fort losses are paid: the mood first, then `guard`, then what was played (RED-R2, RED-R5, WULF-04)."""
+    extra = sum(step.amount or 0 for step in card.wolf if step.verb == "wolf.fort")
+    for loss in card.losses:
+        if loss.origin not in losses or loss.ignored or not game.present(loss.victim):
+            continue
+        n = take_off(losses[loss.origin] + extra, loss, guard_of(game, loss.victim, card.seat))
+        if n:
+            game.move_fort(loss.victim, -n)
+            game.table.tell("loses_fort", seat=loss.victim, n=n)
+
+
+def take_off(n: int, loss: Loss, guard: int) -> int:
+    """What is left of a loss, never below 0 (RED-04)."""
+    return max(0, max(0, max(0, n) - guard) - loss.cut)
+
+
+VERBS: Mapping[Verb, Effect] = {
+    "fort": fort,
+    "alc": alc,
+    "pay": pay,
+    "draw": draw,
+    "drop": drop,
+    "order": order,
+    "serve": serve,
+    "peek": peek,
+    "negate": negate,
+    "ignore": ignore,
+    "cut": cut,
+    "redirect": redirect,
+    "piety": piety,
+    "brew": brew_now,
+    "mood": mood,
+    "none": nothing,
+    "tune": nothing,
+    "guard": nothing,
+    "wolf.fort": nothing,
+}

@@ -1,0 +1,119 @@
+"""The four extra systems: faith (PIE), Gear (GEAR), Potions (POT), Wulfric's moods (WULF)."""
+
+from __future__ import annotations
+
+from games.engine import Choose
+from games.tavern.asking import decide
+from games.tavern.items import Gear, Played
+from games.tavern.state import DUTY, GRACE, PIETY_TOP, Tavern
+
+KEEP, TAKE = "keep", "take"
+
+
+# ---- faith
+
+
+def move_piety(game: Tavern, seat: int, n: int) -> None:
+    """The marker moves and stops at both ends (PIE-02)."""
+    player = game.players[seat]
+    if player.piety is not None:
+        player.piety = min(PIETY_TOP, max(0, player.piety + n))
+
+
+def in_grace(piety: int) -> bool:
+    """10 to 15 (PIE-04)."""
+    return piety >= GRACE
+
+
+def in_doubt(piety: int) -> bool:
+    """0 to 4 (PIE-04)."""
+    return piety < DUTY
+
+
+# ---- Gear
+
+
+def attach_gear(game: Tavern, main: Played) -> Gear | None:
+    """Turn up the top Gear card for a card with the gear mark (GEAR-02, GEAR-10)."""
+    key = game.players[main.seat].extra.draw(game.chance)
+    if key is None:
+        return None
+    main.gear = Gear(main.seat, key, game.decks.cards[key], main)
+    game.table.tell("gear", seat=main.seat, card=key)
+    return main.gear
+
+
+def tune_of(card: Played) -> int:
+    """By how much the Gear card changes every number of its main card (GEAR-05)."""
+    if card.gear is None or card.gear.dead:
+        return 0
+    return sum(step.amount or 0 for step in card.gear.card.alternatives[0] if step.verb == "tune")
+
+
+# ---- Potions
+
+
+def turn_up_potion(game: Tavern, seat: int) -> bool:
+    """The next Potion, face up; whether there is a choice: with nothing on show it simply stays (POT-02, POT-06)."""
+    player = game.players[seat]
+    player.fresh = player.extra.draw(game.chance)
+    if player.fresh is None:
+        return False
+    game.table.tell("potion", seat=seat, card=player.fresh)
+    if player.brew is None:
+        player.brew, player.fresh = player.fresh, None
+        return False
+    return True
+
+
+def keep_potion(game: Tavern, seat: int, *, take: bool) -> None:
+    """One of the two stays on show, the other goes to the Potion discards."""
+    player = game.players[seat]
+    new, player.fresh = player.fresh, None
+    if new is None:
+        return
+    # the one on show may have been played while the choice was open
+    left = player.brew if take else new
+    if take or player.brew is None:
+        player.brew = new
+    if left is not None and left is not player.brew:
+        player.extra.discards.append(left)
+    game.table.tell("brews", seat=seat, card=player.brew)
+
+
+async def brew(game: Tavern, seat: int) -> None:
+    """As at the start of a turn, in the middle of one (POT-07, TIM-R17)."""
+    if turn_up_potion(game, seat):
+        answer = await decide(game, seat, lambda: brew_prompt(game, seat))
+        keep_potion(game, seat, take=answer == TAKE)
+
+
+def brew_prompt(game: Tavern, seat: int) -> Choose:
+    """Keep the Potion on show, or take the new one."""
+    player = game.players[seat]
+    says = {"old": player.brew or "", "new": player.fresh}
+    return Choose("brew", (KEEP, TAKE), KEEP, clock="quick", public=True, says=says)
+
+
+# ---- moods
+
+
+def next_mood(game: Tavern, seat: int) -> None:
+    """The next mood is turned up, the old one discarded (WULF-06, WULF-07)."""
+    player = game.players[seat]
+    key = player.extra.draw(game.chance)
+    if key is None:
+        return
+    if player.mood is not None:
+        player.extra.discards.append(player.mood)
+        player.extra.renew()
+    player.mood = key
+    game.table.tell("mood", seat=seat, card=key)
+
+
+def guard_of(game: Tavern, victim: int, source: int) -> int:
+    """By how much the present mood lowers a loss that another player's card causes (WULF-05)."""
+    mood = game.players[victim].mood
+    if mood is None or victim == source:
+        return 0
+    return sum(step.amount or 0 for step in game.decks.cards[mood].steps if step.verb == "guard")

@@ -1,0 +1,118 @@
+"""Losing: last chances, who passes out and who is broke, and what becomes of their Gold (OUT)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from games.engine.plays import Play
+from games.tavern.asking import decide
+from games.tavern.gambling import leave
+from games.tavern.moves import moves, played
+from games.tavern.standing import PASS
+from games.tavern.state import GameOver, Tavern
+from games.tavern.triggers import Spot
+
+LAST_CHANCE = "last_chance"
+
+
+async def check(game: Tavern) -> None:
+    """The loss check, when nothing waits to resolve and something has changed (OUT-R1). Raises `GameOver`."""
+    if game.checking or not (game.changed or gone(game)):
+        return
+    game.checking = True
+    await last_chances(game, lambda seat: in_danger(game, seat))
+    game.checking = False
+    judge(game)
+
+
+def gone(game: Tavern) -> list[int]:
+    """Who has resigned and is still in the game (OUT-R9)."""
+    return [seat for seat in game.in_game() if seat in game.table.gone]
+
+
+def in_danger(game: Tavern, seat: int) -> bool:
+    """Passing out, or without Gold; the latter counts only when no Round is on (OUT-02, OUT-01, GMB-31)."""
+    player = game.players[seat]
+    return player.passing_out or (player.gold == 0 and game.round is None)
+
+
+async def last_chances(game: Tavern, danger: Callable[[int], bool]) -> None:
+    """Everybody in danger may play cards until they pass, in turn order (OUT-04, OUT-R2). Nobody else is asked.
+
+    Who has resigned, or failed in a contest, gets none (OUT-R9, CONT-R4).
+    """
+    passed: set[int] = set()
+    while True:
+        threatened = [seat for seat in game.living() if danger(seat) and seat not in game.table.gone]
+        passed.intersection_update(threatened)
+        waiting = [seat for seat in threatened if seat not in passed]
+        if not waiting:
+            return
+        seat = waiting[0]
+
+        def prompt(seat: int = seat) -> Play:
+            mine = tuple(moves(game, Spot(seat), game.players[seat].in_hand))
+            player = game.players[seat]
+            says = {"fort": player.fort, "ac": player.ac, "gold": player.gold}
+            return Play(LAST_CHANCE, (PASS,), mine, PASS, "quick", says=says)
+
+        answer = await decide(game, seat, prompt)
+        move = prompt().find(answer) if answer is not None else None
+        if move is None:
+            passed.add(seat)
+        else:
+            await game.settle(played(game, Spot(seat, game.top), move, answer))
+
+
+def judge(game: Tavern) -> None:
+    """Who is out now: first those who pass out, then those without Gold, until nothing changes (OUT-10 to OUT-13)."""
+    fallen: list[int] = []
+    while True:
+        passing = [
+            seat
+            for seat in game.in_game()
+            if game.players[seat].passing_out or seat in game.failed or seat in game.table.gone
+        ]
+        if passing:
+            divide(game, passing)
+            game.table.tell("pass_out", seats=tuple(passing))
+        broke = passing or [
+            seat for seat in game.in_game() if game.players[seat].gold == 0 and game.round is None
+        ]
+        if not broke:
+            break
+        if not passing:
+            game.table.tell("broke", seats=tuple(broke))
+        fallen += broke
+        put_out(game, broke)
+    game.changed = False
+    game.failed.clear()
+    if fallen:
+        game.fallen.append(fallen)
+    if len(game.in_game()) < 2:
+        raise GameOver
+
+
+def divide(game: Tavern, passing: Sequence[int]) -> None:
+    """Half of each Stash, rounded up, to the Inn, the rest in equal parts to who stays (OUT-06 to OUT-08, OUT-11)."""
+    heirs = [seat for seat in game.in_game() if seat not in passing]
+    for seat in passing:
+        gold = game.players[seat].gold
+        share = gold // 2 // len(heirs) if heirs else 0
+        for heir in heirs:
+            game.move_gold(seat, heir, share)
+        game.move_gold(seat, None, gold - share * len(heirs))
+        game.table.tell("divides", seat=seat, n=gold, share=share)
+
+
+def put_out(game: Tavern, seats: Sequence[int]) -> None:
+    """They are out: piles are discarded, cards leave the game, and they leave the Round (OUT-09, OUT-R6, OUT-R8)."""
+    for seat in seats:
+        game.players[seat].out = True
+    for seat in seats:
+        player = game.players[seat]
+        pile, player.pile = player.pile, []
+        player.hand.cards, player.brew, player.mood = [], None, None
+        game.table.seats.out.add(seat)
+        game.discard_drinks(pile)
+    leave(game, seats)

@@ -1,0 +1,52 @@
+"""What a host may choose for the tavern."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from games.tavern.own import WithOwnDecks
+
+MOST = 8
+
+
+class Options(WithOwnDecks):
+    """Options of the tavern."""
+
+    characters: Literal["drawn", "chosen"] = Field(
+        "drawn",
+        title="Characters",
+        description="Drawn by lot, or chosen one after the other before the first turn.",
+    )
+    same_character: bool = Field(
+        True,
+        title="The same character twice",
+        description="Several players may be the same character, each with decks of their own. More players than "
+        "characters need this; without it nobody is doubled.",
+    )
+    shuffle_seats: bool = Field(
+        False,
+        title="Seats drawn by lot",
+        description="The order of play is drawn; else it is the order in which you sit.",
+    )
+    first: int = Field(
+        0,
+        ge=0,
+        le=MOST,
+        title="First player",
+        description="Who takes the first turn, counted in the order of play; 0 leaves it to chance.",
+    )
+    stake: int = Field(
+        10,
+        ge=0,
+        le=50,
+        title="Stake",
+        description="Pieces that everybody puts in and the last one standing takes. With 0 nothing is staked. "
+        "The Gold of the game is the game's own.",
+    )
+
+
+def seats_for(options: Options) -> tuple[int, int]:
+    """Two to eight; with every character once, no more than there are characters (SET-R1)."""
+    return (2, MOST if options.same_character else min(MOST, len(options.decks.characters)))

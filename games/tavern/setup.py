@@ -1,0 +1,144 @@
+"""Setup: characters, decks, Gold, the first hand (SET). A test may name what would be dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from games.engine import Choose, Table
+from games.tavern.board import lay_out
+from games.tavern.cards import copies
+from games.tavern.extras import next_mood, turn_up_potion
+from games.tavern.options import Options
+from games.tavern.standing import Beside
+from games.tavern.state import HAND, PIETY_START, Deck, Player, Tavern
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a player stands at the start of a scenario; None: as at setup. For tests alone."""
+
+    hand: Sequence[str] | None = None
+    """Cards of the deck that are dealt; the rest of the deck is as usual."""
+    deck: Sequence[str] = ()
+    """Cards that lie on top of the deck, the first to be drawn first."""
+    extra: Sequence[str] = ()
+    """The same for the extra deck; what is on show at the start is its first card."""
+    pile: Sequence[str] | None = None
+    """The top Drink last."""
+    fort: int | None = None
+    ac: int | None = None
+    gold: int | None = None
+    piety: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A start that a test names: the same setup, with luck taken out of it. Seats are numbers of the ring."""
+
+    characters: Mapping[int, str] = field(default_factory=dict)
+    positions: Mapping[int, Position] = field(default_factory=dict)
+    drinks: Sequence[str] = ()
+    """The top of the Drink Deck, the first to be drawn first, when all piles lie there."""
+    rest: bool = True
+    """False: the Drink Deck has only those cards."""
+    drink_discards: Sequence[str] = ()
+    first: int | None = None
+
+
+async def set_up(table: Table, options: Options, start: Start) -> Tavern:
+    """Everything that comes before the first turn; nobody plays a card meanwhile (SET-R7)."""
+    game = Tavern(table, options, options.decks)
+    game.order = list(table.ring)
+    if options.shuffle_seats:
+        game.chance.shuffle(game.order)
+    characters = dict(start.characters) or await _characters(game)
+    gold = starting_gold(len(game.order))
+    for seat in game.order:
+        character = game.decks.characters[characters[seat]]
+        game.players[seat] = Player(seat, character, gold)
+        table.tell("is", seat=seat, name=character.name)
+    game.active = _first(game, start)
+    _drink_deck(game, start)
+    for seat in game.order:
+        game.beside[seat] = Beside(game, seat)
+        _deal(game, seat, start.positions.get(seat, Position()))
+    _take_out(game.drinks, start.drinks)
+    if not start.rest:
+        game.drinks.rest.clear()
+    game.lost.clear()
+    game.changed, game.started = False, True
+    lay_out(game)
+    table.tell("begins", seat=game.active)
+    return game
+
+
+def starting_gold(players: int) -> int:
+    """8 for two, 12 for seven or more, else 10 (SET-07, SET-R1)."""
+    return 8 if players == 2 else 12 if players >= 7 else 10
+
+
+def _first(game: Tavern, start: Start) -> int:
+    """Who takes the first turn: as the host has said, or drawn (SET-16, SET-R2)."""
+    if start.first is not None:
+        return start.first
+    said = game.options.first
+    return game.order[min(said, len(game.order)) - 1] if said else game.chance.choice(game.order)
+
+
+async def _characters(game: Tavern) -> dict[int, str]:
+    """A character each: drawn, or chosen in the order of play; none twice as long as they last (SET-03, SET-R1)."""
+    taken: dict[int, str] = {}
+    pool: list[str] = []
+    for seat in game.order:
+        pool = pool or list(game.decks.characters)
+        if game.options.characters == "chosen":
+            offered = list(game.decks.characters) if game.options.same_character else pool
+            names = {key: game.decks.characters[key].name for key in offered}
+            prompt = Choose("character", tuple(offered), offered[0], public=True, says=names)
+            taken[seat] = await game.table.ask(seat, prompt)
+        else:
+            taken[seat] = game.chance.choice(pool)
+        if taken[seat] in pool:
+            pool.remove(taken[seat])
+    return taken
+
+
+def _drink_deck(game: Tavern, start: Start) -> None:
+    game.drinks = Deck(copies(game.decks.drink_deck))
+    for key in start.drink_discards:
+        game.drinks.rest.remove(key)
+    game.drinks.discards = list(start.drink_discards)
+
+
+def _deal(game: Tavern, seat: int, at: Position) -> None:
+    """Decks, what is on show, the first Drink, the hand, the values (SET-04, SET-05, SET-10 to SET-14)."""
+    player, character = game.players[seat], game.players[seat].character
+    player.deck, player.extra = Deck(copies(character.deck)), Deck(copies(character.extra))
+    _take_out(player.extra, at.extra)
+    if character.system == "faith":
+        player.piety = PIETY_START
+    elif character.system == "potion":
+        turn_up_potion(game, seat)
+    elif character.system == "mood":
+        next_mood(game, seat)
+    if at.pile is None:
+        player.pile = [game.drinks.take(game.chance)]
+    else:
+        player.pile = [_pull(game.drinks, key) for key in at.pile]
+    _take_out(player.deck, [*(at.hand or ()), *at.deck])
+    game.draw(seat, HAND if at.hand is None else len(at.hand))
+    player.fort = player.fort if at.fort is None else at.fort
+    player.ac = player.ac if at.ac is None else at.ac
+    player.gold = player.gold if at.gold is None else at.gold
+    player.piety = player.piety if at.piety is None else at.piety
+
+
+def _pull(deck: Deck, key: str) -> str:
+    """A named card out of a deck."""
+    return deck.rest.pop(deck.rest.index(key))
+
+
+def _take_out(deck: Deck, keys: Sequence[str]) -> None:
+    """Lay named cards on top of a deck, the first to be drawn first."""
+    deck.top = [_pull(deck, key) for key in keys] + deck.top

@@ -1,0 +1,154 @@
+"""A turn: discard and draw, action, order a Drink, drink (TURN)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.plays import Aim, Move, Play
+from games.tavern.asking import decide
+from games.tavern.cards import Card
+from games.tavern.drinks import reveal_and_drink
+from games.tavern.extras import in_doubt, in_grace, keep_potion, turn_up_potion
+from games.tavern.gambling import play_round
+from games.tavern.moves import ORDERS, moves, played
+from games.tavern.standing import new_turn
+from games.tavern.state import HAND, Tavern
+from games.tavern.triggers import Spot
+
+POTION, DOUBT, DISCARD = "potion", "doubt", "discard"
+DRAW_FORM, ACTION_FORM, ORDER_FORM, NO_ACTION = "discard", "action", "order", "no_action"
+
+
+async def turn(game: Tavern, seat: int) -> None:
+    """The four phases in their order; a player who goes out ends the turn, but not a Round that is on (TURN-R5)."""
+    game.active = seat
+    game.extra_orders, game.plan = 0, None
+    new_turn(game, seat)
+    for phase in (discard_and_draw, action, order_a_drink, drink):
+        if game.present(seat):
+            await phase(game, seat)
+            await game.check()
+
+
+# ---- discard and draw
+
+
+async def discard_and_draw(game: Tavern, seat: int) -> None:
+    """All that is decided before drawing stands on one form and is done at once (TURN-R1, TURN-R10)."""
+    _phase(game, "draw", seat)
+    player = game.players[seat]
+    doubt = player.piety is not None and in_doubt(player.piety)
+    if player.piety is not None and in_grace(player.piety):
+        game.move_fort(seat, 1)
+        game.table.tell("grace", seat=seat)
+    choice = player.character.system == "potion" and turn_up_potion(game, seat)
+
+    def form() -> Play:
+        move = Move("", 0, _form_aims(game, seat, choice=choice, doubt=doubt))
+        return Play(DRAW_FORM, (), (move,), move.first(), "turn", says={"n": len(player.hand.cards)})
+
+    answer = await decide(game, seat, form)
+    if answer is None:
+        return
+    named = form().moves[0].named(answer)
+    keep_potion(game, seat, take=named.get(POTION) == [1])
+    game.discard(seat, sorted({*named.get(DOUBT, ()), *named[DISCARD]}))
+    game.draw(seat, max(0, HAND - len(player.hand.cards)))
+
+
+def _form_aims(game: Tavern, seat: int, *, choice: bool, doubt: bool) -> tuple[Aim, ...]:
+    """The Potion to keep (0 on show, 1 the new one), the card lost to Doubt, the cards to discard, by their places."""
+    player = game.players[seat]
+    places = tuple(range(len(player.hand.cards)))
+    aims = []
+    if choice and player.brew is not None:
+        aims.append(Aim(POTION, (0, 1)))
+    if doubt and places:
+        aims.append(Aim(DOUBT, places))
+    return (*aims, Aim(DISCARD, places, 0, len(places)))
+
+
+# ---- action
+
+
+async def action(game: Tavern, seat: int) -> None:
+    """One Action card or none, and perhaps already for whom the Drinks are (TURN-07 to TURN-10, TURN-R11)."""
+    _phase(game, "action", seat)
+    spot = Spot(seat, acting=True)
+
+    def form() -> Play:
+        hand = game.players[seat].in_hand
+        cards = [
+            move._replace(
+                aims=(*move.aims, _orders(game, seat, 1 + _ordered(game.decks.cards[move.card], move.way)))
+            )
+            for move in moves(game, spot, hand)
+            if "act" in game.decks.cards[move.card].alternative_when[move.way]
+        ]
+        only_orders = Move("", 0, (_orders(game, seat, 1, low=1),))
+        return Play(ACTION_FORM, (NO_ACTION,), (only_orders, *cards), NO_ACTION, "turn")
+
+    answer = await decide(game, seat, form)
+    move = form().find(answer) if answer is not None else None
+    if move is None:
+        return
+    named = move.named(answer)[ORDERS]
+    due = 1 + (_ordered(game.decks.cards[move.card], move.way) if move.card else 0)
+    game.plan = [due, *named] if named else None
+    if move.card:
+        await game.settle(played(game, spot, move, answer))
+        if game.round is not None:
+            await play_round(game)
+
+
+def _ordered(card: Card, way: int) -> int:
+    """How many extra Drinks the card orders by its text."""
+    return sum(step.amount or 0 for step in card.alternatives[way] if step.verb == "order")
+
+
+def _orders(game: Tavern, seat: int, due: int, low: int = 0) -> Aim:
+    return Aim(ORDERS, tuple(game.others(seat)), low, due, again=True)
+
+
+# ---- order a drink
+
+
+async def order_a_drink(game: Tavern, seat: int) -> None:
+    """The Drinks of the phase are placed one by one; the ordinary one must be ordered (TURN-11, TURN-R4, DRK-R11)."""
+    _phase(game, "order", seat)
+    due = 1 + max(0, game.extra_orders)
+    for target in await _for_whom(game, seat, due):
+        if game.present(target) and game.serve(target):
+            game.table.tell("orders", seat=seat, target=target)
+
+
+async def _for_whom(game: Tavern, seat: int, due: int) -> Sequence[int]:
+    """As named ahead, if that still fits (TURN-R11), else asked now."""
+    plan, game.plan = game.plan, None
+    if plan is not None and plan[0] == due and all(map(game.present, plan[1:])):
+        return plan[1:]
+
+    def form() -> Play:
+        others = game.others(seat)
+        smallest = min(others, key=lambda other: len(game.players[other].pile))
+        aim = _orders(game, seat, due, low=1)
+        return Play(ORDER_FORM, (), (Move("", 0, (aim,)),), ["", 0, [[smallest]]], "turn", says={"n": due})
+
+    answer = await decide(game, seat, form)
+    return answer[2][0] if answer is not None else ()
+
+
+# ---- drink
+
+
+async def drink(game: Tavern, seat: int) -> None:
+    """The top card of the own pile; with an empty pile the player sobers up (TURN-14, TURN-19, TURN-R6)."""
+    _phase(game, "drink", seat)
+    if not await reveal_and_drink(game, seat, "drink"):
+        game.move_ac(seat, -1)
+        game.table.tell("sobers_up", seat=seat)
+
+
+def _phase(game: Tavern, phase: str, seat: int) -> None:
+    game.enter(phase)
+    game.table.phase(phase, seat=seat)
