@@ -21,6 +21,7 @@ import pytest
 
 from games.engine import OUTSIDE, Answer, Ask, Event, Header, IllegalAnswer, Match, Result, Seed
 from games.engine.plays import Move, Play
+from games.tavern.board import Values
 from games.tavern.builtin import BUILT_IN
 from games.tavern.cards import Decks
 from games.tavern.setup import Position, Start
@@ -108,7 +109,7 @@ class Night:
     def game(self) -> Tavern:
         """The rules' own state; tests of what everybody sees look at scenes instead."""
         stage = self.match.table._root.stage
-        return next(thing.game for thing in stage if hasattr(thing, "game"))
+        return next(thing.game for thing in stage if isinstance(thing, Values))
 
     def player(self, name: str) -> Player:
         """A player's things."""
