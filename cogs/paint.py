@@ -200,6 +200,8 @@ def _play(view: View) -> list[Json]:
         if isinstance(block, Invitation):
             buttons.append(button(said.say(block.line), controls.verb(view.table.id, "rail")))
     buttons.append(button("My hand", controls.verb(view.table.id, "hand"), GREY))
+    if view.game.stake and sum(not seat.left for seat in view.table.seats.values()) < view.game.seats[1]:
+        buttons.append(button("Sit down", controls.verb(view.table.id, "sit")))
     parts += rows(buttons)
     return parts
 
@@ -483,10 +485,9 @@ def hand_panel(view: View, *, lead: str = "", drafts: Mapping[int, Answer] = NO_
 def _hand_panel(view: View, lead: str, drafts: Mapping[int, Answer]) -> Json:
     seat = view.table.everyone.get(view.viewer)
     if seat is None:
-        return message(
-            container([text(lead or "You're watching. Sit down at the next hand.")], accent(view)),
-            ephemeral=True,
-        )
+        watching = text(lead or "You're watching. Sit down at the next hand.")
+        sit = rows([button("Sit down", controls.verb(view.table.id, "sit"), GREEN)])
+        return message(container([watching, *sit], accent(view)), ephemeral=True)
     scene, said = view.scene, speaker(view)
     parts: list[Json] = [text("\n".join([lead] * bool(lead) + [_panel_head(view, seat)]))]
     if scene is None or scene.over:

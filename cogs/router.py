@@ -241,9 +241,8 @@ class Router(commands.Cog):
         match control.what:
             case "sit":
                 seat = await answer.after(table.sit(who))
-                await self._panel(
-                    interaction, answer, table, f"You are in seat {seat.number + 1}. Cards come here."
-                )
+                then = "You play from the next game on." if table.waiting(seat) else "Cards come here."
+                await self._panel(interaction, answer, table, f"You are in seat {seat.number + 1}. {then}")
             case "rail":
                 await answer.after(table.come_to_rail(who))
                 await self._panel(interaction, answer, table)

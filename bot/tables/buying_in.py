@@ -40,9 +40,9 @@ class BuyingIn(Till):
         """Refuse a seat to somebody who could not pay the buy-in."""
         if game.money != "pieces" or self.state.settings.free:
             return
-        held = gems.worth(await self.holding(member))
-        if held < self.state.settings.buy_in:
-            raise Refusal("cannot_afford", need=self.state.settings.buy_in, base=self.base, held=held)
+        need, held = game.stake or self.state.settings.buy_in, gems.worth(await self.holding(member))
+        if held < need:
+            raise Refusal("cannot_afford", need=need, base=self.base, held=held)
 
     async def cash_out(self, seat: Seat, why: str = "out") -> tuple[list[Transfer], str]:
         """The stake goes home as gembones, or to the guest fund; and what it was, in words.
@@ -90,6 +90,14 @@ class BuyingIn(Till):
             if not self.state.options.get("table_stakes", True):
                 stakes.facts[seat.number] = {"purse": 0 if seat.computer else gems.worth(entry.purse)}
         return stakes
+
+    async def join_match(self, seat: Seat, game: Game, match_id: int) -> list[Transfer]:
+        """What a newcomer pays in at a match that is being played (ADV-R7). Refuses who cannot."""
+        entry = await self._enter(seat, game, match_id, {})
+        if not entry.pieces:
+            held = gems.worth(entry.purse)
+            raise Refusal("cannot_afford", need=game.stake, base=self.base, held=held)
+        return entry.transfers
 
     async def _enter(self, seat: Seat, game: Game, match_id: int, guests: Holding) -> Entry:
         """What lies before a seat already, or a new buy-in; 0 pieces if its purse cannot pay that.

@@ -10,11 +10,9 @@ from bot.tables.core import Person
 from bot.tables.refusals import Refusal
 from bot.tables.state import Seat
 from bot.tables.timing import Timing
-from db import (
-    SaveSeat,
-    SaveTable,
-)
+from db import SaveSeat, SaveTable, Transfer
 from games.engine import RAIL, Invitation
+from games.engine import money as gems
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +28,10 @@ class Seating(Timing):
     """Who sits at the table."""
 
     async def sit(self, person: Person) -> Seat:
-        """Take the lowest free seat; who sits already is made ready for the next match."""
+        """Take the lowest free seat; who sits already is made ready for the next match.
+
+        A match that takes newcomers is joined at once: the seat is let in when the rules do so (ADV-R7).
+        """
         return await self._mailbox.run(lambda: self._sit(person))
 
     async def _sit(self, person: Person) -> Seat:
@@ -42,12 +43,12 @@ class Seating(Timing):
         if seat is not None:
             if seat.left:
                 raise Refusal("left")
-            return await self._ready(seat)
+            return await (self._join(seat) if self._may_join(seat) else self._ready(seat))
         bar = state.settings.bars.get(person.user_id, 0.0)
         if bar > self.house.clock.now():
             raise Refusal("barred", when=f"<t:{int(bar)}:R>")
         high = self.game.limits(self.game.parse_options(state.options))[1]
-        if len(state.seats) >= high:
+        if sum(not seat.left for seat in state.seats.values()) >= high:
             raise Refusal("full", n=high)
         member = await purse_of(self.house.store, state.guild_id, person.user_id, person.name)
         await care.check(self.house.store, member)
@@ -56,11 +57,40 @@ class Seating(Timing):
         stake = await self.house.store.new_account("stake", state.guild_id, member)
         number = state.free_number()
         seat = Seat(number, person.name, person.user_id, member, stake, ready=True)
+        if self._may_join(seat):
+            return await self._join(seat)
         await self._commit(SaveSeat(state.id, seat.record()))
         state.seats[number] = seat
         self._touch(seat)
         self._tell({number})
         return seat
+
+    def _may_join(self, seat: Seat) -> bool:
+        """Whether the match being played takes newcomers, and the seat has no part in it yet."""
+        if self.playing is None or not self.game.stake:
+            return False
+        table = self.playing.match.table
+        return not table.time_up and seat.number not in (*table.ring, *table.arrived)
+
+    async def _join(self, seat: Seat) -> Seat:
+        """Pay the stake and tell the rules who has come, in one unit."""
+        playing, game = self.playing, self.game
+        assert playing is not None
+        transfers: list[Transfer] = []
+        if not playing.free:
+            await care.check(self.house.store, seat.member, game.stake * gems.BASES[self.cashier.base])
+            transfers = await self.cashier.join_match(seat, game, playing.id)
+        seat.ready, seat.away = False, False
+        self.state.seats[seat.number] = seat
+        self._touch(seat)
+        await self._row(
+            lambda now: now.news("join", seat.number), SaveSeat(self.state.id, seat.record()), *transfers
+        )
+        return seat
+
+    def waiting(self, seat: Seat) -> bool:
+        """Whether a newcomer has yet to be let in to the match being played."""
+        return self.playing is not None and seat.number in self.playing.match.table.arrived
 
     async def _ready(self, seat: Seat) -> Seat:
         seat.ready, seat.away = True, False
@@ -86,6 +116,16 @@ class Seating(Timing):
                 lambda playing: playing.news("leave", seat.number), SaveSeat(self.state.id, seat.record())
             )
             return "Your seat plays on by itself to the end of the hand; then your stake comes back."
+        if self.waiting(seat) and not seat.left:
+            # the number stays taken: the rules know it as one that came and went
+            seat.left = True
+            transfers, paid = await self.cashier.cash_out(seat)
+            await self._row(
+                lambda playing: playing.news("leave", seat.number),
+                SaveSeat(self.state.id, seat.record()),
+                *transfers,
+            )
+            return paid
         if seat.left:
             raise Refusal("left")
         await self._depart(seat)

@@ -371,6 +371,8 @@ class Table:
             root.events.append(Event("left", {"seat": value}, None, "{seat:seat} leaves."))
         elif verb == "join":
             root.arrived.append(value)
+            text = "{seat:seat} sits down for the next game."
+            root.events.append(Event("arrived", {"seat": value}, None, text))
         elif verb == "rail":
             root.rail.append(value)
         elif verb == "time_up":

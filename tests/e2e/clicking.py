@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from games.engine import Chance, Seed
+from games.engine import Chance, Match, Seed
 from tests.e2e.conftest import Evening
 
 
@@ -87,12 +88,20 @@ async def play_one(evening: Evening, players: list[Player], presses: int, *, on_
     assert reply.acknowledged
 
 
-async def play_out(evening: Evening, players: list[Player], *, on_board: bool = True) -> int:
-    """Play the match to its end by pressing; gives how many presses it took."""
+async def play_out(
+    evening: Evening,
+    players: list[Player],
+    *,
+    on_board: bool = True,
+    until: Callable[[Match], bool] = lambda match: False,
+) -> int:
+    """Play the match by pressing, to its end or `until` something is so; gives how many presses it took."""
     channel = players[0].channel
     presses = 0
     await evening.quiet()
     while (table := evening.bot.floor.in_channel(channel.id)) is not None and table.playing is not None:
+        if until(table.playing.match):
+            break
         await play_one(evening, players, presses, on_board=on_board)
         presses += 1
         await evening.quiet()
