@@ -416,8 +416,8 @@ def ask_buttons(view: View, ask: OpenAsk, which: int | str, said: Speaker) -> It
         )
     sizes = []
     if prompt.amount is not None:
-        low, high, steps = prompt.amount
-        for n in steps or (low,):
+        low, high = prompt.amount.low, prompt.amount.high
+        for n in prompt.amount.steps or (low,):
             says = {**prompt.says, "n": n}
             sizes.append(button(label("amount", says), controls.answer("p", table, match, which, n), GREEN))
         if high > low:

@@ -177,7 +177,7 @@ class Router(commands.Cog):
                 who = speaker(view).name(asked[0])
                 raise Refusal("not_your_turn", who=who, you="Your turn comes.")
             raise Refusal("not_seated" if view.viewer == RAIL else "passed")
-        low, high, _ = ask.prompt.amount
+        low, high = ask.prompt.amount.low, ask.prompt.amount.high
         said = speaker(view)
         custom_id = controls.answer("a", control.table, control.match, control.which)
         await answer.modal(

@@ -10,6 +10,8 @@ import types
 from collections.abc import Generator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
+from msgspec import Struct
+
 from games.engine.chance import Chance
 from games.engine.errors import IllegalAnswer
 from games.engine.prompts import FREE, NOTHING, Answer, Clock, Cost, Prompt
@@ -21,26 +23,25 @@ OUTSIDE = -1
 """The seat of the world outside: who leaves and joins, whether time is up."""
 
 
-class Ask:
+class Ask(Struct, eq=False, gc=False):
     """A question open to one seat.
 
     `answered`: nobody waits for it: an answer is given, but it may be given anew as long as the ask is open.
     `beat`: the answer that the driver gives by itself after a short, fixed time, the same for everybody; None: none.
     """
 
-    __slots__ = ("answered", "beat", "id", "prompt", "seat", "words")
-
-    def __init__(self, seat: int, prompt: Prompt, words: Mapping[str, str] = NOTHING) -> None:
-        self.seat, self.prompt, self.words = seat, prompt, words
-        self.id = -1
-        self.answered = False
-        self.beat: Answer = None
+    seat: int
+    prompt: Prompt
+    words: Mapping[str, str] = NOTHING
+    id: int = -1
+    answered: bool = False
+    beat: Answer = None
 
     def __repr__(self) -> str:
         return f"Ask({self.id}, seat {self.seat}, {self.prompt.kind})"
 
 
-class Reply(NamedTuple):
+class Reply(Struct, frozen=True, gc=False):
     """An answer as the rules get it."""
 
     ask: Ask

@@ -25,7 +25,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace as replace_fields
 
 from games.engine.asks import OUTSIDE, Ask, By, Outside, Reply
 from games.engine.chance import Chance, Seed
@@ -88,7 +91,7 @@ class Header:
         return replace(self, **changes)
 
 
-class Row(NamedTuple):
+class Row(Struct, frozen=True, gc=False):
     """One answer in the journal. `digest` is empty where nobody asked for it."""
 
     ask: int
@@ -111,6 +114,7 @@ class Match:
     __slots__ = (
         "_coroutine",
         "_digests",
+        "_joined",
         "_next",
         "game",
         "header",
@@ -132,6 +136,7 @@ class Match:
         self.risked: dict[int, dict[str, int]] = {}
         self.open: dict[int, Ask] = {}
         self._digests = digests
+        self._joined: list[int] = []
         self._next = 1
         self.table = Table(
             header.ring,
@@ -175,51 +180,53 @@ class Match:
         Raises `IllegalAnswer` if the ask is not open, not the seat's, or the answer not legal; then nothing has
         changed. Any other error is a `RulesBug` or a plain bug, and the match must be thrown away and replayed.
         """
-        ask = self.find(ask_id, seat)
-        ask.prompt.check(answer)
-        return self._take(ask, answer, by, digest(seat, ask.prompt) if self._digests else "")
+        ask = self.open.get(ask_id)
+        if ask is None or ask.seat != seat:
+            ask = self.find(ask_id, seat)
+        prompt = ask.prompt
+        prompt.check(answer)
+        row = Row(ask_id, seat, digest(seat, prompt) if self._digests else "", answer, by)
+        self._take(ask, row)
+        return row
 
-    def _take(self, ask: Ask, answer: Answer, by: By, told: str) -> Row:
-        """Write the row of a legal answer, with its digest, and play on."""
-        seat = ask.seat
-        cost = ask.prompt.cost(answer)
-        row = Row(ask.id, seat, told, answer, by)
+    def _take(self, ask: Ask, row: Row) -> None:
+        """Keep the row of a legal answer, and play on."""
+        answer = row.answer
         self.rows.append(row)
+        cost = ask.prompt.cost(answer)
         if cost is not FREE:
-            for party, units in ((seat, cost.seat), (HOUSE, cost.house)):
+            for party, units in ((ask.seat, cost.seat), (HOUSE, cost.house)):
                 for unit, amount in units.items():
                     held = self.risked.setdefault(party, {})
                     held[unit] = held.get(unit, 0) + amount
+        if ask is _NEWS and answer[0] == "join":
+            self._joined.append(answer[1])
         self._resume(Reply(ask, answer))
-        return row
 
     def _resume(self, reply: Reply | None) -> None:
         try:
             asks = self._coroutine.send(reply)
         except StopIteration as end:
             result: Result = end.value
-            check(result, self._seats(), self.stakes, self.risked, self.header.carry)
+            seats = (*self.header.ring, *self._joined, *self.table.rail)
+            check(result, seats, self.stakes, self.risked, self.header.carry)
             self.open, self.result = {}, result
             return
         if not asks:
             raise RulesBug("the rules wait for nobody")
-        self.open = {}
+        self.open = opened = {}
         for ask in asks:
             if ask.id < 0:
                 ask.id = self._next
                 self._next += 1
-            self.open[ask.id] = ask
+            opened[ask.id] = ask
 
     @property
     def stakes(self) -> Mapping[int, int]:
         """Pieces that each seat has paid in, at the start or when it joined."""
-        return {**dict.fromkeys(self._joined(), self.game.stake), **self.header.stakes}
-
-    def _seats(self) -> list[int]:
-        return [*self.header.ring, *self._joined(), *self.table.rail]
-
-    def _joined(self) -> list[int]:
-        return [row.answer[1] for row in self.rows if row.ask == 0 and row.answer[0] == "join"]
+        if not self._joined:
+            return self.header.stakes
+        return {**dict.fromkeys(self._joined, self.game.stake), **self.header.stakes}
 
     def scene(self, viewer: int) -> Scene:
         """What `viewer` (a seat, or `RAIL`) may see now: blocks, log lines and open questions."""
@@ -249,7 +256,8 @@ class Match:
                 if row.digest and row.digest != told:
                     raise ReplayDiverged(index, ask, row)
                 ask.prompt.check(row.answer)
-                match._take(ask, row.answer, row.by, told if digests else "")
             except IllegalAnswer as refused:
                 raise ReplayDiverged(index, refused.allowed, row) from refused
+            kept = told if digests else ""
+            match._take(ask, row if row.digest == kept else replace_fields(row, digest=kept))
         return match

@@ -9,11 +9,13 @@ Prompts are NamedTuples because hundreds of thousands are made a second; two equ
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
 from itertools import combinations
 from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
+
+import msgspec
+from msgspec import Struct
 
 from games.engine.chance import Chance
 from games.engine.errors import IllegalAnswer
@@ -86,13 +88,15 @@ class Prompt(Protocol):
         """The legal answers as JSON, for the digest that the journal keeps."""
 
 
+_json = msgspec.json.Encoder().encode
+
+
 def digest(seat: int, prompt: Prompt) -> str:
     """Twelve letters that say which question it was: kind, seat and legal answers, never words."""
-    text = json.dumps([prompt.kind, seat, prompt.space()], separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()[:12]
+    return sha256(_json([prompt.kind, seat, prompt.space()])).hexdigest()[:12]
 
 
-class Range(NamedTuple):
+class Range(Struct, frozen=True, gc=False):
     """Amounts from `low` to `high`; `steps` are the sizes that are offered as buttons."""
 
     low: int
@@ -100,7 +104,7 @@ class Range(NamedTuple):
     steps: tuple[int, ...] = ()
 
 
-class Choose(NamedTuple):
+class Choose(Struct, frozen=True, gc=False):
     """One of a few options (answer: its key), or an amount in a range (answer: the number)."""
 
     kind: str
@@ -120,7 +124,7 @@ class Choose(NamedTuple):
         """The options, then the suggested amounts, both ends and one amount between."""
         if self.amount is None:
             return self.options
-        low, high, steps = self.amount
+        low, high, steps = self.amount.low, self.amount.high, self.amount.steps
         sizes = {low, high, *steps, low + chance.below(high - low + 1)}
         return [*self.options, *sorted(sizes)]
 
@@ -152,7 +156,7 @@ class Choose(NamedTuple):
         return [self.options, self.amount and [self.amount.low, self.amount.high]]
 
 
-class Pick(NamedTuple):
+class Pick(Struct, frozen=True, gc=False):
     """From `low` to `high` of the items, which are cards or dice (answer: their places, ascending).
 
     Where not every item may be picked, `allowed` are the places that may; clients show all and offer these.

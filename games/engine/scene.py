@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from msgspec import Struct
+
 from games.engine.prompts import Clock, Pile, Prompt
 
 BACK = "back"
@@ -18,7 +20,7 @@ RAIL = -2
 """The viewer who sits nowhere: spectators see what everybody may see."""
 
 
-class Line(NamedTuple):
+class Line(Struct, frozen=True, gc=False):
     """A sentence still to be said: a template and its values."""
 
     text: str
@@ -123,7 +125,7 @@ class Log(NamedTuple):
     lines: tuple[Line, ...]
 
 
-class ResultRow(NamedTuple):
+class ResultRow(Struct, frozen=True, gc=False):
     """How the match ended for a seat."""
 
     seat: int

@@ -6,8 +6,11 @@ table of its own (`sub`) with its own ring; luck, log, comings and goings are sh
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
+
+from msgspec import Struct
 
 from games.engine.asks import OUTSIDE, Ask, Reply, pause
 from games.engine.chance import Chance
@@ -32,7 +35,7 @@ LOG_LINES = 40
 """How many lines of the log a scene holds; painters show fewer."""
 
 
-class Event(NamedTuple):
+class Event(Struct, frozen=True, gc=False):
     """Something that happened. `to` is None for all, else the seats that may know; `text` tells it, if anything."""
 
     kind: str
@@ -286,7 +289,7 @@ class Table:
 
     def from_seat(self, seat: int) -> list[int]:
         """The ring clockwise from `seat`, or from the next seat that is in."""
-        at = next((i for i, s in enumerate(self.ring) if s >= seat), 0)
+        at = bisect_left(self.ring, seat)
         return self.ring[at:] + self.ring[:at]
 
     # ---- showing and telling

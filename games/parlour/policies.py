@@ -31,7 +31,7 @@ def bet_by_strength(scene: Scene, ask: OpenAsk, luck: Chance, win: float) -> Ans
     need, pot = prompt.says["need"], prompt.says["pot"]
     fair = 1 / (1 + len(rivals(scene)))
     if prompt.amount is not None:
-        low, high, _ = prompt.amount
+        low, high = prompt.amount.low, prompt.amount.high
         if win > 2 * fair or (win > 1.4 * fair and luck.below(2) == 0):
             return min(high, max(low, round(pot * (win - fair))))
         if need == 0 and luck.below(12) == 0:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from benchmarks.tables import ANN, BOB, new_floor, open_table, press
 from bot.cli import main
@@ -128,7 +129,7 @@ def test_simulate_finds_a_result_that_tells_another_story(
     async def boasting(table: Table, options: Any) -> Result:
         result = await honest.play(table, options)
         first, *rest = result.rows
-        return result._replace(rows=(first._replace(change={"piece": 1000}), *rest))
+        return result._replace(rows=(structs.replace(first, change={"piece": 1000}), *rest))
 
     monkeypatch.setitem(GAMES, honest.key, replace(honest, play=boasting))
     status, _, err = dicenight("simulate", honest.key)

@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 import pytest
+from msgspec.structs import asdict
 
 from bot.verify import verify_export
 from games.catalogue import GAMES
@@ -19,7 +20,7 @@ def export_of(match: Match) -> dict[str, Any]:
     """A finished match as the store exports it."""
     assert match.result is not None
     told = {"pays": [list(pay) for pay in match.result.pays], "carry": dict(match.result.carry)}
-    rows = [{"seq": n, "at": 0.0, **row._asdict()} for n, row in enumerate(match.rows, 1)]
+    rows = [{"seq": n, "at": 0.0, **asdict(row)} for n, row in enumerate(match.rows, 1)]
     exported = {
         "match": match.header.seed.match, "table": 1, "game": match.game.key, "version": match.game.version,
         "state": "ended", "sealed": False, "commitment": match.header.seed.promise(),

@@ -205,7 +205,8 @@ class Script:
         """What a seat's question to choose offers: the options, and from what to what an amount may be."""
         prompt = self.ask(name).prompt
         assert isinstance(prompt, Choose)
-        return list(prompt.options), prompt.amount and (prompt.amount.low, prompt.amount.high)
+        amount = prompt.amount
+        return list(prompt.options), None if amount is None else (amount.low, amount.high)
 
     def sees(self, viewer: str | None, owner: str, zone: str = "hand") -> list[str] | None:
         """The items of a seat's zone as another seat sees them (None: a spectator); None if it is not there."""

@@ -13,6 +13,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import astuple
+
 from games.catalogue import find_game
 from games.engine import Chance, Header, Match, Row, Seed
 
@@ -23,14 +25,14 @@ def to_json(match: Match) -> dict[str, Any]:
     """A finished match as a golden journal."""
     return {
         "header": match.header.to_json(),
-        "rows": [list(row) for row in match.rows],
+        "rows": [list(astuple(row)) for row in match.rows],
         "result": plain(match.result),
     }
 
 
 def plain(value: Any) -> Any:
     """A result as JSON gives it back: tuples as lists, keys as strings."""
-    return json.loads(json.dumps(value))
+    return json.loads(json.dumps(value, default=astuple))
 
 
 def load(path: Path) -> tuple[Header, list[Row], Any]:

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from msgspec.structs import asdict, astuple, replace
 
 from games.catalogue import GAMES
 from games.engine import (
@@ -103,7 +104,7 @@ def test_a_header_goes_through_json_and_back() -> None:
 def test_a_journal_goes_through_json_and_is_the_match_again() -> None:
     match = played()
     head = Header.from_json(json.loads(json.dumps(match.header.to_json())))
-    rows = [type(row)(*json.loads(json.dumps(row))) for row in match.rows]
+    rows = [type(row)(*json.loads(json.dumps(astuple(row)))) for row in match.rows]
     again = Match.replay(GAME, head, rows)
     assert (again.rows, again.result, again.events) == (match.rows, match.result, match.events)
 
@@ -114,7 +115,7 @@ def test_a_journal_goes_through_json_and_is_the_match_again() -> None:
 def replay(match: Match, index: int, **changed: Any) -> ReplayDiverged:
     """The error of a replay in which one row is another."""
     rows = list(match.rows)
-    rows[index] = rows[index]._replace(**changed)
+    rows[index] = replace(rows[index], **changed)
     with pytest.raises(ReplayDiverged) as caught:
         Match.replay(match.game, match.header, rows)
     return caught.value
@@ -130,7 +131,7 @@ def test_a_row_that_does_not_fit_is_named(index: int, changed: dict[str, Any]) -
     error = replay(played(), index, **changed)
     assert error.index == index
     assert str(error).startswith(f"row {index} of the journal")
-    assert error.got._asdict().items() >= changed.items()
+    assert asdict(error.got).items() >= changed.items()
 
 
 def test_rows_beyond_the_end_do_not_fit() -> None:

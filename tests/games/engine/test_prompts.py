@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from games.engine import Chance, Choose, Cost, IllegalAnswer, Pick, Prompt, Range, Seed, digest
 from games.engine.asks import Outside
@@ -80,13 +81,13 @@ def test_places_are_different_ascending_and_as_many_as_allowed(answer: Any) -> N
 
 
 def test_some_items_may_be_barred() -> None:
-    some = pick(0, 2, 5)._replace(allowed=(1, 4))
+    some = replace(pick(0, 2, 5), allowed=(1, 4))
     assert some.legal(Chance(Seed("x"))) == [[], [1], [4], [1, 4]]
     for answer in ([0], [1, 2], [5], [4, 1], [True]):
         with pytest.raises(IllegalAnswer, match="0 to 2 of the places 1, 4"):
             some.check(answer)
-    assert digest(0, some) != digest(0, some._replace(allowed=(1, 3))) != digest(0, pick(0, 2, 5))
-    none = pick(0, 0, 5)._replace(allowed=())
+    assert digest(0, some) != digest(0, replace(some, allowed=(1, 3))) != digest(0, pick(0, 2, 5))
+    none = replace(pick(0, 0, 5), allowed=())
     assert none.legal(Chance(Seed("x"))) == [[]]
 
 
@@ -106,16 +107,16 @@ def test_what_an_answer_costs() -> None:
 
 
 def test_a_digest_says_which_question_it_was() -> None:
-    assert digest(2, BET) == digest(2, Choose(*BET))
+    assert digest(2, BET) == digest(2, replace(BET))
     assert len(digest(2, BET)) == 12
     others: list[tuple[int, Prompt]] = [
         (1, BET),
-        (2, BET._replace(kind="raise")),
-        (2, BET._replace(options=("call",))),
-        (2, BET._replace(options=("fold", "call"))),
-        (2, BET._replace(amount=Range(3, 41))),
-        (2, BET._replace(amount=Range(2, 40))),
-        (2, BET._replace(amount=None)),
+        (2, replace(BET, kind="raise")),
+        (2, replace(BET, options=("call",))),
+        (2, replace(BET, options=("fold", "call"))),
+        (2, replace(BET, amount=Range(3, 41))),
+        (2, replace(BET, amount=Range(2, 40))),
+        (2, replace(BET, amount=None)),
         (2, pick(1, 1)),
         (2, pick(1, 2)),
         (2, pick(1, 1, 4)),
@@ -124,11 +125,11 @@ def test_a_digest_says_which_question_it_was() -> None:
 
 
 def test_a_digest_is_of_the_legal_answers_and_never_of_words_or_manners() -> None:
-    same = BET._replace(
-        default="call", clock="quick", quiet=True, public=True, says={"pot": 9}, confirm=("fold",)
+    same = replace(
+        BET, default="call", clock="quick", quiet=True, public=True, says={"pot": 9}, confirm=("fold",)
     )
     assert digest(2, same) == digest(2, BET)
-    assert digest(2, BET._replace(amount=Range(3, 40, (5,)))) == digest(2, BET)
+    assert digest(2, replace(BET, amount=Range(3, 40, (5,)))) == digest(2, BET)
 
 
 def test_digests_are_pinned() -> None:

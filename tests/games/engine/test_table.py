@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from games.engine import (
     BACK,
@@ -120,7 +121,7 @@ def test_each_of_nobody_is_answered_at_once() -> None:
 @pytest.mark.parametrize("change", [False, True])
 def test_of_a_quiet_question_nobody_sees_who_has_answered(change: bool) -> None:
     async def rules(table: Table) -> Any:
-        quiet = YES_NO._replace(quiet=True)
+        quiet = replace(YES_NO, quiet=True)
         return await table.ask_each(dict.fromkeys(table.ring, quiet), change=change)
 
     match = match_of(rules)
@@ -333,7 +334,7 @@ def test_an_event_is_logged_for_its_audience_only() -> None:
 
 def test_a_question_is_shown_to_its_seat_alone_unless_it_gives_nothing_away() -> None:
     async def rules(table: Table) -> Any:
-        return await table.ask_each({0: YES_NO, 1: YES_NO._replace(public=True)})
+        return await table.ask_each({0: YES_NO, 1: replace(YES_NO, public=True)})
 
     match = match_of(rules)
     shown = {v: [ask.prompt is not None for ask in match.scene(v).asks] for v in (0, 1, RAIL)}

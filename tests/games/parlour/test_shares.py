@@ -205,6 +205,6 @@ def test_shares_won_are_a_score_beside_the_money(
     hands: str, share: int, carried: int, credited: list[int]
 ) -> None:
     s = night(hands, share=share, carried=carried)
-    assert [row.shares for row in sorted(s.result.rows)] == credited
+    assert [row.shares for row in sorted(s.result.rows, key=lambda row: row.seat)] == credited
     assert {pay.unit for pay in s.result.pays} <= {"piece"}
     assert not [row for row in Script(rogues_and_warriors.GAME, "AB").defaults().result.rows if row.shares]
