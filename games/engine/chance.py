@@ -40,7 +40,7 @@ class Seed(NamedTuple):
 
     def key(self) -> bytes:
         """The key of the stream."""
-        words = _JSON.encode([self.match, *self.words])
+        words = _JSON.encode([self.match, *self.words]) if self.words else f"[{self.match}]"
         return hmac.digest(self.server.encode(), words.encode(), "sha256")
 
     def promise(self) -> str:
@@ -61,11 +61,12 @@ class Chance:
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, each as likely as the others."""
         while True:
-            if not self._left:
+            left = self._left
+            if not left:
                 block = hmac.digest(self._key, self._block.to_bytes(8, "big"), "sha256")
                 self._block += 1
-                self._left.extend(_EIGHT.unpack(block)[::-1])
-            value = self._left.pop()
+                left.extend(_EIGHT.unpack(block)[::-1])
+            value = left.pop()
             rest = value % n
             # the last, incomplete run of n numbers is thrown away
             if value - rest <= _SPAN - n:

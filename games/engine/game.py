@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -86,10 +87,17 @@ class Game:
 
     def parse_options(self, raw: Mapping[str, Any]) -> Options:
         """Options from plain values. Raises `BadOptions` with a sentence for whoever chose them."""
+        if not raw:
+            return self._plain
         try:
             return self.options.model_validate(raw)
         except ValidationError as wrong:
             raise BadOptions(self._sentence(wrong)) from wrong
+
+    @cached_property
+    def _plain(self) -> Options:
+        """The options of a table where nothing was chosen; they are frozen, so all such matches share them."""
+        return self.options()
 
     def limits(self, options: Options) -> tuple[int, int]:
         """The fewest and the most seats under these options."""

@@ -114,12 +114,13 @@ class BettingPlay(Play):
         if len([seat for seat in self.live if self.reach(seat)]) < 2:
             return
         self.table.phase("betting")
+        gone = self.table.gone
         todo = self.order()
         while todo:
             seat = todo.pop(0)
             if not self._asked(seat):
                 continue
-            if seat in self.table.gone:
+            if seat in gone:
                 self._fold(seat)
             elif await self._turn(seat):
                 todo = self._after(seat)
@@ -129,22 +130,24 @@ class BettingPlay(Play):
 
     def _asked(self, seat: int) -> bool:
         """Whether a seat has anything to decide: it has money, and there is somebody to decide against."""
-        if not self.reach(seat):
+        if not (self.money[seat] or self.reach(seat)):
             return False
         return self.bets[seat] < self.current or self._rival_above(seat, -1)
 
     def _rival_above(self, seat: int, bet: int) -> bool:
         """Whether another seat that is in has money and could bring its bet above `bet` (BET-R24)."""
+        money, bets, purse = self.money, self.bets, self.purse
         for other in self.live:
-            reach = self.reach(other)
-            if reach and other != seat and self.bets[other] + reach > bet:
+            reach = money[other] + purse.get(other, 0) if purse else money[other]
+            if reach and other != seat and bets[other] + reach > bet:
                 return True
         return False
 
     def _after(self, seat: int) -> list[int]:
         """Who must answer a raise: all others who are in, clockwise from the raiser (BET-17)."""
-        at = self.live.index(seat)
-        return self.live[at + 1 :] + self.live[:at]
+        live = self.live
+        at = live.index(seat)
+        return live[at + 1 :] + live[:at]
 
     async def _turn(self, seat: int) -> bool:
         """One seat's turn to bet; gives whether it raised."""
@@ -172,7 +175,8 @@ class BettingPlay(Play):
             self._put(seat, need + answer)
             self.current = self.bets[seat]
             # an all-in below the least raise moves the bet but not the measure (BET-R5)
-            self.raise_by = max(self.raise_by, answer)
+            if answer > self.raise_by:
+                self.raise_by = answer
             kind = "raises_all_in" if not self.reach(seat) else "bets" if first else "raises"
             tell(kind, seat=seat, n=answer)
             note(seat, kind, n=answer, total=self.current)
@@ -185,7 +189,8 @@ class BettingPlay(Play):
         `more`: it may still bring more of its purse, if it has one. It is all in only with an empty purse (BET-R19):
         as long as there is money in it, a call or a raise has to be a full one.
         """
-        money, mine, purse = self.money[seat], self.bets[seat], self.purse.get(seat, 0)
+        money, mine = self.money[seat], self.bets[seat]
+        purse = self.purse.get(seat, 0) if self.purse else 0
         need, pot = self.current - mine, self.total()
         options: tuple[str, ...]
         confirm: tuple[str, ...] = ()
@@ -206,9 +211,12 @@ class BettingPlay(Play):
         if least > most and not purse:
             least = most
         if 0 < least <= most and self._rival_above(seat, self.current):
-            half = min(max(least, (pot + need) // 2), most)
+            half = (pot + need) // 2
+            if half > most:
+                half = most
             amount = Range(least, most, (least, half) if half > least else (least,))
-        says = {"bet": self.current, "mine": mine, "money": money, "need": min(need, money), "pot": pot}
+        owed = need if need < money else money
+        says = {"bet": self.current, "mine": mine, "money": money, "need": owed, "pot": pot}
         return Choose("bet", options, default, amount, public=True, says=says, confirm=confirm)
 
     async def _bring(self, seat: int) -> bool:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Any
 
@@ -45,7 +46,7 @@ def due(carry: Mapping[str, Any], seated: list[int]) -> dict[int, dict[str, int]
 
 def clockwise(ring: Sequence[int], seat: int) -> list[int]:
     """`ring` (ascending) from `seat`, or from the next seat clockwise that is in it."""
-    at = next((i for i, s in enumerate(ring) if s >= seat), 0)
+    at = bisect_left(ring, seat)
     return [*ring[at:], *ring[:at]]
 
 

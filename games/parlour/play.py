@@ -101,7 +101,8 @@ class Play:
 
     def total(self) -> int:
         """All money in all pots, bets of the round included."""
-        return self.dead + sum(pot.amount for pot in self.waiting) + sum(self.paid.values())
+        waiting = sum([pot.amount for pot in self.waiting]) if self.waiting else 0
+        return self.dead + waiting + sum(self.paid.values())
 
     def empty(self) -> int:
         """Take everything out of the pots; gives how much it was."""
@@ -116,18 +117,19 @@ class Play:
 
     def order(self) -> list[int]:
         """Those who are in, clockwise from the Starting Player or the next seat that is in (BET-R9)."""
-        at = bisect_left(self.live, self.starter)
-        return self.live[at:] + self.live[:at]
+        live = self.live
+        at = bisect_left(live, self.starter)
+        return live[at:] + live[:at]
 
     def deal(self, count: int, *, dragons: bool = False) -> list[str]:
         """Deal `count` cards to each from a fresh deck, a seat's whole hand at a time (DECK-R6); gives the deck."""
         deck = rogues_and_warriors_deck(dragons=dragons)
-        draw = self.table.chance.draw
+        table, draw = self.table, self.table.chance.draw
         for seat in self.order():
             hand = Hand(seat, [draw(deck) for _ in range(count)])
             self.hands[seat] = hand
             self.lay(seat, hand)
-            self.table.tell("dealt", (seat,), cards=tuple(hand.cards))
+            table.tell("dealt", (seat,), cards=tuple(hand.cards))
         return deck
 
     def lay(self, seat: int, thing: Hand | Open) -> None:

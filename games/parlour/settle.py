@@ -7,7 +7,6 @@ how the hands compare; it may be played again when a Split Rule says so. A game 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
@@ -116,7 +115,7 @@ class _Settler(Frame):
         self.options, self.hidden = options, hidden
         self.purse: dict[int, int] = {}
         self.brought: dict[int, int] = {}
-        self.taken: Counter[int] = Counter()
+        self.taken = dict.fromkeys(table.ring, 0)
         self.beaten: dict[int, int] = {}
         self.why: dict[int, Line] = {}
 
@@ -216,6 +215,8 @@ class _Settler(Frame):
 
     def _behind(self, places: dict[int, int]) -> dict[int, int]:
         """The places of a play, and behind them those who lost earlier and did not take part in it."""
+        if not self.beaten:
+            return places
         last = max(places.values())
         return places | {seat: place + last - 1 for seat, place in self.beaten.items()}
 
