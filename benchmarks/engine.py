@@ -1,14 +1,14 @@
-"""Rules alone: Rogues and Warriors with four seats against the nearest game that pokerkit can be made to play.
+"""Rules alone: Rogues and Warriors with four seats against the nearest game of pokerkit, No-Limit Single Draw.
 
-Both have antes, two streets of no-limit betting and a showdown, and both are played at random from what they offer.
-A decision is an answer of a player; cards dealt and pots paid are not counted.
+Both have antes, two streets of no-limit betting, one choice of cards between them and a showdown, and both are played
+at random from what they offer. A decision is an answer of a player; cards dealt and pots paid are not counted.
 """
 
 from __future__ import annotations
 
 from random import Random
 
-from pokerkit import Automation, BadugiHand, BettingStructure, Deck, Opening, State, Street
+from pokerkit import Automation, NoLimitDeuceToSevenLowballSingleDraw, State
 
 from benchmarks.figures import Figure, in_turn
 from games.engine import Answer, Choose, Header, Match, Pick, Prompt, Seed
@@ -56,12 +56,10 @@ def play(match: Match, luck: Random) -> Match:
     return match
 
 
-def ours(matches: int, *, digests: bool) -> int:
-    """So many matches; gives the decisions."""
+def ours(headers: list[Header], *, digests: bool) -> int:
+    """A match of each header; gives the decisions."""
     luck = Random(1)
-    return sum(
-        len(play(Match(GAME, header(number), digests=digests), luck).rows) for number in range(matches)
-    )
+    return sum(len(play(Match(GAME, header, digests=digests), luck).rows) for header in headers)
 
 
 def replays(played: list[Match]) -> int:
@@ -69,10 +67,7 @@ def replays(played: list[Match]) -> int:
     return sum(len(Match.replay(GAME, match.header, match.rows).rows) for match in played)
 
 
-STREETS = tuple(
-    Street(False, (face_up,), 0, False, Opening.POSITION, 1, None)  # one card each, then bets
-    for face_up in (False, True)
-)
+AUTOMATIC = tuple(Automation)
 
 
 def theirs(hands: int) -> int:
@@ -80,26 +75,25 @@ def theirs(hands: int) -> int:
     luck = Random(1)
     decisions = 0
     for _ in range(hands):
-        state = State(
-            tuple(Automation),
-            Deck.STANDARD,
-            (BadugiHand,),
-            STREETS,
-            BettingStructure.NO_LIMIT,
-            True,
-            1,
-            0,
-            0,
-            STAKE,
-            SEATS,
-        )
-        while state.actor_index is not None:
+        state = NoLimitDeuceToSevenLowballSingleDraw.create_state(AUTOMATIC, True, 1, 1, 1, STAKE, SEATS)
+        while state.status:
             decisions += 1
-            _act(state, luck)
+            if state.actor_index is None:
+                _draw(state, luck)
+            else:
+                _bet(state, luck)
     return decisions
 
 
-def _act(state: State, luck: Random) -> None:
+def _draw(state: State, luck: Random) -> None:
+    """One card is changed, as one is shown in our game."""
+    seat = state.stand_patter_or_discarder_index
+    assert seat is not None
+    cards = tuple(state.get_down_cards(seat))
+    state.stand_pat_or_discard((cards[int(luck.random() * len(cards))],))
+
+
+def _bet(state: State, luck: Random) -> None:
     fold = state.can_fold()
     options = 2 if fold else 1
     raises = state.can_complete_bet_or_raise_to()
@@ -118,14 +112,15 @@ def run(quick: bool) -> list[Figure]:
     """Live play against pokerkit, and replay against live play."""
     matches = 300 if quick else 1500
     rounds = 3 if quick else 7
-    live, peer = in_turn(rounds, lambda: ours(matches, digests=False), lambda: theirs(matches // 5))
+    headers = [header(number) for number in range(matches)]
+    live, peer = in_turn(rounds, lambda: ours(headers, digests=False), lambda: theirs(matches // 5))
     luck = Random(1)
-    played = [play(Match(GAME, header(number)), luck) for number in range(matches)]
-    again, journalled = in_turn(rounds, lambda: replays(played), lambda: ours(matches, digests=True))
+    played = [play(Match(GAME, header), luck) for header in headers]
+    again, journalled = in_turn(rounds, lambda: replays(played), lambda: ours(headers, digests=True))
     return [
-        Figure("Rogues and Warriors, 4 seats", "decisions/s", live, peer, "pokerkit, two streets", 8),
+        Figure("Rogues and Warriors, 4 seats", "decisions/s", live, peer, "pokerkit, single draw", 8),
         Figure(
-            "the same, with the journal's digests", "decisions/s", journalled, peer, "pokerkit, two streets"
+            "the same, with the journal's digests", "decisions/s", journalled, peer, "pokerkit, single draw"
         ),
         Figure("replay from the journal", "decisions/s", again, journalled, "live play", 1),
     ]
