@@ -185,6 +185,7 @@ def test_marks_belong_to_a_system(mark: str, system: str) -> None:
     ("old", "new", "line", "said"),
     [
         ("count = 38", "count = 37", 1, "'grum' has 39 cards (39 own and 0 shared); there must be 40"),
+        ("count = 38", "count = 39", 1, "'grum' has 41 cards (41 own and 0 shared); there must be 40"),
         ("count = 38", "count = 0", 10, "count: input should be greater than or equal to 1 (got 0)"),
         ("count = 38", 'count = "38"', 10, "count: input should be a valid integer (got '38')"),
         ("count = 38", "cuont = 38", 10, "unknown key 'cuont'; did you mean 'count'?"),
@@ -315,8 +316,9 @@ def test_an_extra_deck_of_ones_own(system: str, size: int, kind: str, effects: s
     decks = with_own({"grum.toml": with_extra(system, extra_card(size, kind, effects, more))})
     assert decks.characters["grum"].extra == (("grum_extra.one", size),)
     assert decks.cards["grum_extra.one"].types == (kind,)
-    short = told(with_extra(system, extra_card(size - 1, kind, effects, more)))
-    assert short == f"grum.toml:27: the deck 'grum_extra' has {size - 1} cards; there must be {size}"
+    for wrong in (size - 1, size + 1):
+        said = told(with_extra(system, extra_card(wrong, kind, effects, more)))
+        assert said == f"grum.toml:27: the deck 'grum_extra' has {wrong} cards; there must be {size}"
 
 
 def test_without_one_of_its_own_the_system_brings_its_deck() -> None:
