@@ -123,10 +123,7 @@ def _fitting(steps: Alternative, when: Sequence[Trigger]) -> tuple[Trigger, ...]
 
 def _allowed(step: Step, otherwise: Sequence[Trigger]) -> Sequence[Trigger]:
     """The triggers on which a step means something; `otherwise` if it means something on any."""
-    allowed = PRIMITIVES[step.verb].when or tuple(otherwise)
-    if "hitter" not in (step.who, step.to):
-        return allowed
-    return tuple(trigger for trigger in HIT if trigger in allowed or not allowed)
+    return HIT if "hitter" in (step.who, step.to) else PRIMITIVES[step.verb].when or otherwise
 
 
 def _said(step: Step) -> str:
