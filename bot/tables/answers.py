@@ -17,10 +17,13 @@ from bot.tables.playing import Held, Playing
 from bot.tables.refusals import Refusal
 from bot.tables.state import Seat
 from db import (
+    AlreadyDone,
     AppendRow,
     CloseMatch,
     DropSeat,
     Fact,
+    NotEnough,
+    NotSaved,
     SaveSeat,
     SaveTable,
     SetDeadlines,
@@ -34,6 +37,9 @@ from games.engine import (
     Row,
 )
 from games.engine import money as gems
+
+DAY = 86_400
+"""Seconds; days are counted in UTC."""
 
 log = logging.getLogger(__name__)
 
@@ -241,11 +247,20 @@ class Answers(Core):
         state.phase, state.match_id, state.carry, state.settings = "lobby", None, carry, settings
         self.last, self.last_free, self.playing = playing.match, playing.free, None
         self.remarks = manners.remarks
+        await self._tip(playing)
         self._idle_at = self.house.clock.now() + IDLE
         for seat in [seat for seat in state.in_order() if seat.left]:
             await self._drop(seat)
         if self.closing or not state.members():
             await self._close("The table has closed after its last hand.")
+
+    async def _tip(self, playing: Playing) -> None:
+        """The house's tips: no part of the result, and whoever has had one today gets none."""
+        for tip in await self.cashier.tips(playing, int(self.house.clock.now() // DAY)):
+            try:
+                await self.house.store.commit(tip)
+            except (AlreadyDone, NotEnough, NotSaved):
+                log.info("the house gives no tip %s", tip.key)
 
 
 def _check(ask: Ask, answer: Any) -> None:

@@ -9,11 +9,14 @@ from dataclasses import dataclass, field
 from bot import care
 from bot.tables.playing import Playing
 from bot.tables.ranking import outcomes
-from bot.tables.till import Holding, Till
-from db import Move, Outcome, Transfer
+from bot.tables.till import FUND, Holding, Till, after
+from db import GUESTS, Move, Outcome, Transfer
 from games.engine import HOUSE, POT, Game, Pay, Result
 from games.engine import money as gems
 from games.engine.result import SCORES
+
+TIP = {"g4": 1}
+"""What the house gives a duellist (TM-R12)."""
 
 
 @dataclass(slots=True)
@@ -91,6 +94,26 @@ class Settling(Till):
                     moves.append(Move(mint, seat.member, unit, amount))
         return moves
 
+    async def tips(self, playing: Playing, today: int) -> list[Transfer]:
+        """What the house gives to whom the result names, each a unit of its own: it is once a member and day (TM-R12).
+
+        `today` is the day in UTC. Nothing at a table for fun, or if the fund for guests cannot.
+        """
+        result = playing.match.result
+        given: list[Transfer] = []
+        if result is None or playing.free or not result.tips:
+            return given
+        await self.store.top_up(self.state.guild_id, self.base, GUESTS, FUND)
+        fund = await self._guest_fund()
+        for number in result.tips:
+            member = self.state.everyone[number].member
+            if member is not None and gems.worth(await self.holding(fund)) >= gems.worth(TIP) * len(
+                result.tips
+            ):
+                moves = await self._set_aside(fund, member, TIP, "house_broke")
+                given.append(Transfer(f"tip:{member}:{today}", "tip", moves, {"match": playing.id}))
+        return given
+
     async def _pay_debts(
         self, giver: int, owed: Sequence[Pay], sent_home: Holding, mint: int, game: Game
     ) -> list[Move]:
@@ -126,5 +149,10 @@ class Settling(Till):
             else:
                 home = await self._home(self.state.everyone[party])
             kept = {unit: n for unit, n in units.items() if n > 0}
+            if party in self.state.rail:
+                # bets are counted in pieces, and go home as gembones as far as they can (GEM-R2)
+                swap = gems.bring_home(kept.get("piece", 0))
+                moves += self._swap(accounts[party], await self.store.mint(self.state.guild_id), swap)
+                kept = after(kept, swap, {})
             moves += self._moves(accounts[party], home, kept)
         return moves

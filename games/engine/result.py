@@ -52,6 +52,8 @@ class Result(NamedTuple):
     """Seats that have left, and for how many seconds their members may not sit down at this table (BB-R6)."""
     lifts: bool = False
     """True: every bar at this table ends now, those of `barred` too."""
+    tips: tuple[int, ...] = ()
+    """Seats to which the house gives a g4 of its own, if it can, once a member and day (TM-R12)."""
 
     def block(self) -> Outcome:
         """The result as scenes show it."""

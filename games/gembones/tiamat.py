@@ -9,7 +9,7 @@ from pydantic import Field
 
 from games.engine import Choose, Cost, Game, Hand, Line, Open, Pay, Pick, Result, Table
 from games.engine import Options as GameOptions
-from games.gembones import tiamat_duel
+from games.gembones import side_bets, tiamat_duel
 from games.gembones.stakes import WORDS as STAKE_WORDS
 from games.gembones.stakes import rows_of, stakes_window
 from games.gembones.tiamat_hands import HAND, TIAMAT, Combination, combination, hits, named, tiamat_deck
@@ -66,6 +66,9 @@ class Brood:
         self.hands: dict[int, Hand] = {}
         self.showed = {seat: Open("showed", [], seat) for seat in seats}
         self.hoard = Open("hoard", [])
+        self.duellists: tuple[int, ...] = ()
+        self.bets: list[side_bets.Bet] = []
+        self.won_bets: list[Pay] = []
         table.show(self.hoard, *self.counters.values(), *self.showed.values())
         for seat in seats:
             self.turn_counter(seat)
@@ -185,14 +188,25 @@ class Brood:
         if not await tiamat_duel.agreed(self.table, pair):
             return
         one, other = pair
-        winner = await tiamat_duel.fight(self.table, (one, other), hands[one].damage)
+        winner, self.bets = await tiamat_duel.fight(self.table, (one, other), hands[one].damage)
         loser = other if winner == one else one
         self.life[loser] = 0
         self.table.tell("out", seat=loser)
         for seat in pair:
             self.turn_counter(seat)
+        self.duellists = (one, other)
+        self.won_bets = side_bets.settle(self.bets, winner)
+        if self.bets and not self.won_bets:
+            self.table.tell("bets_back")
+        self.won_bets += await side_bets.tips(self.table, self.won_bets, winner)
 
     # ---- the end
+
+    def fallen_partners(self) -> list[int]:
+        """Whose partner has won alone: to share with them is good form (TM-31)."""
+        winners = self.players()
+        teams = [self.team[seat] for seat in winners]
+        return [seat for seat in self.seats if self.team[seat] in teams and seat not in winners]
 
     def pays(self) -> list[Pay]:
         """The hoard goes to the last player, or is split between the last two partners (TM-24, TM-29, TM-30).
@@ -255,14 +269,20 @@ async def play(table: Table, options: Options) -> Result:
 
 def _finish(table: Table, game: Brood) -> Result:
     """Who takes the hoard, and with how much life everybody stands there."""
-    words, winners, pays = table.words, game.players(), game.pays()
+    words, winners, pays = table.words, game.players(), [*game.pays(), *game.won_bets]
     why = dict.fromkeys(table.ring, Line(words["note:passes"]))
     for seat in game.seats:
         why[seat] = Line(words["why" if game.life[seat] else "why:out"], {"n": game.life[seat]})
+    why |= side_bets.why(game.bets, words)
     for seat in winners:
         table.tell("wins", seat=seat)
     headline = Line(words["result:won" if len(winners) == 1 else "result:team"], {"seats": tuple(winners)})
-    return Result(headline, rows_of(table.ring, pays, why, winners), tuple(pays))
+    rows = rows_of([*table.ring, *(bet.seat for bet in game.bets)], pays, why, winners)
+    notes = [Line(words["result:share"], {"seat": seat}) for seat in game.fallen_partners()]
+    if game.duellists:
+        notes.append(Line(words["result:tips"]))
+    # the house tips whoever has shown its guests a duel (TM-40)
+    return Result(headline, rows, tuple(pays), notes=tuple(notes), tips=game.duellists)
 
 
 RULES = """\
@@ -294,7 +314,8 @@ side. *Dracolich*: buy back in with another g100 and ten lives, right after the 
 times; but not if Tiamat ends the game. *Dueling Dragons*: if the last two tie without damage and both agree, their
 dragons fight, with ten hit points for each point of damage of the tied hand. Choose in secret: *claw* 2g6, which a
 soaring dragon dodges; *breath* 3g6, which always hits and must recharge (5 or 6 on a g6 after each later round);
-*soar*, which recharges and does 1g6 to a dragon that does not soar. The winner takes the hoard.
+*soar*, which recharges and does 1g6 to a dragon that does not soar. The winner takes the hoard. Spectators may bet on a
+duel until the first blows: who is right shares what the others bet. The house tips both duellists a g4, once a day.
 
 **Example.** Ann has four reds, an Adult Dragon; Bob three blues, Cid a pair. Bob loses 4 - 3 = 1, Cid 4 - 2 = 2.
 """
@@ -304,7 +325,7 @@ GAME = Game(
     title="Tiamat",
     rulebook="Glittergold's Guide to Gambling",
     pitch="Gather dragons of one colour, bite the others, and be the last one alive.",
-    version=1,
+    version=2,
     seats=(2, 5),
     complexity="medium",
     minutes=8,
@@ -336,9 +357,12 @@ GAME = Game(
         "why:out": "out",
         "result:won": "The hoard goes to {seats:seats}.",
         "result:team": "The hoard is split between {seats:seats}.",
+        "result:share": "To share the hoard with {seat:seat}, who fell for it, is good form.",
+        "result:tips": "The house tips both duellists a g4, once a day.",
         "result:nothing": "Too few put up a g100, and nothing is played.",
     },
     rules=RULES,
     policies={"sensible": sensible},
+    seconds={"discard": 45},
     seats_for=lambda options: (PARTNERS, PARTNERS) if options.bahamut else (2, 5),
 )

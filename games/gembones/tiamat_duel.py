@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.engine import Choose, Table
+from games.gembones.side_bets import WORDS as BET_WORDS
+from games.gembones.side_bets import Bet, taken
 
 ROUNDS = 20
 """After so many the higher hit points win."""
@@ -13,11 +15,16 @@ HIT_POINTS = 10
 CHARGED = 5
 """The least roll of a g6 that charges the breath anew."""
 
+ARENA = (100, 80, 60)
+"""Length, breadth and height of the ruin in feet; no dragon leaves it (TM-37)."""
+
 WORDS: Mapping[str, str] = {
+    **BET_WORDS,
     "duel": "A tie! Shall your dragons fight it out? The winner takes the hoard.",
     "duel:fight": "Fight it out",
     "duel:decline": "No, the next hand",
-    "showdown_of_dragons": "The house announces a showdown of dragons: {seats:seats}, {points} hit points each!",
+    "showdown_of_dragons": "The house announces a showdown of dragons: {seats:seats}, {points} hit points each, "
+    "in a ruin {long} by {wide} by {high} feet that no dragon can leave!",
     "duel_move": "Your dragon has {own} hit points, the other {foe}.",
     "duel_move:claw": "Claw (2g6)",
     "duel_move:breath": "Breath (3g6)",
@@ -58,18 +65,27 @@ async def agreed(table: Table, lives: Mapping[int, int]) -> bool:
     return all(answer == "fight" for answer in (await table.ask_each(asks)).values())
 
 
-async def fight(table: Table, pair: Sequence[int], damage: int) -> int:
-    """The duel of two seats over a tie of combinations that do `damage`; gives the winner (TM-38, TM-39)."""
+async def fight(table: Table, pair: Sequence[int], damage: int) -> tuple[int, list[Bet]]:
+    """The duel of two seats over a tie of combinations that do `damage`; gives the winner, and what spectators bet.
+
+    Bets are taken from the consent to the first blows (TM-38, TM-39, TM-R11).
+    """
     one, other = pair
     foe = {one: other, other: one}
     left = dict.fromkeys(pair, HIT_POINTS * damage)
     charged = dict.fromkeys(pair, True)
-    table.tell("showdown_of_dragons", seats=tuple(pair), points=left[one])
+    long, wide, high = ARENA
+    table.tell("showdown_of_dragons", seats=tuple(pair), points=left[one], long=long, wide=wide, high=high)
+    bets: list[Bet] = []
     for number in range(1, ROUNDS + 1):
         table.phase("duel", n=number)
         for seat in pair:
             table.note(seat, "duel", n=left[seat])
-        moves = await table.ask_each({seat: _move(left, charged, seat, foe[seat]) for seat in pair})
+        asked = {seat: _move(left, charged, seat, foe[seat]) for seat in pair}
+        if number == 1:
+            moves, bets = await taken(table, pair, asked)
+        else:
+            moves = await table.ask_each(asked)
         for seat, move in moves.items():
             n = sum(table.chance.roll(dice_of(move, moves[foe[seat]]), 6))
             left[foe[seat]] -= n
@@ -82,7 +98,7 @@ async def fight(table: Table, pair: Sequence[int], damage: int) -> int:
             _recharge(table, charged, seat, move)
     winner = last_standing(table, left)
     table.tell("duel_won", seat=winner)
-    return winner
+    return winner, bets
 
 
 def _move(left: Mapping[int, int], charged: Mapping[int, bool], seat: int, foe: int) -> Choose:

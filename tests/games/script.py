@@ -157,6 +157,10 @@ class Script:
         [kind] = {ask.prompt.kind for ask in self.match.open.values()}
         return kind
 
+    def kind_of(self, name: str) -> str:
+        """The kind of the one question open to a seat."""
+        return self.ask(name).prompt.kind
+
     def scene_block(self, kind: type, viewer: int = RAIL) -> Any:
         """The block of that kind in the viewer's scene (a spectator's by default)."""
         return next(block for block in self.match.scene(viewer).blocks if isinstance(block, kind))

@@ -14,9 +14,9 @@ TIE = "A GGGRU  B UUUGR"
 
 
 def duel(rolls: str = "", tie: str = TIE, **options: Any) -> Script:
-    """A duel that both have agreed to."""
+    """A duel that both have agreed to, and on which nobody bets any more."""
     script = keep(begin(tie, rolls=rolls, dueling_dragons=True, **options))
-    return script.each("AB", "fight")
+    return script.each("AB", "fight").house("bets")
 
 
 def points(script: Script) -> dict[str, int]:
@@ -60,7 +60,7 @@ def test_the_last_two_of_opposing_teams_may_duel() -> None:
     while script.asked("discard"):
         keep(script)
     assert script.asked("duel") == "BC"
-    script.each("BC", "fight").does(B="breath", C="soar").does(B="claw", C="claw")
+    script.each("BC", "fight").house("bets").does(B="breath", C="soar").does(B="claw", C="claw")
     assert points(script) == {"B": 12, "C": 0}
     assert net(script) == {"A": -1, "B": +3, "C": -1, "D": -1}
 
@@ -72,7 +72,8 @@ def test_the_last_two_of_opposing_teams_may_duel() -> None:
 )
 def test_ten_hit_points_for_each_point_of_damage(tie: str, hit_points: int) -> None:
     script = duel(tie=tie)
-    assert script.told("showdown_of_dragons")[0].values == {"seats": (0, 1), "points": hit_points}
+    announced = script.told("showdown_of_dragons")[0].values
+    assert (announced["seats"], announced["points"]) == ((0, 1), hit_points)
     assert script.ask("A").prompt.says == {"own": hit_points, "foe": hit_points}
 
 

@@ -78,13 +78,18 @@ C_BITES = "A KKWRG  B UUUUR  C GGGGG  D WWRKG"
 """D loses three, B one."""
 
 
-@pytest.mark.rule("TM-X10", "TM-30")
+@pytest.mark.rule("TM-X10", "TM-30", "TM-31")
 def test_one_alone_takes_it_all() -> None:
     alone = f"B UUUUR  C {T}  D WWRKG"
     script = tiamat(*[B_BITES] * 4, alone, alone, bahamut=True)
     assert life(script) == {"A": 0, "B": 0, "C": 6, "D": 0}
     assert won(script) == {"A": -100, "B": -100, "C": +300, "D": -100}
     assert [row.place for row in script.result.rows] == [1, None, None, None]
+    [note] = script.result.notes
+    assert "good form" in note.text, "sharing with the partner who fell is not required"
+    assert note.values == {"seat": 0}
+    together = tiamat(*[f"A {T}  B GGRUK  C WWRGK  D UUGRK"] * 2, bahamut=True)
+    assert together.result.notes == (), "nobody is left to share with"
 
 
 # ---- Dracolich
