@@ -41,7 +41,8 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 def _alternative(text: str) -> Alternative:
     steps = tuple(_step(part.strip()) for part in text.split(";"))
-    named = {step.who for step in steps} | {step.to for step in steps}
+    inner = [step.inner or step for step in steps]
+    named = {step.who for step in inner} | {step.to for step in inner}
     if {"T", "TT"} <= named:
         raise BadEffects(f"{text!r} names both T and TT; a card has one choice of targets")
     return steps

@@ -99,6 +99,7 @@ def test_a_text_of_ones_own_replaces_the_made_one() -> None:
         ("pay T T 1", "nobody pays themself"),
         ("pay all me 1", "nobody pays themself"),
         ("fort T -1; pay TT me 1", "names both T and TT"),
+        ("onwolf fort T -1; onwolf fort TT -1", "names both T and TT"),
         ("cut alc 1", "'alc' instead of 'fort': write 'cut fort N'"),
         ("ignore;", "an empty step"),
         ("", "an empty step"),
