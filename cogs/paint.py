@@ -41,6 +41,7 @@ from games.engine import (
     Hint,
     Invitation,
     Log,
+    Money,
     OpenAsk,
     Pick,
     Place,
@@ -127,8 +128,15 @@ def _lobby(view: View) -> list[Json]:
     ]
 
 
+def _money(view: View) -> Money:
+    """What is staked at this table, as its options stand."""
+    return view.game.plays_for(view.game.parse_options(view.table.options))
+
+
 def _stakes_line(view: View) -> str:
-    settings, money = view.table.settings, view.game.money
+    settings, money = view.table.settings, _money(view)
+    if money == "points" and view.game.money != "points":
+        return "for points, no purse is touched"
     if settings.free or money == "points":
         return "for fun, nothing is won or lost"
     if money == "gembones":
@@ -328,7 +336,7 @@ def _showdown(view: View) -> list[Json]:
             f" · {_zone_text(cards)}" if cards is not None and cards.items and BACK not in cards.items else ""
         )
         # where only points are played for, the game itself tells them
-        change = f" {_change(row.change)}" if view.game.money != "points" else ""
+        change = f" {_change(row.change)}" if _money(view) != "points" else ""
         lines.append(f"{place} **{said.name(row.seat)}**{change}{why}{shown}")
         grid = grid_of(scene, row.seat)
         lines += grid_lines(grid.piles) if grid is not None else []

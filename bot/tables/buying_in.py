@@ -69,9 +69,10 @@ class BuyingIn(Till):
         cannot pay for the computer players. A member who cannot pay a new buy-in sits this one out.
         """
         settings = self.state.settings
-        if game.money == "points":
+        money = game.plays_for(game.parse_options(self.state.options))
+        if money == "points":
             return Stakes(True)
-        if game.money == "gembones":
+        if money == "gembones":
             await self._bank()
             return Stakes(settings.free)
         if settings.free or sum(not seat.computer for seat in players) < 2:

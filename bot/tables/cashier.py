@@ -57,8 +57,10 @@ class Cashier(BuyingIn, Settling):
     def carry_out(self, game: Game, result: Result, playing: Playing) -> dict[str, Any]:
         """What this match leaves, with the pot of another kind of game kept aside.
 
-        A free match's pot is chips: it is not carried.
+        A free match's pot is chips: it is not carried. A match for points leaves everything as it was.
         """
+        if game.money != "points" and game.plays_for(playing.match.options) == "points":
+            return dict(self.state.carry)
         carry = {**result.carry, "game": game.key}
         if playing.free:
             carry.pop("pot", None)

@@ -38,7 +38,7 @@ class Settling(Till):
         """
         result = playing.match.result
         assert result is not None
-        for_points = game.money == "points"
+        for_points = game.plays_for(playing.match.options) == "points"
         settled = Settled()
         settled.outcomes = outcomes(
             result, self.state.everyone, self.base, free=playing.free, for_points=for_points

@@ -3,7 +3,7 @@
 from games.engine.asks import OUTSIDE, Ask, By, Reply
 from games.engine.chance import Chance, Rigged, Seed
 from games.engine.errors import BadAmount, BadOptions, GameError, IllegalAnswer, ReplayDiverged, RulesBug
-from games.engine.game import Game, Options, Policy
+from games.engine.game import Game, Money, Options, Play, Policy
 from games.engine.match import Header, Match, Row
 from games.engine.policies import random_legal
 from games.engine.prompts import Answer, Choose, Clock, Cost, Pick, Pile, Place, Prompt, Range, digest
@@ -36,9 +36,9 @@ __all__ = [
     "BACK", "HOUSE", "MINT", "OUTSIDE", "POT", "RAIL",
     "Answer", "Ask", "BadAmount", "BadOptions", "Block", "By", "Chance", "Choose", "Clock", "Cost", "Departure",
     "Event", "Game", "GameError", "Grid", "Hand", "Header", "Hint", "IllegalAnswer", "Invitation",
-    "Line", "Log", "Match", "Open",
-    "OpenAsk", "Options", "Pay", "Pick", "Pile", "Place", "Policy", "Pots", "Prompt", "Range", "ReplayDiverged",
-    "Reply", "Result",
+    "Line", "Log", "Match", "Money",
+    "Open", "OpenAsk", "Options", "Pay", "Pick", "Pile", "Place", "Play", "Policy", "Pots", "Prompt", "Range",
+    "ReplayDiverged", "Reply", "Result",
     "ResultRow", "Rigged", "Row", "RulesBug", "Scene", "SceneHeader", "SceneOutcome", "SeatRow", "Seats", "Seed",
     "Sheet", "SheetRow",
     "Table", "Thing", "Track", "Welcome", "Worth", "Zone", "changes", "digest", "random_legal",

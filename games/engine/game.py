@@ -82,6 +82,8 @@ class Game:
     """Under which options the agreed time is over after so many minutes: then the driver sends that news (ADV-R6)."""
     seconds: Mapping[str, float] = field(default_factory=dict)
     """Seconds that questions have at the normal pace, by kind, where a ruling gives others than their clock has."""
+    money_for: Callable[[Any], Money] | None = None
+    """What is staked under given options, where it differs from `money`."""
     stake: int = 0
     """Pieces that a newcomer pays in, for games that seats may join while they are played (ADV-R7)."""
 
@@ -102,6 +104,10 @@ class Game:
     def limits(self, options: Options) -> tuple[int, int]:
         """The fewest and the most seats under these options."""
         return self.seats_for(options) if self.seats_for else self.seats
+
+    def plays_for(self, options: Any) -> Money:
+        """What is staked under these options."""
+        return self.money_for(options) if self.money_for else self.money
 
     def _sentence(self, wrong: ValidationError) -> str:
         said = []

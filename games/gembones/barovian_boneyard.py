@@ -25,11 +25,13 @@ from games.engine import (
     Table,
     changes,
 )
-from games.engine import Options as GameOptions
 from games.engine.money import SIZES, die_keys
 from games.engine.prompts import NOTHING, Answer
 from games.gembones.blinsky import TICKETS
 from games.gembones.castle import Call, Castle
+from games.gembones.point_race import WORDS as POINT_WORDS
+from games.gembones.point_race import Goal, by_points, by_rows
+from games.gembones.points import VALUES, GemboneOptions, Length, money_for
 from games.gembones.wagers import MOST, wager_window
 from games.gembones.wagers import WORDS as WAGER_WORDS
 
@@ -45,7 +47,7 @@ WOLVES: Mapping[Call, int] = {**STANDARD, "svalich": -1}
 VISTANI: Mapping[Call, int] = {"ravenloft": -1, "svalich": -1, "vallaki": -1, "mist": 2}
 
 
-class Options(GameOptions):
+class Options(GemboneOptions):
     """Options of Barovian Boneyard."""
 
     size: Literal["g6", "g8", "g10"] = Field(
@@ -85,6 +87,11 @@ class Options(GameOptions):
             )
         return self
 
+    @property
+    def most(self) -> int:
+        """How many wagers a player may have in one game (BB-R2, BB-R9, PTS-R7)."""
+        return 1 if self.storming_the_castle or self.vistani_stowaway or self.for_points else MOST
+
 
 # ---- how rolls compare
 
@@ -115,9 +122,14 @@ def departs(options: Options, carry: Mapping[str, Any], seat: int, staying: list
     return castle.departure()
 
 
-def point_target(length: Literal["quick", "full"], players: int) -> int:
+def point_target(length: Length, players: int) -> int:
     """The points that win a point match (BB-25, BB-26)."""
     return 20 if length == "quick" else 20 * players
+
+
+def goal(table: Table, options: Options) -> Goal:
+    """When a match for points is won."""
+    return Goal(point_target(options.length, len(table.ring)))
 
 
 # ---- the game
@@ -133,10 +145,8 @@ async def play(table: Table, options: Options) -> Result:
         table.note(seat, "caught")
         table.seats.out.add(seat)
     free = [seat for seat in table.ring if seat not in castle.held]
-    one_only = options.storming_the_castle or options.vistani_stowaway
-    most = 1 if one_only else MOST
-    says = {"favourable": not options.wolves_in_the_woods}
-    wagers = await wager_window(table, free, options.size, most, worst_case(options, len(free)), says)
+    says = {"favourable": options.for_points or not options.wolves_in_the_woods}
+    wagers = await wager_window(table, free, options.size, options.most, worst_case(options, len(free)), says)
     leavers = [e.values["seat"] for e in table.events if e.kind == "left" and e.values["seat"] in table.ring]
     for seat in leavers:
         castle.leave(seat)
@@ -159,7 +169,9 @@ async def play(table: Table, options: Options) -> Result:
 
     headline = Line(table.words["result:played"], {"dice": die_keys(options.size, house)})
     why = {seat: Line(", ".join(NAMES[name] for name in names)) for seat, names in calls.items()}
-    return _finish(table, options, castle, headline, payouts(options, calls, odds, fines), why)
+    paid = payouts(options, calls, odds, fines)
+    won = points(options, calls, odds) if options.for_points else {}
+    return _finish(table, options, castle, headline, paid, why, won)
 
 
 def worst_case(options: Options, rollers: int) -> Cost:
@@ -238,6 +250,12 @@ def payouts(
     return pays
 
 
+def points(options: Options, calls: Mapping[int, Sequence[Call]], odds: Mapping[Call, int]) -> dict[int, int]:
+    """What each seat scores: the odds of every winning roll in gembones, tickets or not (PTS-R3, PTS-R4)."""
+    value = VALUES[options.size]
+    return {seat: sum(max(0, odds[name]) for name in names) * value for seat, names in calls.items()}
+
+
 def _finish(
     table: Table,
     options: Options,
@@ -245,6 +263,7 @@ def _finish(
     headline: Line,
     pays: Sequence[Pay],
     why: dict[int, Line],
+    scores: Mapping[int, int] = NOTHING,  # type: ignore[assignment]
 ) -> Result:
     """The result; a way out of the castle is paid last."""
     words = table.words
@@ -255,7 +274,9 @@ def _finish(
     for seat in table.ring:
         if seat not in why:
             why[seat] = Line(words["note:caught" if seat in captives else "note:passes"])
-    rows = [ResultRow(seat, None, change.get(seat, {}), why[seat]) for seat in table.ring]
+    rows = [
+        ResultRow(seat, None, change.get(seat, {}), why[seat], scores.get(seat, 0)) for seat in table.ring
+    ]
     rows.sort(key=lambda row: -sum(row.change.values()))
     notes = []
     if fees:
@@ -313,6 +334,8 @@ ten minutes or until a release. Two windows without a wager, or nobody left to h
 **Example.** House 2 and 5 with g6. Ann wagers two and rolls 3 and 6: ravenloft wins 2g6, mist loses one, so she is
 1g6 up. Bob rolls 5: svalich, 1g6 up.
 
+In points, one wager each: the first to 20 wins, or 20 times the players for a long match.
+
 On average a wager wins 7/36 of itself with g6, 9/64 with g8, 11/100 with g10: this house is generous, and its bank is
 not bottomless.
 """
@@ -328,9 +351,11 @@ GAME = Game(
     minutes=1,
     money="gembones",
     options=Options,
-    play=play,
+    play=by_points(play, goal, lambda options: 2 if options.storming_the_castle else 1, by_rows),
+    money_for=money_for,
     words={
         **WAGER_WORDS,
+        **POINT_WORDS,
         "house_rolls": "The house rolls {dice:items}.",
         "rolls": "{seat:seat} rolls {dice:items}.",
         "van_richten": "The house calls it: Van Richten, the lowest and the highest.",

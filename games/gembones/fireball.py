@@ -8,12 +8,14 @@ from typing import Literal, Self
 from pydantic import Field, model_validator
 
 from games.engine import Ask, Chance, Choose, Game, Line, Open, OpenAsk, Pay, Result, Scene, Table
-from games.engine import Options as GameOptions
 from games.engine.money import SIZES, die_keys
 from games.engine.prompts import Answer
 from games.gembones.fireball_caller import WORDS as CALLER_WORDS
 from games.gembones.fireball_caller import call, decide
 from games.gembones.fireball_dice import Dice
+from games.gembones.point_race import WORDS as POINT_WORDS
+from games.gembones.point_race import Goal, by_points
+from games.gembones.points import GemboneOptions, Length, money_for
 from games.gembones.stakes import WORDS as STAKE_WORDS
 from games.gembones.stakes import rows_of, stakes_window
 
@@ -29,7 +31,7 @@ MANY = 14
 """More gembones than that are shown by their number."""
 
 
-class Options(GameOptions):
+class Options(GemboneOptions):
     """Options of I Cast 'FIREBALL'."""
 
     mode: Literal["race", "rounds"] = Field(
@@ -103,9 +105,14 @@ class Options(GameOptions):
         )
 
 
-def point_target(length: Literal["quick", "full"], players: int) -> int:
+def point_target(length: Length, players: int) -> int:
     """The points that win a point match (FB-24, FB-25)."""
     return 5 if length == "quick" else 5 * players
+
+
+def goal(table: Table, options: Options) -> Goal:
+    """When a match for points is won."""
+    return Goal(point_target(options.length, len(table.ring)))
 
 
 # ---- the game
@@ -283,9 +290,11 @@ GAME = Game(
     minutes=1,
     money="gembones",
     options=Options,
-    play=play,
+    play=by_points(play, goal, lambda options: 2),
+    money_for=money_for,
     words={
         **STAKE_WORDS,
+        **POINT_WORDS,
         **CALLER_WORDS,
         "stake": "Roll {dice}? What you have not locked in the end goes to the winner.",
         "stake:stake": "Put up {dice}",

@@ -8,6 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from games.engine.money import SIZES, make_up, profit, worth
+from games.gembones.points import VALUES
 
 HOUSE_SIDES = 20
 PAYOUTS: Mapping[int, str] = {
@@ -55,6 +56,8 @@ class Outcome(NamedTuple):
 
     won: Mapping[str, int]
     lost: Mapping[str, int]
+    points: int = 0
+    """What it scores, if it is played for points."""
 
     @property
     def net(self) -> int:
@@ -62,10 +65,13 @@ class Outcome(NamedTuple):
         return worth(self.won) - worth(self.lost)
 
 
-def gold(payout: str, rules: Rules) -> dict[str, int]:
-    """What a 20 is paid: 3 to 2 of the payout, with Acererak 6 to 5; in gembones (RG-19, RG-26, RG-R4)."""
+def gold(payout: str, rules: Rules) -> Outcome:
+    """What a 20 is paid: 3 to 2 of the payout, with Acererak 6 to 5; in gembones (RG-19, RG-26, RG-R4).
+
+    In points the value of the payout die is multiplied and rounded down (PTS-R3).
+    """
     to, per = (6, 5) if rules.bane else (3, 2)
-    return make_up(profit(SIZES[payout], to, per))
+    return Outcome(make_up(profit(SIZES[payout], to, per)), {}, profit(VALUES[payout], to, per))
 
 
 def is_paid(roll: Roll, house: int, rules: Rules = STANDARD, bane: int = 0, duel: int = 0) -> bool:
@@ -83,15 +89,15 @@ def outcome(roll: Roll, house: int, rules: Rules = STANDARD, bane: int = 0, duel
     lost = {} if paid else {roll.size: 1}
     if roll.bonus and not (paid and rules.duel):
         lost[roll.bonus] = lost.get(roll.bonus, 0) + 1
-    won: dict[str, int] = {}
-    if paid:
-        won = gold(payout, rules) if roll.golden else {payout: 1}
-    return Outcome(won, lost)
+    if not paid:
+        return Outcome({}, lost)
+    best = gold(payout, rules) if roll.golden else Outcome({payout: 1}, {}, VALUES[payout])
+    return best._replace(lost=lost)
 
 
 def house_one(size: str) -> Outcome:
-    """The house shows 1: every wager die earns its own size (RG-08, RG-R3)."""
-    return Outcome({size: 1}, {})
+    """The house shows 1: every wager die earns its own size, or its points (RG-08, RG-R3, RG-R15)."""
+    return Outcome({size: 1}, {}, VALUES[size])
 
 
 # ---- what a wager is worth

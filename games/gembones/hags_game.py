@@ -14,7 +14,6 @@ from games.engine import HOUSE, Ask, Choose, Cost, Open, Pay, Range, Table
 from games.engine.money import SIZES, amount_text, die_keys
 from games.gembones.hags_codes import BY_HAND, CHEST, GREEN, LUCKY_GAMES, MOST_TO_ONE, SEVENS, SWEARING, Hag
 from games.gembones.stakes import cracks
-from games.gembones.wagers import MOST
 
 if TYPE_CHECKING:
     from games.gembones.hags_haggle import Options
@@ -75,7 +74,7 @@ class Haggle:
         """Step 3: green gifts, chests and wagers, each at their own pace (HH-06, HH-21, HH-22, HH-24, HH-R2, HH-R4)."""
         table = self.table
         table.phase("wagers", die=self.die)
-        most = 1 if self.options.kind_hag else MOST
+        most = self.options.most
         half, odds = SETS[self.die]
         cost = Cost({self.die: 1}, {self.die: odds, half: 1})
         says = {"die": self.die, "kind": self.options.kind_hag, "most": most}
@@ -139,7 +138,7 @@ class Haggle:
 
     async def call_shots(self) -> None:
         """Before the roll, one time in six, with g12 and g20: name the first die's number (HH-30, HH-R6, HH-R9)."""
-        if not self.options.bargains or self.die == "g8":
+        if not self.options.side_wagers or self.die == "g8":
             return
         numbers = tuple(str(n) for n in range(1, SIZES[self.die] + 1))
         costs = dict.fromkeys(numbers, Cost({self.die: 1}, {self.die: MOST_TO_ONE}))
@@ -230,7 +229,12 @@ class Haggle:
             if self.options.bargains:
                 if "match" in verdicts and self.table.chance.below(4) == 0:
                     await self._beginners_luck(seat)
-                elif beaten and self.hag.lost[seat] >= 2 and self.table.chance.below(2) == 0:
+                elif (
+                    beaten
+                    and self.options.side_wagers
+                    and self.hag.lost[seat] >= 2
+                    and self.table.chance.below(2) == 0
+                ):
                     await self._so_close(seat)
 
     def _settle_shot(self, seat: int, face: int) -> None:
@@ -265,7 +269,7 @@ class Haggle:
         """A gembone outside the tray is lost, but may be redeemed (HH-09, HH-R6)."""
         self.lost[seat] += 1
         self.table.tell("cracks", seat=seat, die=self.die)
-        if self.options.bargains:
+        if self.options.side_wagers:
             face = await self._another(seat, "redeem")
             if face is not None and face >= self.total:
                 self.lost[seat] -= 1

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from games.engine import (
     Chance,
@@ -19,7 +19,6 @@ from games.engine import (
     Scene,
     Table,
 )
-from games.engine import Options as GameOptions
 from games.engine.prompts import Answer
 from games.gembones.hags_codes import (
     BY_HAND,
@@ -28,13 +27,29 @@ from games.gembones.hags_codes import (
     told,
 )
 from games.gembones.hags_game import SETS, Haggle
+from games.gembones.point_race import WORDS as POINT_WORDS
+from games.gembones.point_race import Goal, by_points
+from games.gembones.points import GemboneOptions, Length, money_for
 from games.gembones.stakes import rows_of
+from games.gembones.wagers import MOST
 
 POINTS = (9, 13, 17, 21, 30)
 """What the dealer may choose as a quick target, for reasons of her own (HH-31, HH-R10)."""
 
 
-class Options(GameOptions):
+REASONS = (
+    "I have buried that many husbands.",
+    "My first toad lived for so many winters.",
+    "It is how many teeth I have left. Do not count them.",
+    "A prince once promised me that many kisses, and paid in full.",
+    "So many steps lead down to my cellar, and fewer lead up.",
+)
+"""Why it is that number; not to be questioned (HH-31)."""
+LEAST_NUMBER, MOST_NUMBER = 5, 100
+"""What a host may name instead (HH-R10)."""
+
+
+class Options(GemboneOptions):
     """Options of Hag's Haggle."""
 
     gembones: Literal["dealer", "g8", "g12", "g20"] = Field(
@@ -49,6 +64,13 @@ class Options(GameOptions):
         True, title="Codes of conduct", description="The dealer has rules, and watches that they are kept."
     )
     bargains: bool = Field(True, title="Bargains", description="The dealer offers side wagers.")
+    dealers_number: int = Field(
+        0,
+        ge=0,
+        le=MOST_NUMBER,
+        title="Dealer's number",
+        description="In points: the quick target, from 5 to 100, and times the players the full one; 0: her choice.",
+    )
     tray: int = Field(
         0,
         ge=0,
@@ -57,8 +79,27 @@ class Options(GameOptions):
         description="How many gembones of a hundred leave the tray and are lost, if not redeemed; 0 is none.",
     )
 
+    @model_validator(mode="after")
+    def _named(self) -> Self:
+        """A number that a host may name (HH-R10)."""
+        if 0 < self.dealers_number < LEAST_NUMBER:
+            raise ValueError(
+                f"The dealer's number is from {LEAST_NUMBER} to {MOST_NUMBER}, or 0 for her choice."
+            )
+        return self
 
-def point_target(chosen: int, length: Literal["quick", "full"], players: int) -> int:
+    @property
+    def most(self) -> int:
+        """How many dice a player may wager in one game (HH-R1, HH-R2, PTS-R7)."""
+        return 1 if self.kind_hag or self.for_points else MOST
+
+    @property
+    def side_wagers(self) -> bool:
+        """Whether the dealer offers bargains that cost a further gembone (PTS-R2)."""
+        return self.bargains and not self.for_points
+
+
+def point_target(chosen: int, length: Length, players: int) -> int:
     """The points that win a point match, by the number that the dealer has chosen (HH-31, HH-32)."""
     return chosen if length == "quick" else chosen * players
 
@@ -66,6 +107,13 @@ def point_target(chosen: int, length: Literal["quick", "full"], players: int) ->
 def choose_points(chance: Chance) -> int:
     """The dealer's number (HH-R10)."""
     return chance.choice(POINTS)
+
+
+def goal(table: Table, options: Options) -> Goal:
+    """When a match for points is won: the dealer names a number, and why it must be that one (HH-31, HH-R10)."""
+    number = options.dealers_number or choose_points(table.chance)
+    table.tell("number", n=number, why=table.chance.choice(REASONS))
+    return Goal(point_target(number, options.length, len(table.ring)))
 
 
 # ---- the game
@@ -159,6 +207,9 @@ gembone that left the tray in the manner of So close.
 **Example.** The house rolls 2 and 3. Ann's g8 shows 5: equal, she wins 3g8. Bob's shows 7: a g4 for his g8. Cid's shows
 4 and is lost.
 
+In points, one wager each and no bargain that costs a gembone: the first to the dealer's number wins, or that number
+times the players for a long match. Do not ask why it is that number.
+
 On average a wager loses 5/16 of itself with g8, 5/24 with g12, 11/40 with g20.
 """
 
@@ -173,8 +224,11 @@ GAME = Game(
     minutes=2,
     money="gembones",
     options=Options,
-    play=play,
+    play=by_points(play, goal, lambda options: 1),
+    money_for=money_for,
     words={
+        **POINT_WORDS,
+        "number": "The dealer plays to {n}. {why}",
         "codes": "The dealer clears her throat. {codes}",
         "nickname": "{seat:seat} is {name} at this table.",
         "set": "This game: 2{half} against a {die}.",

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, Self
+from typing import Any, Self
 
 from pydantic import Field, model_validator
 
 from games.engine import Chance, Choose, Departure, Game, Line, OpenAsk, Pay, Result, Scene, Table
-from games.engine import Options as GameOptions
 from games.engine.money import COIN, SIZES, die_keys
 from games.engine.prompts import Answer
 from games.gembones.lucky_odds import choices, outlook, survives
 from games.gembones.lucky_turn import BLESSINGS, DICE, LUCKY, Player, Rolled, Turn
+from games.gembones.point_race import WORDS as POINT_WORDS
+from games.gembones.point_race import Goal, by_points
+from games.gembones.points import GemboneOptions, Length, money_for
 from games.gembones.stakes import WORDS as STAKE_WORDS
 from games.gembones.stakes import count_text, rows_of, stakes_window
 
@@ -29,7 +31,7 @@ NAMES: Mapping[str, str] = {
 }
 
 
-class Options(GameOptions):
+class Options(GemboneOptions):
     """Options of Lucky No. 13."""
 
     garls_gratuitous_gift: bool = Field(
@@ -86,9 +88,14 @@ class Options(GameOptions):
         )
 
 
-def point_target(length: Literal["quick", "full"], players: int) -> int:
+def point_target(length: Length, players: int) -> int:
     """The points that win a point match (L13-47, L13-48)."""
     return LUCKY if length == "quick" else LUCKY * players
+
+
+def goal(table: Table, options: Options) -> Goal:
+    """When a match for points is won."""
+    return Goal(point_target(options.length, len(table.ring)))
 
 
 # ---- the order of play, and the draft
@@ -248,9 +255,9 @@ def _finish(
     )
     values = {"seat": winner.seat, "total": winner.total} if winner else {}
     first = [winner.seat] if winner else []
-    return Result(
-        Line(words[f"result:{how}"], values), rows_of(table.ring, pays, why, first), tuple(pays), carry
-    )
+    headline = Line(words[f"result:{how}"], values)
+    rows = rows_of(table.ring, pays, why, first)
+    return Result(headline, rows, tuple(pays), carry)
 
 
 # ---- a computer player
@@ -315,6 +322,8 @@ until all want a new draft).
 **Example.** Ann rolls g10 = 6 and g6 = 5 and stops at 11. Bob rolls g8 = 7 and g6 = 6: 13! Ann pays the g10, her
 highest result. Cid had no turn and pays nothing.
 
+In points the first to 13 wins, or 13 times the players for a long match.
+
 Never stopping early makes 13 in 51 of 160 games at best, beginning with the g10.
 """
 
@@ -329,9 +338,11 @@ GAME = Game(
     minutes=2,
     money="gembones",
     options=Options,
-    play=play,
+    play=by_points(play, goal, lambda options: 2),
+    money_for=money_for,
     words={
         **STAKE_WORDS,
+        **POINT_WORDS,
         "stake": "Play for {dice}? At most one of them is lost to the winner.",
         "stake:stake_anew": "Put up, and draft anew if all agree",
         "order_roll": "{seat:seat} rolls {die:item} for the order.",

@@ -21,7 +21,6 @@ from games.engine import (
     Scene,
     Table,
 )
-from games.engine import Options as GameOptions
 from games.engine.money import SIZES, amount_text, die_keys
 from games.engine.prompts import Answer
 from games.gembones.gold_odds import (
@@ -38,13 +37,16 @@ from games.gembones.gold_odds import (
     takes_bonus,
 )
 from games.gembones.gold_tray import Tray, payouts, press_window, totals
+from games.gembones.point_race import WORDS as POINT_WORDS
+from games.gembones.point_race import Goal, by_points, by_rows
+from games.gembones.points import GemboneOptions, Length, money_for
 from games.gembones.stakes import cracks, rows_of
 
 MOST_DICE, MOST_IN_THE_VAULT = 3, 20
 """Wager dice of one player in one game, bonuses not counted (RG-12, RG-R1, RG-R13)."""
 
 
-class Options(GameOptions):
+class Options(GemboneOptions):
     """Options of Rolled Gold."""
 
     minimum: Literal["g4", "g6", "g8", "g10", "g12", "g20"] = Field(
@@ -111,8 +113,8 @@ class Options(GameOptions):
 
     @property
     def most(self) -> int:
-        """How many wager dice a player may have in the tray (RG-12, RG-31)."""
-        return MOST_IN_THE_VAULT if self.vault_of_dragons else MOST_DICE
+        """How many wager dice a player may have in the tray (RG-12, RG-31); in points they are free (PTS-R7)."""
+        return MOST_IN_THE_VAULT if self.vault_of_dragons and not self.for_points else MOST_DICE
 
     @property
     def houses(self) -> tuple[int, ...]:
@@ -120,9 +122,14 @@ class Options(GameOptions):
         return tuple(range(13 if self.jarlaxles_charm else 1, HOUSE_SIDES + 1))
 
 
-def point_target(length: Literal["quick", "full"], players: int) -> int:
+def point_target(length: Length, players: int) -> int:
     """The points that win a point match (RG-33, RG-34)."""
     return 20 if length == "quick" else 100
+
+
+def goal(table: Table, options: Options) -> Goal:
+    """When a match for points is won (RG-35)."""
+    return Goal(point_target(options.length, len(table.ring)))
 
 
 # ---- the game
@@ -135,6 +142,7 @@ async def play(table: Table, options: Options) -> Result:
     trays = {seat: Tray(seat) for seat in table.ring}
     table.show(*(tray.zone for tray in trays.values()))
     pays: list[Pay] = []
+    points: Counter[int] = Counter()
     nets: dict[int, list[Line]] = {}
     for number, moon in enumerate(games):
         if number:
@@ -159,13 +167,15 @@ async def play(table: Table, options: Options) -> Result:
             done = _roll_all(table, options, trays, house)
         pays += payouts(done)
         for seat, each in done.items():
+            points[seat] += sum(one.points for one in each) if options.for_points else 0
             nets.setdefault(seat, []).append(Line("{won} won, {lost} lost", totals(each)))
     headline = Line(table.words["result:played" if nets else "result:nothing"])
     why = {seat: told[-1] if len(told) == 1 else Line(table.words["why:pair"], {"one": told[0], "two": told[1]})
            for seat, told in nets.items()}  # fmt: skip
     passes = Line(table.words["note:passes"])
-    rows = rows_of(table.ring, pays, {seat: why.get(seat, passes) for seat in table.ring})
-    return Result(headline, rows, tuple(pays), dict(table.carry), ranked=not options.vault_of_dragons)
+    rows = rows_of(table.ring, pays, {seat: why.get(seat, passes) for seat in table.ring}, points=points)
+    ranked = not options.vault_of_dragons
+    return Result(headline, rows, tuple(pays), dict(table.carry), ranked=ranked)
 
 
 async def _buy_in(table: Table, options: Options, trays: Mapping[int, Tray], second: bool) -> dict[int, Tray]:
@@ -183,7 +193,13 @@ async def _buy_in(table: Table, options: Options, trays: Mapping[int, Tray], sec
             both = _cost(options.minimum, options.houses, options)
             costs = {size: _sum(cost, both) for size, cost in costs.items()}
         end = "done" if tray.dice else "pass"
-        says = {"minimum": options.minimum, "dice": len(tray.dice), "house": 0, "games": pair}
+        says = {
+            "minimum": options.minimum,
+            "dice": len(tray.dice),
+            "house": 0,
+            "games": pair,
+            "for_points": options.for_points,
+        }
         kind = "buy_in" if end == "pass" else "more"
         return Choose(kind, (*options.sizes, end), end, clock="window", public=True, says=says, costs=costs)
 
@@ -223,6 +239,7 @@ async def _add_dice(table: Table, options: Options, trays: Mapping[int, Tray], h
             "buy_in": "" if tray.taken_back else tray.buy_in,
             "added": len(tray.added),
             "sizes": list(options.sizes),
+            "for_points": options.for_points,
             "rules": [options.acereraks_bane, options.flying_snake_tax, options.red_wizards_duel],
         }
         choices = (*more, *bonuses, *back, "done")
@@ -319,6 +336,8 @@ def optimal(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     """Buys in with the smallest die, and adds what is worth most against the house's roll, or less bad (OD-RG4)."""
     prompt = ask.prompt
     assert isinstance(prompt, Choose)
+    if prompt.says["for_points"]:
+        return greedy(prompt)
     if ask.kind != "add":
         return prompt.options[0] if ask.kind == "buy_in" else "done"
     says: Mapping[str, Any] = prompt.says
@@ -337,6 +356,13 @@ def optimal(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     if best and (value(best) > 0 or (not says["added"] and value(best) > buy_in)):
         return best
     return "done"
+
+
+def greedy(prompt: Choose) -> Answer:
+    """In points nothing is lost: the largest dice, and the largest bonuses that there are."""
+    dice = [option for option in prompt.options if option in SIZES]
+    bonuses = [option for option in prompt.options if option.startswith("bonus_")]
+    return [prompt.default, *bonuses, *dice][-1]
 
 
 RULES = """\
@@ -363,6 +389,9 @@ twenty dice, no bonuses; not counted on leaderboards.
 **Example.** The house rolls 6 and offers a g6. Ann adds a g8 and takes her g4 back. She rolls a 6: equal is enough, she
 wins a g6.
 
+In points, three dice at most: the first to 20 wins, or to 100 in a long match. A 20 multiplies the points of the
+payout, rounded down; a house 1 scores the dice in the tray.
+
 A lone g4 loses three quarters of itself on average; the best play loses 0.9 pieces a game.
 """
 
@@ -377,8 +406,10 @@ GAME = Game(
     minutes=1,
     money="gembones",
     options=Options,
-    play=play,
+    play=by_points(play, goal, lambda options: 1, by_rows),
+    money_for=money_for,
     words={
+        **POINT_WORDS,
         "buy_in": "Buy in with at least a {minimum}?",
         "buy_in:pass": "Not this game",
         **{f"buy_in:{size}": f"Put in a {size}" for size in SIZES},

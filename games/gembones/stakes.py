@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from games.engine import Choose, Cost, Line, Pay, ResultRow, Table, changes
 from games.engine.money import SIZES, worth
+from games.engine.prompts import NOTHING
 
 CRACKS_IN = 100
 """The `tray` option counts in hundredths (GEN-R2)."""
@@ -62,11 +63,18 @@ def count_text(units: Mapping[str, int]) -> str:
 
 
 def rows_of(
-    ring: Sequence[int], pays: Sequence[Pay], why: Mapping[int, Line], winners: Iterable[int] = ()
+    ring: Sequence[int],
+    pays: Sequence[Pay],
+    why: Mapping[int, Line],
+    winners: Iterable[int] = (),
+    points: Mapping[int, int] = NOTHING,  # type: ignore[assignment]
 ) -> tuple[ResultRow, ...]:
-    """A row a seat: the winners first, the others by what they have won or lost."""
+    """A row a seat: the winners first, the others by what they have won or lost; `points` if it is played for them."""
     change, first = changes(pays), [*winners]
     rows = [
-        ResultRow(seat, 1 if seat in first else None, change.get(seat, {}), why.get(seat)) for seat in ring
+        ResultRow(
+            seat, 1 if seat in first else None, change.get(seat, {}), why.get(seat), points.get(seat, 0)
+        )
+        for seat in ring
     ]
     return tuple(sorted(rows, key=lambda row: (row.place is None, -worth(row.change))))

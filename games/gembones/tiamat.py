@@ -8,8 +8,10 @@ from collections.abc import Mapping, Sequence
 from pydantic import Field
 
 from games.engine import Choose, Cost, Game, Hand, Line, Open, Pay, Pick, Result, Table
-from games.engine import Options as GameOptions
 from games.gembones import side_bets, tiamat_duel
+from games.gembones.point_race import WORDS as POINT_WORDS
+from games.gembones.point_race import Goal, by_points
+from games.gembones.points import GemboneOptions, Length, money_for
 from games.gembones.stakes import WORDS as STAKE_WORDS
 from games.gembones.stakes import rows_of, stakes_window
 from games.gembones.tiamat_hands import HAND, TIAMAT, Combination, combination, hits, named, tiamat_deck
@@ -19,6 +21,8 @@ STAKE: Mapping[str, int] = {"g100": 1}
 CHANGE: Mapping[str, int] = {"g20": 4, "g10": 2}
 """A g100 in parts that two can share (TM-R8, GEM-R2)."""
 LIFE = 10
+MOST_GAMES: Mapping[Length, int] = {"quick": 1, "full": 5}
+"""Of a match for points (TM-41, TM-42)."""
 BUY_BACKS = 3
 """The most of one player (TM-R9)."""
 TEAMS = ("Chromatic", "Metallic")
@@ -27,7 +31,7 @@ PARTNERS = 4
 """The players of Bahamut: two teams of two (TM-27)."""
 
 
-class Options(GameOptions):
+class Options(GemboneOptions):
     """Options of Tiamat."""
 
     bahamut: bool = Field(
@@ -45,6 +49,17 @@ class Options(GameOptions):
         title="Dueling Dragons",
         description="The last two may fight out a tie with their dragons, if both agree.",
     )
+
+
+def point_target(length: Length) -> int:
+    """The games that win a match for points: one, or three of at most five (TM-41, TM-42, TM-R13)."""
+    return 1 if length == "quick" else 3
+
+
+def goal(table: Table, options: Options) -> Goal:
+    """When a match for points is won; in Bahamut the wins are the team's (TM-R13)."""
+    sides = {seat: at % 2 for at, seat in enumerate(table.ring)} if options.bahamut else {}
+    return Goal(point_target(options.length), MOST_GAMES[options.length], sides)
 
 
 # ---- one game
@@ -188,7 +203,10 @@ class Brood:
         if not await tiamat_duel.agreed(self.table, pair):
             return
         one, other = pair
-        winner, self.bets = await tiamat_duel.fight(self.table, (one, other), hands[one].damage)
+        # in points no purse is touched, the spectators' neither (PTS-R2)
+        winner, self.bets = await tiamat_duel.fight(
+            self.table, (one, other), hands[one].damage, betting=not self.options.for_points
+        )
         loser = other if winner == one else one
         self.life[loser] = 0
         self.table.tell("out", seat=loser)
@@ -317,6 +335,8 @@ soaring dragon dodges; *breath* 3g6, which always hits and must recharge (5 or 6
 *soar*, which recharges and does 1g6 to a dragon that does not soar. The winner takes the hoard. Spectators may bet on a
 duel until the first blows: who is right shares what the others bet. The house tips both duellists a g4, once a day.
 
+In points the winner of one game wins, or of most games in five: three wins end it, and equal leaders play on alone.
+
 **Example.** Ann has four reds, an Adult Dragon; Bob three blues, Cid a pair. Bob loses 4 - 3 = 1, Cid 4 - 2 = 2.
 """
 
@@ -331,9 +351,11 @@ GAME = Game(
     minutes=8,
     money="gembones",
     options=Options,
-    play=play,
+    play=by_points(play, goal, lambda options: PARTNERS if options.bahamut else 2),
+    money_for=money_for,
     words={
         **STAKE_WORDS,
+        **POINT_WORDS,
         **tiamat_duel.WORDS,
         "rolls": "{seat:seat} rolls {dice:items} for the deal.",
         "discard": "Which cards do you discard, {most} at most? You get as many.",

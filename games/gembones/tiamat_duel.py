@@ -65,10 +65,12 @@ async def agreed(table: Table, lives: Mapping[int, int]) -> bool:
     return all(answer == "fight" for answer in (await table.ask_each(asks)).values())
 
 
-async def fight(table: Table, pair: Sequence[int], damage: int) -> tuple[int, list[Bet]]:
+async def fight(
+    table: Table, pair: Sequence[int], damage: int, *, betting: bool = True
+) -> tuple[int, list[Bet]]:
     """The duel of two seats over a tie of combinations that do `damage`; gives the winner, and what spectators bet.
 
-    Bets are taken from the consent to the first blows (TM-38, TM-39, TM-R11).
+    With `betting`, bets are taken from the consent to the first blows (TM-38, TM-39, TM-R11).
     """
     one, other = pair
     foe = {one: other, other: one}
@@ -82,7 +84,7 @@ async def fight(table: Table, pair: Sequence[int], damage: int) -> tuple[int, li
         for seat in pair:
             table.note(seat, "duel", n=left[seat])
         asked = {seat: _move(left, charged, seat, foe[seat]) for seat in pair}
-        if number == 1:
+        if number == 1 and betting:
             moves, bets = await taken(table, pair, asked)
         else:
             moves = await table.ask_each(asked)

@@ -8,11 +8,13 @@ from typing import Literal, Self
 from pydantic import Field, model_validator
 
 from games.engine import Chance, Choose, Game, Line, Open, OpenAsk, Pay, Result, Scene, Table
-from games.engine import Options as GameOptions
 from games.engine.money import die_keys
 from games.engine.prompts import Answer
 from games.gembones import nine_bells
 from games.gembones.golden_pot import GoldenPot, departs, due
+from games.gembones.point_race import WORDS as POINT_WORDS
+from games.gembones.point_race import Goal, by_points
+from games.gembones.points import GemboneOptions, Length, money_for
 from games.gembones.stakes import WORDS as STAKE_WORDS
 from games.gembones.stakes import count_text, cracks, rows_of, stakes_window
 from games.gembones.trios import ALL, ANNAM, DUBS, TRIPS, Score, Trios
@@ -21,7 +23,7 @@ ORDINARY = ("g4", "g6", "g8")
 """The common sizes (TD-04), and those of Mordenkainen's Madness (TD-34)."""
 
 
-class Options(GameOptions):
+class Options(GemboneOptions):
     """Options of Tripledip."""
 
     size: Literal["g4", "g6", "g8", "g10", "g12", "g20"] = Field(
@@ -60,7 +62,9 @@ class Options(GameOptions):
 
     @model_validator(mode="after")
     def _together(self) -> Self:
-        """Refuse what contradicts itself (GEN-R5, TD-R11)."""
+        """Refuse what contradicts itself (GEN-R5, TD-R11, PTS-R7)."""
+        if self.nine_bells and self.for_points:
+            raise ValueError("Nine Bells is a contract about gembones: it is not played for points.")
         if self.nine_bells and (
             self.annam_all_or_nothing or self.machaes_golden_pot or self.mordenkainens_madness
         ):
@@ -77,13 +81,18 @@ class Options(GameOptions):
         return ORDINARY if self.mordenkainens_madness else (self.size,)
 
 
-def point_target(options: Options, length: Literal["quick", "full"], players: int) -> int:
+def point_target(options: Options, length: Length, players: int) -> int:
     """The points that win a point match: the size, 8 in the Madness (TD-44, TD-45, PTS-R7)."""
     size = int(options.sizes[-1][1:])
     return size if length == "quick" else size * players
 
 
 # ---- the game
+
+
+def goal(table: Table, options: Options) -> Goal:
+    """When a match for points is won."""
+    return Goal(point_target(options, options.length, len(table.ring)))
 
 
 async def play(table: Table, options: Options) -> Result:
@@ -217,7 +226,8 @@ def _finish(table: Table, games: Sequence[Trios], pays: Sequence[Pay], pot: Gold
     )
     holds = count_text(+pot.holds)
     notes = (Line(words["result:pot"], {"dice": holds}),) if holds else ()
-    return Result(headline, rows_of(table.ring, pays, why, first), tuple(pays), pot.carry(), notes=notes)
+    rows = rows_of(table.ring, pays, why, first)
+    return Result(headline, rows, tuple(pays), pot.carry(), notes=notes)
 
 
 def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
@@ -268,9 +278,11 @@ GAME = Game(
     minutes=1,
     money="gembones",
     options=Options,
-    play=play,
+    play=by_points(play, goal, lambda options: 2),
+    money_for=money_for,
     words={
         **STAKE_WORDS,
+        **POINT_WORDS,
         **nine_bells.WORDS,
         "stake": "Roll {dice}? Losing may cost them all.",
         "stake:stake": "Roll {dice}",

@@ -6,11 +6,13 @@ import re
 
 import pytest
 
+from db import Move, Transfer
 from games.catalogue import GAMES
 from tests.e2e.clicking import Player, play_out
 from tests.e2e.conftest import Evening
-from tests.e2e.test_evenings import sat_down
+from tests.e2e.test_evenings import sat_down, worth
 
+GEMBONES = [key for key, game in GAMES.items() if game.money == "gembones"]
 FOR_POINTS = [key for key, game in GAMES.items() if game.money == "points"]
 
 
@@ -44,4 +46,43 @@ async def test_points_go_to_purses_as_to_the_leaderboard(evening: Evening, game:
     }
     board = await on_board(evening, "points", players[0])
     assert board == {player.name: won[player.name] for player in players if won[player.name]}
+    assert await evening.store.audit() == []
+
+
+async def emptied(evening: Evening, player: Player) -> None:
+    """A member who owns nothing."""
+    store = evening.store
+    member = await store.find_member(evening.playground.guild.id, player.person.id)
+    assert member is not None
+    mint = await store.mint(evening.playground.guild.id)
+    moves = [Move(member, mint, unit, n) for unit, n in (await store.balances(member)).items()]
+    await store.commit(Transfer("emptied", "emptied", moves))
+
+
+@pytest.mark.rule("PTS-01", "PTS-02", "PTS-R2", "GEM-R7", "GEN-R9")
+@pytest.mark.parametrize("game", GEMBONES)
+async def test_gembone_games_are_played_for_points_without_a_purse(evening: Evening, game: str) -> None:
+    players = await sat_down(evening, game)
+    ann, bob, cid = players
+    await emptied(evening, bob)
+    menu = (await ann.press("Settings")).message
+    saved = await ann.person.select(menu, "Played for", ["points_quick"])
+    assert "Saved." in saved.text
+    await evening.quiet()
+    assert "for points, no purse is touched" in ann.board.text
+    await ann.press("Start")
+    await evening.quiet()
+    assert "game 1, to " in ann.board.text
+    await play_out(evening, players)
+    result = evening.table(ann.channel).last.result  # type: ignore[union-attr]
+    assert result is not None
+    names = {seat.number: seat.name for seat in evening.table(ann.channel).state.in_order()}
+    won = {names[row.seat]: row.points for row in result.rows}
+    first = [names[row.seat] for row in result.rows if row.place == 1]
+    assert [await in_purse(player) for player in players] == [won[player.name] for player in players]
+    board = await on_board(evening, "points", ann)
+    assert board == {player.name: won[player.name] for player in players if won[player.name]}
+    assert await on_board(evening, "wins", ann) == {p.name: 1 for p in players if p.name in first}
+    assert [await worth(evening, player) for player in players] == [160, 0, 160]
+    assert cid.name in won
     assert await evening.store.audit() == []

@@ -61,6 +61,9 @@ def random_options(game: Game, luck: Chance) -> dict[str, Any]:
             for name, field in game.options.model_fields.items()
             if luck.below(2)
         }
+        if raw.get("played_for") == "points_full":
+            # an evening of it is only more of the same
+            raw["played_for"] = "points_quick"
         try:
             game.parse_options(raw)
         except BadOptions:
