@@ -10,7 +10,7 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from games.engine import Choose, Game, Hand, Line, Open, Result, ResultRow, Table, Worth, Zone
+from games.engine import Choose, Clock, Game, Hand, Line, Open, Result, ResultRow, Table, Worth, Zone
 from games.engine import Options as GameOptions
 from games.village_cards import (
     KINDS,
@@ -28,6 +28,9 @@ from games.village_cards import (
 from games.village_favor import STANDARD, Favor, Score, score, space_values, standing
 from games.village_policy import sensible
 
+FRESH: Clock = "turn"
+GOES_ON: Clock = "same"
+"""The clock of a turn's first question, and of all that follow from it."""
 HAND = 7
 """Cards dealt to each, however many play (PV-07, PV-R5)."""
 
@@ -129,11 +132,12 @@ class Village:
         return self.finish()
 
     async def turn(self, seat: int) -> None:
-        """One action (PV-11)."""
-        done = False
+        """One action (PV-11). Who goes back and chooses anew has no more time for it."""
+        done, clock = False, FRESH
         while not done:
             self.table.phase("turn", seat=seat, deck=len(self.deck))
-            what, _, which = (await self.table.ask(seat, self.turn_prompt(seat))).partition("_")
+            what, _, which = (await self.table.ask(seat, self.turn_prompt(seat, clock))).partition("_")
+            clock = GOES_ON
             if what == "bribe":
                 done = await self.bribe(seat, which)
             elif what == "stall":
@@ -141,7 +145,7 @@ class Village:
             else:
                 done = self.draw(seat)
 
-    def turn_prompt(self, seat: int) -> Choose:
+    def turn_prompt(self, seat: int, clock: Clock = FRESH) -> Choose:
         """What the seat can do. Drawing is always possible, and what an absent seat does (PV-49, PV-R24)."""
         hand = self.hands[seat].cards
         treasures = len(hand) - hand.count(WILD)
@@ -156,6 +160,7 @@ class Village:
             "turn",
             (*options, "draw"),
             "draw",
+            clock=clock,
             says={**says, "deck": Line(self.table.words["deck:left" if self.deck else "deck:empty"], left)},
             # drawing from an empty deck ends the game (PV-51)
             confirm=() if self.deck or not options else ("draw",),
@@ -198,7 +203,9 @@ class Village:
         """A number of cards, each told with what it does to the track; None: back to the turn."""
         told = {f"after_x{n}": self.favor.told(kind, base + n) for n in counts}
         options = (*(f"x{n}" for n in counts), "back")
-        answer = await self.table.ask(seat, Choose(ask, options, "back", says={**says, **told}))
+        answer = await self.table.ask(
+            seat, Choose(ask, options, "back", clock=GOES_ON, says={**says, **told})
+        )
         return None if answer == "back" else int(answer[1:])
 
     def refill(self, kind: str) -> None:
@@ -253,7 +260,7 @@ class Village:
             else:
                 says |= {"what": heap(self.stalls[cost].items)}
                 says |= {f"after_{kind}": self.favor.told(kind, -cost) for kind in kinds}
-            prompt = Choose("pay" if paying else "curse", (*kinds, "back"), "back", says=says)
+            prompt = Choose("pay" if paying else "curse", (*kinds, "back"), "back", clock=GOES_ON, says=says)
             answer = await self.table.ask(seat, prompt)
             if answer == "back":
                 return None
@@ -336,7 +343,8 @@ yet. Treasures in hand then join bribes of their type that you have made.
 costs as much, each Wild 2. The most points win; a tie goes to the larger bribe of the highest token's type, then of
 the next to its left, and so on. Equal in all of them: the win is shared.
 
-**At this table.** Every choice can be taken back until its last part is given. Whoever runs out of time draws.
+**At this table.** Every choice can be taken back until its last part is given; the turn's clock runs
+on. Whoever runs out of time draws.
 Whoever leaves takes no more turns and comes after those who stay.
 
 **Variants.** *Five types*: no Gems, and five spaces worth 0 1 2 3 4. *Dragon's Favor*: other values of the spaces.

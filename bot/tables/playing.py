@@ -32,10 +32,23 @@ class Playing:
     seconds since the epoch. `think`: when a computer player answers, likewise. `restarted`: asks that were open when
     the bot was started anew. `until`: when the agreed time of a night is over.
     `rolled`: in a race, when each seat's last answer counted, at first when its race began. `held`: by ask, the press
-    that waits for the end of its seat's interval.
+    that waits for the end of its seat's interval. `ends`: the deadline of each seat's last question, for those that
+    go on with the same clock.
     """
 
-    __slots__ = ("due", "free", "held", "id", "match", "opened", "restarted", "rolled", "think", "until")
+    __slots__ = (
+        "due",
+        "ends",
+        "free",
+        "held",
+        "id",
+        "match",
+        "opened",
+        "restarted",
+        "rolled",
+        "think",
+        "until",
+    )
 
     def __init__(self, match_id: int, match: Match, *, free: bool) -> None:
         self.id, self.match, self.free = match_id, match, free
@@ -46,6 +59,7 @@ class Playing:
         self.until: float | None = None
         self.rolled: dict[int, float] = {}
         self.held: dict[int, Held] = {}
+        self.ends: dict[int, float] = {}
 
     @classmethod
     def load(cls, game: Game, record: MatchRecord, now: float) -> Playing:
@@ -56,6 +70,7 @@ class Playing:
         playing.due = {
             ask: max(due, now + GRACE) for ask, due in record.deadlines.items() if ask in playing.match.open
         }
+        playing.ends = {playing.match.open[ask].seat: due for ask, due in playing.due.items()}
         playing.opened = dict.fromkeys(playing.match.open, now)
         playing.restarted = frozenset(playing.match.open)
         if not playing.match.table.time_up:
@@ -105,25 +120,31 @@ class Playing:
                 continue
             self.opened[ask.id] = now
             seconds = self.seconds(ask)
+            ends = self.ends.pop(ask.seat, None)
             if computer or seconds is None:
                 continue
             if seat is not None and seat.away:
-                self.due[ask.id] = now + away_seconds(ask)
+                self._ends_at(ask, now + away_seconds(ask))
+            elif ask.prompt.clock == "same" and ends is not None:
+                self._ends_at(ask, ends)
             else:
-                self.due[ask.id] = now + seconds * pace
+                self._ends_at(ask, now + seconds * pace)
+
+    def _ends_at(self, ask: Ask, moment: float) -> None:
+        self.due[ask.id] = self.ends[ask.seat] = moment
 
     def hurry(self, seat: int, now: float) -> None:
         """An absent player is not waited for: their open questions end soon."""
         for ask in self.match.asks_of(seat):
             if ask.id in self.due:
-                self.due[ask.id] = min(self.due[ask.id], now + away_seconds(ask))
+                self._ends_at(ask, min(self.due[ask.id], now + away_seconds(ask)))
 
     def relax(self, seat: int, pace: float, now: float) -> None:
         """They are back: their open questions have their full time again."""
         for ask in self.match.asks_of(seat):
             seconds = self.seconds(ask)
             if ask.id in self.due and seconds is not None:
-                self.due[ask.id] = now + seconds * pace
+                self._ends_at(ask, now + seconds * pace)
                 self.opened[ask.id] = now
 
     def too_soon(self, ask: Ask, now: float) -> float:

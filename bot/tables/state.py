@@ -19,6 +19,7 @@ Phase = Literal["lobby", "playing", "suspended", "closed"]
 
 SECONDS: Mapping[ClockName, float | None] = {
     "turn": 90.0,
+    "same": 90.0,
     "window": 30.0,
     "quick": 10.0,
     "race": 30.0,
