@@ -58,6 +58,9 @@ class Showing(Announcer, Protocol):
     def painted_by_press(self, table: Core, view: View) -> None:
         """The answer to a press showed `view` on the table message."""
 
+    def answer_to_press(self, view: View) -> dict[str, Any]:
+        """The table message as the answer to a press on it."""
+
     def trouble(self, table: Core) -> str | None:
         """What keeps the table message from being painted."""
 
@@ -111,7 +114,7 @@ class Dicenight(commands.AutoShardedBot):
             activity=discord.Game("dice and cards"),
         )
         self.store = store
-        self.screen: Showing = make_screen(self)
+        self.screen: Showing = make_screen(self, pictures=pictures)
         self.stopping = False
         self.own_decks = own_decks or {}
         """Texts of the decks that this process adds to the tavern's, by file name."""

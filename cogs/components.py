@@ -31,6 +31,11 @@ def separator() -> Json:
     return {"type": 14, "divider": True, "spacing": 1}
 
 
+def picture(name: str, alt: str) -> Json:
+    """A file of the message, shown as a picture, with the words that say the same."""
+    return {"type": 12, "items": [{"media": {"url": f"attachment://{name}"}, "description": alt[:1024]}]}
+
+
 def button(label: str, custom_id: str, style: int = GREY, *, disabled: bool = False) -> Json:
     """A button; labels are cut at 80 characters. An emoji in the label stands before it."""
     label, emoji = parted(label, item_alone)

@@ -21,11 +21,12 @@ COVERING = "²"
 Spot = tuple[int, int]
 
 
-def _cells(piles: Iterable[Pile]) -> dict[Spot, tuple[str, ...]]:
+def cells(piles: Iterable[Pile]) -> dict[Spot, tuple[str, ...]]:
+    """What lies on each place, the card on top last."""
     return {(column, row): items for column, row, items in piles}
 
 
-def _area(spots: Iterable[Spot]) -> tuple[range, range]:
+def area(spots: Iterable[Spot]) -> tuple[range, range]:
     """The columns and rows that hold all of some places."""
     columns, lines = zip(*spots, strict=True)
     return range(min(columns), max(columns) + 1), range(min(lines), max(lines) + 1)
@@ -47,11 +48,11 @@ def grid_of(scene: Scene, owner: int) -> Grid | None:
 
 def grid_lines(piles: Sequence[Pile]) -> list[str]:
     """A line a row, from the top, no wider than a phone: `🟥W ⬛· 🟩B²`."""
-    cells = _cells(piles)
-    if not cells:
+    there = cells(piles)
+    if not there:
         return []
-    columns, lines = _area(cells)
-    return ["`" + " ".join(_mark(cells.get((c, r), ())) for c in columns) + "`" for r in lines]
+    columns, lines = area(there)
+    return ["`" + " ".join(_mark(there.get((c, r), ())) for c in columns) + "`" for r in lines]
 
 
 def track_line(track: Track) -> str:
@@ -63,25 +64,26 @@ def track_line(track: Track) -> str:
 
 def map_text(piles: Sequence[Pile], spots: Sequence[Spot] = ()) -> str:
     """The grid with a letter a column and a number a row, and the same in words; `spots` are shown though empty."""
-    cells = _cells(piles)
-    if not cells:
+    there = cells(piles)
+    if not there:
         return "Nothing lies here yet."
-    columns, lines = _area([*cells, *spots])
+    columns, lines = area([*there, *spots])
     head = "   " + "    ".join(chr(ord("A") + c - columns.start) for c in columns)
     drawn = [
-        f"{r - lines.start + 1} " + " ".join(f"{_mark(cells.get((c, r), ())):<3}" for c in columns).rstrip()
+        f"{r - lines.start + 1} " + " ".join(f"{_mark(there.get((c, r), ())):<3}" for c in columns).rstrip()
         for r in lines
     ]
     told = [
-        f"{_name((c, r), columns, lines)} {_pile_text(cells[c, r])}"
+        f"{spot_name((c, r), columns, lines)} {_pile_text(there[c, r])}"
         for r in lines
         for c in columns
-        if (c, r) in cells
+        if (c, r) in there
     ]
     return "\n".join(["```", head, *drawn, "```", "; ".join(told)])
 
 
-def _name(spot: Spot, columns: range, lines: range) -> str:
+def spot_name(spot: Spot, columns: range, lines: range) -> str:
+    """A place as people say it: `B2` is in the second column and the second row."""
     return f"{chr(ord('A') + spot[0] - columns.start)}{spot[1] - lines.start + 1}"
 
 
@@ -108,16 +110,16 @@ def place_controls(
     parts = [text(map_text(piles, open_spots) + (f"\nCounts {now} now." if now is not None else ""))]
     if open_spots:
         item = prompt.items[len(placed)]
-        cells = _cells(piles)
-        area = _area([*cells, *open_spots])
+        there = cells(piles)
+        span = area([*there, *open_spots])
         lines = []
         for spot in open_spots:
-            under = f", on {item_name(cells[spot][-1])}" if spot in cells else ""
+            under = f", on {item_name(there[spot][-1])}" if spot in there else ""
             would = ""
             if prompt.worth is not None and now is not None:
                 then = prompt.worth(prompt.after([*placed, spot]))
                 would = f"counts {then} then ({then - now:+d})"
-            lines.append(option(f"{_name(spot, *area)}{under}", f"{spot[0]},{spot[1]}", would))
+            lines.append(option(f"{spot_name(spot, *span)}{under}", f"{spot[0]},{spot[1]}", would))
         parts.append(text(f"Card {len(placed) + 1} of {len(prompt.items)}: {item_text(item)}"))
         custom_id = controls.answer("d", table, match, ask.id, placed)
         parts.append(select(f"Where does {item_name(item)} go?", custom_id, lines))

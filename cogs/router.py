@@ -16,7 +16,7 @@ from cogs import controls, errors, settings_menu
 from cogs.components import GREEN, RED, Json, button, modal, note
 from cogs.controls import Control
 from cogs.grids import next_draft
-from cogs.paint import hand_panel, log_note, question, speaker, table_message
+from cogs.paint import hand_panel, log_note, question, speaker
 from cogs.rules_text import rules_note
 from cogs.wire import Answer
 from games.engine import RAIL, Choose, IllegalAnswer, Place
@@ -143,7 +143,7 @@ class Router(commands.Cog):
             await answer.show(hand_panel(view))
             screen.panel(view, interaction.token)
         else:
-            await answer.show(table_message(view))
+            await answer.show(screen.answer_to_press(view))
             screen.painted_by_press(table, view)
 
     async def _race(

@@ -20,7 +20,8 @@ from bot.tables.core import Core
 from bot.tables.floor import Floor
 from bot.tables.state import Seat
 from cogs import wire
-from cogs.components import message, text
+from cogs.components import Json, message, text
+from cogs.gallery import Gallery
 from cogs.paint import closed_message, hand_panel, table_message
 from cogs.speak import safe_name
 
@@ -34,6 +35,8 @@ PANEL_SPACING = 0.5
 """Seconds between two unasked edits of one hand panel: what changes in between is shown together."""
 RETRY = 2.0
 """Seconds until a table message is painted again after the network failed."""
+PICTURE_LATER = 1.0
+"""Seconds after which a new picture follows the answer to a press, if no other repaint has brought it before."""
 TOKEN_LIFE = 14 * 60.0
 """Seconds for which a hand panel can be repainted unasked."""
 
@@ -57,14 +60,17 @@ class _Shown:
     panels: dict[int, _Panel] = field(default_factory=dict)
     nudge: int | None = None
     trouble: str | None = None
+    redraw: bool = False
+    """The message is up to date, but its picture is not."""
 
 
 class Screen:
     """The tables' `Announcer`."""
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.Client, *, pictures: bool = True) -> None:
         self.client = client
         self.floor: Floor | None = None
+        self.gallery = Gallery(pictures)
         self._shown: dict[int, _Shown] = {}
         self._chores: set[asyncio.Task[None]] = set()
 
@@ -134,6 +140,12 @@ class Screen:
         shown.painted = view.version
         if table.version != view.version:
             self._wake(table, shown)
+        elif self.gallery.behind(view):
+            asyncio.get_running_loop().call_later(PICTURE_LATER, self._redraw, table)
+
+    def answer_to_press(self, view: View) -> Json:
+        """The table message as the answer to a press on it; its picture follows."""
+        return self.gallery.at_press(view, table_message(view))
 
     def trouble(self, table: Core) -> str | None:
         """What keeps the table message from being painted, if anything."""
@@ -145,7 +157,7 @@ class Screen:
         old = state.message_id
         view = await table.look()
         state.message_id = None
-        await self._post(table, table_message(view))
+        await self._send(table, view)
         if old is not None:
             try:
                 await wire.delete(self.client, state.channel_id, old)
@@ -167,59 +179,62 @@ class Screen:
     def _wake(self, table: Core, shown: _Shown) -> None:
         if table.state.phase == "closed":
             return
-        if shown.task is None and shown.painted != table.version:
+        if shown.task is None and (shown.redraw or shown.painted != table.version):
             shown.task = asyncio.create_task(self._paint_table(table, shown))
         if shown.panel_task is None and shown.stale:
             shown.panel_task = asyncio.create_task(self._paint_panels(table, shown))
+
+    def _redraw(self, table: Core) -> None:
+        shown = self._shown.get(table.state.id)
+        if shown is not None and shown.painted == table.version:
+            shown.redraw = True
+            self._wake(table, shown)
 
     async def _paint_table(self, table: Core, shown: _Shown) -> None:
         """Repaint the table message until it is up to date, never faster than Discord likes."""
         try:
             await asyncio.sleep(0)
-            while table.state.phase != "closed" and shown.painted != table.version:
+            while table.state.phase != "closed" and (shown.redraw or shown.painted != table.version):
                 wait = shown.last + (RACE_SPACING if table.racing else SPACING) - time.monotonic()
                 if wait > 0:
                     await asyncio.sleep(wait)
                     continue
                 view = await table.look()
                 shown.last = time.monotonic()
-                if await self._show(table, shown, table_message(view)):
+                shown.redraw = False
+                if await self._show(table, shown, view):
                     shown.painted = view.version
                 else:
                     await asyncio.sleep(RETRY)
         finally:
             shown.task = None
 
-    async def _show(self, table: Core, shown: _Shown, payload: dict[str, object]) -> bool:
+    async def _show(self, table: Core, shown: _Shown, view: View) -> bool:
         """Paint the table message; False if the network failed and it should be tried again."""
-        state = table.state
         try:
-            if state.message_id is None:
-                await self._post(table, payload)
-            else:
-                await wire.edit(self.client, state.channel_id, state.message_id, payload)
+            await self._send(table, view)
             shown.trouble = None
         except discord.HTTPException as error:
-            await self._failed(table, shown, error, payload)
+            self.gallery.forget(table.state.id)
+            await self._failed(table, shown, error, view)
         except wire.NETWORK as error:
-            log.info("table %s could not be painted: %s", state.id, error)
+            log.info("table %s could not be painted: %s", table.state.id, error)
+            self.gallery.forget(table.state.id)
             return False
         return True
 
-    async def _failed(
-        self, table: Core, shown: _Shown, error: discord.HTTPException, payload: dict[str, object]
-    ) -> None:
+    async def _failed(self, table: Core, shown: _Shown, error: discord.HTTPException, view: View) -> None:
         state = table.state
         if error.code in (wire.UNKNOWN_MESSAGE, wire.OLD_EDITS):
             state.message_id = None
             try:
-                await self._post(table, payload)
+                await self._send(table, view)
             except discord.HTTPException as again:
                 shown.trouble = f"{again.text} ({again.code})"
         elif error.code == wire.ARCHIVED:
             try:
                 await wire.unarchive(self.client, state.channel_id)
-                await self._show(table, shown, payload)
+                await self._show(table, shown, view)
             except discord.HTTPException as again:
                 shown.trouble = f"{again.text} ({again.code})"
         elif error.code == wire.LOCKED:
@@ -231,11 +246,18 @@ class Screen:
             shown.trouble = f"{error.text} ({error.code})"
             log.warning("table %s cannot be painted: %s", state.id, error)
 
-    async def _post(self, table: Core, payload: dict[str, object]) -> None:
-        message_id = await wire.post(self.client, table.state.channel_id, payload)
-        table.state.message_id = message_id
-        if self.floor is not None:
-            await self.floor.moved_message(table, message_id)
+    async def _send(self, table: Core, view: View) -> None:
+        """Post or repaint the table message, with its picture."""
+        state = table.state
+        dressed = await self.gallery.dress(view, table_message(view), anew=state.message_id is None)
+        payload, file, _ = dressed
+        if state.message_id is not None:
+            await wire.edit(self.client, state.channel_id, state.message_id, payload, file)
+        else:
+            state.message_id = await wire.post(self.client, state.channel_id, payload, file)
+            if self.floor is not None:
+                await self.floor.moved_message(table, state.message_id)
+        self.gallery.sent(state.id, dressed)
 
     async def _paint_panels(self, table: Core, shown: _Shown) -> None:
         """Repaint the hand panels that are out of date and can still be reached."""
@@ -321,7 +343,8 @@ class Screen:
             await asyncio.wait(tasks)
         if state.message_id is None:
             return
-        payload = closed_message(await table.look(), sentence)
+        self.gallery.forget(state.id)
+        payload = {**closed_message(await table.look(), sentence), "attachments": []}
         try:
             await wire.edit(self.client, state.channel_id, state.message_id, payload)
         except wire.FAILURES as error:

@@ -16,6 +16,8 @@ from cogs.paint import accent
 from games.catalogue import GAMES
 
 SWITCHES = "switches"
+SWITCHED = ("hints", "pictures", "free")
+"""Settings of the table that are on or off."""
 BUY_INS = (10, 25, 50, 100, 250, 500)
 
 
@@ -59,10 +61,10 @@ def settings_menu(view: View, lead: str = "") -> Json:
         parts.append(select(field.title or name, controls.field(table.id, name), lines))
     on = [
         menu_line(field.title or name, name, field.description or "", default=getattr(settings, name))
-        for name in ("hints", "free")
+        for name in SWITCHED
         for field in [type(settings).model_fields[name]]
     ]
-    parts.append(select("Hints, play for fun", controls.field(table.id, "table"), on, 0, len(on)))
+    parts.append(select("Hints, pictures, play for fun", controls.field(table.id, "table"), on, 0, len(on)))
     parts += rows(
         [
             button("Remove a computer player", controls.verb(table.id, "remove")),
@@ -114,7 +116,7 @@ def changed(view: View, name: str, values: list[str]) -> dict[str, Any]:
                 return {"options": {**table.options, key: choice}}
         raise ValueError(f"{values[0]!r} is not offered for {key}")
     if name == "table":
-        return {"settings": {"hints": "hints" in values, "free": "free" in values}}
+        return {"settings": {name: name in values for name in SWITCHED}}
     if name == "buy_in":
         return {"settings": {"buy_in": int(values[0])}}
     if name in ("base", "pace", "venue"):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from collections.abc import Awaitable
-from typing import Any, Literal, TypeVar
+from io import BytesIO
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import aiohttp
 import discord
@@ -165,20 +167,51 @@ async def delete_by_token(client: discord.Client, application_id: int, token: st
     await client.http.request(route)
 
 
-async def post(client: discord.Client, channel_id: int, payload: Json) -> int:
+class File(NamedTuple):
+    """A file that goes with a message, which refers to it as `attachment://name`."""
+
+    name: str
+    content: bytes
+
+
+async def post(client: discord.Client, channel_id: int, payload: Json, file: File | None = None) -> int:
     """Post a message; gives its id."""
     route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel_id)
-    made = await client.http.request(route, json=payload)
+    made = await _send(client, route, payload, file)
     return int(made["id"])
 
 
-async def edit(client: discord.Client, channel_id: int, message_id: int, payload: Json) -> None:
-    """Repaint a message of the bot's."""
+async def edit(
+    client: discord.Client, channel_id: int, message_id: int, payload: Json, file: File | None = None
+) -> None:
+    """Repaint a message of the bot's. `attachments` in the payload says which of its files stay."""
     route = Route(
         "PATCH", "/channels/{channel_id}/messages/{message_id}", channel_id=channel_id, message_id=message_id
     )
-    body = {**payload, "flags": V2}
-    await client.http.request(route, json=body)
+    await _send(client, route, {**payload, "flags": V2}, file)
+
+
+async def show_with_file(interaction: discord.Interaction[Any], payload: Json, file: File) -> None:
+    """Repaint the private answer to an interaction, with a picture."""
+    route = Route(
+        "PATCH",
+        "/webhooks/{webhook_id}/{webhook_token}/messages/@original",
+        webhook_id=interaction.application_id,
+        webhook_token=interaction.token,
+    )
+    await _send(interaction.client, route, {**payload, "flags": V2}, file)
+
+
+async def _send(client: discord.Client, route: Route, payload: Json, file: File | None) -> Any:
+    if file is None:
+        return await client.http.request(route, json=payload)
+    # discord.py rewinds `files` when it tries again after a rate limit
+    sent = discord.File(BytesIO(file.content), file.name)
+    form: list[Json] = [
+        {"name": "payload_json", "value": json.dumps(payload)},
+        {"name": "files[0]", "value": sent.fp, "filename": file.name, "content_type": "image/png"},
+    ]
+    return await client.http.request(route, form=form, files=[sent])
 
 
 async def unarchive(client: discord.Client, channel_id: int) -> None:

@@ -49,6 +49,9 @@ class TableSettings(BaseModel):
         description="A tavern, a gambling house or the Gilded Nugget: what becomes of cheaters, and the mood.",
     )
     hints: bool = Field(True, title="Hints", description="Your hand panel says what your hand is worth now.")
+    pictures: bool = Field(
+        True, title="Pictures", description="The table is drawn where a picture says more."
+    )
     words: list[str] = Field(default_factory=list, description="Words that members added to the luck.")
     bank: int | None = Field(None, description="Account where the house's part of a match is set aside.")
     bars: dict[int, float] = Field(

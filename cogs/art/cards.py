@@ -58,7 +58,7 @@ def tiamat_card(pen: Pen, hue: str) -> None:
     ink = _ink(hue)
     _ground(pen, ground)
     pen.icon(DRAGON, (28, 40, 116, 116), ink, ground)
-    pen.text((38, 31), LETTERS[hue], 36, ink)
+    pen.text((38, 31), LETTERS[hue], 36, ink, widest=50)
 
 
 def wyrm_card(pen: Pen, hue: str, face: str) -> None:

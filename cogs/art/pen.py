@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
 from typing import Literal, NamedTuple
@@ -49,6 +49,7 @@ def _missing(face: Face) -> bytes:
     return bytes(font(face, 40).getmask("\uffff"))
 
 
+@lru_cache(maxsize=4096)
 def writable(text: str) -> bool:
     """Whether the fonts have all letters of a text; a name in another script is told by its seat instead."""
     known = font("bold", 40)

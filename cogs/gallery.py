@@ -1,0 +1,110 @@
+"""Pictures on table messages.
+
+A picture is drawn in a thread and goes out with the repaint that is due anyway. The answer to a press never waits for
+one: it keeps the picture that is there, in its place, and the new one follows; so nothing jumps. All pictures of a
+table have one file name: whatever answer comes first, it refers to the picture that the message has.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import NamedTuple
+
+from bot.tables.announce import View
+from cogs.art.board import Board, draw
+from cogs.components import Json, picture
+from cogs.pictures import Picture, picture_of
+from cogs.wire import File
+
+log = logging.getLogger(__name__)
+
+NAME = "table.png"
+ACTIONS, SEPARATOR = 1, 14
+"""Kinds of component before which a picture stands."""
+
+
+class Hung(NamedTuple):
+    """The picture that a table's message has."""
+
+    match: int | None
+    board: Board
+    alt: str
+
+
+class Dressed(NamedTuple):
+    """A table message with its picture, the file if that has to be sent, and what hangs there once it was sent."""
+
+    payload: Json
+    file: File | None
+    hung: Hung | None
+
+
+class Gallery:
+    """Which picture the message of each table has. With `on` false there are none."""
+
+    def __init__(self, on: bool) -> None:
+        self.on = on
+        self._hung: dict[int, Hung] = {}
+
+    async def dress(self, view: View, payload: Json, *, anew: bool) -> Dressed:
+        """A table message with its picture. `anew`: it is a new message, not a repaint."""
+        if anew:
+            self.forget(view.table.id)
+        there = self._hung.get(view.table.id)
+        wanted = self._wanted(view)
+        if wanted is None:
+            return self._bare(view, payload, anew)
+        hung = Hung(view.table.match_id, wanted.board, wanted.alt)
+        if there is not None and there.board == wanted.board:
+            return Dressed(_with_picture(payload, wanted.alt), None, hung)
+        try:
+            content = await asyncio.to_thread(draw, wanted.board)
+        except (OSError, ValueError) as fault:
+            log.exception("table %s is shown without its picture: %s", view.table.id, fault)
+            return self._bare(view, payload, anew)
+        listed = [{"id": "0", "filename": NAME, "description": wanted.alt}]
+        return Dressed(
+            {**_with_picture(payload, wanted.alt), "attachments": listed}, File(NAME, content), hung
+        )
+
+    def sent(self, table: int, dressed: Dressed) -> None:
+        """A message has been sent as `dress` gave it."""
+        if dressed.hung is not None:
+            self._hung[table] = dressed.hung
+
+    def at_press(self, view: View, payload: Json) -> Json:
+        """The same for the answer to a press: with the picture that is there, unless that is of an earlier match."""
+        there = self._hung.get(view.table.id)
+        if there is None:
+            return payload
+        earlier = view.table.match_id is not None and there.match != view.table.match_id
+        if earlier or self._wanted(view) is None:
+            return self._bare(view, payload, False).payload
+        return _with_picture(payload, there.alt)
+
+    def _bare(self, view: View, payload: Json, anew: bool) -> Dressed:
+        """Without a picture, also one of before a restart. From now on no answer to a press refers to one."""
+        self.forget(view.table.id)
+        return Dressed(payload if anew or not self.on else {**payload, "attachments": []}, None, None)
+
+    def behind(self, view: View) -> bool:
+        """Whether the picture that is there is not the one that should be."""
+        wanted, hung = self._wanted(view), self._hung.get(view.table.id)
+        return (wanted.board if wanted else None) != (hung.board if hung else None)
+
+    def forget(self, table: int) -> None:
+        """The message has gone, or was not sent."""
+        self._hung.pop(table, None)
+
+    def _wanted(self, view: View) -> Picture | None:
+        return picture_of(view) if self.on else None
+
+
+def _with_picture(payload: Json, alt: str) -> Json:
+    """A message whose box has the picture above its log and its controls."""
+    box, *rest = payload["components"]
+    parts = box["components"]
+    at = next((n for n, part in enumerate(parts) if part["type"] in (ACTIONS, SEPARATOR)), len(parts))
+    parts = [*parts[:at], picture(NAME, alt), *parts[at:]]
+    return {**payload, "components": [{**box, "components": parts}, *rest]}

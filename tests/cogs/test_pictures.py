@@ -1,0 +1,203 @@
+"""Pictures of tables: small, the same for the same table, and never telling more than spectators may know."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot.tables.announce import View
+from cogs import gallery
+from cogs.art import board
+from cogs.art.board import Board, Panel, Tile, draw
+from cogs.art.emoji import DRAWN
+from cogs.components import container, message, separator, text
+from cogs.gallery import Gallery
+from cogs.items import item_name
+from cogs.pictures import MOST_ALT, Picture, picture_of
+from games.catalogue import GAMES
+from games.engine import BACK, RAIL, Grid, Match, Track, Zone
+from tests.cogs.test_painted_secrets import view_of
+from tests.games.generate import luck_of, play, random_header
+from tests.games.test_secrecy import compared
+
+PICTURED = (
+    "city_square",
+    "the_wheel",
+    "dragon_hordes",
+    "three_kingdoms",
+    "tiamat",
+    "burn_my_village",
+    "conclave_of_wyrms",
+)
+"""Games whose tables say more in a picture."""
+
+
+def pictures(key: str, steps: int = 60) -> list[tuple[View, Picture]]:
+    """The pictures of the beginning of a random match that has any, with views."""
+    seen: list[tuple[View, Picture]] = []
+    for case in range(4):
+        luck = luck_of("pictures", key, case)
+        match = Match(GAMES[key], random_header(GAMES[key], luck))
+        for step, _ in enumerate(play(match, luck, leaves=0)):
+            view = view_of(match, RAIL)
+            found = picture_of(view)
+            if found is not None:
+                seen.append((view, found))
+            if step >= steps:
+                break
+        if seen:
+            break
+    return seen
+
+
+@pytest.mark.parametrize("key", PICTURED)
+def test_there_is_a_picture_where_one_says_more(key: str) -> None:
+    assert pictures(key)
+
+
+@pytest.mark.parametrize("key", ["tripledip", "fireball", "lucky_13"])
+def test_there_is_none_where_dice_in_the_text_say_it_all(key: str) -> None:
+    assert pictures(key) == []
+
+
+@pytest.mark.parametrize("key", PICTURED)
+def test_pictures_are_small_and_the_same_for_the_same_table(key: str) -> None:
+    for _, found in pictures(key)[-2:]:
+        file = draw(found.board)
+        draw.cache_clear()
+        assert draw(found.board) == file
+        assert len(file) <= board.MOST_BYTES
+        with Image.open(BytesIO(file)) as opened:
+            assert opened.width == board.WIDE
+            assert opened.height <= 2 * board.TALL
+
+
+@pytest.mark.parametrize("key", PICTURED)
+def test_the_words_name_all_that_lies_there(key: str) -> None:
+    for view, found in pictures(key):
+        assert len(found.alt) <= MOST_ALT
+        if "The rest stands in the message" in found.alt:
+            continue
+        assert view.scene is not None
+        for block in view.scene.blocks:
+            items: set[str] = set()
+            if isinstance(block, Grid):
+                items = {item for _, _, pile in block.piles for item in pile}
+            elif isinstance(block, Track):
+                assert all(f"{item_name(item)} {n}" in found.alt for item, n in block.counts)
+            elif isinstance(block, Zone):
+                items = {*block.items[-1:]} if block.layout == "pile" else {*block.items} - {BACK}
+            assert all(item_name(item) in found.alt for item in items)
+
+
+def test_every_tile_of_the_picture_is_in_its_words() -> None:
+    for key in PICTURED:
+        for _, found in pictures(key):
+            if "The rest" not in found.alt:
+                keys = {tile.key for panel in found.board.panels for tile in panel.tiles if tile.key in DRAWN}
+                assert all(item_name(each) in found.alt for each in keys)
+
+
+@pytest.mark.parametrize("key", ["city_square", "conclave_of_wyrms", "the_wheel", "tiamat"])
+def test_a_picture_does_not_depend_on_what_spectators_may_not_see(key: str) -> None:
+    assert compared(key, lambda match, viewer: picture_of(view_of(match, RAIL)), matches=5) >= 10
+
+
+def test_the_host_may_turn_pictures_off() -> None:
+    view, _ = pictures("city_square")[0]
+    view.table.settings = view.table.settings.model_copy(update={"pictures": False})
+    assert picture_of(view) is None
+
+
+def test_a_name_that_the_fonts_cannot_write_is_told_by_its_seat() -> None:
+    view, _ = pictures("city_square")[-1]
+    for seat in view.table.seats.values():
+        seat.name = "日本" if seat.number % 2 else "*Ann*"
+    found = picture_of(view)
+    assert found is not None
+    titles = {panel.title for panel in found.board.panels}
+    assert all(title.startswith(("*Ann*, ", "Seat ")) for title in titles)
+
+
+def test_a_crowded_table_is_drawn_with_smaller_tiles() -> None:
+    crowded = Board("", tuple(Panel(f"Seat {n}", (Tile("W.hawk", "×3", "7"),) * 12) for n in range(8)))
+    with Image.open(BytesIO(draw(crowded))) as opened:
+        assert opened.height <= 1.6 * board.TALL
+    assert len(draw(crowded)) <= board.MOST_BYTES
+
+
+def test_what_has_no_drawing_is_written() -> None:
+    file = draw(Board("A heading that is so long that it takes more than one line, surely, as it goes on and on",
+                      (Panel("Hoard", (Tile("1g100"), Tile())),)))  # fmt: skip
+    assert file.startswith(b"\x89PNG")
+
+
+# ---- on the message
+
+
+def table_payload() -> Any:
+    return message(container([text("seats"), separator(), text("log")], 0))
+
+
+def kinds(payload: Any) -> list[int]:
+    return [part["type"] for part in payload["components"][0]["components"]]
+
+
+async def test_a_picture_is_sent_once_and_kept_by_later_repaints() -> None:
+    hall = Gallery(True)
+    view, _ = pictures("city_square")[-1]
+    first = await hall.dress(view, table_payload(), anew=True)
+    assert kinds(first.payload) == [10, 12, 14, 10], "above the log"
+    assert first.file is not None
+    assert first.payload["attachments"][0]["description"]
+    hall.sent(view.table.id, first)
+    again = await hall.dress(view, table_payload(), anew=False)
+    assert again.file is None
+    assert "attachments" not in again.payload
+    assert kinds(again.payload) == kinds(first.payload)
+    assert kinds(hall.at_press(view, table_payload())) == kinds(first.payload)
+    assert not hall.behind(view)
+
+
+async def test_the_answer_to_a_press_keeps_the_picture_that_is_there() -> None:
+    hall = Gallery(True)
+    shown = pictures("city_square")
+    before, after = shown[0][0], shown[-1][0]
+    hall.sent(1, await hall.dress(before, table_payload(), anew=True))
+    answer = hall.at_press(after, table_payload())
+    assert answer["components"][0]["components"][1]["items"][0]["description"] == shown[0][1].alt
+    assert hall.behind(after)
+
+
+async def test_a_press_never_refers_to_a_picture_that_was_not_sent() -> None:
+    hall = Gallery(True)
+    view, _ = pictures("city_square")[-1]
+    await hall.dress(view, table_payload(), anew=True)
+    assert kinds(hall.at_press(view, table_payload())) == [10, 14, 10]
+
+
+async def test_the_picture_goes_with_its_match() -> None:
+    hall = Gallery(True)
+    view, _ = pictures("city_square")[-1]
+    hall.sent(1, await hall.dress(view, table_payload(), anew=True))
+    view.table.match_id = 2
+    assert hall.at_press(view, table_payload())["attachments"] == []
+    bare, _ = pictures("city_square")[0]
+    bare.table.settings = bare.table.settings.model_copy(update={"pictures": False})
+    dressed = await hall.dress(bare, table_payload(), anew=False)
+    assert dressed.payload["attachments"] == []
+    assert kinds(dressed.payload) == [10, 14, 10]
+
+
+async def test_a_picture_that_cannot_be_drawn_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(_: Board) -> bytes:
+        raise OSError("no room")
+
+    monkeypatch.setattr(gallery, "draw", fails)
+    view, _ = pictures("city_square")[-1]
+    dressed = await Gallery(True).dress(view, table_payload(), anew=False)
+    assert kinds(dressed.payload) == [10, 14, 10]
+    assert dressed.file is None
