@@ -88,7 +88,7 @@ def check(
     """Raise `RulesBug` unless the money of a result can be paid from what was set aside, to the piece."""
     parties = {*ring, POT, HOUSE, MINT}
     spent: dict[tuple[int, str], int] = {}
-    pot = dict(carried.get("pot") or {})
+    pot: dict[str, int] = dict(carried.get("pot") or NOTHING)
     for pay in result.pays:
         giver, taker, unit, amount, if_able = pay
         if amount <= 0 or giver == taker or giver not in parties or taker not in parties:

@@ -396,9 +396,13 @@ class Table:
             if reply.ask is ask:
                 return reply.answer
             self._news(*reply.answer)
+        return await self._ask_anew(ask, prompt)
+
+    async def _ask_anew(self, ask: Ask, prompt: Prompt | Callable[[], Prompt]) -> Answer:
+        """`ask` once the world has changed: the prompt is made anew, and keeps its identity if it comes out equal."""
 
         def make() -> list[Ask]:
-            return _keep((ask,), [Ask(seat, prompt() if callable(prompt) else prompt, self.words)])
+            return _keep((ask,), [Ask(ask.seat, prompt() if callable(prompt) else prompt, self.words)])
 
         return (await self.wait(make)).answer
 

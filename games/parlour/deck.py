@@ -46,6 +46,10 @@ def color(card: str) -> str:
     return SUITS.get(kind, kind)
 
 
+_COLOR = {card: color(card) for card in (*PLAIN, *DRAGONS, *GREYS)}
+"""The same for every card, worked out once."""
+
+
 def card_name(card: str) -> str:
     """`B.hare` is the Bard of Hares, `D.red` the red Dragon, `W.grey` the grey Warrior."""
     rank, kind = RANK_NAMES[card[0]], card[2:]
@@ -65,5 +69,5 @@ def by_rank(cards: Iterable[str]) -> tuple[int, ...]:
 
 def by_color(cards: Iterable[str]) -> tuple[int, ...]:
     """The largest number of cards of one colour, and nothing else (TIE-04, TIE-R1)."""
-    colors = [color(card) for card in cards]
-    return (max(map(colors.count, COLORS)),)
+    colors = [_COLOR[card] for card in cards]
+    return (max([colors.count(each) for each in COLORS]),)

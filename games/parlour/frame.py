@@ -119,10 +119,11 @@ class Frame:
         table, words = self.table, self.table.words
         rows = []
         pays = []
-        for seat in table.ring:
-            change = self.money[seat] - self.start[seat] - brought.get(seat, 0)
-            place = places.get(seat)
-            rows.append(ResultRow(seat, place, {"piece": change}, why.get(seat), shares=shares.get(seat, 0)))
+        for seat, start in self.start.items():
+            change = self.money[seat] - start - brought.get(seat, 0)
+            rows.append(
+                ResultRow(seat, places.get(seat), {"piece": change}, why.get(seat), 0, shares.get(seat, 0))
+            )
             if change < 0:
                 pays.append(Pay(seat, POT, "piece", -change))
             elif change > 0:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 
-class Pot(NamedTuple):
+class Pot(Struct, frozen=True, gc=False):
     """Money, and the seats that may win it."""
 
     amount: int

@@ -8,8 +8,9 @@ how the hands compare; it may be played again when a Split Rule says so. A game 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
+from msgspec import Struct
 from pydantic import Field
 
 from games.engine import Choose, Line, Result, Table
@@ -84,7 +85,7 @@ class ParlourOptions(BettingOptions):
     )
 
 
-class _Decided(NamedTuple):
+class _Decided(Struct, frozen=True, gc=False):
     """A pot, and those who are best among its claimants."""
 
     amount: int

@@ -85,7 +85,7 @@ def test_two_suits_and_thirty_cards_a_color() -> None:
 @pytest.mark.rule("DECK-07")
 def test_only_rogues_and_warriors_looks_at_the_pairs() -> None:
     assert users("PAIRS") == {"rogues_and_warriors"}
-    assert users("PLACE") <= {"rogues_and_warriors"}
+    assert users("PLACE", ROOM / "parlour") <= {"rogues_and_warriors"}
 
 
 @pytest.mark.rule("DECK-08", "DECK-09")
