@@ -29,6 +29,7 @@ COGS = (
     "cogs.errors",
     "cogs.router",
     "cogs.table",
+    "cogs.bells",
     "cogs.purse",
     "cogs.leaderboard",
     "cogs.rules",

@@ -23,6 +23,8 @@ from games.gembones.checks import SKILLS, TALENTS, Talent
 Interaction = discord.Interaction[Dicenight]
 Skill = app_commands.Range[int, 0, 10]
 
+GUEST = "Guest of the Nine Bells"
+"""The title of whoever has signed the contract (TD-R10)."""
 PREFIX = "magic"
 """Custom id of the applause: `magic:<user id of who tells>:<applause needed>:<deadline>`."""
 STORIES = 500
@@ -89,6 +91,8 @@ class CharacterCog(commands.Cog, name="Character"):
             character = await answer.after(self.characters.look(guild_id, who))
         manners = await self.conduct.look(guild_id, who)
         said = sheet_text(who.name, character, manners, private=not show)
+        if await self.bot.floor.guest(guild_id, who):
+            said += f"\n{GUEST}"
         await answer.show(message(container([text(said)], 0x6B7280)) if show else note(said))
 
     @app_commands.command(

@@ -498,6 +498,9 @@ def _hand_panel(view: View, lead: str, drafts: Mapping[int, Answer]) -> Json:
         return message(container([watching, *sit], accent(view)), ephemeral=True)
     scene, said = view.scene, speaker(view)
     parts: list[Json] = [text("\n".join([lead] * bool(lead) + [_panel_head(view, seat)]))]
+    if view.table.settings.private and scene is not None and scene.over:
+        parts += [text(said.say(block.headline)) for block in scene.blocks if isinstance(block, SceneOutcome)]
+        return message(container(parts, accent(view)), ephemeral=True)
     if scene is None or scene.over:
         parts.append(text(_waiting_words(view, seat)))
         parts += rows(_panel_lobby_buttons(view, seat))
@@ -532,6 +535,8 @@ def _hand_panel(view: View, lead: str, drafts: Mapping[int, Answer]) -> Json:
 
 
 def _panel_head(view: View, seat: Seat) -> str:
+    if view.table.settings.private and view.scene is not None:
+        return _headline(view, view.scene, speaker(view))
     head = ["**Your hand** · " + ("at the rail" if seat.rail else f"seat {seat.number + 1}")]
     if view.scene is not None:
         for block in view.scene.blocks:
@@ -576,6 +581,9 @@ def _panel_lobby_buttons(view: View, seat: Seat) -> Iterable[Json]:
 
 def _panel_buttons(view: View, seat: Seat) -> Iterable[Json]:
     table = view.table.id
+    if view.table.settings.private:
+        yield button("Log", controls.verb(table, "log"))
+        return
     if seat.rail:
         pass  # nobody calls or bets for a spectator
     elif seat.policy is not None:

@@ -21,6 +21,8 @@ from cogs.rules_text import rules_note
 from cogs.wire import Answer
 from games.engine import RAIL, Choose, IllegalAnswer, Place
 
+BELLS = "bells"
+"""Custom ids of the Nine Bells: `bells:open`."""
 CROWD = 4
 """Seats that "Start with computer players" fills, if the game has them."""
 
@@ -348,6 +350,8 @@ class Router(commands.Cog):
                 await answer.whisper(hand_panel(view, lead=refusal.sentence))
                 self.bot.screen.panel(view, interaction.token, fresh=True)
                 return
+            if refusal.why == "alone":
+                buttons.append(button("The Nine Bells", f"{BELLS}:open", GREEN))
             if refusal.why == "not_seated":
                 buttons.append(button("Sit down", controls.verb(table.state.id, "sit"), GREEN))
             trouble = self.bot.screen.trouble(table)

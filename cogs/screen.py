@@ -179,7 +179,8 @@ class Screen:
     def _wake(self, table: Core, shown: _Shown) -> None:
         if table.state.phase == "closed":
             return
-        if shown.task is None and (shown.redraw or shown.painted != table.version):
+        due = shown.redraw or shown.painted != table.version
+        if shown.task is None and due and not table.state.settings.private:
             shown.task = asyncio.create_task(self._paint_table(table, shown))
         if shown.panel_task is None and shown.stale:
             shown.panel_task = asyncio.create_task(self._paint_panels(table, shown))
@@ -318,6 +319,11 @@ class Screen:
             log.info("no nudge at table %s: %s", table.state.id, error)
 
     async def _warn(self, table: Core, seat: Seat, due: float) -> None:
+        if table.state.settings.private:
+            await self._say(
+                table, f"thirteen days without a press end your contract <t:{int(due)}:R>. /bells"
+            )
+            return
         shown = self.of(table)
         if shown.nudge is None:
             return
@@ -328,6 +334,18 @@ class Screen:
             await wire.edit(self.client, table.state.channel_id, shown.nudge, body)
         except wire.FAILURES as error:
             log.info("no warning at table %s: %s", table.state.id, error)
+
+    async def _say(self, table: Core, words: str) -> None:
+        """A few words to whom a private place belongs, where they opened it."""
+        [seat] = table.state.seats.values()
+        assert seat.user_id is not None
+        if table.state.settings.notices is None:
+            return
+        body = message(text(f"<@{seat.user_id}>, {words}"), mentions=[seat.user_id])
+        try:
+            await wire.post(self.client, table.state.settings.notices, body)
+        except wire.FAILURES as error:
+            log.info("no word from the private place %s: %s", table.state.id, error)
 
     async def _unnudge(self, table: Core, message_id: int) -> None:
         try:
@@ -341,6 +359,8 @@ class Screen:
         tasks = [task for task in (shown.task, shown.panel_task) if task is not None] if shown else []
         if tasks:
             await asyncio.wait(tasks)
+        if state.settings.private and sentence:
+            await self._say(table, sentence)
         if state.message_id is None:
             return
         self.gallery.forget(state.id)

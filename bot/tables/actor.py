@@ -169,6 +169,8 @@ class TableActor(Seating):
         if by is not None and by.number in held_back:
             raise held_back[by.number]
         players = [seat for seat in players if seat.number not in held_back]
+        if game.alone(game.parse_options(state.options)) and not state.settings.private:
+            raise Refusal("alone", title=game.title)
         low, high = game.limits(game.parse_options(state.options))
         if len(players) < low:
             raise Refusal("too_few", title=game.title, low=low)

@@ -92,7 +92,7 @@ class Answers(Core):
         if seat.away:
             seat.away = False
             playing.relax(seat.number, self._pace(), self.house.clock.now())
-        wait = playing.too_soon(ask, self.house.clock.now())
+        wait = playing.too_soon(ask, self.house.clock.now(), answer)
         if wait:
             self._hold(playing, ask, Held(self.house.clock.now() + wait, answer, press_id))
         else:
@@ -118,6 +118,10 @@ class Answers(Core):
             if found:
                 mine = "You're next." if self._is_next(playing, seat) else "Your turn comes."
                 raise Refusal("not_your_turn", who=self._name_of(found[0].seat), you=mine)
+            for ask in asks:
+                # a button of an earlier roll in a race is good for the next: panels are repainted a moment later
+                if ask.prompt.clock == "race" and which < ask.id:
+                    return ask
             raise Refusal("passed")
         kind, _, first = which.partition("@")
         span = range(int(first or 0), int(first or 0) + len(playing.match.table.ring))
@@ -251,7 +255,7 @@ class Answers(Core):
         self._idle_at = self.house.clock.now() + IDLE
         for seat in [seat for seat in state.in_order() if seat.left]:
             await self._drop(seat)
-        if self.closing or not state.members():
+        if self.closing or state.settings.private or not state.members():
             await self._close("The table has closed after its last hand.")
 
     async def _tip(self, playing: Playing) -> None:

@@ -10,12 +10,16 @@ from typing import Any
 from bot import care
 from bot.house import HouseSettings, purse_of
 from bot.tables.actor import House, Person, TableActor
+from bot.tables.contract import Contract
 from bot.tables.core import Core
 from bot.tables.refusals import Refusal
 from bot.tables.state import TableSettings, TableState
-from db import Refused, SaveTable
+from db import Refused, SaveTable, TableRecord
 from games.catalogue import GAMES
 from games.engine import BadOptions, Seed
+
+CONTRACT = "tripledip"
+"""The game whose variant is played alone and for days."""
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +41,7 @@ class Floor:
     async def resume(self) -> int:
         """Take up every table that the store holds; gives how many."""
         for record in await self.house.store.live_tables():
-            actor = TableActor(TableState.load(record), self.house)
+            actor = self._actor(record)
             self._add(actor)
             if record.match is not None:
                 await actor.resume()
@@ -84,7 +88,10 @@ class Floor:
         return None if table_id is None else self.find(table_id)
 
     def of_guild(self, guild_id: int) -> list[TableActor]:
-        """The open tables of a server."""
+        """The open tables of a server; what members have open for themselves alone is none."""
+        return [actor for actor in self._everything(guild_id) if not actor.state.settings.private]
+
+    def _everything(self, guild_id: int) -> list[TableActor]:
         return [actor for actor in self._tables.values() if actor.state.guild_id == guild_id]
 
     async def open(
@@ -130,10 +137,52 @@ class Floor:
             )
         except Refused as refused:
             raise Refusal("table_here") from refused
-        actor = TableActor(TableState.load(record), self.house)
+        actor = self._actor(record)
         self._add(actor)
         await actor.sit(person)
         actor.wake()
+        return actor
+
+    def _actor(self, record: TableRecord) -> TableActor:
+        state = TableState.load(record)
+        return (Contract if state.settings.private else TableActor)(state, self.house)
+
+    # ---- places of members' own
+
+    async def contract(self, guild_id: int, person: Person) -> TableActor | None:
+        """The member's contract with the Nine Bells, if one is open (TD-R10)."""
+        member = await self.house.store.find_member(guild_id, person.user_id)
+        return None if member is None else self.in_channel(-member)
+
+    async def guest(self, guild_id: int, person: Person) -> bool:
+        """Whether the member has signed: a guest of the Nine Bells, by title."""
+        contract = await self.contract(guild_id, person)
+        if contract is None or contract.playing is None:
+            return False
+        return any(ask.prompt.kind == "ring" for ask in contract.playing.match.open.values())
+
+    async def offer_contract(
+        self, guild_id: int, channel_id: int, person: Person, base: str, rules: HouseSettings
+    ) -> TableActor:
+        """The member's contract: the open one, or the offer of a new one. Raises `Refusal`.
+
+        What has to be said about it unasked is said in this channel.
+        """
+        found = await self.contract(guild_id, person)
+        if found is not None:
+            return found
+        member = await purse_of(self.house.store, guild_id, person.user_id, person.name)
+        settings = {"private": True, "notices": channel_id, "base": base}
+        rules.check(GAMES[CONTRACT], (channel_id, None), TableSettings.model_validate(settings))
+        # no channel has such a number, and no other member: one contract each
+        actor = await self.open(
+            guild_id, -member, person, CONTRACT, options={"nine_bells": True}, settings=settings
+        )
+        try:
+            await actor.start(person)
+        except Refusal:
+            await actor.shut("")
+            raise
         return actor
 
     async def moved_message(self, actor: Core, message_id: int) -> None:
@@ -151,7 +200,7 @@ class Floor:
 
     async def guild_gone(self, guild_id: int) -> None:
         """The bot was removed from a server: all its tables close and stakes go back."""
-        for actor in self.of_guild(guild_id):
+        for actor in self._everything(guild_id):
             log.warning("server %s is gone: table %s closes, stakes go back", guild_id, actor.state.id)
             await actor.shut("The bot was removed; stakes are back in their purses.")
             self.forget(actor)

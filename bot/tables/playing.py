@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from bot.tables.state import SECONDS, Seat
 from db import MatchRecord
-from games.engine import HOUSE, OUTSIDE, Answer, Ask, Game, Header, Match, Row
+from games.engine import HOUSE, OUTSIDE, Answer, Ask, Choose, Game, Header, Match, Row
 
 GRACE = 60.0
 """No deadline is nearer than this after a restart."""
@@ -100,7 +100,7 @@ class Playing:
                 self.think.pop(ask.id, None)
                 self.due.pop(ask.id, None)
                 continue
-            if ask.prompt.clock == "race":
+            if ask.prompt.clock == "race" and len(still) > 1:
                 # the first interval is everybody's alike: who is nearer to the server gains nothing by it
                 self.rolled.setdefault(ask.seat, now)
             if ask.seat == HOUSE:
@@ -147,8 +147,13 @@ class Playing:
                 self._ends_at(ask, now + seconds * pace)
                 self.opened[ask.id] = now
 
-    def too_soon(self, ask: Ask, now: float) -> float:
-        """Seconds for which a seat must still wait before its next answer in a race; 0 if it need not (FB-R1)."""
+    def too_soon(self, ask: Ask, now: float, answer: Answer = None) -> float:
+        """Seconds for which a seat must still wait before its next answer in a race; 0 if it need not (FB-R1).
+
+        An answer about which is asked whether it is meant has waited long enough.
+        """
+        if isinstance(ask.prompt, Choose) and answer in ask.prompt.confirm:
+            return 0.0
         seconds = float(ask.prompt.says.get("seconds", 0)) if ask.prompt.clock == "race" else 0.0
         return max(0.0, self.rolled.get(ask.seat, 0.0) + seconds - now)
 

@@ -54,6 +54,8 @@ class TableSettings(BaseModel):
     )
     words: list[str] = Field(default_factory=list, description="Words that members added to the luck.")
     bank: int | None = Field(None, description="Account where the house's part of a match is set aside.")
+    private: bool = Field(False, description="A member's own place, in no channel and for days (TD-R10).")
+    notices: int | None = Field(None, description="Channel where a private place's few words are said.")
     bars: dict[int, float] = Field(
         default_factory=dict, description="Members who may not sit down until then."
     )

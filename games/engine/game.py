@@ -37,6 +37,11 @@ def no_end(options: Any) -> int | None:
     return None
 
 
+def never(options: Any) -> bool:
+    """For games that are always played at a table."""
+    return False
+
+
 Money = Literal["pieces", "gembones", "points"]
 
 
@@ -80,6 +85,8 @@ class Game:
     that leaves and those that stay. None: nothing, and the carry stays as it is."""
     ends_after: Callable[[Any], int | None] = no_end
     """Under which options the agreed time is over after so many minutes: then the driver sends that news (ADV-R6)."""
+    alone: Callable[[Any], bool] = never
+    """Under which options one member plays for days, at a place of their own and not at a table (TD-R10)."""
     seconds: Mapping[str, float] = field(default_factory=dict)
     """Seconds that questions have at the normal pace, by kind, where a ruling gives others than their clock has."""
     money_for: Callable[[Any], Money] | None = None

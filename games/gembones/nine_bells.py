@@ -1,13 +1,14 @@
 """The Nine Bells: High Stakes Tripledip, one player against the house, until 3g20 show 20, 20, 20 (TD-40, TD-42).
 
-The contract is one match that stays open as long as the player likes; each press makes thirteen rolls. How many rolls
-it may have made by now stands in `facts[seat]["rolls"]`: a day's worth at the start, raised by the driver (news
-`facts`) when a new day begins.
+The contract is one match that stays open as long as the player likes; each press makes thirteen rolls, and a day has a
+number of them that begins anew when the driver says that it is another day: `facts[seat]["day"]`, any number.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
+from typing import Any
 
 from games.engine import HOUSE, Choose, Cost, Line, Open, Pay, Result, Table
 from games.engine.money import SIZES, die_keys
@@ -17,6 +18,11 @@ DIE = "g20"
 STAKE, ODDS = 3, 9
 """Three gembones are staked; they win nine times as many, and come back (TD-40, TD-R10)."""
 ROLLS_A_PRESS, ROLLS_A_DAY = 13, 666
+INTERVAL = 10
+"""Seconds between two presses: for who drives it."""
+DAY = 86_400
+SECONDS = {"ring": 13 * DAY}
+"""Without a press for thirteen days the contract is torn up, so that it does not block the fund for ever."""
 
 WORDS: Mapping[str, str] = {
     "sign": "All bets are paid nine to one. Sign the contract for 3g20?",
@@ -49,16 +55,18 @@ async def contract(table: Table) -> Result:
     table.tell("signs", seat=seat)
     dice = Open("dice", [""] * STAKE, seat)
     table.show(dice)
-    rolled = 0
+    rolled, by_day = 0, Counter[Any]()
+
+    def today() -> Any:
+        return table.facts.get(seat, {}).get("day")
 
     def left() -> int:
-        allowed: int = table.facts.get(seat, {}).get("rolls", ROLLS_A_DAY)
-        return max(0, allowed - rolled)
+        return ROLLS_A_DAY - by_day[today()]
 
     def question() -> Choose:
         options = ("roll", "tear_up") if left() else ("tear_up",)
-        says = {"rolled": rolled, "left": left()}
-        return Choose("ring", options, "tear_up", clock="none", says=says, confirm=("tear_up",))
+        says = {"rolled": rolled, "left": left(), "seconds": INTERVAL}
+        return Choose("ring", options, "tear_up", clock="race", says=says, confirm=("tear_up",))
 
     while await table.ask(seat, question) == "roll":
         for n in range(1, min(ROLLS_A_PRESS, left()) + 1):
@@ -69,6 +77,7 @@ async def contract(table: Table) -> Result:
                 table.tell("nine_bells", seat=seat, dice=tuple(dice.items))
                 return _end(table, "fulfilled", rolled, Pay(HOUSE, seat, DIE, STAKE * ODDS))
         rolled += n
+        by_day[today()] += n
         table.tell("bells", seat=seat, n=n, dice=tuple(dice.items))
     return _end(table, "torn", rolled, Pay(seat, HOUSE, DIE, STAKE))
 

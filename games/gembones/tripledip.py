@@ -50,7 +50,7 @@ class Options(GemboneOptions):
     nine_bells: bool = Field(
         False,
         title="Nine Bells",
-        description="Alone against the house: nine to one, and you roll until you win. Read the small print.",
+        description="Alone against the house: nine to one, and you roll until you win. See /bells for the small print.",
     )
     tray: int = Field(
         0,
@@ -258,7 +258,8 @@ loses three at once. *Machae's Golden Pot*: winners' gembones go into a pot that
 roll trips takes it at the end of that game. *Mordenkainen's Madness*: three games at once, 3g4, 3g6 and 3g8; you roll
 all that is unlocked together. *High Stakes*: g10, g12 and g20 too. *Cracks*: gembones may leave the tray, and the
 three of that game are lost. *Nine Bells*: alone against the house, 3g20 at nine to one until 20, 20, 20; not counted
-on leaderboards.
+on leaderboards. It is rung with `/bells`, for days: thirteen rolls a press, a press every ten seconds, 666 rolls a day.
+`/tear-up` ends it, and so do thirteen days without a press.
 
 **Example.** With g6 Ann rolls 2 2 6, Bob 5 5 6, Cid 4 4 5. Ann and Bob both have point 6; Bob's pair is higher. Ann and
 Cid give him 1g6 each.
@@ -272,7 +273,7 @@ GAME = Game(
     title="Tripledip",
     rulebook="Glittergold's Guide to Gambling",
     pitch="Three gembones each: trips, dubs, and reroll until you have a point.",
-    version=1,
+    version=2,
     seats=(2, 8),
     complexity="simple",
     minutes=1,
@@ -308,6 +309,8 @@ GAME = Game(
     },
     rules=RULES,
     policies={"sensible": sensible},
+    alone=lambda options: options.nine_bells,
+    seconds=nine_bells.SECONDS,
     seats_for=lambda options: (1, 1) if options.nine_bells else (2, 8),
     due=due,
     departs=departs,

@@ -254,8 +254,8 @@ def test_three_twenties_are_paid_nine_to_one() -> None:
 def test_nothing_else_ends_it_but_tearing_it_up() -> None:
     game = bells("19 19 19 " * ROLLS_A_PRESS).does(A="sign").does(A="roll")
     assert not game.match.over
-    assert game.ask("A").prompt.says == {"rolled": 13, "left": 653}
-    assert game.ask("A").prompt.clock == "none"
+    assert game.ask("A").prompt.says == {"rolled": 13, "left": 653, "seconds": 10}
+    assert GAME.seconds["ring"] == 13 * 24 * 60 * 60
     game.does(A="tear_up")
     assert game.net == {"A": {"g20": -3}}
 
@@ -264,6 +264,7 @@ def test_an_unsigned_contract_costs_nothing() -> None:
     assert bells().does(A="pass").result.pays == ()
 
 
+@pytest.mark.rule("TD-R10")
 def test_a_days_rolls_end_with_a_press_of_three() -> None:
     game = bells("1 1 1 " * (ROLLS_A_DAY + ROLLS_A_PRESS)).does(A="sign")
     for _ in range(ROLLS_A_DAY // ROLLS_A_PRESS):
@@ -271,11 +272,14 @@ def test_a_days_rolls_end_with_a_press_of_three() -> None:
     game.does(A="roll")
     assert game.told("bells")[-1].values["n"] == 3
     assert game.offered("A")[0] == ["tear_up"]
-    # a new day
-    game.match.answer(0, OUTSIDE, ["facts", [0, {"rolls": 2 * ROLLS_A_DAY}]], "table")
+    game.match.answer(0, OUTSIDE, ["facts", [0, {"day": 20_001}]], "table")
     assert game.offered("A")[0] == ["roll", "tear_up"]
     game.does(A="roll")
-    assert game.ask("A").prompt.says["rolled"] == ROLLS_A_DAY + ROLLS_A_PRESS
+    says = game.ask("A").prompt.says
+    assert (says["rolled"], says["left"]) == (ROLLS_A_DAY + ROLLS_A_PRESS, ROLLS_A_DAY - ROLLS_A_PRESS)
+    # what was not used on one day is not kept for the next
+    game.match.answer(0, OUTSIDE, ["facts", [0, {"day": 20_002}]], "table")
+    assert game.ask("A").prompt.says["left"] == ROLLS_A_DAY
 
 
 @pytest.mark.parametrize("other", ["annam_all_or_nothing", "machaes_golden_pot", "mordenkainens_madness"])

@@ -1,0 +1,68 @@
+"""A table of one member alone, in no channel and for days: the contract of the Nine Bells (TD-R10)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.tables.actor import TableActor
+from bot.tables.announce import View
+from bot.tables.core import Person
+from games.engine import Ask
+from games.gembones.nine_bells import DAY
+
+TORN = "nobody has rung the Nine Bells for thirteen days: your contract is torn up, and its 3g20 are gone."
+
+
+class Contract(TableActor):
+    """Like any table, but its game knows of days, it warns a day before its end, and it closes with its match."""
+
+    async def turn_day(self) -> None:
+        """Tell the rules which day it is, if it is another than they know: more rolls are allowed (UTC)."""
+        await self._mailbox.run(self._turn_day)
+
+    async def _turn_day(self) -> None:
+        playing = self.playing
+        today = int(self.house.clock.now() // DAY)
+        if playing is None or any(ask.prompt.kind != "ring" for ask in playing.match.open.values()):
+            return
+        [seat] = playing.match.table.ring
+        if playing.match.table.facts.get(seat, {}).get("day") != today:
+            await self._row(lambda now: now.news("facts", [seat, {"day": today}]))
+
+    async def _press(
+        self,
+        person: Person,
+        match_id: int,
+        which: int | str,
+        answer: Any,
+        press_id: int | None,
+        viewer: int | None,
+    ) -> View:
+        await self._turn_day()
+        return await super()._press(person, match_id, which, answer, press_id, viewer)
+
+    def _reckon(self) -> None:
+        """A new day is no press: the thirteen days run on."""
+        assert self.playing is not None
+        before = list(self.playing.due.values())
+        super()._reckon()
+        rows = self.playing.match.rows
+        if rows and rows[-1].ask == 0 and before:
+            self.playing.due = dict.fromkeys(self.playing.due, max(before))
+
+    def _notices(self) -> list[tuple[float, str, Ask]]:
+        """A warning a day before the contract is torn up, and nothing else."""
+        playing = self.playing
+        assert playing is not None
+        return [
+            (playing.due[ask.id] - DAY, "warn", ask)
+            for ask in playing.match.open.values()
+            if ask.prompt.kind == "ring" and ask.id not in self._warned and ask.id in playing.due
+        ]
+
+    async def _close(self, sentence: str) -> None:
+        """The member need only be told what they have not done themselves."""
+        if self.last is not None:
+            end = self.last.rows[-1]
+            sentence = TORN if end.answer == "tear_up" and end.by == "timeout" else ""
+        await super()._close(sentence)
