@@ -41,6 +41,7 @@ COGS = (
     "cogs.character",
     "cogs.privacy",
     "cogs.verify",
+    "cogs.night",
     "cogs.emoji",
 )
 

@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from bot.client import Dicenight
 from bot.tables.refusals import Refusal
+from cogs.charts import Chart, board_chart, shown
 from cogs.components import Json, button, container, message, rows, text
 from cogs.router import register
 from cogs.speak import safe_name
@@ -78,6 +79,7 @@ class Leaderboard(commands.Cog):
         game="Only this game",
         period="Only what happened lately",
         show="Show it to the channel, not only to you",
+        chart="With bars, in a picture",
     )
     @app_commands.choices(
         board=[app_commands.Choice(name=title, value=board) for board, title in TITLES.items()]
@@ -89,10 +91,15 @@ class Leaderboard(commands.Cog):
         game: str | None = None,
         period: Period = "all",
         show: bool = False,
+        chart: bool = False,
     ) -> None:
-        """The first page."""
+        """The first page, or the first ten as bars."""
         asked = read(f"{board}:{game or ''}:{period}:0")
         answer = Answer(interaction, "message", private=not show)
+        if chart and (bars := await answer.after(self._bars(interaction, asked))) is not None:
+            payload, file = await answer.after(shown(bars, private=not show, drawn=self.bot.pictures))
+            await answer.show(payload, file)
+            return
         await answer.show(await answer.after(self._page(interaction, asked, private=not show)))
 
     @leaderboard.autocomplete("game")
@@ -110,26 +117,38 @@ class Leaderboard(commands.Cog):
         await answer.show(await answer.after(self._page(interaction, read(rest), private=private)))
 
     async def _page(self, interaction: Interaction, asked: Asked, *, private: bool) -> Json:
+        lines, total = await self._lines(interaction, asked)
+        parts = [text(board_text(asked, lines)), *rows(_buttons(asked, total))]
+        return message(container(parts, 0xCA8A04), ephemeral=private)
+
+    async def _lines(self, interaction: Interaction, asked: Asked) -> tuple[list[BoardLine], int]:
         assert interaction.guild_id is not None
         days = None if asked.board == "worth" else DAYS[asked.period]
         since = None if days is None else self.bot.floor.house.clock.now() - days * 86_400
-        lines, total = await self.bot.store.leaderboard(
+        return await self.bot.store.leaderboard(
             interaction.guild_id, asked.board, game=asked.game, since=since, page=asked.page, size=SIZE
         )
-        parts = [text(board_text(asked, lines)), *rows(_buttons(asked, total))]
-        return message(container(parts, 0xCA8A04), ephemeral=private)
+
+    async def _bars(self, interaction: Interaction, asked: Asked) -> Chart | None:
+        lines, _ = await self._lines(interaction, asked)
+        rows = [(line.name, line.value, _value(asked.board, line.value)) for line in lines]
+        return board_chart(_about(asked), rows, board_text(asked, lines))
 
 
 def board_text(asked: Asked, lines: list[BoardLine]) -> str:
     """A board in lines; who has the same value shares the rank."""
+    said = [f"{line.rank} · **{safe_name(line.name)}** {_value(asked.board, line.value)}" for line in lines]
+    return f"## {_about(asked)}\n" + ("\n".join(said) or "Nobody yet.")
+
+
+def _about(asked: Asked) -> str:
     about = TITLES[asked.board]
     if asked.board == "worth":
         about += " · at this moment"
     else:
         about += f" · {GAMES[asked.game].title}" if asked.game else ""
         about += {"week": " · last 7 days", "month": " · last 30 days", "all": ""}[asked.period]
-    said = [f"{line.rank} · **{safe_name(line.name)}** {_value(asked.board, line.value)}" for line in lines]
-    return f"## {about}\n" + ("\n".join(said) or "Nobody yet.")
+    return about
 
 
 def _value(board: Board, value: int) -> str:

@@ -10,6 +10,7 @@ from bot.client import Dicenight
 from bot.tables.actor import Person
 from bot.tables.refusals import Refusal
 from bot.tables.state import Base
+from cogs.charts import Chart, change_worth, purse_chart, shown
 from cogs.coins import history_text, purse_text
 from cogs.components import Json, button, message, note, text
 from cogs.router import person, register
@@ -21,6 +22,8 @@ Interaction = discord.Interaction[Dicenight]
 
 PAGE = 10
 """Lines of a history page."""
+CHARTED = 300
+"""Transfers that a chart goes back."""
 PREFIX = "history"
 """Custom ids of its buttons: `history:<id of the last line shown, or 0>`."""
 
@@ -108,6 +111,23 @@ class PurseGroup(commands.GroupCog, group_name="purse", group_description="Your 
         """Newest first, ten at a time."""
         answer = Answer(interaction, "message")
         await answer.show(await answer.after(self._page(interaction, None)))
+
+    @app_commands.command(name="chart", description="Your purse over time")
+    async def chart(self, interaction: Interaction) -> None:
+        """A line, and in words how it began, its lowest, its highest and its last point."""
+        answer = Answer(interaction, "message")
+        chart = await answer.after(self._chart(interaction))
+        if chart is None:
+            await answer.show(note("Nothing to chart yet: play a hand, and look again."))
+            return
+        payload, file = await answer.after(shown(chart, private=True, drawn=self.bot.pictures))
+        await answer.show(payload, file)
+
+    async def _chart(self, interaction: Interaction) -> Chart | None:
+        guild, who = _guild(interaction), person(interaction)
+        purse = await self.purses.show(guild, who)
+        history = await self.purses.history(guild, who, limit=CHARTED)
+        return purse_chart(history, gems.worth_in_copper(purse.held), change_worth)
 
     async def turn(self, interaction: Interaction, rest: str, answer: Answer) -> None:
         """A button of the history."""

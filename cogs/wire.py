@@ -36,6 +36,13 @@ Surface = Literal["message", "update"]
 """How an interaction is answered: with a private message of its own, or by repainting the message pressed."""
 
 
+class File(NamedTuple):
+    """A file that goes with a message, which refers to it as `attachment://name`."""
+
+    name: str
+    content: bytes
+
+
 class Answer:
     """The one answer to an interaction: sent directly if it is ready in time, else after an acknowledgement."""
 
@@ -73,14 +80,14 @@ class Answer:
         else:
             await self._callback({"type": 5, "data": {"flags": EPHEMERAL if self.private else 0}})
 
-    async def show(self, payload: Json) -> None:
-        """The answer, on the surface that was announced."""
+    async def show(self, payload: Json, file: File | None = None) -> None:
+        """The answer, on the surface that was announced; with a file, if its payload lists one."""
         if self._waiting is not None or self._done:
             if self._waiting is not None:
                 await self._waiting
-            await edit_original(self.interaction, payload)
+            await edit_original(self.interaction, payload, file)
         else:
-            await self._callback({"type": 4 if self.surface == "message" else 7, "data": payload})
+            await self._callback({"type": 4 if self.surface == "message" else 7, "data": payload}, file)
         self._done = True
 
     async def whisper(self, payload: Json) -> None:
@@ -111,7 +118,7 @@ class Answer:
         self._done = True
         await self._callback({"type": 9, "data": payload})
 
-    async def _callback(self, payload: Json) -> None:
+    async def _callback(self, payload: Json, file: File | None = None) -> None:
         route = Route(
             "POST",
             "/interactions/{webhook_id}/{webhook_token}/callback",
@@ -119,7 +126,7 @@ class Answer:
             webhook_token=self.interaction.token,
         )
         try:
-            await self.interaction.client.http.request(route, json=payload)
+            await _send(self.interaction.client, route, payload, file)
         except discord.NotFound as error:
             if error.code != UNKNOWN_INTERACTION:
                 raise
@@ -139,12 +146,16 @@ class Answer:
         await self.interaction.client.http.request(route, json=payload)
 
 
-async def edit_original(interaction: discord.Interaction[Any], payload: Json) -> None:
+async def edit_original(
+    interaction: discord.Interaction[Any], payload: Json, file: File | None = None
+) -> None:
     """Repaint the message that an interaction was answered with, or that was pressed."""
-    await edit_by_token(interaction.client, interaction.application_id, interaction.token, payload)
+    await edit_by_token(interaction.client, interaction.application_id, interaction.token, payload, file)
 
 
-async def edit_by_token(client: discord.Client, application_id: int, token: str, payload: Json) -> None:
+async def edit_by_token(
+    client: discord.Client, application_id: int, token: str, payload: Json, file: File | None = None
+) -> None:
     """Repaint the message of an interaction's token, for as long as it lives (15 minutes)."""
     route = Route(
         "PATCH",
@@ -152,8 +163,7 @@ async def edit_by_token(client: discord.Client, application_id: int, token: str,
         webhook_id=application_id,
         webhook_token=token,
     )
-    body = {**payload, "flags": V2}
-    await client.http.request(route, json=body)
+    await _send(client, route, {**payload, "flags": V2}, file)
 
 
 async def delete_by_token(client: discord.Client, application_id: int, token: str) -> None:
@@ -165,13 +175,6 @@ async def delete_by_token(client: discord.Client, application_id: int, token: st
         webhook_token=token,
     )
     await client.http.request(route)
-
-
-class File(NamedTuple):
-    """A file that goes with a message, which refers to it as `attachment://name`."""
-
-    name: str
-    content: bytes
 
 
 async def post(client: discord.Client, channel_id: int, payload: Json, file: File | None = None) -> int:
@@ -189,17 +192,6 @@ async def edit(
         "PATCH", "/channels/{channel_id}/messages/{message_id}", channel_id=channel_id, message_id=message_id
     )
     await _send(client, route, {**payload, "flags": V2}, file)
-
-
-async def show_with_file(interaction: discord.Interaction[Any], payload: Json, file: File) -> None:
-    """Repaint the private answer to an interaction, with a picture."""
-    route = Route(
-        "PATCH",
-        "/webhooks/{webhook_id}/{webhook_token}/messages/@original",
-        webhook_id=interaction.application_id,
-        webhook_token=interaction.token,
-    )
-    await _send(interaction.client, route, {**payload, "flags": V2}, file)
 
 
 async def _send(client: discord.Client, route: Route, payload: Json, file: File | None) -> Any:

@@ -12,6 +12,7 @@ from games.engine.scene import (
     BACK,
     RAIL,
     Block,
+    Course,
     Grid,
     Hint,
     Invitation,
@@ -30,12 +31,13 @@ from games.engine.scene import (
 )
 from games.engine.scene import Header as SceneHeader
 from games.engine.scene import Outcome as SceneOutcome
-from games.engine.table import Event, Hand, Open, Table, Thing, Welcome, Worth
+from games.engine.table import Event, Hand, Lasting, Open, Table, Thing, Welcome, Worth
 
 __all__ = [
     "BACK", "HOUSE", "MINT", "OUTSIDE", "POT", "RAIL",
-    "Answer", "Ask", "BadAmount", "BadOptions", "Block", "By", "Chance", "Choose", "Clock", "Cost", "Departure",
-    "Event", "Game", "GameError", "Grid", "Hand", "Header", "Hint", "IllegalAnswer", "Invitation",
+    "Answer", "Ask", "BadAmount", "BadOptions", "Block", "By", "Chance", "Choose", "Clock", "Cost", "Course",
+    "Departure",
+    "Event", "Game", "GameError", "Grid", "Hand", "Header", "Hint", "IllegalAnswer", "Invitation", "Lasting",
     "Line", "Log", "Match", "Money",
     "Open", "OpenAsk", "Options", "Pay", "Pick", "Pile", "Place", "Play", "Policy", "Pots", "Prompt", "Range",
     "ReplayDiverged", "Reply", "Result",

@@ -106,6 +106,14 @@ class Sheet(NamedTuple):
     rows: tuple[SheetRow, ...]
 
 
+class Course(NamedTuple):
+    """How counts of the seats have gone, step by step: what a chart shows when somebody asks for one."""
+
+    name: str
+    steps: tuple[tuple[str, tuple[tuple[int, int], ...]], ...]
+    """What a step is called, and what each seat had after it."""
+
+
 class Hint(NamedTuple):
     """Something worked out for the viewer alone, such as what the hand would be worth now."""
 
@@ -144,7 +152,7 @@ class Outcome(NamedTuple):
     notes: tuple[Line, ...] = ()
 
 
-Block = Header | Seats | Zone | Grid | Track | Pots | Sheet | Hint | Invitation | Log | Outcome
+Block = Header | Seats | Zone | Grid | Track | Pots | Sheet | Course | Hint | Invitation | Log | Outcome
 
 
 class OpenAsk(NamedTuple):

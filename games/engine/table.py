@@ -51,6 +51,12 @@ class Thing(Protocol):
         """What `viewer` sees of it; None if nothing."""
 
 
+class Lasting:
+    """A thing that stays on the table when it is cleared for the next game of a night."""
+
+    __slots__ = ()
+
+
 class Hand:
     """Cards of one seat: its own to see, others see the backs, or the faces of those in `open`."""
 
@@ -324,8 +330,8 @@ class Table:
         self._root.stage = [thing for thing in self._root.stage if not isinstance(thing, kinds)]
 
     def clear(self) -> None:
-        """Take everything off the table and every note from the seats."""
-        self._root.stage.clear()
+        """Take everything off the table but what is `Lasting`, and every note from the seats."""
+        self._root.stage[:] = [thing for thing in self._root.stage if isinstance(thing, Lasting)]
         self._root.seats.notes.clear()
         self._root.seats.out.clear()
 

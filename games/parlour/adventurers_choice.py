@@ -12,7 +12,9 @@ from games.engine import (
     POT,
     Chance,
     Choose,
+    Course,
     Game,
+    Lasting,
     Line,
     OpenAsk,
     Options,
@@ -96,6 +98,19 @@ class CarriedPot:
         return Pots(((self.amount, ()),)) if self.amount else None
 
 
+class _Chips(Lasting):
+    """What everybody had after each game, for charts."""
+
+    __slots__ = ("steps",)
+
+    def __init__(self) -> None:
+        self.steps: list[tuple[str, tuple[tuple[int, int], ...]]] = []
+
+    def block(self, viewer: int) -> Course | None:
+        """The same to all; None until something has changed."""
+        return Course("money", tuple(self.steps)) if len(self.steps) > 1 else None
+
+
 class _Night:
     """One night.
 
@@ -117,7 +132,13 @@ class _Night:
         self.carry = {key: table.carry[key] for key in OF_THE_POT if key in table.carry}
         self.last = ""
         table.seats.money = table.seats.aside = self.money.held
-        table.show(CarriedPot(self._pot()))
+        self.chips = _Chips()
+        self._note("Start")
+        table.show(self.chips, CarriedPot(self._pot()))
+
+    def _note(self, step: str) -> None:
+        """Remember what everybody has now."""
+        self.chips.steps.append((step, tuple(sorted(self.money.held.items()))))
 
     def present(self) -> list[int]:
         """The seats that have not left, clockwise."""
@@ -259,6 +280,7 @@ class _Night:
         for borrower, lender in result.carry.get("loans", ()):
             money.mark(borrower, lender)
         self.shares.update({row.seat: row.shares for row in result.rows})
+        self._note(game.title)
         self._keep(game, result)
         self._take_back(game, result)
         if self.starter in self.to_start:

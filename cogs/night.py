@@ -1,0 +1,42 @@
+"""`/night`: a night of games, looked at."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Dicenight
+from bot.tables.refusals import Refusal
+from cogs.charts import night_chart, shown
+from cogs.wire import Answer
+
+Interaction = discord.Interaction[Dicenight]
+
+
+@app_commands.guild_only()
+class Night(commands.GroupCog, group_name="night", group_description="A night of Adventurer's Choice"):
+    """What a night has been so far."""
+
+    def __init__(self, bot: Dicenight) -> None:
+        self.bot = bot
+
+    @app_commands.command(name="chart", description="Everybody's money after each game of the night")
+    @app_commands.describe(show="Show it to the channel, not only to you")
+    async def chart(self, interaction: Interaction, show: bool = False) -> None:
+        """A line for each seat."""
+        answer = Answer(interaction, "message", private=not show)
+        table = self.bot.floor.here(interaction.channel_id or 0)
+        chart = night_chart(await answer.after(table.look()))
+        if chart is None:
+            raise Refusal(
+                "options",
+                sentence="There is nothing to chart yet: it needs a night of Adventurer's Choice with one game over.",
+            )
+        payload, file = await answer.after(shown(chart, private=not show, drawn=self.bot.pictures))
+        await answer.show(payload, file)
+
+
+async def setup(bot: Dicenight) -> None:
+    """Load it."""
+    await bot.add_cog(Night(bot))
