@@ -5,7 +5,7 @@ A painter a block kind, none a game. Everything shown comes from `View.scene`, w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bot.tables.announce import View
@@ -27,14 +27,14 @@ from cogs.components import (
     text,
 )
 from cogs.components import option as menu_line
-from cogs.grids import NO_DRAFTS, grid_lines, grid_of, map_text, place_controls, track_line
-from cogs.items import item_sign, item_text, items_text
-from cogs.items_village import heap_text
+from cogs.grids import NO_DRAFTS, grid_lines, grid_of, map_text, place_controls
+from cogs.items import item_text
 from cogs.marks import drawn, fitting, plain
+from cogs.outcomes import outcome_lines
 from cogs.sheets import sheet_texts
 from cogs.speak import Speaker, safe_name
+from cogs.zones import own_zone, shared_zones, zone_text
 from games.engine import (
-    BACK,
     Answer,
     Choose,
     Grid,
@@ -51,7 +51,6 @@ from games.engine import (
     SceneOutcome,
     SeatRow,
     Seats,
-    Track,
     Zone,
 )
 
@@ -64,10 +63,6 @@ ACCENTS = {
 }
 """The coloured edge, by rulebook."""
 LAST_EVENTS = 3
-MANY = 10
-"""So many backs of cards are counted instead of shown one by one."""
-FEW_DRAWN = 4
-"""The same for drawn backs, each of which costs a message some thirty letters."""
 COMPLEXITY = {"simple": "Simple", "medium": "Medium", "complex": "Complex"}
 
 
@@ -196,7 +191,7 @@ def _play(view: View) -> list[Json]:
     assert scene is not None
     said = speaker(view)
     parts = [text(_headline(view, scene, said)), text(_seat_rows(view, scene, said))]
-    zones = _shared_zones(scene)
+    zones = shared_zones(scene)
     if zones:
         parts.append(text("\n".join(zones)))
     parts += map(text, sheet_texts(scene, said))
@@ -272,7 +267,7 @@ def _seat_row(view: View, row: SeatRow, zones: list[Zone], said: Speaker) -> str
         parts.append("has left")
     elif seat is not None and seat.away and not row.asked:
         parts.append("away")
-    shown = [_zone_text(zone) for zone in zones]
+    shown = [zone_text(zone) for zone in zones]
     grid = grid_of(view.scene, row.seat) if view.scene is not None else None
     line = " · ".join(parts + [zone for zone in shown if zone])
     return "\n".join([line, *(grid_lines(grid.piles) if grid is not None else [])])
@@ -281,37 +276,6 @@ def _seat_row(view: View, row: SeatRow, zones: list[Zone], said: Speaker) -> str
 def _asks_of(view: View, seat: int) -> list[OpenAsk]:
     scene = view.scene
     return [ask for ask in scene.asks if ask.seat == seat and not ask.answered] if scene else []
-
-
-def _zone_text(zone: Zone) -> str:
-    if not zone.items:
-        return ""
-    up = [item for item in zone.items if item != BACK]
-    hidden = len(zone.items) - len(up)
-    named = _listed(up, zone.layout)
-    back, few = item_sign(BACK), FEW_DRAWN if drawn(BACK) else MANY
-    backs = back * hidden if hidden < few else f"{back} × {hidden}"
-    if hidden and up:
-        return f"{named} + {backs}"
-    listed = backs if hidden else named
-    return listed if zone.name == "hand" else f"{zone.name}: {listed}"
-
-
-def _listed(items: Sequence[str], layout: str) -> str:
-    return heap_text(items, item_text) if layout == "heap" else items_text(items)
-
-
-def _shared_zones(scene: Scene) -> list[str]:
-    told = []
-    for block in scene.blocks:
-        if isinstance(block, Track):
-            told.append(track_line(block))
-        elif isinstance(block, Zone) and block.owner is None and (block.items or block.layout == "heap"):
-            listed = _listed(block.items, block.layout)
-            if block.layout == "pile":
-                listed = f"{len(block.items)}, the last one {item_text(block.items[-1])}"
-            told.append(f"{block.name.capitalize()}: {listed}")
-    return told
 
 
 def _log(scene: Scene, said: Speaker, most: int) -> str:
@@ -326,27 +290,15 @@ def _showdown(view: View) -> list[Json]:
     assert scene is not None
     said = speaker(view)
     outcome = next(block for block in scene.blocks if isinstance(block, SceneOutcome))
-    lines = [f"### {said.say(outcome.headline)}"]
-    zones = {block.owner: block for block in scene.blocks if isinstance(block, Zone)}
-    for row in outcome.rows:
-        place = f"{row.place}." if row.place is not None else "–"
-        why = f" · {said.say(row.why)}" if row.why is not None else ""
-        cards = zones.get(row.seat)
-        shown = (
-            f" · {_zone_text(cards)}" if cards is not None and cards.items and BACK not in cards.items else ""
-        )
-        # where only points are played for, the game itself tells them
-        change = f" {_change(row.change)}" if _money(view) != "points" else ""
-        lines.append(f"{place} **{said.name(row.seat)}**{change}{why}{shown}")
-        grid = grid_of(scene, row.seat)
-        lines += grid_lines(grid.piles) if grid is not None else []
+    # where only points are played for, the game itself tells them
+    lines = outcome_lines(scene, said, money=_money(view) != "points")
     notes = [said.say(line) for line in outcome.notes]
     if view.free and view.game.money == "pieces":
         notes.append("Played for fun: nothing was won or lost.")
     if view.gather_until is not None:
         notes.append(f"The next one starts <t:{int(view.gather_until)}:R>.")
     parts = [text("\n".join(lines))]
-    shared = _shared_zones(scene)
+    shared = shared_zones(scene)
     if shared:
         parts.append(text("\n".join(shared)))
     parts += map(text, sheet_texts(scene, said))
@@ -365,14 +317,6 @@ def _showdown(view: View) -> list[Json]:
         button("How was it dealt?", controls.verb(table, "dealt")),
     ]
     return [*parts, *rows(buttons)]
-
-
-def _change(change: Mapping[str, int]) -> str:
-    told = []
-    for unit, n in change.items():
-        kind = "" if unit == "piece" else f" {unit}" if unit.startswith("g") else f" {unit}s"
-        told.append(f"{'+' if n > 0 else '−' if n < 0 else '±'}{abs(n)}{kind}")
-    return ", ".join(told) or "±0"
 
 
 # ---- the controls of a question
@@ -509,11 +453,15 @@ def _hand_panel(view: View, lead: str, drafts: Mapping[int, Answer]) -> Json:
     placing = any(isinstance(ask.prompt, Place) for ask in mine)
     for block in scene.blocks:
         if isinstance(block, Zone) and block.owner == seat.number and block.items:
-            parts.append(text(_own_zone(block)))
+            parts.append(text(own_zone(block)))
         elif isinstance(block, Grid) and block.owner == seat.number and not placing:
             parts.append(text(map_text(block.piles)))
         elif isinstance(block, Hint) and view.table.settings.hints:
             parts.append(text(said.say(block.line)))
+    lying = shared_zones(scene)
+    if mine and lying:
+        # only with a question: the panel is not repainted for what others do meanwhile
+        parts.append(text("\n".join(lying)))
     if not mine:
         # not who is thinking: this panel is repainted only when something is asked of its owner
         parts.append(text("Nothing to do now. The table shows whose turn it is."))
@@ -549,15 +497,6 @@ def _panel_head(view: View, seat: Seat) -> str:
                 if bet:
                     head.append(f"{bet} bet in this round")
     return " · ".join(head)
-
-
-def _own_zone(zone: Zone) -> str:
-    if zone.layout == "heap":
-        return f"{zone.name.capitalize()}: {_listed(zone.items, zone.layout)}"
-    shown = zone.shown or (False,) * len(zone.items)
-    items = [item_text(item) + (" (shown)" if up else "") for item, up in zip(zone.items, shown, strict=True)]
-    listed = ", ".join(items) if any(shown) else items_text(zone.items)
-    return (f"{zone.name.capitalize()}: " if zone.name != "hand" else "") + listed
 
 
 def _waiting_words(view: View, seat: Seat) -> str:

@@ -209,6 +209,7 @@ async def city_square(play: Play, options: Options) -> Standing:
     return Standing(
         {seat: (sum(scores[seat]), *by_color(cities[seat].uppermost())) for seat in play.live},
         {seat: scores[seat].line() for seat in play.live},
+        tie_break="color",
     )
 
 

@@ -182,7 +182,7 @@ async def den_of_thieves(play: Play, options: Options) -> Standing:
     await play.betting_round()
     await cards.exchange()
     await play.betting_round()
-    return show_down(play, partial(strength, strong=strong), partial(worth, strong=strong))
+    return show_down(play, partial(strength, strong=strong), partial(worth, strong=strong), "rank")
 
 
 async def play(table: Table, options: Options) -> Result:

@@ -15,6 +15,7 @@ from games.engine import BACK, Hand, Line, Pick, Scene, Worth, Zone
 from games.parlour.deck import rogues_and_warriors_deck
 from games.parlour.play import Play, Standing
 from games.parlour.policies import hand_of, rivals
+from games.parlour.ties import TieBreak
 
 MOST = 2
 """So many cards may be discarded in one exchange."""
@@ -99,7 +100,10 @@ def show_worth(play: Play, worth: Callable[[list[str]], Line]) -> None:
 
 
 def show_down(
-    play: Play, strength: Callable[[list[str]], tuple[int, ...]], worth: Callable[[list[str]], Line]
+    play: Play,
+    strength: Callable[[list[str]], tuple[int, ...]],
+    worth: Callable[[list[str]], Line],
+    tie_break: TieBreak,
 ) -> Standing:
     """All who are in turn up their hands at once (BET-R13)."""
     play.table.tell("showdown")
@@ -110,7 +114,7 @@ def show_down(
     brief = {
         seat: Line(line.text.partition(":")[0], {"total": line.values["total"]}) for seat, line in why.items()
     }
-    return Standing({seat: strength(hand) for seat, hand in hands.items()}, why, brief)
+    return Standing({seat: strength(hand) for seat, hand in hands.items()}, why, brief, tie_break)
 
 
 # ---- for computer players

@@ -11,11 +11,13 @@ from typing import Any
 
 from games.engine import POT, Line, Pay, Result, ResultRow, Table
 from games.parlour.play import Play, Standing
+from games.parlour.ties import WORDS as TIE_WORDS
 
 OnePlay = Callable[[Play, Any], Awaitable[Standing]]
 """A game: it deals, bets, and says how the hands compare; it may be played again when a Split Rule says so."""
 
 WORDS: Mapping[str, str] = {
+    **TIE_WORDS,
     "starts": "{seat:seat} is the Starting Player.",
     "showdown": "Showdown.",
     "remains": "{n} cannot be divided and stay in the pot for the next game.",
@@ -114,6 +116,7 @@ class Frame:
         *,
         brought: Mapping[int, int],
         shares: Mapping[int, int],
+        notes: Sequence[Line] = (),
     ) -> Result:
         """The result. `brought`: pieces that seats added meanwhile; `shares`: those won, by seat."""
         table, words = self.table, self.table.words
@@ -130,7 +133,7 @@ class Frame:
                 pays.append(Pay(POT, seat, "piece", change))
         rows.sort(key=lambda row: (row.place is None, row.place, -row.change["piece"]))
         carry: dict[str, Any] = {"last_starter": self.starter}
-        notes = []
+        notes = [*notes]
         if self.carried:
             carry |= {"pot": {"piece": self.carried}, "tied": sorted(self.tied)}
             notes.append(Line(words["result:carried"], {"n": self.carried}))

@@ -94,7 +94,7 @@ async def kings_council(play: Play, options: Options) -> Standing:
     await play.betting_round()
 
     ranked = partial(strength, king=king, foreign_council=options.foreign_council)
-    return show_down(play, ranked, partial(worth, king=king))
+    return show_down(play, ranked, partial(worth, king=king), "color")
 
 
 async def play(table: Table, options: Options) -> Result:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from games.engine import Hand, Line, Open, Pots, Table
 from games.parlour.deck import rogues_and_warriors_deck
 from games.parlour.pots import Pot, layers, settle_empty
+from games.parlour.ties import TieBreak
 
 WORDS: Mapping[str, str] = {
     "ante": "Everybody antes {n}.",
@@ -27,12 +28,14 @@ WORDS: Mapping[str, str] = {
 class Standing(NamedTuple):
     """How the hands compare at the showdown: the greater tuple is better, equal ones tie; and why.
 
-    `brief`: the same in a few words for the headline, where `why` tells card by card.
+    `brief`: the same in a few words for the headline, where `why` tells card by card. `tie_break`: which one the
+    last numbers of each tuple are.
     """
 
     strength: Mapping[int, tuple[int, ...]]
     why: Mapping[int, Line]
     brief: Mapping[int, Line] = MappingProxyType({})
+    tie_break: TieBreak | None = None
 
     def headline(self, seat: int) -> Line:
         """Why a seat has won, in few words."""

@@ -103,6 +103,7 @@ async def rogues_and_warriors(play: Play, options: Options) -> Standing:
     return Standing(
         {seat: strength(play.hands[seat].cards) for seat in play.live},
         {seat: worth(play.hands[seat].cards) for seat in play.live},
+        tie_break="color",
     )
 
 

@@ -22,6 +22,7 @@ from games.parlour.play import Play, PotsOnTable, Standing
 from games.parlour.pots import Pot
 from games.parlour.shares import WORDS as SHARES_WORDS
 from games.parlour.shares import play_for_shares
+from games.parlour.ties import broken
 
 __all__ = ["REPLAYS", "WORDS", "ParlourOptions", "SplitRule", "due", "play_for_pot"]
 
@@ -269,15 +270,19 @@ class _Settler(Frame):
         else:
             shared = sum(self.taken[seat] for seat in winners)
             headline = Line(words["result:splits"], {"who": winners, "n": shared})
-        return self._finish(headline, _places(standing, play.live), standing.why)
+        live = {seat: standing.strength[seat] for seat in play.live}
+        tie = broken(live, winners, standing.tie_break, words)
+        return self._finish(headline, _places(standing, play.live), standing.why, tie)
 
-    def _finish(self, headline: Line, places: dict[int, int], why: Mapping[int, Line]) -> Result:
+    def _finish(
+        self, headline: Line, places: dict[int, int], why: Mapping[int, Line], notes: Sequence[Line] = ()
+    ) -> Result:
         """The result, with those who lost before a replay behind those who played it."""
         words = self.table.words
         folded, sat_out = Line(words["why:folded"]), Line(words["why:sat_out"])
         others = {seat: folded if money else sat_out for seat, money in self.start.items()}
         why = {**others, **self.why, **why}
-        return self.finish(headline, self._behind(places), why, brought=self.brought, shares={})
+        return self.finish(headline, self._behind(places), why, brought=self.brought, shares={}, notes=notes)
 
 
 def _places(standing: Standing, live: Sequence[int]) -> dict[int, int]:

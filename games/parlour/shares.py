@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from games.engine import Line, Result, Table
 from games.parlour.frame import Frame, OnePlay
 from games.parlour.play import Play, PotsOnTable, Standing
+from games.parlour.ties import broken
 
 PRIZES: Mapping[int, tuple[int, int]] = {2: (0, 0), 3: (1, 0), 4: (1, 0), 5: (2, 0), 6: (2, 1)}
 """Shares for the second and the third place by number of players, 6 standing for more too; the first place gets all
@@ -107,7 +108,10 @@ class _Sharing(Frame):
         shares = {seat: n // unit for seat, n in payouts(places, unit, self.dead).items()}
         sat_out = dict.fromkeys(table.ring, Line(table.words["why:sat_out"]))
         why = {**sat_out, **standing.why}
-        return self.finish(self._headline(won[0], standing), places, why, brought={}, shares=shares)
+        tie = broken(standing.strength, won[0].seats, standing.tie_break, table.words)
+        return self.finish(
+            self._headline(won[0], standing), places, why, brought={}, shares=shares, notes=tie
+        )
 
     def _pay(self, prize: Prize) -> None:
         """Pay a prize; what rounding leaves over is carried (SHR-14)."""

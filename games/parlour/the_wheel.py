@@ -202,7 +202,7 @@ async def the_wheel(wheel: Wheel, play: Play, options: Options) -> Standing:
 
     spoke = wheel.strongest()
     table.tell("strongest", spoke=RANK_NAMES[spoke], n=wheel.strength(spoke))
-    return show_down(play, partial(strength, spoke=spoke), partial(worth, spoke=spoke))
+    return show_down(play, partial(strength, spoke=spoke), partial(worth, spoke=spoke), "color")
 
 
 async def play(table: Table, options: Options) -> Result:

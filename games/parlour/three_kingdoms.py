@@ -165,7 +165,7 @@ async def three_kingdoms(play: Play, options: Options) -> Standing:
         war.reveal(1)
     await play.betting_round()
     worth = war.scores()
-    return show_down(play, partial(strength, worth=worth), partial(worth_of, worth=worth))
+    return show_down(play, partial(strength, worth=worth), partial(worth_of, worth=worth), "rank")
 
 
 async def play(table: Table, options: Options) -> Result:

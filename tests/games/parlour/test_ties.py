@@ -8,6 +8,7 @@ import pytest
 
 from games.parlour import rogues_and_warriors, threes
 from games.parlour.deck import by_color, by_rank
+from games.parlour.ties import WORDS, broken
 from tests.games.script import Script
 
 # three hands that tie: Warrior-Bard, two cards of one colour
@@ -156,3 +157,35 @@ def test_the_rests_of_all_pots_are_carried_together() -> None:
     assert [event.values["n"] for event in s.told("remains")] == [2, 1]
     assert s.carried == {"piece": 3}
     assert s.result.carry["tied"] == [0, 1, 2]
+
+
+# ---- told at the showdown
+
+
+@pytest.mark.rule("TIE-01", "TIE-04")
+def test_a_tie_broken_by_color_is_told_in_numbers() -> None:
+    # both Warrior-Bard; A's cards are both red
+    s = Script(rogues_and_warriors.GAME, "AB", cards="W.hawk B.wolf W.owl B.hare")
+    s.each("AB", "check").each("AB", [0]).each("AB", "check")
+    assert s.result.notes[0].text == "{seat:seat} wins the tie: {n} cards of one colour, against {m}."
+    assert s.result.notes[0].values.items() >= {"seat": 0, "n": 2, "m": 1}.items()
+
+
+@pytest.mark.rule("TIE-01", "TIE-02", "TIE-R4")
+def test_a_tie_broken_by_rank_names_the_first_rank_that_differs() -> None:
+    strength = {
+        0: (9, *by_rank(ranks("WLLBMRR"))),
+        1: (9, *by_rank(ranks("WLBBMRR"))),
+        2: (8, 9, 9, 9, 9, 9, 9),
+    }
+    [line] = broken(strength, (0,), "rank", WORDS)
+    assert line.text == WORDS["result:tie_rank"]
+    assert line.values == {"seat": 0, "n": 2, "m": 1, "what": "Ladies"}
+
+
+def test_where_no_tie_was_broken_none_is_told() -> None:
+    better = {0: (9, 4), 1: (8, 5)}
+    equal = {0: (9, 4), 1: (9, 4)}
+    assert broken(better, (0,), "color", WORDS) == ()
+    assert broken(equal, (0, 1), "color", WORDS) == ()
+    assert broken({0: (3,), 1: (3,)}, (0, 1), None, WORDS) == ()

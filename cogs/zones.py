@@ -1,0 +1,59 @@
+"""Cards and dice that lie together, as lines of text: before a seat, on the table, in one's own hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.grids import track_line
+from cogs.items import item_sign, item_text, items_text
+from cogs.items_village import heap_text
+from cogs.marks import drawn
+from games.engine import BACK, Scene, Track, Zone
+
+MANY = 10
+"""So many backs of cards are counted instead of shown one by one."""
+FEW_DRAWN = 4
+"""The same for drawn backs, each of which costs a message some thirty letters."""
+
+
+def zone_text(zone: Zone) -> str:
+    """A pile as everybody sees it, with its name unless it is the hand; nothing if it is empty."""
+    if not zone.items:
+        return ""
+    up = [item for item in zone.items if item != BACK]
+    hidden = len(zone.items) - len(up)
+    named = _listed(up, zone.layout)
+    back, few = item_sign(BACK), FEW_DRAWN if drawn(BACK) else MANY
+    backs = back * hidden if hidden < few else f"{back} × {hidden}"
+    if hidden and up:
+        return f"{named} + {backs}"
+    listed = backs if hidden else named
+    return listed if zone.name == "hand" else f"{zone.name}: {listed}"
+
+
+def _listed(items: Sequence[str], layout: str) -> str:
+    return heap_text(items, item_text) if layout == "heap" else items_text(items)
+
+
+def shared_zones(scene: Scene) -> list[str]:
+    """What lies on the table and belongs to nobody, a line each."""
+    told = []
+    for block in scene.blocks:
+        if isinstance(block, Track):
+            told.append(track_line(block))
+        elif isinstance(block, Zone) and block.owner is None and (block.items or block.layout == "heap"):
+            listed = _listed(block.items, block.layout)
+            if block.layout == "pile":
+                listed = f"{len(block.items)}, the last one {item_text(block.items[-1])}"
+            told.append(f"{block.name.capitalize()}: {listed}")
+    return told
+
+
+def own_zone(zone: Zone) -> str:
+    """A pile as its owner sees it: what the others see too is marked."""
+    if zone.layout == "heap":
+        return f"{zone.name.capitalize()}: {_listed(zone.items, zone.layout)}"
+    shown = zone.shown or (False,) * len(zone.items)
+    items = [item_text(item) + (" (shown)" if up else "") for item, up in zip(zone.items, shown, strict=True)]
+    listed = ", ".join(items) if any(shown) else items_text(zone.items)
+    return (f"{zone.name.capitalize()}: " if zone.name != "hand" else "") + listed
