@@ -31,14 +31,15 @@ def outcome_lines(scene: Scene, said: Speaker, *, money: bool) -> list[str]:
 
 
 def _turned_up(scene: Scene, row: ResultRow) -> list[str]:
-    """All that lies face up before a seat, each pile with its name, but for what the reason tells card by card."""
-    told = Counter(() if row.why is None else _items_in(row.why))
-    return [
-        zone_text(block)
+    """All that lies face up before a seat, each pile with its name; nothing if the reason tells it card by card."""
+    piles = [
+        block
         for block in scene.blocks
-        if isinstance(block, Zone) and block.owner == row.seat
-        if BACK not in block.items and Counter(block.items) - told
+        if isinstance(block, Zone) and block.owner == row.seat and block.items and BACK not in block.items
     ]
+    told = Counter(() if row.why is None else _items_in(row.why))
+    lying = Counter(item for pile in piles for item in pile.items)
+    return [zone_text(pile) for pile in piles] if lying - told else []
 
 
 def _items_in(line: Line) -> Iterable[str]:

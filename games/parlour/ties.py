@@ -35,5 +35,7 @@ def broken(
         return ()
     ours, theirs = best[-length:], max(beaten)[-length:]
     at = next(place for place in range(length) if ours[place] != theirs[place])
-    says = {"seat": winner, "n": ours[at], "m": theirs[at], "what": COMPARED[at]}
+    says: dict[str, object] = {"seat": winner, "n": ours[at], "m": theirs[at]}
+    if tie_break == "rank":
+        says["what"] = COMPARED[at]
     return (Line(words[f"result:tie_{tie_break}"], says),)
