@@ -31,6 +31,7 @@ class Playing:
     `free`: chips only, nothing of it goes into the ledger. `due`: deadline of each open ask that has one, in
     seconds since the epoch. `think`: when a computer player answers, likewise. `restarted`: asks that were open when
     the bot was started anew. `until`: when the agreed time of a night is over.
+    `standing`: questions that a member has answered for good, which the table answers for them.
     `rolled`: in a race, when each seat's last answer counted, at first when its race began. `held`: by ask, the press
     that waits for the end of its seat's interval. `ends`: the deadline of each seat's last question, for those that
     go on with the same clock.
@@ -46,6 +47,7 @@ class Playing:
         "opened",
         "restarted",
         "rolled",
+        "standing",
         "think",
         "until",
     )
@@ -59,6 +61,7 @@ class Playing:
         self.until: float | None = None
         self.rolled: dict[int, float] = {}
         self.held: dict[int, Held] = {}
+        self.standing: set[int] = set()
         self.ends: dict[int, float] = {}
 
     @classmethod
@@ -110,10 +113,13 @@ class Playing:
                 continue
             seat = seats.get(ask.seat)
             computer = seat is not None and seat.policy is not None
+            if not computer and "stays" in ask.prompt.says and ask.id not in self.opened:
+                self.standing.add(ask.id)
+                self.think[ask.id] = now
             if computer and ask.id not in self.think:
                 self.think[ask.id] = now + max(thinking, self.too_soon(ask, now))
                 self.due.pop(ask.id, None)
-            elif not computer and ask.id in self.think:
+            elif not computer and ask.id in self.think and ask.id not in self.standing:
                 del self.think[ask.id]
                 self.opened.pop(ask.id, None)
             if ask.id in self.opened:

@@ -216,6 +216,7 @@ class Seating(Timing):
         computers = [seat for seat in self.state.in_order() if seat.computer]
         if not computers:
             raise Refusal("no_computer")
+        await self._depart(computers[-1])
         await self._drop(computers[-1])
         return computers[-1].name
 

@@ -137,6 +137,16 @@ class Timing(Answers):
             await self._answer(playing, ask, ask.prompt.default, "table")
             return
         seat = self.state.seats[ask.seat]
+        if ask.id in playing.standing:
+            playing.standing.discard(ask.id)
+            del playing.think[ask.id]
+            try:
+                await self._answer(playing, ask, ask.prompt.says["stays"], "table")
+            except Refusal as refusal:
+                if refusal.why == "not_saved":
+                    raise
+                log.info("%s is asked anew: %s", seat.name, refusal)
+            return
         scene = playing.match.scene(seat.number)
         mine = next(open_ask for open_ask in scene.asks if open_ask.id == ask.id)
         policies: Mapping[str, Policy] = self.game.policies

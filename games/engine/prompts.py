@@ -74,7 +74,8 @@ class Prompt(Protocol):
 
     @property
     def says(self) -> Mapping[str, Any]:
-        """Values for the words of the data sheet."""
+        """Values for the words of the data sheet; and for who drives the match: `seconds` between answers to a race,
+        `stays`: the answer that the seat has given for good (RG-R14)."""
 
     def legal(self, chance: Chance) -> Sequence[Answer]:
         """Every legal answer in the order offered, or a fair sample where there are too many."""

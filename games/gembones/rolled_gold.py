@@ -41,6 +41,7 @@ from games.gembones.point_race import WORDS as POINT_WORDS
 from games.gembones.point_race import Goal, by_points, by_rows
 from games.gembones.points import GemboneOptions, Length, money_for
 from games.gembones.stakes import cracks, rows_of
+from games.gembones.standing import carried, carry_of, departs, standing
 
 MOST_DICE, MOST_IN_THE_VAULT = 3, 20
 """Wager dice of one player in one game, bonuses not counted (RG-12, RG-R1, RG-R13)."""
@@ -82,6 +83,11 @@ class Options(GemboneOptions):
         False,
         title="Vault of Dragons",
         description="Up to twenty wager dice, all rolled together, no bonuses; not for leaderboards.",
+    )
+    buy_in_again: bool = Field(
+        False,
+        title="Buy in again",
+        description="A lost buy in is replaced by itself for whoever plays the next game.",
     )
     tray: int = Field(
         0,
@@ -144,6 +150,7 @@ async def play(table: Table, options: Options) -> Result:
     pays: list[Pay] = []
     points: Counter[int] = Counter()
     nets: dict[int, list[Line]] = {}
+    stays: dict[int, str] = {}
     for number, moon in enumerate(games):
         if number:
             # whoever staked in the first game of a pair has its minimum die in the second (RG-27, RG-R10)
@@ -166,6 +173,7 @@ async def play(table: Table, options: Options) -> Result:
             await _add_dice(table, options, trays, house)
             done = _roll_all(table, options, trays, house)
         pays += payouts(done)
+        stays = standing(trays, done, table.gone, again=options.buy_in_again)
         for seat, each in done.items():
             points[seat] += sum(one.points for one in each) if options.for_points else 0
             nets.setdefault(seat, []).append(Line("{won} won, {lost} lost", totals(each)))
@@ -175,13 +183,14 @@ async def play(table: Table, options: Options) -> Result:
     passes = Line(table.words["note:passes"])
     rows = rows_of(table.ring, pays, {seat: why.get(seat, passes) for seat in table.ring}, points=points)
     ranked = not options.vault_of_dragons
-    return Result(headline, rows, tuple(pays), dict(table.carry), ranked=ranked)
+    return Result(headline, rows, tuple(pays), carry_of(table.carry, stays), ranked=ranked)
 
 
 async def _buy_in(table: Table, options: Options, trays: Mapping[int, Tray], second: bool) -> dict[int, Tray]:
     """Step 1: at least the minimum die; larger or more if one likes (RG-04 to RG-06). Gives the trays that are in."""
     table.phase("buy_in")
     pair = 2 if options.dark_moon_heresy and not second else 1
+    stays = {} if options.for_points else carried(table.carry)
 
     def ask(seat: int) -> Choose | None:
         tray = trays[seat]
@@ -193,7 +202,7 @@ async def _buy_in(table: Table, options: Options, trays: Mapping[int, Tray], sec
             both = _cost(options.minimum, options.houses, options)
             costs = {size: _sum(cost, both) for size, cost in costs.items()}
         end = "done" if tray.dice else "pass"
-        says = {
+        says: dict[str, Any] = {
             "minimum": options.minimum,
             "dice": len(tray.dice),
             "house": 0,
@@ -201,6 +210,8 @@ async def _buy_in(table: Table, options: Options, trays: Mapping[int, Tray], sec
             "for_points": options.for_points,
         }
         kind = "buy_in" if end == "pass" else "more"
+        if kind == "buy_in" and stays.get(seat) in options.sizes:
+            says["stays"] = stays[seat]
         return Choose(kind, (*options.sizes, end), end, clock="window", public=True, says=says, costs=costs)
 
     def take(seat: int, answer: str) -> None:
@@ -373,6 +384,7 @@ RULES = """\
 3. Otherwise the roll names the payout: 2–3 a g4, 4–6 a g6, 7–8 a g8, 9–10 a g10, 11–12 a g12, 13–18 a g20, 19–20 a
    g100.
 4. Add dice, up to three in all. Once you have added one that is larger than the buy in you may take the buy in back.
+   After the game only the buy in stays, if it was not lost: who plays the next game has it in the tray already.
 5. All roll. A die that shows the house's number or more wins the payout die and stays yours; less, and it is lost.
 
 **Rolled Gold**: a die that itself shows 20 wins half as much again as the payout, whatever else happens.
@@ -400,7 +412,7 @@ GAME = Game(
     title="Rolled Gold",
     rulebook="Glittergold's Guide to Gambling",
     pitch="Match the house's g20, and win the die that it offers.",
-    version=1,
+    version=2,
     seats=(1, 8),
     complexity="medium",
     minutes=1,
@@ -408,6 +420,7 @@ GAME = Game(
     options=Options,
     play=by_points(play, goal, lambda options: 1, by_rows),
     money_for=money_for,
+    departs=departs,
     words={
         **POINT_WORDS,
         "buy_in": "Buy in with at least a {minimum}?",

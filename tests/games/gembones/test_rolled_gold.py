@@ -254,3 +254,46 @@ def test_the_computer_plays_the_best_policy(house: int, tray: list[str]) -> None
 def test_vault_and_duel_are_refused_together() -> None:
     with pytest.raises(BadOptions, match="no bonuses"):
         GAME.parse_options({"vault_of_dragons": True, "red_wizards_duel": True})
+
+
+# ---- what stays for the next game
+
+
+def stays(game: Gold) -> dict[str, str]:
+    """The buy-ins that stay in the tray."""
+    return {game.name(seat): size for seat, size in game.result.carry.get("buy_ins", [])}
+
+
+@pytest.mark.rule("RG-20", "RG-R14")
+def test_only_a_buy_in_that_was_not_lost_stays() -> None:
+    assert stays(gold("3", {"A": "g6", "B": "g4"}, rolls="3 2")) == {"A": "g6"}
+    assert stays(gold("3", {"A": "g8 g4"}, rolls="8 1")) == {}, "the g8 is cleared from the tray"
+    assert stays(gold("3", {"A": "g4 g4"}, rolls="1 4")) == {"A": "g4"}, "one of two equal ones"
+    assert stays(gold("6", {"A": "g4"}, {"A": "g8 take_back"}, rolls="6")) == {}, "taken back is taken back"
+    assert stays(gold("1", {"A": "g4", "B": "g20"})) == {"A": "g4", "B": "g20"}
+    assert stays(gold("3", {"A": "g6"}, rolls="1", buy_in_again=True)) == {"A": "g6"}
+
+
+@pytest.mark.rule("RG-R14")
+def test_the_next_game_says_which_answer_stands() -> None:
+    game = Gold(GAME, "AB", carry={"buy_ins": [[0, "g6"]]})
+    assert game.ask("A").prompt.says["stays"] == "g6"
+    assert "stays" not in game.ask("B").prompt.says, "who has lost it puts in another, or sits out"
+    assert game.ask("A").prompt.default == "pass", "the rules move nobody's money by themselves"
+    game.does(A="g6")
+    assert "stays" not in game.ask("A").prompt.says
+    larger = Gold(GAME, "A", carry={"buy_ins": [[0, "g4"]]}, minimum="g8")
+    assert "stays" not in larger.ask("A").prompt.says, "too small for the table now"
+    for_points = Gold(GAME, "A", carry={"buy_ins": [[0, "g6"]]}, played_for="points_quick")
+    assert "stays" not in for_points.ask("A").prompt.says
+
+
+@pytest.mark.rule("RG-R14")
+def test_whoever_leaves_takes_the_buy_in_along() -> None:
+    assert GAME.departs is not None
+    carry = {"buy_ins": [[0, "g6"], [1, "g4"]], "other": 1}
+    left = GAME.departs(Options(), carry, 0, [1])
+    assert left.carry == {"buy_ins": [[1, "g4"]], "other": 1}
+    assert GAME.departs(Options(), left.carry, 1, []).carry == {"other": 1}
+    game = at_call("3", {"A": "g6", "B": "g6"}, "6 6").leaves("A").ready("add")
+    assert stays(game) == {"B": "g6"}
