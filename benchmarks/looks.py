@@ -1,0 +1,181 @@
+"""What being beautiful costs: drawing time and size, and the requests and bytes of a turn with and without pictures."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from benchmarks.figures import Figure
+from bot.client import COGS, Dicenight
+from bot.tables.actor import Pacing, TableActor
+from cogs.art import board, emoji
+from cogs.art.board import Board, Panel, Tile
+from cogs.screen import Screen
+from db import Store
+from games.parlour.deck import PLAIN
+from playground import Message, Person, Playground
+
+GAMES = ("rogues_and_warriors", "city_square", "conclave_of_wyrms")
+ANSWERS = 60
+PACE = Pacing(0.3, 0.6)
+"""Seconds that computer players think: quicker than at a real table, so that repaints come as close as they may."""
+
+
+def run(quick: bool) -> list[Figure]:
+    """Drawing, then play with and without pictures."""
+    return [*_drawing(quick), *_turns(quick)]
+
+
+def _drawing(quick: bool) -> list[Figure]:
+    keys = list(emoji.DRAWN)[: 40 if quick else None]
+    times, sizes = [], []
+    for key in keys:
+        started = perf_counter()
+        file = emoji.png(emoji.picture(key))
+        times.append(perf_counter() - started)
+        sizes.append(len(file))
+    crowded = Board(
+        "Six cities at the end of a long evening",
+        tuple(
+            Panel(f"Player {at}, city", tuple(map(Tile, PLAIN[at * 9 : at * 9 + 9])), across=3)
+            for at in range(6)
+        ),
+    )
+    board.draw(crowded)
+    drawn = []
+    for _ in range(5 if quick else 25):
+        board.draw.cache_clear()
+        started = perf_counter()
+        file = board.draw(crowded)
+        drawn.append(perf_counter() - started)
+    return [
+        Figure("an emoji drawn", "ms", median(times) * 1000),
+        Figure("an emoji's file", "bytes", median(sizes)),
+        Figure("a picture of six cities drawn, off the loop", "ms", median(drawn) * 1000),
+        Figure(
+            "its file",
+            "bytes",
+            len(file),
+            board.MOST_BYTES,
+            "what a picture may have",
+            goal=1.0,
+            want="at most",
+        ),
+    ]
+
+
+@dataclass(slots=True)
+class _Sent:
+    """What the bot has sent to Discord."""
+
+    requests: int = 0
+    bytes: int = 0
+
+
+def _turns(quick: bool) -> list[Figure]:
+    figures = []
+    for game in GAMES[:2] if quick else GAMES:
+        answers = ANSWERS // 4 if quick else ANSWERS
+        plain = asyncio.run(_played(game, answers, pictures=False))
+        drawn = asyncio.run(_played(game, answers, pictures=True))
+        for what, ours, peer, goal in (
+            ("requests to Discord an answer", drawn[0], plain[0], 1.5),
+            ("bytes to Discord an answer", drawn[1], plain[1], None),
+        ):
+            figures.append(
+                Figure(f"{game}: {what}", "", ours, peer, "without pictures", goal=goal, want="at most")
+            )
+    return figures
+
+
+async def _played(game: str, answers: int, *, pictures: bool) -> tuple[float, float]:
+    """Requests and bytes for each answer of a table at which one member plays with computer players."""
+    sent = _Sent()
+    async with _bot(sent, pictures) as (playground, bot):
+        channel, ann = playground.guild.channel("tavern"), playground.member("Ann")
+        opened = await ann.slash(channel, "table open", game=game, fun=True)
+        await ann.press(opened.message, "Start with computer players")
+        table = bot.floor.in_channel(channel.id)
+        assert table is not None
+        before = _Sent(sent.requests, sent.bytes)
+        given = 0
+        while given < answers:
+            if table.playing is None:
+                await ann.press(ann.ephemerals(channel)[-1], "Again")
+                await asyncio.sleep(0.2)
+                continue
+            playing = table.playing
+            rows = len(playing.match.rows)
+            await _answer(table, ann, ann.ephemerals(channel)[-1])
+            await asyncio.sleep(0.3)
+            given += len(playing.match.rows) - rows
+        await bot.screen.settled()
+        return (sent.requests - before.requests) / given, (sent.bytes - before.bytes) / given
+
+
+async def _answer(table: TableActor, person: Person, panel: Message) -> None:
+    """Press whatever the panel offers; nothing, if it is somebody else's turn."""
+    for menu in panel.selects:
+        if (menu.custom_id or "").startswith(("d:", "s:")):
+            await person.select(
+                panel, menu.custom_id, [line.value for line in menu.options[: max(1, menu.min_values)]]
+            )
+            return
+    for button in panel.buttons:
+        if (button.custom_id or "").startswith("p:") and button.label != "Fold":
+            await person.press(panel, custom_id=button.custom_id)
+            return
+
+
+@asynccontextmanager
+async def _bot(sent: _Sent, pictures: bool) -> AsyncIterator[tuple[Playground, Dicenight]]:
+    """The bot on a playground, its requests counted; with `pictures` all emoji are there already."""
+    before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
+    with tempfile.TemporaryDirectory(prefix="dicenight-bench-") as folder:
+        async with Playground(port=0) as playground, await Store.open(Path(folder) / "looks.db") as store:
+            Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = (
+                playground.base_url,
+                yarl.URL(playground.gateway_url),
+            )
+            bot = Dicenight(store, Screen, pacing=PACE, ready_after=0.01, cogs=COGS, pictures=pictures)
+            bot.http.http_trace = _counting(sent)
+            async with bot:
+                task = asyncio.create_task(bot.start(playground.token))
+                try:
+                    await playground.wait_for(lambda: playground.connected)
+                    await bot.wait_until_ready()
+                    cog: Any = bot.get_cog("Emoji")
+                    if cog.work is not None:
+                        await cog.work
+                    yield playground, bot
+                finally:
+                    await bot.close()
+                    await asyncio.gather(task, return_exceptions=True)
+                    Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
+
+
+def _counting(sent: _Sent) -> aiohttp.TraceConfig:
+    trace = aiohttp.TraceConfig()
+
+    async def begun(session: aiohttp.ClientSession, about: SimpleNamespace, request: Any) -> None:
+        sent.requests += 1
+
+    async def chunk(session: aiohttp.ClientSession, about: SimpleNamespace, part: Any) -> None:
+        sent.bytes += len(part.chunk)
+
+    trace.on_request_start.append(begun)
+    trace.on_request_chunk_sent.append(chunk)
+    return trace
