@@ -24,6 +24,7 @@ def two_sets(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Two sets are enough here; pauses are short."""
     monkeypatch.setattr("cogs.uploads.SETS", {name: SETS[name] for name in ("common", "parlour")})
     monkeypatch.setattr("cogs.uploads.PATIENCE", 0.0)
+    monkeypatch.setattr("cogs.uploads.SPACING", 0.0)
     yield
     marks.forget()
 
@@ -125,3 +126,18 @@ async def test_nothing_is_uploaded_where_pictures_are_off(playground: Playground
     async with bot_on(playground, tmp_path / "a.db", HandClock()):
         await hand(playground)
     assert uploads(playground) == 0
+
+
+async def test_a_first_start_keeps_within_the_limits_of_discord(
+    playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tight limits, of which the answers tell: no request is ever refused, and play goes on meanwhile."""
+    monkeypatch.setattr("cogs.uploads.SPACING", 0.02)
+    playground.rate_limits.enabled = True
+    playground.rate_limits.limits["other"] = (20, 0.5)
+    async with bot_on(playground, tmp_path / "a.db", HandClock(), pictures=True) as bot:
+        panel = await hand(playground)
+        assert "<:" not in panel.text, "play begins at once"
+        await brought(bot)
+    assert playground.rate_limits.refusals == 0
+    assert len(playground.world.emojis) == len(KEYS)
