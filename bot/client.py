@@ -38,6 +38,7 @@ COGS = (
     "cogs.house",
     "cogs.limits",
     "cogs.code",
+    "cogs.altar",
     "cogs.character",
     "cogs.privacy",
     "cogs.verify",

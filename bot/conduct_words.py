@@ -27,9 +27,17 @@ class Prank(BaseModel):
     truth: str
 
 
+class Altar(BaseModel):
+    """A deity of the tricksters, and what an offering brings: a line (L13-R12)."""
+
+    name: str
+    blessings: list[str]
+
+
 class Words(BaseModel):
     """The file, checked."""
 
+    altars: Mapping[str, Altar]
     titles: list[Title]
     remarks: Mapping[str, list[str]]
     items: Mapping[Item, Prank]
@@ -41,6 +49,11 @@ WORDS = Words.model_validate(tomllib.loads((files("bot") / "conduct.toml").read_
 def title(form: int) -> str:
     """The title that a tally of form earns (CODE-R1)."""
     return next(each.title for each in WORDS.titles if form >= each.least)
+
+
+def blessing(deity: str) -> str:
+    """A line of one of the altars; which, is luck of its own."""
+    return secrets.choice(WORDS.altars[deity].blessings)
 
 
 def remark(kind: str) -> str:

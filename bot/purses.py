@@ -159,6 +159,22 @@ class Purses:
         await self._hand_over("tip", guild_id, giver, taker, gift, swap, press, Tally(giver, FORM, 1))
         return gift
 
+    async def offer(
+        self, guild_id: int, person: Person, amount: str, base: str | None, press: int
+    ) -> gems.Amount:
+        """Burn gembones on an altar after a win, which changes no luck (L13-R12); gives what was understood."""
+        return await self.mailbox.run(lambda: self._offer(guild_id, person, amount, base, press))
+
+    async def _offer(
+        self, guild_id: int, person: Person, amount: str, base: str | None, press: int
+    ) -> gems.Amount:
+        giver, gift, swap = await self._whole(guild_id, person, amount, base, None)
+        if not any(table.won_last(person.user_id) for table in self._floor.of_guild(guild_id)):
+            raise Refusal("no_win")
+        mint = await self._store.mint(guild_id)
+        await self._hand_over("offering", guild_id, giver, mint, gift, swap, press, Tally(giver, FORM, 1))
+        return gift
+
     async def donate(self, guild_id: int, person: Person, amount: str, press: int) -> tuple[int, int]:
         """Burn gembones of the base concerned to end a curse (CODE-R4); gives pieces still owed, and given now."""
         return await self.mailbox.run(lambda: self._donate(guild_id, person, amount, press))

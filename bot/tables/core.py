@@ -176,6 +176,12 @@ class Core(ABC):
     def _place_of(self, user_id: int) -> Seat | None:
         return self.state.seat_of(user_id) or self.state.rail_of(user_id)
 
+    def won_last(self, user_id: int) -> bool:
+        """Whether a member has won the last match here."""
+        seat = self.state.seat_of(user_id)
+        rows = self.last.result.rows if self.last is not None and self.last.result is not None else ()
+        return seat is not None and any(row.seat == seat.number and row.place == 1 for row in rows)
+
     @property
     def racing(self) -> bool:
         """Whether there is a race now, in which everybody presses as fast as they can."""

@@ -9,6 +9,7 @@ SENTENCES = {
     "seated_already": "You're in seat {seat} already.",
     "alone": "That is for one alone, and for days: /bells opens a place of your own. "
     "This table is free for others.",
+    "no_win": "The altars are for winners: win a game at a table here, then bring an offering.",
     "no_contract": "You have no contract with the Nine Bells. /bells offers one.",
     "at_rail": "You're at the rail of this game. Sit down when it is over.",
     "rail_closed": "There is nothing to do at the rail now. Look on, or sit down at the next hand.",
