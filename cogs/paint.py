@@ -31,6 +31,7 @@ from cogs.grids import NO_DRAFTS, grid_lines, grid_of, map_text, place_controls
 from cogs.items import item_text
 from cogs.marks import drawn, fitting, plain
 from cogs.outcomes import outcome_lines
+from cogs.plays import move_select, pass_buttons
 from cogs.sheets import sheet_texts
 from cogs.speak import Speaker, safe_name
 from cogs.zones import own_zone, shared_zones, zone_text
@@ -53,6 +54,7 @@ from games.engine import (
     Seats,
     Zone,
 )
+from games.engine.plays import Play
 
 ACCENTS = {
     "Gambling? I'm In!": 0xB45309,
@@ -351,6 +353,8 @@ def ask_buttons(view: View, ask: OpenAsk, which: int | str, said: Speaker) -> It
             none = said.words(ask.words.get(f"{ask.kind}:none", "None"), prompt.says)
             yield button(none, controls.answer("p", table, match, which, []))
         return
+    if isinstance(prompt, Play):
+        yield from pass_buttons(table, match, ask, prompt, said)
     if not isinstance(prompt, Choose) or len(prompt.options) > 10:
         return
     words = ask.words
@@ -391,6 +395,8 @@ def ask_select(view: View, ask: OpenAsk, said: Speaker) -> Json | None:
     if isinstance(prompt, Pick) and _by_select(prompt):
         lines = [menu_line(_plain(prompt.items[place]), str(place)) for place in prompt.places()]
         return select("Choose cards", custom_id, lines, max(prompt.low, 1), prompt.high)
+    if isinstance(prompt, Play):
+        return move_select(table, match, ask, prompt, said)
     if isinstance(prompt, Choose) and len(prompt.options) > 10:
         words = ask.words
         lines = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -113,6 +114,8 @@ class Router(commands.Cog):
                 values = data.get("values", [])
                 if values[0].startswith(controls.KEY):
                     return values[0].removeprefix(controls.KEY)
+                if values[0].startswith("["):
+                    return json.loads(values[0])
                 return sorted(int(value) for value in values)
             return int(modal_text(data).strip())
         except (ValueError, IndexError) as wrong:

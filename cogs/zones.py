@@ -32,6 +32,8 @@ def zone_text(zone: Zone) -> str:
 
 
 def _listed(items: Sequence[str], layout: str) -> str:
+    if layout == "stock":
+        return str(len(items))
     return heap_text(items, item_text) if layout == "heap" else items_text(items)
 
 
@@ -51,7 +53,7 @@ def shared_zones(scene: Scene) -> list[str]:
 
 def own_zone(zone: Zone) -> str:
     """A pile as its owner sees it: what the others see too is marked."""
-    if zone.layout == "heap":
+    if zone.layout in ("heap", "stock"):
         return f"{zone.name.capitalize()}: {_listed(zone.items, zone.layout)}"
     shown = zone.shown or (False,) * len(zone.items)
     items = [item_text(item) + (" (shown)" if up else "") for item, up in zip(zone.items, shown, strict=True)]

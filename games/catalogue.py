@@ -17,6 +17,7 @@ from games.parlour import (
     three_kingdoms,
     threes,
 )
+from games.tavern import tavern
 from games.wyrms import conclave
 
 GAMES: dict[str, Game] = {
@@ -41,6 +42,7 @@ GAMES: dict[str, Game] = {
         tiamat.GAME,
         village.GAME,
         conclave.GAME,
+        tavern.GAME,
     )
 }
 

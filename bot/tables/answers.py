@@ -184,7 +184,7 @@ class Answers(Core):
         playing = self.playing
         if playing is None:
             raise Refusal("not_playing")
-        before = set(playing.match.open)
+        before = playing.waited_for()
         self._clean.clear()
         try:
             row = step(playing)
@@ -196,7 +196,7 @@ class Answers(Core):
             await self._recover(fault)
         self._faults = 0
         self._set_timer()
-        fresh = {ask.seat for ask in playing.match.open.values() if ask.id not in before}
+        fresh = {playing.match.open[ask].seat for ask in playing.waited_for() - before}
         self.house.announcer.calm(self)
         concerned = set(self.state.everyone) if playing.match.over else fresh | {row.seat}
         self._tell(concerned, except_table=except_table)

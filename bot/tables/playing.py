@@ -100,8 +100,9 @@ class Playing:
             self.held.pop(gone, None)
         for ask in still.values():
             if ask.answered:
-                self.think.pop(ask.id, None)
-                self.due.pop(ask.id, None)
+                # it may be waited for again, as a new question (TIM-R8)
+                for times in (self.think, self.due, self.opened):
+                    times.pop(ask.id, None)
                 continue
             if ask.prompt.clock == "race" and len(still) > 1:
                 # the first interval is everybody's alike: who is nearer to the server gains nothing by it
@@ -138,6 +139,10 @@ class Playing:
 
     def _ends_at(self, ask: Ask, moment: float) -> None:
         self.due[ask.id] = self.ends[ask.seat] = moment
+
+    def waited_for(self) -> set[int]:
+        """The open asks that are not answered."""
+        return {ask.id for ask in self.match.open.values() if not ask.answered}
 
     def hurry(self, seat: int, now: float) -> None:
         """An absent player is not waited for: their open questions end soon."""

@@ -64,7 +64,8 @@ class Zone(NamedTuple):
     shown: tuple[bool, ...] = ()
     """For the owner's eyes: which of the items everybody sees. Empty: all alike."""
     layout: str = "row"
-    """`row`; `pile`: many cards, of which the last is on top; `heap`: many of few kinds, told by their number."""
+    """`row`; `pile`: many cards, of which the last is on top; `heap`: many of few kinds, told by their number;
+    `stock`: many that lie aside, told by their number alone; `stack`: what waits, the newest last and on top."""
 
 
 class Grid(NamedTuple):

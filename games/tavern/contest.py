@@ -40,7 +40,7 @@ async def _winner(game: Tavern, takers: Sequence[int]) -> int | None:
         await last_chances(game, lambda seat: game.players[seat].passing_out)
         for seat in game.living():
             if game.players[seat].passing_out or seat in game.table.gone:
-                game.failed.add(seat)
+                game.fail((seat,))
                 game.table.tell("fails", seat=seat)
         if len(tied) == 1:
             return tied[0]

@@ -86,7 +86,9 @@ def judge(game: Tavern) -> None:
         fallen += broke
         put_out(game, broke)
     game.changed = False
-    game.failed.clear()
+    if game.failed:
+        game.failed.clear()
+        game.fail(())
     if fallen:
         game.fallen.append(fallen)
     if len(game.in_game()) < 2:
@@ -107,12 +109,13 @@ def divide(game: Tavern, passing: Sequence[int]) -> None:
 
 def put_out(game: Tavern, seats: Sequence[int]) -> None:
     """They are out: piles are discarded, cards leave the game, and they leave the Round (OUT-09, OUT-R6, OUT-R8)."""
-    for seat in seats:
-        game.players[seat].out = True
+    game.put_out(seats)
     for seat in seats:
         player = game.players[seat]
         pile, player.pile = player.pile, []
         player.hand.cards, player.brew, player.mood = [], None, None
         game.table.seats.out.add(seat)
+        if pile:
+            game.table.tell("clears", seat=seat, n=len(pile), cards=tuple(pile))
         game.discard_drinks(pile)
     leave(game, seats)

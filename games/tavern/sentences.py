@@ -76,6 +76,7 @@ WORDS: Mapping[str, str] = {
     # losing
     "pass_out": "{seats:seats} pass out.",
     "divides": "{seat:seat}'s {n} Gold are divided: {share} for each who is still there, the rest for the Inn.",
+    "clears": "{seat:seat}'s {n} Drinks are cleared away.",
     "broke": "{seats:seats} have no Gold left and are put out.",
     # questions
     "discard": "Which cards do you discard? You draw up to seven.",
@@ -108,6 +109,16 @@ WORDS: Mapping[str, str] = {
     "standing:pass_gambling": "My gambling turns of this round",
     "standing:ask_all": "Nothing: ask me about all",
     "standing:amount": "Others' Drinks below {n} AC",
+    # what a card is aimed at
+    "aim:target": "at {seats:seats}",
+    "aim:wolf": "the wolf: {seats:seats}",
+    "aim:drink": "Drink {numbers}",
+    "aim:loss": "the loss of {seats:seats}",
+    "aim:orders": "Drinks for {seats:seats}",
+    "aim:potion": "Potion {numbers}",
+    "aim:doubt": "to Doubt: card {numbers}",
+    "aim:discard": "discard card {numbers}",
+    "aim:nothing": "Keep all",
     # by which public fact a seat is asked
     "why:hit.fort": "would lose Fort",
     "why:hit.alc": "would gain AC",

@@ -12,6 +12,7 @@ from games.tavern.extras import next_mood, turn_up_potion
 from games.tavern.options import Options
 from games.tavern.standing import Beside
 from games.tavern.state import HAND, PIETY_START, Deck, Player, Tavern
+from games.tavern.triggers import windows_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +58,10 @@ async def set_up(table: Table, options: Options, start: Start) -> Tavern:
     for seat in game.order:
         character = game.decks.characters[characters[seat]]
         game.players[seat] = Player(seat, character, gold)
+        game.players[seat].windows = windows_of(game.decks, character)
         table.tell("is", seat=seat, name=character.name)
     game.active = _first(game, start)
+    game.put_out(())
     _drink_deck(game, start)
     for seat in game.order:
         game.beside[seat] = Beside(game, seat)

@@ -45,7 +45,7 @@ class Beside:
         """What may be played has changed with the hand, or with who is there."""
         player = game.players[self.seat]
         key = (
-            tuple(player.in_hand), player.mood, player.brew, tuple(game.others(self.seat)), self.seat in game.lost
+            tuple(player.hand.cards), player.mood, player.brew, game.there, self.seat in game.lost
         )  # fmt: skip
         if key != self.key:
             self.key = key

@@ -9,7 +9,7 @@ from games.engine import Chance, Hand, Table
 from games.tavern.items import Item, Played, Round, Standing
 
 if TYPE_CHECKING:
-    from games.tavern.cards import Character, Decks, Trigger
+    from games.tavern.cards import Card, Character, Decks, Trigger
     from games.tavern.options import Options
     from games.tavern.standing import Beside
 
@@ -71,8 +71,7 @@ class Player:
 
     __slots__ = (
         "ac", "brew", "character", "deck", "extra", "fort", "fresh", "gold", "hand", "mood", "out", "piety", "pile",
-        "seat",
-        "standing",
+        "seat", "standing", "windows",
     )  # fmt: skip
 
     def __init__(self, seat: int, character: Character, gold: int) -> None:
@@ -89,6 +88,8 @@ class Player:
         self.piety: int | None = None
         self.out = False
         self.standing = Standing()
+        self.windows: tuple[tuple[Trigger, Card, int], ...] = ()
+        """By which triggers the cards of the published deck list could answer anything (TIM-R3)."""
 
     @property
     def passing_out(self) -> bool:
@@ -108,7 +109,7 @@ class Tavern:
         "active", "asked", "beside", "chance", "changed", "check", "checking", "contest", "decks", "drinks",
         "extra_orders", "failed", "fallen", "inn", "lost", "options", "order", "phase", "plan", "players", "revealed",
         "round", "settle", "stack",
-        "started", "table",
+        "started", "table", "there",
     )  # fmt: skip
 
     settle: Callable[[Item], Awaitable[None]]
@@ -127,6 +128,8 @@ class Tavern:
         self.round: Round | None = None
         self.contest = False
         """Whether a Drinking Contest is running."""
+        self.there: tuple[int, ...] = ()
+        """Who takes part, in turn order."""
         self.failed: set[int] = set()
         """Who has passed out in a contest and waits for the loss check after it (CONT-R4)."""
         self.inn = 0
@@ -159,12 +162,30 @@ class Tavern:
         order = self.from_seat(self.active if first is None else first)
         return [seat for seat in order if not self.players[seat].out]
 
+    def put_out(self, seats: Iterable[int]) -> None:
+        """They have lost."""
+        for seat in seats:
+            self.players[seat].out = True
+        self._count()
+
+    def fail(self, seats: Iterable[int]) -> None:
+        """They have passed out in a contest and take no part until it is over (CONT-R4)."""
+        self.failed.update(seats)
+        self._count()
+
+    def _count(self) -> None:
+        self.there = tuple(seat for seat in self.order if self.present(seat))
+
     def present(self, seat: int) -> bool:
         """Whether the seat takes part: in the game, and not waiting for the end of a contest (CONT-R4)."""
         return not self.players[seat].out and seat not in self.failed
 
     def living(self, first: int | None = None) -> list[int]:
         """Who takes part, in turn order from `first`, or from the player whose turn it is."""
+        there, first = self.there, self.active if first is None else first
+        if first in there:
+            at = there.index(first)
+            return [*there[at:], *there[:at]]
         return [seat for seat in self.in_game(first) if self.present(seat)]
 
     def others(self, seat: int) -> list[int]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from games.engine import Game, Line, Pay, Result, ResultRow, Table
+from games.engine import Game, Line, Result, ResultRow, Table, changes
 from games.tavern.losing import check
 from games.tavern.options import MOST, Options, seats_for
 from games.tavern.policy import sober
 from games.tavern.sentences import WORDS
 from games.tavern.setup import Start, set_up
 from games.tavern.stack import settle
+from games.tavern.stakes import Stakes
 from games.tavern.state import GameOver, Tavern
 from games.tavern.turn import turn
 
@@ -18,7 +19,8 @@ from games.tavern.turn import turn
 async def play(table: Table, options: Options, start: Start | None = None) -> Result:
     """Setup, then turns in order until at most one is left (SET-R4). `start` is for tests alone."""
     table.clear()
-    stakes = Stakes(table, options)
+    stakes = Stakes(table, options.stake)
+    table.show(stakes)
     game = await set_up(table, options, start or Start())
     game.settle, game.check = partial(settle, game), partial(check, game)
     try:
@@ -32,48 +34,23 @@ async def play(table: Table, options: Options, start: Start | None = None) -> Re
         return outcome(game, stakes)
 
 
-class Stakes:
-    """What everybody has put in: the same for all, no more than the poorest has."""
-
-    def __init__(self, table: Table, options: Options) -> None:
-        self.ring = list(table.ring)
-        self.each = min(options.stake, *table.stakes.values()) if table.stakes else 0
-        table.seats.money = {seat: table.stakes.get(seat, 0) for seat in self.ring} if table.stakes else {}
-
-    def pays(self, winners: list[int]) -> tuple[Pay, ...]:
-        """Everybody's stake goes to the winners; odd pieces go to the first of them in seat order."""
-        losers = [seat for seat in self.ring if seat not in winners]
-        pays = []
-        total, given = self.each * len(losers), 0
-        for at, winner in enumerate(winners):
-            due = total // len(winners) + (at < total % len(winners))
-            while due:
-                loser = losers[given // self.each]
-                n = min(due, self.each - given % self.each)
-                pays.append(Pay(loser, winner, "piece", n))
-                given, due = given + n, due - n
-        return tuple(pays)
-
-
 def outcome(game: Tavern, stakes: Stakes) -> Result:
     """The last one in the game wins; those who went out last together tie (SET-R4, OUT-13)."""
     groups = [game.in_game()] if game.in_game() else []
     groups += [sorted(fallen) for fallen in reversed(game.fallen)]
     winners, rows, place = groups[0], [], 1
-    pays = stakes.pays(sorted(winners))
-    won = {seat: sum(p.amount * ((p.taker == seat) - (p.giver == seat)) for p in pays) for seat in game.order}
+    pays = stakes.pay_out(sorted(winners))
+    moved = changes(pays)
     for group in groups:
         for seat in group:
             player = game.players[seat]
             says = {"name": player.character.name, "fort": player.fort, "ac": player.ac, "gold": player.gold}
             why = Line(game.table.words["result:out" if player.out else "result:stands"], says)
-            rows.append(ResultRow(seat, place, {"piece": won[seat]}, why, points=int(place == 1)))
+            rows.append(ResultRow(seat, place, moved.get(seat, {}), why, points=int(place == 1)))
         place += len(group)
     words = game.table.words["result:won" if len(winners) == 1 else "result:tie"]
     headline = Line(words, {"seat": winners[0], "seats": tuple(sorted(winners))})
-    money = dict(game.table.seats.money)
-    game.table.seats.money = {seat: held + won[seat] for seat, held in money.items()}
-    return Result(headline, tuple(rows), pays)
+    return Result(headline, tuple(rows), pays, carry=stakes.left())
 
 
 RULES = """\

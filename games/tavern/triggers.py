@@ -7,7 +7,6 @@ for the one they look at the hand, for the other at the published deck list.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from typing import NamedTuple
 
 from games.tavern.cards import Card, Character, Decks, Trigger
@@ -32,6 +31,9 @@ class Spot(NamedTuple):
     gambling: bool = False
     """The own gambling turn."""
 
+
+Reason = tuple[Trigger, Card, int]
+"""A trigger, and a way of a card that has it."""
 
 Fits = Callable[[Tavern, Spot, Card, int], bool]
 
@@ -142,28 +144,24 @@ def why_asked(game: Tavern, seat: int, item: Item) -> Trigger | None:
     The brew on show stands in place of the Potion Deck; the deck's other cards do not count.
     """
     spot, player = Spot(seat, item), game.players[seat]
-    listed = _listed(game.decks, player.character)
+    listed = player.windows
     if player.brew is not None:
-        listed = (*listed, *_windows_of(game.decks.cards[player.brew]))
+        listed = (*listed, *_reasons(game.decks.cards[player.brew]))
     for trigger, card, way in listed:
         if FITS[trigger](game, spot, card, way):
             return trigger
     return None
 
 
-def _windows_of(card: Card) -> tuple[tuple[Trigger, Card, int], ...]:
+def windows_of(decks: Decks, character: Character) -> tuple[Reason, ...]:
+    """By which triggers the cards of a published deck list could answer anything in a window."""
+    return tuple(reason for key, _ in character.deck for reason in _reasons(decks.cards[key]))
+
+
+def _reasons(card: Card) -> tuple[Reason, ...]:
     return tuple(
         (trigger, card, way)
         for way, when in enumerate(card.alternative_when)
         for trigger in when
         if trigger not in LATER
     )
-
-
-@lru_cache(maxsize=64)
-def _reasons(cards: tuple[Card, ...]) -> tuple[tuple[Trigger, Card, int], ...]:
-    return tuple(reason for card in cards for reason in _windows_of(card))
-
-
-def _listed(decks: Decks, character: Character) -> tuple[tuple[Trigger, Card, int], ...]:
-    return _reasons(tuple(decks.cards[key] for key, _ in character.deck))

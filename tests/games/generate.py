@@ -20,6 +20,7 @@ STEPS = 5000
 
 SHORT: dict[str, tuple[int, dict[str, Any]]] = {
     "adventurers_choice": (4, {"length": "rounds", "rounds": 1}),
+    "tavern": (5, {}),
 }
 """Games that last for an evening: to how many seats and to what options random matches of them are cut."""
 

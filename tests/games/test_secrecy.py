@@ -20,6 +20,11 @@ from tests.games.generate import cases, luck_of, play, random_header
 T = TypeVar("T")
 
 
+TWICE_NAMED = {"tavern"}
+"""Games that name cards of a hand both by their kind and by their place: where another card of a kind came into the
+hand, the same answer could mean another copy. There, hidden cards of kinds that are known stay where they are."""
+
+
 class Marked(str):
     """A card that remembers which draw it was."""
 
@@ -28,24 +33,34 @@ class Marked(str):
 
 
 class Marking(Chance):
-    """Ordinary luck, but cards come from a stream of their own, are marked, and may be told beforehand."""
+    """Ordinary luck, but cards come from a stream of their own, are marked, and may be told beforehand.
+
+    A game may have several decks: `piles` are all that were drawn from, each with what lay in it at first, and
+    `sources` say which of them each draw came from.
+    """
 
     def __init__(self, seed: Seed, cards: Mapping[int, str]) -> None:
         super().__init__(seed)
         self.cards = cards
         self.picks = Chance(Seed("cards" + seed.server))
         self.drawn: list[str] = []
-        self.deck: list[str] = []
+        self.sources: list[int] = []
+        self.piles: list[list[str]] = []
+        self._known: list[MutableSequence[Any]] = []
 
     def draw(self, pile: MutableSequence[T]) -> T:
         """The card that was told, else any; both leave the pile."""
-        if not self.drawn:
-            self.deck = [str(card) for card in pile]
+        source = next((at for at, known in enumerate(self._known) if known is pile), None)
+        if source is None:
+            source = len(self.piles)
+            self._known.append(pile)
+            self.piles.append([str(card) for card in pile])
         told: Any = self.cards.get(len(self.drawn))
         at = self.picks.below(len(pile)) if told is None else pile.index(told)
         card: Any = Marked(pile.pop(at))
         card.draw = len(self.drawn)
         self.drawn.append(str(card))
+        self.sources.append(source)
         return card  # type: ignore[no-any-return]
 
 
@@ -120,17 +135,21 @@ def _same_to(
     look: Look,
 ) -> int:
     """Deal the hidden cards anew and play the same answers: the viewer sees the same; gives how many times."""
-    pool = list(chance.deck)
     cards: dict[int, str] = {}
-    # a replay under a Split Rule draws from a second deck; it comes after the showdown and is never looked at
-    for draw, card in enumerate(chance.drawn[: len(pool)]):
-        if draw in knows:
-            pool.remove(card)
-            cards[draw] = card
-    luck.shuffle(pool)
-    for draw in range(min(len(chance.drawn), len(chance.deck))):
-        if draw not in knows:
-            cards[draw] = pool.pop()
+    fixed = {chance.drawn[draw] for draw in knows if match.game.key in TWICE_NAMED}
+    for source, pile in enumerate(chance.piles):
+        pool, hidden = list(pile), list[int]()
+        for draw, card in enumerate(chance.drawn):
+            if chance.sources[draw] != source:
+                continue
+            if draw in knows or card in fixed:
+                pool.remove(card)
+                cards[draw] = card
+            else:
+                hidden.append(draw)
+        pool = [card for card in pool if card not in fixed]
+        luck.shuffle(pool)
+        cards.update(zip(hidden, pool, strict=False))
     other = Match(match.game, match.header, chance=Marking(match.header.seed, cards), digests=False)
     for at, scene in enumerate(seen):
         assert look(other, viewer) == scene
