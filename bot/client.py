@@ -22,6 +22,7 @@ from bot.tables.refusals import SENTENCES, Refusal
 from bot.tables.state import TableSettings
 from db import Store
 from games.catalogue import GAMES
+from games.engine import BadOptions
 
 log = logging.getLogger(__name__)
 
@@ -188,7 +189,12 @@ class Dicenight(commands.AutoShardedBot):
         )
         channel = self.get_channel(table.state.channel_id)
         parent = channel.parent_id if isinstance(channel, discord.Thread) else None
-        rules.check(game, (table.state.channel_id, parent), settings)
+        kept = table.state.options if game.key == table.state.game else {}
+        try:
+            options = game.parse_options(change.get("options", kept))
+        except BadOptions as wrong:
+            raise Refusal("options", sentence=wrong) from wrong
+        rules.check(game, (table.state.channel_id, parent), settings, options)
 
     async def close(self) -> None:
         """Stop: presses read that the bot is restarting, what has been taken is saved, then the gateway closes."""

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from bot.tables.refusals import Refusal
 from bot.tables.state import Base, TableSettings
 from db import Store
-from games.engine import Game
+from games.engine import Game, Options
 from games.engine import money as gems
 
 
@@ -33,10 +33,17 @@ class HouseSettings(BaseModel):
     )
     bases: tuple[Base, ...] = Field((), description="Bases that may be staked; none named: all.")
 
-    def check(self, game: Game, places: Collection[int | None], settings: TableSettings) -> None:
+    def check(
+        self,
+        game: Game,
+        places: Collection[int | None],
+        settings: TableSettings,
+        options: Options | None = None,
+    ) -> None:
         """Raise `Refusal` with a sentence if a table may not be opened like that.
 
-        `places` are the channel and, for a thread, the channel that it belongs to.
+        `places` are the channel and, for a thread, the channel that it belongs to. `options` are the game's, None its
+        base form.
         """
         if self.games and game.key not in self.games:
             raise Refusal("game_off", title=game.title)
@@ -44,7 +51,8 @@ class HouseSettings(BaseModel):
             raise Refusal("channel_off", channels=", ".join(f"<#{channel}>" for channel in self.channels))
         if self.bases and settings.base not in self.bases:
             raise Refusal("bad_stakes", sentence=f"Stakes on this server: {', '.join(self.bases)}.")
-        if game.money == "pieces" and not self.min_stake <= settings.buy_in <= self.max_stake:
+        money = game.plays_for(options or game.parse_options({}))
+        if money == "pieces" and not self.min_stake <= settings.buy_in <= self.max_stake:
             raise Refusal(
                 "bad_stakes",
                 sentence=f"Buy-ins on this server are from {self.min_stake} to {self.max_stake} pieces.",

@@ -24,6 +24,7 @@ from games.engine import (
     GameError,
     Header,
     Match,
+    Money,
     Policy,
     Result,
     Seed,
@@ -99,6 +100,7 @@ class Simulation:
     replayed: int = 0
     tallies: dict[int, Tally] = field(init=False)
     _game: Game = field(init=False)
+    _money: Money = field(init=False)
     _players: dict[int, Policy | None] = field(init=False)
     _carry: Mapping[str, Any] = field(default_factory=dict)
 
@@ -110,6 +112,7 @@ class Simulation:
             raise BadOptions(f"{game.title} takes {low} to {high} seats with these options, not {seats}.")
         if len(self.policies) > seats:
             raise BadOptions(f"There are {seats} seats and {len(self.policies)} policies.")
+        self._money = game.plays_for(game.parse_options(self.options))
         names = [*self.policies, *["random"] * (seats - len(self.policies))]
         self._players = {seat: _policy(game, name) for seat, name in enumerate(names)}
         self.tallies = {seat: Tally(seat, name) for seat, name in enumerate(names)}
@@ -125,7 +128,7 @@ class Simulation:
         return {
             "game": self.key,
             "seed": self.seed,
-            "unit": "points" if self._game.money == "points" else "pieces",
+            "unit": "points" if self._money == "points" else "pieces",
             "options": dict(self.options),
             "matches": self.matches,
             "decisions": self.decisions,
@@ -159,7 +162,7 @@ class Simulation:
 
     def _header(self, number: int) -> Header:
         game, ring = self._game, tuple(self._players)
-        pieces = game.money == "pieces"
+        pieces = self._money == "pieces"
         return Header(
             game.key,
             game.version,
@@ -215,7 +218,7 @@ class Simulation:
             if told != moved.get(row.seat, {}):
                 raise self._broken(number, f"tells seat {row.seat} {told} and pays {moved.get(row.seat, {})}")
             tally = self.tallies[row.seat]
-            tally.add(row.points if self._game.money == "points" else _pieces(told))
+            tally.add(row.points if self._money == "points" else _pieces(told))
             tally.won += row.place == 1
             tally.points += row.points
             tally.shares += row.shares

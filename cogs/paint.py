@@ -221,7 +221,7 @@ def _headline(view: View, scene: Scene, said: Speaker) -> str:
             facts += [said.say(fact) for fact in block.facts]
         elif isinstance(block, Pots):
             facts += _pots(block, said)
-    if view.free and view.game.money == "pieces":
+    if view.free and _money(view) == "pieces":
         facts.append("for fun")
     return " · ".join(facts)
 
@@ -295,7 +295,7 @@ def _showdown(view: View) -> list[Json]:
     # where only points are played for, the game itself tells them
     lines = outcome_lines(scene, said, money=_money(view) != "points")
     notes = [said.say(line) for line in outcome.notes]
-    if view.free and view.game.money == "pieces":
+    if view.free and _money(view) == "pieces":
         notes.append("Played for fun: nothing was won or lost.")
     if view.gather_until is not None:
         notes.append(f"The next one starts <t:{int(view.gather_until)}:R>.")

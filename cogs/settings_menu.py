@@ -51,7 +51,7 @@ def settings_menu(view: View, lead: str = "") -> Json:
             parts.append(select(field.title or name, controls.field(table.id, f"option.{name}"), lines))
     parts.append(text("-# The table"))
     settings = table.settings
-    if game.money == "pieces":
+    if game.plays_for(options) == "pieces":
         sizes = sorted({*BUY_INS, settings.buy_in})
         lines = [menu_line(f"Buy-in {n}", str(n), default=n == settings.buy_in) for n in sizes]
         parts.append(select("Buy-in", controls.field(table.id, "buy_in"), lines))

@@ -11,7 +11,8 @@ from typing import Literal, Self
 from pydantic import Field, model_validator
 
 from games.engine import Choose, Clock, Game, Hand, Line, Open, Result, ResultRow, Table, Worth, Zone
-from games.engine import Options as GameOptions
+from games.stake import WORDS as STAKE_WORDS
+from games.stake import StakeOptions, money_for, with_stake
 from games.village_cards import (
     KINDS,
     NAMES,
@@ -35,7 +36,7 @@ HAND = 7
 """Cards dealt to each, however many play (PV-07, PV-R5)."""
 
 
-class Options(GameOptions):
+class Options(StakeOptions):
     """Options of the game."""
 
     five_types: bool = Field(
@@ -348,6 +349,8 @@ on. Whoever runs out of time draws.
 Whoever leaves takes no more turns and comes after those who stay.
 
 **Variants.** *Five types*: no Gems, and five spaces worth 0 1 2 3 4. *Dragon's Favor*: other values of the spaces.
+*Played for*: a stake beside the points; all put in the same, and the winner takes it, or it is paid as shares to the
+first places.
 
 **Example.** In the end the order is Axe 1, Crown 1, Feather 2, Gem 2, Magic Scroll 3, Sword 4. Ann has bribed with
 three Swords and two Magic Scrolls and holds a Sword, two Feathers and a Wild. The Sword joins its bribe: 4 × 4 + 2 × 3
@@ -365,8 +368,10 @@ GAME = Game(
     minutes=20,
     money="points",
     options=Options,
-    play=play,
+    play=with_stake(play),
+    money_for=money_for,
     words={
+        **STAKE_WORDS,
         "opens": "{seat:seat} goes first. In the stalls: {what:line}.",
         "bribes": "{seat:seat} bribes the dragon with {what:line}; each {card:item} is worth {value} now.",
         "refill": "{n} to the stalls: {what:line}.",

@@ -146,7 +146,8 @@ class TableActor(Seating):
         game, settings, held_back = self.game, self.state.settings, dict[int, Refusal]()
         members = [seat for seat in players if seat.member is not None]
         stake = 0
-        if game.money == "pieces" and not settings.free and len(members) > 1:
+        money = game.plays_for(game.parse_options(self.state.options))
+        if money == "pieces" and not settings.free and len(members) > 1:
             stake = game.stake or settings.buy_in
         held = set(self.cashier.carry_in(game).get("held", ()))
         for seat in members:

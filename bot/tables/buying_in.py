@@ -38,7 +38,8 @@ class BuyingIn(Till):
 
     async def check_can_sit(self, game: Game, member: int) -> None:
         """Refuse a seat to somebody who could not pay the buy-in."""
-        if game.money != "pieces" or self.state.settings.free:
+        money = game.plays_for(game.parse_options(self.state.options))
+        if money != "pieces" or self.state.settings.free:
             return
         need, held = game.stake or self.state.settings.buy_in, gems.worth(await self.holding(member))
         if held < need:

@@ -44,7 +44,7 @@ class Settling(Till):
             result, self.state.everyone, self.base, free=playing.free, for_points=for_points
         )
         moves: list[Move] = []
-        if playing.free and game.money == "pieces":
+        if playing.free and game.plays_for(playing.match.options) == "pieces":
             start = playing.match.stakes
             settled.chips = {row.seat: start[row.seat] + row.change.get("piece", 0) for row in result.rows}
         if not playing.free:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from games.engine import Game, Line, Open, Result, ResultRow, Table
+from games.stake import WORDS as STAKE_WORDS
+from games.stake import money_for, with_stake
 from games.wyrms.cards import COLORS
 from games.wyrms.counting import counting
 from games.wyrms.cycle import AS_VALUE, PREDICTIONS, Cycle, Record, next_seat
@@ -93,7 +95,8 @@ Who took fewer than predicted scores only what costs points. The highest total w
 *Higher Prediction Scoring*: exact players add 25 for each gathering. *Alternate Prediction Scoring*: everybody scores
 25 for each gathering up to the prediction, and 100 in place of 50 if exact. *Personalised Dominant Colours* (up to
 five players): a colour of your own for cycles one to five; it is dominant when you play it because you can't follow.
-The highest such card takes the gathering, of equal ones the last.
+The highest such card takes the gathering, of equal ones the last. *Played for*: a stake beside the points; all put in
+the same, and the winner takes it, or it is paid as shares to the first places.
 
 **Example.** Ben predicted 4 and took 4: 50. Among his cards are red 1, 2, 3 (a flight, 25), four 3s (a conclave, 50),
 the Queen (−10) and a Knight (−5): 110 in all. Tom predicted 4 and took 3, with three Knights: −15.
@@ -112,8 +115,10 @@ GAME = Game(
     minutes=60,
     money="points",
     options=Options,
-    play=play,
+    play=with_stake(play),
+    money_for=money_for,
     words={
+        **STAKE_WORDS,
         "deals": "{seat:seat} deals cycle {n}.",
         "dominant": "Dominant: {card:item}.",
         "predicts": "{seat:seat} predicts {n}.",

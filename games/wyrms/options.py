@@ -6,7 +6,7 @@ from typing import Self
 
 from pydantic import Field, model_validator
 
-from games.engine import Options as GameOptions
+from games.stake import StakeOptions
 from games.wyrms.scores import Scoring
 
 CYCLES = 6
@@ -14,7 +14,7 @@ CYCLES = 6
 FEWEST, MOST, MOST_COLORS, FEWEST_POWERFUL = 3, 6, 5, 5
 
 
-class Options(GameOptions):
+class Options(StakeOptions):
     """Options of A Conclave of Wyrms."""
 
     cycles: int = Field(

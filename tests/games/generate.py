@@ -85,10 +85,10 @@ def random_header(game: Game, luck: Chance, **options: Any) -> Header:
     stakes: dict[int, int] = {}
     carry: dict[str, Any] = {}
     facts: dict[int, dict[str, Any]] = {}
-    if game.money == "pieces":
+    if game.plays_for(game.parse_options(raw)) == "pieces":
         stakes = {seat: luck.choice((0, 1, 2, 5, 9, 20, 50, 50, 50, 120)) for seat in ring}
         facts = {seat: {"purse": luck.choice((0, 3, 40))} for seat in ring}
-        if luck.below(3) == 0:
+        if game.money == "pieces" and luck.below(3) == 0:
             carry = {"last_starter": luck.choice(ring), "pot": {"piece": 1 + luck.below(9)}, "tied": ring[:2]}
     seed = Seed(str(luck.below(1 << 30)), luck.below(1000), ("salt",))
     return Header(game.key, game.version, raw, tuple(ring), seed, stakes, carry, facts)

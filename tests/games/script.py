@@ -56,13 +56,14 @@ class Script:
         options = {**(settings or {}), **options}
         self.names = {name: seat for seat, name in enumerate(seats)}
         money = dict.fromkeys(self.names, stakes) if isinstance(stakes, int) else dict(stakes)
+        pieces = game.plays_for(game.parse_options(options)) == "pieces"
         header = Header(
             game.key,
             game.version,
             options,
             tuple(self.names.values()),
             Seed("script"),
-            {self.names[name]: n for name, n in money.items()} if game.money == "pieces" else {},
+            {self.names[name]: n for name, n in money.items()} if pieces else {},
             {"starter": 0} if carry is None else carry,
             {self.names[name]: known for name, known in (facts or {}).items()},
         )

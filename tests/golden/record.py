@@ -44,7 +44,9 @@ def load(path: Path) -> tuple[Header, list[Row], Any]:
 def record(key: str, seats: int, seed: str, options: Mapping[str, Any]) -> Match:
     """A match by random legal answers, all from `seed`."""
     game = find_game(key)
-    stakes = dict.fromkeys(range(seats), 50) if game.money == "pieces" else {}
+    stakes = (
+        dict.fromkeys(range(seats), 50) if game.plays_for(game.parse_options(options)) == "pieces" else {}
+    )
     header = Header(key, game.version, options, tuple(range(seats)), Seed(seed), stakes)
     match = Match(game, header)
     luck = Chance(Seed(seed, 1, ("answers",)))

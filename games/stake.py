@@ -1,0 +1,104 @@
+"""A stake beside the points: for games that are played for points, where a table wants money to go with them.
+
+Everybody puts in the same when the match is over, and it is paid by places: all to the winner, or as shares. Who has
+too little plays for points alone. Nothing is carried: odd pieces of a prize go one each to those who share it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from msgspec.structs import replace
+from pydantic import Field
+
+from games.engine import POT, Line, Money, Options, Pay, Play, Result, Table
+from games.parlour.shares import Prize, prizes
+
+WORDS: Mapping[str, str] = {
+    "head:winner": "stake {n} each, the winner takes all",
+    "head:shares": "stake {n} each, paid as shares",
+    "no_stake": "{seat:seat} has less than the stake of {n} and plays for points alone.",
+    "result:stakes": "Stakes of {n} each were paid, {total} in all.",
+}
+
+
+class StakeOptions(Options):
+    """What a game for points offers beside its own options."""
+
+    played_for: Literal["points", "winner", "shares"] = Field(
+        "points",
+        title="Played for",
+        description="Points alone, or a stake too: the winner takes all, or it is paid as shares to the first places.",
+    )
+    stake: Literal[5, 10, 25, 50] = Field(
+        10,
+        title="Stake",
+        description="Pieces that each puts in, if there is a stake. Who has fewer plays for points alone.",
+    )
+
+
+def money_for(options: StakeOptions) -> Money:
+    """What is staked: for `Game.money_for`."""
+    return "points" if options.played_for == "points" else "pieces"
+
+
+def with_stake(play: Play) -> Play:
+    """The game `play`, with the stake that its options name; without one it is `play` itself."""
+
+    async def staked(table: Table, options: Any) -> Result:
+        """The game, and then what everybody put in is paid by places."""
+        if options.played_for == "points":
+            return await play(table, options)
+        paying = [seat for seat in table.ring if table.stakes.get(seat, 0) >= options.stake]
+        for seat in table.ring:
+            if seat not in paying:
+                table.tell("no_stake", seat=seat, n=options.stake)
+        table.seats.money = dict(table.stakes)
+        table.head(Line(table.words[f"head:{options.played_for}"], {"n": options.stake}))
+        result = await play(table, options)
+        return _paid(table, options, result, paying) if len(paying) > 1 else _unpaid(result)
+
+    return staked
+
+
+def gains(places: Mapping[int, int], stake: int, *, shares: bool) -> dict[int, int]:
+    """What each of those who paid is given; together it is all that they paid. `places` count from 1."""
+    ranked = {seat: 1 + sum(other < mine for other in places.values()) for seat, mine in places.items()}
+    first = tuple(seat for seat, place in ranked.items() if place == 1)
+    won = prizes(ranked, stake) if shares else [Prize(1, first, stake * len(ranked))]
+    given = dict.fromkeys(places, 0)
+    for prize in won:
+        odd = prize.amount - prize.each * len(prize.seats)
+        for at, seat in enumerate(sorted(prize.seats)):
+            given[seat] += prize.each + (at < odd)
+    return given
+
+
+def _paid(table: Table, options: StakeOptions, result: Result, paying: Sequence[int]) -> Result:
+    """The result with the stakes paid."""
+    stake, shares = options.stake, options.played_for == "shares"
+    places = {row.seat: row.place for row in result.rows if row.seat in paying and row.place is not None}
+    given = gains(places, stake, shares=shares)
+    change = {row.seat: given[row.seat] - stake if row.seat in given else 0 for row in result.rows}
+    table.seats.money = {seat: n + change.get(seat, 0) for seat, n in table.stakes.items()}
+    pays = tuple(
+        Pay(seat, POT, "piece", -n) if n < 0 else Pay(POT, seat, "piece", n)
+        for seat, n in change.items()
+        if n
+    )
+    rows = tuple(
+        replace(
+            row,
+            change={"piece": change[row.seat]},
+            shares=given.get(row.seat, 0) // stake if shares else row.shares,
+        )
+        for row in result.rows
+    )
+    note = Line(table.words["result:stakes"], {"n": stake, "total": stake * len(given)})
+    return result._replace(rows=rows, pays=pays, notes=(*result.notes, note))
+
+
+def _unpaid(result: Result) -> Result:
+    """Fewer than two could pay: nobody does."""
+    return result._replace(rows=tuple(replace(row, change={"piece": 0}) for row in result.rows))

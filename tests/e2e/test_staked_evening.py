@@ -1,0 +1,41 @@
+"""A whole match of the village through the real client, for points and a stake that the winner takes."""
+
+from __future__ import annotations
+
+from tests.e2e.clicking import play_out
+from tests.e2e.conftest import Evening
+from tests.e2e.test_evenings import sat_down, worth
+from tests.e2e.test_points import in_purse
+
+
+async def test_a_village_match_with_a_stake(evening: Evening) -> None:
+    players = await sat_down(evening, "burn_my_village")
+    ann = players[0]
+    menu = (await ann.press("Settings")).message
+    for option, value in (("played_for", "winner"), ("stake", "25")):
+        assert menu is not None
+        [select] = [select for select in menu.selects if select.custom_id.endswith(f":option.{option}")]
+        menu = (await ann.person.select(menu, select.custom_id, [value])).message
+    await evening.quiet()
+    assert "copper table · buy-in 50" in ann.board.text
+    before = {player.name: await worth(evening, player) for player in players}
+    await ann.press("Start")
+    await evening.quiet()
+    assert "stake 25 each, the winner takes all" in ann.board.text
+    await play_out(evening, players)
+    table = evening.table(ann.channel)
+    assert table.last is not None
+    result = table.last.result
+    assert result is not None
+    names = {seat.number: seat.name for seat in table.state.in_order()}
+    won = {names[row.seat]: row.change["piece"] for row in result.rows}
+    points = {names[row.seat]: row.points for row in result.rows}
+    assert sorted(won.values())[0] == -25
+    assert sum(won.values()) == 0
+    assert "Stakes of 25 each were paid, 100 in all." in ann.board.text
+    assert {p.name: await in_purse(p) for p in players} == {p.name: points[p.name] for p in players}
+    for player in players:
+        await player.press("Leave")
+    await evening.quiet()
+    assert {p.name: await worth(evening, p) for p in players} == {n: w + won[n] for n, w in before.items()}
+    assert await evening.store.audit() == []
