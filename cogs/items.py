@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from cogs.items_tavern import tavern_card
+from cogs.items_tavern import tavern_card, tavern_kind
 from cogs.items_tiamat import dragon
 from cogs.items_village import treasure
 from cogs.items_wyrms import wyrm
@@ -56,7 +56,7 @@ def item_name(key: str) -> str:
 
 def item_text(key: str) -> str:
     """Marks and name together: `🟥 ⚔️ Warrior¹ of Wolves`, `⚂3`; or an emoji, and the name of what is no die."""
-    if emoji := drawn(key):
+    if emoji := drawn(drawn_as(key)):
         return f"{emoji} {_name_beside(key)}".rstrip()
     if _CARD.fullmatch(key):
         return card_text(key)
@@ -69,21 +69,26 @@ def item_text(key: str) -> str:
     return item_name(key)
 
 
+def drawn_as(key: str) -> str:
+    """The key of an item's drawing: its own, but for the tavern's cards, which share one for each kind."""
+    return tavern_kind(key) or key
+
+
 def item_sign(key: str) -> str:
     """An item by its emoji alone, or else by its short mark."""
-    return drawn(key) or item_mark(key)
+    return drawn(drawn_as(key)) or item_mark(key)
 
 
 def items_text(keys: Sequence[str]) -> str:
     """Several items: with commas, but for emoji that need no name beside them."""
     texts = [item_text(key) for key in keys]
-    bare = all(drawn(key) == text for key, text in zip(keys, texts, strict=True))
+    bare = all(drawn(drawn_as(key)) == text for key, text in zip(keys, texts, strict=True))
     return (" " if bare else ", ").join(texts)
 
 
 def item_alone(key: str) -> str:
     """What an emoji says that stands without words, such as a die's; nothing for what has its name beside it."""
-    return "" if _name_beside(key) else item_name(key)
+    return "" if key.startswith("tavern.") or _name_beside(key) else item_name(key)
 
 
 def _name_beside(key: str) -> str:
@@ -115,4 +120,13 @@ def card_text(key: str) -> str:
             return f"{square} {title} {kind}"
 
 
-__all__ = ["card_text", "item_alone", "item_mark", "item_name", "item_sign", "item_text", "items_text"]
+__all__ = [
+    "card_text",
+    "drawn_as",
+    "item_alone",
+    "item_mark",
+    "item_name",
+    "item_sign",
+    "item_text",
+    "items_text",
+]

@@ -18,6 +18,7 @@ MARKS: Mapping[CardType, str] = {
 }
 DRINK, EVENT = "🍺", "📣"
 _known: dict[str, tuple[str, str]] = {}
+_kinds: dict[str, str] = {}
 
 
 def learn(decks: Decks) -> None:
@@ -25,6 +26,9 @@ def learn(decks: Decks) -> None:
     _known.update({key: (MARKS[card.types[0]], card.title) for key, card in decks.cards.items()})
     _known.update({key: (DRINK, drink.title) for key, drink in decks.drinks.items()})
     _known.update({key: (EVENT, event.title) for key, event in decks.events.items()})
+    _kinds.update({key: f"tavern.{card.types[0]}" for key, card in decks.cards.items()})
+    _kinds.update(dict.fromkeys(decks.drinks, "tavern.drink"))
+    _kinds.update(dict.fromkeys(decks.events, "tavern.event"))
 
 
 learn(BUILT_IN)
@@ -33,3 +37,8 @@ learn(BUILT_IN)
 def tavern_card(key: str) -> tuple[str, str] | None:
     """Mark and title of a card such as `kaylin.poof`; None for the cards of other games."""
     return _known.get(key)
+
+
+def tavern_kind(key: str) -> str | None:
+    """The key of the emoji of a card: one for all that may be played at the same time; None for other games."""
+    return _kinds.get(key)

@@ -15,7 +15,7 @@ from bot.tables.announce import View
 from cogs.art.board import Board, Panel, Tile
 from cogs.art.pen import writable
 from cogs.grids import area, cells, spot_name
-from cogs.items import item_name
+from cogs.items import drawn_as, item_name
 from cogs.speak import Speaker
 from games.engine import BACK, Grid, Pile, Scene, SceneOutcome, Track, Zone
 
@@ -112,14 +112,18 @@ def _zone(zone: Zone, said: _Namer, note: str = "") -> Told | None:
 
 def _tiles(zone: Zone) -> tuple[Tile, ...]:
     if zone.layout == "pile":
-        return (Tile(zone.items[-1], f"×{len(zone.items)}" if len(zone.items) > 1 else ""),)
+        return (_tile(zone.items[-1], f"×{len(zone.items)}" if len(zone.items) > 1 else ""),)
     if zone.layout == "heap":
-        return tuple(Tile(item, f"×{n}" if n > 1 else "") for item, n in Counter(zone.items).items())
+        return tuple(_tile(item, f"×{n}" if n > 1 else "") for item, n in Counter(zone.items).items())
     hidden = sum(item == BACK for item in zone.items)
     if hidden > 1:
-        up = tuple(Tile(item) for item in zone.items if item != BACK)
+        up = tuple(_tile(item) for item in zone.items if item != BACK)
         return (*up, Tile(BACK, f"×{hidden}"))
-    return tuple(map(Tile, zone.items))
+    return tuple(map(_tile, zone.items))
+
+
+def _tile(item: str, badge: str = "", below: str = "") -> Tile:
+    return Tile(drawn_as(item), badge, below)
 
 
 def _items_said(zone: Zone) -> str:
@@ -130,7 +134,7 @@ def _items_said(zone: Zone) -> str:
 
 
 def _track(track: Track) -> Told:
-    panel = Panel(track.name.capitalize(), tuple(Tile(item, below=str(n)) for item, n in track.counts))
+    panel = Panel(track.name.capitalize(), tuple(_tile(item, below=str(n)) for item, n in track.counts))
     return panel, f"{panel.title}: " + ", ".join(f"{item_name(item)} {n}" for item, n in track.counts)
 
 
@@ -146,7 +150,7 @@ def _grid(grid: Grid, said: _Namer) -> Told | None:
 
 
 def _top(items: Sequence[str]) -> Tile:
-    return Tile(items[-1], str(len(items)) if len(items) > 1 else "") if items else Tile()
+    return _tile(items[-1], str(len(items)) if len(items) > 1 else "") if items else Tile()
 
 
 def _piles_said(piles: Sequence[Pile]) -> str:

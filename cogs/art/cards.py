@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from cogs.art.icons import ANIMALS, CAVE, CHEST, CROWN, DRAGON, SIGNS, STAR, SWORD, TREASURES
+from cogs.art.icons import ANIMALS, CAVE, CHEST, CROWN, DRAGON, SIGNS, STAR, SWORD, TAVERN, TREASURES
 from cogs.art.palette import CREAM, EDGE, GOLD, INK, SUITS
+from cogs.art.palette import TAVERN as TAVERN_GROUNDS
 from cogs.art.palette import TREASURES as GROUNDS
 from cogs.art.pen import Box, Pen
 from games.parlour.deck import COLOR_MARK, SUIT_NAMES, color
@@ -96,6 +97,13 @@ def village_card(pen: Pen, kind: str) -> None:
     ground = GROUNDS[kind]
     _ground(pen, ground)
     pen.icon(TREASURES[kind], (24, 22, 104, 106), CREAM, ground)
+
+
+def tavern_card(pen: Pen, kind: str) -> None:
+    """A card of the tavern, by when it may be played; its title stands beside it."""
+    ground = TAVERN_GROUNDS[kind]
+    _ground(pen, ground)
+    pen.icon(TAVERN[kind], (26, 24, 102, 104), CREAM, ground)
 
 
 def _ground(pen: Pen, fill: str, edge: str = CREAM) -> None:

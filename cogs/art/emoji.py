@@ -17,6 +17,7 @@ from io import BytesIO
 from PIL import Image
 
 from cogs.art import cards, dice
+from cogs.art.icons import TAVERN
 from cogs.art.pen import Pen
 from games.engine import BACK
 from games.engine.money import BASES, SIZES
@@ -71,6 +72,7 @@ SETS: dict[str, dict[str, Draw]] = {
         **{f"dominant.{hue}": partial(cards.dominant_card, hue=hue) for hue in (*WYRM_COLORS, NO_COLOR)},
     },
     "village": {f"v:{kind}": partial(cards.village_card, kind=kind) for kind in VILLAGE},
+    "tavern": {f"tavern.{kind}": partial(cards.tavern_card, kind=kind) for kind in TAVERN},
     "hundreds": _gembones(100),
 }
 """Key to picture, set by set, in the order in which they are uploaded."""

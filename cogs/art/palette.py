@@ -45,6 +45,18 @@ TREASURES = {
     "wild": "#6a4a86",
 }
 """The grounds of the village's cards."""
+TAVERN = {
+    "action": "#a8443f",
+    "sometimes": "#3a69a8",
+    "anytime": "#2f7f86",
+    "gambling": "#3f7d4f",
+    "cheating": "#6a4a86",
+    "gear": "#6b6459",
+    "mood": "#4a4f6e",
+    "drink": "#b5741f",
+    "event": "#8a5a3c",
+}
+"""The grounds of the tavern's cards."""
 BASES = {
     "copper": "#b8693c",
     "silver": "#9aa3ab",

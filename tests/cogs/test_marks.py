@@ -10,8 +10,10 @@ from cogs import marks
 from cogs.art.emoji import DRAWN, names
 from cogs.components import button, container, message, option, text
 from cogs.items import ICONS, item_alone, item_text, items_text
+from cogs.items_tavern import MARKS
 from cogs.marks import MOST_EMOJI, Mark, fitting, weight
 from games.parlour.deck import PLAIN, RANK_NAMES
+from games.tavern.builtin import BUILT_IN
 
 
 @pytest.fixture(autouse=True)
@@ -72,3 +74,12 @@ def test_too_many_are_painted_as_plain_signs(count: int, shown: bool) -> None:
 def test_a_message_that_grows_too_long_is_painted_as_plain_signs() -> None:
     payload = fitting(lambda: message(text(item_text("W.hawk") + "x" * 3_700), text("y" * 180)))
     assert weight(payload)[0] == 0
+
+
+def test_cards_of_the_tavern_share_an_emoji_for_each_kind() -> None:
+    for key, card in BUILT_IN.cards.items():
+        assert item_text(key) == f"{marks.drawn('tavern.' + card.types[0])} {card.title}"
+        made = button(item_text(key), "x")
+        assert made["label"] == card.title
+    assert {f"tavern.{kind}" for kind in MARKS} <= {*DRAWN}
+    assert all(item_text(drink).startswith("<:tavern_drink_") for drink in BUILT_IN.drinks)
