@@ -116,7 +116,7 @@ def closed_message(view: View, sentence: str) -> Json:
 def _lobby(view: View) -> list[Json]:
     game, table = view.game, view.table
     low, high = game.limits(game.parse_options(table.options))
-    about = f"{COMPLEXITY[game.complexity]} · {low} to {high} · about {game.minutes} minutes"
+    about = f"{COMPLEXITY[game.complexity]} · {low} to {high} · {_duration(game.minutes)}"
     return [
         text(f"## {game.title}\n{_stakes_line(view)}\n{game.pitch} {about}"),
         text(_seat_list(view, high)),
@@ -128,6 +128,10 @@ def _lobby(view: View) -> list[Json]:
 def _money(view: View) -> Money:
     """What is staked at this table, as its options stand."""
     return view.game.plays_for(view.game.parse_options(view.table.options))
+
+
+def _duration(minutes: int) -> str:
+    return "about a minute" if minutes == 1 else f"about {minutes} minutes"
 
 
 def _stakes_line(view: View) -> str:
@@ -212,10 +216,10 @@ def _play(view: View) -> list[Json]:
 
 
 def _headline(view: View, scene: Scene, said: Speaker) -> str:
-    facts = []
+    title, facts = view.game.title, []
     for block in scene.blocks:
         if isinstance(block, SceneHeader):
-            facts.append(f"**{block.title}**")
+            title = block.title
             if block.phase is not None:
                 facts.append(said.say(block.phase))
             facts += [said.say(fact) for fact in block.facts]
@@ -223,7 +227,8 @@ def _headline(view: View, scene: Scene, said: Speaker) -> str:
             facts += _pots(block, said)
     if view.free and _money(view) == "pieces":
         facts.append("for fun")
-    return " · ".join(facts)
+    facts = [facts[0][:1].upper() + facts[0][1:], *facts[1:]] if facts else []
+    return "\n".join([f"## {title}", *([" · ".join(facts)] if facts else [])])
 
 
 def _pots(block: Pots, said: Speaker) -> list[str]:
@@ -293,9 +298,9 @@ def _showdown(view: View) -> list[Json]:
     said = speaker(view)
     outcome = next(block for block in scene.blocks if isinstance(block, SceneOutcome))
     # where only points are played for, the game itself tells them
-    lines = outcome_lines(scene, said, money=_money(view) != "points")
+    lines = [f"## {view.game.title}", *outcome_lines(scene, said, money=_money(view) != "points")]
     notes = [said.say(line) for line in outcome.notes]
-    if view.free and _money(view) == "pieces":
+    if view.free and _money(view) != "points":
         notes.append("Played for fun: nothing was won or lost.")
     if view.gather_until is not None:
         notes.append(f"The next one starts <t:{int(view.gather_until)}:R>.")
@@ -364,8 +369,10 @@ def ask_buttons(view: View, ask: OpenAsk, which: int | str, said: Speaker) -> It
         return said.words(words.get(f"{ask.kind}:{option}", option), values) + (f" · {hint}" if hint else "")
 
     made = []
+    # beside amounts a single option is the way out of them, and comes last
+    leading = None if prompt.amount is not None and len(prompt.options) == 1 else prompt.options[0]
     for option in prompt.options:
-        style = RED if option == "fold" else BLUE if option == prompt.options[0] else GREY
+        style = RED if option == "fold" else BLUE if option == leading else GREY
         kind = "c" if option in prompt.confirm else "p"
         made.append(
             button(label(option, prompt.says), controls.answer(kind, table, match, which, option), style)
@@ -378,9 +385,10 @@ def ask_buttons(view: View, ask: OpenAsk, which: int | str, said: Speaker) -> It
             sizes.append(button(label("amount", says), controls.answer("p", table, match, which, n), GREEN))
         if high > low:
             sizes.append(button("Other amount", controls.answer("a", table, match, which)))
-    yield from made[:1]
+    first = made[: leading is not None]
+    yield from first
     yield from sizes
-    yield from made[1:]
+    yield from made[len(first) :]
 
 
 def _by_select(prompt: Pick) -> bool:

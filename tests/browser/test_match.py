@@ -35,7 +35,7 @@ async def test_two_members_play_to_the_showdown(visitors: Visitors) -> None:
         presses += 1
     assert presses >= 4
 
-    headline = ann.board_message.text.splitlines()[0].strip("# ")
+    headline = ann.board_message.text.splitlines()[1].strip("# ")
     for visitor in seats.values():
         shown = visitor.board
         await expect(shown.get_by_role("heading", level=4)).to_have_text(headline)

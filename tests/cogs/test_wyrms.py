@@ -45,12 +45,26 @@ def test_a_sheet_has_a_column_a_seat_that_lines_up() -> None:
     assert sheet_text(Sheet("scores", (0, 3), rows), said) == "\n".join(
         [
             "```",
-            "         Ann_of_th  Bob's",
-            "Cycle 1    4/4 +50      0",
-            "                50    -15",
+            "         Ann_of_  Bob's",
+            "Cycle 1  4/4 +50      0",
+            "              50    -15",
             "```",
         ]
     )
+
+
+def test_a_wide_sheet_is_parted_so_that_a_phone_breaks_no_line() -> None:
+    rows = tuple(SheetRow(Line("Cycle {n}", {"n": n}), (Line("4/4 +100"),) * 5) for n in (1, 2))
+    said = Speaker(dict(enumerate(("Ann", "Bob", "Cid", "Dot", "Eve"))))
+    shown = sheet_text(Sheet("scores", tuple(range(5)), rows), said).splitlines()
+    heads = [line.split() for line in shown if "Cycle" not in line and line != "```"]
+    assert heads == [["Ann", "Bob"], ["Cid", "Dot"], ["Eve"]]
+    assert [line for line in shown if line.startswith("Cycle 2")] == [
+        "Cycle 2  4/4 +100  4/4 +100",
+        "Cycle 2  4/4 +100  4/4 +100",
+        "Cycle 2  4/4 +100",
+    ]
+    assert max(map(len, shown)) <= 34
 
 
 def board(s: Script) -> str:
@@ -63,7 +77,7 @@ def test_the_table_shows_who_leads_the_gathering_in_order_and_the_sheet() -> Non
     assert "gathering 1: Player 0 leads" in board(s)
     plays(s, "R5 R8")
     assert "Gathering: 🟥 red 5, 🟥 red 8" in board(s)
-    assert "Cycle 1       0/4       0/4       0/1" in board(s)
+    assert "Cycle 1      0/4      0/4      0/1" in board(s)
     assert "🂠 × 19" in board(s)
     plays(s, "R2")
     assert "Last gathering: 🟥 red 5, 🟥 red 8, 🟥 red 2" in board(s)

@@ -41,8 +41,8 @@ class Player:
         """Buttons of a message that answer a question outright."""
         return [b for b in message.buttons if (b.custom_id or "").startswith("p:") and not b.disabled]
 
-    async def acts(self, *, avoid: str = "Fold") -> Any:
-        """Answer whatever the panel asks, by any of its controls."""
+    async def acts(self, *, avoid: tuple[str, ...] = ("Fold",)) -> Any:
+        """Answer whatever the panel asks, by any of its controls but buttons that begin with what to `avoid`."""
         panel = self.panel
         buttons = [b for b in self.choices(panel) if not b.label.startswith(avoid)]
         for menu in panel.selects:
@@ -58,7 +58,14 @@ class Player:
         return await self.person.press(panel, custom_id=chosen.custom_id)
 
 
-async def play_one(evening: Evening, players: list[Player], presses: int, *, on_board: bool = True) -> None:
+async def play_one(
+    evening: Evening,
+    players: list[Player],
+    presses: int,
+    *,
+    on_board: bool = True,
+    avoid: tuple[str, ...] = ("Fold",),
+) -> None:
     """One press of whoever is asked first: on the table message every other time, if the question stands there.
 
     In a race the clock goes on before it, which may end the match.
@@ -77,14 +84,16 @@ async def play_one(evening: Evening, players: list[Player], presses: int, *, on_
         place = table.state.seat_of(each.person.id)
         if place is not None:
             by_seat[place.number] = each
-    seat = next(seat for seat in sorted(asked) if seat in by_seat)
-    player = by_seat[seat]
-    public = [b for b in player.choices(player.board) if b.label != "Fold"]
+    here = [seat for seat in sorted(asked) if seat in by_seat]
+    if not here:  # a computer player is still thinking
+        return
+    player = by_seat[here[0]]
+    public = [b for b in player.choices(player.board) if not b.label.startswith(avoid)]
     if on_board and public and presses % 2:
         chosen = public[player.luck.below(len(public))]
         reply = await player.person.press(player.board, custom_id=chosen.custom_id)
     else:
-        reply = await player.acts()
+        reply = await player.acts(avoid=avoid)
     assert reply.acknowledged
 
 
