@@ -18,6 +18,7 @@ import types
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
 import discord.http
@@ -26,8 +27,10 @@ from discord.gateway import DiscordWebSocket
 from PIL import Image
 from playwright.async_api import Browser
 
+from bot.tables.actor import Person
 from games.catalogue import GAMES
 from playground import Message, Playground
+from playground.state import Emoji
 from tests.browser.chromium import chromium
 from tests.browser.seat import DESKTOP, PHONE, Visitor, Visitors
 from tests.e2e.clicking import Player, play_one
@@ -41,6 +44,14 @@ BEFORE_THE_END = 0.6
 """Which of Ann's turns is shown: so far into the match that something lies on the table."""
 GAP = 12
 AROUND = (128, 128, 136)
+
+
+AVOID = ("Fold", "Not this game")
+"""What nobody presses, so that there is something to see."""
+FOR_FUN = {"tiamat"}
+"""Played without stakes: newcomers have no gembone as large as it takes."""
+DRAWN: dict[int, Emoji] = {}
+"""The emoji that the first bot uploaded; later ones find them."""
 
 
 @contextlib.asynccontextmanager
@@ -57,6 +68,7 @@ async def fixed_evening() -> AsyncIterator[Evening]:
             ("bot.tables.floor.secrets", luck),
             ("bot.tables.core.secrets", luck),
             ("cogs.screen.SPACING", 0.0),
+            ("cogs.screen.RACE_SPACING", 0.0),
             ("cogs.screen.PANEL_SPACING", 0.0),
         ):
             stack.enter_context(mock.patch(where, value))
@@ -65,7 +77,11 @@ async def fixed_evening() -> AsyncIterator[Evening]:
             mock.patch.object(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(ground.gateway_url))
         )
         path = Path(folder) / "evening.db"
-        bot = await stack.enter_async_context(bot_on(ground, path, clock))
+        ground.world.emojis.update(DRAWN)
+        bot = await stack.enter_async_context(bot_on(ground, path, clock, pictures=True))
+        cog: Any = bot.get_cog("Emoji")
+        await cog.work
+        DRAWN.update(ground.world.emojis)
         yield Evening(ground, path, clock, bot)
 
 
@@ -84,6 +100,9 @@ class Sitting:
         ann, *others = self.players
         await ann.person.slash(tavern, "table open", game=self.key)
         await self.evening.quiet()
+        if self.key in FOR_FUN:
+            table = self.evening.table(tavern)
+            await table.set_up(Person(ann.person.id, ann.name), settings={"free": True})
         for player in others:
             await player.press("Sit down")
         await ann.press("Add computer")
@@ -121,7 +140,7 @@ class Sitting:
             turns += self.anns_turn
             if turns == until:
                 break
-            await play_one(self.evening, self.players, presses)
+            await play_one(self.evening, self.players, presses, avoid=AVOID)
             presses += 1
             await self.evening.quiet()
         return turns
