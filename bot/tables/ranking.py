@@ -18,7 +18,7 @@ def outcomes(
     """What a result counts for each member: results against computer players stay off the players' (GEM-R7).
 
     `base` is what the gembones of the table are made of. A match that is `free` is won by nobody, unless it was
-    `for_points` and two members or more played it (GEM-R7).
+    `for_points` and two members or more played it (GEM-R7). Points below nothing take nothing away (PTS-05).
     """
     if not result.ranked:
         return []
@@ -47,7 +47,7 @@ def outcomes(
             row.place,
             among[row.seat],
             house[row.seat],
-            row.points,
+            max(row.points, 0),
             row.shares,
             won=row.place == 1 and counted,
         )

@@ -84,13 +84,13 @@ class Settling(Till):
         return moves
 
     async def _scores(self, result: Result) -> list[Move]:
-        """Points and shares that members have won."""
+        """Points and shares that members have won; who ends below nothing keeps what they have (PTS-05)."""
         mint = await self.store.mint(self.state.guild_id)
         moves = []
         for row in result.rows:
             for unit, amount in (("points", row.points), ("shares", row.shares)):
                 seat = self.state.everyone.get(row.seat)
-                if amount and seat is not None and seat.member is not None:
+                if amount > 0 and seat is not None and seat.member is not None:
                     moves.append(Move(mint, seat.member, unit, amount))
         return moves
 

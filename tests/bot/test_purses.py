@@ -8,8 +8,11 @@ import pytest
 
 from bot.tables.refusals import Refusal
 from db import CloseMatch, Move, OpenMatch, Outcome, SaveSetting, SaveTable, Transfer
+from games.catalogue import GAMES
+from games.engine import Line, Result, ResultRow, Table
 from games.engine import money as gems
 from tests.bot.conftest import ANN, BOB, CHIEF, CID, DAY, GUILD, NOON, Club
+from tests.games.engine.small import game_of
 
 FULL_SET = "1g100 + 1g20 + 1g12 + 1g10 + 1g8 + 1g6 + 1g4"
 
@@ -330,3 +333,22 @@ async def test_boards_keep_members_and_house_apart_and_count_worth(club: Club) -
     for board, lines in expected.items():
         found, _ = await club.store.leaderboard(GUILD, board)  # type: ignore[arg-type]
         assert [(line.name, line.value) for line in found] == lines
+
+
+@pytest.mark.rule("PTS-05")
+async def test_points_below_nothing_end_the_match_and_take_nothing(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(table: Table) -> Result:
+        rows = (ResultRow(0, 1, {}, None, points=3), ResultRow(1, 2, {}, None, points=-2))
+        return Result(Line("Over."), rows)
+
+    monkeypatch.setitem(GAMES, "small", game_of(play, seats=(2, 9)))
+    table = await club.floor.open(GUILD, 1, ANN, "small")
+    await table.sit(BOB)
+    await table.start(ANN)
+    assert table.playing is None
+    purses = [await club.purses.show(GUILD, who) for who in (ANN, BOB)]
+    assert [purse.scores for purse in purses] == [{"points": 3}, {}]
+    found, _ = await club.store.leaderboard(GUILD, "points")
+    assert [(line.name, line.value) for line in found if line.value] == [("Ann", 3)]

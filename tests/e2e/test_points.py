@@ -39,7 +39,7 @@ async def test_points_go_to_purses_as_to_the_leaderboard(evening: Evening, game:
     assert table.last is not None
     assert table.last.result is not None
     names = {seat.number: seat.name for seat in table.state.in_order()}
-    won = {names[row.seat]: row.points for row in table.last.result.rows}
+    won = {names[row.seat]: max(row.points, 0) for row in table.last.result.rows}
     assert any(won.values())
     assert {player.name: await in_purse(player) for player in players} == {
         player.name: won[player.name] for player in players
