@@ -32,8 +32,8 @@ def texts(payload: Any) -> list[str]:
 
 
 def told(s: Script) -> list[str]:
-    """The lines of the result on the table message."""
-    return texts(table_message(view_of(s.match, RAIL)))[0].split("\n")
+    """The lines of the result on the table message, below its title."""
+    return texts(table_message(view_of(s.match, RAIL)))[0].split("\n")[1:]
 
 
 def test_the_reason_tells_each_card_and_so_the_hand_is_not_told_again() -> None:
