@@ -23,7 +23,8 @@ MOST_ALT = 1_000
 """Letters of the words for a picture; Discord takes 1,024."""
 MANY_CARDS = 3
 """So many cards in the middle, or laid open by one seat, are worth a picture."""
-_DIE = re.compile(r"[dg]\d+(:.*)?")
+_DIE = re.compile(r"\d*[dg]\d+(:.*)?")
+_STAKE = re.compile(r"(\d+)(g\d+)")
 
 
 class Picture(NamedTuple):
@@ -123,6 +124,8 @@ def _tiles(zone: Zone) -> tuple[Tile, ...]:
 
 
 def _tile(item: str, badge: str = "", below: str = "") -> Tile:
+    if stake := _STAKE.fullmatch(item):
+        return Tile(stake[2], f"×{stake[1]}" if stake[1] != "1" else "", below)
     return Tile(drawn_as(item), badge, below)
 
 
