@@ -38,13 +38,13 @@ def settings_menu(view: View, lead: str = "") -> Json:
     )
     options = game.parse_options(table.options)
     switches = []
-    for name, field in game.options.model_fields.items():
+    for name, field in game.options.listed().items():
         value = getattr(options, name)
         if field.annotation is bool:
             switches.append(menu_line(field.title or name, name, field.description or "", default=value))
     if switches:
         parts.append(select("Variants", controls.field(table.id, SWITCHES), switches, 0, len(switches)))
-    for name, field in game.options.model_fields.items():
+    for name, field in game.options.listed().items():
         lines = _lines(field, getattr(options, name))
         if lines:
             parts.append(text(f"-# {field.title or name}: {field.description}"))
@@ -84,6 +84,9 @@ def choices(field: FieldInfo) -> list[Any] | None:
         literals = [arg for arg in get_args(kind) if get_origin(arg) is Literal]
         return list(get_args(literals[0])) if literals else None
     if kind is int:
+        if isinstance(field.json_schema_extra, dict) and "offered" in field.json_schema_extra:
+            # too many for a menu: those that are worth a line
+            return list(field.json_schema_extra["offered"])  # type: ignore[arg-type]
         low = next((int(str(m.ge)) for m in field.metadata if isinstance(m, Ge)), None)
         high = next((int(str(m.le)) for m in field.metadata if isinstance(m, Le)), None)
         if low is not None and high is not None and high - low < 25:

@@ -15,7 +15,7 @@ from db import care, people, reads
 from db.json_text import load
 from db.records import Json, Refused, Unknown
 
-SEALED_KEYS = frozenset({"seed", "server_seed"})
+SEALED_KEYS = frozenset({"seed", "server_seed", "portents"})
 """Left out of a header, at whatever depth, while the table is open."""
 
 

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot import care
+from bot.tables.cast import enter
 from bot.tables.core import GATHER, House, Pacing, Person
 from bot.tables.playing import Playing
 from bot.tables.refusals import Refusal
@@ -179,6 +180,8 @@ class TableActor(Seating):
             raise Refusal("too_many", title=game.title, high=high, n=len(players))
         match_id = store.next_match_id()
         stakes = await self.cashier.open_match(game, players, match_id)
+        now = self.house.clock.now()
+        cast, kept = await enter(store, game.parse_options(state.options), players, state.settings.base, now)
         header = Header(
             game=game.key,
             version=game.version,
@@ -187,7 +190,7 @@ class TableActor(Seating):
             seed=Seed(state.seed, match_id, tuple(state.settings.words)),
             stakes=stakes.stakes,
             carry=self.cashier.carry_in(game),
-            facts=stakes.facts,
+            facts={**stakes.facts, **cast},
             release=self.house.release,
         )
         playing = Playing(match_id, Match(game, header), free=stakes.free)
@@ -199,6 +202,7 @@ class TableActor(Seating):
         state.rail.clear()
         facts: list[Fact] = [
             *stakes.transfers,
+            *kept,
             OpenMatch(match_id, state.id, game.key, game.version, playing.header()),
             *(SaveSeat(state.id, seat.record()) for seat in state.in_order()),
             SaveTable(state.id, phase="playing", settings=state.settings.model_dump(mode="json")),

@@ -11,6 +11,7 @@ from bot import care
 from bot.house import house_settings
 from bot.keeping import FORM
 from bot.tables.announce import View
+from bot.tables.cast import come_home
 from bot.tables.core import IDLE, Core, Person
 from bot.tables.manners import after_match
 from bot.tables.playing import Held, Playing
@@ -238,6 +239,13 @@ class Answers(Core):
         unit += [
             *settled.transfers,
             *manners.facts,
+            *await come_home(
+                self.house.store,
+                state.seats,
+                playing.match.header.facts,
+                result.facts,
+                self.house.clock.now(),
+            ),
             CloseMatch(playing.id, "ended", told, settled.outcomes),
             SaveTable(state.id, phase="lobby", carry=carry, settings=settings.model_dump(mode="json")),
         ]

@@ -20,6 +20,7 @@ from bot.care import own_limit
 from bot.clock import Clock, Timer
 from bot.tables.announce import Announcer, View
 from bot.tables.cashier import Cashier
+from bot.tables.cast import come_home
 from bot.tables.mailbox import Mailbox
 from bot.tables.playing import Playing
 from bot.tables.refusals import Refusal
@@ -41,6 +42,7 @@ from games.engine import (
     RAIL,
     Chance,
     Game,
+    Header,
     Line,
     Match,
     Seed,
@@ -301,8 +303,11 @@ class Core(ABC):
         state = self.state
         assert state.match_id is not None
         transfers = await self.cashier.give_back(state.match_id, self.game)
+        brought = Header.from_json((await self.house.store.match(state.match_id)).header).facts
+        home = await come_home(self.house.store, state.seats, brought, {}, self.house.clock.now())
         await self._commit(
             *transfers,
+            *home,
             CloseMatch(state.match_id, "void", {}),
             *(DropSeat(state.id, number) for number in state.rail),
             SaveTable(state.id, phase="lobby"),

@@ -25,6 +25,8 @@ BIG_WIN, LONG_EVENING = 100, 10
 AWAY = 600
 """Seconds for which a cheater is put out of the house (CODE-R2)."""
 LUCKY = 13
+SHARED = ("tiamat",)
+"""Games whose winners share a hoard with their partner, which is good form (TM-31, CODE-R1)."""
 
 
 @dataclass(slots=True)
@@ -45,12 +47,15 @@ async def after_match(
         seat = state.seats.get(row.seat)
         if seat is not None and seat.member is not None and not free:
             _suggest_tip(seat, row.change, manners)
+    winners = [
+        seat for row in result.rows if row.place == 1 and (seat := state.seats.get(row.seat)) is not None
+    ]
+    if state.game in SHARED and len(winners) > 1:
+        manners.facts += [Tally(seat.member, FORM, 1) for seat in winners if seat.member is not None]
     for number, facts in result.facts.items():
         seat = state.seats.get(number)
         if seat is None or seat.member is None:
             continue
-        if facts.get(FORM):
-            manners.facts.append(Tally(seat.member, FORM, facts[FORM]))
         if facts.get("caught"):
             await _caught(store, state, seat, facts["caught"], manners)
     if (datetime.fromtimestamp(now, UTC) + timedelta(hours=offset)).day == LUCKY:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic.fields import FieldInfo
 
 from games.engine.chance import Chance
 from games.engine.errors import BadOptions
@@ -24,6 +26,12 @@ class Options(BaseModel):
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+    @classmethod
+    def listed(cls) -> dict[str, FieldInfo]:
+        """The options as menus list them: the game's own first, then those that it shares with other games."""
+        own = inspect.get_annotations(cls)
+        return dict(sorted(cls.model_fields.items(), key=lambda item: item[0] not in own))
 
 
 Policy = Callable[[Scene, OpenAsk, Chance], Answer]

@@ -29,9 +29,12 @@ from games.engine.money import SIZES, die_keys
 from games.engine.prompts import NOTHING, Answer
 from games.gembones.blinsky import TICKETS
 from games.gembones.castle import Call, Castle
+from games.gembones.characters import WORDS as SPOT_WORDS
+from games.gembones.characters import SpotlightOptions, unmoved
 from games.gembones.point_race import WORDS as POINT_WORDS
 from games.gembones.point_race import Goal, by_points, by_rows
-from games.gembones.points import VALUES, GemboneOptions, Length, money_for
+from games.gembones.points import VALUES, Length, money_for
+from games.gembones.spotlight import Spotlight, onto
 from games.gembones.wagers import MOST, wager_window
 from games.gembones.wagers import WORDS as WAGER_WORDS
 
@@ -47,7 +50,7 @@ WOLVES: Mapping[Call, int] = {**STANDARD, "svalich": -1}
 VISTANI: Mapping[Call, int] = {"ravenloft": -1, "svalich": -1, "vallaki": -1, "mist": 2}
 
 
-class Options(GemboneOptions):
+class Options(SpotlightOptions):
     """Options of Barovian Boneyard."""
 
     size: Literal["g6", "g8", "g10"] = Field(
@@ -154,12 +157,13 @@ async def play(table: Table, options: Options) -> Result:
         castle.nobody_wagers()
         return _finish(table, options, castle, Line(table.words["result:nothing"]), [], {})
 
+    spot = Spotlight(table, options)
     if options.madam_eva:
-        rolls = _roll_wagers(table, options, wagers)
+        rolls = await _roll_wagers(table, options, wagers, spot)
         house = _roll_house(table, options)
     else:
         house = _roll_house(table, options)
-        rolls = _roll_wagers(table, options, wagers)
+        rolls = await _roll_wagers(table, options, wagers, spot)
     calls = {seat: [call(house, face) for face in faces] for seat, faces in rolls.items()}
     odds, fines = odds_of(options), dict[int, int]()
     if options.storming_the_castle:
@@ -171,7 +175,8 @@ async def play(table: Table, options: Options) -> Result:
     why = {seat: Line(", ".join(NAMES[name] for name in names)) for seat, names in calls.items()}
     paid = payouts(options, calls, odds, fines)
     won = points(options, calls, odds) if options.for_points else {}
-    return _finish(table, options, castle, headline, paid, why, won)
+    result = _finish(table, options, castle, headline, paid, why, won)
+    return await spot.finish(result, house=True)
 
 
 def worst_case(options: Options, rollers: int) -> Cost:
@@ -194,16 +199,22 @@ def _roll_house(table: Table, options: Options) -> tuple[int, int]:
     return house
 
 
-def _roll_wagers(table: Table, options: Options, wagers: Mapping[int, int]) -> dict[int, list[int]]:
+async def _roll_wagers(
+    table: Table, options: Options, wagers: Mapping[int, int], spot: Spotlight
+) -> dict[int, list[int]]:
     """A die for each wager (BB-04, BB-07); seen and locked, whoever rolls first (BB-R4)."""
     table.phase("players")
-    rolls = {}
+    size: str = options.size
+    rolls, zones = {}, {}
     for seat, count in wagers.items():
-        rolls[seat] = table.chance.roll(count, SIZES[options.size])
-        dice = die_keys(options.size, rolls[seat])
-        table.show(Open("dice", dice, seat))
-        table.tell("rolls", seat=seat, dice=dice)
-    return rolls
+        faces = table.chance.roll(count, SIZES[size])
+        rolls[seat] = [(size, face) for face in faces]
+        zones[seat] = Open("dice", die_keys(size, faces), seat)
+        table.show(zones[seat])
+        table.tell("rolls", seat=seat, dice=die_keys(size, faces))
+    staked = {seat: {size: count} for seat, count in wagers.items()}
+    rolls = await spot.rolled(rolls, onto(zones), staked)
+    return {seat: [face for _, face in dice] for seat, dice in rolls.items() if seat not in spot.caught}
 
 
 def _call_out(
@@ -356,6 +367,7 @@ GAME = Game(
     words={
         **WAGER_WORDS,
         **POINT_WORDS,
+        **SPOT_WORDS,
         "house_rolls": "The house rolls {dice:items}.",
         "rolls": "{seat:seat} rolls {dice:items}.",
         "van_richten": "The house calls it: Van Richten, the lowest and the highest.",
@@ -377,7 +389,7 @@ GAME = Game(
         "barred": "You bought your way out of the castle: wait {minutes} minutes, or until somebody rolls ravenloft.",
     },
     rules=RULES,
-    policies={"sensible": sensible},
+    policies={"sensible": unmoved(sensible)},
     seats_for=lambda options: (2, 8) if options.storming_the_castle else (1, 8),
     departs=departs,
 )

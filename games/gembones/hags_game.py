@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from games.engine import HOUSE, Ask, Choose, Cost, Open, Pay, Range, Table
 from games.engine.money import SIZES, amount_text, die_keys
 from games.gembones.hags_codes import BY_HAND, CHEST, GREEN, LUCKY_GAMES, MOST_TO_ONE, SEVENS, SWEARING, Hag
+from games.gembones.spotlight import Spotlight, onto
 from games.gembones.stakes import cracks
 
 if TYPE_CHECKING:
@@ -51,8 +52,8 @@ def settle(
 class Haggle:
     """One game: who has wagered what, and what each wins and loses."""
 
-    def __init__(self, table: Table, options: Options, hag: Hag) -> None:
-        self.table, self.options, self.hag = table, options, hag
+    def __init__(self, table: Table, options: Options, hag: Hag, spot: Spotlight) -> None:
+        self.table, self.options, self.hag, self.spot = table, options, hag, spot
         self.die = options.gembones if options.gembones != "dealer" else table.chance.choice([*SETS])
         self.wagers: dict[int, int] = {}
         self.shots: dict[int, int] = {}
@@ -170,17 +171,30 @@ class Haggle:
             for seat, answer in answers.items():
                 if answer == "break":
                     self.breach(seat)
+        told = await self.spot.foretold(self.wagers) if self.die == "g20" else {}
+        zones = {}
         for seat, count in self.wagers.items():
             faces = [
-                0 if cracks(table, 1, self.options.tray) else table.chance.die(SIZES[self.die])
+                0
+                if cracks(table, 1, self.options.tray)
+                else told.pop(seat, 0) or table.chance.die(SIZES[self.die])
                 for _ in range(count)
             ]
             shown = tuple(die_keys(self.die, [face for face in faces if face]))
             self.rolled[seat] = faces
-            table.show(Open("dice", [*shown], seat))
+            zones[seat] = Open("dice", [*shown], seat)
+            table.show(zones[seat])
             table.tell("rolls", seat=seat, dice=shown)
             if self.hag.luck.get(seat):
                 await self._lucky(seat, faces)
+        rolls = {seat: [(self.die, face) for face in faces if face] for seat, faces in self.rolled.items()}
+        staked = {seat: {self.die: count} for seat, count in self.wagers.items()}
+        for seat, dice in (await self.spot.rolled(rolls, onto(zones), staked)).items():
+            stand = iter(dice)
+            self.rolled[seat] = [next(stand)[1] if face else 0 for face in self.rolled[seat]]
+        for seat in self.spot.caught:
+            self.rolled.pop(seat, None)
+            table.note(seat, "caught")
 
     async def _lucky(self, seat: int, faces: list[int]) -> None:
         """Beginner's luck: the first die is rolled twice, and the player takes either (HH-28, HH-R8)."""

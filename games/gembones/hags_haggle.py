@@ -20,6 +20,8 @@ from games.engine import (
     Table,
 )
 from games.engine.prompts import Answer
+from games.gembones.characters import WORDS as SPOT_WORDS
+from games.gembones.characters import SpotlightOptions, unmoved
 from games.gembones.hags_codes import (
     BY_HAND,
     NICKNAMES,
@@ -29,7 +31,8 @@ from games.gembones.hags_codes import (
 from games.gembones.hags_game import SETS, Haggle
 from games.gembones.point_race import WORDS as POINT_WORDS
 from games.gembones.point_race import Goal, by_points
-from games.gembones.points import GemboneOptions, Length, money_for
+from games.gembones.points import Length, money_for
+from games.gembones.spotlight import Spotlight
 from games.gembones.stakes import rows_of
 from games.gembones.wagers import MOST
 
@@ -49,7 +52,7 @@ LEAST_NUMBER, MOST_NUMBER = 5, 100
 """What a host may name instead (HH-R10)."""
 
 
-class Options(GemboneOptions):
+class Options(SpotlightOptions):
     """Options of Hag's Haggle."""
 
     gembones: Literal["dealer", "g8", "g12", "g20"] = Field(
@@ -133,7 +136,8 @@ async def play(table: Table, options: Options) -> Result:
             table.tell("codes", codes=" ".join(told(hag.codes)))
         for seat in newcomers if NICKNAMES in hag.codes else ():
             table.tell("nickname", seat=seat, name=hag.name(seat))
-    game = Haggle(table, options, hag)
+    spot = Spotlight(table, options)
+    game = Haggle(table, options, hag, spot)
     table.tell("set", die=game.die, half=SETS[game.die].house)
     await game.take_wagers()
     if game.wagers:
@@ -153,7 +157,8 @@ async def play(table: Table, options: Options) -> Result:
     rows = rows_of(table.ring, pays, why)
     caught = {seat: {"caught": staked} for seat, staked in game.caught.items()}
     ranked = not options.kind_hag
-    return Result(headline, rows, tuple(pays), hag.carry(), caught, notes=notes, ranked=ranked)
+    result = Result(headline, rows, tuple(pays), hag.carry(), caught, notes=notes, ranked=ranked)
+    return await spot.finish(result, house=True)
 
 
 def _noted(table: Table, seat: int) -> tuple[str, Mapping[str, Any]]:
@@ -229,6 +234,7 @@ GAME = Game(
     words={
         **POINT_WORDS,
         "number": "The dealer plays to {n}. {why}",
+        **SPOT_WORDS,
         "codes": "The dealer clears her throat. {codes}",
         "nickname": "{seat:seat} is {name} at this table.",
         "set": "This game: 2{half} against a {die}.",
@@ -295,6 +301,6 @@ GAME = Game(
         "result:forehead": "Forehead on the table: {seat:seat}.",
     },
     rules=RULES,
-    policies={"sensible": sensible},
+    policies={"sensible": unmoved(sensible)},
     departs=departs,
 )

@@ -10,11 +10,14 @@ from pydantic import Field, model_validator
 from games.engine import Chance, Choose, Departure, Game, Line, OpenAsk, Pay, Result, Scene, Table
 from games.engine.money import COIN, SIZES, die_keys
 from games.engine.prompts import Answer
+from games.gembones.characters import WORDS as SPOT_WORDS
+from games.gembones.characters import SpotlightOptions, unmoved
 from games.gembones.lucky_odds import choices, outlook, survives
 from games.gembones.lucky_turn import BLESSINGS, DICE, LUCKY, Player, Rolled, Turn
 from games.gembones.point_race import WORDS as POINT_WORDS
 from games.gembones.point_race import Goal, by_points
-from games.gembones.points import GemboneOptions, Length, money_for
+from games.gembones.points import Length, money_for
+from games.gembones.spotlight import Spotlight
 from games.gembones.stakes import WORDS as STAKE_WORDS
 from games.gembones.stakes import count_text, rows_of, stakes_window
 
@@ -31,7 +34,7 @@ NAMES: Mapping[str, str] = {
 }
 
 
-class Options(GemboneOptions):
+class Options(SpotlightOptions):
     """Options of Lucky No. 13."""
 
     garls_gratuitous_gift: bool = Field(
@@ -159,9 +162,10 @@ async def play(table: Table, options: Options) -> Result:
         table.tell("order", seats=tuple(order))
 
     pays: list[Pay] = []
+    spot = Spotlight(table, options)
     for player in players:
-        pays += await Turn(table, players, player).play()
-        if player.total == LUCKY:
+        pays += await Turn(table, players, player, spot).play()
+        if player.total == LUCKY and not player.caught:
             break
     winner, tied = _winner(table, players)
     pays += payments(players, winner, tied)
@@ -171,7 +175,7 @@ async def play(table: Table, options: Options) -> Result:
             table.tell("truth", seat=player.seat, dice=_keys(player.own))
     for seat in sorted(table.gone):
         deities.pop(seat, None)
-    return _finish(table, players, winner, pays, _carried(deities))
+    return await spot.finish(_finish(table, players, winner, pays, _carried(deities)), house=False)
 
 
 def _keys(rolled: Sequence[Rolled]) -> tuple[str, ...]:
@@ -180,7 +184,7 @@ def _keys(rolled: Sequence[Rolled]) -> tuple[str, ...]:
 
 def _winner(table: Table, players: Sequence[Player]) -> tuple[Player | None, list[Player]]:
     """Who wins, and who shared the best total; nobody if all are bust (L13-17, L13-21, L13-24 to L13-27, L13-R2)."""
-    in_it = [player for player in players if player.had_turn and player.total <= LUCKY]
+    in_it = [player for player in players if player.had_turn and player.total <= LUCKY and not player.caught]
     best = max((player.total for player in in_it), default=0)
     tied = [player for player in in_it if player.total == best]
     if best == LUCKY:
@@ -345,6 +349,7 @@ GAME = Game(
     words={
         **STAKE_WORDS,
         **POINT_WORDS,
+        **SPOT_WORDS,
         "stake": "Play for {dice}? At most one of them is lost to the winner.",
         "stake:stake_anew": "Put up, and draft anew if all agree",
         "order_roll": "{seat:seat} rolls {die:item} for the order.",
@@ -391,7 +396,7 @@ GAME = Game(
         "result:nothing": "It takes two to play, and nothing was rolled.",
     },
     rules=RULES,
-    policies={"optimal": optimal},
+    policies={"optimal": unmoved(optimal)},
     seats_for=lambda options: (2, 6) if options.blessings_of_the_tricksters else (2, 8),
     departs=departs,
 )

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 
 from games.engine import BACK, Ask, Block, Choose, Pay, Table, Zone
 from games.engine.money import COIN, SIZES, die_keys
+from games.gembones.spotlight import Spotlight
 
 LUCKY = 13
 DICE = ("g4", "g6", "g8", "g10")
@@ -26,8 +27,8 @@ class Rolled:
 class Player:
     """One player's gembones in one game; as a thing on the table it shows what was said, and the truth to its owner."""
 
-    __slots__ = ("blessings", "flipped", "given", "had_turn", "lied", "own", "received", "saying", "seat", "truth",
-                 "unrolled")  # fmt: skip
+    __slots__ = ("blessings", "caught", "flipped", "given", "had_turn", "lied", "own", "received", "saying", "seat",
+                 "truth", "unrolled")  # fmt: skip
 
     def __init__(self, seat: int, blessings: Collection[str] = ()) -> None:
         self.seat, self.blessings = seat, blessings
@@ -38,7 +39,7 @@ class Player:
         """Rolled in the turns of others: at risk, but no part of the own total (L13-R6)."""
         self.received = 0
         self.flipped = 0
-        self.had_turn = self.lied = self.saying = self.truth = False
+        self.had_turn = self.lied = self.saying = self.truth = self.caught = False
 
     @property
     def total(self) -> int:
@@ -75,11 +76,11 @@ class Player:
 class Turn:
     """The turn of `player`; `players` stand in the order of play."""
 
-    def __init__(self, table: Table, players: Sequence[Player], player: Player) -> None:
-        self.table, self.players, self.player = table, players, player
+    def __init__(self, table: Table, players: Sequence[Player], player: Player, spot: Spotlight) -> None:
+        self.table, self.players, self.player, self.spot = table, players, player, spot
         self.quiet: list[int] = []
         """Who has given already in this turn, or will not (L13-37)."""
-        past = [p.total for p in players if p.had_turn and p.total <= LUCKY]
+        past = [p.total for p in players if p.had_turn and p.total <= LUCKY and not p.caught]
         self.best = max(past, default=0)
         self.later = len(players) - 1 - players.index(player)
 
@@ -89,7 +90,9 @@ class Turn:
         player.had_turn = True
         self.table.tell("turn", seat=player.seat)
         await self._rolls()
-        if player.total > LUCKY:
+        if player.caught:
+            self.table.seats.out.add(player.seat)
+        elif player.total > LUCKY:
             self.table.tell("bust", seat=player.seat, total=player.total)
             self.table.seats.out.add(player.seat)
         else:
@@ -115,6 +118,8 @@ class Turn:
                 break
             else:
                 await self._own_roll(reply.answer)
+            if player.caught:
+                return
             if player.total >= LUCKY:
                 await self._over()
                 return
@@ -162,7 +167,18 @@ class Turn:
             table.tell("says", seat=player.seat, die=key, total=player.total)
         else:
             table.tell("rolls", seat=player.seat, die=key, total=player.total)
+            await self._in_the_spotlight(rolled)
         table.note(player.seat, "total", total=player.total)
+
+    async def _in_the_spotlight(self, rolled: Rolled) -> None:
+        """What a character makes of an own roll; one behind Leira's hand stays there."""
+
+        def show(seat: int, dice: Sequence[tuple[str, int]]) -> None:
+            rolled.face = rolled.said = dice[0][1]
+
+        seat = self.player.seat
+        await self.spot.rolled({seat: [(rolled.size, rolled.face)]}, show, {seat: dict.fromkeys(DICE, 1)})
+        self.player.caught = seat in self.spot.caught
 
     # ---- Leira's Dice Deception
 

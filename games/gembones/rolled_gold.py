@@ -23,6 +23,8 @@ from games.engine import (
 )
 from games.engine.money import SIZES, amount_text, die_keys
 from games.engine.prompts import Answer
+from games.gembones.characters import WORDS as SPOT_WORDS
+from games.gembones.characters import SpotlightOptions, unmoved
 from games.gembones.gold_odds import (
     BONUSES,
     HOUSE_SIDES,
@@ -39,7 +41,8 @@ from games.gembones.gold_odds import (
 from games.gembones.gold_tray import Tray, payouts, press_window, totals
 from games.gembones.point_race import WORDS as POINT_WORDS
 from games.gembones.point_race import Goal, by_points, by_rows
-from games.gembones.points import GemboneOptions, Length, money_for
+from games.gembones.points import Length, money_for
+from games.gembones.spotlight import Spotlight, onto
 from games.gembones.stakes import cracks, rows_of
 from games.gembones.standing import carried, carry_of, departs, standing
 
@@ -47,7 +50,7 @@ MOST_DICE, MOST_IN_THE_VAULT = 3, 20
 """Wager dice of one player in one game, bonuses not counted (RG-12, RG-R1, RG-R13)."""
 
 
-class Options(GemboneOptions):
+class Options(SpotlightOptions):
     """Options of Rolled Gold."""
 
     minimum: Literal["g4", "g6", "g8", "g10", "g12", "g20"] = Field(
@@ -151,6 +154,7 @@ async def play(table: Table, options: Options) -> Result:
     points: Counter[int] = Counter()
     nets: dict[int, list[Line]] = {}
     stays: dict[int, str] = {}
+    spot = Spotlight(table, options)
     for number, moon in enumerate(games):
         if number:
             # whoever staked in the first game of a pair has its minimum die in the second (RG-27, RG-R10)
@@ -162,7 +166,7 @@ async def play(table: Table, options: Options) -> Result:
         trays = await _buy_in(table, options, trays, second=number > 0)
         if not trays:
             break
-        house = _roll_house(table, options, moon)
+        house = _roll_house(table, options, moon, await spot.foretold_house())
         if house == 1:
             done = {seat: [house_one(die) for die in tray.dice] for seat, tray in trays.items()}
             table.tell("house_one")
@@ -171,7 +175,8 @@ async def play(table: Table, options: Options) -> Result:
             if house == 13:
                 table.tell("thirteen")
             await _add_dice(table, options, trays, house)
-            done = _roll_all(table, options, trays, house)
+            done = await _roll_all(table, options, trays, house, spot)
+            trays = {seat: tray for seat, tray in trays.items() if seat not in spot.caught}
         pays += payouts(done)
         stays = standing(trays, done, table.gone, again=options.buy_in_again)
         for seat, each in done.items():
@@ -183,7 +188,8 @@ async def play(table: Table, options: Options) -> Result:
     passes = Line(table.words["note:passes"])
     rows = rows_of(table.ring, pays, {seat: why.get(seat, passes) for seat in table.ring}, points=points)
     ranked = not options.vault_of_dragons
-    return Result(headline, rows, tuple(pays), carry_of(table.carry, stays), ranked=ranked)
+    result = Result(headline, rows, tuple(pays), carry_of(table.carry, stays), ranked=ranked)
+    return await spot.finish(result, house=True)
 
 
 async def _buy_in(table: Table, options: Options, trays: Mapping[int, Tray], second: bool) -> dict[int, Tray]:
@@ -283,11 +289,16 @@ def _sum(one: Cost, other: Cost) -> Cost:
     return Cost(Counter(one.seat) + Counter(other.seat), Counter(one.house) + Counter(other.house))
 
 
-def _roll_house(table: Table, options: Options, moon: str) -> int:
-    """Step 2: the house's g20; what Jarlaxle throws away is not shown (RG-07, RG-27, RG-29, RG-R12)."""
+def _roll_house(table: Table, options: Options, moon: str, foretold: int | None) -> int:
+    """Step 2: the house's g20; what Jarlaxle throws away is not shown (RG-07, RG-27, RG-29, RG-R12).
+
+    A portent takes the place of the first die that falls (SPOT-03).
+    """
     house, shown = 0, [0]
     while house not in options.houses:
         shown = table.chance.roll(2 if moon else 1, HOUSE_SIDES)
+        if foretold is not None:
+            shown[0], foretold = foretold, None
         house = min(shown) if moon == "disadvantage" else max(shown)
     keys = die_keys("g20", shown)
     table.show(Open("house", keys))
@@ -295,12 +306,13 @@ def _roll_house(table: Table, options: Options, moon: str) -> int:
     return house
 
 
-def _roll_all(
-    table: Table, options: Options, trays: Mapping[int, Tray], house: int
+async def _roll_all(
+    table: Table, options: Options, trays: Mapping[int, Tray], house: int, spot: Spotlight
 ) -> dict[int, list[Outcome]]:
     """Steps 7 to 9: roll 'em (RG-15 to RG-19); then what the house rolls against them (RG-26, RG-30)."""
     table.phase("rolls")
     rolled: dict[int, list[Roll]] = {}
+    told = await spot.foretold(seat for seat, tray in trays.items() if "g20" in tray.dice)
     for seat, tray in trays.items():
         rolled[seat] = []
         shown: list[str] = []
@@ -311,6 +323,7 @@ def _roll_all(
                 continue
             # a die and its bonus fall in one roll (RG-23)
             face, bonus_face = table.chance.die(SIZES[die]), table.chance.die(SIZES[bonus]) if bonus else 0
+            face = told.pop(seat, face) if die == "g20" else face
             rolled[seat].append(Roll(die, face, bonus, bonus_face))
             keys = die_keys(die, [face]) + (die_keys(bonus, [bonus_face]) if bonus else [])
             shown += keys
@@ -319,6 +332,7 @@ def _roll_all(
         if options.vault_of_dragons and shown:
             table.tell("rolls", seat=seat, dice=tuple(shown))
         tray.zone.items = shown
+    rolled = await _in_the_spotlight(spot, trays, rolled)
     bane = duel = 0
     if options.acereraks_bane:
         bane = table.chance.die(4)
@@ -338,6 +352,32 @@ def _roll_all(
             table.tell(kind, seat=seat, size=roll.size, dice=amount_text(result.won))
         table.note(seat, "totals", **totals(done[seat]))
     return done
+
+
+async def _in_the_spotlight(
+    spot: Spotlight, trays: Mapping[int, Tray], rolled: dict[int, list[Roll]]
+) -> dict[int, list[Roll]]:
+    """What characters make of their rolls, bonus dice among them; who is caught has rolled nothing."""
+    zones = {seat: tray.zone for seat, tray in trays.items()}
+    staked = {seat: Counter([*tray.dice, *filter(None, tray.bonuses)]) for seat, tray in trays.items()}
+    fallen = {
+        seat: [
+            pair
+            for roll in each
+            for pair in ((roll.size, roll.face), (roll.bonus, roll.bonus_face))
+            if pair[0]
+        ]
+        for seat, each in rolled.items()
+    }
+    stand = {seat: iter(dice) for seat, dice in (await spot.rolled(fallen, onto(zones), staked)).items()}
+    return {
+        seat: [
+            roll._replace(face=next(stand[seat])[1], bonus_face=next(stand[seat])[1] if roll.bonus else 0)
+            for roll in each
+        ]
+        for seat, each in rolled.items()
+        if seat not in spot.caught
+    }
 
 
 # ---- a computer player
@@ -423,6 +463,7 @@ GAME = Game(
     departs=departs,
     words={
         **POINT_WORDS,
+        **SPOT_WORDS,
         "buy_in": "Buy in with at least a {minimum}?",
         "buy_in:pass": "Not this game",
         **{f"buy_in:{size}": f"Put in a {size}" for size in SIZES},
@@ -461,5 +502,5 @@ GAME = Game(
         "result:nothing": "Nobody buys in, and nothing is rolled.",
     },
     rules=RULES,
-    policies={"optimal": optimal},
+    policies={"optimal": unmoved(optimal)},
 )

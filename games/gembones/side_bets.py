@@ -19,6 +19,8 @@ CLOSE = Choose("bets", ("close",), "close", clock="quick")
 
 WORDS: Mapping[str, str] = {
     "rail:bets": "Bet on the duel",
+    "bets": "Bets are taken.",
+    "bets:close": "No more bets",
     "bets_open": "Spectators may bet until the first blows.",
     "side": "Who wins the duel? Those who are right share what the others bet.",
     "side:one": "{one:seat}",

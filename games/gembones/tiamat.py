@@ -9,9 +9,12 @@ from pydantic import Field
 
 from games.engine import Choose, Cost, Game, Hand, Line, Open, Pay, Pick, Result, Table
 from games.gembones import side_bets, tiamat_duel
+from games.gembones.characters import WORDS as SPOT_WORDS
+from games.gembones.characters import SpotlightOptions, unmoved
 from games.gembones.point_race import WORDS as POINT_WORDS
 from games.gembones.point_race import Goal, by_points
-from games.gembones.points import GemboneOptions, Length, money_for
+from games.gembones.points import Length, money_for
+from games.gembones.spotlight import Spotlight
 from games.gembones.stakes import WORDS as STAKE_WORDS
 from games.gembones.stakes import rows_of, stakes_window
 from games.gembones.tiamat_hands import HAND, TIAMAT, Combination, combination, hits, named, tiamat_deck
@@ -31,7 +34,7 @@ PARTNERS = 4
 """The players of Bahamut: two teams of two (TM-27)."""
 
 
-class Options(GemboneOptions):
+class Options(SpotlightOptions):
     """Options of Tiamat."""
 
     bahamut: bool = Field(
@@ -254,13 +257,16 @@ def share(hoard: Sequence[tuple[int, Mapping[str, int]]], winners: Sequence[int]
     return [Pay(seat, taker, unit, n) for (seat, taker, unit), n in owed.items() if seat != taker]
 
 
-async def first_dealer(table: Table, seats: Sequence[int]) -> int:
+async def first_dealer(table: Table, seats: Sequence[int], spot: Spotlight) -> int:
     """Everybody rolls the g100; the highest deals first, and equals roll again (TM-05, TM-R14)."""
     rolling = list(seats)
     while True:
         rolls = {seat: table.chance.die(100) for seat in rolling}
         for seat, face in rolls.items():
             table.tell("rolls", seat=seat, dice=(f"g100:{face}",))
+        fallen = {seat: [("g100", face)] for seat, face in rolls.items()}
+        fallen = await spot.rolled(fallen, lambda seat, dice: None, dict.fromkeys(seats, STAKE))
+        rolls = {seat: face for seat, [(_, face)] in fallen.items()}
         rolling = [seat for seat, face in rolls.items() if face == max(rolls.values())]
         if len(rolling) == 1:
             return rolling[0]
@@ -272,8 +278,14 @@ async def play(table: Table, options: Options) -> Result:
     seats = [*await stakes_window(table, "1g100", STAKE)]
     if len(seats) < (PARTNERS if options.bahamut else 2):
         return Result(Line(table.words["result:nothing"]), rows_of(table.ring, [], {}))
-    dealer = await first_dealer(table, seats)
+    spot = Spotlight(table, options)
+    dealer = await first_dealer(table, seats, spot)
     game = Brood(table, options, seats)
+    for seat in spot.caught:
+        game.life[seat] = 0
+        game.turn_counter(seat)
+    if not game.sides():
+        return Result(Line(table.words["result:nothing"]), rows_of(table.ring, [], {}))
     while len(game.sides()) > 1:
         hands = await game.hand(dealer)
         damage = game.bite(hands)
@@ -282,7 +294,7 @@ async def play(table: Table, options: Options) -> Result:
         if options.dueling_dragons and not damage and len(game.players()) == 2:
             await game.duel(hands)
         dealer = game.after(dealer)[0]
-    return _finish(table, game)
+    return await spot.finish(_finish(table, game), house=False)
 
 
 def _finish(table: Table, game: Brood) -> Result:
@@ -354,6 +366,7 @@ GAME = Game(
     play=by_points(play, goal, lambda options: PARTNERS if options.bahamut else 2),
     money_for=money_for,
     words={
+        **SPOT_WORDS,
         **STAKE_WORDS,
         **POINT_WORDS,
         **tiamat_duel.WORDS,
@@ -384,7 +397,7 @@ GAME = Game(
         "result:nothing": "Too few put up a g100, and nothing is played.",
     },
     rules=RULES,
-    policies={"sensible": sensible},
+    policies={"sensible": unmoved(sensible)},
     seconds={"discard": 45},
     seats_for=lambda options: (PARTNERS, PARTNERS) if options.bahamut else (2, 5),
 )

@@ -11,10 +11,13 @@ from games.engine import Chance, Choose, Game, Line, Open, OpenAsk, Pay, Result,
 from games.engine.money import die_keys
 from games.engine.prompts import Answer
 from games.gembones import nine_bells
+from games.gembones.characters import WORDS as SPOT_WORDS
+from games.gembones.characters import SpotlightOptions, unmoved
 from games.gembones.golden_pot import GoldenPot, departs, due
 from games.gembones.point_race import WORDS as POINT_WORDS
 from games.gembones.point_race import Goal, by_points
-from games.gembones.points import GemboneOptions, Length, money_for
+from games.gembones.points import Length, money_for
+from games.gembones.spotlight import Spotlight, onto
 from games.gembones.stakes import WORDS as STAKE_WORDS
 from games.gembones.stakes import count_text, cracks, rows_of, stakes_window
 from games.gembones.trios import ALL, ANNAM, DUBS, TRIPS, Score, Trios
@@ -23,7 +26,7 @@ ORDINARY = ("g4", "g6", "g8")
 """The common sizes (TD-04), and those of Mordenkainen's Madness (TD-34)."""
 
 
-class Options(GemboneOptions):
+class Options(SpotlightOptions):
     """Options of Tripledip."""
 
     size: Literal["g4", "g6", "g8", "g10", "g12", "g20"] = Field(
@@ -69,6 +72,8 @@ class Options(GemboneOptions):
             self.annam_all_or_nothing or self.machaes_golden_pot or self.mordenkainens_madness
         ):
             raise ValueError("Nine Bells goes with no other variant: its contract knows only 20, 20, 20.")
+        if self.nine_bells and self.spotlight != "off":
+            raise ValueError("Nine Bells has no spotlight: no talent bends its contract.")
         if self.size not in ORDINARY and not self.high_stakes:
             raise ValueError(
                 f"Gembones of size {self.size} need High Stakes: switch it on, or take g4, g6 or g8."
@@ -117,10 +122,11 @@ async def play(table: Table, options: Options) -> Result:
     table.show(*dice.values())
     table.phase("rolls")
     pays: list[Pay] = []
+    spot = Spotlight(table, options)
     while rolling := _rolling(games, seats):
         if dice_shown(dice):
             await table.ask_each(dict.fromkeys(rolling, ROLL))
-        for game, rolls in _roll(table, options, rolling, dice):
+        for game, rolls in await _roll(table, options, rolling, dice, spot):
             game.roll(rolls)
             _call_out(table, game, rolls)
             if game.over:
@@ -128,7 +134,7 @@ async def play(table: Table, options: Options) -> Result:
                 lay_pot()
     for seat in sorted(table.gone):
         pot.leave(seat)
-    return _finish(table, games, pays, pot)
+    return await spot.finish(_finish(table, games, pays, pot), house=False)
 
 
 ROLL = Choose("roll", ("roll",), "roll", clock="quick", public=True)
@@ -146,20 +152,24 @@ def _rolling(games: Sequence[Trios], seats: Sequence[int]) -> dict[int, list[Tri
     return {seat: unlocked for seat, unlocked in every.items() if unlocked}
 
 
-def _roll(
+async def _roll(
     table: Table,
     options: Options,
     rolling: Mapping[int, Sequence[Trios]],
     dice: Mapping[tuple[int, str], Open],
+    spot: Spotlight,
 ) -> list[tuple[Trios, dict[int, list[int] | None]]]:
     """Everybody rolls; gives the games that were rolled for, and what by whom, None for a crack (TD-23, TD-37)."""
     rounds: dict[str, tuple[Trios, dict[int, list[int] | None]]] = {}
+    told = await spot.foretold(rolling) if options.sizes == ("g20",) else {}
     for seat, unlocked in rolling.items():
         shown: list[str] = []
         for game in unlocked:
             # the more dice are rolled together, the sooner one of them cracks (TD-36, TD-R6)
             cracked = cracks(table, ALL, options.tray * len(unlocked))
             faces = None if cracked else table.chance.roll(ALL, game.sides)
+            if faces and seat in told:
+                faces[0] = told[seat]
             rounds.setdefault(game.size, (game, {}))[1][seat] = faces
             dice[seat, game.size].items = die_keys(game.size, faces or ())
             shown += dice[seat, game.size].items
@@ -167,7 +177,33 @@ def _roll(
                 table.tell("cracks", seat=seat, size=game.size)
         if shown:
             table.tell("rolls", seat=seat, dice=tuple(shown))
-    return [rounds[size] for size in options.sizes if size in rounds]
+    done = [rounds[size] for size in options.sizes if size in rounds]
+    await _in_the_spotlight(spot, options, done, dice)
+    return done
+
+
+async def _in_the_spotlight(
+    spot: Spotlight,
+    options: Options,
+    done: Sequence[tuple[Trios, dict[int, list[int] | None]]],
+    dice: Mapping[tuple[int, str], Open],
+) -> None:
+    """What characters make of their rolls; who is caught loses like one who cracks, in every game still open."""
+    fallen: dict[int, list[tuple[str, int]]] = {}
+    for game, rolls in done:
+        for seat, faces in rolls.items():
+            fallen.setdefault(seat, []).extend((game.size, face) for face in faces or ())
+
+    def show(seat: int, now: Sequence[tuple[str, int]]) -> None:
+        for game, rolls in done:
+            if rolls.get(seat):
+                rolls[seat] = [face for size, face in now if size == game.size]
+                onto({seat: dice[seat, game.size]})(seat, [pair for pair in now if pair[0] == game.size])
+
+    staked = dict.fromkeys(fallen, dict.fromkeys(options.sizes, ALL))
+    await spot.rolled(fallen, show, staked)
+    for _, rolls in done:
+        rolls.update(dict.fromkeys(spot.caught.keys() & rolls.keys()))
 
 
 def _call_out(table: Table, game: Trios, rolls: Mapping[int, object]) -> None:
@@ -284,6 +320,7 @@ GAME = Game(
     words={
         **STAKE_WORDS,
         **POINT_WORDS,
+        **SPOT_WORDS,
         **nine_bells.WORDS,
         "stake": "Roll {dice}? Losing may cost them all.",
         "stake:stake": "Roll {dice}",
@@ -308,7 +345,7 @@ GAME = Game(
         "result:pot": "In the golden pot: {dice}.",
     },
     rules=RULES,
-    policies={"sensible": sensible},
+    policies={"sensible": unmoved(sensible)},
     alone=lambda options: options.nine_bells,
     seconds=nine_bells.SECONDS,
     seats_for=lambda options: (1, 1) if options.nine_bells else (2, 8),

@@ -162,3 +162,28 @@ async def test_a_big_win_is_followed_by_a_hint(evening: Evening, tavern: Any) ->
         await player.press("Put up 1g100")
     await play_out(evening, players)
     assert "/tip is good form." in players[0].board.text
+
+
+@pytest.mark.rule("SPOT-01", "SPOT-R1")
+async def test_a_lucky_member_rerolls_at_a_table_in_the_spotlight(evening: Evening, tavern: Any) -> None:
+    ann = Player(evening, "Ann", tavern)
+    host: Any = ann.person
+    await host.slash(tavern, "sheet", talent="lucky")
+    await host.slash(tavern, "table open", game="barovian_boneyard")
+    menu = await host.slash(tavern, "table settings")
+    [spotlight] = [s for s in menu.message.selects if s.custom_id.endswith("option.spotlight")]
+    saved = await host.select(menu.message, spotlight.custom_id, ["rerolls"])
+    [dc] = [s for s in saved.message.selects if s.custom_id.endswith("option.dc")]
+    assert [line.value for line in dc.options][:3] == ["0", "5", "10"]
+    await evening.quiet()
+    await ann.press("Start")
+    await evening.quiet()
+    await ann.press("Wager 1")
+    await evening.quiet()
+    await ann.opens_hand()
+    assert "Let it be?" in ann.panel.text
+    rerolled: Any = await host.press(ann.panel, "Lucky: reroll no. 1")
+    assert rerolled.acknowledged
+    await evening.quiet()
+    assert evening.table(tavern).playing is None
+    assert "2 rerolls left today" in (await host.slash(tavern, "sheet")).text

@@ -11,6 +11,7 @@ from annotated_types import Ge, Le
 from pydantic.fields import FieldInfo
 
 from games.engine import OUTSIDE, BadOptions, Chance, Game, Header, Match, Seed
+from games.gembones.checks import SKILLS
 
 SOAK = float(os.environ.get("DICENIGHT_SOAK", "1"))
 """How many times the usual number of cases is played."""
@@ -54,14 +55,14 @@ def random_value(name: str, field: FieldInfo, luck: Chance) -> Any:
     raise TypeError(f"no random value for option {name}: {kind}")
 
 
-def random_options(game: Game, luck: Chance) -> dict[str, Any]:
-    """Options that the game accepts; each is left at its default half of the time."""
+def random_options(game: Game, luck: Chance, **fixed: Any) -> dict[str, Any]:
+    """Options that the game accepts with those that are `fixed`; each is left at its default half of the time."""
     for _ in range(200):
         raw = {
             name: random_value(name, field, luck)
             for name, field in game.options.model_fields.items()
             if luck.below(2)
-        }
+        } | fixed
         if raw.get("played_for") == "points_full":
             # an evening of it is only more of the same
             raw["played_for"] = "points_quick"
@@ -76,7 +77,7 @@ def random_options(game: Game, luck: Chance) -> dict[str, Any]:
 def random_header(game: Game, luck: Chance, **options: Any) -> Header:
     """Seats with gaps between them, stakes from nothing to plenty, now and then a carried pot."""
     most_seats, short = SHORT.get(game.key, (99, {}))
-    raw = {**random_options(game, luck), **short, **options}
+    raw = random_options(game, luck, **short, **options)
     fewest, most = game.limits(game.parse_options(raw))
     most = min(most, most_seats)
     ring: list[int] = []
@@ -90,8 +91,23 @@ def random_header(game: Game, luck: Chance, **options: Any) -> Header:
         facts = {seat: {"purse": luck.choice((0, 3, 40))} for seat in ring}
         if game.money == "pieces" and luck.below(3) == 0:
             carry = {"last_starter": luck.choice(ring), "pot": {"piece": 1 + luck.below(9)}, "tied": ring[:2]}
+    if raw.get("spotlight", "off") != "off":
+        facts = {seat: {"character": random_character(luck)} for seat in ring if luck.below(4)}
     seed = Seed(str(luck.below(1 << 30)), luck.below(1000), ("salt",))
     return Header(game.key, game.version, raw, tuple(ring), seed, stakes, carry, facts)
+
+
+def random_character(luck: Chance) -> dict[str, Any]:
+    """What a seat's character can do in the spotlight."""
+    return {
+        "talent": luck.choice(("none", "lucky", "kit", "portent")),
+        "lucky": luck.below(4),
+        "portents": luck.roll(luck.below(3), 20),
+        "skills": {skill: luck.below(11) for skill in SKILLS},
+        "base": luck.choice(("copper", "silver", "gold")),
+        "inspired": luck.below(2) == 0,
+        "stone": luck.below(4) == 0,
+    }
 
 
 def step(match: Match, luck: Chance, *, leaves: int = 0) -> None:

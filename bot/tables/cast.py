@@ -1,0 +1,89 @@
+"""Characters at a table: what a match is told of them, and what comes back when it ends (SPOT-R1 to SPOT-R3).
+
+A day's uses go with the character: while a match goes on they are at that table and nowhere else; what was not used up
+comes home with the result, or when the match is void.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from bot.keeping import INSPIRED, PRANK, USES
+from bot.tables.state import Seat
+from bot.uses import Uses, sheet_of, uses_of
+from db import Fact, SaveAbout, Store
+from games.engine import Options
+from games.gembones.characters import SpotlightOptions
+from games.gembones.checks import SKILLS
+
+CHARACTER = "character"
+"""Under this the facts of a seat and of a result hold what concerns its character."""
+
+
+async def enter(
+    store: Store, options: Options, players: Iterable[Seat], base: str, now: float
+) -> tuple[dict[int, dict[str, Any]], list[Fact]]:
+    """The facts of each member's seat at a table with the spotlight on, and what is kept while they are there."""
+    facts: dict[int, dict[str, Any]] = {}
+    kept: list[Fact] = []
+    if not isinstance(options, SpotlightOptions) or options.spotlight == "off":
+        return facts, kept
+    for seat in players:
+        if seat.member is None:
+            continue
+        about = await store.about(seat.member)
+        sheet, uses = sheet_of(about), uses_of(about, now)
+        lucky = uses.lucky if sheet.talent == "lucky" else 0
+        portents = uses.portents if sheet.talent == "portent" else ()
+        inspired = bool(about.get(INSPIRED))
+        left = Uses(
+            day=uses.day,
+            lucky=uses.lucky - lucky,
+            portents=() if portents else uses.portents,
+        )
+        facts[seat.number] = {
+            CHARACTER: {
+                "talent": sheet.talent,
+                "day": uses.day,
+                "lucky": lucky,
+                "portents": list(portents),
+                "skills": {skill: sheet.skill(skill) for skill in SKILLS},
+                "base": base,
+                "inspired": inspired,
+                "stone": about.get(PRANK, {}).get("item") == "stone",
+            }
+        }
+        kept += [SaveAbout(seat.member, USES, left.model_dump()), SaveAbout(seat.member, INSPIRED, None)]
+    return facts, kept
+
+
+async def come_home(
+    store: Store,
+    seats: Mapping[int, Seat],
+    brought: Mapping[int, Mapping[str, Any]],
+    left: Mapping[int, Mapping[str, Any]],
+    now: float,
+) -> list[Fact]:
+    """What each character has left goes back to its member; uses of a day that is over are gone.
+
+    `brought` are the facts of the match's header, `left` those of its result, or of the header if it is void.
+    """
+    facts: list[Fact] = []
+    for number, known in brought.items():
+        seat = seats.get(number)
+        if seat is None or seat.member is None or CHARACTER not in known:
+            continue
+        about = await store.about(seat.member)
+        uses = uses_of(about, now)
+        rest = {**known[CHARACTER], **left.get(number, {}).get(CHARACTER, {})}
+        if known[CHARACTER]["day"] == uses.day:
+            back = Uses(
+                day=uses.day,
+                lucky=uses.lucky + rest["lucky"],
+                portents=(*uses.portents, *rest["portents"]),
+            )
+            facts.append(SaveAbout(seat.member, USES, back.model_dump()))
+        if rest["inspired"]:
+            facts.append(SaveAbout(seat.member, INSPIRED, True))
+    return facts

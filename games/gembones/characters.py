@@ -1,0 +1,105 @@
+"""What the spotlight says and knows: its options, its words, and what a seat's character can do (SPOT)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple
+
+from pydantic import Field, model_validator
+
+from games.engine import Policy
+from games.gembones.points import GemboneOptions
+
+Level = Literal["off", "rerolls", "full"]
+
+KINDS = ("spot", "foretell", "foretell_house", "double", "inspired")
+"""The questions of this module."""
+
+WORDS: Mapping[str, str] = {
+    "spot": "You rolled {dice}. Let it be?",
+    "spot:keep": "Let it be",
+    **{f"spot:lucky_{n}": f"Lucky: reroll no. {n + 1}" for n in range(20)},
+    **{f"spot:kit_{n}": f"Gaming kit: reroll no. {n + 1}" for n in range(20)},
+    "spot:arcana": "Look for wards (Arcana)",
+    "spot:deception": "Bump the table (Deception)",
+    "foretell": "You are about to roll a g20. Is it foretold?",
+    "foretell_house": "The house is about to roll a g20. Is it foretold?",
+    **{f"{kind}:pass": "Let fate roll" for kind in ("foretell", "foretell_house")},
+    **{f"{kind}:{n}": f"It is {n}" for kind in ("foretell", "foretell_house") for n in range(1, 21)},
+    "double": "You lost {loss}. Double or nothing? First a check, then a coin.",
+    "double:decline": "Let it be",
+    "double:persuasion": "A sob story (Persuasion)",
+    "double:intimidation": "A threat (Intimidation)",
+    "double:history": "A forgotten rule (History)",
+    "inspired": "Spend your inspiration on this check ({skill})?",
+    "inspired:save": "Save it",
+    "inspired:spend": "Spend it: advantage",
+    "spot_rerolls": "{seat:seat} rerolls {old:item} ({talent}): {new:item}.",
+    "spot_bumps": "Somebody bumps the table: {seat:seat} rolls {dice:items} instead.",
+    "spot_glows": "✨ {seat:seat} foretold this {n}.",
+    "spot_foretold": "It is as you foretold: {n}.",
+    "phase:double": "Double or nothing",
+    "spot_check": "{seat:seat} tries {skill}: {face} + {plus} against {dc}{how}.",
+    "spot_stone": "{seat:seat} tries {skill} with advantage, as the stone promises.",
+    "spot_truth": "In truth the lower of {one} and {two} counts: {face}.",
+    "spot_wards": "These gembones are warded: they glow when a roll is altered.",
+    "spot_no_wards": "These gembones are not warded.",
+    "spot_caught": "{seat:seat} is caught cheating: all that was staked is lost, and this game is over for them.",
+    "spot_refused": "{seat:seat} gets no second chance: the loss stands.",
+    "spot_heads": "{seat:seat}: double or nothing, heads. The loss of {loss} is cancelled.",
+    "spot_tails": "{seat:seat}: double or nothing, tails. The loss of {loss} is doubled.",
+}
+
+
+class SpotlightOptions(GemboneOptions):
+    """Options of games that have the spotlight."""
+
+    spotlight: Level = Field(
+        "off",
+        title="Spotlight",
+        description="Characters (/sheet) may use their talents (rerolls), or also plead and cheat (full).",
+    )
+    dc: int = Field(
+        0,
+        ge=0,
+        le=30,
+        title="DC",
+        description="How hard checks are: 5 to 30, or 0 for what the gembones' base says.",
+        json_schema_extra={"offered": [0, 5, 10, 12, 15, 18, 20, 22, 25, 28, 30]},
+    )
+
+    @model_validator(mode="after")
+    def _dc_can_be(self) -> SpotlightOptions:
+        """What a DC may be (SPOT-R7), and where there is no spotlight (SPOT-R1)."""
+        if 0 < self.dc < 5:
+            raise ValueError("A DC is from 5 to 30, or 0 for what the gembones' base says.")
+        if self.for_points and self.spotlight != "off":
+            raise ValueError("A match for points has no spotlight: switch one of them off.")
+        return self
+
+
+class Character(NamedTuple):
+    """What a seat's character can do in this match."""
+
+    talent: str = "none"
+    day: int = 0
+    """The day whose uses these are, for whoever keeps count."""
+    lucky: int = 0
+    portents: tuple[int, ...] = ()
+    skills: Mapping[str, int] = {}
+    base: str = "copper"
+    inspired: bool = False
+    stone: bool = False
+
+    @classmethod
+    def of(cls, known: Mapping[str, Any]) -> Character | None:
+        """From the facts of a seat; None for one without a character."""
+        told = known.get("character")
+        return None if told is None else cls(**{**told, "portents": tuple(told.get("portents", ()))})
+
+
+def unmoved(policy: Policy) -> Policy:
+    """A computer player who leaves the spotlight to characters."""
+    return lambda scene, ask, luck: (
+        ask.prompt.default if ask.kind in KINDS and ask.prompt is not None else policy(scene, ask, luck)
+    )

@@ -1,0 +1,132 @@
+"""Characters at tables: what a match is told of them, and what comes home."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.character import Characters
+from bot.keeping import INSPIRED, OFFER, PRANK, USES
+from bot.purses import Purses
+from bot.tables.actor import Person, TableActor
+from db import SaveAbout
+from tests.bot.at_tables import ANN, BOB, GUILD, Room, a_room, answers, defaults
+
+DAY = 86_400
+
+
+async def sheet(room: Room, person: Person, **changes: Any) -> None:
+    await Characters(room.floor, Purses(room.floor)).change(GUILD, person, changes)
+
+
+async def uses(room: Room, person: Person) -> dict[str, Any]:
+    kept: dict[str, Any] = (await room.store.about(await room.account(person)))[USES]
+    return kept
+
+
+async def at_the_boneyard(room: Room, level: str = "full", **options: Any) -> TableActor:
+    table = await room.open("barovian_boneyard", ANN, BOB, options={"spotlight": level, **options})
+    await table.start(ANN)
+    return table
+
+
+def told(table: TableActor, seat: int = 0) -> dict[str, Any]:
+    assert table.playing is not None
+    known: dict[str, Any] = dict(table.playing.match.header.facts[seat]["character"])
+    return known
+
+
+@pytest.mark.rule("SPOT-R2", "SPOT-R3")
+async def test_a_match_is_told_of_talents_skills_and_uses(tmp_path: Path) -> None:
+    async with a_room(tmp_path / "s.db") as room:
+        await sheet(room, ANN, talent="portent", history=7)
+        drawn = (await uses(room, ANN))["portents"]
+        assert len(drawn) == 2
+        assert all(1 <= face <= 20 for face in drawn)
+        table = await at_the_boneyard(room)
+        assert told(table)["portents"] == drawn
+        assert told(table)["skills"]["history"] == 7
+        assert (told(table)["talent"], told(table)["base"], told(table)["lucky"]) == ("portent", "copper", 0)
+        assert told(table, 1)["talent"] == "none"
+
+
+@pytest.mark.rule("SPOT-R1")
+async def test_switched_off_a_match_is_told_nothing(tmp_path: Path) -> None:
+    async with a_room(tmp_path / "s.db") as room:
+        await sheet(room, ANN, talent="lucky")
+        table = await at_the_boneyard(room, "off")
+        assert table.playing is not None
+        assert table.playing.match.header.facts == {}
+
+
+@pytest.mark.rule("SPOT-R3")
+async def test_uses_are_at_one_table_at_a_time_and_come_home(tmp_path: Path) -> None:
+    async with a_room(tmp_path / "s.db") as room:
+        await sheet(room, ANN, talent="lucky")
+        table = await at_the_boneyard(room)
+        assert told(table)["lucky"] == 3
+        second = await room.floor.open(GUILD, 101, ANN, "barovian_boneyard", options={"spotlight": "full"})
+        await second.start(ANN)
+        assert told(second)["lucky"] == 0, "they are at the first table"
+        await answers(table, ANN, 1)
+        await answers(table, BOB, "pass")
+        await answers(table, ANN, "lucky_0")
+        await defaults(room, table)
+        assert (await uses(room, ANN))["lucky"] == 2
+        await defaults(room, second)
+        assert (await uses(room, ANN))["lucky"] == 2
+
+
+@pytest.mark.rule("SPOT-R3")
+async def test_a_new_day_brings_new_uses(tmp_path: Path) -> None:
+    async with a_room(tmp_path / "s.db") as room:
+        await sheet(room, ANN, talent="lucky")
+        table = await at_the_boneyard(room)
+        room.clock.advance(DAY)
+        await defaults(room, table)
+        characters = Characters(room.floor, Purses(room.floor))
+        assert (await characters.look(GUILD, ANN)).uses.lucky == 3, "and not three more from yesterday"
+
+
+async def test_what_a_void_match_was_told_comes_home_too(tmp_path: Path) -> None:
+    async with a_room(tmp_path / "s.db") as room:
+        await sheet(room, ANN, talent="lucky")
+        await room.store.commit(SaveAbout(await room.account(ANN), INSPIRED, True))
+        table = await at_the_boneyard(room)
+        assert told(table)["inspired"] is True
+        assert INSPIRED not in await room.store.about(await room.account(ANN))
+        await table.shut("over")
+        assert (await uses(room, ANN))["lucky"] == 3
+        assert (await room.store.about(await room.account(ANN)))[INSPIRED] is True
+
+
+@pytest.mark.rule("CODE-R2", "CODE-R3")
+async def test_who_is_caught_is_offered_a_gift_and_a_stone_is_told(tmp_path: Path) -> None:
+    async with a_room(tmp_path / "s.db") as room:
+        table = await at_the_boneyard(room, dc=30)
+        await answers(table, ANN, 2)
+        await answers(table, BOB, "pass")
+        await answers(table, ANN, "deception")
+        await defaults(room, table)
+        account = await room.account(ANN)
+        offer = (await room.store.about(account))[OFFER]
+        assert (offer["accused"], offer["base"]) == (12, "copper")
+        await room.store.commit(
+            SaveAbout(account, PRANK, {"item": "stone", "accused": 1, "base": "copper", "donated": 0})
+        )
+        for person in (ANN, BOB):
+            await table.sit(person)
+        await table.start(ANN)
+        assert told(table)["stone"] is True
+        assert told(table, 1)["stone"] is False
+
+
+async def test_a_computer_player_has_no_character(tmp_path: Path) -> None:
+    async with a_room(tmp_path / "s.db") as room:
+        table = await room.open("tripledip", ANN, computers=1, options={"spotlight": "full"})
+        await table.start(ANN)
+        assert table.playing is not None
+        assert set(table.playing.match.header.facts) == {0}
+        await defaults(room, table)

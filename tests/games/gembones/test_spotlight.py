@@ -1,0 +1,473 @@
+"""The character spotlight: talents, double or nothing, cheating; in the games as they are played."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from games.catalogue import GAMES
+from games.engine import RAIL, BadOptions, Choose
+from games.gembones import barovian_boneyard, fireball, hags_haggle, lucky_13, rolled_gold, tiamat, tripledip
+from games.gembones.characters import SpotlightOptions
+from games.gembones.checks import DCS, SKILLS, Sheet, Skill, chance, passes
+from tests.games.script import Script
+
+
+def character(talent: str = "none", **more: Any) -> dict[str, Any]:
+    """The facts of a seat whose character has this talent, three Lucky uses, and all skills 0."""
+    return {"character": {"talent": talent, "lucky": 3, "portents": [], **more}}
+
+
+def boneyard(rolls: str, who: dict[str, Any], seats: str = "A", **options: Any) -> Script:
+    """Boneyard with g6, A with a character, one wager each; the house's two come first."""
+    s = Script(
+        barovian_boneyard.GAME, seats, rolls=rolls, facts={"A": who}, **{"spotlight": "full", **options}
+    )
+    return s.each(seats, 1)
+
+
+def gold(rolls: str, who: dict[str, Any], *dice: str, **options: Any) -> Script:
+    """Rolled Gold, A alone with a character and these dice."""
+    options = {"spotlight": "full", "minimum": dice[0], **options}
+    s = Script(rolled_gold.GAME, "A", rolls=rolls, facts={"A": who}, **options)
+    for die in dice:
+        s.does(A=die)
+    return s.does(A="done") if len(dice) < 3 else s
+
+
+# ---- the switch
+
+
+@pytest.mark.rule("SPOT-R1")
+def test_which_games_have_a_spotlight_and_that_it_is_off() -> None:
+    having = {key for key, game in GAMES.items() if issubclass(game.options, SpotlightOptions)}
+    assert having == {
+        "tripledip", "lucky_13", "rolled_gold", "barovian_boneyard", "hags_haggle", "tiamat",
+    }  # fmt: skip
+    assert fireball.GAME.key not in having
+    for key in having:
+        options = GAMES[key].parse_options({})
+        assert isinstance(options, SpotlightOptions)
+        assert options.spotlight == "off"
+    with pytest.raises(BadOptions, match="Nine Bells has no spotlight"):
+        tripledip.GAME.parse_options({"nine_bells": True, "spotlight": "rerolls"})
+
+
+@pytest.mark.rule("SPOT-R1")
+def test_switched_off_a_character_is_asked_nothing() -> None:
+    s = boneyard("2 5 6", character("lucky"), spotlight="off")
+    assert s.match.over
+    assert s.result.facts == {}
+    assert s.result.ranked
+
+
+@pytest.mark.rule("SPOT-R1")
+@pytest.mark.parametrize(
+    ("level", "kinds"), [("rerolls", {"wager", "spot"}), ("full", {"wager", "spot", "double"})]
+)
+def test_rerolls_are_the_talents_alone(level: str, kinds: set[str]) -> None:
+    s = boneyard("2 5 6", character("lucky"), spotlight=level)
+    asked = {"wager"}
+    while not s.match.over:
+        asked.add(s.kind())
+        if s.kind() == "spot":
+            assert ("deception" in s.offered("A")[0]) == (level == "full")
+        s.does(A=s.ask("A").prompt.default)
+    assert asked == kinds
+
+
+@pytest.mark.rule("SPOT-R1")
+def test_against_the_house_such_tables_are_not_ranked() -> None:
+    against_house = [
+        boneyard("2 5 3", {}),
+        gold("10 12", {}, "g20").does(A="done"),
+        Script(hags_haggle.GAME, "A", spotlight="rerolls", bargains=False, codes=False).does(A=1),
+    ]
+    assert [s.result.ranked for s in against_house] == [False] * 3
+    s = Script(tripledip.GAME, "AB", rolls="2 2 3  1 1 4", spotlight="rerolls").each("AB", "stake")
+    assert s.result.ranked
+
+
+# ---- talents
+
+
+@pytest.mark.rule("SPOT-01", "SPOT-R3")
+def test_lucky_repeats_one_roll_and_the_new_result_stands() -> None:
+    s = boneyard("2 5 6 3", character("lucky"))
+    assert s.offered("A")[0] == ["keep", "lucky_0", "arcana", "deception"]
+    s.does(A="lucky_0")
+    assert s.net["A"] == {"g6": 2}, "the 6 was mist, the 3 is ravenloft"
+    assert s.result.facts[0]["character"]["lucky"] == 2
+
+
+@pytest.mark.rule("SPOT-01")
+def test_lucky_works_with_any_kind_of_gembone_and_for_one_of_several() -> None:
+    s = gold("10 1 2 9", character("lucky"), "g10", "g12", spotlight="rerolls").does(A="done")
+    assert s.offered("A")[0] == ["keep", "lucky_0", "lucky_1"]
+    assert s.does(A="lucky_1").net["A"] == {"g10": -1, "g12": -1}
+    s = gold("10 1 2 12", character("lucky"), "g10", "g12", spotlight="rerolls").does(A="done")
+    assert s.does(A="lucky_1").net["A"] == {}, "the g12 wins a g10, and the g10 is lost"
+
+
+@pytest.mark.rule("SPOT-R3")
+def test_without_uses_left_lucky_is_not_offered() -> None:
+    s = boneyard("2 5 6", character("lucky", lucky=0))
+    assert s.offered("A")[0] == ["keep", "arcana", "deception"]
+
+
+@pytest.mark.rule("SPOT-02", "SPOT-R3")
+def test_a_gaming_kit_rerolls_once_a_game_and_one_reroll_is_enough_for_a_roll() -> None:
+    s = Script(
+        lucky_13.GAME, "AB", rolls="2 9  1 4 5", facts={"A": character("kit")}, spotlight="rerolls"
+    ).each("AB", "stake")
+    s.does(A="g10").does(A="kit_0")
+    assert s.ask("A").prompt.kind == "roll", "the roll of 4 stands"
+    assert s.ask("A").prompt.says["total"] == 4
+    s.does(A="g8")
+    assert s.ask("A").prompt.kind == "roll", "the kit is used up"
+    assert s.ask("A").prompt.says["total"] == 9
+
+
+@pytest.mark.rule("SPOT-R3")
+def test_exact_chance_of_a_reroll_by_enumeration() -> None:
+    """House 2 and 5, one g6; whoever rerolls a mist wins with 8/9 instead of 2/3."""
+    won = 0
+    for first in range(1, 7):
+        for second in range(1, 7):
+            s = boneyard(f"2 5 {first} {second}", character("lucky"), spotlight="rerolls")
+            s.does(A="lucky_0" if first in (1, 6) else "keep")
+            won += s.net["A"]["g6"] > 0
+    assert Fraction(won, 36) == Fraction(8, 9)
+
+
+@pytest.mark.rule("SPOT-03", "SPOT-R3")
+def test_a_portent_replaces_an_own_g20_roll_and_is_spent() -> None:
+    s = Script(
+        rolled_gold.GAME, "A", rolls="9 1", facts={"A": character("portent", portents=[20, 9])},
+        spotlight="rerolls", minimum="g20",
+    ).does(A="g20").does(A="done")  # fmt: skip
+    assert s.kind() == "foretell_house"
+    s.does(A="pass").does(A="done")
+    assert s.kind() == "foretell"
+    assert s.offered("A")[0] == ["pass", "20", "9"]
+    s.does(A="20").defaults()
+    assert s.net["A"] == {"g10": 1, "g4": 1, "piece": 1}, "a foretold 20 is Rolled Gold: 15 pieces"
+    assert s.result.facts[0]["character"]["portents"] == [9]
+
+
+@pytest.mark.rule("SPOT-03")
+def test_a_portent_may_be_the_houses_roll() -> None:
+    s = Script(
+        rolled_gold.GAME,
+        "AB",
+        rolls="19",
+        facts={"B": character("portent", portents=[1])},
+        spotlight="rerolls",
+    )
+    s.each("AB", "g4").each("AB", "done")
+    assert s.asked() == "B"
+    s.does(B="1")
+    assert s.match.over
+    assert s.net == {"A": {"g4": 1}, "B": {"g4": 1}}, "a 1 pays everybody"
+
+
+@pytest.mark.rule("SPOT-R3")
+def test_nobody_learns_who_holds_portents() -> None:
+    s = Script(rolled_gold.GAME, "AB", facts={"B": character("portent", portents=[7])}, spotlight="rerolls")
+    s.each("AB", "g4").each("AB", "done")
+    for viewer in (0, RAIL):
+        assert s.match.scene(viewer).asks == ()
+    assert len(s.match.scene(1).asks) == 1
+
+
+@pytest.mark.rule("SPOT-R6", "CODE-09")
+@pytest.mark.parametrize(
+    ("base", "glows"), [("copper", 0), ("silver", 0), ("gold", 1), ("platinum", 1), ("gems", 1)]
+)
+def test_a_foretold_result_glows_from_gold_upwards(base: str, glows: int) -> None:
+    s = Script(
+        rolled_gold.GAME,
+        "AB",
+        facts={"B": character("portent", portents=[12], base=base)},
+        spotlight="rerolls",
+    )
+    s.each("AB", "g4").each("AB", "done").does(B="12")
+    assert len(s.told("spot_glows")) == glows
+    assert any("✨" in (event.text or "") and event.to is None for event in s.match.events) == bool(glows)
+
+
+def test_a_portent_in_tripledip_with_g20_and_in_a_haggle() -> None:
+    s = Script(
+        tripledip.GAME, "AB", rolls="1 7 7  3 3 3", facts={"A": character("portent", portents=[7])},
+        spotlight="rerolls", size="g20", high_stakes=True,
+    ).each("AB", "stake").does(A="7")  # fmt: skip
+    assert s.net["A"] == {"g20": 3}, "7 7 7 beats 3 3 3"
+    s = Script(
+        hags_haggle.GAME, "A", rolls="5 5 1", facts={"A": character("portent", portents=[10])},
+        spotlight="rerolls", gembones="g20", codes=False, bargains=False,
+    ).does(A=1).does(A="10")  # fmt: skip
+    assert s.net["A"] == {"g20": 9}
+
+
+# ---- checks
+
+
+@pytest.mark.rule("SPOT-11", "SPOT-X1")
+def test_dcs_by_base() -> None:
+    assert DCS == {"copper": 10, "silver": 15, "gold": 20, "platinum": 25, "gems": 30}
+
+
+@pytest.mark.rule("SPOT-X2", "SPOT-R2")
+@pytest.mark.parametrize(
+    ("skill", "chances"),
+    [
+        (0, ["11/20", "3/10", "1/20", "0", "0"]),
+        (5, ["4/5", "11/20", "3/10", "1/20", "0"]),
+        (10, ["1", "4/5", "11/20", "3/10", "1/20"]),
+    ],
+)
+def test_chances_of_a_check(skill: int, chances: list[str]) -> None:
+    assert [chance(skill, dc) for dc in DCS.values()] == [Fraction(each) for each in chances]
+    for dc in DCS.values():
+        assert chance(skill, dc) == min(1, max(0, Fraction(21 + skill - dc, 20)))
+
+
+@pytest.mark.rule("SPOT-R2")
+def test_a_natural_20_or_1_is_nothing_special() -> None:
+    assert not passes(20, 0, 25)
+    assert passes(1, 10, 10)
+
+
+@pytest.mark.rule("SPOT-R2")
+def test_a_sheet_has_six_skills_to_10_and_20_together() -> None:
+    assert set(SKILLS) == {"persuasion", "intimidation", "history", "arcana", "deception", "sleight"}
+    assert all(Sheet().skill(skill) == 0 for skill in SKILLS)
+    assert Sheet().talent == "none"
+    assert Sheet(persuasion=10, history=10).skill("history") == 10
+    for wrong in ({"persuasion": 11}, {"arcana": -1}, {"persuasion": 10, "history": 10, "sleight": 1}):
+        with pytest.raises(ValidationError):
+            Sheet.model_validate(wrong)
+
+
+@pytest.mark.rule("SPOT-12", "SPOT-R7")
+@pytest.mark.parametrize(("face", "caught"), [(17, True), (18, False)])
+def test_the_host_may_set_the_dc(face: int, caught: bool) -> None:
+    s = boneyard(f"2 5 6 {face} 3", character(), dc=18).does(A="deception").defaults()
+    assert bool(s.told("spot_caught")) == caught
+
+
+@pytest.mark.rule("SPOT-R7")
+def test_a_dc_is_from_5_to_30() -> None:
+    for dc in (0, 5, 30):
+        assert barovian_boneyard.GAME.parse_options({"dc": dc})
+    for dc in (4, 31, -1):
+        with pytest.raises(BadOptions):
+            barovian_boneyard.GAME.parse_options({"dc": dc})
+
+
+# ---- double or nothing
+
+
+def lost_g10(rolls: str, **who: Any) -> Script:
+    """A has lost a copper g10 in the Boneyard; `rolls` are those of what follows."""
+    s = Script(
+        barovian_boneyard.GAME, "A", rolls=f"4 5 10 {rolls}", facts={"A": character(**who)},
+        spotlight="full", size="g10",
+    )  # fmt: skip
+    return s.does(A=1).does(A="keep")
+
+
+@pytest.mark.rule("SPOT-X3", "SPOT-04", "SPOT-07", "SPOT-R4")
+def test_heads_cancel_the_loss_and_tails_double_it() -> None:
+    s = lost_g10("10 1")
+    assert s.offered("A")[0] == ["decline", "persuasion", "intimidation", "history"]
+    s.does(A="persuasion")
+    assert s.net["A"] == {}
+    s = lost_g10("10 2").does(A="persuasion")
+    assert s.net["A"] == {"g10": -2}
+    assert s.match.risked[0] == {"g10": 2}, "both are set aside before the check"
+
+
+@pytest.mark.rule("SPOT-05", "SPOT-06", "SPOT-R4")
+@pytest.mark.parametrize("skill", ["persuasion", "intimidation", "history"])
+def test_each_plea_has_its_skill_and_a_failed_one_costs_nothing_more(skill: Skill) -> None:
+    assert lost_g10("7 1", skills={skill: 3}).does(A=skill).net["A"] == {}
+    s = lost_g10("6 1", skills={skill: 3}).does(A=skill)
+    assert s.net["A"] == {"g10": -1}
+    assert s.told("spot_refused")
+
+
+@pytest.mark.rule("SPOT-R4", "SPOT-X2")
+def test_exact_chances_of_double_or_nothing_by_enumeration() -> None:
+    """Copper, Persuasion +0: 11/40 cancelled, 11/40 doubled, 9/20 as it was; on average it changes nothing."""
+    nets = [lost_g10(f"{face} {coin}").does(A="persuasion").net["A"].get("g10", 0)
+            for face in range(1, 21) for coin in (1, 2)]  # fmt: skip
+    shares = {net: Fraction(nets.count(net), 40) for net in (0, -1, -2)}
+    assert shares == {0: Fraction(11, 40), -1: Fraction(9, 20), -2: Fraction(11, 40)}
+    assert sum(nets) == -40
+
+
+@pytest.mark.rule("SPOT-R4")
+def test_a_player_who_wins_is_bound_too() -> None:
+    for coin, net in (("1", {"A": {}, "B": {}}), ("2", {"A": {"g4": -2}, "B": {"g4": 2}})):
+        s = Script(
+            tripledip.GAME, "AB", rolls=f"2 2 3  1 1 4  15 {coin}", facts={"A": character()}, spotlight="full"
+        )
+        s.each("AB", "stake").does(A="keep")
+        assert s.kind() == "double"
+        assert s.asked() == "A"
+        assert s.does(A="history").net == net
+
+
+@pytest.mark.rule("SPOT-R4")
+def test_a_trade_with_the_house_is_one_loss() -> None:
+    """In the Haggle a g8 was traded for a g4: cancelled both stay, doubled both go twice."""
+    for coin, net in (("1", {}), ("2", {"g8": -2, "g4": 2})):
+        s = Script(
+            hags_haggle.GAME, "A", rolls=f"2 3 6 20 {coin}", facts={"A": character()},
+            spotlight="full", gembones="g8", codes=False, bargains=False,
+        ).does(A=1).does(A="keep")  # fmt: skip
+        assert s.ask("A").prompt.says["loss"] == "1g8 for 1g4"
+        assert s.does(A="persuasion").net["A"] == net
+
+
+@pytest.mark.rule("SPOT-R4")
+def test_who_has_won_is_not_asked_and_time_declines() -> None:
+    assert boneyard("2 5 3", character()).does(A="keep").match.over
+    s = lost_g10("20 1").defaults()
+    assert s.net["A"] == {"g10": -1}
+    assert s.match.rows[-1].answer == "decline"
+
+
+@pytest.mark.rule("SPOT-R4")
+def test_a_tiamat_stake_may_be_doubled() -> None:
+    s = Script(tiamat.GAME, "AB", rolls="1 100", facts={"A": character(), "B": character()}, spotlight="full")
+    s.each("AB", "stake").each("AB", "keep").defaults(until="double")
+    loser = s.asked()
+    assert len(loser) == 1
+    assert s.match.risked[s.names[loser]] == {"g100": 1}
+    s.does(**{loser: "persuasion"})
+    assert s.match.risked[s.names[loser]] == {"g100": 2}
+    assert s.net[loser] in ({}, {"g100": -1}, {"g100": -2})
+
+
+# ---- cheating
+
+
+@pytest.mark.rule("SPOT-08", "SPOT-R5")
+@pytest.mark.parametrize(("base", "told"), [("copper", "spot_no_wards"), ("gold", "spot_wards")])
+def test_arcana_finds_wards_out_and_tells_nobody_else(base: str, told: str) -> None:
+    s = boneyard("2 5 3 4 20", character(base=base), seats="AB").does(A="arcana")
+    [event] = s.told(told)
+    assert event.to == frozenset({0})
+    assert s.match.over
+
+
+@pytest.mark.rule("SPOT-R5")
+def test_a_failed_look_has_no_penalty_and_is_the_one_attempt() -> None:
+    s = Script(lucky_13.GAME, "AB", rolls="2 9  1 2 5", facts={"A": character()}, spotlight="full").each(
+        "AB", "stake"
+    )
+    s.does(A="g10").does(A="arcana")
+    assert not s.told("spot_wards")
+    assert not s.told("spot_no_wards")
+    assert not s.told("spot_caught")
+    s.does(A="g8")
+    assert s.ask("A").prompt.kind == "roll", "no second attempt in this game"
+
+
+@pytest.mark.rule("SPOT-09", "SPOT-R5")
+def test_a_bump_that_passes_rerolls_the_last_roll() -> None:
+    s = boneyard("2 5 6 10 3", character()).does(A="deception")
+    assert s.net["A"] == {"g6": 2}
+    assert not s.told("spot_caught")
+
+
+@pytest.mark.rule("SPOT-09", "SPOT-R5", "CODE-R2", "SPOT-14")
+def test_a_bump_that_fails_is_caught_and_the_bank_takes_all_that_is_staked() -> None:
+    s = (
+        Script(barovian_boneyard.GAME, "A", rolls="2 5  3 3 6  9", facts={"A": character()}, spotlight="full")
+        .does(A=3)
+        .does(A="deception")
+    )
+    assert s.match.over, "no double or nothing for a cheater"
+    assert s.net["A"] == {"g6": -3}, "two of them had won"
+    assert s.result.facts[0]["caught"] == {"g6": 3}
+
+
+@pytest.mark.rule("CODE-R2")
+def test_in_a_game_between_players_the_winner_takes_it() -> None:
+    s = Script(
+        tripledip.GAME, "ABC", rolls="4 4 4  1 1 4  2 2 1  1", facts={"A": character()}, spotlight="full"
+    ).each("ABC", "stake").does(A="deception").defaults()  # fmt: skip
+    assert s.net == {"A": {"g4": -3}, "B": {"g4": 4}, "C": {"g4": -1}}, "A's trips count no longer"
+    s = Script(lucky_13.GAME, "AB", rolls="2 9  9 1  5 8", facts={"A": character()}, spotlight="full").each(
+        "AB", "stake"
+    )
+    s.does(A="g10").does(A="deception")
+    assert s.asked() == "B", "A sits out until the game ends"
+    s.does(B="g10").does(B="stop").defaults()
+    assert s.net["A"] == {"g4": -1, "g6": -1, "g8": -1, "g10": -1}
+
+
+@pytest.mark.rule("CODE-R2")
+def test_a_cheater_at_tiamats_first_roll_plays_no_hand() -> None:
+    s = Script(tiamat.GAME, "AB", rolls="50 60 1", facts={"A": character()}, spotlight="full")
+    s.each("AB", "stake").does(A="deception")
+    assert s.match.over
+    assert s.net == {"A": {"g100": -1}, "B": {"g100": 1}}
+
+
+# ---- inspiration, and a stone
+
+
+@pytest.mark.rule("SPOT-R8")
+def test_inspiration_is_advantage_on_one_check() -> None:
+    s = lost_g10("9 10 1", inspired=True).does(A="persuasion")
+    assert s.kind() == "inspired"
+    s.does(A="spend")
+    assert s.net["A"] == {}, "the higher of 9 and 10 counts"
+    assert s.result.facts[0]["character"]["inspired"] is False
+    s = lost_g10("9", inspired=True).does(A="persuasion").does(A="save")
+    assert s.net["A"] == {"g10": -1}
+    assert s.result.facts[0]["character"]["inspired"] is True
+
+
+@pytest.mark.rule("CODE-18", "CODE-R3")
+def test_a_stone_tells_of_advantage_and_rolls_disadvantage() -> None:
+    s = lost_g10("20 9", stone=True).does(A="persuasion")
+    assert s.net["A"] == {"g10": -1}, "the lower of 20 and 9 counts"
+    [said] = s.told("spot_stone")
+    assert said.text is not None
+    assert "with advantage" in said.text
+    [truth] = s.told("spot_truth")
+    assert (truth.values["one"], truth.values["two"], truth.values["face"]) == (20, 9, 9)
+    s = lost_g10("9", stone=True, inspired=True).does(A="persuasion").does(A="spend")
+    assert not s.told("spot_truth"), "advantage and disadvantage are one roll"
+
+
+@pytest.mark.rule("SPOT-R8", "CODE-18")
+def test_exact_chances_with_advantage_and_with_the_stone_by_enumeration() -> None:
+    """Copper, +0: 11/20 alone, 1 - (9/20)² with advantage, (11/20)² with the stone."""
+    faces = [(one, two) for one in range(1, 21) for two in range(1, 21)]
+    inspired = [
+        bool(lost_g10(f"{one} {two} 1", inspired=True).does(A="history").does(A="spend").told("spot_heads"))
+        for one, two in faces
+    ]
+    stone = [
+        bool(lost_g10(f"{one} {two} 1", stone=True).does(A="history").told("spot_heads"))
+        for one, two in faces
+    ]
+    assert Fraction(sum(inspired), 400) == 1 - Fraction(9, 20) ** 2
+    assert Fraction(sum(stone), 400) == Fraction(11, 20) ** 2
+
+
+def test_questions_have_words() -> None:
+    s = boneyard("2 5 6", character("lucky"))
+    [ask] = s.match.scene(0).mine()
+    assert isinstance(ask.prompt, Choose)
+    assert "spot" in ask.words
+    assert all(f"spot:{option}" in ask.words for option in ask.prompt.options)
