@@ -70,7 +70,8 @@ async def set_up(table: Table, options: Options, start: Start) -> Tavern:
     if not start.rest:
         game.drinks.rest.clear()
     game.lost.clear()
-    game.changed, game.started = False, True
+    # a scenario may begin with somebody in danger
+    game.changed, game.started = bool(start.positions), True
     lay_out(game)
     table.tell("begins", seat=game.active)
     return game

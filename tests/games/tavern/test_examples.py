@@ -264,7 +264,9 @@ def _sparks() -> Night:
     return n
 
 
-@pytest.mark.rule("TIM-X3", "TIM-12", "TIM-13", "TIM-14", "TIM-R13", "GEAR-03", "GEAR-04", "GEAR-05", "GEAR-06")
+@pytest.mark.rule(
+    "TIM-X3", "TIM-12", "TIM-13", "TIM-14", "TIM-R13", "GEAR-03", "GEAR-04", "GEAR-05", "GEAR-06"
+)
 def test_the_gear_card_is_the_earlier_event() -> None:
     for poof, fort in ((True, 20), (False, 18)):
         n = _sparks()
@@ -317,7 +319,7 @@ def test_the_questions_of_a_quiet_turn() -> None:
         n.answers(name, given, kind)
 
     answer("Phrenk", "discard", n.ask("Phrenk").prompt.default)
-    ask, slap = n.move("Phrenk", "A slap on the back, troll size", at="Serena", orders="Kaylin")
+    _, slap = n.move("Phrenk", "A slap on the back, troll size", at="Serena", orders="Kaylin")
     answer("Phrenk", "action", slap)
     assert n.asked() == {"Serena", "Wizgille", "Kaylin"}
     for name in ("Serena", "Wizgille", "Kaylin"):
