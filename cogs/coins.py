@@ -17,6 +17,7 @@ KINDS = {
     "exchange": "Exchange",
     "gift": "Gift",
     "grant": "Grant of the house",
+    "donation": "Donation to the church",
     "buy-in": "Buy-in",
     "cash out": "Stake came back",
     "set aside": "Wagered",
@@ -66,7 +67,7 @@ def history_text(line: HistoryLine, names: Mapping[int, str]) -> str:
     if line.kind in ("gift", "tip"):
         sent = any(n < 0 for n in by_worth(line.change))
         nobody = "somebody" if line.kind == "gift" else "the house"
-        other = names.get(line.memo["to" if sent else "from"], nobody)
+        other = names.get(line.memo.get("to" if sent else "from", 0), nobody)
         what = f"{line.kind.capitalize()} {'to' if sent else 'from'} {safe_name(other)}"
     return f"<t:{int(line.at)}:R> {what} · {change_text(line.change)}"
 

@@ -141,7 +141,9 @@ class PurseGroup(commands.GroupCog, group_name="purse", group_description="Your 
         )
         shown, more = lines[:PAGE], len(lines) > PAGE
         gifts = [line.memo for line in shown if line.kind in ("gift", "tip")]
-        names = await self.bot.store.names([memo[side] for memo in gifts for side in ("from", "to")])
+        names = await self.bot.store.names(
+            [memo[side] for memo in gifts for side in ("from", "to") if side in memo]
+        )
         said = "\n".join(history_text(line, names) for line in shown) or "Nothing yet."
         buttons = []
         if before is not None:

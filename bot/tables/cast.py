@@ -14,6 +14,7 @@ from bot.tables.state import Seat
 from bot.uses import Uses, sheet_of, uses_of
 from db import Fact, SaveAbout, Store
 from games.engine import Options
+from games.engine import money as gems
 from games.gembones.characters import SpotlightOptions
 from games.gembones.checks import SKILLS
 
@@ -51,6 +52,7 @@ async def enter(
                 "skills": {skill: sheet.skill(skill) for skill in SKILLS},
                 "base": base,
                 "inspired": inspired,
+                "lesser": await _lesser(store, seat.member, base),
                 "stone": about.get(PRANK, {}).get("item") == "stone",
             }
         }
@@ -87,3 +89,9 @@ async def come_home(
         if rest["inspired"]:
             facts.append(SaveAbout(seat.member, INSPIRED, True))
     return facts
+
+
+async def _lesser(store: Store, member: int, base: str) -> int:
+    """The pieces that a member has of the next lower base."""
+    lesser = gems.lesser(base)
+    return gems.worth(gems.of_base(lesser, await store.balances(member))) if lesser else 0

@@ -65,6 +65,7 @@ class Settling(Till):
         moves: list[Move] = []
         held = {party: Counter(units) for party, units in playing.match.risked.items()}
         debts: dict[int, list[Pay]] = {}
+        sleeves = {seat for seat, known in result.facts.items() if known.get("swaps")}
         # what goes into the pot before what comes out
         for pay in sorted(result.pays, key=lambda pay: pay.giver == POT):
             if pay.unit in SCORES:
@@ -74,14 +75,43 @@ class Settling(Till):
             elif pay.if_able:
                 debts.setdefault(pay.giver, []).append(pay)
             else:
-                moves.append(Move(accounts[pay.giver], accounts[pay.taker], self._unit(pay.unit), pay.amount))
-                held.setdefault(pay.giver, Counter())[pay.unit] -= pay.amount
-                held.setdefault(pay.taker, Counter())[pay.unit] += pay.amount
+                n = pay.amount
+                if pay.giver in sleeves and (swapped := await self._swapped(pay, mint, game)):
+                    sleeves.remove(pay.giver)
+                    moves += swapped
+                    n -= 1
+                if n:
+                    moves.append(Move(accounts[pay.giver], accounts[pay.taker], self._unit(pay.unit), n))
+                held.setdefault(pay.giver, Counter())[pay.unit] -= n
+                held.setdefault(pay.taker, Counter())[pay.unit] += n
         if game.money == "gembones":
             moves += await self._send_home(held, accounts, game)
         for giver, owed in debts.items():
             moves += await self._pay_debts(giver, owed, held.get(giver, {}), mint, game)
         return moves
+
+    async def _swapped(self, pay: Pay, mint: int, game: Game) -> list[Move]:
+        """One gembone of the same size and the next lower base, out of the giver's own purse (SPOT-10, SPOT-R5).
+
+        Nothing, if the purse has none any more: then the loss is paid as usual.
+        """
+        lesser = gems.lesser(self.base)
+        if lesser is None or pay.taker == POT or pay.unit not in gems.SIZES:
+            return []
+        home = await self._home(self.state.everyone[pay.giver])
+        swap = gems.cover(gems.of_base(lesser, await self.store.balances(home)), {pay.unit: 1})
+        if swap is None:
+            return []
+        if pay.taker == HOUSE:
+            taker = await self.store.house(self.state.guild_id, lesser, game.key)
+        else:
+            taker = await self._home(self.state.everyone[pay.taker])
+        ways = ((home, mint, swap.give), (mint, home, swap.get), (home, taker, {pay.unit: 1}))
+        return [
+            Move(giver, to, unit, n)
+            for giver, to, units in ways
+            for unit, n in gems.in_base(lesser, units).items()
+        ]
 
     async def _scores(self, result: Result) -> list[Move]:
         """Points and shares that members have won; who ends below nothing keeps what they have (PTS-05)."""

@@ -277,6 +277,13 @@ def _each(unit: str) -> int:
     return _WORTH[unit]
 
 
+def lesser(base: str) -> str | None:
+    """The next lower base; None below copper."""
+    bases = list(BASES)
+    at = bases.index(base)
+    return bases[at - 1] if at else None
+
+
 def _rate(base: str) -> int:
     if base not in BASES:
         raise BadAmount(f"{base!r} is no base. There are: {', '.join(BASES)}.")

@@ -21,6 +21,7 @@ WORDS: Mapping[str, str] = {
     **{f"spot:lucky_{n}": f"Lucky: reroll no. {n + 1}" for n in range(20)},
     **{f"spot:kit_{n}": f"Gaming kit: reroll no. {n + 1}" for n in range(20)},
     "spot:arcana": "Look for wards (Arcana)",
+    "spot:sleight": "Swap a die (Sleight of Hand)",
     "spot:deception": "Bump the table (Deception)",
     "foretell": "You are about to roll a g20. Is it foretold?",
     "foretell_house": "The house is about to roll a g20. Is it foretold?",
@@ -44,6 +45,7 @@ WORDS: Mapping[str, str] = {
     "spot_truth": "In truth the lower of {one} and {two} counts: {face}.",
     "spot_wards": "These gembones are warded: they glow when a roll is altered.",
     "spot_no_wards": "These gembones are not warded.",
+    "spot_swapped": "Up your sleeve: the next gembone that you lose here will be one of the lesser base.",
     "spot_caught": "{seat:seat} is caught cheating: all that was staked is lost, and this game is over for them.",
     "spot_refused": "{seat:seat} gets no second chance: the loss stands.",
     "spot_heads": "{seat:seat}: double or nothing, heads. The loss of {loss} is cancelled.",
@@ -90,6 +92,8 @@ class Character(NamedTuple):
     base: str = "copper"
     inspired: bool = False
     stone: bool = False
+    lesser: int = 0
+    """Pieces that its owner has of the next lower base; 0 at copper (SPOT-R5)."""
 
     @classmethod
     def of(cls, known: Mapping[str, Any]) -> Character | None:

@@ -43,6 +43,8 @@ class Spotlight:
         """Who has had their one cheating check of this game (SPOT-R5)."""
         self.caught: dict[int, Mapping[str, int]] = {}
         """Who was caught, and what they have staked."""
+        self.swapped: set[int] = set()
+        """Whose next loss is paid with a gembone of the next lower base: by whoever settles the match."""
 
     # ---- rolls
 
@@ -57,7 +59,8 @@ class Spotlight:
         `show` is told what a seat's dice show now; `staked` is what is lost by whoever is caught. Gives the dice as
         they stand; of those in `caught` they count no longer.
         """
-        asks = {seat: ask for seat, dice in rolls.items() if (ask := self._spot(seat, dice)) is not None}
+        lying = {seat: staked.get(seat, {}) for seat in rolls}
+        asks = {s: ask for s, dice in rolls.items() if (ask := self._spot(s, dice, lying[s])) is not None}
         if not asks:
             return rolls
         now = {seat: [*dice] for seat, dice in rolls.items()}
@@ -70,13 +73,17 @@ class Spotlight:
                 show(seat, now[seat])
         return now
 
-    def _spot(self, seat: int, dice: Sequence[tuple[str, int]]) -> Choose | None:
+    def _spot(self, seat: int, dice: Sequence[tuple[str, int]], staked: Mapping[str, int]) -> Choose | None:
         if seat not in self.characters or seat in self.caught or not dice:
             return None
         talent = self.characters[seat].talent
         may = {"lucky": self.lucky[seat] > 0, "kit": seat not in self.kit_used}.get(talent, False)
         again = [f"{talent}_{n}" for n in range(len(dice))] if may else []
-        cheat = ["arcana", "deception"] if self.level == "full" and seat not in self.tried else []
+        cheat = [*CHEATING] if self.level == "full" and seat not in self.tried else []
+        if "sleight" in cheat and self.characters[seat].lesser < max(
+            map(SIZES.__getitem__, staked), default=1
+        ):
+            cheat.remove("sleight")  # there is nothing to swap in
         if not again and not cheat:
             return None
         says = {"dice": ", ".join(f"{size} {face}" for size, face in dice)}
@@ -98,13 +105,16 @@ class Spotlight:
     async def _cheat(
         self, seat: int, skill: Skill, now: Rolls, staked: Mapping[int, Mapping[str, int]]
     ) -> None:
-        """Arcana only looks; a failed bump of the table is caught (SPOT-08, SPOT-09, SPOT-14)."""
+        """Arcana only looks; a failed bump or swap is caught (SPOT-08 to SPOT-10, SPOT-14)."""
         self.tried.add(seat)
         passed = await self._check(seat, skill)
         if skill == "arcana":
             if passed:
                 warded = self.characters[seat].base in WARDED
                 self.table.tell("spot_wards" if warded else "spot_no_wards", [seat], seat=seat)
+        elif passed and skill == "sleight":
+            self.swapped.add(seat)
+            self.table.tell("spot_swapped", [seat], seat=seat)
         elif passed:
             now[seat] = [(size, self.table.chance.die(SIZES[size])) for size, _ in now[seat]]
             self.table.tell("spot_bumps", seat=seat, dice=tuple(keys(now[seat])))
@@ -193,7 +203,8 @@ class Spotlight:
                 "inspired": seat in self.inspired,
             }
             caught = {"caught": dict(self.caught[seat])} if seat in self.caught else {}
-            used[seat] = {"character": left, **caught}
+            swaps = {"swaps": True} if seat in self.swapped else {}
+            used[seat] = {"character": left, **caught, **swaps}
         return used
 
     def _forfeit(self, result: Result, house: bool) -> Result:

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from bot.character import Characters
-from bot.keeping import INSPIRED, OFFER, PRANK, USES
+from bot.keeping import INSPIRED, OFFER, PRANK, SHEET, USES
 from bot.purses import Purses
 from bot.tables.actor import Person, TableActor
-from db import SaveAbout
+from db import Move, SaveAbout, SaveSetting, Transfer
+from games.engine import money as gems
 from tests.bot.at_tables import ANN, BOB, GUILD, Room, a_room, answers, defaults
 
 DAY = 86_400
@@ -130,3 +131,50 @@ async def test_a_computer_player_has_no_character(tmp_path: Path) -> None:
         assert table.playing is not None
         assert set(table.playing.match.header.facts) == {0}
         await defaults(room, table)
+
+
+@pytest.mark.rule("SPOT-10", "SPOT-R5")
+async def test_a_swapped_gembone_is_paid_in_the_next_lower_base_out_of_ones_own_purse(tmp_path: Path) -> None:
+    async with a_room(tmp_path / "s.db") as room:
+        await room.floor.house.store.commit(SaveSetting(GUILD, "start_base", "silver"))
+        ann, mint = await room.account(ANN), await room.store.mint(GUILD)
+        moves = [Move(mint, ann, "silver.g100", 9), Move(mint, ann, "copper.g100", 9)]
+        await room.store.commit(Transfer("hold", "grant", moves))
+        table = await room.open(
+            "barovian_boneyard", ANN, BOB, options={"spotlight": "full", "dc": 5}, base="silver"
+        )
+        await sheet_of_a_swindler(room)
+        before = await room.purse(ANN)
+        while True:
+            await table.start(ANN)
+            await answers(table, ANN, 2)
+            await answers(table, BOB, "pass")
+            await answers(table, ANN, "sleight")
+            await defaults(room, table)
+            assert table.last is not None
+            assert table.last.result is not None
+            lost = sum(pay.amount for pay in table.last.result.pays if pay.giver == 0)
+            won = sum(pay.amount for pay in table.last.result.pays if pay.taker == 0)
+            if lost == 2 and not won:
+                break
+            before = await room.purse(ANN)
+            for person in (ANN, BOB):
+                await table.sit(person)
+        now = await room.purse(ANN)
+
+        def worth(purse: dict[str, int], base: str) -> int:
+            return gems.worth(gems.of_base(base, purse))
+
+        assert worth(before, "silver") - worth(now, "silver") == 6, "one g6 of silver"
+        assert worth(before, "copper") - worth(now, "copper") == 6, (
+            "and one of copper, exchanged within its base"
+        )
+        fund = await room.store.house(GUILD, "copper", "barovian_boneyard")
+        assert (await room.store.balances(fund))["copper.g6"] >= 1
+        assert await room.store.audit() == []
+
+
+async def sheet_of_a_swindler(room: Room) -> None:
+    """Ann never fails at Sleight of Hand against a DC of 5."""
+    kept = {"day": 0, "sheet": {"sleight": 10}}
+    await room.store.commit(SaveAbout(await room.account(ANN), SHEET, kept))

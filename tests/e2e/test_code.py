@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.keeping import INSPIRED, OFFER
-from db import SaveAbout
+from db import Move, SaveAbout, Transfer
 from tests.e2e.clicking import Player, play_out
 from tests.e2e.conftest import Evening
 
@@ -46,6 +46,11 @@ async def test_a_tip_is_told_to_the_channel_and_counts_as_form(
     history = (await bob.slash(tavern, "purse history")).text
     assert "Tip to Ann" in history
     assert "Tip to the house" in history
+    mint = await evening.store.mint(evening.playground.guild.id)
+    moves = [Move(mint, await account(evening, bob), "copper.g4", 1)]
+    from_the_house = Transfer("tip:1:1", "tip", moves, {"match": 1})
+    await evening.store.commit(from_the_house)
+    assert "Tip from the house" in (await bob.slash(tavern, "purse history")).text
     sheet = await bob.slash(tavern, "sheet")
     assert sheet.ephemeral
     assert "Bob, well-mannered" in sheet.text

@@ -107,6 +107,7 @@ def random_character(luck: Chance) -> dict[str, Any]:
         "base": luck.choice(("copper", "silver", "gold")),
         "inspired": luck.below(2) == 0,
         "stone": luck.below(4) == 0,
+        "lesser": luck.choice((0, 8, 200)),
     }
 
 
