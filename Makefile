@@ -41,7 +41,8 @@ format: $(DEVELOPMENT)  ## Format the code
 	$(BIN)/ruff format .
 
 soak: $(DEVELOPMENT)  ## The long seeded runs: fifty times the usual number of cases
-	DICENIGHT_SOAK=$${DICENIGHT_SOAK:-50} $(BIN)/python -m pytest -n $(WORKERS) --timeout 7200 tests/games tests/db tests/e2e/test_kill.py
+	DICENIGHT_SOAK=$${DICENIGHT_SOAK:-50} $(BIN)/python -m pytest -n $(WORKERS) -p tests.progress --timeout 7200 \
+	  tests/games tests/db tests/e2e/test_kill.py
 
 bench: $(PEERS)  ## The benchmarks, beside their peers, as a table and in build/bench.json
 	@mkdir -p build

@@ -8,18 +8,20 @@ from typing import Any
 
 import pytest
 
-from games.engine import OUTSIDE, RAIL, Chance, Header, Match, Pots, Seats, Seed, Track
+from games.engine import OUTSIDE, RAIL, Chance, Header, Match, Pots, SceneHeader, Seats, Seed, Track
 from games.parlour.adventurers_choice import GAME, sensible
 from games.parlour.night_games import BY_KEY
 from tests.games.generate import cases, luck_of, step
 from tests.games.parlour.evening import BETWEEN, evening, idles
 
+GAMES_OF_A_NIGHT = 20
+
 
 def night_of(case: int, luck: Chance) -> Match:
-    """A night of two to six, by rounds or by time."""
+    """A night of two to six, by rounds or by time, that is long enough for twenty games."""
     ring = tuple(range(2 + luck.below(5)))
     options: dict[str, Any] = {
-        "rounds": 1 + luck.below(3),
+        "rounds": 10,
         "length": luck.choice(("rounds", "rounds", "time")),
         "share": luck.below(6),
     }
@@ -27,14 +29,24 @@ def night_of(case: int, luck: Chance) -> Match:
     return Match(GAME, header)
 
 
-def news(match: Match, luck: Chance) -> None:
-    """Now and then somebody comes or goes; after 400 answers time is up."""
-    if len(match.rows) == 400:
+def news(match: Match, luck: Chance, games: int) -> None:
+    """Now and then somebody comes or goes, and two stay; in the twentieth game time is up."""
+    there = [seat for seat in match.table.ring if seat not in match.table.gone]
+    if games >= GAMES_OF_A_NIGHT - 1 and not match.table.time_up and not between(match):
         match.answer(0, OUTSIDE, ["time_up", None], "table")
     elif luck.below(60) == 0:
         match.answer(0, OUTSIDE, ["join", max(match.table.ring) + 1 + luck.below(2)], "table")
-    elif luck.below(90) == 0:
-        match.answer(0, OUTSIDE, ["leave", luck.choice(match.table.ring)], "table")
+    elif luck.below(90) == 0 and len(there) > 2:
+        match.answer(0, OUTSIDE, ["leave", luck.choice(there)], "table")
+
+
+def between(match: Match) -> bool:
+    """Whether the night waits for an answer between two games; loans are asked for inside Dragon Hordes too."""
+    kinds = {ask.prompt.kind for ask in match.open.values()}
+    if not kinds <= {*BETWEEN}:
+        return False
+    header = match.scene(RAIL).blocks[0]
+    return isinstance(header, SceneHeader) and header.game == GAME.key
 
 
 def pieces(match: Match) -> int:
@@ -51,22 +63,27 @@ def pieces(match: Match) -> int:
 
 
 @pytest.mark.rule("ADV-14", "ADV-15", "ADV-R7", "ADV-R9", "ADV-R11")
-def test_random_nights_end_with_every_piece_that_was_paid_in() -> None:
+def test_random_nights_of_twenty_games_end_with_every_piece_that_was_paid_in() -> None:
     played: Counter[str] = Counter()
     for case in cases(20):
         luck = luck_of("night", case)
         match = night_of(case, luck)
+        games = told = 0
         for answers in count():
+            games += sum(event.kind == "game_over" for event in match.events[told:])
+            told = len(match.events)
             if match.over:
                 break
-            assert answers < 5000
-            if {ask.prompt.kind for ask in match.open.values()} <= {*BETWEEN}:
+            assert answers < 10_000
+            if between(match):
                 let_in = [event for event in match.events if event.kind == "joins"]
                 assert pieces(match) == 50 * (len(match.header.ring) + len(let_in))
-            news(match, luck)
+            news(match, luck, games)
             if not match.over:
                 step(match, luck)
         assert match.result is not None
+        # one that nobody can pay for is over before time can be up in it
+        assert games >= GAMES_OF_A_NIGHT
         joined = [event.values["seat"] for event in match.events if event.kind == "joins"]
         there = sorted([*match.header.ring, *joined])
         assert sorted(row.seat for row in match.result.rows) == there
