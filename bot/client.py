@@ -34,6 +34,7 @@ COGS = (
     "cogs.purse",
     "cogs.leaderboard",
     "cogs.rules",
+    "cogs.gembones",
     "cogs.roll",
     "cogs.doctor",
     "cogs.house",

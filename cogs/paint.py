@@ -5,7 +5,7 @@ A painter a block kind, none a game. Everything shown comes from `View.scene`, w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.tables.announce import View
@@ -38,6 +38,8 @@ from cogs.zones import own_zone, shared_zones, zone_text
 from games.engine import (
     Answer,
     Choose,
+    Demonstration,
+    Game,
     Grid,
     Hint,
     Invitation,
@@ -70,7 +72,12 @@ COMPLEXITY = {"simple": "Simple", "medium": "Medium", "complex": "Complex"}
 
 def accent(view: View) -> int:
     """The colour of the table's rulebook."""
-    return ACCENTS.get(view.game.rulebook, 0x6B7280)
+    return accent_of(view.game)
+
+
+def accent_of(game: Game) -> int:
+    """The colour of a game's rulebook."""
+    return ACCENTS.get(game.rulebook, 0x6B7280)
 
 
 def speaker(view: View) -> Speaker:
@@ -111,6 +118,13 @@ def closed_message(view: View, sentence: str) -> Json:
     parts = [text(f"## {view.game.title}"), text(sentence)]
     parts.append(text(f"-# The luck of this table: seed `{view.table.seed}`. Check it with `/verify`."))
     return message(container(parts, accent(view)))
+
+
+def demonstration(game: Game, rules: Sequence[Demonstration]) -> Json:
+    """The rules that are new in the next game, each in a sentence and with a result under it (GEN-R6)."""
+    shown = [f"**{rule.title}** · {rule.rule}\n-# For example: {rule.example}" for rule in rules]
+    lines = "\n".join(shown)
+    return message(container([text(f"{game.title}, the next game\n{lines}")], accent_of(game)))
 
 
 def _lobby(view: View) -> list[Json]:

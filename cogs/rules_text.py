@@ -8,6 +8,7 @@ from itertools import groupby
 from cogs.components import Json, button, note
 from games.catalogue import GAMES
 from games.engine import Game
+from games.gembones.odds import ODDS
 
 PREFIX = "rules"
 """Custom ids of the pages: `rules:<game>:<page>`."""
@@ -24,6 +25,8 @@ def rules_note(game: Game, page: int = 0) -> Json:
         buttons.append(button("Back", f"{PREFIX}:{game.key}:{page - 1}"))
     if page < len(every) - 1:
         buttons.append(button("More", f"{PREFIX}:{game.key}:{page + 1}"))
+    if game.key in ODDS:
+        buttons.append(button("Odds", f"odds:{game.key}"))
     title = f"## {game.title}" + (f" · {page + 1} of {len(every)}" if len(every) > 1 else "")
     return note(f"{title}\n{every[page]}", *buttons)
 

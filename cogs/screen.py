@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Collection, Coroutine
+from collections.abc import Collection, Coroutine, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,8 +22,9 @@ from bot.tables.state import Seat
 from cogs import wire
 from cogs.components import Json, message, text
 from cogs.gallery import Gallery
-from cogs.paint import closed_message, hand_panel, table_message
+from cogs.paint import closed_message, demonstration, hand_panel, table_message
 from cogs.speak import safe_name
+from games.engine import Demonstration
 
 log = logging.getLogger(__name__)
 
@@ -59,6 +60,7 @@ class _Shown:
     stale: set[int] = field(default_factory=set)
     panels: dict[int, _Panel] = field(default_factory=dict)
     nudge: int | None = None
+    demonstration: int | None = None
     trouble: str | None = None
     redraw: bool = False
     """The message is up to date, but its picture is not."""
@@ -103,6 +105,10 @@ class Screen:
         if shown.nudge is not None:
             self._chore(self._unnudge(table, shown.nudge))
             shown.nudge = None
+
+    def demonstrate(self, table: Core, rules: Sequence[Demonstration]) -> None:
+        """One message for the rules of the next game, in place of the last one."""
+        self._chore(self._demonstrated(table, demonstration(table.game, rules)))
 
     def gone(self, table: Core, sentence: str) -> None:
         """Paint the table closed and forget it."""
@@ -317,6 +323,16 @@ class Screen:
             shown.nudge = await wire.post(self.client, table.state.channel_id, body)
         except wire.FAILURES as error:
             log.info("no nudge at table %s: %s", table.state.id, error)
+
+    async def _demonstrated(self, table: Core, payload: Json) -> None:
+        shown = self.of(table)
+        old, shown.demonstration = shown.demonstration, None
+        try:
+            shown.demonstration = await wire.post(self.client, table.state.channel_id, payload)
+            if old is not None:
+                await wire.delete(self.client, table.state.channel_id, old)
+        except wire.FAILURES as error:
+            log.info("the rules of the next game at table %s are not shown: %s", table.state.id, error)
 
     async def _warn(self, table: Core, seat: Seat, due: float) -> None:
         if table.state.settings.private:

@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
+from bot.tables.announce import View
 from bot.tables.refusals import Refusal
 from cogs.components import note
 from cogs.grounds import missing_here
@@ -22,6 +23,38 @@ from games.engine import RAIL
 from games.tavern.builtin import with_own
 
 Interaction = discord.Interaction[Dicenight]
+
+
+async def open_table(
+    bot: Dicenight,
+    interaction: Interaction,
+    answer: Answer,
+    game: str,
+    *,
+    stake: int = 50,
+    base: str | None = None,
+    fun: bool = False,
+) -> View:
+    """Open a table in the interaction's channel; gives what its host sees. Raises `Refusal`."""
+    assert interaction.guild_id is not None
+    assert interaction.channel_id is not None
+    channel = interaction.channel
+    missing = missing_here(interaction)
+    if missing:
+        raise Refusal("options", sentence=missing)
+    rules = await bot.rules_of(interaction.guild_id)
+    table = await answer.after(
+        bot.floor.open(
+            interaction.guild_id,
+            interaction.channel_id,
+            person(interaction),
+            game,
+            settings={"buy_in": stake, "base": _base(base or rules.start_base), "free": fun},
+            rules=rules,
+            parent_id=channel.parent_id if isinstance(channel, discord.Thread) else None,
+        )
+    )
+    return await table.look(table.viewer_of(interaction.user.id))
 
 
 @app_commands.guild_only()
@@ -47,27 +80,8 @@ class TableGroup(commands.GroupCog, group_name="table", group_description="Open 
         fun: bool = False,
     ) -> None:
         """Open a table; the answer is the host's hand panel."""
-        assert interaction.guild_id is not None
-        assert interaction.channel_id is not None
-        channel = interaction.channel
-        missing = missing_here(interaction)
-        if missing:
-            raise Refusal("options", sentence=missing)
         answer = Answer(interaction, "message")
-        rules = await self.bot.rules_of(interaction.guild_id)
-        table = await answer.after(
-            self.bot.floor.open(
-                interaction.guild_id,
-                interaction.channel_id,
-                person(interaction),
-                game,
-                settings={"buy_in": stake, "base": _base(base or rules.start_base), "free": fun},
-                rules=rules,
-                parent_id=channel.parent_id if isinstance(channel, discord.Thread) else None,
-            )
-        )
-        viewer = table.viewer_of(interaction.user.id)
-        view = await table.look(viewer)
+        view = await open_table(self.bot, interaction, answer, game, stake=stake, base=base, fun=fun)
         await answer.show(hand_panel(view, lead="Your table is open."))
         self.bot.screen.panel(view, interaction.token, fresh=True)
 

@@ -178,6 +178,7 @@ class TableActor(Seating):
             raise Refusal("too_few", title=game.title, low=low)
         if len(players) > high:
             raise Refusal("too_many", title=game.title, high=high, n=len(players))
+        self._demonstrate()
         match_id = store.next_match_id()
         stakes = await self.cashier.open_match(game, players, match_id)
         now = self.house.clock.now()
@@ -224,6 +225,16 @@ class TableActor(Seating):
         self._faults = 0
         self._set_timer()
         self._tell(set(header.ring))
+
+    def _demonstrate(self) -> None:
+        """Announce the rules of the next game if they are not those of the game before (GEN-13, GEN-R6)."""
+        game, state = self.game, self.state
+        rules = game.demonstrates(game.parse_options(state.options))
+        shown = [game.key, *(rule.title for rule in rules)]
+        if rules and shown != state.settings.demonstrated:
+            # saved with the start of the match
+            state.settings = state.settings.model_copy(update={"demonstrated": shown})
+            self.house.announcer.demonstrate(self, rules)
 
     # ---- closing
 

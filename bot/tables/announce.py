@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from games.engine import Game, Line, Scene
+from games.engine import Demonstration, Game, Line, Scene
 
 if TYPE_CHECKING:
     from bot.tables.core import Core
@@ -51,6 +51,9 @@ class Announcer(Protocol):
     def calm(self, table: Core) -> None:
         """Nobody is waited for any more: take the nudge away."""
 
+    def demonstrate(self, table: Core, rules: Sequence[Demonstration]) -> None:
+        """The next game goes by other rules than the one before: they are announced and shown (GEN-13)."""
+
     def gone(self, table: Core, sentence: str) -> None:
         """The table has closed; `sentence` says why."""
 
@@ -68,6 +71,9 @@ class Silent:
         """Nothing."""
 
     def calm(self, table: Core) -> None:
+        """Nothing."""
+
+    def demonstrate(self, table: Core, rules: Sequence[Demonstration]) -> None:
         """Nothing."""
 
     def gone(self, table: Core, sentence: str) -> None:

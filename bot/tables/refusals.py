@@ -33,6 +33,10 @@ SENTENCES = {
     "suspended": "This hand can't go on: its record and the rules disagree. Stakes are safe. "
     "An admin decides: refund, or wait.",
     "done_already": "That press is in already.",
+    "which_odds": "Name a gembone game: no table of one is open in this channel.",
+    "no_gembones": "None of the seven gembone games is played on this server.",
+    "no_guest": "A guest comes to one of these: {variants}. Choose it with /table settings first.",
+    "guest_here": "There is a guest at this table already.",
     "no_computer": "There is no computer player to remove.",
     "not_computer": "Your seat is your own already.",
     "options": "{sentence}",

@@ -6,6 +6,7 @@ import logging
 
 from bot import care
 from bot.house import purse_of
+from bot.party import named, takes_guest
 from bot.tables.core import Person
 from bot.tables.refusals import Refusal
 from bot.tables.state import Seat
@@ -13,6 +14,7 @@ from bot.tables.timing import Timing
 from db import SaveSeat, SaveTable, Transfer
 from games.engine import RAIL, Invitation
 from games.engine import money as gems
+from games.gembones.guide import GUEST, PARTY
 
 log = logging.getLogger(__name__)
 
@@ -179,11 +181,24 @@ class Seating(Timing):
 
     # ---- computer players
 
-    async def add_computer(self, person: Person, policy: str | None = None) -> Seat:
+    async def add_computer(self, person: Person) -> Seat:
         """A computer player sits down."""
-        return await self._mailbox.run(lambda: self._add_computer(person, policy))
+        return await self._mailbox.run(lambda: self._add_computer(person, self._default_policy()))
 
-    async def _add_computer(self, person: Person, policy: str | None) -> Seat:
+    async def add_guest(self, person: Person, name: str) -> Seat:
+        """A character of the host's sits down for the house, where a variant has a seat for one (PTY-02, PTY-R1)."""
+        return await self._mailbox.run(lambda: self._add_guest(person, name))
+
+    async def _add_guest(self, person: Person, name: str) -> Seat:
+        self._open()
+        self._host(person)
+        if not takes_guest(self.game, self.game.parse_options(self.state.options)):
+            raise Refusal("no_guest", variants=", ".join(named(p) for p in PARTY if p.against == "guest"))
+        if any(seat.policy == GUEST for seat in self.state.seats.values()):
+            raise Refusal("guest_here")
+        return await self._add_computer(person, GUEST, name)
+
+    async def _add_computer(self, person: Person, policy: str, name: str = "") -> Seat:
         self._open()
         self._seated(person)
         if self.playing is not None:
@@ -194,9 +209,9 @@ class Seating(Timing):
             raise Refusal("full", n=high)
         stake = await self.house.store.new_account("stake", state.guild_id)
         taken = {seat.name for seat in state.seats.values()}
-        name = next(name for name in COMPUTERS if name not in taken)
+        name = name or next(name for name in COMPUTERS if name not in taken)
         number = state.free_number()
-        seat = Seat(number, name, None, None, stake, policy or self._default_policy(), ready=True)
+        seat = Seat(number, name, None, None, stake, policy, ready=True)
         await self._commit(SaveSeat(state.id, seat.record()))
         state.seats[number] = seat
         self._tell(set())

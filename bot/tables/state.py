@@ -53,6 +53,9 @@ class TableSettings(BaseModel):
         True, title="Pictures", description="The table is drawn where a picture says more."
     )
     words: list[str] = Field(default_factory=list, description="Words that members added to the luck.")
+    demonstrated: list[str] = Field(
+        default_factory=list, description="The variants whose rules were shown at this table last."
+    )
     bank: int | None = Field(None, description="Account where the house's part of a match is set aside.")
     private: bool = Field(False, description="A member's own place, in no channel and for days (TD-R10).")
     notices: int | None = Field(None, description="Channel where a private place's few words are said.")

@@ -3,7 +3,7 @@
 from games.engine.asks import OUTSIDE, Ask, By, Reply
 from games.engine.chance import Chance, Rigged, Seed
 from games.engine.errors import BadAmount, BadOptions, GameError, IllegalAnswer, ReplayDiverged, RulesBug
-from games.engine.game import Game, Money, Options, Play, Policy
+from games.engine.game import Demonstration, Game, Money, Options, Play, Policy, shows
 from games.engine.match import Header, Match, Row
 from games.engine.policies import random_legal
 from games.engine.prompts import Answer, Choose, Clock, Cost, Pick, Pile, Place, Prompt, Range, digest
@@ -36,12 +36,12 @@ from games.engine.table import Event, Hand, Lasting, Open, Table, Thing, Welcome
 __all__ = [
     "BACK", "HOUSE", "MINT", "OUTSIDE", "POT", "RAIL",
     "Answer", "Ask", "BadAmount", "BadOptions", "Block", "By", "Chance", "Choose", "Clock", "Cost", "Course",
-    "Departure",
+    "Demonstration", "Departure",
     "Event", "Game", "GameError", "Grid", "Hand", "Header", "Hint", "IllegalAnswer", "Invitation", "Lasting",
     "Line", "Log", "Match", "Money",
     "Open", "OpenAsk", "Options", "Pay", "Pick", "Pile", "Place", "Play", "Policy", "Pots", "Prompt", "Range",
     "ReplayDiverged", "Reply", "Result",
     "ResultRow", "Rigged", "Row", "RulesBug", "Scene", "SceneHeader", "SceneOutcome", "SeatRow", "Seats", "Seed",
     "Sheet", "SheetRow",
-    "Table", "Thing", "Track", "Welcome", "Worth", "Zone", "changes", "digest", "random_legal",
+    "Table", "Thing", "Track", "Welcome", "Worth", "Zone", "changes", "digest", "random_legal", "shows",
 ]  # fmt: skip

@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic.fields import FieldInfo
@@ -32,6 +32,19 @@ class Options(BaseModel):
         """The options as menus list them: the game's own first, then those that it shares with other games."""
         own = inspect.get_annotations(cls)
         return dict(sorted(cls.model_fields.items(), key=lambda item: item[0] not in own))
+
+
+def shows(example: str) -> dict[str, Any]:
+    """For `json_schema_extra` of an option: one result under this variant, told like a dealer who shows it (GEN-R6)."""
+    return {"shows": example}
+
+
+class Demonstration(NamedTuple):
+    """A rule in a sentence, and one result under it."""
+
+    title: str
+    rule: str
+    example: str
 
 
 Policy = Callable[[Scene, OpenAsk, Chance], Answer]
@@ -99,6 +112,8 @@ class Game:
     """Seconds that questions have at the normal pace, by kind, where a ruling gives others than their clock has."""
     money_for: Callable[[Any], Money] | None = None
     """What is staked under given options, where it differs from `money`."""
+    example: str = ""
+    """One result of the game without variants, told like a dealer who shows it (GEN-R6)."""
     stake: int = 0
     """Pieces that a newcomer pays in, for games that seats may join while they are played (ADV-R7)."""
 
@@ -123,6 +138,22 @@ class Game:
     def plays_for(self, options: Any) -> Money:
         """What is staked under these options."""
         return self.money_for(options) if self.money_for else self.money
+
+    def demonstrates(self, options: Any) -> tuple[Demonstration, ...]:
+        """What a dealer announces and shows under these options: every variant, or the game as it is (GEN-13, GEN-R6).
+
+        Nothing where the game has no examples.
+        """
+        variants = []
+        for name, option in self.options.model_fields.items():
+            extra = option.json_schema_extra
+            if isinstance(extra, dict) and "shows" in extra and getattr(options, name) != option.default:
+                variants.append(
+                    Demonstration(option.title or name, option.description or "", str(extra["shows"]))
+                )
+        if variants or not self.example:
+            return tuple(variants)
+        return (Demonstration(self.title, self.pitch, self.example),)
 
     def _sentence(self, wrong: ValidationError) -> str:
         said = []

@@ -24,6 +24,7 @@ from games.engine import (
     Scene,
     Table,
     changes,
+    shows,
 )
 from games.engine.money import SIZES, die_keys
 from games.engine.prompts import NOTHING, Answer
@@ -60,22 +61,35 @@ class Options(SpotlightOptions):
         False,
         title="Blinsky",
         description="Winners get tickets for toys, one for each piece that they would have won.",
+        json_schema_extra=shows("Ravenloft with a g6 wins no 2g6, but 12 tickets."),
     )
     madam_eva: bool = Field(
-        False, title="Madam Eva", description="The players roll first, and then the house."
+        False,
+        title="Madam Eva",
+        description="The players roll first, and then the house.",
+        json_schema_extra=shows("Ann's g6 shows 3, and lies there. Then the house rolls 2 and 5: ravenloft."),
     )
     storming_the_castle: bool = Field(
         False,
         title="Storming the Castle",
         description="All together against the house: the mist catches whoever rolls it, until somebody rolls "
         "ravenloft. One wager each, two players or more.",
+        json_schema_extra=shows(
+            "Ann rolls mist and is caught: it costs a g6 each game, until Bob rolls ravenloft."
+        ),
     )
     vistani_stowaway: bool = Field(
         False,
         title="Vistani Stowaway",
         description="Mist pays 2 to 1 and all else loses. One wager each; not for leaderboards.",
+        json_schema_extra=shows("House 2 and 5 with g6: a 1 wins 2g6, a 3 or a 5 loses one."),
     )
-    wolves_in_the_woods: bool = Field(False, title="Wolves in the Woods", description="Svalich loses.")
+    wolves_in_the_woods: bool = Field(
+        False,
+        title="Wolves in the Woods",
+        description="Svalich loses.",
+        json_schema_extra=shows("House 2 and 5 with g6: a 2 loses, a 3 wins 2g6."),
+    )
 
     @model_validator(mode="after")
     def _together(self) -> Options:
@@ -356,6 +370,7 @@ GAME = Game(
     title="Barovian Boneyard",
     rulebook="Glittergold's Guide to Gambling",
     pitch="Wager first, then roll between the two dice of the house.",
+    example="House 2 and 5 with g6: a 3 is ravenloft, and wins 2g6; a 5 is svalich, one; a 6 is mist, and lost.",
     version=1,
     seats=(1, 8),
     complexity="simple",

@@ -7,7 +7,7 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from games.engine import Ask, Chance, Choose, Game, Line, Open, OpenAsk, Pay, Result, Scene, Table
+from games.engine import Ask, Chance, Choose, Game, Line, Open, OpenAsk, Pay, Result, Scene, Table, shows
 from games.engine.money import SIZES, die_keys
 from games.engine.prompts import Answer
 from games.gembones.fireball_caller import WORDS as CALLER_WORDS
@@ -45,25 +45,47 @@ class Options(GemboneOptions):
         le=14,
         title="At Higher Levels",
         description="How many gembones everybody rolls: 8 as usual, or up to 14.",
+        json_schema_extra=shows(
+            "With 9g6, Ann rolls 3 3 3 5 5 1 2 6 4: three are locked on 3, and six are to go."
+        ),
     )
     evocation_overchannel: bool = Field(
         False,
         title="Evocation Overchannel",
         description="Everybody's target is the gembone's highest number.",
+        json_schema_extra=shows("Ann rolls 6 6 1 2 3 4 5 5: her target is 6, and two are locked."),
     )
-    cone_of_cold: bool = Field(False, title="Cone of Cold", description="Gembones of size g8, not g6.")
+    cone_of_cold: bool = Field(
+        False,
+        title="Cone of Cold",
+        description="Gembones of size g8, not g6.",
+        json_schema_extra=shows(
+            "Ann rolls 7 7 7 1 2 3 4 8 with her g8: her target is 7, and three are locked."
+        ),
+    )
     flame_strike: bool = Field(
-        False, title="Flame Strike", description="Two targets: half of the gembones on each."
+        False,
+        title="Flame Strike",
+        description="Two targets: half of the gembones on each.",
+        json_schema_extra=shows(
+            "Ann rolls 1 1 1 1 1 6 6 2: four 1s and two 6s are locked, and the other two need a 6."
+        ),
     )
     meteor_swarm: bool = Field(
         False,
         title="Meteor Swarm",
         description="Everybody rolls 40g6, worth 240 pieces: 20 on one target and 20 on another.",
+        json_schema_extra=shows(
+            "Of 40g6 nine show 2 and ten show 5: these are Ann's targets, and nineteen are locked."
+        ),
     )
     wall_of_fire: bool = Field(
         False,
         title="Wall of Fire",
         description="Locked gembones are stacked, and what falls from the stack is loose again.",
+        json_schema_extra=shows(
+            "Ann's stack of seven is placed quickly. A g20 shows 3: it topples, and a g4 of 2 says that two are loose."
+        ),
     )
 
     @model_validator(mode="after")
@@ -284,6 +306,7 @@ GAME = Game(
     title="I Cast 'FIREBALL'",
     rulebook="Glittergold's Guide to Gambling",
     pitch="A race: roll until all your gembones show one number.",
+    example="Ann rolls 3 3 3 5 5 1 2 6: three lock on 3. She is first in the end; Bob has five locked and gives 3g6.",
     version=2,
     seats=(2, 8),
     complexity="simple",

@@ -18,6 +18,7 @@ from games.engine import (
     Result,
     Scene,
     Table,
+    shows,
 )
 from games.engine.prompts import Answer
 from games.gembones.characters import WORDS as SPOT_WORDS
@@ -62,17 +63,27 @@ class Options(SpotlightOptions):
         False,
         title="Kind hag",
         description="Who rolls higher keeps the die. One wager each; not for leaderboards.",
+        json_schema_extra=shows("The hag rolls 2 and 3. Ann's g8 shows 7: she gets a g4, and keeps her g8."),
     )
     codes: bool = Field(
-        True, title="Codes of conduct", description="The dealer has rules, and watches that they are kept."
+        True,
+        title="Codes of conduct",
+        description="The dealer has rules, and watches that they are kept.",
+        json_schema_extra=shows("Without a code no roll is ever a breach."),
     )
-    bargains: bool = Field(True, title="Bargains", description="The dealer offers side wagers.")
+    bargains: bool = Field(
+        True,
+        title="Bargains",
+        description="The dealer offers side wagers.",
+        json_schema_extra=shows("Without bargains a lost g12 is lost, and nobody offers you another roll."),
+    )
     dealers_number: int = Field(
         0,
         ge=0,
         le=MOST_NUMBER,
         title="Dealer's number",
         description="In points: the quick target, from 5 to 100, and times the players the full one; 0: her choice.",
+        json_schema_extra={"offered": [0, 5, 9, 13, 17, 21, 25, 30, 40, 50, 60, 75, 100]},
     )
     tray: int = Field(
         0,
@@ -80,6 +91,9 @@ class Options(SpotlightOptions):
         le=5,
         title="Cracks",
         description="How many gembones of a hundred leave the tray and are lost, if not redeemed; 0 is none.",
+        json_schema_extra=shows(
+            "Ann's g8 leaves the tray and is lost. She rolls another to redeem it: 5 of 5, and both are hers."
+        ),
     )
 
     @model_validator(mode="after")
@@ -223,6 +237,7 @@ GAME = Game(
     title="Hag's Haggle",
     rulebook="Glittergold's Guide to Gambling",
     pitch="Roll the total of the hag's two dice, mind her manners, mind her bargains.",
+    example="The hag rolls 2 and 3. Ann's g8 shows 5: a match, 3g8 for her. A 7 trades her g8 for a g4, a 4 loses it.",
     version=1,
     seats=(1, 8),
     complexity="medium",

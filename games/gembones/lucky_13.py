@@ -7,11 +7,12 @@ from typing import Any, Self
 
 from pydantic import Field, model_validator
 
-from games.engine import Chance, Choose, Departure, Game, Line, OpenAsk, Pay, Result, Scene, Table
+from games.engine import Chance, Choose, Departure, Game, Line, OpenAsk, Pay, Result, Scene, Table, shows
 from games.engine.money import COIN, SIZES, die_keys
 from games.engine.prompts import Answer
 from games.gembones.characters import WORDS as SPOT_WORDS
 from games.gembones.characters import SpotlightOptions, unmoved
+from games.gembones.guide import GUEST
 from games.gembones.lucky_odds import choices, outlook, survives
 from games.gembones.lucky_turn import BLESSINGS, DICE, LUCKY, Player, Rolled, Turn
 from games.gembones.point_race import WORDS as POINT_WORDS
@@ -24,6 +25,8 @@ from games.gembones.stakes import count_text, rows_of, stakes_window
 TIES = ("g10", "g8", "g6", "g4", COIN)
 """What the order of play is rolled with; the coin again and again (L13-10 to L13-12, L13-R4)."""
 
+GUEST_STOPS = 10
+"""A guest is content with that (PTY-R2)."""
 NAMES: Mapping[str, str] = {
     "garl": "Garl's Gratuitous Gift",
     "brandobaris": "Brandobaris' Little Luck",
@@ -41,36 +44,51 @@ class Options(SpotlightOptions):
         False,
         title=NAMES["garl"],
         description="In somebody else's turn you may roll one of your own gembones for their total.",
+        json_schema_extra=shows(
+            "Bob stands at 9. Ann, whose turn is to come, rolls her g4 for him: a 4. Bob has 13, Ann pays nothing."
+        ),
     )
     brandobaris_little_luck: bool = Field(
         False,
         title=NAMES["brandobaris"],
         description="If you bust, another gembone may replace your last roll, and ends your turn.",
+        json_schema_extra=shows(
+            "g10 = 8 and g6 = 6 are 14. The g4 replaces the g6 and shows 3: 11, and the turn is over."
+        ),
     )
     leiras_dice_deception: bool = Field(
         False,
         title=NAMES["leira"],
         description="Once in your turn you must say one higher or one lower than you rolled, and that counts.",
+        json_schema_extra=shows("g10 = 8 and g6 = 6 would be 14; the 6 is called a 5, and 13 wins."),
     )
     masks_shadow_swindle: bool = Field(
         False,
         title=NAMES["mask"],
         description="When a neighbour's turn ends, the smallest gembone left unrolled is yours.",
+        json_schema_extra=shows("Ann stops with g8 and g10 unrolled: her neighbour takes the g8."),
     )
     tymoras_bold_blessing: bool = Field(
         False,
         title=NAMES["tymora"],
         description="At exactly 12 you may flip a coin: heads is 13, tails is a bust.",
+        json_schema_extra=shows("Ann has 12 and flips: heads is 13 and wins, tails is 14 and a bust."),
     )
     waukeens_winning_wealth: bool = Field(
         False,
         title=NAMES["waukeen"],
         description="If you win, whoever had 10 or more pays the largest gembone rolled.",
+        json_schema_extra=shows(
+            "The winner has 12. Dot stopped at 10 with g8 = 8 and g4 = 2, and pays the g8, not the g4."
+        ),
     )
     blessings_of_the_tricksters: bool = Field(
         False,
         title="Blessings of the Tricksters",
         description="Up to six players, each champion of another trickster and blessed by that one alone.",
+        json_schema_extra=shows(
+            "Bob rolls lowest for the order and chooses Tymora: at 12 he alone may flip the coin."
+        ),
     )
 
     @model_validator(mode="after")
@@ -299,6 +317,20 @@ def optimal(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     return prompt.default if ask.kind == "gift" else prompt.options[0]
 
 
+def guest(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    """A guest of the house: the largest gembone next, until it has 10 or more or beats the best so far (PTY-R2)."""
+    prompt = ask.prompt
+    assert isinstance(prompt, Choose)
+    if ask.kind != "roll":
+        return prompt.default if ask.kind == "gift" else prompt.options[0]
+    total, best = prompt.says["total"], prompt.says["best"]
+    enough = total >= GUEST_STOPS or (best and total > best)
+    unrolled = [option for option in prompt.options if option in DICE]
+    if not unrolled or (enough and "stop" in prompt.options):
+        return "stop"
+    return max(unrolled, key=SIZES.__getitem__)
+
+
 RULES = """\
 **Roll gembones one by one, as near to 13 as you dare. Exactly 13 wins at once; above 13 you are out.**
 
@@ -338,6 +370,7 @@ GAME = Game(
     title="Lucky No. 13",
     rulebook="Glittergold's Guide to Gambling",
     pitch="Roll one by one towards 13, and stop before you go over.",
+    example="Ann stops at 11 (g10 = 6, g6 = 5). Bob rolls 7 and 6: 13! Ann pays the g10, her highest result.",
     version=1,
     seats=(2, 8),
     complexity="medium",
@@ -396,7 +429,7 @@ GAME = Game(
         "result:nothing": "It takes two to play, and nothing was rolled.",
     },
     rules=RULES,
-    policies={"optimal": unmoved(optimal)},
+    policies={"optimal": unmoved(optimal), GUEST: unmoved(guest)},
     seats_for=lambda options: (2, 6) if options.blessings_of_the_tricksters else (2, 8),
     departs=departs,
 )

@@ -20,6 +20,7 @@ from games.engine import (
     Result,
     Scene,
     Table,
+    shows,
 )
 from games.engine.money import SIZES, amount_text, die_keys
 from games.engine.prompts import Answer
@@ -60,37 +61,61 @@ class Options(SpotlightOptions):
         False,
         title="g100 wagers",
         description="Allows g100 as wager dice; they win almost always, so the house would lose.",
+        json_schema_extra=shows("The house rolls 19. A g100 wins with 19 or more, 82 times in 100."),
     )
     acereraks_bane: bool = Field(
         False,
         title="Acererak's Bane",
         description="After all rolls the house rolls a g4 and lowers them by it; a 20 pays 6 to 5.",
+        json_schema_extra=shows(
+            "The house rolls 12, Ann 14. Then the house's g4 shows 3: 11 is too little, her die is lost."
+        ),
     )
     dark_moon_heresy: bool = Field(
         False,
         title="Dark Moon Heresy",
         description="Two games in a row: the house rolls with advantage, then with disadvantage.",
+        json_schema_extra=shows(
+            "The house rolls 8 and 15: in the first game 15 counts, in the second 8 would."
+        ),
     )
     flying_snake_tax: bool = Field(
-        False, title="Flying Snake Tax", description="Only a result above the house's roll is paid."
+        False,
+        title="Flying Snake Tax",
+        description="Only a result above the house's roll is paid.",
+        json_schema_extra=shows("The house rolls 15: a 15 is lost, a 16 wins the g20."),
     )
     jarlaxles_charm: bool = Field(
-        False, title="Jarlaxle's Charm", description="The payout is always a g20 or a g100."
+        False,
+        title="Jarlaxle's Charm",
+        description="The payout is always a g20 or a g100.",
+        json_schema_extra=shows(
+            "The house rolls 7, then 12, then 14: only the 14 stands, and the payout is a g20."
+        ),
     )
     red_wizards_duel: bool = Field(
         False,
         title="Red Wizards Duel",
         description="The house answers bonus dice with one of its own; yours are kept if they win.",
+        json_schema_extra=shows(
+            "House 14, Ann 13 and a g4 of 4: 17. The house's own g4 shows 2: 16. Ann wins a g20 and keeps her g4."
+        ),
     )
     vault_of_dragons: bool = Field(
         False,
         title="Vault of Dragons",
         description="Up to twenty wager dice, all rolled together, no bonuses; not for leaderboards.",
+        json_schema_extra=shows(
+            "The house rolls 6. Ann's five dice fall together, and each that shows 6 or more wins a g6."
+        ),
     )
     buy_in_again: bool = Field(
         False,
         title="Buy in again",
         description="A lost buy in is replaced by itself for whoever plays the next game.",
+        json_schema_extra=shows(
+            "Ann's g4 was her buy in, and is lost. In the next game another one lies in her tray."
+        ),
     )
     tray: int = Field(
         0,
@@ -98,6 +123,9 @@ class Options(SpotlightOptions):
         le=5,
         title="Cracks",
         description="In the Vault: how many gembones of a hundred leave the tray and come back unused.",
+        json_schema_extra=shows(
+            "Two of Ann's five dice leave the tray: they come back to her, and only three are looked at."
+        ),
     )
 
     @model_validator(mode="after")
@@ -452,6 +480,7 @@ GAME = Game(
     title="Rolled Gold",
     rulebook="Glittergold's Guide to Gambling",
     pitch="Match the house's g20, and win the die that it offers.",
+    example="The house rolls 6 and offers a g6. Ann's g8 shows 6: enough, she wins a g6. With a 5 it would be lost.",
     version=2,
     seats=(1, 8),
     complexity="medium",

@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import Field
 
-from games.engine import Choose, Cost, Game, Hand, Line, Open, Pay, Pick, Result, Table
+from games.engine import Choose, Cost, Game, Hand, Line, Open, Pay, Pick, Result, Table, shows
 from games.gembones import side_bets, tiamat_duel
 from games.gembones.characters import WORDS as SPOT_WORDS
 from games.gembones.characters import SpotlightOptions, unmoved
+from games.gembones.guide import GUEST
 from games.gembones.point_race import WORDS as POINT_WORDS
 from games.gembones.point_race import Goal, by_points
 from games.gembones.points import Length, money_for
@@ -18,7 +19,7 @@ from games.gembones.spotlight import Spotlight
 from games.gembones.stakes import WORDS as STAKE_WORDS
 from games.gembones.stakes import rows_of, stakes_window
 from games.gembones.tiamat_hands import HAND, TIAMAT, Combination, combination, hits, named, tiamat_deck
-from games.gembones.tiamat_player import MOST, sensible
+from games.gembones.tiamat_player import MOST, guest, sensible
 
 STAKE: Mapping[str, int] = {"g100": 1}
 CHANGE: Mapping[str, int] = {"g20": 4, "g10": 2}
@@ -41,16 +42,23 @@ class Options(SpotlightOptions):
         False,
         title="Bahamut",
         description="Two teams of two, Chromatic and Metallic; partners never hurt each other. Four players.",
+        json_schema_extra=shows(
+            "Ann and Cid are Chromatic, Bob and Dot Metallic. Ann's Adult Dragon hurts Bob and Dot, and never Cid."
+        ),
     )
     dracolich: bool = Field(
         False,
         title="Dracolich",
         description="Who is out may buy back in with another g100, up to three times.",
+        json_schema_extra=shows("Bob is out, and buys back in with a g100: ten lives again."),
     )
     dueling_dragons: bool = Field(
         False,
         title="Dueling Dragons",
         description="The last two may fight out a tie with their dragons, if both agree.",
+        json_schema_extra=shows(
+            "Both have a Young Dragon: 30 hit points each. Ann claws, Bob soars: he takes nothing, she takes 1g6."
+        ),
     )
 
 
@@ -357,6 +365,7 @@ GAME = Game(
     title="Tiamat",
     rulebook="Glittergold's Guide to Gambling",
     pitch="Gather dragons of one colour, bite the others, and be the last one alive.",
+    example="Ann has four of a colour, Bob three, Cid a pair. Bob loses 4 - 3 = 1 life, Cid 4 - 2 = 2.",
     version=2,
     seats=(2, 5),
     complexity="medium",
@@ -397,7 +406,7 @@ GAME = Game(
         "result:nothing": "Too few put up a g100, and nothing is played.",
     },
     rules=RULES,
-    policies={"sensible": unmoved(sensible)},
+    policies={"sensible": unmoved(sensible), GUEST: unmoved(guest)},
     seconds={"discard": 45},
     seats_for=lambda options: (PARTNERS, PARTNERS) if options.bahamut else (2, 5),
 )

@@ -93,6 +93,20 @@ def best_discards(cards: Sequence[str]) -> list[int]:
     return places
 
 
+def guest(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    """A guest of the house keeps its largest colour, or with four colours one of each (PTY-R2)."""
+    prompt = ask.prompt
+    if not isinstance(prompt, Pick):
+        assert isinstance(prompt, Choose)
+        return prompt.options[0] if ask.kind == "stake" else prompt.default
+    counts = Counter(prompt.items)
+    if len(counts) < MOST:
+        [(largest, _)] = counts.most_common(1)
+        return [place for place, card in enumerate(prompt.items) if card != largest]
+    # four or five colours: only what is there twice goes, and of Tiamat nothing
+    return [place for place, card in enumerate(prompt.items) if card in prompt.items[:place]]
+
+
 def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     """Discards by enumeration, always buys back, duels when behind, and breathes fire whenever it can."""
     prompt = ask.prompt

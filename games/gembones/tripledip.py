@@ -7,13 +7,14 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from games.engine import Chance, Choose, Game, Line, Open, OpenAsk, Pay, Result, Scene, Table
+from games.engine import Chance, Choose, Game, Line, Open, OpenAsk, Pay, Result, Scene, Table, shows
 from games.engine.money import die_keys
 from games.engine.prompts import Answer
 from games.gembones import nine_bells
 from games.gembones.characters import WORDS as SPOT_WORDS
 from games.gembones.characters import SpotlightOptions, unmoved
 from games.gembones.golden_pot import GoldenPot, departs, due
+from games.gembones.guide import GUEST
 from games.gembones.point_race import WORDS as POINT_WORDS
 from games.gembones.point_race import Goal, by_points
 from games.gembones.points import Length, money_for
@@ -33,27 +34,40 @@ class Options(SpotlightOptions):
         "g4", title="Gembone", description="The size of the three gembones that everybody rolls."
     )
     high_stakes: bool = Field(
-        False, title="High Stakes", description="Allows g10, g12 and g20, with which points are rare."
+        False,
+        title="High Stakes",
+        description="Allows g10, g12 and g20, with which points are rare.",
+        json_schema_extra=shows("With g20, 7 7 20 are dubs with point 20."),
     )
     annam_all_or_nothing: bool = Field(
         False,
         title="Annam All-or-Nothing",
         description="The three highest numbers in a row win everything at once; 1, 2, 3 loses everything at once.",
+        json_schema_extra=shows(
+            "With g6 Ann rolls 1 2 3 and has lost; Cid rolls 4 5 6 and wins: all others give 3g6."
+        ),
     )
     machaes_golden_pot: bool = Field(
         False,
         title="Machae's Golden Pot",
         description="What the winners would get goes into a pot, and the first to roll trips takes it.",
+        json_schema_extra=shows(
+            "Four players, g4: dubs put 3g4 into the pot, dubs again 3 more, and trips add nine and take all 15."
+        ),
     )
     mordenkainens_madness: bool = Field(
         False,
         title="Mordenkainen's Madness",
         description="Three games at once, with 3g4, 3g6 and 3g8, each won and paid for itself.",
+        json_schema_extra=shows(
+            "Three players: dubs win 2g4, trips 6g6 and dubs 2g8, each as soon as that game is over."
+        ),
     )
     nine_bells: bool = Field(
         False,
         title="Nine Bells",
         description="Alone against the house: nine to one, and you roll until you win. See /bells for the small print.",
+        json_schema_extra=shows("Only 20, 20, 20 ends the contract: one roll in 8000. It pays 27g20."),
     )
     tray: int = Field(
         0,
@@ -61,6 +75,7 @@ class Options(SpotlightOptions):
         le=5,
         title="Cracks",
         description="How many gembones of a hundred leave the tray, which is an automatic loss; 0 is none.",
+        json_schema_extra=shows("Ann cracks; Bob wins by dubs over Cid: Ann gives three gembones, Cid one."),
     )
 
     @model_validator(mode="after")
@@ -309,6 +324,7 @@ GAME = Game(
     title="Tripledip",
     rulebook="Glittergold's Guide to Gambling",
     pitch="Three gembones each: trips, dubs, and reroll until you have a point.",
+    example="Ann rolls 2 2 6, Bob 5 5 6, Cid 4 4 5 with g6: Bob's pair beats Ann's, and both others give him 1g6.",
     version=2,
     seats=(2, 8),
     complexity="simple",
@@ -345,7 +361,7 @@ GAME = Game(
         "result:pot": "In the golden pot: {dice}.",
     },
     rules=RULES,
-    policies={"sensible": unmoved(sensible)},
+    policies={"sensible": unmoved(sensible), GUEST: unmoved(sensible)},
     alone=lambda options: options.nine_bells,
     seconds=nine_bells.SECONDS,
     seats_for=lambda options: (1, 1) if options.nine_bells else (2, 8),

@@ -1,0 +1,117 @@
+"""`/gembones` and `/gamble`: Glittergold's games at a glance, odds on request, party play, and a game by the d7."""
+
+from __future__ import annotations
+
+import secrets
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Dicenight
+from bot.tables.refusals import Refusal
+from cogs.components import note
+from cogs.gembones_text import ODDS_PREFIX, help_note, odds_note, party_note
+from cogs.paint import hand_panel
+from cogs.router import person, register
+from cogs.speak import safe_name
+from cogs.table import open_table
+from cogs.wire import Answer
+from games.catalogue import GAMES
+from games.engine import Game, Options
+from games.gembones.guide import TABLE
+from games.gembones.odds import ODDS
+
+Interaction = discord.Interaction[Dicenight]
+
+
+@app_commands.guild_only()
+class GembonesGroup(
+    commands.GroupCog, group_name="gembones", group_description="Glittergold's games: words, odds, parties"
+):
+    """What is asked here is answered for the eyes of whoever asks."""
+
+    def __init__(self, bot: Dicenight) -> None:
+        self.bot = bot
+
+    @app_commands.command(name="help", description="The seven games, their words, and where to find help")
+    async def help(self, interaction: Interaction) -> None:
+        """The games at a glance (GEN-R7)."""
+        answer = Answer(interaction, "message")
+        rules = await answer.after(self.bot.rules_of(interaction.guild_id or 0))
+        await answer.show(help_note(rules.help_line))
+
+    @app_commands.command(name="party", description="Variants that a party plays together, against the house")
+    async def party(self, interaction: Interaction) -> None:
+        """The five party variants (PTY-04)."""
+        await Answer(interaction, "message").show(party_note())
+
+    @app_commands.command(name="odds", description="Exact odds, by the variants of this channel's table")
+    @app_commands.describe(game="The game (this channel's, if you name none)")
+    @app_commands.choices(game=[app_commands.Choice(name=GAMES[key].title, value=key) for key in ODDS])
+    async def odds(self, interaction: Interaction, game: str | None = None) -> None:
+        """Fractions from the games' own tables."""
+        await Answer(interaction, "message").show(odds_note(*self._asked(interaction, game)))
+
+    @app_commands.command(name="guest", description="A character of yours joins the party's table (host)")
+    @app_commands.describe(name="What the guest is called")
+    async def guest(self, interaction: Interaction, name: app_commands.Range[str, 1, 32]) -> None:
+        """A guest plays for the house (PTY-R2)."""
+        answer = Answer(interaction, "message")
+        table = self.bot.floor.here(interaction.channel_id or 0)
+        seat = await answer.after(table.add_guest(person(interaction), name))
+        said = f"{safe_name(seat.name)} takes seat {seat.number + 1}, and plays with the house's gembones."
+        await answer.show(note(said))
+
+    async def turn(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+        """The button below the rules."""
+        if rest not in ODDS:
+            raise Refusal("passed")
+        await answer.show(odds_note(*self._asked(interaction, rest)))
+
+    def _asked(self, interaction: Interaction, key: str | None) -> tuple[Game, Options]:
+        """The game that is meant, and its variants: those of the channel's table, if that is played there."""
+        table = self.bot.floor.in_channel(interaction.channel_id or 0)
+        if key is None:
+            if table is None or table.state.game not in ODDS:
+                raise Refusal("which_odds")
+            key = table.state.game
+        game = GAMES[key]
+        here = table is not None and table.state.game == key
+        return game, game.parse_options(table.state.options if here and table is not None else {})
+
+
+@app_commands.guild_only()
+class GambleGroup(
+    commands.GroupCog, group_name="gamble", group_description="Let a die choose what is played"
+):
+    """The table of the d7."""
+
+    def __init__(self, bot: Dicenight) -> None:
+        self.bot = bot
+
+    @app_commands.command(
+        name="random", description="Roll a d7 for one of the gembone games and open its table"
+    )
+    async def random(self, interaction: Interaction) -> None:
+        """A table of the game that was rolled (GEN-01); what this server does not play is rolled again."""
+        answer = Answer(interaction, "message")
+        rules = await answer.after(self.bot.rules_of(interaction.guild_id or 0))
+        played = {n: entry for n, entry in TABLE.items() if not rules.games or entry.game in rules.games}
+        if not played:
+            raise Refusal("no_gembones")
+        number = secrets.choice([*played])
+        key = played[number].game
+        view = await open_table(self.bot, interaction, answer, key)
+        await answer.show(
+            hand_panel(view, lead=f"The d7 shows {number}: {GAMES[key].title}. Your table is open.")
+        )
+        self.bot.screen.panel(view, interaction.token, fresh=True)
+
+
+async def setup(bot: Dicenight) -> None:
+    """Load both, and let the router know the button."""
+    cog = GembonesGroup(bot)
+    await bot.add_cog(cog)
+    await bot.add_cog(GambleGroup(bot))
+    register(bot, ODDS_PREFIX, cog.turn)

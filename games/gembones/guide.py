@@ -1,0 +1,75 @@
+"""Glittergold's games at a glance: the table of the d7, what decides each, which suit a party, their words (GEN)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+
+class Entry(NamedTuple):
+    """A game of the table: skill means that decisions or quick hands improve a player's chances (GEN-09)."""
+
+    game: str
+    skill: bool
+    chance: bool
+    opponent: Literal["players", "house"]
+
+    @property
+    def decided_by(self) -> str:
+        """What decides it, in words."""
+        return " and ".join(word for word, is_so in (("skill", self.skill), ("chance", self.chance)) if is_so)
+
+
+TABLE: Mapping[int, Entry] = {
+    1: Entry("tripledip", skill=False, chance=True, opponent="players"),
+    2: Entry("lucky_13", skill=True, chance=True, opponent="players"),
+    3: Entry("rolled_gold", skill=False, chance=True, opponent="house"),
+    4: Entry("barovian_boneyard", skill=False, chance=True, opponent="house"),
+    5: Entry("hags_haggle", skill=False, chance=True, opponent="house"),
+    6: Entry("fireball", skill=True, chance=False, opponent="players"),
+    7: Entry("tiamat", skill=True, chance=True, opponent="players"),
+}
+"""A roll of a d7 to the game that it chooses (GEN-01 to GEN-08)."""
+
+
+class Party(NamedTuple):
+    """A variant in which a party plays together: against the dealer, or with a guest of the host's (PTY-R1)."""
+
+    game: str
+    option: str
+    against: Literal["dealer", "guest"]
+
+
+PARTY = (
+    Party("tripledip", "machaes_golden_pot", "guest"),
+    Party("lucky_13", "blessings_of_the_tricksters", "guest"),
+    Party("rolled_gold", "red_wizards_duel", "dealer"),
+    Party("barovian_boneyard", "storming_the_castle", "dealer"),
+    Party("tiamat", "bahamut", "guest"),
+)
+"""For groups who dislike competition, or like it too much (PTY-03, PTY-04)."""
+
+GUEST = "guest"
+"""The policy of a guest, in games that have a seat for one (PTY-R2)."""
+
+WORDS: Mapping[str, str] = {
+    "result": "the face that a gembone shows after a roll",
+    "wager": "any bet",
+    "stake": "what is bet in one game",
+    "wager dice": "the gembones that you roll, and lose if you lose",
+    "payout": "what is won from the house",
+    "odds": "how much is won for the size of the wager",
+    "pot": "lost wager dice, gathered for the winner",
+    "bust": "to lose by going over a target",
+    "buy in": "a bet that is demanded before a game or round starts",
+    "double or nothing": "a bet that cancels or doubles an earlier loss",
+    "house": "the casino",
+    "player": "who takes part and is not the house",
+    "dealer": "who passes out the cards: somebody of the casino, or the players in turn",
+    "VIP": "a guest of great worth to the house, and treated so",
+    "tray": "where gembones are rolled",
+    "variant": "a known change in how a game is played or won",
+    "order of play": "a game step by step",
+    "probability": "how likely something is",
+}
+"""The booklet's words (GEN-15 to GEN-19)."""

@@ -1,0 +1,157 @@
+"""Glittergold's games as members meet them: help, odds, a game by the d7, new rules shown, a guest at the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from db import SaveSetting
+from games.catalogue import GAMES
+from games.gembones.guide import TABLE
+from tests.e2e.clicking import Player, play_out
+from tests.e2e.conftest import Evening
+from tests.e2e.test_evenings import sat_down, worth
+
+
+def shown(channel: Any) -> list[str]:
+    """The messages in which a dealer shows the rules of the next game."""
+    return [message.text for message in channel.messages if "the next game" in message.text]
+
+
+@pytest.mark.rule("GEN-12", "GEN-13", "GEN-X2", "GEN-R6", "GEN-14")
+async def test_new_rules_wait_for_the_next_game_and_are_shown_before_it(evening: Evening) -> None:
+    tavern: Any = evening.playground.guild.channel("tavern")
+    ann = Player(evening, "Ann", tavern)
+    await ann.person.slash(tavern, "table open", game="rolled_gold")
+    await evening.quiet()
+    assert shown(tavern) == []
+    await ann.press("Start")
+    await evening.quiet()
+    [first] = shown(tavern)
+    assert "**Rolled Gold** · " in first
+    assert "For example: The house rolls 6 and offers a g6." in first
+    menu = (await ann.person.slash(tavern, "table settings")).message
+    refused = await ann.person.select(menu, "Variants", ["flying_snake_tax"])
+    assert "This can be done when it is over." in refused.text
+    await play_out(evening, [ann])
+    assert shown(tavern) == [first]
+    await ann.press("Again")
+    await evening.quiet()
+    assert shown(tavern) == [first], "the same rules are shown once"
+    await play_out(evening, [ann])
+    menu = (await ann.person.slash(tavern, "table settings")).message
+    assert "Saved." in (await ann.person.select(menu, "Variants", ["flying_snake_tax"])).text
+    await ann.press("Again")
+    await evening.quiet()
+    [new] = shown(tavern)
+    assert "**Flying Snake Tax** · Only a result above the house's roll is paid." in new
+    assert "a 15 is lost, a 16 wins the g20" in new
+    assert evening.table(tavern).playing.match.options.flying_snake_tax  # type: ignore[union-attr]
+
+
+async def test_games_without_examples_are_begun_without_a_word(evening: Evening) -> None:
+    players = await sat_down(evening, "threes")
+    await players[0].press("Start")
+    await evening.quiet()
+    assert shown(players[0].channel) == []
+
+
+@pytest.mark.rule("GEN-01", "GEN-R8")
+async def test_a_d7_chooses_the_game(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    tavern: Any = evening.playground.guild.channel("tavern")
+    ann: Any = evening.playground.member("Ann")
+    for number, entry in TABLE.items():
+        monkeypatch.setattr("secrets.choice", lambda numbers, n=number: numbers[n - 1])
+        reply = await ann.slash(tavern, "gamble random")
+        assert f"The d7 shows {number}: {GAMES[entry.game].title}." in reply.text
+        await evening.quiet()
+        assert evening.table(tavern).state.game == entry.game
+        assert "There is a table in this channel already." in (await ann.slash(tavern, "gamble random")).text
+        await ann.slash(tavern, "table close")
+        await evening.quiet()
+
+
+async def test_the_d7_chooses_among_what_the_server_plays(evening: Evening) -> None:
+    tavern: Any = evening.playground.guild.channel("tavern")
+    ann: Any = evening.playground.member("Ann")
+    guild = evening.playground.guild.id
+    await evening.store.commit(SaveSetting(guild, "games", ["tiamat", "threes"]))
+    reply = await ann.slash(tavern, "gamble random")
+    assert "The d7 shows 7: Tiamat." in reply.text
+    await ann.slash(tavern, "table close")
+    await evening.store.commit(SaveSetting(guild, "games", ["threes"]))
+    assert "None of the seven" in (await ann.slash(tavern, "gamble random")).text
+
+
+@pytest.mark.rule("GEN-20", "GEN-R7", "PTY-X1")
+async def test_help_and_parties_are_for_who_asks(evening: Evening) -> None:
+    tavern: Any = evening.playground.guild.channel("tavern")
+    bob: Any = evening.playground.member("Bob")
+    helped = await bob.slash(tavern, "gembones help")
+    assert helped.ephemeral
+    assert "play money" in helped.text
+    assert "**Tiamat** · skill and chance, against the other players" in helped.text
+    parties = await bob.slash(tavern, "gembones party")
+    assert parties.ephemeral
+    assert "Barovian Boneyard with Storming the Castle" in parties.text
+
+
+async def test_odds_are_told_in_private_by_the_tables_variants(evening: Evening) -> None:
+    tavern: Any = evening.playground.guild.channel("tavern")
+    ann: Any = evening.playground.member("Ann")
+    assert "Name a gembone game" in (await ann.slash(tavern, "gembones odds")).text
+    reply = await ann.slash(tavern, "gembones odds", game="hags_haggle")
+    assert reply.ephemeral
+    assert "g8: a wager brings: −5/16 wagers (−0.3125)" in reply.text
+    await ann.slash(tavern, "table open", game="barovian_boneyard")
+    await evening.quiet()
+    assert "a wager brings: +7/36 wagers" in (await ann.slash(tavern, "gembones odds")).text
+    menu = (await ann.slash(tavern, "table settings")).message
+    await ann.select(menu, "Variants", ["wolves_in_the_woods"])
+    told = (await ann.slash(tavern, "gembones odds")).text
+    assert "Wolves in the Woods" in told
+    assert "a wager brings: −13/36 wagers" in told
+    rules = (await ann.slash(tavern, "rules", game="barovian_boneyard")).message
+    assert "a wager brings: −13/36 wagers" in (await ann.press(rules, "Odds")).text
+    assert "odds" not in [b.label for b in (await ann.slash(tavern, "rules", game="threes")).message.buttons]
+
+
+@pytest.mark.rule("PTY-R1", "PTY-R2", "PTY-02")
+async def test_a_guest_joins_a_party_and_plays_with_the_houses_gembones(evening: Evening) -> None:
+    tavern: Any = evening.playground.guild.channel("tavern")
+    ann, bob = (Player(evening, name, tavern) for name in ("Ann", "Bob"))
+    host: Any = ann.person
+    await host.slash(tavern, "table open", game="lucky_13")
+    await evening.quiet()
+    await bob.press("Sit down")
+    refused = await host.slash(tavern, "gembones guest", name="Baba Lysaga")
+    assert "Lucky No. 13 with Blessings of the Tricksters" in refused.text
+    menu = (await host.slash(tavern, "table settings")).message
+    await host.select(menu, "Variants", ["blessings_of_the_tricksters"])
+    theirs: Any = bob.person
+    assert "Only the host" in (await theirs.slash(tavern, "gembones guest", name="Strahd")).text
+    joined = await host.slash(tavern, "gembones guest", name="Baba *Lysaga*")
+    assert "Baba \\*Lysaga\\* takes seat 3" in joined.text
+    assert "There is a guest" in (await host.slash(tavern, "gembones guest", name="Strahd")).text
+    await evening.quiet()
+    seat = evening.table(tavern).state.seats[2]
+    assert (seat.policy, seat.computer) == ("guest", True)
+    fund = await evening.store.house(evening.playground.guild.id, "copper", "guests")
+    await evening.store.top_up(evening.playground.guild.id, "copper", "guests", 10_000)
+    before = await evening.store.balances(fund)
+    for game in range(4):
+        for player in (ann, bob) if game else (ann,):
+            await player.press("Again" if game else "Start")
+        await evening.quiet()
+        await play_out(evening, [ann, bob])
+    members = [await worth(evening, player) for player in (ann, bob)]
+    after = await evening.store.balances(fund)
+    assert held(after) - held(before) == 320 - sum(members)
+    assert await evening.store.audit() == []
+
+
+def held(balances: Any) -> int:
+    """Pieces of copper in a fund."""
+    sizes = {unit.partition(".")[2]: n for unit, n in balances.items()}
+    return sum(n * (1 if size == "piece" else int(size[1:])) for size, n in sizes.items())

@@ -1,0 +1,170 @@
+"""The games list, variants and words (GEN), and which variants are for a party (PTY)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cogs.gembones_text import help_note, party_note
+from games.catalogue import GAMES
+from games.engine import BadOptions
+from games.gembones.guide import GUEST, PARTY, TABLE, WORDS
+
+HOUSE_GAMES = {"rolled_gold", "barovian_boneyard", "hags_haggle"}
+
+
+@pytest.mark.rule("GEN-01", "GEN-X1")
+def test_the_seven_games_by_the_roll_of_a_d7() -> None:
+    assert {number: entry.game for number, entry in TABLE.items()} == {
+        1: "tripledip", 2: "lucky_13", 3: "rolled_gold", 4: "barovian_boneyard", 5: "hags_haggle",
+        6: "fireball", 7: "tiamat",
+    }  # fmt: skip
+    assert all(entry.game in GAMES for entry in TABLE.values())
+
+
+@pytest.mark.rule("GEN-02", "GEN-03", "GEN-04", "GEN-05", "GEN-06", "GEN-07", "GEN-08", "GEN-09")
+@pytest.mark.parametrize(
+    ("game", "decided_by", "opponent"),
+    [
+        ("tripledip", "chance", "players"),
+        ("lucky_13", "skill and chance", "players"),
+        ("rolled_gold", "chance", "house"),
+        ("barovian_boneyard", "chance", "house"),
+        ("hags_haggle", "chance", "house"),
+        ("fireball", "skill", "players"),
+        ("tiamat", "skill and chance", "players"),
+    ],
+)
+def test_what_decides_a_game_and_against_whom_it_is_played(game: str, decided_by: str, opponent: str) -> None:
+    [entry] = [entry for entry in TABLE.values() if entry.game == game]
+    assert (entry.decided_by, entry.opponent) == (decided_by, opponent)
+    told = str(help_note("Call somebody."))
+    against = "house" if opponent == "house" else "other players"
+    assert f"**{GAMES[game].title}** · {decided_by}, against the {against}" in told
+    # games against the house may be played alone, the others take two
+    assert GAMES[game].seats[0] == (1 if opponent == "house" else 2)
+
+
+@pytest.mark.rule("GEN-10")
+@pytest.mark.parametrize("game", [entry.game for entry in TABLE.values()])
+def test_without_a_word_from_the_host_a_game_is_played_without_variants(game: str) -> None:
+    sheet = GAMES[game]
+    [shown] = sheet.demonstrates(sheet.parse_options({}))
+    assert (shown.title, shown.example) == (sheet.title, sheet.example)
+
+
+@pytest.mark.rule("GEN-11")
+@pytest.mark.parametrize(
+    ("game", "together"),
+    [
+        ("tripledip", ["annam_all_or_nothing", "machaes_golden_pot", "mordenkainens_madness"]),
+        ("lucky_13", ["garls_gratuitous_gift", "tymoras_bold_blessing", "waukeens_winning_wealth"]),
+        ("rolled_gold", ["acereraks_bane", "flying_snake_tax", "jarlaxles_charm", "dark_moon_heresy"]),
+        ("barovian_boneyard", ["blinsky", "madam_eva", "wolves_in_the_woods", "storming_the_castle"]),
+        ("fireball", ["cone_of_cold", "flame_strike", "wall_of_fire"]),
+        ("tiamat", ["bahamut", "dracolich", "dueling_dragons"]),
+    ],
+)
+def test_variants_that_do_not_contradict_each_other_go_together(game: str, together: list[str]) -> None:
+    options = GAMES[game].parse_options(dict.fromkeys(together, True))
+    shown = {rule.title for rule in GAMES[game].demonstrates(options)}
+    assert shown == {GAMES[game].options.model_fields[name].title for name in together}
+
+
+@pytest.mark.rule("GEN-R5")
+@pytest.mark.parametrize(
+    ("game", "one", "other"),
+    [
+        ("tripledip", "nine_bells", "annam_all_or_nothing"),
+        ("tripledip", "nine_bells", "machaes_golden_pot"),
+        ("tripledip", "nine_bells", "mordenkainens_madness"),
+        ("lucky_13", "blessings_of_the_tricksters", "garls_gratuitous_gift"),
+        ("lucky_13", "blessings_of_the_tricksters", "brandobaris_little_luck"),
+        ("lucky_13", "blessings_of_the_tricksters", "leiras_dice_deception"),
+        ("lucky_13", "blessings_of_the_tricksters", "masks_shadow_swindle"),
+        ("lucky_13", "blessings_of_the_tricksters", "tymoras_bold_blessing"),
+        ("lucky_13", "blessings_of_the_tricksters", "waukeens_winning_wealth"),
+        ("rolled_gold", "vault_of_dragons", "red_wizards_duel"),
+        ("barovian_boneyard", "vistani_stowaway", "wolves_in_the_woods"),
+        ("barovian_boneyard", "vistani_stowaway", "storming_the_castle"),
+        ("fireball", "evocation_overchannel", "flame_strike"),
+        ("fireball", "evocation_overchannel", "meteor_swarm"),
+        ("fireball", "meteor_swarm", "flame_strike"),
+        ("fireball", "meteor_swarm", "cone_of_cold"),
+        ("fireball", "meteor_swarm", "wall_of_fire"),
+    ],
+)
+def test_pairs_that_contradict_each_other_are_refused_with_a_reason(game: str, one: str, other: str) -> None:
+    with pytest.raises(BadOptions, match=r"\.$"):
+        GAMES[game].parse_options({one: True, other: True})
+    for alone in (one, other):
+        GAMES[game].parse_options({alone: True})
+
+
+@pytest.mark.rule("GEN-R5")
+def test_meteor_swarm_is_a_spell_of_its_own() -> None:
+    with pytest.raises(BadOptions, match="Meteor Swarm"):
+        GAMES["fireball"].parse_options({"meteor_swarm": True, "at_higher_levels": 9})
+
+
+@pytest.mark.rule("GEN-13", "GEN-R6")
+@pytest.mark.parametrize("game", [entry.game for entry in TABLE.values()])
+def test_every_variant_can_be_shown_in_a_sentence_with_one_example(game: str) -> None:
+    sheet = GAMES[game]
+    fields = sheet.options.model_fields
+    for name, field in fields.items():
+        if field.annotation is not bool:
+            continue
+        extra = field.json_schema_extra
+        assert isinstance(extra, dict), f"{game}.{name} has no example"
+        rule, example = field.description, extra["shows"]
+        assert isinstance(rule, str)
+        assert isinstance(example, str)
+        assert rule.endswith(".")
+        assert example.endswith((".", "!"))
+        construct: Any = sheet.options.model_construct
+        changed = construct(**{name: not field.default})
+        assert [(shown.title, shown.rule, shown.example) for shown in sheet.demonstrates(changed)] == [
+            (field.title, rule, example)
+        ]
+
+
+@pytest.mark.rule("GEN-15", "GEN-16", "GEN-17", "GEN-18", "GEN-19", "GEN-20", "GEN-R7")
+def test_the_words_and_the_content_warning_are_in_the_help() -> None:
+    assert {*WORDS} == {
+        "result", "wager", "stake", "wager dice", "payout", "odds", "pot", "bust", "buy in", "double or nothing",
+        "house", "player", "dealer", "VIP", "tray", "variant", "order of play", "probability",
+    }  # fmt: skip
+    [container] = help_note("Call 555.")["components"]
+    told = " ".join(part.get("content", "") for part in container["components"])
+    assert len(told) <= 4000
+    for word, meaning in WORDS.items():
+        assert f"*{word}*: {meaning}" in told
+    assert "play money" in told
+    assert "Call 555." in told
+    assert "/limits" in told
+
+
+@pytest.mark.rule("PTY-04", "PTY-X1", "PTY-01", "PTY-02", "PTY-03", "PTY-R1")
+def test_the_party_list_has_exactly_these_five() -> None:
+    assert {(party.game, party.option): party.against for party in PARTY} == {
+        ("tripledip", "machaes_golden_pot"): GUEST,
+        ("lucky_13", "blessings_of_the_tricksters"): GUEST,
+        ("rolled_gold", "red_wizards_duel"): "dealer",
+        ("barovian_boneyard", "storming_the_castle"): "dealer",
+        ("tiamat", "bahamut"): GUEST,
+    }
+    told = str(party_note())
+    assert told.count("- **") == 5
+    for line in ("Tripledip with Machae's Golden Pot", "Lucky No. 13 with Blessings of the Tricksters",
+                 "Rolled Gold with Red Wizards Duel", "Barovian Boneyard with Storming the Castle",
+                 "Tiamat with Bahamut"):  # fmt: skip
+        assert line in told.replace('\\"', '"')
+    assert "Hag's" not in told
+    assert "FIREBALL" not in told
+
+
+def test_variants_with_a_seat_for_a_guest_have_one_to_play_it() -> None:
+    for party in PARTY:
+        assert (GUEST in GAMES[party.game].policies) == (party.against == GUEST)
