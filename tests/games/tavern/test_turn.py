@@ -1,0 +1,576 @@
+"""A turn and the three ways to play a card (TURN, CARD); limits of the values (LIM)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from games.engine import RAIL, IllegalAnswer
+from games.engine.plays import Play
+from games.tavern.cards import copies
+from tests.games.tavern.night import QUIET_MOOD, Night, Sits, key, keys
+
+
+def form(n: Night, name: str, kind: str) -> Play:
+    """The form that is open to a player."""
+    prompt = n.ask(name, kind).prompt
+    assert isinstance(prompt, Play)
+    return prompt
+
+
+def discards(n: Night, name: str, *places: int) -> None:
+    """A player discards the cards at these places of the hand and draws."""
+    prompt = form(n, name, "discard")
+    aims = [list(places) if aim.name == "discard" else aim.first() for aim in prompt.moves[0].aims]
+    n.answers(name, ["", 0, aims], "discard")
+
+
+def orders_for(n: Night, name: str, *targets: str) -> None:
+    """A player names who gets the Drinks."""
+    n.answers(name, ["", 0, [[n.names[each] for each in targets]]], "order")
+
+
+# ---- the four phases
+
+
+@pytest.mark.rule("TURN-01", "TURN-20", "TURN-12")
+def test_a_turn_runs_through_its_phases_in_order_and_then_the_left_neighbour_begins() -> None:
+    n = Night(Serena=Sits(pile="Wine"), Phrenk=Sits(), Kaylin=Sits())
+    phases = [(n.game.phase, n.game.active)]
+    while n.game.active == 0:
+        ask = next(ask for ask in n.match.open.values() if not ask.answered)
+        n.match.answer(ask.id, ask.seat, ask.prompt.default)
+        if (n.game.phase, n.game.active) != phases[-1]:
+            phases.append((n.game.phase, n.game.active))
+    assert phases == [("draw", 0), ("action", 0), ("order", 0), ("drink", 0), ("draw", 1)]
+    n.defaults("discard", "Kaylin")
+    assert n.game.active == 2
+    n.defaults("discard", "Serena")
+    assert n.game.active == 0
+
+
+@pytest.mark.rule("TURN-02", "TURN-03", "TURN-R1")
+def test_any_number_of_cards_is_discarded_and_the_hand_filled_up_to_seven() -> None:
+    hand = ["Blasphemer!", "Blasphemer!", "A quiet prayer"]
+    n = Night(
+        Serena=Sits(hand=hand, deck=["Plate armour, freshly polished", "Faith is my shield"]), Kaylin=Sits()
+    )
+    discards(n, "Serena", 0, 2)
+    player = n.player("Serena")
+    assert player.deck.discards == keys(["Blasphemer!", "A quiet prayer"])
+    assert player.hand.cards[:3] == keys(
+        ["Blasphemer!", "Plate armour, freshly polished", "Faith is my shield"]
+    )
+    assert len(player.hand.cards) == 7
+
+
+@pytest.mark.rule("TURN-02")
+@pytest.mark.parametrize("places", [(), (0, 1, 2, 3, 4, 5, 6)], ids=["none", "all"])
+def test_none_or_all_may_be_discarded(places: tuple[int, ...]) -> None:
+    n = Night(Serena=Sits(hand=["Blasphemer!"] * 2 + ["A quiet prayer"] * 2 + ["I raise!"] * 2 + ["Winning Hand!"]),
+              Kaylin=Sits())  # fmt: skip
+    before = list(n.player("Serena").hand.cards)
+    discards(n, "Serena", *places)
+    after = n.player("Serena").hand.cards
+    assert len(after) == 7
+    assert (after == before) == (not places)
+    assert n.player("Serena").deck.discards == (before if places else [])
+
+
+@pytest.mark.rule("TURN-04", "TURN-R3")
+def test_seven_or_more_may_be_kept_and_nothing_is_drawn() -> None:
+    nine = ["Blasphemer!"] * 2 + ["A quiet prayer"] * 2 + ["I raise!"] * 2 + ["Gambling? I'm in!"] * 3
+    n = Night(Serena=Sits(hand=nine), Kaylin=Sits())
+    discards(n, "Serena", 0)
+    assert n.player("Serena").hand.cards == keys(nine[1:])
+    assert n.told("draws") == []
+    n.defaults("action", "Serena")
+    assert len(n.player("Serena").hand.cards) == 8  # no hand limit at any other time
+
+
+@pytest.mark.rule("TURN-05", "TURN-R1", "CARD-07")
+def test_nothing_is_played_between_the_first_discard_and_the_last_card_drawn() -> None:
+    n = Night(Serena=Sits("20/4/10", "A quiet prayer"), Kaylin=Sits("20/4/10", "Asleep in his fur"))
+    n.puts_in("Kaylin", "Asleep in his fur", way=1)  # in Serena's Discard and Draw phase, before the command
+    n.quiet()
+    assert n.stands("Kaylin") == "20/2/10"
+    rows = len(n.match.rows)
+    discards(n, "Serena")
+    assert len(n.match.rows) == rows + 1  # one answer: nothing could come between
+    assert n.game.phase == "action"
+
+
+@pytest.mark.rule("TURN-06")
+def test_the_last_card_drawn_turns_the_discards_into_the_new_deck_at_once() -> None:
+    n = Night(Serena=Sits(hand=["Blasphemer!"]), Kaylin=Sits())
+    deck = n.player("Serena").deck
+    rest = deck.rest
+    deck.rest, deck.discards = rest[:4], rest[4:]
+    discards(n, "Serena")
+    player = n.player("Serena")
+    assert len(player.hand.cards) == 7  # four of the old deck, two of the new one
+    assert set(rest[:4]) <= set(player.hand.cards)
+    assert player.deck.discards == []
+    assert len(player.deck) == len(rest) - 6
+
+
+@pytest.mark.rule("TURN-06")
+def test_the_new_deck_is_there_as_soon_as_the_old_one_is_empty() -> None:
+    n = Night(Serena=Sits(hand=["Blasphemer!"]), Kaylin=Sits())
+    deck = n.player("Serena").deck
+    rest = deck.rest
+    deck.rest, deck.discards = rest[:6], rest[6:]
+    discards(n, "Serena")
+    assert len(n.player("Serena").deck) == len(rest) - 6
+    assert n.player("Serena").deck.discards == []
+
+
+@pytest.mark.rule("TURN-R2")
+def test_a_card_on_the_stack_is_left_out_of_the_reshuffle_and_draws_may_give_nothing() -> None:
+    n = Night(Wizgille=Sits(hand="Anything is a hammer once"), Serena=Sits())
+    player = n.player("Wizgille")
+    player.hand.cards += player.deck.rest[:6]
+    player.deck.rest = []
+    n.to_action()
+    n.acts("Wizgille", "Anything is a hammer once", at="Serena")  # and draw 1
+    n.quiet()
+    assert len(player.hand.cards) == 6  # nothing to draw: the card itself was not among the discards yet
+    assert player.deck.discards == keys(["Anything is a hammer once"])
+    n.game.draw(0, 1)
+    assert player.hand.cards[6:] == keys(["Anything is a hammer once"])
+
+
+# ---- the action
+
+
+@pytest.mark.rule("TURN-07", "TURN-09", "CARD-01")
+def test_one_action_card_a_turn_then_its_course() -> None:
+    n = Night(
+        Serena=Sits(hand=["Blasphemer!", "Gauntlet first, sermon later"]), Kaylin=Sits(hand="~ Poof! ~")
+    )
+    n.to_action()
+    n.puts_in("Serena", "Blasphemer!", at="Kaylin")
+    [announced] = n.told("plays_at")
+    assert announced.values["card"] == key("Blasphemer!")
+    assert tuple(announced.values["targets"]) == (1,)
+    assert n.asked() == {"Kaylin"}  # responses come before the effect
+    assert n.stands("Kaylin") == "20/0/10"
+    assert key("Blasphemer!") not in n.player("Serena").deck.discards
+    n.quiet()
+    assert n.stands("Kaylin") == "17/0/10"
+    assert n.player("Serena").deck.discards == keys(["Blasphemer!"])
+    n.cannot("Serena", "Gauntlet first, sermon later")
+
+
+@pytest.mark.rule("CARD-01", "TURN-07")
+def test_action_cards_are_played_in_the_own_action_phase_only() -> None:
+    n = Night(Serena=Sits(hand="Blasphemer!"), Kaylin=Sits(hand="Don't call me cute!"))
+    n.cannot("Serena", "Blasphemer!")  # before drawing
+    n.to_action()
+    assert n.can_play("Serena", "Blasphemer!")
+    n.cannot("Kaylin", "Don't call me cute!")  # not her turn
+    n.answers("Serena", "no_action")
+    n.cannot("Serena", "Blasphemer!")  # the Drink is being ordered
+
+
+@pytest.mark.rule("TURN-08", "CARD-09")
+def test_an_action_is_optional_and_anytime_cards_do_not_use_it_up() -> None:
+    n = Night(Serena=Sits("10/0/10", ["A quiet prayer", "A quiet prayer", "Blasphemer!"]), Kaylin=Sits())
+    n.to_action()
+    for _ in range(2):
+        n.plays("Serena", "A quiet prayer", way=0)
+        n.quiet()
+    assert n.stands("Serena") == "14/0/10"
+    assert n.can_play("Serena", "Blasphemer!")
+    n.answers("Serena", "no_action")
+    assert n.asked("order") == {"Serena"}
+
+
+@pytest.mark.rule("TURN-10")
+def test_an_action_may_start_a_round() -> None:
+    n = Night(Serena=Sits(hand="Gambling? I'm in!"), Kaylin=Sits())
+    n.to_action()
+    n.acts("Serena", "Gambling? I'm in!", way=0)
+    n.quiet()
+    assert n.game.round is not None
+    assert n.game.round.pot == 2
+
+
+@pytest.mark.rule("TURN-R7")
+def test_a_card_needs_a_target_that_is_in_the_game() -> None:
+    n = Night(Serena=Sits(hand="Blasphemer!"), Kaylin=Sits("1/1/4"), Phrenk=Sits())
+    n.to_action()
+    assert n.player("Kaylin").out
+    ask = n.ask("Serena", "action")
+    rows = len(n.match.rows)
+    with pytest.raises(IllegalAnswer):
+        n.match.answer(ask.id, 0, [key("Blasphemer!"), 0, [[1], []]])
+    assert len(n.match.rows) == rows
+    n.acts("Serena", "Blasphemer!", at="Phrenk")
+
+
+@pytest.mark.rule("TURN-R8")
+def test_a_negated_action_is_spent_and_a_negated_start_starts_nothing() -> None:
+    n = Night(
+        Serena=Sits(hand=["Gambling? I'm in!", "Blasphemer!"]),
+        Wizgille=Sits(hand="Who touched the off switch?"),
+    )
+    n.to_action()
+    n.acts("Serena", "Gambling? I'm in!", way=0)
+    n.plays("Wizgille", "Who touched the off switch?")
+    n.quiet()
+    assert n.game.round is None
+    assert (n.stands("Serena"), n.stands("Wizgille")) == ("20/0/10", "20/0/10")
+    assert n.asked("order") == {"Serena"}
+    n.cannot("Serena", "Blasphemer!")
+
+
+@pytest.mark.rule("TURN-R10", "TURN-R1")
+def test_all_that_is_decided_before_drawing_stands_on_one_form() -> None:
+    n = Night(
+        Phrenk=Sits(extra=["Tonic of the ox", "Sobering salts"], hand=["I raise!"]),
+        Serena=Sits(piety=2, hand=["I raise!"]),
+    )
+    assert [aim.name for aim in form(n, "Phrenk", "discard").moves[0].aims] == ["potion", "discard"]
+    n.answers("Phrenk", ["", 0, [[1], [0]]], "discard")
+    assert n.player("Phrenk").brew == key("Sobering salts")
+    assert n.player("Phrenk").deck.discards == keys(["I raise!"])
+    n.defaults("discard", "Serena")
+    assert [aim.name for aim in form(n, "Serena", "discard").moves[0].aims] == ["doubt", "discard"]
+
+
+@pytest.mark.rule("TURN-R11")
+def test_who_names_the_drinks_with_the_action_is_not_asked_again() -> None:
+    n = Night(Serena=Sits(hand="A toast to the fallen"), Kaylin=Sits(), Phrenk=Sits())
+    n.to_action()
+    n.acts("Serena", "A toast to the fallen", orders=["Kaylin", "Phrenk", "Phrenk"])
+    n.quiet()
+    assert "order" not in n.kinds()
+    assert [len(n.player(name).pile) for name in ("Kaylin", "Phrenk")] == [1, 2]
+
+
+@pytest.mark.rule("TURN-R11")
+def test_what_was_named_may_be_altered_until_the_phase_begins() -> None:
+    n = Night(Serena=Sits(hand="Blasphemer!"), Kaylin=Sits(), Phrenk=Sits())
+    n.to_action()
+    n.puts_in("Serena", "Blasphemer!", at="Kaylin", orders=["Kaylin"])
+    n.answers("Serena", ["", 0, [[2]]], "reorder")
+    n.quiet()
+    assert [len(n.player(name).pile) for name in ("Kaylin", "Phrenk")] == [0, 1]
+
+
+@pytest.mark.rule("TURN-R11")
+def test_if_one_of_those_named_is_out_by_then_the_question_comes_after_all() -> None:
+    n = Night(Serena=Sits(hand="Gauntlet first, sermon later"), Kaylin=Sits("4/0/5"), Phrenk=Sits())
+    n.to_action()
+    n.acts("Serena", "Gauntlet first, sermon later", at="Kaylin", orders=["Kaylin"])
+    n.quiet()
+    n.passes("Kaylin")
+    assert n.player("Kaylin").out
+    assert n.asked("order") == {"Serena"}
+
+
+# ---- order a Drink
+
+
+@pytest.mark.rule("TURN-11", "TURN-12", "TURN-R4")
+def test_the_top_of_the_drink_deck_goes_unseen_onto_anothers_pile() -> None:
+    n = Night(drinks=["Elven Wine"], Serena=Sits(), Kaylin=Sits(), Phrenk=Sits())
+    n.to_action()
+    n.answers("Serena", "no_action")
+    prompt = form(n, "Serena", "order")
+    assert prompt.passes == ()  # it has to be ordered
+    assert prompt.moves[0].aims[0].among == (1, 2)  # for anybody but herself
+    orders_for(n, "Serena", "Phrenk")
+    assert n.player("Phrenk").pile[-1] == key("Elven Wine")
+    assert len(n.player("Phrenk").pile) == 1
+    for viewer in (0, 1, 2, RAIL):
+        assert key("Elven Wine") not in str(n.match.scene(viewer))
+
+
+@pytest.mark.rule("TURN-13")
+def test_who_orders_the_last_drink_makes_everybody_pay_for_a_new_deck() -> None:
+    n = Night(drinks=["Wine"], rest=False, drunk=["Dark Ale", "Light Ale"], Serena=Sits(), Kaylin=Sits())
+    n.to_action()
+    n.answers("Serena", "no_action")
+    orders_for(n, "Serena", "Kaylin")
+    n.quiet()
+    assert (n.player("Serena").gold, n.player("Kaylin").gold, n.game.inn) == (9, 9, 2)
+
+
+# ---- drink
+
+
+@pytest.mark.rule("TURN-14", "TURN-15")
+def test_the_top_of_the_own_pile_is_revealed_followed_and_discarded() -> None:
+    n = Night(Serena=Sits(pile=["Elven Wine", "Wine"]), Kaylin=Sits())
+    n.to_action()
+    n.drinks_up()
+    n.quiet()
+    assert n.stands("Serena") == "20/3/10"
+    assert n.player("Serena").pile == keys(["Wine"])
+    assert n.game.drinks.discards == keys(["Elven Wine"])
+
+
+@pytest.mark.rule("TURN-15", "TURN-16", "TURN-17")
+@pytest.mark.parametrize(
+    ("drink", "after"),
+    [("Dragon Breath Ale", "10/6/10"), ("Warm Goat's Milk", "11/2/10"), ("Bottom of the Mop Bucket", "8/2/10"),
+     ("Fireside Toddy", "11/4/10"), ("Cave Moonshine", "9/5/10")],
+)  # fmt: skip
+def test_a_drink_moves_ac_and_fort_as_it_says(drink: str, after: str) -> None:
+    n = Night(Phrenk=Sits("10/2/10", pile=drink), Kaylin=Sits())
+    n.to_action()
+    n.drinks_up()
+    n.quiet()
+    assert n.stands("Phrenk") == after
+
+
+@pytest.mark.rule("TURN-18")
+def test_a_chaser_brings_the_next_card_of_the_pile() -> None:
+    n = Night(Serena=Sits(pile=["Wine with a Chaser", "Light Ale", "Giant's Nightcap"]), Kaylin=Sits())
+    n.to_action()
+    n.drinks_up()
+    n.quiet()
+    assert n.stands("Serena") == "20/3/10"
+    assert n.player("Serena").pile == keys(["Giant's Nightcap"])
+
+
+@pytest.mark.rule("TURN-19", "TURN-R6")
+def test_with_an_empty_pile_a_player_sobers_up_and_nobody_answers_that() -> None:
+    n = Night(Serena=Sits("20/3/10"), Phrenk=Sits())
+    n.player("Serena").pile.clear()
+    n.to_action()
+    n.answers("Serena", "no_action")
+    n.defaults_one("order")
+    assert n.stands("Serena") == "20/2/10"
+    assert not n.kinds() & {"respond", "respond_late"}
+    assert n.game.active == 1
+
+
+@pytest.mark.rule("TURN-R5")
+def test_who_goes_out_in_the_own_turn_ends_it() -> None:
+    answer = "I believe your attitude needs some percussive maintenance"
+    n = Night(Serena=Sits("2/0/9", "Blasphemer!", pile="Wine"), Wizgille=Sits(hand=answer), Kaylin=Sits())
+    n.to_action()
+    n.acts("Serena", "Blasphemer!", at="Wizgille")
+    n.plays("Wizgille", answer)
+    n.quiet()
+    n.passes("Serena")  # the last chance
+    assert n.player("Serena").out
+    assert n.told("orders") == []
+    assert n.game.active == 1
+    assert n.asked("discard") == {"Wizgille"}
+
+
+# ---- kinds of cards
+
+
+@pytest.mark.rule("CARD-02", "CARD-R1")
+def test_a_sometimes_card_is_offered_only_while_its_condition_holds() -> None:
+    n = Night(
+        Serena=Sits(hand="Blasphemer!", pile="Wine"),
+        Kaylin=Sits(hand=["Too small to aim at", "Ah! I really needed a bath"]),
+    )
+    n.cannot("Kaylin", "Too small to aim at")
+    n.to_action()
+    n.puts_in("Serena", "Blasphemer!", at="Kaylin")
+    assert n.can_play("Kaylin", "Too small to aim at")
+    n.cannot("Kaylin", "Ah! I really needed a bath")  # no Drink of hers is on the table
+    n.quiet()
+    n.cannot("Kaylin", "Too small to aim at")
+
+
+@pytest.mark.rule("CARD-03")
+def test_some_sometimes_cards_negate_or_ignore_another_card() -> None:
+    for answer, after in (
+        ("~ Poof! ~", "20/0/10"),
+        ("That spell fizzled, how sad", "20/0/10"),
+        (None, "17/0/10"),
+    ):
+        n = Night(Serena=Sits(hand="Blasphemer!"), Kaylin=Sits(hand=[answer] if answer else []))
+        n.to_action()
+        n.puts_in("Serena", "Blasphemer!", at="Kaylin")
+        if answer:
+            n.plays("Kaylin", answer)
+        n.quiet()
+        assert n.stands("Kaylin") == after
+        assert n.player("Serena").piety == (8 if answer == "That spell fizzled, how sad" else 9)
+
+
+@pytest.mark.rule("CARD-04", "CARD-05")
+def test_several_cards_may_answer_one_event_copies_too_one_at_a_time() -> None:
+    n = Night(
+        Kaylin=Sits("20/0/10", ["Don't call me cute!", "We don't think so!"]),
+        Serena=Sits("20/0/10", ["How dare you strike a Paladin!"] * 2),
+    )
+    n.to_action()
+    n.puts_in("Kaylin", "Don't call me cute!", at="Serena")
+    n.puts_in("Serena", "How dare you strike a Paladin!")
+    assert n.player("Serena").hand.cards == keys(["How dare you strike a Paladin!"])
+    assert "Kaylin" in n.asked()  # she may answer the first before the second is played
+    n.passes("Kaylin")
+    n.plays("Serena", "How dare you strike a Paladin!")
+    n.quiet()
+    assert n.stands("Kaylin") == "16/0/10"
+    assert n.stands("Serena") == "18/0/10"
+
+
+@pytest.mark.rule("CARD-06", "CARD-07")
+def test_an_anytime_card_is_played_at_any_moment_by_anybody() -> None:
+    n = Night(
+        Serena=Sits("20/0/10", "Blasphemer!", pile="Wine"),
+        Kaylin=Sits("5/0/10", ["Asleep in his fur"]),
+        Phrenk=Sits("9/0/10", ["Purely medicinal"]),
+    )
+    assert n.can_play("Kaylin", "Asleep in his fur")  # Discard and Draw
+    n.to_action()
+    assert n.can_play("Kaylin", "Asleep in his fur")  # Action
+    n.puts_in("Serena", "Blasphemer!", at="Kaylin")
+    assert n.can_play("Phrenk", "Purely medicinal")  # in the middle of a card for somebody else
+    n.plays("Kaylin", "Asleep in his fur", way=0)
+    n.quiet()
+    assert n.stands("Kaylin") == "4/0/10"
+    assert n.can_play("Phrenk", "Purely medicinal")  # Order a Drink
+    n.defaults_one("order")
+    assert n.can_play("Phrenk", "Purely medicinal")  # Drink
+
+
+@pytest.mark.rule("CARD-08")
+def test_two_who_want_to_play_at_one_moment_do_so_in_the_order_of_the_rules() -> None:
+    n = Night(
+        Serena=Sits("20/0/10", "Blasphemer!"),
+        Phrenk=Sits("9/0/10", "Purely medicinal"),
+        Kaylin=Sits("20/0/10", "Too small to aim at"),
+    )
+    n.to_action()
+    n.puts_in("Serena", "Blasphemer!", at="Kaylin")
+    n.puts_in("Phrenk", "Purely medicinal", way=0)
+    n.puts_in("Kaylin", "Too small to aim at")
+    assert [event.values["card"] for event in n.told("plays")] == keys(["Purely medicinal"])
+    assert n.can_play(
+        "Kaylin", "Too small to aim at"
+    )  # given back; an Anytime card comes before a Sometimes card
+
+
+@pytest.mark.rule("CARD-R2")
+def test_targets_and_alternatives_are_public_and_fixed_and_a_target_that_is_gone_loses_that_part() -> None:
+    n = Night(
+        Kaylin=Sits(hand="Both ankles at once"),
+        Serena=Sits("1/0/10"),
+        Phrenk=Sits("20/0/10", "Purely medicinal"),
+    )
+    n.to_action()
+    n.puts_in("Kaylin", "Both ankles at once", at=["Serena", "Phrenk"])
+    assert tuple(n.told("plays_at")[0].values["targets"]) == (1, 2)
+    n.leaves("Serena")
+    n.quiet()
+    assert n.player("Phrenk").fort == 19
+    assert n.player("Serena").out
+
+
+@pytest.mark.rule("CARD-R3")
+def test_a_card_of_two_types_is_an_action_in_the_action_phase_and_gambling_in_a_round() -> None:
+    n = Night(
+        Serena=Sits(hand=["Gambling? I'm in!"] * 2),
+        Kaylin=Sits(hand=["That spell fizzled, how sad", "Three aces under one wing"]),
+    )
+    n.to_action()
+    n.puts_in("Serena", "Gambling? I'm in!", way=0)
+    assert n.can_play("Kaylin", "That spell fizzled, how sad")  # it is an Action card
+    n.quiet()
+    n.plays("Kaylin", "Three aces under one wing")
+    n.quiet()
+    n.puts_in("Serena", "Gambling? I'm in!", way=1)
+    assert not n.can_play("Kaylin", "That spell fizzled, how sad")  # it is a Gambling card
+    assert n.game.round is not None
+    assert (n.game.round.pot, n.game.round.control) == (1, 0)  # no further ante; Kaylin has skimmed 1 of 2
+
+
+@pytest.mark.rule("CARD-R4")
+def test_a_played_card_goes_to_its_owners_discards_resolved_or_negated() -> None:
+    for negated in (False, True):
+        n = Night(
+            Serena=Sits(hand="Blasphemer!"), Kaylin=Sits(hand=["That spell fizzled, how sad"] * negated)
+        )
+        n.to_action()
+        n.puts_in("Serena", "Blasphemer!", at="Kaylin")
+        if negated:
+            n.plays("Kaylin", "That spell fizzled, how sad")
+            n.quiet()
+            assert n.player("Kaylin").deck.discards == keys(["That spell fizzled, how sad"])
+        n.quiet()
+        assert n.player("Serena").deck.discards == keys(["Blasphemer!"])
+
+
+@pytest.mark.rule("CARD-R5", "AFF-02")
+def test_a_card_that_will_change_nothing_may_be_played_if_its_trigger_is_met() -> None:
+    n = Night(Serena=Sits(hand=["Blasphemer!", "A quiet prayer"]), Kaylin=Sits())
+    n.to_action()
+    n.plays("Serena", "A quiet prayer", way=0)  # Fort is at 20 already
+    n.quiet()
+    assert n.stands("Serena") == "20/0/10"
+    assert n.player("Serena").deck.discards == keys(["A quiet prayer"])
+
+
+@pytest.mark.rule("CARD-R6")
+def test_a_card_on_several_players_has_one_window_and_hits_all_at_once() -> None:
+    n = Night(
+        Serena=Sits(hand="Stand in the light, all of you"),
+        Kaylin=Sits(hand="Too small to aim at"),
+        Wizgille=Sits(),
+        Phrenk=Sits(),
+    )
+    n.to_action()
+    n.puts_in("Serena", "Stand in the light, all of you")
+    assert n.asked("respond") == {"Kaylin", "Wizgille", "Phrenk"}
+    n.quiet()
+    assert [n.player(name).fort for name in ("Kaylin", "Wizgille", "Phrenk")] == [19, 19, 19]
+
+
+# ---- limits
+
+
+@pytest.mark.rule("LIM-01", "LIM-06", "LIM-R1")
+def test_fort_stays_within_0_and_20() -> None:
+    n = Night(Serena=Sits("19/0/10", "A quiet prayer"), Kaylin=Sits())
+    n.to_action()
+    n.plays("Serena", "A quiet prayer", way=0)
+    n.quiet()
+    assert n.stands("Serena") == "20/0/10"
+    m = Night(Serena=Sits(hand="Gauntlet first, sermon later"), Kaylin=Sits("2/0/10", "Asleep in his fur"))
+    m.to_action()
+    m.acts("Serena", "Gauntlet first, sermon later", at="Kaylin")
+    m.quiet()
+    assert m.player("Kaylin").fort == 0
+    assert m.player("Serena").piety == 6  # its other effects happen in full
+
+
+@pytest.mark.rule("LIM-02")
+def test_ac_stays_within_0_and_20() -> None:
+    n = Night(Phrenk=Sits("20/19/10", pile="Dragon Breath Ale"), Serena=Sits("20/1/10", "A quiet prayer"))
+    n.to_action()
+    n.plays("Serena", "A quiet prayer", way=1)
+    n.quiet()
+    assert n.stands("Serena") == "20/0/10"
+    n.drinks_up()
+    n.quiet()
+    assert n.stands("Phrenk") == "20/20/10"
+
+
+@pytest.mark.rule("LIM-03", "LIM-04", "LIM-05", "LIM-06")
+def test_gold_never_falls_below_nothing_and_has_no_top_and_the_inn_always_pays() -> None:
+    n = Night(Serena=Sits("20/0/50", "A tithe for the temple roof"), Kaylin=Sits("20/0/1"), Phrenk=Sits())
+    n.to_action()
+    n.acts("Serena", "A tithe for the temple roof", at="Kaylin")  # 2 of the 1 that she has
+    n.quiet()
+    assert n.player("Kaylin").gold == 0
+    assert n.player("Serena").gold == 51
+
+
+def test_decks_are_told_by_copies() -> None:
+    n = Night(Kaylin=Sits(hand=["Don't call me cute!"]), Serena=Sits())
+    player = n.player("Kaylin")
+    assert Counter(copies(player.character.deck)) == Counter([*player.hand.cards, *player.deck.cards()])
+    assert player.mood == key(QUIET_MOOD)
