@@ -30,8 +30,9 @@ from games.engine.money import SIZES, die_keys
 from games.engine.prompts import NOTHING, Answer
 from games.gembones.blinsky import TICKETS
 from games.gembones.castle import Call, Castle
+from games.gembones.characters import RULES as SPOT_RULES
+from games.gembones.characters import SECONDS, SpotlightOptions, unmoved
 from games.gembones.characters import WORDS as SPOT_WORDS
-from games.gembones.characters import SpotlightOptions, unmoved
 from games.gembones.point_race import WORDS as POINT_WORDS
 from games.gembones.point_race import Goal, by_points, by_rows
 from games.gembones.points import VALUES, Length, money_for
@@ -403,8 +404,9 @@ GAME = Game(
         "result:bought_out": "Bought a way out of the castle for one gembone: {seats:seats}.",
         "barred": "You bought your way out of the castle: wait {minutes} minutes, or until somebody rolls ravenloft.",
     },
-    rules=RULES,
+    rules=RULES + SPOT_RULES,
     policies={"sensible": unmoved(sensible)},
+    seconds=SECONDS,
     seats_for=lambda options: (2, 8) if options.storming_the_castle else (1, 8),
     departs=departs,
 )

@@ -15,11 +15,18 @@ Level = Literal["off", "rerolls", "full"]
 KINDS = ("spot", "foretell", "foretell_house", "double", "inspired")
 """The questions of this module."""
 
+SECONDS: Mapping[str, float] = {
+    "spot": 10, "foretell": 10, "foretell_house": 10, "inspired": 10, "double": 30,
+}  # fmt: skip
+"""How long its questions wait (SPOT-R3, SPOT-R4)."""
+MOST_DICE = 20
+"""The most dice of one roll: those of the Vault of Dragons."""
+
 WORDS: Mapping[str, str] = {
     "spot": "You rolled {dice}. Let it be?",
     "spot:keep": "Let it be",
-    **{f"spot:lucky_{n}": f"Lucky: reroll no. {n + 1}" for n in range(20)},
-    **{f"spot:kit_{n}": f"Gaming kit: reroll no. {n + 1}" for n in range(20)},
+    **{f"spot:lucky_{n}": f"Lucky: reroll the {{die_{n}}}" for n in range(MOST_DICE)},
+    **{f"spot:kit_{n}": f"Gaming kit: reroll the {{die_{n}}}" for n in range(MOST_DICE)},
     "spot:arcana": "Look for wards (Arcana)",
     "spot:sleight": "Swap a die (Sleight of Hand)",
     "spot:deception": "Bump the table (Deception)",
@@ -51,6 +58,19 @@ WORDS: Mapping[str, str] = {
     "spot_heads": "{seat:seat}: double or nothing, heads. The loss of {loss} is cancelled.",
     "spot_tails": "{seat:seat}: double or nothing, tails. The loss of {loss} is doubled.",
 }
+
+
+RULES = """
+
+**In the spotlight** (if the host wants it). Your character comes from `/sheet`. *Lucky* rerolls one gembone
+that has just fallen, three times a day; a *gaming kit* once a game; a *portent* takes the place of a g20 that
+you or the house are about to roll. *Full* adds more: who has lost may plead for double or nothing (a check,
+then a coin: heads cancel the loss, tails double it); look for wards with Arcana; bump the table with
+Deception to roll again; swap a die for one of the next lower base with Sleight of Hand. A check is a d20 and
+your skill against 10 for copper, 15 silver, 20 gold, 25 platinum, 30 gems, or the host's DC. Who fails to
+bump or swap is caught: all that was staked in this game is lost.
+"""
+"""Added to each game's rules."""
 
 
 class SpotlightOptions(GemboneOptions):

@@ -21,8 +21,9 @@ from games.engine import (
     shows,
 )
 from games.engine.prompts import Answer
+from games.gembones.characters import RULES as SPOT_RULES
+from games.gembones.characters import SECONDS, SpotlightOptions, unmoved
 from games.gembones.characters import WORDS as SPOT_WORDS
-from games.gembones.characters import SpotlightOptions, unmoved
 from games.gembones.hags_codes import (
     BY_HAND,
     NICKNAMES,
@@ -315,7 +316,8 @@ GAME = Game(
         "result:nothing": "Nothing is rolled.",
         "result:forehead": "Forehead on the table: {seat:seat}.",
     },
-    rules=RULES,
+    rules=RULES + SPOT_RULES,
     policies={"sensible": unmoved(sensible)},
+    seconds=SECONDS,
     departs=departs,
 )

@@ -10,8 +10,9 @@ from pydantic import Field, model_validator
 from games.engine import Chance, Choose, Departure, Game, Line, OpenAsk, Pay, Result, Scene, Table, shows
 from games.engine.money import COIN, SIZES, die_keys
 from games.engine.prompts import Answer
+from games.gembones.characters import RULES as SPOT_RULES
+from games.gembones.characters import SECONDS, SpotlightOptions, unmoved
 from games.gembones.characters import WORDS as SPOT_WORDS
-from games.gembones.characters import SpotlightOptions, unmoved
 from games.gembones.guide import GUEST
 from games.gembones.lucky_odds import choices, outlook, survives
 from games.gembones.lucky_turn import BLESSINGS, DICE, LUCKY, Player, Rolled, Turn
@@ -428,8 +429,9 @@ GAME = Game(
         "result:bust": "All are bust, and nobody pays.",
         "result:nothing": "It takes two to play, and nothing was rolled.",
     },
-    rules=RULES,
+    rules=RULES + SPOT_RULES,
     policies={"optimal": unmoved(optimal), GUEST: unmoved(guest)},
+    seconds=SECONDS,
     seats_for=lambda options: (2, 6) if options.blessings_of_the_tricksters else (2, 8),
     departs=departs,
 )

@@ -24,8 +24,9 @@ from games.engine import (
 )
 from games.engine.money import SIZES, amount_text, die_keys
 from games.engine.prompts import Answer
+from games.gembones.characters import RULES as SPOT_RULES
+from games.gembones.characters import SECONDS, SpotlightOptions, unmoved
 from games.gembones.characters import WORDS as SPOT_WORDS
-from games.gembones.characters import SpotlightOptions, unmoved
 from games.gembones.gold_odds import (
     BONUSES,
     HOUSE_SIDES,
@@ -530,6 +531,7 @@ GAME = Game(
         "result:played": "The house has paid and taken.",
         "result:nothing": "Nobody buys in, and nothing is rolled.",
     },
-    rules=RULES,
+    rules=RULES + SPOT_RULES,
     policies={"optimal": unmoved(optimal)},
+    seconds=SECONDS,
 )

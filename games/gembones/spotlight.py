@@ -25,6 +25,8 @@ Show = Callable[[int, list[tuple[str, int]]], None]
 CHEATING: tuple[Skill, ...] = ("arcana", "deception", "sleight")
 PLEAS: tuple[Skill, ...] = ("persuasion", "intimidation", "history")
 """Ways to double or nothing: a sob story, a threat, a forgotten rule (SPOT-04 to SPOT-06)."""
+MOST_OFFERED = 12
+"""So many different dice of one roll are offered for a reroll, so that the buttons fit."""
 TOLD = {"lucky": "Lucky", "kit": "gaming kit"}
 
 
@@ -78,7 +80,7 @@ class Spotlight:
             return None
         talent = self.characters[seat].talent
         may = {"lucky": self.lucky[seat] > 0, "kit": seat not in self.kit_used}.get(talent, False)
-        again = [f"{talent}_{n}" for n in range(len(dice))] if may else []
+        again = [f"{talent}_{n}" for n in _worst(dice)] if may else []
         cheat = [*CHEATING] if self.level == "full" and seat not in self.tried else []
         if "sleight" in cheat and self.characters[seat].lesser < max(
             map(SIZES.__getitem__, staked), default=1
@@ -86,7 +88,8 @@ class Spotlight:
             cheat.remove("sleight")  # there is nothing to swap in
         if not again and not cheat:
             return None
-        says = {"dice": ", ".join(f"{size} {face}" for size, face in dice)}
+        shown = [f"{face} of the {size}" for size, face in dice]
+        says = {"dice": ", ".join(shown), **{f"die_{n}": said for n, said in enumerate(shown)}}
         return Choose("spot", ("keep", *again, *cheat), "keep", clock="quick", says=says)
 
     def _reroll(self, seat: int, answer: str, dice: list[tuple[str, int]]) -> None:
@@ -266,6 +269,13 @@ class Spotlight:
             "double", ("decline", *PLEAS), "decline", clock="window", public=True, says=says,
             costs=dict.fromkeys(PLEAS, cost),
         )  # fmt: skip
+
+
+def _worst(dice: Sequence[tuple[str, int]]) -> list[int]:
+    """Where the dice lie that may be rerolled: of equal ones the first, and of many the lowest."""
+    places = {die: at for at, die in reversed([*enumerate(dice)])}
+    lowest = sorted(places.values(), key=lambda at: dice[at][1])[:MOST_OFFERED]
+    return sorted(lowest)
 
 
 def keys(dice: Iterable[tuple[str, int]]) -> list[str]:

@@ -9,8 +9,9 @@ from pydantic import Field
 
 from games.engine import Choose, Cost, Game, Hand, Line, Open, Pay, Pick, Result, Table, shows
 from games.gembones import side_bets, tiamat_duel
+from games.gembones.characters import RULES as SPOT_RULES
+from games.gembones.characters import SECONDS, SpotlightOptions, unmoved
 from games.gembones.characters import WORDS as SPOT_WORDS
-from games.gembones.characters import SpotlightOptions, unmoved
 from games.gembones.guide import GUEST
 from games.gembones.point_race import WORDS as POINT_WORDS
 from games.gembones.point_race import Goal, by_points
@@ -405,8 +406,8 @@ GAME = Game(
         "result:tips": "The house tips both duellists a g4, once a day.",
         "result:nothing": "Too few put up a g100, and nothing is played.",
     },
-    rules=RULES,
+    rules=RULES + SPOT_RULES,
     policies={"sensible": unmoved(sensible), GUEST: unmoved(guest)},
-    seconds={"discard": 45},
+    seconds={**SECONDS, "discard": 45},
     seats_for=lambda options: (PARTNERS, PARTNERS) if options.bahamut else (2, 5),
 )

@@ -11,8 +11,9 @@ from games.engine import Chance, Choose, Game, Line, Open, OpenAsk, Pay, Result,
 from games.engine.money import die_keys
 from games.engine.prompts import Answer
 from games.gembones import nine_bells
+from games.gembones.characters import RULES as SPOT_RULES
+from games.gembones.characters import SECONDS, SpotlightOptions, unmoved
 from games.gembones.characters import WORDS as SPOT_WORDS
-from games.gembones.characters import SpotlightOptions, unmoved
 from games.gembones.golden_pot import GoldenPot, departs, due
 from games.gembones.guide import GUEST
 from games.gembones.point_race import WORDS as POINT_WORDS
@@ -360,10 +361,10 @@ GAME = Game(
         "result:nothing": "It takes two to play, and nothing was rolled.",
         "result:pot": "In the golden pot: {dice}.",
     },
-    rules=RULES,
+    rules=RULES + SPOT_RULES,
     policies={"sensible": unmoved(sensible), GUEST: unmoved(sensible)},
     alone=lambda options: options.nine_bells,
-    seconds=nine_bells.SECONDS,
+    seconds={**SECONDS, **nine_bells.SECONDS},
     seats_for=lambda options: (1, 1) if options.nine_bells else (2, 8),
     due=due,
     departs=departs,

@@ -13,7 +13,7 @@ from bot.purses import Purses
 from bot.tables.actor import Person, TableActor
 from db import Move, SaveAbout, SaveSetting, Transfer
 from games.engine import money as gems
-from tests.bot.at_tables import ANN, BOB, GUILD, Room, a_room, answers, defaults
+from tests.bot.at_tables import ANN, BOB, CID, GUILD, Room, a_room, answers, defaults
 
 DAY = 86_400
 
@@ -133,7 +133,21 @@ async def test_a_computer_player_has_no_character(tmp_path: Path) -> None:
         await defaults(room, table)
 
 
-@pytest.mark.rule("SPOT-10", "SPOT-R5")
+@pytest.mark.rule("SPOT-R8")
+async def test_one_other_is_enough_at_a_table_of_two(tmp_path: Path) -> None:
+    async with a_room(tmp_path / "s.db") as room:
+        characters = Characters(room.floor, Purses(room.floor))
+        assert characters.applause_needed(GUILD, ANN) == 2
+        table = await room.open("tripledip", ANN, BOB)
+        assert characters.applause_needed(GUILD, ANN) == 1
+        await table.sit(CID)
+        assert characters.applause_needed(GUILD, ANN) == 2
+        account = await room.account(ANN)
+        assert await characters.inspire(account)
+        assert not await characters.inspire(account), "at most one is held"
+
+
+@pytest.mark.rule("SPOT-10", "SPOT-R5", "SPOT-X4")
 async def test_a_swapped_gembone_is_paid_in_the_next_lower_base_out_of_ones_own_purse(tmp_path: Path) -> None:
     async with a_room(tmp_path / "s.db") as room:
         await room.floor.house.store.commit(SaveSetting(GUILD, "start_base", "silver"))
@@ -141,7 +155,7 @@ async def test_a_swapped_gembone_is_paid_in_the_next_lower_base_out_of_ones_own_
         moves = [Move(mint, ann, "silver.g100", 9), Move(mint, ann, "copper.g100", 9)]
         await room.store.commit(Transfer("hold", "grant", moves))
         table = await room.open(
-            "barovian_boneyard", ANN, BOB, options={"spotlight": "full", "dc": 5}, base="silver"
+            "barovian_boneyard", ANN, BOB, options={"spotlight": "full", "dc": 5, "size": "g8"}, base="silver"
         )
         await sheet_of_a_swindler(room)
         before = await room.purse(ANN)
@@ -165,12 +179,12 @@ async def test_a_swapped_gembone_is_paid_in_the_next_lower_base_out_of_ones_own_
         def worth(purse: dict[str, int], base: str) -> int:
             return gems.worth(gems.of_base(base, purse))
 
-        assert worth(before, "silver") - worth(now, "silver") == 6, "one g6 of silver"
-        assert worth(before, "copper") - worth(now, "copper") == 6, (
+        assert worth(before, "silver") - worth(now, "silver") == 8, "one g8 of silver"
+        assert worth(before, "copper") - worth(now, "copper") == 8, (
             "and one of copper, exchanged within its base"
         )
         fund = await room.store.house(GUILD, "copper", "barovian_boneyard")
-        assert (await room.store.balances(fund))["copper.g6"] >= 1
+        assert (await room.store.balances(fund))["copper.g8"] >= 1
         assert await room.store.audit() == []
 
 

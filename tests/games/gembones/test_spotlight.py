@@ -379,10 +379,10 @@ def test_a_failed_look_has_no_penalty_and_is_the_one_attempt() -> None:
     assert s.ask("A").prompt.kind == "roll", "no second attempt in this game"
 
 
-@pytest.mark.rule("SPOT-10", "SPOT-R5")
+@pytest.mark.rule("SPOT-10", "SPOT-R5", "SPOT-X4")
 def test_a_swap_needs_a_gembone_of_the_lesser_base_to_swap_in() -> None:
-    for lesser, offered in ((0, False), (5, False), (6, True)):
-        s = boneyard("2 5 6", character(base="silver", lesser=lesser))
+    for base, lesser, offered in (("copper", 0, False), ("silver", 5, False), ("silver", 6, True)):
+        s = boneyard("2 5 6", character(base=base, lesser=lesser))
         assert ("sleight" in s.offered("A")[0]) == offered
     s = boneyard("2 5 6 15", character(base="silver", lesser=6)).does(A="sleight").defaults()
     assert s.result.facts[0]["swaps"] is True
