@@ -72,12 +72,12 @@ def keep_potion(game: Tavern, seat: int, *, take: bool) -> None:
     new, player.fresh = player.fresh, None
     if new is None:
         return
+    old = player.brew
     # the one on show may have been played while the choice was open
-    left = player.brew if take else new
-    if take or player.brew is None:
-        player.brew = new
-    if left is not None and left is not player.brew:
-        player.extra.discards.append(left)
+    if take or old is None:
+        player.brew, new = new, old
+    if new is not None:
+        player.extra.discards.append(new)
     game.table.tell("brews", seat=seat, card=player.brew)
 
 
