@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from cogs import controls
 from cogs.components import GREEN, Json, button, option, rows, select, text
 from cogs.items import item_mark, item_name, item_text
+from cogs.marks import drawn
 from games.engine import Answer, Grid, OpenAsk, Pile, Place, Scene, Track
 
 EMPTY = "···"
@@ -68,23 +69,45 @@ def map_text(piles: Sequence[Pile], spots: Sequence[Spot] = ()) -> str:
     if not there:
         return "Nothing lies here yet."
     columns, lines = area([*there, *spots])
-    head = "   " + "    ".join(chr(ord("A") + c - columns.start) for c in columns)
-    drawn = [
-        f"{r - lines.start + 1} " + " ".join(f"{_mark(there.get((c, r), ())):<3}" for c in columns).rstrip()
-        for r in lines
-    ]
-    told = [
+    told = "; ".join(
         f"{spot_name((c, r), columns, lines)} {_pile_text(there[c, r])}"
         for r in lines
         for c in columns
         if (c, r) in there
+    )
+    if emoji := _drawn_map(there, spots, columns, lines):
+        return f"{emoji}\n{told}"
+    head = "   " + "    ".join(_letter(c, columns) for c in columns)
+    marked = [
+        f"{r - lines.start + 1} " + " ".join(f"{_mark(there.get((c, r), ())):<3}" for c in columns).rstrip()
+        for r in lines
     ]
-    return "\n".join(["```", head, *drawn, "```", "; ".join(told)])
+    return "\n".join(["```", head, *marked, "```", told])
+
+
+def _drawn_map(
+    there: Mapping[Spot, Sequence[str]], spots: Sequence[Spot], columns: range, lines: range
+) -> str | None:
+    """The grid in emoji, which are all of one width; None if some are missing."""
+
+    def place(spot: Spot) -> str | None:
+        if spot in there:
+            return drawn(there[spot][-1])
+        return drawn("place.open" if spot in spots else "place")
+
+    head = [drawn("place.corner"), *(drawn(f"place.{_letter(c, columns)}") for c in columns)]
+    rows = [[drawn(f"place.{r - lines.start + 1}"), *(place((c, r)) for c in columns)] for r in lines]
+    drawn_rows = ["".join(each for each in row if each) for row in (head, *rows)]
+    return "\n".join(drawn_rows) if all(all(row) for row in (head, *rows)) else None
+
+
+def _letter(column: int, columns: range) -> str:
+    return chr(ord("A") + column - columns.start)
 
 
 def spot_name(spot: Spot, columns: range, lines: range) -> str:
     """A place as people say it: `B2` is in the second column and the second row."""
-    return f"{chr(ord('A') + spot[0] - columns.start)}{spot[1] - lines.start + 1}"
+    return f"{_letter(spot[0], columns)}{spot[1] - lines.start + 1}"
 
 
 def _pile_text(items: Sequence[str]) -> str:

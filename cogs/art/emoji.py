@@ -16,7 +16,7 @@ from io import BytesIO
 
 from PIL import Image
 
-from cogs.art import cards, dice
+from cogs.art import cards, dice, places
 from cogs.art.icons import TAVERN
 from cogs.art.pen import Pen
 from games.engine import BACK
@@ -63,6 +63,15 @@ SETS: dict[str, dict[str, Draw]] = {
     },
     "parlour": {
         key: partial(cards.parlour_card, key=key) for key in (*dict.fromkeys(PLAIN), *DRAGONS, *GREYS)
+    },
+    "places": {
+        "place": places.empty,
+        "place.open": places.open_place,
+        "place.corner": places.nothing,
+        **{
+            f"place.{text}": partial(places.label, text=text)
+            for text in (*places.COLUMNS, *map(str, places.ROWS))
+        },
     },
     "dice": {f"d6:{face}": partial(dice.pip_die, face=face) for face in range(1, 7)},
     "gembones": {key: draw for size in SIZES.values() if size < 100 for key, draw in _gembones(size).items()},

@@ -9,6 +9,7 @@ import pytest
 from cogs import marks
 from cogs.art.emoji import DRAWN, names
 from cogs.components import button, container, message, option, text
+from cogs.grids import map_text
 from cogs.items import ICONS, item_alone, item_text, items_text
 from cogs.items_tavern import MARKS
 from cogs.marks import MOST_EMOJI, Mark, fitting, weight
@@ -83,3 +84,17 @@ def test_cards_of_the_tavern_share_an_emoji_for_each_kind() -> None:
         assert made["label"] == card.title
     assert {f"tavern.{kind}" for kind in MARKS} <= {*DRAWN}
     assert all(item_text(drink).startswith("<:tavern_drink_") for drink in BUILT_IN.drinks)
+
+
+def test_a_map_is_drawn_in_emoji_and_told_in_words() -> None:
+    piles = ((0, 0, ("W.hawk",)), (1, 1, ("L.owl", "M.hare")))
+    rows = map_text(piles, [(2, 1)]).split("\n")
+    assert [row.count("<:") for row in rows] == [4, 4, 4, 0]
+    assert rows[1].startswith(f"{marks.drawn('place.1')}{marks.drawn('W.hawk')}")
+    assert rows[2].endswith(f"{marks.drawn('M.hare')}{marks.drawn('place.open')}")
+    assert rows[3] == "A1 Warrior of Hawks; B2 Merchant of Hares on Lady of Owls"
+
+
+def test_a_map_that_is_too_wide_for_its_letters_is_written() -> None:
+    piles = tuple((column, 0, ("W.hawk",)) for column in range(11))
+    assert "```" in map_text(piles)
