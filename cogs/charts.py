@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from bot.tables.announce import View
-from cogs.art.chart import Bar, Bars, Curve, Lines, draw_bars, draw_lines
+from cogs.art.chart import Bar, Bars, Curve, Lines, draw
 from cogs.art.pen import writable
 from cogs.components import Json, container, message, picture, text
 from cogs.speak import safe_name
@@ -26,9 +26,9 @@ TO_A_TABLE = frozenset({"buy-in", "set aside"})
 
 
 class Chart(NamedTuple):
-    """What is drawn, how, and what it says in words."""
+    """What is drawn, and what it says in words."""
 
-    draw: Callable[[], bytes]
+    drawing: Lines | Bars
     words: str
     lines: str
     """The same in a message, with Markdown."""
@@ -39,7 +39,7 @@ async def shown(chart: Chart, *, private: bool, drawn: bool = True) -> tuple[Jso
     parts = [text(chart.lines)]
     if not drawn:
         return message(container(parts, ACCENT), ephemeral=private), None
-    content = await asyncio.to_thread(chart.draw)
+    content = await asyncio.to_thread(draw, chart.drawing)
     body = message(container([picture(NAME, chart.words), *parts], ACCENT), ephemeral=private)
     body["attachments"] = [{"id": "0", "filename": NAME, "description": chart.words}]
     return body, File(NAME, content)
@@ -71,7 +71,7 @@ def purse_chart(
         f"{max(values):,} at most, and is {values[-1]:,} now ({values[-1] - values[0]:+,})."
     )
     lines = f"{words}\n-# The last {len(points)} changes; what lies at tables now is not in it."
-    return Chart(lambda: draw_lines(chart), words, lines)
+    return Chart(chart, words, lines)
 
 
 def change_worth(line: HistoryLine) -> int:
@@ -90,7 +90,7 @@ def board_chart(title: str, lines: Sequence[tuple[str, int, str]], said: str) ->
         tuple(Bar(_drawn_name(name, at), value, words) for at, (name, value, words) in enumerate(lines)),
     )
     told = f"{title}: " + ", ".join(f"{name} {words}" for name, _, words in lines) + "."
-    return Chart(lambda: draw_bars(bars), told[:MOST_WORDS], said)
+    return Chart(bars, told[:MOST_WORDS], said)
 
 
 def night_chart(view: View) -> Chart | None:
@@ -119,7 +119,7 @@ def night_chart(view: View) -> Chart | None:
         f"{names.get(seat) or f'Seat {seat + 1}'} {', '.join(str(counts.get(seat, 'none')) for counts in held)}"
         for seat in seats
     )
-    return Chart(lambda: draw_lines(chart), words[:MOST_WORDS], lines)
+    return Chart(chart, words[:MOST_WORDS], lines)
 
 
 def _drawn_name(name: str, at: int) -> str:

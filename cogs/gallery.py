@@ -12,7 +12,8 @@ import logging
 from typing import NamedTuple
 
 from bot.tables.announce import View
-from cogs.art.board import Board, draw
+from cogs.art.board import Board
+from cogs.art.chart import Lines
 from cogs.components import Json, picture
 from cogs.pictures import Picture, picture_of
 from cogs.wire import File
@@ -28,7 +29,7 @@ class Hung(NamedTuple):
     """The picture that a table's message has."""
 
     match: int | None
-    board: Board
+    drawing: Board | Lines
     alt: str
 
 
@@ -55,11 +56,11 @@ class Gallery:
         wanted = self._wanted(view)
         if wanted is None:
             return self._bare(view, payload, anew)
-        hung = Hung(view.table.match_id, wanted.board, wanted.alt)
-        if there is not None and there.board == wanted.board:
+        hung = Hung(view.table.match_id, wanted.drawing, wanted.alt)
+        if there is not None and there.drawing == wanted.drawing:
             return Dressed(_with_picture(payload, wanted.alt), None, hung)
         try:
-            content = await asyncio.to_thread(draw, wanted.board)
+            content = await asyncio.to_thread(wanted.drawn)
         except (OSError, ValueError) as fault:
             log.exception("table %s is shown without its picture: %s", view.table.id, fault)
             return self._bare(view, payload, anew)
@@ -91,7 +92,7 @@ class Gallery:
     def behind(self, view: View) -> bool:
         """Whether the picture that is there is not the one that should be."""
         wanted, hung = self._wanted(view), self._hung.get(view.table.id)
-        return (wanted.board if wanted else None) != (hung.board if hung else None)
+        return (wanted.drawing if wanted else None) != (hung.drawing if hung else None)
 
     def forget(self, table: int) -> None:
         """The message has gone, or was not sent."""

@@ -1,7 +1,8 @@
 """What a table's picture shows, and the words that say the same.
 
 Made from the scene that spectators see, block by block: a painter for each kind of block, none for a game. There is a
-picture where one says more than a line of text: for grids, tracks, several cards in the middle, and hands laid open.
+picture where one says more than a line of text: for grids, tracks, several cards in the middle, and hands laid open. A
+night that is over shows how everybody's money went.
 """
 
 from __future__ import annotations
@@ -12,8 +13,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bot.tables.announce import View
-from cogs.art.board import Board, Panel, Tile
+from cogs.art.board import Board, Panel, Tile, draw
+from cogs.art.chart import Lines
+from cogs.art.chart import draw as draw_chart
 from cogs.art.pen import writable
+from cogs.charts import night_chart
 from cogs.grids import area, cells, spot_name
 from cogs.items import drawn_as, item_name
 from cogs.speak import Speaker
@@ -30,8 +34,12 @@ _STAKE = re.compile(r"(\d+)(g\d+)")
 class Picture(NamedTuple):
     """What is to be drawn, and the words that say the same."""
 
-    board: Board
+    drawing: Board | Lines
     alt: str
+
+    def drawn(self) -> bytes:
+        """A PNG file. Takes some hundredths of a second: not for the event loop."""
+        return draw(self.drawing) if isinstance(self.drawing, Board) else draw_chart(self.drawing)
 
 
 class _Namer(Speaker):
@@ -64,6 +72,8 @@ def picture_of(view: View) -> Picture | None:
     scene = view.scene
     if scene is None or view.table.phase in ("closed", "suspended") or not view.table.settings.pictures:
         return None
+    if scene.over and (night := night_chart(view)) is not None and isinstance(night.drawing, Lines):
+        return Picture(night.drawing, night.words)
     if not worth_a_picture(scene):
         return None
     said = _Namer({seat.number: seat.name for seat in view.table.seats.values()})

@@ -49,6 +49,11 @@ class Bars(NamedTuple):
     bars: tuple[Bar, ...]
 
 
+def draw(chart: Lines | Bars) -> bytes:
+    """A chart as a PNG file; the same chart gives the same bytes."""
+    return draw_lines(chart) if isinstance(chart, Lines) else draw_bars(chart)
+
+
 def draw_lines(chart: Lines) -> bytes:
     """A chart of lines as a PNG file. Each line bears its name at its end, and a mark of its own."""
     values = [value for curve in chart.curves for value in curve.values if value is not None]

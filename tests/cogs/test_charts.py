@@ -6,13 +6,14 @@ from dataclasses import replace
 from io import BytesIO
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from cogs.art.chart import Bar, Bars, Curve, Lines, draw_bars, draw_lines, scale
+from cogs.art.chart import Bar, Bars, Curve, Lines, draw, draw_bars, draw_lines, scale
 from cogs.charts import board_chart, change_worth, night_chart, purse_chart, shown
 from cogs.components import EPHEMERAL
+from cogs.pictures import picture_of
 from db import HistoryLine
 from games.catalogue import GAMES
 from games.engine import RAIL, Course, Match, Seats
@@ -51,7 +52,7 @@ def test_a_board_says_the_same_in_words() -> None:
     assert chart is not None
     assert chart.words == "Points: Ann 7, 日本 3."
     assert board_chart("Points", [], "## Points") is None
-    assert chart.draw().startswith(b"\x89PNG")
+    assert draw(chart.drawing).startswith(b"\x89PNG")
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +78,7 @@ def test_a_night_is_charted_game_by_game(night: Match) -> None:
     for seat, held in course.steps[-1][1]:
         assert f"Player {seat} " in chart.words
         assert str(held) in chart.lines
-    assert chart.draw().startswith(b"\x89PNG")
+    assert draw(chart.drawing).startswith(b"\x89PNG")
 
 
 def test_the_last_step_is_what_everybody_has_when_a_game_is_over(night: Match) -> None:
@@ -123,6 +124,7 @@ def test_an_axis_holds_all_values_with_few_lines(low: int, more: int) -> None:
     assert str(step).rstrip("0") in ("1", "2", "5")
 
 
+@settings(deadline=None, max_examples=40)
 @given(
     st.lists(
         st.lists(st.none() | st.integers(-500, 5_000), min_size=2, max_size=30).filter(
@@ -140,9 +142,21 @@ def test_any_lines_can_be_drawn(values: list[list[int | None]]) -> None:
     assert file == draw_lines(chart)
 
 
+@settings(deadline=None, max_examples=40)
 @given(st.lists(st.integers(-(10**6), 10**6), max_size=10))
 def test_any_bars_can_be_drawn(values: list[int]) -> None:
     file = draw_bars(Bars("Winnings", tuple(Bar("A name that is rather long", n, f"{n:+,}") for n in values)))
     assert len(file) < MOST_BYTES
     with Image.open(BytesIO(file)) as opened:
         assert opened.width == 720
+
+
+def test_a_night_that_is_over_shows_how_it_went(night: Match) -> None:
+    while not night.over:
+        ask = next(ask for ask in night.open.values() if not ask.answered)
+        night.answer(ask.id, ask.seat, ask.prompt.default, "timeout")
+    found = picture_of(view_of(night, RAIL))
+    assert found is not None
+    assert isinstance(found.drawing, Lines)
+    assert "money after each game" in found.alt
+    assert found.drawn().startswith(b"\x89PNG")

@@ -9,7 +9,6 @@ import pytest
 from PIL import Image
 
 from bot.tables.announce import View
-from cogs import gallery
 from cogs.art import board
 from cogs.art.board import Board, Panel, Tile, draw
 from cogs.art.emoji import DRAWN
@@ -66,9 +65,9 @@ def test_there_is_none_where_dice_in_the_text_say_it_all(key: str) -> None:
 @pytest.mark.parametrize("key", PICTURED)
 def test_pictures_are_small_and_the_same_for_the_same_table(key: str) -> None:
     for _, found in pictures(key)[-2:]:
-        file = draw(found.board)
+        file = found.drawn()
         draw.cache_clear()
-        assert draw(found.board) == file
+        assert found.drawn() == file
         assert len(file) <= board.MOST_BYTES
         with Image.open(BytesIO(file)) as opened:
             assert opened.width == board.WIDE
@@ -97,7 +96,9 @@ def test_every_tile_of_the_picture_is_in_its_words() -> None:
     for key in PICTURED:
         for _, found in pictures(key):
             if "The rest" not in found.alt:
-                keys = {tile.key for panel in found.board.panels for tile in panel.tiles if tile.key in DRAWN}
+                keys = {
+                    tile.key for panel in boarded(found).panels for tile in panel.tiles if tile.key in DRAWN
+                }
                 assert all(item_name(each) in found.alt for each in keys)
 
 
@@ -118,7 +119,7 @@ def test_a_name_that_the_fonts_cannot_write_is_told_by_its_seat() -> None:
         seat.name = "日本" if seat.number % 2 else "*Ann*"
     found = picture_of(view)
     assert found is not None
-    titles = {panel.title for panel in found.board.panels}
+    titles = {panel.title for panel in boarded(found).panels}
     assert all(title.startswith(("*Ann*, ", "Seat ")) for title in titles)
 
 
@@ -136,6 +137,11 @@ def test_what_has_no_drawing_is_written() -> None:
 
 
 # ---- on the message
+
+
+def boarded(found: Picture) -> Board:
+    assert isinstance(found.drawing, Board)
+    return found.drawing
 
 
 def table_payload() -> Any:
@@ -193,10 +199,10 @@ async def test_the_picture_goes_with_its_match() -> None:
 
 
 async def test_a_picture_that_cannot_be_drawn_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(_: Board) -> bytes:
+    def fails(_: Picture) -> bytes:
         raise OSError("no room")
 
-    monkeypatch.setattr(gallery, "draw", fails)
+    monkeypatch.setattr(Picture, "drawn", fails)
     view, _ = pictures("city_square")[-1]
     dressed = await Gallery(True).dress(view, table_payload(), anew=False)
     assert kinds(dressed.payload) == [10, 14, 10]
