@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from dataclasses import dataclass, field
 from typing import Any
 
 import discord
@@ -26,9 +27,19 @@ Skill = app_commands.Range[int, 0, 10]
 GUEST = "Guest of the Nine Bells"
 """The title of whoever has signed the contract (TD-R10)."""
 PREFIX = "magic"
-"""Custom id of the applause: `magic:<user id of who tells>:<applause needed>:<deadline>`."""
+"""Custom id of the applause: `magic:<number of the story>`."""
 STORIES = 500
-"""Stories whose applause is remembered; older ones are long past."""
+"""Stories that are remembered; older ones are long past."""
+
+
+@dataclass(slots=True)
+class Story:
+    """A story that waits for applause: who tells it, how much it needs by when, and who has applauded."""
+
+    teller: int
+    needed: int
+    until: int
+    hands: set[int] = field(default_factory=set)
 
 
 class CharacterCog(commands.Cog, name="Character"):
@@ -38,8 +49,8 @@ class CharacterCog(commands.Cog, name="Character"):
         self.bot = bot
         self.characters = Characters(bot.floor, bot.purses)
         self.conduct = Conduct(bot.store, bot.purses)
-        self._applause: OrderedDict[int, set[int]] = OrderedDict()
-        """By message: who has applauded."""
+        self._stories: OrderedDict[int, Story] = OrderedDict()
+        """By the interaction that told them; not kept over a restart, since they last a minute."""
 
     @app_commands.command(
         name="sheet", description="Your character sheet; with values, change it (once a day)"
@@ -103,56 +114,44 @@ class CharacterCog(commands.Cog, name="Character"):
     async def magic(self, interaction: Interaction, story: app_commands.Range[str, 1, 300]) -> None:
         """A story for the channel, and a button."""
         guild_id, who = _guild(interaction), person(interaction)
-        needed = self.characters.applause_needed(guild_id, who)
         until = int(self.bot.floor.house.clock.now()) + APPLAUSE
+        told = Story(who.user_id, self.characters.applause_needed(guild_id, who), until)
+        self._stories[interaction.id] = told
+        if len(self._stories) > STORIES:
+            self._stories.popitem(last=False)
         answer = Answer(interaction, "message", private=False)
-        await answer.show(
-            story_message(who.name, story, needed, f"{PREFIX}:{who.user_id}:{needed}:{until}", until)
-        )
+        await answer.show(story_message(who.name, story, told, f"{PREFIX}:{interaction.id}"))
 
     async def applaud(self, interaction: Interaction, rest: str, answer: Answer) -> None:
         """Somebody applauds."""
-        teller, needed, until = (
-            int(part) if part.isdecimal() else 0 for part in (rest + "::").split(":")[:3]
-        )
-        story = interaction.message
-        if story is None or not teller:
-            raise Refusal("passed")
         answer.surface = "message"
-        if self.bot.floor.house.clock.now() > until:
+        story = self._stories.get(int(rest)) if rest.isdecimal() else None
+        if story is None or self.bot.floor.house.clock.now() > story.until:
             raise Refusal("too_late")
-        if interaction.user.id == teller:
+        if interaction.user.id == story.teller:
             raise Refusal("own_applause")
-        hands = self._applause.setdefault(story.id, set())
-        if len(self._applause) > STORIES:
-            self._applause.popitem(last=False)
-        done = len(hands) >= needed
-        hands.add(interaction.user.id)
-        if not done and len(hands) >= needed:
-            new = await answer.after(self._inspire(interaction, teller))
-            answer.private = False
-            who = f"<@{teller}>"
-            said = (
-                f"{who} has inspiration: advantage on one check."
-                if new
-                else f"{who} has inspiration already."
-            )
-            await answer.show(message(text(f"Applause. {said}")))
+        done = len(story.hands) >= story.needed
+        story.hands.add(interaction.user.id)
+        if done or len(story.hands) < story.needed:
+            await answer.whisper(note("You applaud."))
             return
-        await answer.whisper(note("You applaud."))
+        new = await answer.after(self._inspire(interaction, story.teller))
+        answer.private = False
+        said = "has inspiration: advantage on one check." if new else "has inspiration already."
+        await answer.show(message(text(f"Applause. <@{story.teller}> {said}")))
 
     async def _inspire(self, interaction: Interaction, teller: int) -> bool:
         account = await self.bot.store.find_member(_guild(interaction), teller)
         return account is not None and await self.characters.inspire(account)
 
 
-def story_message(name: str, story: str, needed: int, custom_id: str, until: int) -> Json:
+def story_message(name: str, story: str, told: Story, custom_id: str) -> Json:
     """The story as the channel sees it."""
     plain = discord.utils.escape_markdown(discord.utils.escape_mentions(story))
-    people = "one other applauds" if needed == 1 else f"{needed} others applaud"
+    people = "one other applauds" if told.needed == 1 else f"{told.needed} others applaud"
     said = (
         f"**{safe_name(name)}** tries magic: {plain}\n"
-        f"-# If {people} by <t:{until}:T>, it earns inspiration. No gembone is altered."
+        f"-# If {people} by <t:{told.until}:T>, it earns inspiration. No gembone is altered."
     )
     return message(container([text(said), *rows([button("Applaud", custom_id, GREEN)])], 0x6B7280))
 

@@ -61,7 +61,6 @@ WORDS: Mapping[str, str] = {
 
 
 RULES = """
-
 **In the spotlight** (if the host wants it). Your character comes from `/sheet`. *Lucky* rerolls one gembone
 that has just fallen, three times a day; a *gaming kit* once a game; a *portent* takes the place of a g20 that
 you or the house are about to roll. *Full* adds more: who has lost may plead for double or nothing (a check,

@@ -129,3 +129,19 @@ async def test_a_captive_owes_nothing_beyond_the_cap(tmp_path: Path) -> None:
         before = await room.purse(ANN)
         await table.leave(ANN)
         assert await room.purse(ANN) == before
+
+
+async def test_a_running_night_is_not_joined_beyond_the_cap(tmp_path: Path) -> None:
+    async with a_room(tmp_path / "care.db") as room:
+        table = await room.open("adventurers_choice", ANN, BOB)
+        await table.start(ANN)
+        assert table.playing is not None
+        rows = len(table.playing.match.rows)
+        await capped(room, CID, 10)
+        with pytest.raises(Refusal) as refused:
+            await table.sit(CID)
+        assert refused.value.why == "over_cap"
+        assert table.playing is not None
+        assert len(table.playing.match.rows) == rows
+        assert table.state.seat_of(CID.user_id) is None
+        assert (await room.store.standing(await room.account(CID))).at_risk == 0

@@ -72,3 +72,17 @@ async def test_a_closed_table_exports_all_that_a_verifier_needs(store: Store, cl
     assert (exported["game"], exported["version"], exported["state"]) == ("highest", 1, "ended")
     assert exported["result"] == {"won": [0]}
     assert all("press" not in row for row in exported["rows"])
+
+
+@pytest.mark.rule("SPOT-R3")
+async def test_an_open_table_exports_no_portents(store: Store, club: Club) -> None:
+    """What was foretold and not used may be used at the next game."""
+    await play(store, club)
+    match = store.next_match_id()
+    facts = {"0": {"character": {"talent": "portent", "portents": [17]}}}
+    await store.commit(
+        OpenMatch(match, club.table.id, "highest", 1, {"ring": [0, 1], "seed": SEED, "facts": facts}),
+        CloseMatch(match, "ended", {}),
+    )
+    exported = await store.export_match(match)
+    assert exported["header"]["facts"] == {"0": {"character": {"talent": "portent"}}}
