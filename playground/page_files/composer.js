@@ -59,7 +59,7 @@ function show(entries, near = input) {
   picker.replaceChildren(...entries.map((entry, i) => el("div", {
     role: "option", id: `pick-${i}`, "aria-selected": "false",
     onmousedown: (event) => event.preventDefault(), onclick: () => entry.take(),
-  }, el("span", {}, el("strong", {}, entry.label), ...(entry.hints || []).map((hint) =>
+  }, el("span", {}, el(entry.hints ? "strong" : "span", {}, entry.label), ...(entry.hints || []).map((hint) =>
     el("span", { class: "hint" }, hint))), el("span", { class: "small" }, entry.description || ""))));
   open(entries.length > 0, near);
 }

@@ -7,7 +7,7 @@ import { relative } from "./markdown.js";
 import { clear, drawAll, drawOne, remove, setUpMessages } from "./messages.js";
 import { openModal } from "./modal.js";
 import { drawMembers, setUpSides } from "./sides.js";
-import { drawSwitches, passed, pressed, setUpTraffic } from "./traffic.js";
+import { drawSwitches, passed, pressed, setUpTraffic, watchAgain } from "./traffic.js";
 
 const ACTS = new Set(["slash", "press", "select", "submit"]);
 
@@ -31,6 +31,7 @@ function connect() {
     say("");
     const [member, channel] = location.hash.slice(1).split("/");
     ask({ do: "look", member, channel });
+    watchAgain();
   });
   socket.addEventListener("message", (event) => hear(JSON.parse(event.data)));
   socket.addEventListener("close", () => {
@@ -45,6 +46,7 @@ function connect() {
 /** Send a request; gives the result, and shows its error. */
 function ask(request) {
   const n = ++asked;
+  if (socket.readyState !== WebSocket.OPEN) return Promise.resolve({ error: "The connection is not there yet." });
   if (ACTS.has(request.do)) pressed();
   return new Promise((answer) => {
     waiting.set(n, answer);

@@ -12,20 +12,27 @@ const panel = document.getElementById("traffic");
 const switches = el("div", { class: "switches" });
 const since = el("p", { class: "small", role: "status" });
 const rows = el("tbody");
+const turning = new Set(); // switches whose turn the server has not heard of yet
 let sum = null;
 let drawn = 0;
+let watch = null;
 
 /** Wire the panel; `ask(request)` sends to the server and gives its result. */
 export function setUpTraffic(ask) {
-  const turn = side("open-traffic", "traffic", "traffic", async (open) => {
+  watch = async (open) => {
     const { lines } = await ask({ do: "watch", on: open });
     rows.replaceChildren();
-    if (open) passed(lines || []);
-  });
+    if (open) passed(lines || [], false);
+  };
+  const turn = side("open-traffic", "traffic", "traffic", watch);
   const once = (label, what) =>
     el("button", { type: "button", class: "button secondary", onclick: () => ask({ do: what }) }, label);
-  switches.addEventListener("change", (event) =>
-    ask({ do: "switch", key: event.target.value, on: event.target.checked }));
+  switches.addEventListener("change", async ({ target }) => {
+    turning.add(target.value);
+    const { error } = await ask({ do: "switch", key: target.value, on: target.checked });
+    turning.delete(target.value);
+    if (error) target.checked = !target.checked;
+  });
   panel.append(
     el("div", { class: "head" }, el("h2", {}, "Troubles"),
       el("button", { type: "button", class: "tool", "aria-label": "Close", onclick: () => {
@@ -41,6 +48,11 @@ export function setUpTraffic(ask) {
   pressed();
 }
 
+/** The connection is back: watch again, if the panel is open. */
+export function watchAgain() {
+  if (!panel.hidden) watch(true);
+}
+
 /** Count from here on: a member has done something. */
 export function pressed() {
   sum = { requests: 0, events: 0, bytes: 0 };
@@ -52,13 +64,15 @@ function count() {
     `Since you last did something: ${sum.requests} requests, ${sum.events} events, ${size(sum.bytes)}.`;
 }
 
-/** Show lines of traffic, oldest first. */
-export function passed(lines) {
+/** Show lines of traffic, oldest first; what passed before the panel was opened is not `counted`. */
+export function passed(lines, counted = true) {
   for (const line of lines) {
     const bytes = line.sent + line.got;
-    if (line.kind === "request") sum.requests++;
-    if (line.kind === "event") sum.events++;
-    sum.bytes += bytes;
+    if (counted) {
+      sum.requests += line.kind === "request";
+      sum.events += line.kind === "event";
+      sum.bytes += bytes;
+    }
     const bad = line.status >= 400;
     rows.prepend(el("tr", { class: bad ? "bad" : line.kind, title: new Date(line.at).toLocaleTimeString() },
       el("td", {}, el("span", { "aria-hidden": "true" }, ARROWS[line.kind] + " "),
@@ -85,5 +99,7 @@ export function drawSwitches(list) {
       el("span", { class: "name" }, each.label),
       el("span", { class: "small", id: `about-${each.key}` }, each.about))));
   }
-  list.forEach((each) => (switches.querySelector(`[value="${each.key}"]`).checked = each.on));
+  for (const each of list) {
+    if (!turning.has(each.key)) switches.querySelector(`[value="${each.key}"]`).checked = each.on;
+  }
 }

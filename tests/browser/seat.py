@@ -67,6 +67,10 @@ class Visitor:
         """Press the button of that name in a message."""
         await self.click(where.get_by_role("button", name=words, exact=True))
 
+    async def leave(self) -> None:
+        """Close the browser."""
+        await self.page.context.close()
+
     async def slash(self, command: str, **options: str) -> None:
         """Type a command and, in the fields that then appear, its options; take the first of what is offered."""
         line = self.page.get_by_role("combobox", name="Message, or / for commands")
