@@ -67,6 +67,8 @@ ACCENTS = {
 }
 """The coloured edge, by rulebook."""
 LAST_EVENTS = 3
+FEW = 10
+"""So many options are buttons; more are lines of a select."""
 COMPLEXITY = {"simple": "Simple", "medium": "Medium", "complex": "Complex"}
 
 
@@ -374,7 +376,7 @@ def ask_buttons(view: View, ask: OpenAsk, which: int | str, said: Speaker) -> It
         return
     if isinstance(prompt, Play):
         yield from pass_buttons(table, match, ask, prompt, said)
-    if not isinstance(prompt, Choose) or len(prompt.options) > 10:
+    if not isinstance(prompt, Choose) or len(prompt.options) > FEW:
         return
     words = ask.words
 
@@ -419,7 +421,7 @@ def ask_select(view: View, ask: OpenAsk, said: Speaker) -> Json | None:
         return select("Choose cards", custom_id, lines, max(prompt.low, 1), prompt.high)
     if isinstance(prompt, Play):
         return move_select(table, match, ask, prompt, said)
-    if isinstance(prompt, Choose) and len(prompt.options) > 10:
+    if isinstance(prompt, Choose) and len(prompt.options) > FEW:
         words = ask.words
         lines = [
             menu_line(
@@ -431,6 +433,18 @@ def ask_select(view: View, ask: OpenAsk, said: Speaker) -> Json | None:
         ]
         return select("Choose", custom_id, lines)
     return None
+
+
+def _not_now(scene: Scene, seat: int, ask: OpenAsk) -> Iterable[Json]:
+    """Where some cards of the hand may be played, the others: greyed, so that one sees why they are not offered."""
+    options = ask.prompt.options if isinstance(ask.prompt, Choose) else ()
+    for block in scene.blocks:
+        if not isinstance(block, Zone) or block.name != "hand" or block.owner != seat:
+            continue
+        if options and len(options) <= FEW and {*options} < {*block.items}:
+            for card in dict.fromkeys(block.items):
+                if card not in options:
+                    yield button(_plain(card), f"grey:{card}", disabled=True)
 
 
 def _hint(view: View, ask: OpenAsk, option: str, said: Speaker) -> str:
@@ -506,6 +520,7 @@ def _hand_panel(view: View, lead: str, drafts: Mapping[int, Answer]) -> Json:
         if menu is not None:
             parts.append(menu)
         parts += rows(ask_buttons(view, ask, ask.id, said))
+        parts += rows(_not_now(scene, seat.number, ask))
     parts += rows(_panel_buttons(view, seat))
     return message(container(parts, accent(view)), ephemeral=True)
 

@@ -139,12 +139,11 @@ GAME = Game(
         "phase:predict": "Cycle {n}: predictions",
         "phase:aside": "Cycle {n}: a card is set aside",
         "phase:gathering": "Cycle {cycle}, gathering {n}: {seat:seat} leads",
-        "predict": "How many gatherings will you take? Dominant: {dominant:item}.",
+        "predict": "How many gatherings will you take?",
         **{f"predict:{n}": n for n in PREDICTIONS},
         "aside": "The extra card is {card:item}. Which card do you lay aside for your first gathering?",
-        "lead": "You lead. Dominant: {dominant:item}. You have taken {taken} of {predicted}.",
-        "follow": "On the table: {lying:items}. The led colour is {led}; dominant: {dominant:item}. "
-        "You have taken {taken} of {predicted}.",
+        "lead": "You lead. You have taken {taken} of {predicted}.",
+        "follow": "The led colour is {led}. You have taken {taken} of {predicted}.",
         **{
             f"{kind}:{card}": _BUTTONS[name]
             for kind in ("aside", "lead", "follow")

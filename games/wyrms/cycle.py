@@ -142,7 +142,6 @@ class Cycle:
                 PREDICTIONS[0],
                 clock="window",
                 public=True,
-                says={"dominant": self._dominant(seat)},
             )
             for seat in self.table.ring
         }
@@ -197,8 +196,6 @@ class Cycle:
             says = {
                 **AS_VALUE,
                 **stands,
-                "dominant": self._dominant(seat),
-                "lying": tuple(cards),
                 "led": led_color(cards) or OPEN,
                 "leader": order[0],
                 "seen": tuple(self.seen),

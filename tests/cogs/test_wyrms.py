@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from cogs.items import item_mark, item_name, item_text
@@ -83,14 +85,34 @@ def test_the_table_shows_who_leads_the_gathering_in_order_and_the_sheet() -> Non
     assert "Last gathering: 🟥 red 5, 🟥 red 8, 🟥 red 2" in board(s)
 
 
-def test_the_question_offers_the_legal_cards_only_by_their_names() -> None:
+def buttons(payload: Any) -> dict[str, bool]:
+    """Every button of a message by its label, and whether it can be pressed."""
+    if isinstance(payload, dict):
+        own = {payload["label"]: not payload.get("disabled")} if payload.get("type") == 2 else {}
+        return own | buttons(payload.get("components", []))
+    return {label: live for each in payload for label, live in buttons(each).items()}
+
+
+def test_the_legal_cards_are_live_and_the_others_greyed() -> None:
     s = predicts(wyrms("R5", "R8 R2 K"), 4, 4, 1)
     plays(s, "R5")
-    panel = repr(hand_panel(view_of(s.match, s.names["B"])))
-    assert "On the table: 🟥 red 5. The led colour is red; dominant: 🟥 red." in panel
-    buttons = [part.split("'")[0] for part in panel.split("'label': '")[1:]]
-    assert buttons[:3] == ["🟥 red 2", "🟥 red 8", "⚔️ Knight"]
-    assert not any("green" in button for button in buttons)
+    panel = hand_panel(view_of(s.match, s.names["B"]))
+    told = repr(panel)
+    assert "Gathering: 🟥 red 5" in told
+    assert "Dominant: 🟥 red" in told
+    assert "The led colour is red. You have taken 0 of 4." in told
+    live = buttons(panel)
+    assert [card for card, on in live.items() if on][:3] == ["🟥 red 2", "🟥 red 8", "⚔️ Knight"]
+    greyed = {card for card, on in live.items() if not on}
+    held = {item_text(card).replace("*", "") for card in s.sees("B", "B") or []}
+    assert greyed == held - {"🟥 red 2", "🟥 red 8", "⚔️ Knight"}
+    assert greyed
+
+
+def test_who_may_play_anything_sees_nothing_greyed() -> None:
+    s = predicts(wyrms("R5", "R8 R2 K"), 4, 4, 1)
+    live = buttons(hand_panel(view_of(s.match, s.names["A"])))
+    assert all(live.values())
 
 
 def test_the_end_tells_points_and_no_money() -> None:
