@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from bot.house import house_settings, purse_of
 from bot.keeping import FORM, PRANK
+from bot.tables import carried
 from bot.tables.actor import Person, TableActor
 from bot.tables.floor import Floor
 from bot.tables.mailbox import Mailbox
@@ -264,7 +265,7 @@ class Purses:
         account = await self._account(guild_id, person)
         today = int(self._clock.now() // DAY)
         tomorrow = float((today + 1) * DAY)
-        for base, holding in (await self._all_of(guild_id, account, person.user_id)).items():
+        for base, holding in (await self._all_of(guild_id, account)).items():
             if gems.worth(holding) >= LEAST:
                 raise Refusal("claim_rich", held=gems.worth(holding), base=base, least=LEAST)
         when = f"<t:{int(tomorrow)}:R>"
@@ -278,11 +279,11 @@ class Purses:
             raise Refusal("claim_done", when=when) from done
         return Claimed(base, tomorrow)
 
-    async def _all_of(self, guild_id: int, account: int, user_id: int) -> Holdings:
+    async def _all_of(self, guild_id: int, account: int) -> Holdings:
         """All that counts as owned: purse, stakes and escrows, and the member's part of unclaimed pots."""
         owned = Counter(await self._store.owned(account))
         for actor in self._floor.of_guild(guild_id):
-            owned.update(_part_of_pot(actor, user_id))
+            owned.update(_part_of_pot(actor, account))
         return by_base(owned)
 
     # ---- small things
@@ -319,12 +320,12 @@ def _moves(giver: int, taker: int, base: str, units: Mapping[str, int]) -> list[
     return [Move(giver, taker, unit, n) for unit, n in gems.in_base(base, units).items()]
 
 
-def _part_of_pot(actor: TableActor, user_id: int) -> dict[str, int]:
-    """What a member would get of a table's carried pot if it closed now."""
+def _part_of_pot(actor: TableActor, member: int) -> dict[str, int]:
+    """What a member would get of a table's carried pots if it closed now."""
     state = actor.state
-    seat = state.seat_of(user_id)
-    if seat is None:
-        return {}
-    carry = state.carry.get("aside") or state.carry
-    due = actor.game.due(carry, sorted(state.seats))
-    return gems.in_base(state.settings.base, due.get(seat.number, {}))
+    former = state.settings.former
+    due = carried.due(state.carry, state.seats, former)
+    mine = [number for number, seat in state.seats.items() if seat.member == member]
+    mine += [number for number, who in former.items() if who == member and number not in state.seats]
+    part = sum((due.get(number, Counter()) for number in mine), Counter[str]())
+    return gems.in_base(state.settings.base, part)

@@ -11,6 +11,7 @@ from bot import care
 from bot.house import house_settings
 from bot.keeping import FORM
 from bot.tables.announce import View
+from bot.tables.carried import stays_due
 from bot.tables.cast import come_home
 from bot.tables.core import IDLE, Core, Person
 from bot.tables.manners import after_match
@@ -235,6 +236,8 @@ class Answers(Core):
             self.house.store, state, result, free=playing.free, now=now, offset=rules.utc_offset
         )
         settings = self._bars({**result.barred, **manners.shown_out}, result.lifts)
+        former = {n: who for n, who in settings.former.items() if stays_due(carry, n)}
+        settings = settings.model_copy(update={"former": former})
         told = {"pays": [list(pay) for pay in result.pays], "carry": dict(result.carry)}
         unit += [
             *settled.transfers,

@@ -16,13 +16,14 @@ import secrets
 from collections import Counter
 from typing import Any
 
+from bot.tables import carried
 from bot.tables.buying_in import BuyingIn, Stakes
 from bot.tables.playing import Playing
 from bot.tables.refusals import Refusal
 from bot.tables.settling import Settled, Settling
 from bot.tables.state import Seat, TableSettings
 from bot.tables.till import FUND
-from db import GUESTS, Move, Transfer
+from db import Move, Transfer
 from games.engine import Cost, Departure, Game, Result
 from games.engine import money as gems
 
@@ -44,34 +45,18 @@ class Cashier(BuyingIn, Settling):
             )
 
     def carry_in(self, game: Game) -> dict[str, Any]:
-        """What the last match left for this one; what belongs to another game stays aside (GEN of each game)."""
-        carry = self.state.carry
-        if carry.get("game") == game.key:
-            return {key: value for key, value in carry.items() if key not in ("game", "aside")}
-        if game.money == "pieces":
-            return {key: carry[key] for key in ("pot", "tied", "last_starter") if key in carry} or dict(
-                carry.get("aside", {})
-            )
-        return {}
+        """What the last match of this kind left for this one."""
+        return carried.carry_in(self.state.carry, game)
 
     def carry_out(self, game: Game, result: Result, playing: Playing) -> dict[str, Any]:
-        """What this match leaves, with the pot of another kind of game kept aside.
+        """What this match leaves, with the pots of other kinds of game beside it.
 
         A free match's pot is chips: it is not carried. A match for points leaves everything as it was.
         """
         if game.money != "points" and game.plays_for(playing.match.options) == "points":
             return dict(self.state.carry)
-        carry = {**result.carry, "game": game.key}
-        if playing.free:
-            carry.pop("pot", None)
-        before = self.state.carry
-        if game.money != "pieces":
-            aside = before.get("aside") or {
-                k: before[k] for k in ("pot", "tied", "last_starter") if k in before
-            }
-            if (aside and before.get("game") != game.key) or before.get("aside"):
-                carry["aside"] = dict(aside)
-        return carry
+        left = {key: value for key, value in result.carry.items() if key != "pot" or not playing.free}
+        return carried.carry_out(self.state.carry, game, left)
 
     # ---- while it is played
 
@@ -112,27 +97,26 @@ class Cashier(BuyingIn, Settling):
                 moves += self._moves(bank, fund, await self.holding(bank))
         return [Transfer(f"void:{match_id}", "void", moves, {"match": match_id})] if moves else []
 
-    async def close(self, game: Game) -> list[Transfer]:
+    async def close(self) -> list[Transfer]:
         """The table closes: a carried pot is given out (BET-R20), and every stake goes home."""
         state = self.state
         transfers: list[Transfer] = []
         mint = await self.store.mint(state.guild_id)
         pot = await self.holding(state.pot)
         if pot:
-            carry = state.carry.get("aside") or state.carry
-            due = game.due(carry, [seat.number for seat in state.in_order()]) if state.seats else {}
+            former = state.settings.former
             moves: list[Move] = []
             left = Counter(pot)
-            for number, units in due.items():
-                home = await self._home(state.seats[number])
+            for number, units in carried.due(state.carry, state.seats, former).items():
+                seat = state.seats.get(number)
+                home = await self._home(seat) if seat is not None else former[number]
                 pieces = gems.worth(units)
                 moves += self._moves(state.pot, mint, units)
-                moves += self._moves(mint, home, gems.make_up(pieces))
+                moves += self._moves(mint, home or await self._guest_fund(), gems.make_up(pieces))
                 left.subtract(units)
             rest = {unit: n for unit, n in left.items() if n > 0}
             if rest:
-                fund = await self.store.house(state.guild_id, self.base, GUESTS)
-                moves += self._moves(state.pot, fund, rest)
+                moves += self._moves(state.pot, await self._guest_fund(), rest)
             transfers.append(Transfer(f"pot:{state.id}", "carried pot", moves, {"table": state.id}))
         for seat in state.in_order():
             transfers += (await self.cash_out(seat))[0]

@@ -19,6 +19,7 @@ from typing import Any
 from bot.care import own_limit
 from bot.clock import Clock, Timer
 from bot.tables.announce import Announcer, View
+from bot.tables.carried import stays_due
 from bot.tables.cashier import Cashier
 from bot.tables.cast import come_home
 from bot.tables.mailbox import Mailbox
@@ -274,8 +275,15 @@ class Core(ABC):
     async def _drop(self, seat: Seat) -> str:
         transfers, words = await self.cashier.cash_out(seat)
         host = self._next_host(seat)
+        settings = self.state.settings
+        if stays_due(self.state.carry, seat.number):
+            # the number is not given to others, and they do not get what is due to it (TD-R8)
+            former = {**settings.former, seat.number: seat.member}
+            settings = settings.model_copy(update={"former": former})
+            host.append(SaveTable(self.state.id, settings=settings.model_dump(mode="json")))
         await self._commit(*transfers, DropSeat(self.state.id, seat.number), *host)
         del self.state.seats[seat.number]
+        self.state.settings = settings
         self._tell(set())
         return words
 
@@ -319,7 +327,7 @@ class Core(ABC):
 
     async def _close(self, sentence: str) -> None:
         state = self.state
-        transfers = await self.cashier.close(self.game)
+        transfers = await self.cashier.close()
         await self._commit(*transfers, SaveTable(state.id, phase="closed"))
         state.phase = "closed"
         if self._timer is not None:

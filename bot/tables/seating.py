@@ -57,7 +57,7 @@ class Seating(Timing):
         if state.members():
             await self.cashier.check_can_sit(self.game, member)
         stake = await self.house.store.new_account("stake", state.guild_id, member)
-        number = state.free_number()
+        number = state.free_number(member)
         seat = Seat(number, person.name, person.user_id, member, stake, ready=True)
         if self._may_join(seat):
             return await self._join(seat)
@@ -210,7 +210,7 @@ class Seating(Timing):
         stake = await self.house.store.new_account("stake", state.guild_id)
         taken = {seat.name for seat in state.seats.values()}
         name = name or next(name for name in COMPUTERS if name not in taken)
-        number = state.free_number()
+        number = state.free_number(None)
         seat = Seat(number, name, None, None, stake, policy, ready=True)
         await self._commit(SaveSeat(state.id, seat.record()))
         state.seats[number] = seat

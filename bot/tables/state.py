@@ -57,6 +57,10 @@ class TableSettings(BaseModel):
         default_factory=list, description="The variants whose rules were shown at this table last."
     )
     bank: int | None = Field(None, description="Account where the house's part of a match is set aside.")
+    former: dict[int, int | None] = Field(
+        default_factory=dict,
+        description="Members who have left, by seat, and are due a part of a carried pot.",
+    )
     private: bool = Field(False, description="A member's own place, in no channel and for days (TD-R10).")
     notices: int | None = Field(None, description="Channel where a private place's few words are said.")
     bars: dict[int, float] = Field(
@@ -191,9 +195,11 @@ class TableState:
         """All seats, in order."""
         return [self.seats[n] for n in sorted(self.seats)]
 
-    def free_number(self) -> int:
-        """The lowest seat number that nobody has."""
-        return next(n for n in range(len(self.seats) + 1) if n not in self.seats)
+    def free_number(self, member: int | None) -> int:
+        """The seat number that is still the member's, or the lowest that is nobody's."""
+        former = self.settings.former
+        again = [n for n, who in former.items() if who == member and who is not None and n not in self.seats]
+        return again[0] if again else next(n for n in count() if n not in self.seats and n not in former)
 
     def free_at_rail(self) -> int:
         """The lowest number at the rail that nobody has."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Collection, Coroutine, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
@@ -71,6 +71,11 @@ def nothing_due(carry: Mapping[str, Any], seated: list[int]) -> dict[int, dict[s
     return {}
 
 
+def nobody(carry: Mapping[str, Any]) -> Collection[int]:
+    """For games whose pot is only for those who stay."""
+    return ()
+
+
 @dataclass(frozen=True)
 class Game:
     """A game's data sheet. `play` takes the table and the options and gives the result."""
@@ -101,6 +106,8 @@ class Game:
     """Seat limits under given options, where they differ from `seats`."""
     due: Callable[[Mapping[str, Any], list[int]], dict[int, dict[str, int]]] = nothing_due
     """Who gets a carried pot if the table closes: from the carry and the seats still there (BET-R20)."""
+    payers: Callable[[Mapping[str, Any]], Collection[int]] = nobody
+    """Seats that have paid into a carried pot and are due their part of it even when they have left (TD-R8)."""
     departs: Callable[[Any, Mapping[str, Any], int, list[int]], Departure] | None = None
     """What it costs to leave between two matches, for games that hold a seat (BB-R6): from options, carry, the seat
     that leaves and those that stay. None: nothing, and the carry stays as it is."""

@@ -1,7 +1,7 @@
 """Machae's Golden Pot: what winners of Tripledip would have got lies on the table until somebody rolls trips (TD-30).
 
 The pot is carried from game to game: `carry["pot"]` counts its gembones, `carry["paid"]` who has paid how many pieces
-into it since it was empty, as pairs of seat and pieces; seats that have left stand there as -1.
+into it since it was empty, as pairs of seat and pieces. The seats of those who have left stand there too.
 """
 
 from __future__ import annotations
@@ -10,11 +10,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.engine import POT, Departure, Pay
+from games.engine import POT, Pay
 from games.engine.money import SIZES
-
-GONE = -1
-"""Who has left, in `paid`: what they paid stays in the pot, and their share of it is not given to others."""
 
 
 class GoldenPot:
@@ -47,10 +44,6 @@ class GoldenPot:
             self._paid.clear()
         return pays
 
-    def leave(self, seat: int) -> None:
-        """A seat leaves: whoever sits there next has paid nothing."""
-        self._paid[GONE] += self._paid.pop(seat, 0)
-
     def carry(self) -> dict[str, Any]:
         """What the table keeps."""
         holds, paid = +self.holds, +self._paid
@@ -59,19 +52,19 @@ class GoldenPot:
         return {**self._rest, "pot": dict(holds), "paid": [list(pair) for pair in sorted(paid.items())]}
 
 
-def departs(options: Any, carry: Mapping[str, Any], seat: int, staying: list[int]) -> Departure:
-    """A seat leaves between two games: the pot stays on the table (TD-R8)."""
-    pot = GoldenPot(carry)
-    pot.leave(seat)
-    return Departure(pot.carry())
+def payers(carry: Mapping[str, Any]) -> set[int]:
+    """Who has paid into the pot that lies there."""
+    return {seat for seat, _ in carry.get("paid", ())}
 
 
 def due(carry: Mapping[str, Any], seated: list[int]) -> dict[int, dict[str, int]]:
     """Who gets the pot if the table closes: those who paid, in proportion, as far as its dice can be parted (TD-R8).
 
-    The largest gembone goes first, each to whoever lacks most. The share of those who have left is in no seat's part.
+    The largest gembone goes first, each to whoever lacks most. What is due to a seat not in `seated` is nobody's.
     """
     paid = dict(carry.get("paid", ()))
+    if not paid:
+        return {}
     total = sum(paid.values())
     holds: Mapping[str, int] = carry.get("pot") or {}
     worth = sum(SIZES[size] * count for size, count in holds.items())
@@ -80,7 +73,7 @@ def due(carry: Mapping[str, Any], seated: list[int]) -> dict[int, dict[str, int]
     parts: dict[int, Counter[str]] = {}
     for size in reversed([*SIZES]):
         for _ in range(holds.get(size, 0)):
-            seat = max(sorted(lacks), key=lambda seat: lacks[seat], default=GONE)
-            lacks[seat] = lacks.get(seat, 0) - SIZES[size] * total
+            seat = max(sorted(lacks), key=lambda seat: lacks[seat])
+            lacks[seat] -= SIZES[size] * total
             parts.setdefault(seat, Counter())[size] += 1
     return {seat: dict(part) for seat, part in parts.items() if seat in seated}

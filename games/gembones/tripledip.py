@@ -14,7 +14,7 @@ from games.gembones import nine_bells
 from games.gembones.characters import RULES as SPOT_RULES
 from games.gembones.characters import SECONDS, SpotlightOptions, unmoved
 from games.gembones.characters import WORDS as SPOT_WORDS
-from games.gembones.golden_pot import GoldenPot, departs, due
+from games.gembones.golden_pot import GoldenPot, due, payers
 from games.gembones.guide import GUEST
 from games.gembones.point_race import WORDS as POINT_WORDS
 from games.gembones.point_race import Goal, by_points
@@ -148,8 +148,6 @@ async def play(table: Table, options: Options) -> Result:
             if game.over:
                 pays += _pay(table, options, game, pot)
                 lay_pot()
-    for seat in sorted(table.gone):
-        pot.leave(seat)
     return await spot.finish(_finish(table, games, pays, pot), house=False)
 
 
@@ -367,5 +365,5 @@ GAME = Game(
     seconds={**SECONDS, **nine_bells.SECONDS},
     seats_for=lambda options: (1, 1) if options.nine_bells else (2, 8),
     due=due,
-    departs=departs,
+    payers=payers,
 )

@@ -141,19 +141,14 @@ def test_a_pot_that_nobody_took_goes_back_in_proportion() -> None:
 
 
 @pytest.mark.rule("TD-R8")
-def test_the_pot_stays_when_players_leave_and_their_share_is_nobody_elses() -> None:
+def test_the_pot_stays_when_players_leave_and_their_share_is_theirs() -> None:
     one = golden("A 112  B 113  C 114")
-    assert GAME.departs is not None
-    gone = GAME.departs(one.match.options, one.result.carry, 0, [1, 2])
-    assert gone.carry["pot"] == {"g4": 2}
-    assert gone.pays == ()
-    # whoever sits down on seat 0 next has paid nothing
-    assert GAME.due(gone.carry, [0, 1, 2]) == {1: {"g4": 1}}
-    while_playing = (
-        begin("A 112  B 113  C 114", machaes_golden_pot=True).does(A="stake", B="stake").leaves("A")
-    )
-    while_playing.does(C="stake")
-    assert GAME.due(while_playing.result.carry, [0, 1, 2]) == {1: {"g4": 1}}
+    assert GAME.payers(one.result.carry) == {0, 1}
+    assert GAME.due(one.result.carry, [1, 2]) == {1: {"g4": 1}}, "what is A's is given to nobody else"
+    playing = begin("A 112  B 113  C 114", machaes_golden_pot=True).does(A="stake", B="stake").leaves("A")
+    playing.does(C="stake")
+    assert GAME.payers(playing.result.carry) == {0, 1}, "who leaves while playing has paid too"
+    assert GAME.payers(golden("A 112  B 333").result.carry) == set()
 
 
 def test_the_pot_waits_while_the_variant_is_off() -> None:
