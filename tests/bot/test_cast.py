@@ -11,6 +11,7 @@ from bot.character import Characters
 from bot.keeping import INSPIRED, OFFER, PRANK, SHEET, USES
 from bot.purses import Purses
 from bot.tables.actor import Person, TableActor
+from bot.tables.refusals import Refusal
 from db import Move, SaveAbout, SaveSetting, Transfer
 from games.engine import money as gems
 from tests.bot.at_tables import ANN, BOB, CID, GUILD, Room, a_room, answers, defaults
@@ -186,6 +187,54 @@ async def test_a_swapped_gembone_is_paid_in_the_next_lower_base_out_of_ones_own_
         fund = await room.store.house(GUILD, "copper", "barovian_boneyard")
         assert (await room.store.balances(fund))["copper.g8"] >= 1
         assert await room.store.audit() == []
+
+
+async def until_a_loss(room: Room, table: TableActor) -> None:
+    """Ann wagers one g6 again and again, until she is asked whether she pleads."""
+    while True:
+        await table.start(ANN)
+        await answers(table, ANN, 1)
+        await answers(table, BOB, "pass")
+        await answers(table, ANN, "keep")
+        if table.playing is not None:
+            return
+        for person in (ANN, BOB):
+            await table.sit(person)
+
+
+@pytest.mark.rule("SPOT-R4")
+async def test_double_or_nothing_moves_money_to_the_piece(tmp_path: Path) -> None:
+    async with a_room(tmp_path / "s.db") as room:
+        ann, mint = await room.account(ANN), await room.store.mint(GUILD)
+        await room.store.commit(Transfer("hold", "grant", [Move(mint, ann, "copper.g100", 9)]))
+        await sheet(room, ANN, persuasion=10)
+        table = await room.open("barovian_boneyard", ANN, BOB, options={"spotlight": "full", "dc": 5})
+        await until_a_loss(room, table)
+        before = gems.worth(gems.of_base("copper", await room.owned(ANN)))
+        await answers(table, ANN, "persuasion")
+        assert table.last is not None
+        assert table.last.result is not None
+        [row] = [row for row in table.last.result.rows if row.seat == 0]
+        assert row.change in ({}, {"g6": -2})
+        after = gems.worth(gems.of_base("copper", await room.owned(ANN)))
+        assert after - before == -12 * bool(row.change)
+        assert await room.store.audit() == []
+
+
+@pytest.mark.rule("SPOT-R4")
+async def test_who_cannot_cover_the_loss_again_is_refused(tmp_path: Path) -> None:
+    async with a_room(tmp_path / "s.db") as room:
+        table = await room.open("barovian_boneyard", ANN, BOB, options={"spotlight": "full"})
+        await until_a_loss(room, table)
+        ann, mint = await room.account(ANN), await room.store.mint(GUILD)
+        left = await room.purse(ANN)
+        await room.store.commit(
+            Transfer("burnt", "gift", [Move(ann, mint, unit, n) for unit, n in left.items()])
+        )
+        with pytest.raises(Refusal, match="That takes 1g6"):
+            await answers(table, ANN, "history")
+        await answers(table, ANN, "decline")
+        assert table.playing is None
 
 
 async def sheet_of_a_swindler(room: Room) -> None:
