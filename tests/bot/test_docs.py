@@ -11,6 +11,7 @@ import pytest
 from bot.settings import Settings
 from games.catalogue import GAMES
 from games.engine import Game
+from tests.browser.pictures import gallery
 from tests.games import test_every_game
 
 ROOT = Path(__file__).parent.parent.parent
@@ -31,6 +32,15 @@ def test_the_readme_lists_the_games_of_the_catalogue() -> None:
     there = re.search(r"<!-- games -->\n(.*?)\n<!-- /games -->", text, re.DOTALL)
     assert there is not None
     assert there.group(1) == games_table(), f"put this between the marks:\n{games_table()}"
+
+
+def test_the_gallery_shows_every_game() -> None:
+    """`make pictures` makes it."""
+    text = (ROOT / "docs" / "gallery.md").read_text("utf-8")
+    assert text == gallery()
+    shown = re.findall(r"!\[(.+?)\]\((pictures/.+?)\)", text)
+    assert len(shown) == 2 * len(GAMES)
+    assert all((ROOT / "docs" / path).stat().st_size < 400_000 for _, path in shown)
 
 
 @pytest.fixture

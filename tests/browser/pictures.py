@@ -72,6 +72,7 @@ async def fixed_evening() -> AsyncIterator[Evening]:
             ("cogs.screen.SPACING", 0.0),
             ("cogs.screen.RACE_SPACING", 0.0),
             ("cogs.screen.PANEL_SPACING", 0.0),
+            ("cogs.screen.PICTURE_LATER", 0.0),
         ):
             stack.enter_context(mock.patch(where, value))
         stack.enter_context(mock.patch.object(discord.http.Route, "BASE", ground.base_url))
@@ -199,6 +200,8 @@ async def picture(browser: Browser, key: str) -> None:
         taken: dict[Visitor, list[Image.Image]] = {phone: [], desk: []}
 
         async def take(message: Message) -> None:
+            await evening.quiet()
+            await asyncio.sleep(0.1)  # a table's picture follows its text
             await evening.quiet()
             for visitor, shots in taken.items():
                 shots.append(await shoot(visitor, message))
