@@ -7,7 +7,7 @@ from functools import partial
 from games.engine import Game, Line, Result, ResultRow, Table, changes
 from games.tavern.losing import check
 from games.tavern.options import MOST, Options, seats_for
-from games.tavern.policy import sober
+from games.tavern.policy import sensible
 from games.tavern.sentences import WORDS
 from games.tavern.setup import Start, set_up
 from games.tavern.stack import settle
@@ -106,6 +106,6 @@ GAME = Game(
     play=play,
     words=WORDS,
     rules=RULES,
-    policies={"sober": sober},
+    policies={"sensible": sensible},
     seats_for=seats_for,
 )
