@@ -47,6 +47,7 @@ class Gallery:
     def __init__(self, on: bool) -> None:
         self.on = on
         self._hung: dict[int, Hung] = {}
+        self._refused: set[int] = set()
 
     async def dress(self, view: View, payload: Json, *, anew: bool) -> Dressed:
         """A table message with its picture. `anew`: it is a new message, not a repaint."""
@@ -98,8 +99,13 @@ class Gallery:
         """The message has gone, or was not sent."""
         self._hung.pop(table, None)
 
+    def refuse(self, table: int) -> None:
+        """Discord takes no picture for this table, as where "Attach Files" is missing: do without, until a restart."""
+        self._refused.add(table)
+        self.forget(table)
+
     def _wanted(self, view: View) -> Picture | None:
-        return picture_of(view) if self.on else None
+        return picture_of(view) if self.on and view.table.id not in self._refused else None
 
 
 def _with_picture(payload: Json, alt: str) -> Json:

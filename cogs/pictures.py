@@ -21,7 +21,7 @@ from cogs.charts import night_chart
 from cogs.grids import area, cells, spot_name
 from cogs.items import drawn_as, item_name
 from cogs.speak import Speaker
-from games.engine import BACK, Grid, Pile, Scene, SceneOutcome, Track, Zone
+from games.engine import BACK, RAIL, Grid, Pile, Scene, SceneOutcome, Track, Zone
 
 MOST_ALT = 1_000
 """Letters of the words for a picture; Discord takes 1,024."""
@@ -72,6 +72,7 @@ def picture_of(view: View) -> Picture | None:
     scene = view.scene
     if scene is None or view.table.phase in ("closed", "suspended") or not view.table.settings.pictures:
         return None
+    assert scene.viewer == RAIL, "a picture that all may see holds what spectators may see"
     if scene.over and (night := night_chart(view)) is not None and isinstance(night.drawing, Lines):
         return Picture(night.drawing, night.words)
     if not worth_a_picture(scene):

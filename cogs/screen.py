@@ -21,7 +21,7 @@ from bot.tables.floor import Floor
 from bot.tables.state import Seat
 from cogs import wire
 from cogs.components import Json, message, text
-from cogs.gallery import Gallery
+from cogs.gallery import Dressed, Gallery
 from cogs.paint import closed_message, demonstration, hand_panel, table_message
 from cogs.speak import safe_name
 from games.engine import Demonstration
@@ -38,6 +38,8 @@ RETRY = 2.0
 """Seconds until a table message is painted again after the network failed."""
 PICTURE_LATER = 1.0
 """Seconds after which a new picture follows the answer to a press, if no other repaint has brought it before."""
+NO_PICTURE = (400, 403, 413)
+"""Answers of Discord that may be about the picture: a form it does not like, no permission, too large."""
 TOKEN_LIFE = 14 * 60.0
 """Seconds for which a hand panel can be repainted unasked."""
 
@@ -254,14 +256,25 @@ class Screen:
             log.warning("table %s cannot be painted: %s", state.id, error)
 
     async def _send(self, table: Core, view: View) -> None:
-        """Post or repaint the table message, with its picture."""
+        """Post or repaint the table message, with its picture; without, if Discord takes none."""
         state = table.state
         dressed = await self.gallery.dress(view, table_message(view), anew=state.message_id is None)
-        payload, file, _ = dressed
+        try:
+            await self._deliver(table, dressed)
+        except discord.HTTPException as error:
+            if dressed.file is None or error.status not in NO_PICTURE:
+                raise
+            log.warning("table %s goes without pictures: %s", state.id, error)
+            self.gallery.refuse(state.id)
+            bare = await self.gallery.dress(view, table_message(view), anew=state.message_id is None)
+            await self._deliver(table, bare)
+
+    async def _deliver(self, table: Core, dressed: Dressed) -> None:
+        state = table.state
         if state.message_id is not None:
-            await wire.edit(self.client, state.channel_id, state.message_id, payload, file)
+            await wire.edit(self.client, state.channel_id, state.message_id, dressed.payload, dressed.file)
         else:
-            state.message_id = await wire.post(self.client, state.channel_id, payload, file)
+            state.message_id = await wire.post(self.client, state.channel_id, dressed.payload, dressed.file)
             if self.floor is not None:
                 await self.floor.moved_message(table, state.message_id)
         self.gallery.sent(state.id, dressed)

@@ -102,3 +102,20 @@ async def test_a_deleted_message_comes_back_with_its_picture(gallery: Evening) -
     await gallery.quiet()
     assert picture(ann.board) is not None
     assert len(ann.board.attachments) == 1
+
+
+async def test_where_no_file_may_be_attached_the_table_is_painted_without(gallery: Evening) -> None:
+    tavern = gallery.playground.guild.channel("tavern")
+    ann = Player(gallery, "Ann", tavern)
+    await ann.person.slash(tavern, "table open", game="burn_my_village")
+    await ann.press("Add computer")
+    await gallery.quiet()
+    gallery.playground.faults.fail_next("PATCH", r"^/channels/\d+/messages/\d+$", 403, 50013)
+    await ann.press("Start")
+    await gallery.quiet()
+    assert "Favor" in ann.board.text, "the message says it all"
+    assert picture(ann.board) is None
+    assert gallery.bot.screen.trouble(gallery.table(tavern)) is None
+    await play_out(gallery, [ann])
+    assert ann.board.attachments == []
+    assert sum(bool(each.files) for each in gallery.playground.requests) == 1, "tried once"
