@@ -15,6 +15,7 @@ CardType = Literal["action", "sometimes", "anytime", "gambling", "cheating", "ge
 Trigger = Literal[
     "act", "any", "hit.fort", "hit.alc", "hit.gold", "lost.gold", "drink.mine", "drink.any", "card.action",
     "card.sometimes", "card.cheat", "card.drinkmod", "gear.mine", "round.start", "round.in", "round.turn", "round.tip",
+    "event",
 ]  # fmt: skip
 """When a card may be played."""
 

@@ -125,7 +125,7 @@ async def negate(game: Tavern, act: Act) -> None:
     answered = act.card.answers
     if answered is not None:
         answered.dead = True
-        if isinstance(answered, Played | Gear):
+        if isinstance(answered, Played | Gear | EventShown):
             game.table.tell("negated", card=answered.key)
 
 

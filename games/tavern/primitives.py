@@ -17,7 +17,9 @@ Place = Literal["played", "gear", "mood", "event"]
 """Where a step stands: on a card that is played, a Gear card, a mood, an Event."""
 
 HIT: tuple[Trigger, ...] = ("hit.fort", "hit.alc", "hit.gold")
-CARD: tuple[Trigger, ...] = ("card.action", "card.sometimes", "card.cheat", "card.drinkmod", "gear.mine")
+CARD: tuple[Trigger, ...] = (
+    "card.action", "card.sometimes", "card.cheat", "card.drinkmod", "gear.mine", "event",
+)  # fmt: skip
 DRINK: tuple[Trigger, ...] = ("drink.mine", "drink.any")
 MEETS: tuple[Who, ...] = ("me", "T", "TT", "others", "all", "hitter")
 """Who may stand for `W`."""
@@ -73,7 +75,7 @@ PRIMITIVES: Mapping[Verb, Primitive] = {
     "fortdrink": Primitive("fortdrink ±N", "The Drink's Fort changes by N.", DRINK),
     "chaser": Primitive("chaser", "The next card from where the Drink came from is added to it.", DRINK),
     "negate": Primitive("negate", "The card that is answered does not happen at all.", CARD),
-    "ignore": Primitive("ignore", "The card that is answered does nothing to you.", HIT),
+    "ignore": Primitive("ignore", "The card that is answered does nothing to you.", (*HIT, "event")),
     "cut": Primitive("cut fort N", "The loss of Fort that is answered is N lower for you.", ("hit.fort",)),
     "redirect": Primitive(
         "redirect T", "The loss of Fort that is answered meets T instead of you.", ("hit.fort",)
@@ -134,6 +136,7 @@ MEANS: Mapping[Trigger, str] = {
     "round.in": "You are in a Round, and somebody demands an ante or it is your gambling turn.",
     "round.turn": "It is your gambling turn.",
     "round.tip": "Somebody is to be forced out of a Round, or it is your gambling turn.",
+    "event": "An Event has been revealed and has not begun yet.",
 }
 """What each trigger means, for whoever writes a deck."""
 

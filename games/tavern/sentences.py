@@ -133,6 +133,7 @@ WORDS: Mapping[str, str] = {
     "why:round.start": "may stay out of the round",
     "why:round.in": "may leave the round",
     "why:round.tip": "may tip the Wench",
+    "why:event": "may answer an Event",
     # the sheet and the result
     "sheet:values": "",
     "sheet:fort": "Fort",

@@ -130,6 +130,7 @@ FITS: Mapping[Trigger, Fits] = {
     "round.in": _round_in,
     "round.turn": _round_turn,
     "round.tip": _round_tip,
+    "event": lambda game, spot, card, way: isinstance(spot.top, EventShown),
 }
 
 

@@ -21,6 +21,7 @@ _NEGATES: Mapping[Trigger, str] = {
     "card.cheat": "a Cheating card",
     "card.drinkmod": "a card that changes a Drink",
     "gear.mine": "a Gear card of yours",
+    "event": "an Event",
 }
 _COSTS: Mapping[Trigger, str] = {"hit.fort": "Fort", "hit.gold": "Gold"}
 _MARKS: Mapping[Mark, str] = {"gear": "Turn up a Gear card with it.", "wolf": "A wolf card."}
@@ -139,7 +140,8 @@ def _ignore(step: Step, when: Sequence[Trigger]) -> str:
     said = [f"costs you {' or '.join(costs)}"] if costs else []
     if "hit.alc" in when:
         said.append("raises your AC")
-    return f"ignore a card that {' or '.join(said)}"
+    what = [f"a card that {' or '.join(said)}"] if said else []
+    return f"ignore {' or '.join([*what, 'an Event'] if 'event' in when else what)}"
 
 
 _IN_WORDS: Mapping[Verb, Callable[[Step, Sequence[Trigger]], str]] = {
