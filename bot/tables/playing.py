@@ -120,7 +120,8 @@ class Playing:
             if computer and ask.id not in self.think:
                 self.think[ask.id] = now + max(thinking, self.too_soon(ask, now))
                 self.due.pop(ask.id, None)
-            elif not computer and ask.id in self.think and ask.id not in self.standing:
+            back = not computer and ask.id in self.think and ask.id not in self.standing
+            if back:
                 del self.think[ask.id]
                 self.opened.pop(ask.id, None)
             if ask.id in self.opened:
@@ -132,7 +133,8 @@ class Playing:
                 continue
             if seat is not None and seat.away:
                 self._ends_at(ask, now + away_seconds(ask))
-            elif ask.prompt.clock == "same" and ends is not None:
+            elif ends is not None and (back or ask.prompt.clock == "same"):
+                # neither steps of one decision nor a seat that is taken back win time
                 self._ends_at(ask, ends)
             else:
                 self._ends_at(ask, now + seconds * pace)

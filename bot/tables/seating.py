@@ -95,10 +95,11 @@ class Seating(Timing):
         return self.playing is not None and seat.number in self.playing.match.table.arrived
 
     async def _ready(self, seat: Seat) -> Seat:
+        was_away = seat.away
         seat.ready, seat.away = True, False
         await self._commit(SaveSeat(self.state.id, seat.record()))
         self._touch(seat)
-        if self.playing is not None:
+        if self.playing is not None and was_away:
             self.playing.relax(seat.number, self._pace(), self.house.clock.now())
         self._tell({seat.number})
         return seat

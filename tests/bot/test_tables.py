@@ -311,3 +311,20 @@ async def test_a_night_by_time_ends_when_time_is_up(room: Room) -> None:
         await room.quiet()
     rows = (await room.store.match(match_id)).rows
     assert [row.answer for row in rows if row.by == "table"] == [["time_up", None]]
+
+
+async def test_no_press_but_an_answer_wins_time(room: Room) -> None:
+    """Sitting down again, or handing the seat over and back, leaves the deadline where it was."""
+    table = await room.open("burn_my_village", ANN, BOB)
+    await table.start(ANN)
+    assert table.playing is not None
+    [first] = table.playing.match.open.values()
+    person = (ANN, BOB)[first.seat]
+    due = dict(table.playing.due)
+    room.clock.advance(30)
+    await table.sit(person)
+    assert table.playing.due == due
+    await table.hand_over(person, True)
+    assert table.playing.due == {}
+    await table.hand_over(person, False)
+    assert table.playing.due == due
