@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.tables.actor import Person, TableActor
+from bot.tables.actor import Pacing, Person, TableActor
 from bot.tables.ranking import without
 from bot.tables.refusals import Refusal
 from games.engine import RulesBug, Table
@@ -324,6 +325,7 @@ async def test_no_press_but_an_answer_wins_time(room: Room) -> None:
     room.clock.advance(30)
     await table.sit(person)
     assert table.playing.due == due
+    table.house = replace(table.house, pacing=Pacing(5, 5))
     await table.hand_over(person, True)
     assert table.playing.due == {}
     await table.hand_over(person, False)
