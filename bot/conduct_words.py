@@ -9,6 +9,7 @@ from importlib.resources import files
 
 from pydantic import BaseModel
 
+from bot.tables.state import Venue
 from games.gembones.pranks import Item
 
 
@@ -40,6 +41,7 @@ class Words(BaseModel):
     altars: Mapping[str, Altar]
     titles: list[Title]
     remarks: Mapping[str, list[str]]
+    tips: Mapping[Venue, str]
     items: Mapping[Item, Prank]
 
 

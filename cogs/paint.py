@@ -58,6 +58,8 @@ from games.engine import (
 )
 from games.engine.plays import Play
 
+VENUES = {"tavern": "in a tavern", "house": "in a gambling house", "nugget": "at the Gilded Nugget"}
+"""Where one plays (GEN-R10)."""
 ACCENTS = {
     "Gambling? I'm In!": 0xB45309,
     "Glittergold's Guide to Gambling": 0xCA8A04,
@@ -157,7 +159,7 @@ def _stakes_line(view: View) -> str:
     if settings.free or money == "points":
         return "for fun, nothing is won or lost"
     if money == "gembones":
-        return f"{settings.base} gembones"
+        return f"{settings.base} gembones · {VENUES[settings.venue]}"
     return f"{settings.base} table · buy-in {settings.buy_in}"
 
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from bot.conduct_words import remark
+from bot.conduct_words import WORDS, remark
 from bot.keeping import FORM, OFFER, PRANK
-from bot.tables.state import Seat, TableState
+from bot.tables.state import Seat, TableState, Venue
 from db import Fact, SaveAbout, Store, Tally
 from games.engine import Chance, Line, Result, Seed
 from games.engine import money as gems
@@ -46,7 +46,7 @@ async def after_match(
     for row in result.rows:
         seat = state.seats.get(row.seat)
         if seat is not None and seat.member is not None and not free:
-            _suggest_tip(seat, row.change, manners)
+            _suggest_tip(seat, row.change, state.settings.venue, manners)
     winners = [
         seat for row in result.rows if row.place == 1 and (seat := state.seats.get(row.seat)) is not None
     ]
@@ -63,16 +63,14 @@ async def after_match(
     return manners
 
 
-def _suggest_tip(seat: Seat, change: Mapping[str, int], manners: Manners) -> None:
-    """Once at a table, after a big win or a long evening (CODE-04, CODE-R5)."""
+def _suggest_tip(seat: Seat, change: Mapping[str, int], venue: Venue, manners: Manners) -> None:
+    """Once at a table, after a big win or a long evening, in the manner of the place (CODE-04, CODE-R5, GEN-R10)."""
     seat.games += 1
     won = gems.worth({unit: n for unit, n in change.items() if unit not in SCORES})
     if not seat.tip_suggested and (won >= BIG_WIN or seat.games >= LONG_EVENING):
         seat.tip_suggested = True
-        text = "A fine win, {seat:seat}: /tip is good form." if won >= BIG_WIN else (
-            "A long evening, {seat:seat}: /tip is good form."
-        )  # fmt: skip
-        manners.remarks.append(Line(text, {"seat": seat.number}))
+        what = "A fine win" if won >= BIG_WIN else "A long evening"
+        manners.remarks.append(Line(f"{what}, {{seat:seat}}. {WORDS.tips[venue]}", {"seat": seat.number}))
 
 
 async def _caught(

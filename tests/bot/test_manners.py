@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.conduct_words import WORDS
 from bot.keeping import FORM, OFFER
 from bot.tables.actor import TableActor
 from bot.tables.manners import LONG_EVENING, after_match
@@ -34,7 +35,7 @@ async def said(
 async def test_a_tip_is_suggested_once_after_a_big_win(tmp_path: Path) -> None:
     async with a_room(tmp_path / "m.db") as room:
         table = await room.open("tripledip", ANN, BOB)
-        assert await said(room, table, result()) == ["A fine win, {seat:seat}: /tip is good form."]
+        assert await said(room, table, result()) == [f"A fine win, {{seat:seat}}. {WORDS.tips['nugget']}"]
         assert await said(room, table, result()) == [], "once"
         small = result()._replace(rows=(ResultRow(1, 1, {"g20": 4, "g10": 1, "g8": 1}, None),))
         assert await said(room, table, small) == [], "98 pieces are no big win"
@@ -47,7 +48,7 @@ async def test_a_tip_is_suggested_after_a_long_evening(tmp_path: Path) -> None:
         quiet = result()._replace(rows=(ResultRow(1, None, {"g4": -1}, None),))
         for _ in range(LONG_EVENING - 1):
             assert await said(room, table, quiet) == []
-        assert await said(room, table, quiet) == ["A long evening, {seat:seat}: /tip is good form."]
+        assert await said(room, table, quiet) == [f"A long evening, {{seat:seat}}. {WORDS.tips['nugget']}"]
         assert await said(room, table, quiet) == []
 
 
@@ -136,3 +137,20 @@ async def test_pressing_somebody_elses_control_is_refused_and_costs_form(tmp_pat
             await table.press(other, table.playing.id, ask.id, ask.prompt.default)
         assert refused.value.why == "not_your_turn"
         assert (await room.store.about(await room.account(other)))[FORM] == -1
+
+
+@pytest.mark.rule("GEN-R10")
+async def test_a_venue_changes_flavour_tips_and_penalties_and_nothing_in_the_rules(tmp_path: Path) -> None:
+    async with a_room(tmp_path / "m.db") as room:
+        table = await room.open("tripledip", ANN, BOB)
+        assert table.state.settings.venue == "nugget"
+        hints = set()
+        for venue in ("tavern", "house", "nugget"):
+            await table.set_up(ANN, settings={"venue": venue})
+            for seat in table.state.seats.values():
+                seat.tip_suggested = False
+            hints.update(await said(room, table, result()))
+        assert len(hints) == 3
+        await table.start(ANN)
+        assert table.playing is not None
+        assert "venue" not in str(table.playing.match.header.to_json()), "a match is not even told of it"

@@ -17,10 +17,10 @@ from tests.games.generate import finish, luck_of, play, random_header
 Json = dict[str, Any]
 
 
-def match_of(key: str, number: int = 0) -> Match:
-    """A match of a game, with random options and seats."""
+def match_of(key: str, number: int = 0, /, **options: Any) -> Match:
+    """A match of a game, with random options but those that are named, and random seats."""
     game = GAMES[key]
-    return Match(game, random_header(game, luck_of("paint", key, number)))
+    return Match(game, random_header(game, luck_of("paint", key, number), **options))
 
 
 def parts(payload: Json) -> list[Json]:
@@ -84,9 +84,17 @@ def test_how_long_a_game_takes_is_said_in_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "said"), [("tripledip", True), ("threes", True), ("conclave_of_wyrms", False)]
+    ("key", "options", "said"),
+    [
+        ("tripledip", {"played_for": "gembones"}, True),
+        ("tripledip", {"played_for": "points_quick"}, False),
+        ("threes", {}, True),
+        ("conclave_of_wyrms", {}, False),
+    ],
 )
-def test_a_showdown_for_fun_says_so_where_there_is_something_to_win(key: str, said: bool) -> None:
-    *_, match = play(match_of(key), luck_of("fun", key))
+def test_a_showdown_for_fun_says_so_where_there_is_something_to_win(
+    key: str, options: dict[str, Any], said: bool
+) -> None:
+    *_, match = play(match_of(key, **options), luck_of("fun", key))
     view = dataclasses.replace(view_of(match, RAIL), free=True)
     assert ("Played for fun" in str(table_message(view))) is said

@@ -166,7 +166,7 @@ async def test_a_big_win_is_followed_by_a_hint(evening: Evening, tavern: Any) ->
     for player in players:
         await player.press("Put up 1g100")
     await play_out(evening, players)
-    assert "/tip is good form." in players[0].board.text
+    assert "/tip is good form, and remembered." in players[0].board.text
 
 
 @pytest.mark.rule("SPOT-01", "SPOT-R1")
