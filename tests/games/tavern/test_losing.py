@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 
+from games.tavern.builtin import BUILT_IN
+from games.tavern.contest import contest
+from games.tavern.items import EventShown
 from tests.games.tavern.night import Night, Sits
 
 PRAYER, MEDICINE, SLAP = "A quiet prayer", "Purely medicinal", "A slap on the back, troll size"
@@ -300,3 +305,31 @@ def test_an_event_for_a_round_on_the_house_does_nothing() -> None:
     poured(n)
     assert not n.told("contest")
     assert {"drink.drinking_contest", "drink.round_on_the_house"} <= set(n.game.drinks.discards)
+
+
+@pytest.mark.rule("CONT-18")
+def test_a_further_drink_taken_meanwhile_does_not_count() -> None:
+    n = Night(
+        Serena=Sits(hand=["Charity begins at the next table"], pile=CONTEST),
+        Phrenk=Sits(pile=[]),
+        drinks=["Well Water", "Wine", "Light Ale"],
+    )
+    poured(n)
+    # Phrenk drinks his own 1 and Serena's 2: 3 AC, but his Drink counts 1 and hers 2
+    n.plays("Serena", "Charity begins at the next table", at="Phrenk")
+    n.quiet()
+    assert n.player("Phrenk").ac == 3
+    assert [n.player(name).gold for name in n.names] == [11, 9]
+
+
+@pytest.mark.rule("CONT-R8")
+def test_no_contest_with_fewer_than_two() -> None:
+    n = Night(Serena=Sits(), Phrenk=Sits(), Kaylin=Sits())
+    event = BUILT_IN.events["drink.drinking_contest"]
+    for able, begins in (({0}, False), ({0, 1}, True)):
+        shown = EventShown(0, event.id, event, ignored_by={0, 1, 2} - able)
+        course = contest(n.game, shown)
+        with suppress(StopIteration):
+            course.send(None)
+        assert bool(n.told("contest")) == begins
+        course.close()
