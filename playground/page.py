@@ -40,6 +40,8 @@ HEADERS = {
     "Cache-Control": "no-cache",
 }
 FAILED = "This interaction failed"
+TOGETHER = 0.05
+"""Seconds within which changes that touch everything are shown together."""
 
 
 @dataclass(slots=True, eq=False)
@@ -70,6 +72,7 @@ class Page:
     def __init__(self, playground: Playground) -> None:
         self.playground = playground
         self.tabs: set[Tab] = set()
+        self._refreshing: asyncio.TimerHandle | None = None
         playground.world.listeners.append(self.tell)
         playground.world.watchers.append(self.refresh)
         playground.traffic.listeners.append(self._pass)
@@ -82,6 +85,9 @@ class Page:
 
     async def close(self) -> None:
         """Close every tab's connection."""
+        if self._refreshing is not None:
+            self._refreshing.cancel()
+            self._refreshing = None
         for tab in list(self.tabs):
             await tab.socket.close(code=WSCloseCode.GOING_AWAY)
 
@@ -111,7 +117,12 @@ class Page:
                 self._look(tab, tab.channel)
 
     def refresh(self) -> None:
-        """Show every open tab everything anew."""
+        """Show every open tab everything anew, once for all that changes at a time: a bot may bring 300 emoji."""
+        if self.tabs and self._refreshing is None:
+            self._refreshing = asyncio.get_running_loop().call_later(TOGETHER, self._refresh)
+
+    def _refresh(self) -> None:
+        self._refreshing = None
         for tab in self.tabs:
             self._look(tab, tab.channel)
 

@@ -143,3 +143,15 @@ async def test_messages_and_places_come_and_go(playground: Playground) -> None:
         playground.revoke(cellar, "send_messages", of=bob)
         await browser.look(bob, cellar.id)
         assert "may not write" in (await browser.do("say", text="hush"))["error"]
+
+
+async def test_changes_at_a_time_are_shown_together(playground: Playground) -> None:
+    tavern, ann = playground.guild.channel("tavern"), playground.member("Ann")
+    async with tab(playground) as browser:
+        await browser.look(ann, tavern.id)
+        for _ in range(300):
+            playground.world.announce()
+        await browser.next("all")
+        ann.say(tavern, "and now")
+        await browser.next("message")
+        assert [news["type"] for news in browser.news].count("all") == 0
