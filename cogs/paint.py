@@ -45,6 +45,7 @@ from games.engine import (
     Invitation,
     Log,
     Money,
+    Names,
     OpenAsk,
     Pick,
     Place,
@@ -86,7 +87,11 @@ def accent_of(game: Game) -> int:
 
 def speaker(view: View) -> Speaker:
     """Says lines with the names of this table."""
-    return Speaker({number: seat.name for number, seat in view.table.everyone.items()})
+    names = {number: seat.name for number, seat in view.table.everyone.items()}
+    for block in view.scene.blocks if view.scene is not None else ():
+        if isinstance(block, Names):
+            names |= dict(block.names)
+    return Speaker(names)
 
 
 # ---- the table message
@@ -164,6 +169,7 @@ def _stakes_line(view: View) -> str:
 
 
 def _seat_list(view: View, high: int) -> str:
+    names = speaker(view)
     said = []
     for seat in view.table.in_order():
         tags = []
@@ -177,7 +183,7 @@ def _seat_list(view: View, high: int) -> str:
             tags.append("away")
         elif seat.ready and view.scene is not None:
             tags.append("ready")
-        name = f"{seat.number + 1} **{safe_name(seat.name)}**"
+        name = f"{seat.number + 1} **{names.name(seat.number)}**"
         said.append(name + (f" ({', '.join(tags)})" if tags else ""))
     free = high - len(said)
     if free > 0:
@@ -531,6 +537,9 @@ def _panel_head(view: View, seat: Seat) -> str:
     if view.table.settings.private and view.scene is not None:
         return _headline(view, view.scene, speaker(view))
     head = ["**Your hand** · " + ("at the rail" if seat.rail else f"seat {seat.number + 1}")]
+    called = speaker(view).name(seat.number)
+    if called != safe_name(seat.name):
+        head.append(f"you are {called} here")
     if view.scene is not None:
         for block in view.scene.blocks:
             if isinstance(block, Seats):

@@ -172,6 +172,8 @@ class Playing:
 
     def seconds(self, ask: Ask) -> float | None:
         """The time that a question has at the normal pace: the game's own, or its clock's; None is no end."""
+        if ask.prompt.clock == "none":
+            return None
         return self.match.game.seconds.get(ask.prompt.kind, SECONDS[ask.prompt.clock])
 
     def find(self, seat: int, which: int | str) -> Ask | None:

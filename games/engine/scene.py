@@ -121,6 +121,12 @@ class Hint(NamedTuple):
     line: Line
 
 
+class Names(NamedTuple):
+    """What seats are called here, in place of their own names."""
+
+    names: tuple[tuple[int, str], ...]
+
+
 class Invitation(NamedTuple):
     """Spectators may come to the rail now, for what the line says."""
 
@@ -153,7 +159,9 @@ class Outcome(NamedTuple):
     notes: tuple[Line, ...] = ()
 
 
-Block = Header | Seats | Zone | Grid | Track | Pots | Sheet | Course | Hint | Invitation | Log | Outcome
+Block = (
+    Header | Seats | Zone | Grid | Track | Pots | Sheet | Course | Hint | Names | Invitation | Log | Outcome
+)
 
 
 class OpenAsk(NamedTuple):

@@ -24,6 +24,7 @@ from games.engine.scene import (
     Invitation,
     Line,
     Log,
+    Names,
     OpenAsk,
     Scene,
     SeatRow,
@@ -119,6 +120,19 @@ class Worth:
         """The hint, to the owner only; None while there is nothing to say."""
         line = self.line() if viewer == self.owner else None
         return None if line is None else Hint(line)
+
+
+class Nicknames:
+    """What seats are called as long as it lies there; names that come later count too."""
+
+    __slots__ = ("names",)
+
+    def __init__(self, names: Mapping[int, str]) -> None:
+        self.names = names
+
+    def block(self, viewer: int) -> Block | None:
+        """The same to all."""
+        return Names(tuple(sorted(self.names.items())))
 
 
 class Welcome:

@@ -13,6 +13,7 @@ from games.engine import (
     Departure,
     Game,
     Line,
+    Nicknames,
     Open,
     OpenAsk,
     Result,
@@ -149,8 +150,10 @@ async def play(table: Table, options: Options) -> Result:
         table.show(Open("code", told(hag.codes)))
         if code is not None or newcomers:
             table.tell("codes", codes=" ".join(told(hag.codes)))
-        for seat in newcomers if NICKNAMES in hag.codes else ():
-            table.tell("nickname", seat=seat, name=hag.name(seat))
+        if NICKNAMES in hag.codes:
+            table.show(Nicknames(hag.nicknames))
+            for seat in newcomers:
+                table.tell("nickname", (seat,), name=hag.name(seat))
     spot = Spotlight(table, options)
     game = Haggle(table, options, hag, spot)
     table.tell("set", die=game.die, half=SETS[game.die].house)
@@ -252,7 +255,7 @@ GAME = Game(
         "number": "The dealer plays to {n}. {why}",
         **SPOT_WORDS,
         "codes": "The dealer clears her throat. {codes}",
-        "nickname": "{seat:seat} is {name} at this table.",
+        "nickname": "The hag calls you {name}.",
         "set": "This game: 2{half} against a {die}.",
         "gives_green": "{seat:seat} gives the dealer something green.",
         "green": "Nobody plays without something green for the dealer.",
@@ -318,6 +321,6 @@ GAME = Game(
     },
     rules=RULES + SPOT_RULES,
     policies={"sensible": unmoved(sensible)},
-    seconds=SECONDS,
+    seconds={**SECONDS, "shot": 20, "so_close": 20, "redeem": 20, "beginners_luck": 20},
     departs=departs,
 )

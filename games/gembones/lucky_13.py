@@ -431,7 +431,7 @@ GAME = Game(
     },
     rules=RULES + SPOT_RULES,
     policies={"optimal": unmoved(optimal), GUEST: unmoved(guest)},
-    seconds=SECONDS,
+    seconds={**SECONDS, "roll": 60, "say": 60, "swap": 15, "gift": 5},
     seats_for=lambda options: (2, 6) if options.blessings_of_the_tricksters else (2, 8),
     departs=departs,
 )

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.engine import HOUSE
+from games.engine import HOUSE, Names
 from games.gembones.hags_codes import CODES, NAMES, Hag
 from games.gembones.hags_haggle import GAME
 from tests.games.gembones.hags import Haggle, haggle, table
@@ -73,12 +73,17 @@ def test_gembones_come_out_of_the_chest_before_the_wager() -> None:
     assert warned.pieces == {"A": -16}
 
 
-@pytest.mark.rule("HH-20")
+@pytest.mark.rule("HH-20", "HH-R4")
 def test_everybody_gets_a_nickname_of_their_own() -> None:
     game = Haggle(GAME, "ABC", rolls="2", carry={}, gembones="g8")
     names = [event.values["name"] for event in game.told("nickname")]
     assert len({*names}) == 3
     assert {*names} <= {*NAMES}
+    assert [set(event.to or ()) for event in game.told("nickname")] == [{0}, {1}, {2}], (
+        "each is told their own"
+    )
+    shown = game.scene_block(Names)
+    assert dict(shown.names) == dict(enumerate(names)), "and the board shows these only"
     kept = game.defaults().result.carry["nicknames"]
     assert [name for _, name in kept] == names
 

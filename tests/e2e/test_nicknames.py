@@ -1,0 +1,30 @@
+"""A hag's nicknames: the board shows these only, and each member reads their own."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.gembones.hags_codes import NAMES, NICKNAMES
+from tests.e2e.clicking import Player
+from tests.e2e.conftest import Evening
+
+
+@pytest.mark.rule("HH-R4", "HH-20")
+async def test_the_board_knows_nobody_by_their_own_name(evening: Evening) -> None:
+    tavern = evening.playground.guild.channel("tavern")
+    ann, bob = (Player(evening, name, tavern) for name in ("Ann", "Bob"))
+    await ann.person.slash(tavern, "table open", game="hags_haggle")
+    await evening.quiet()
+    await bob.press("Sit down")
+    await evening.quiet()
+    table = evening.table(tavern)
+    table.state.carry = {"game": "hags_haggle", "codes": [NICKNAMES], "games": 0}
+    await ann.press("Start")
+    await evening.quiet()
+    board = ann.board.text
+    assert f"**{NAMES[0]}**" in board
+    assert f"**{NAMES[1]}**" in board
+    assert "Ann" not in board
+    assert "Bob" not in board
+    await bob.opens_hand()
+    assert f"you are {NAMES[1]} here" in bob.panel.text
