@@ -130,16 +130,21 @@ class Spotlight:
 
     async def foretold(self, seats: Iterable[int]) -> dict[int, int]:
         """Before these seats roll a g20 each: who declares a portent, and of what (SPOT-03)."""
-        asks = {seat: self._foretell(seat, "foretell") for seat in seats if self.portents.get(seat)}
+        asks = {seat: self._foretell(seat, "foretell") for seat in seats if self._foresees(seat)}
         answers = await self.table.ask_each(asks) if asks else {}
         return {seat: self._declare(seat, answer) for seat, answer in answers.items() if answer != "pass"}
 
     async def foretold_house(self) -> int | None:
         """Before the house rolls a g20: the first clockwise who declares a portent gives its face."""
-        asks = {seat: self._foretell(seat, "foretell_house") for seat, held in self.portents.items() if held}
+        asks = {
+            seat: self._foretell(seat, "foretell_house") for seat in self.portents if self._foresees(seat)
+        }
         answers = await self.table.ask_each(asks) if asks else {}
         declared = [seat for seat, answer in answers.items() if answer != "pass"]
         return self._declare(declared[0], answers[declared[0]]) if declared else None
+
+    def _foresees(self, seat: int) -> bool:
+        return bool(self.portents.get(seat)) and seat not in self.caught
 
     def _foretell(self, seat: int, kind: str) -> Choose:
         faces = tuple(str(face) for face in dict.fromkeys(self.portents[seat]))
