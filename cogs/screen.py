@@ -20,10 +20,10 @@ from bot.tables.core import Core
 from bot.tables.floor import Floor
 from bot.tables.state import Seat
 from cogs import wire
-from cogs.components import Json, message, text
+from cogs.components import Json
 from cogs.gallery import Dressed, Gallery
 from cogs.paint import closed_message, demonstration, hand_panel, table_message
-from cogs.speak import safe_name
+from cogs.words import Words
 from games.engine import Demonstration
 
 log = logging.getLogger(__name__)
@@ -61,8 +61,6 @@ class _Shown:
     panel_task: asyncio.Task[None] | None = None
     stale: set[int] = field(default_factory=set)
     panels: dict[int, _Panel] = field(default_factory=dict)
-    nudge: int | None = None
-    demonstration: int | None = None
     trouble: str | None = None
     redraw: bool = False
     """The message is up to date, but its picture is not."""
@@ -75,6 +73,7 @@ class Screen:
         self.client = client
         self.floor: Floor | None = None
         self.gallery = Gallery(pictures)
+        self.words = Words(client)
         self._shown: dict[int, _Shown] = {}
         self._chores: set[asyncio.Task[None]] = set()
 
@@ -95,22 +94,22 @@ class Screen:
 
     def nudge(self, table: Core, seat: Seat, due: float, *, restarted: bool = False) -> None:
         """Mention the one who is waited for, once."""
-        self._chore(self._nudge(table, seat, due, restarted))
+        self._chore(self.words.nudge(table, seat, due, restarted))
 
     def warn(self, table: Core, seat: Seat, due: float) -> None:
         """Say that the default is near, without a second mention."""
-        self._chore(self._warn(table, seat, due))
+        self._chore(self.words.warn(table, seat, due))
 
     def calm(self, table: Core) -> None:
         """Take the nudge away."""
-        shown = self.of(table)
-        if shown.nudge is not None:
-            self._chore(self._unnudge(table, shown.nudge))
-            shown.nudge = None
+        said = self.words.of(table)
+        if said.nudge is not None:
+            self._chore(self.words.calm(table, said.nudge))
+            said.nudge = None
 
     def demonstrate(self, table: Core, rules: Sequence[Demonstration]) -> None:
         """One message for the rules of the next game, in place of the last one."""
-        self._chore(self._demonstrated(table, demonstration(table.game, rules)))
+        self._chore(self.words.demonstrate(table, demonstration(table.game, rules)))
 
     def gone(self, table: Core, sentence: str) -> None:
         """Paint the table closed and forget it."""
@@ -323,64 +322,7 @@ class Screen:
         except wire.FAILURES as error:
             log.info("an old hand panel stays: %s", error)
 
-    # ---- words beside the table
-
-    async def _nudge(self, table: Core, seat: Seat, due: float, restarted: bool) -> None:
-        if seat.user_id is None:
-            return
-        shown = self.of(table)
-        why = " (the bot was restarted; your clock starts anew)" if restarted else ""
-        words = f"<@{seat.user_id}>, it's your turn, until <t:{int(due)}:T>{why}."
-        body = message(text(words), mentions=[seat.user_id])
-        try:
-            shown.nudge = await wire.post(self.client, table.state.channel_id, body)
-        except wire.FAILURES as error:
-            log.info("no nudge at table %s: %s", table.state.id, error)
-
-    async def _demonstrated(self, table: Core, payload: Json) -> None:
-        shown = self.of(table)
-        old, shown.demonstration = shown.demonstration, None
-        try:
-            shown.demonstration = await wire.post(self.client, table.state.channel_id, payload)
-            if old is not None:
-                await wire.delete(self.client, table.state.channel_id, old)
-        except wire.FAILURES as error:
-            log.info("the rules of the next game at table %s are not shown: %s", table.state.id, error)
-
-    async def _warn(self, table: Core, seat: Seat, due: float) -> None:
-        if table.state.settings.private:
-            await self._say(
-                table, f"thirteen days without a press end your contract <t:{int(due)}:R>. /bells"
-            )
-            return
-        shown = self.of(table)
-        if shown.nudge is None:
-            return
-        body = message(
-            text(f"{safe_name(seat.name)}: a few seconds left, until <t:{int(due)}:T>; then you pass.")
-        )
-        try:
-            await wire.edit(self.client, table.state.channel_id, shown.nudge, body)
-        except wire.FAILURES as error:
-            log.info("no warning at table %s: %s", table.state.id, error)
-
-    async def _say(self, table: Core, words: str) -> None:
-        """A few words to whom a private place belongs, where they opened it."""
-        [seat] = table.state.seats.values()
-        assert seat.user_id is not None
-        if table.state.settings.notices is None:
-            return
-        body = message(text(f"<@{seat.user_id}>, {words}"), mentions=[seat.user_id])
-        try:
-            await wire.post(self.client, table.state.settings.notices, body)
-        except wire.FAILURES as error:
-            log.info("no word from the private place %s: %s", table.state.id, error)
-
-    async def _unnudge(self, table: Core, message_id: int) -> None:
-        try:
-            await wire.delete(self.client, table.state.channel_id, message_id)
-        except wire.FAILURES as error:
-            log.info("a nudge at table %s stays: %s", table.state.id, error)
+    # ---- the end
 
     async def _closed(self, table: Core, sentence: str) -> None:
         state = table.state
@@ -389,10 +331,11 @@ class Screen:
         if tasks:
             await asyncio.wait(tasks)
         if state.settings.private and sentence:
-            await self._say(table, sentence)
+            await self.words.say(table, sentence)
+        self.gallery.forget(state.id)
+        self.words.forget(state.id)
         if state.message_id is None:
             return
-        self.gallery.forget(state.id)
         payload = {**closed_message(await table.look(), sentence), "attachments": []}
         try:
             await wire.edit(self.client, state.channel_id, state.message_id, payload)
