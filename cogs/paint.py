@@ -133,7 +133,7 @@ def demonstration(game: Game, rules: Sequence[Demonstration]) -> Json:
     """The rules that are new in the next game, each in a sentence and with a result under it (GEN-R6)."""
     shown = [f"**{rule.title}** · {rule.rule}\n-# For example: {rule.example}" for rule in rules]
     lines = "\n".join(shown)
-    return message(container([text(f"{game.title}, the next game\n{lines}")], accent_of(game)))
+    return message(container([text(f"### {game.title}, the next game\n{lines}")], accent_of(game)))
 
 
 def _lobby(view: View) -> list[Json]:

@@ -23,9 +23,9 @@ NOTHING_ROLLED = "result:nothing"
 WORDS: Mapping[str, str] = {
     "race": "For points: the first to {target} wins.",
     "race:wins": "For points: the first to win {target} of at most {games} games wins.",
-    "race:game": "Game {n}: {how:line} {gained:line}",
+    "race:game": "Game {n}: {how:line} {gained:line}.",
     "race:head": "game {n}, to {target}: {scores:line}",
-    "race:nothing": "No points.",
+    "race:nothing": "No points",
     "race:play_off": "Equal at the top: {seats:seats} play on alone.",
     "result:race": "{seats:seats} won the match, with {score} of {target} after {games:line}.",
     "result:race_alone": "{seats:seats} reached {target} after {games:line}, with {score}.",

@@ -8,7 +8,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from games.engine import Money, Options, Pay, shows
+from games.engine import Money, Options, Pay
 
 VALUES: Mapping[str, int] = {"g4": 1, "g6": 2, "g8": 3, "g10": 4, "g12": 5, "g20": 6, "g100": 10}
 """The points of each gembone that is won (PTS-04)."""
@@ -25,9 +25,6 @@ class GemboneOptions(Options):
         title="Played for",
         description="Gembones, or points: game after game until somebody has the target, and no purse is touched. "
         "Quick to try a game out, full for an evening of it.",
-        json_schema_extra=shows(
-            "Three g6 that you win are 6 points. Nobody loses a gembone, and nobody's score ever falls."
-        ),
     )
 
     @property
