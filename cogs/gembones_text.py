@@ -30,6 +30,8 @@ def help_note(help_line: str) -> Json:
         + "\n".join(games)
         + "\n-# Skill: what you decide, or how quick you are, improves your chances. Chance: the rolls alone decide. "
         "/gamble random rolls a d7 and opens the table.\n"
+        "-# Each can be played for points instead, by */table settings*: no gembone changes hands, which suits friends "
+        "who do not sit at one table. Quick to try them all in a session, full for a session of one game.\n"
         f"### Words\n{words}\n### Care\n{PLAY_MONEY} {help_line}\nA cap for a day, or a pause: /limits."
     )
 

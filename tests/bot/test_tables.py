@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,9 +12,11 @@ from typing import Any
 import pytest
 
 from bot.tables.actor import Pacing, Person, TableActor
+from bot.tables.announce import Silent
+from bot.tables.core import Core
 from bot.tables.ranking import without
 from bot.tables.refusals import Refusal
-from games.engine import RulesBug, Table
+from games.engine import Match, RulesBug, Table
 from games.engine import money as gems
 from games.parlour import rogues_and_warriors
 from tests.bot.at_tables import ANN, BOB, CID, GUILD, Room, a_room, answers, ask_of, defaults
@@ -330,3 +333,58 @@ async def test_no_press_but_an_answer_wins_time(room: Room) -> None:
     assert table.playing.due == {}
     await table.hand_over(person, False)
     assert table.playing.due == due
+
+
+@pytest.mark.rule("GEN-R10", "GEN-R9")
+async def test_a_venue_changes_nothing_of_the_rules(room: Room) -> None:
+    headers = []
+    for venue in ("tavern", "house", "nugget"):
+        table = await room.open(BB, ANN, venue=venue, options={"size": "g8"})
+        assert table.state.settings.venue == venue
+        await table.start(ANN)
+        assert table.playing is not None
+        headers.append({**table.playing.match.header.to_json(), "seed": None})
+        await table.shut("next venue")
+        await room.quiet()
+    assert headers[0] == headers[1] == headers[2]
+    table = await room.open(BB, ANN)
+    assert table.state.settings.venue == "nugget"
+
+
+class Watching(Silent):
+    """At each change that may be shown: how many rows the rules have taken, and how many the journal's file holds."""
+
+    def __init__(self, path: Path) -> None:
+        self.path, self.seen = path, list[tuple[int, int]]()
+
+    def changed(self, table: Core, seats: Collection[int], *, except_table: bool = False) -> None:
+        match = table.playing.match if table.playing is not None else table.last
+        with closing(sqlite3.connect(f"file:{self.path}?mode=ro", uri=True)) as file:
+            [(saved,)] = file.execute("SELECT count(*) FROM rows")
+        self.seen.append((len(match.rows) if match is not None else 0, saved))
+
+
+@pytest.mark.rule("GEN-R1")
+async def test_rolls_come_from_the_servers_secret_and_are_in_the_journal_before_they_are_shown(
+    tmp_path: Path,
+) -> None:
+    async with a_room(tmp_path / "watched.db") as room:
+        watching = Watching(tmp_path / "watched.db")
+        room.floor.house = replace(room.floor.house, announcer=watching)
+        table = await room.open(BB, ANN, BOB)
+        await table.start(ANN)
+        for person in (ANN, BOB):
+            await answers(table, person, 1)
+        assert table.last is not None
+        assert table.last.over
+        assert {taken for taken, _ in watching.seen} == {0, 1, 2}
+        assert all(taken == saved for taken, saved in watching.seen)
+        # the dice follow from the table's seed: 256 bits of the system's own luck, another for each table
+        header = table.last.header
+        assert header.seed.server == table.state.seed
+        again = Match.replay(table.game, header, table.last.rows)
+        assert again.events == table.last.events
+        await table.close(ANN)
+        other = await room.open(BB, ANN)
+        assert other.state.seed != table.state.seed
+        assert all(len(bytes.fromhex(each.state.seed)) == 32 for each in (table, other))

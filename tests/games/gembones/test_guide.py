@@ -146,6 +146,13 @@ def test_the_words_and_the_content_warning_are_in_the_help() -> None:
     assert "/limits" in told
 
 
+@pytest.mark.rule("PTS-07", "PTS-09")
+def test_the_help_says_for_whom_points_are_and_when_quick_and_when_full() -> None:
+    told = str(help_note(""))
+    assert "no gembone changes hands, which suits friends who do not sit at one table" in told
+    assert "Quick to try them all in a session, full for a session of one game." in told
+
+
 @pytest.mark.rule("PTY-04", "PTY-X1", "PTY-01", "PTY-02", "PTY-03", "PTY-R1")
 def test_the_party_list_has_exactly_these_five() -> None:
     assert {(party.game, party.option): party.against for party in PARTY} == {
