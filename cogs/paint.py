@@ -518,6 +518,8 @@ def _hand_panel(view: View, lead: str, drafts: Mapping[int, Answer]) -> Json:
     for ask in mine:
         due = view.due.get(ask.id)
         until = f" Until <t:{int(due)}:T>." if due is not None else ""
+        if view.table.settings.private and due is not None:
+            until = f" Without a press it ends <t:{int(due)}:R>."
         if ask.id in view.held:
             until = " Pressed: it counts as soon as your time between two rolls is over."
         parts.append(text(question(ask, said) + until))

@@ -53,7 +53,7 @@ async def contract(table: Table) -> Result:
         return _end(table, "unsigned", 0)
     table.phase("contract")
     table.tell("signs", seat=seat)
-    dice = Open("dice", [""] * STAKE, seat)
+    dice = Open("dice", [], seat)
     table.show(dice)
     rolled, by_day = 0, Counter[Any]()
 

@@ -25,7 +25,8 @@ async def test_a_contract_from_the_fine_print_to_the_torn_paper(evening: Evening
     await ann.press(fine_print, "Sign")
     panel = ann.ephemerals(tavern)[-1]
     assert "Guest of the Nine Bells" in panel.text
-    assert "0 rolls so far, 666 left today." in panel.text
+    assert "0 rolls so far, 666 left today. Without a press it ends <t:" in panel.text
+    assert "Dice" not in panel.text, "nothing is rolled yet"
     await ann.press(panel, "Roll on")
     assert "13 rolls so far, 653 left today." in panel.text
     await ann.press(panel, "Roll on")
