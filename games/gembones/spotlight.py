@@ -13,6 +13,7 @@ from typing import Any
 
 from games.engine import HOUSE, Choose, Cost, Line, Open, Pay, Result, Table
 from games.engine.money import SIZES
+from games.engine.result import POT
 from games.gembones.characters import WORDS, Character, SpotlightOptions
 from games.gembones.checks import DCS, SKILLS, WARDED, Skill, passes
 from games.gembones.second_chance import loss, lost_text, paying
@@ -219,15 +220,23 @@ class Spotlight:
         """Who was caught wins nothing; all that they staked goes to the winner, or to the bank (CODE-R2)."""
         if not self.caught:
             return result
-        pays = [pay for pay in result.pays if pay.taker not in self.caught]
-        winner = HOUSE if house else next((row.seat for row in result.rows if row.place == 1), None)
+        first = next((row.seat for row in result.rows if row.place == 1), None)
+        winner = HOUSE if house else None if first in self.caught else first
+        pays = []
+        for pay in result.pays:
+            if pay.taker not in self.caught:
+                pays.append(pay)
+            elif pay.giver == POT and winner is not None:
+                pays.append(pay._replace(taker=winner))  # what leaves a pot has to go somewhere
+            elif pay.giver == POT:
+                pays.append(pay)
         for seat, staked in self.caught.items():
             paid = Counter(dict.fromkeys(staked, 0))
             for pay in pays:
                 if pay.giver == seat and not pay.if_able:
                     paid[pay.unit] += pay.amount
             for unit, n in staked.items():
-                if n > paid[unit] and winner is not None and winner != seat:
+                if n > paid[unit] and winner is not None:
                     pays.append(Pay(seat, winner, unit, n - paid[unit]))
         return paying(result, pays)
 

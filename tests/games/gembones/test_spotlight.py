@@ -428,6 +428,18 @@ def test_in_a_game_between_players_the_winner_takes_it() -> None:
 
 
 @pytest.mark.rule("CODE-R2")
+def test_a_golden_pot_does_not_go_to_a_cheater() -> None:
+    """A's trips came first; in the reroll of the tie A is caught, and B takes the game and the pot."""
+    s = Script(
+        tripledip.GAME, "ABC", rolls="2 2 2  1 2 3  1 1 2   2 2 2   1 2 3  4 4 1  1",
+        facts={"A": character()}, spotlight="full", machaes_golden_pot=True,
+    ).each("ABC", "stake")  # fmt: skip
+    s.does(A="keep").does(B="roll").does(A="roll", B="roll").does(A="deception").defaults()
+    assert s.net == {"A": {"g4": -3}, "B": {"g4": 6}, "C": {"g4": -3}}
+    assert s.carried == {}
+
+
+@pytest.mark.rule("CODE-R2")
 def test_a_cheater_at_tiamats_first_roll_plays_no_hand() -> None:
     s = Script(tiamat.GAME, "AB", rolls="50 60 1", facts={"A": character()}, spotlight="full")
     s.each("AB", "stake").does(A="deception")
