@@ -15,7 +15,7 @@ from bot.tables.announce import View
 from cogs.art.board import Board
 from cogs.art.chart import Lines
 from cogs.components import Json, picture
-from cogs.pictures import Picture, picture_of
+from cogs.pictures import Picture, has_picture, picture_of
 from cogs.wire import File
 
 log = logging.getLogger(__name__)
@@ -81,7 +81,7 @@ class Gallery:
         if there is None:
             return payload
         earlier = view.table.match_id is not None and there.match != view.table.match_id
-        if earlier or self._wanted(view) is None:
+        if earlier or not has_picture(view):
             return self._bare(view, payload, False).payload
         return _with_picture(payload, there.alt)
 

@@ -21,7 +21,7 @@ from cogs.charts import night_chart
 from cogs.grids import area, cells, spot_name
 from cogs.items import drawn_as, item_name
 from cogs.speak import Speaker
-from games.engine import BACK, RAIL, Grid, Pile, Scene, SceneOutcome, Track, Zone
+from games.engine import BACK, RAIL, Course, Grid, Pile, Scene, SceneOutcome, Track, Zone
 
 MOST_ALT = 1_000
 """Letters of the words for a picture; Discord takes 1,024."""
@@ -70,19 +70,26 @@ class _Namer(Speaker):
 def picture_of(view: View) -> Picture | None:
     """The picture of a table, if it has one now. The view must be a spectator's."""
     scene = view.scene
-    if scene is None or view.table.phase in ("closed", "suspended") or not view.table.settings.pictures:
+    if scene is None or not has_picture(view):
         return None
     assert scene.viewer == RAIL, "a picture that all may see holds what spectators may see"
     if scene.over and (night := night_chart(view)) is not None and isinstance(night.drawing, Lines):
         return Picture(night.drawing, night.words)
-    if not worth_a_picture(scene):
-        return None
     said = _Namer({seat.number: seat.name for seat in view.table.seats.values()})
     told = [*_result(scene, said)] if scene.over else []
     told += [each for block in scene.blocks if (each := _panel(block, scene, said)) is not None]
     heading = said.bare(_headline(scene, said)) if scene.over else ""
     board = Board(heading if writable(heading) else "", tuple(panel for panel, _ in told))
     return Picture(board, _alt([heading, *(words for _, words in told)]))
+
+
+def has_picture(view: View) -> bool:
+    """Whether there is one: a quick look, for the answer to a press."""
+    scene = view.scene
+    if scene is None or view.table.phase in ("closed", "suspended") or not view.table.settings.pictures:
+        return False
+    charted = scene.over and any(isinstance(block, Course) for block in scene.blocks)
+    return charted or worth_a_picture(scene)
 
 
 def worth_a_picture(scene: Scene) -> bool:
