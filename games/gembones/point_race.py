@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from itertools import count
 from typing import Any, NamedTuple
 
 from games.engine import Line, Play, Result, ResultRow, Table
@@ -116,8 +115,8 @@ class Race:
         table.tell("race" if goal.games is None else "race:wins", target=goal.target, games=goal.games)
         words = {**table.words, **UNSTAKED}
         playing, carry, idle = [*table.ring], {}, 0  # type: list[int], Mapping[str, Any], int
-        for number in count(1):
-            self._head(number)
+        while True:
+            self._head(self.games + 1)
             there = [seat for seat in playing if seat not in table.gone]
             if self.games and len({self.side(seat) for seat in there}) == 1 < len(playing):
                 return self._finish(there, "left")
@@ -136,7 +135,6 @@ class Race:
             if leaders and leaders != playing:
                 table.tell("race:play_off", seats=tuple(leaders))
             playing = leaders or playing
-        raise AssertionError("counting does not end")
 
     def _count(self, result: Result) -> None:
         """A game is settled: only now are scores looked at (PTS-R1)."""
