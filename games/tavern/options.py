@@ -26,9 +26,9 @@ class Options(WithOwnDecks):
         "characters need this; without it nobody is doubled.",
     )
     shuffle_seats: bool = Field(
-        False,
+        True,
         title="Seats drawn by lot",
-        description="The order of play is drawn; else it is the order in which you sit.",
+        description="The order of play is drawn; without this it is the order in which you sit.",
     )
     first: int = Field(
         0,

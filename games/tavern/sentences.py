@@ -14,6 +14,7 @@ WORDS: Mapping[str, str] = {
     # setup
     "is": "{seat:seat} is {name}.",
     "note:is": "{name}",
+    "order_of_play": "The order of play: {seats:seats}.",
     "begins": "{seat:seat} takes the first turn.",
     "character": "Who will you be?",
     "character:serena": "{serena}",

@@ -53,6 +53,7 @@ async def set_up(table: Table, options: Options, start: Start) -> Tavern:
     game.order = list(table.ring)
     if options.shuffle_seats:
         game.chance.shuffle(game.order)
+    table.tell("order_of_play", seats=tuple(game.order))
     characters = dict(start.characters) or await _characters(game)
     gold = starting_gold(len(game.order))
     for seat in game.order:

@@ -99,7 +99,9 @@ class Night:
         start = Start(characters, positions, keys(drinks), rest, keys(drunk), first=0)
         game = replace(GAME, play=partial(play, start=start))
         ring = tuple(self.names.values())
-        header = Header("tavern", GAME.version, options or {}, ring, Seed("night"), dict.fromkeys(ring, 50))
+        # the first player named has the first turn, the others follow as they are named
+        options = {"shuffle_seats": False, **(options or {})}
+        header = Header("tavern", GAME.version, options, ring, Seed("night"), dict.fromkeys(ring, 50))
         self.match = Match(game, header)
         self.start_gold = self.all_gold()
 

@@ -242,18 +242,23 @@ def test_the_first_player_is_drawn_unless_the_host_has_said_who() -> None:
     drawn = {begun(4, f"first {n}").active for n in range(40)}
     assert drawn == {0, 1, 2, 3}
     for wanted in (1, 2, 3, 4):
-        assert {begun(4, f"first {n}", first=wanted).active for n in range(5)} == {wanted - 1}
+        for game in (begun(4, f"first {n}", first=wanted) for n in range(5)):
+            assert game.order.index(game.active) == wanted - 1
     # a number beyond the last player means the last
-    assert begun(3, first=8).active == 2
+    game = begun(3, first=8)
+    assert game.active == game.order[2]
     with pytest.raises(BadOptions):
         GAME.parse_options({"first": 9})
 
 
 @pytest.mark.rule("SET-R2")
 def test_left_is_the_next_seat_of_the_posted_order_that_is_still_in() -> None:
-    orders = {tuple(begun(4, f"order {n}", shuffle_seats=True).order) for n in range(40)}
+    orders = {tuple(begun(4, f"order {n}").order) for n in range(40)}
     assert len(orders) > 12
     assert begun(4, shuffle_seats=False).order == [0, 1, 2, 3]
+    match = sat_down(4)
+    [posted] = [event for event in match.events if event.kind == "order_of_play"]
+    assert (posted.to, posted.values["seats"]) == (None, tuple(state(match).order))
     n = Night(Serena=Sits(), Phrenk=Sits("1/1/4"), Kaylin=Sits(), Wizgille=Sits())
     n.defaults("discard")  # Phrenk passes out in the first loss check
     assert n.player("Phrenk").out
