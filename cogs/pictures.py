@@ -27,6 +27,8 @@ MOST_ALT = 1_000
 """Letters of the words for a picture; Discord takes 1,024."""
 MANY_CARDS = 3
 """So many cards in the middle, or laid open by one seat, are worth a picture."""
+TOLD_ONLY = frozenset({"stock", "stack"})
+"""Layouts of zones that lines of text tell better: what lies aside, and what waits with its words."""
 _DIE = re.compile(r"\d*[dg]\d+(:.*)?")
 _STAKE = re.compile(r"(\d+)(g\d+)")
 
@@ -98,7 +100,7 @@ def worth_a_picture(scene: Scene) -> bool:
     for block in scene.blocks:
         if isinstance(block, Track) or (isinstance(block, Grid) and block.piles):
             return True
-        if isinstance(block, Zone):
+        if isinstance(block, Zone) and block.layout not in TOLD_ONLY:
             cards = sum(item != BACK and not _DIE.fullmatch(item) for item in block.items)
             shared += cards if block.owner is None else 0
             if block.owner is not None and (cards >= MANY_CARDS or (cards and scene.over)):
@@ -121,6 +123,8 @@ def _panel(block: object, scene: Scene, said: _Namer) -> Told | None:
 
 
 def _zone(zone: Zone, said: _Namer, note: str = "") -> Told | None:
+    if zone.layout in TOLD_ONLY:
+        return None
     if zone.owner is not None and all(item == BACK for item in zone.items):
         return None
     owner = said.name(zone.owner) if zone.owner is not None else ""

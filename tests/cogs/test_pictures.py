@@ -57,8 +57,8 @@ def test_there_is_a_picture_where_one_says_more(key: str) -> None:
     assert pictures(key)
 
 
-@pytest.mark.parametrize("key", ["tripledip", "fireball", "lucky_13"])
-def test_there_is_none_where_dice_in_the_text_say_it_all(key: str) -> None:
+@pytest.mark.parametrize("key", ["tripledip", "fireball", "lucky_13", "tavern"])
+def test_there_is_none_where_the_text_says_it_all(key: str) -> None:
     assert pictures(key) == []
 
 
