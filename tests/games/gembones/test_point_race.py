@@ -261,6 +261,7 @@ def test_in_bahamut_the_wins_are_the_teams() -> None:
         assert match.result is not None
         won = {row.seat for row in match.result.rows if row.place == 1}
         assert won in ({0, 2}, {1, 3})
+        assert match.result.headline.values["games"].values == {"n": 1}
         alone += bool(won & {event.values["seat"] for event in match.events if event.kind == "out"})
     assert alone, "one of a team that wins may be out"
 
