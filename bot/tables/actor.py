@@ -212,6 +212,7 @@ class TableActor(Seating):
         self._nudged.clear()
         self._warned.clear()
         self._reckon()
+        playing.news_for()
         try:
             if playing.match.over:
                 await self._end(playing, facts)

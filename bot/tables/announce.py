@@ -34,6 +34,8 @@ class View:
     """Asks of a race that are answered already, as soon as their seats' intervals are over."""
     remarks: tuple[Line, ...] = ()
     """What is said beside the last result."""
+    window_until: float | None = None
+    """Until when an open window stands open by the table's own time."""
 
 
 class Announcer(Protocol):

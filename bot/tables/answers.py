@@ -91,15 +91,39 @@ class Answers(Core):
             if refusal.why == "not_your_turn" and seat.member is not None:
                 await self.house.store.commit(Tally(seat.member, FORM, -1))  # bad form (CODE-06, CODE-R1)
             raise
-        if seat.away:
-            seat.away = False
-            playing.relax(seat.number, self._pace(), self.house.clock.now())
+        self._is_back(seat)
         wait = playing.too_soon(ask, self.house.clock.now(), answer)
         if wait:
             self._hold(playing, ask, Held(self.house.clock.now() + wait, answer, press_id))
         else:
             await self._answer(playing, ask, answer, "player", press_id, except_table=viewer == RAIL)
         return self._view(seat.number if viewer is None else viewer)
+
+    def _is_back(self, seat: Seat) -> bool:
+        """Whoever presses anything is not away, and has not been late; whether they were away."""
+        playing, was_away = self.playing, seat.away
+        seat.away = False
+        if playing is not None:
+            playing.late.pop(seat.number, None)
+            if was_away:
+                playing.relax(seat.number, self._tempo(), self.house.clock.now())
+        return was_away
+
+    def is_away(self, user_id: int) -> bool:
+        """Whether a member has a seat in the match being played, and is not waited for there."""
+        seat = self._place_of(user_id)
+        return self.playing is not None and seat is not None and seat.away
+
+    async def welcome_back(self, person: Person) -> None:
+        """A member who was away has pressed something: they are waited for again (TIM-R16)."""
+        await self._mailbox.run(lambda: self._welcome_back(person))
+
+    async def _welcome_back(self, person: Person) -> None:
+        seat = self._place_of(person.user_id)
+        if seat is not None and self._is_back(seat):
+            self._touch(seat)
+            self._set_timer()
+            self._tell({seat.number})
 
     def _hold(self, playing: Playing, ask: Ask, held: Held) -> None:
         """Keep a press that comes too early in a race until it may count: one a seat, the latest (FB-R1)."""
@@ -112,26 +136,30 @@ class Answers(Core):
             self.house.announcer.changed(self, {ask.seat})
 
     def _ask_of(self, playing: Playing, seat: Seat, which: int | str) -> Ask:
-        asks = playing.match.asks_of(seat.number)
         if isinstance(which, int):
             found = [ask for ask in playing.match.open.values() if ask.id == which]
             if found and found[0].seat == seat.number:
                 return found[0]
-            if found:
+            if found and not found[0].prompt.quiet:
                 mine = "You're next." if self._is_next(playing, seat) else "Your turn comes."
                 raise Refusal("not_your_turn", who=self._name_of(found[0].seat), you=mine)
-            for ask in asks:
+            for ask in playing.match.asks_of(seat.number):
                 # a button of an earlier roll in a race is good for the next: panels are repainted a moment later
                 if ask.prompt.clock == "race" and which < ask.id:
                     return ask
             raise Refusal("passed")
         kind, _, first = which.partition("@")
         span = range(int(first or 0), int(first or 0) + len(playing.match.table.ring))
-        for ask in asks:
+        for ask in playing.match.asks_of(seat.number):
             # in a race every roll makes a new question; a button of the same race is good for each of them
             if ask.prompt.kind == kind and (ask.id in span or ask.prompt.clock == "race"):
                 return ask
-        raise Refusal("passed")
+        sealed = [ask for ask in playing.match.open.values() if ask.id in span and ask.prompt.quiet]
+        for ask in sealed:
+            # an answer in a window may be given anew, and who has waited is asked by the same controls
+            if ask.seat == seat.number and (ask.prompt.kind == kind or ask.prompt.clock == "late"):
+                return ask
+        raise Refusal("not_asked" if sealed else "passed")
 
     def _name_of(self, number: int) -> str:
         seat = self.state.everyone.get(number)
@@ -186,7 +214,6 @@ class Answers(Core):
         playing = self.playing
         if playing is None:
             raise Refusal("not_playing")
-        before = playing.waited_for()
         self._clean.clear()
         try:
             row = step(playing)
@@ -198,7 +225,7 @@ class Answers(Core):
             await self._recover(fault)
         self._faults = 0
         self._set_timer()
-        fresh = {playing.match.open[ask].seat for ask in playing.waited_for() - before}
+        fresh = playing.news_for()
         self.house.announcer.calm(self)
         concerned = set(self.state.everyone) if playing.match.over else fresh | {row.seat}
         self._tell(concerned, except_table=except_table)

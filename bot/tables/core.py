@@ -26,6 +26,7 @@ from bot.tables.mailbox import Mailbox
 from bot.tables.playing import Playing
 from bot.tables.refusals import Refusal
 from bot.tables.state import PACE, Seat, TableSettings, TableState
+from bot.tables.tempo import Tempo
 from db import (
     AlreadyDone,
     Audit,
@@ -169,6 +170,7 @@ class Core(ABC):
             self.version,
             frozenset(playing.held) if playing else frozenset(),
             tuple(self.remarks),
+            playing.window_until() if playing else None,
         )
 
     def viewer_of(self, user_id: int) -> int:
@@ -254,6 +256,9 @@ class Core(ABC):
             log.exception("match %s cannot be replayed", record.id)
             await self._suspend()
             return
+        for seat in self.state.everyone.values():
+            seat.away = seat.away or self.playing.late.get(seat.number, 0) >= self.game.patience
+        self.playing.news_for()
         self._reckon()
         self._set_timer()
 
@@ -337,15 +342,15 @@ class Core(ABC):
 
     # ---- small things
 
-    def _pace(self) -> float:
-        return PACE[self.state.settings.pace]
+    def _tempo(self) -> Tempo:
+        return Tempo.of(self.state.settings, PACE[self.state.settings.pace])
 
     def _reckon(self) -> None:
         assert self.playing is not None
         pacing = self.house.pacing
         self.playing.reckon(
             self.state.everyone,
-            self._pace(),
+            self._tempo(),
             self.house.clock.now(),
             pacing.thinking(),
             pacing.calling(),

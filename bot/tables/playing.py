@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from bot.tables.state import SECONDS, Seat
+from bot.tables.state import Seat
+from bot.tables.tempo import BEAT, WINDOWS, Shares, Tempo, away_seconds, late_in_a_row
 from db import MatchRecord
-from games.engine import HOUSE, OUTSIDE, Answer, Ask, Choose, Game, Header, Match, Row
+from games.engine import HOUSE, OUTSIDE, Answer, Ask, Choose, Game, Header, Match, Prompt, Row
 
 GRACE = 60.0
 """No deadline is nearer than this after a restart."""
-AWAY_SECONDS = 2.0
-"""How long an absent player's question stays open."""
-WALK_SECONDS = 4.0
-"""The same in a race: so far apart are the rolls that are made for who is away (FB-R7)."""
 
 
 class Held(NamedTuple):
@@ -34,19 +31,28 @@ class Playing:
     `standing`: questions that a member has answered for good, which the table answers for them.
     `rolled`: in a race, when each seat's last answer counted, at first when its race began. `held`: by ask, the press
     that waits for the end of its seat's interval. `ends`: the deadline of each seat's last question, for those that
-    go on with the same clock.
+    go on with the same clock. `late`: how often in a row each seat was out of time. `left`: what is left of the time
+    of a question that has been interrupted. `beaten`: asks that are answered at the beat. `standard`: until when each
+    ask of a window stands open by the table's own time, the same for everybody: that is what all may see. `seen`: the
+    prompt that each ask had last.
     """
 
     __slots__ = (
+        "beaten",
         "due",
         "ends",
         "free",
         "held",
         "id",
+        "late",
+        "left",
         "match",
         "opened",
         "restarted",
         "rolled",
+        "seen",
+        "shares",
+        "standard",
         "standing",
         "think",
         "until",
@@ -63,6 +69,12 @@ class Playing:
         self.held: dict[int, Held] = {}
         self.standing: set[int] = set()
         self.ends: dict[int, float] = {}
+        self.late: dict[int, int] = {}
+        self.left: dict[int, float] = {}
+        self.beaten: set[int] = set()
+        self.standard: dict[int, float] = {}
+        self.seen: dict[int, Prompt] = {}
+        self.shares = Shares()
 
     @classmethod
     def load(cls, game: Game, record: MatchRecord, now: float) -> Playing:
@@ -74,7 +86,14 @@ class Playing:
             ask: max(due, now + GRACE) for ask, due in record.deadlines.items() if ask in playing.match.open
         }
         playing.ends = {playing.match.open[ask].seat: due for ask, due in playing.due.items()}
-        playing.opened = dict.fromkeys(playing.match.open, now)
+        for ask in playing.match.open.values():
+            if ask.id in playing.due and ask.beat is not None:
+                playing.due[ask.id] = now + BEAT
+                playing.beaten.add(ask.id)
+            if ask.prompt.clock in WINDOWS:
+                playing.standard[ask.id] = now + GRACE
+        playing.opened = {ask.id: now for ask in playing.match.open.values() if not ask.answered}
+        playing.late = late_in_a_row(rows)
         playing.restarted = frozenset(playing.match.open)
         if not playing.match.table.time_up:
             playing.until = record.header.get("until")
@@ -85,31 +104,28 @@ class Playing:
         return {**self.match.header.to_json(), "free": self.free, "until": self.until}
 
     def reckon(
-        self, seats: Mapping[int, Seat], pace: float, now: float, thinking: float, calling: float
+        self, seats: Mapping[int, Seat], tempo: Tempo, now: float, thinking: float, calling: float
     ) -> None:
         """Give new asks their deadlines, and forget those of asks that are closed.
 
-        `pace` multiplies all clocks; `thinking` and `calling` are the seconds that a computer player takes for its
+        `tempo` is how fast the host wants it; `thinking` and `calling` are the seconds that a computer player takes for its
         next answer, and the house for its call.
         """
         still = self.match.open
         for gone in [ask for ask in self.opened if ask not in still]:
-            del self.opened[gone]
-            self.due.pop(gone, None)
-            self.think.pop(gone, None)
-            self.held.pop(gone, None)
+            self._close(gone, now)
+        for gone in [ask for ask in self.standard if ask not in still]:
+            del self.standard[gone]
         for ask in still.values():
             if ask.answered:
-                # it may be waited for again, as a new question (TIM-R8)
-                for times in (self.think, self.due, self.opened):
-                    times.pop(ask.id, None)
+                self._close(ask.id, now)
                 continue
             if ask.prompt.clock == "race" and len(still) > 1:
                 # the first interval is everybody's alike: who is nearer to the server gains nothing by it
                 self.rolled.setdefault(ask.seat, now)
             if ask.seat == HOUSE:
                 if ask.id not in self.think:
-                    patience = calling if ask.prompt.clock == "call" else (self.seconds(ask) or 0.0) * pace
+                    patience = calling if ask.prompt.clock == "call" else self.seconds(ask, tempo) or 0.0
                     self.opened[ask.id], self.think[ask.id] = now, now + patience
                 continue
             seat = seats.get(ask.seat)
@@ -117,7 +133,7 @@ class Playing:
             if not computer and "stays" in ask.prompt.says and ask.id not in self.opened:
                 self.standing.add(ask.id)
                 self.think[ask.id] = now
-            if computer and ask.id not in self.think:
+            if computer and ask.id not in self.think and ask.beat is None:
                 self.think[ask.id] = now + max(thinking, self.too_soon(ask, now))
                 self.due.pop(ask.id, None)
             back = not computer and ask.id in self.think and ask.id not in self.standing
@@ -125,26 +141,60 @@ class Playing:
                 del self.think[ask.id]
                 self.opened.pop(ask.id, None)
             if ask.id in self.opened:
+                self._beat(ask)
                 continue
-            self.opened[ask.id] = now
-            seconds = self.seconds(ask)
-            ends = self.ends.pop(ask.seat, None)
-            if computer or seconds is None:
-                continue
-            if seat is not None and seat.away:
-                self._ends_at(ask, now + away_seconds(ask))
-            elif ends is not None and (back or ask.prompt.clock == "same"):
-                # neither steps of one decision nor a seat that is taken back win time
-                self._ends_at(ask, ends)
-            else:
-                self._ends_at(ask, now + seconds * pace)
+            self._open(ask, seat, tempo, now, back=back)
+
+    def _open(self, ask: Ask, seat: Seat | None, tempo: Tempo, now: float, *, back: bool) -> None:
+        """An ask is open from now on, or again after an interruption; `back`: its seat has been taken back."""
+        self.opened[ask.id] = now
+        seconds = self.seconds(ask, tempo)
+        ends = self.ends.pop(ask.seat, None)
+        if seconds is None:
+            return
+        if ask.prompt.clock in WINDOWS:
+            self.standard.setdefault(ask.id, now + seconds)
+        if ask.beat is not None:
+            self._ends_at(ask, now + BEAT)
+            self.beaten.add(ask.id)
+        elif seat is not None and seat.policy is not None:
+            return
+        elif seat is not None and seat.away:
+            self._ends_at(ask, now + away_seconds(ask))
+        elif ends is not None and (back or ask.prompt.clock == "same"):
+            # neither steps of one decision nor a seat that is taken back win time
+            self._ends_at(ask, ends)
+        else:
+            # who was interrupted goes on with the time that was left (TIM-R12)
+            seconds = self.left.pop(ask.id, seconds)
+            self._ends_at(ask, now + self.shares.wait(ask, now, seconds))
+
+    def _close(self, ask_id: int, now: float) -> None:
+        """An ask is answered, or is not open any more; it may come back, if it was only interrupted."""
+        answered = bool(self.match.rows) and self.match.rows[-1].ask == ask_id
+        due = self.due.pop(ask_id, None)
+        if due is not None and not answered:
+            self.left[ask_id] = max(0.0, due - now)
+        self.opened.pop(ask_id, None)
+        self.think.pop(ask_id, None)
+        self.held.pop(ask_id, None)
+        self.beaten.discard(ask_id)
+        self.shares.stop(ask_id, now)
+
+    def _beat(self, ask: Ask) -> None:
+        """Whether an open ask is answered by itself may change with the standing answers of its seat (TIM-R11)."""
+        due = self.due.get(ask.id)
+        if due is None or (ask.beat is not None) == (ask.id in self.beaten):
+            return
+        if ask.beat is not None:
+            self.beaten.add(ask.id)
+            self._ends_at(ask, min(due, self.opened[ask.id] + BEAT))
+        else:
+            self.beaten.discard(ask.id)
+            self._ends_at(ask, max(due, self.standard.get(ask.id, due)))
 
     def _ends_at(self, ask: Ask, moment: float) -> None:
         self.due[ask.id] = self.ends[ask.seat] = moment
-
-    def waited_for(self) -> set[int]:
-        """The open asks that are not answered."""
-        return {ask.id for ask in self.match.open.values() if not ask.answered}
 
     def hurry(self, seat: int, now: float) -> None:
         """An absent player is not waited for: their open questions end soon."""
@@ -152,12 +202,12 @@ class Playing:
             if ask.id in self.due:
                 self._ends_at(ask, min(self.due[ask.id], now + away_seconds(ask)))
 
-    def relax(self, seat: int, pace: float, now: float) -> None:
+    def relax(self, seat: int, tempo: Tempo, now: float) -> None:
         """They are back: their open questions have their full time again."""
         for ask in self.match.asks_of(seat):
-            seconds = self.seconds(ask)
-            if ask.id in self.due and seconds is not None:
-                self._ends_at(ask, now + seconds * pace)
+            seconds = self.seconds(ask, tempo)
+            if ask.id in self.due and seconds is not None and ask.beat is None:
+                self._ends_at(ask, now + self.shares.wait(ask, now, seconds))
                 self.opened[ask.id] = now
 
     def too_soon(self, ask: Ask, now: float, answer: Answer = None) -> float:
@@ -170,11 +220,20 @@ class Playing:
         seconds = float(ask.prompt.says.get("seconds", 0)) if ask.prompt.clock == "race" else 0.0
         return max(0.0, self.rolled.get(ask.seat, 0.0) + seconds - now)
 
-    def seconds(self, ask: Ask) -> float | None:
-        """The time that a question has at the normal pace: the game's own, or its clock's; None is no end."""
-        if ask.prompt.clock == "none":
-            return None
-        return self.match.game.seconds.get(ask.prompt.kind, SECONDS[ask.prompt.clock])
+    def seconds(self, ask: Ask, tempo: Tempo) -> float | None:
+        """The time that a question has at this tempo; None is no end."""
+        return tempo.seconds(self.match.game, ask.prompt)
+
+    def window_until(self) -> float | None:
+        """Until when the window that is open stands open by the table's own time: the same for everybody (TIM-R5)."""
+        return min(self.standard.values(), default=None)
+
+    def news_for(self) -> set[int]:
+        """The seats to which something is asked that was not asked before, or asked otherwise."""
+        fresh = {ask.seat for ask in self.match.open.values() if self.seen.get(ask.id) is not ask.prompt}
+        kept = {ask: prompt for ask, prompt in self.seen.items() if prompt.clock == "none"}
+        self.seen = {**kept, **{ask.id: ask.prompt for ask in self.match.open.values()}}
+        return fresh
 
     def find(self, seat: int, which: int | str) -> Ask | None:
         """The open ask of `seat` with this id, or of this kind (controls that several seats share name a kind)."""
@@ -192,8 +251,3 @@ class Playing:
     def news(self, verb: str, value: Any) -> Row:
         """Tell the rules something from outside."""
         return self.match.answer(0, OUTSIDE, [verb, value], "table")
-
-
-def away_seconds(ask: Ask) -> float:
-    """How long a question to somebody who is away stays open."""
-    return WALK_SECONDS if ask.prompt.clock == "race" else AWAY_SECONDS

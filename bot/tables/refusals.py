@@ -85,6 +85,8 @@ SENTENCES = {
     # what is kept, what is checked, what is rolled
     "nothing_kept": "Nothing is stored about you on this server.",
     "still_bound": "You're at a table, or a wager of yours is open. Leave with /table leave, then try again.",
+    "not_asked": "There is nothing for you to answer here now. A card that can be played at any time is in your hand "
+    "panel.",
     "no_match": "There is no match {n} on this server.",
     "sealed": "Match {n} can be checked when its table has closed: until then its seed is secret.",
     "nothing_to_verify": "No table has closed in this channel yet.",

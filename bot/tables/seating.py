@@ -100,7 +100,7 @@ class Seating(Timing):
         await self._commit(SaveSeat(self.state.id, seat.record()))
         self._touch(seat)
         if self.playing is not None and was_away:
-            self.playing.relax(seat.number, self._pace(), self.house.clock.now())
+            self.playing.relax(seat.number, self._tempo(), self.house.clock.now())
         self._tell({seat.number})
         return seat
 

@@ -21,6 +21,8 @@ SECONDS: Mapping[ClockName, float | None] = {
     "turn": 90.0,
     "same": 90.0,
     "window": 30.0,
+    "late": 15.0,
+    "choice": 30.0,
     "quick": 10.0,
     "race": 30.0,
     "call": 5.0,
@@ -43,6 +45,14 @@ class TableSettings(BaseModel):
     )
     free: bool = Field(False, title="Play for fun", description="Nothing is won or lost; chips only.")
     pace: Pace = Field("normal", title="Pace", description="How much time a turn has.")
+    clocks: dict[str, int] = Field(
+        default_factory=dict, description="Seconds that the host gives, by clock, where the game lets them."
+    )
+    takeover: bool = Field(
+        True,
+        title="Who is out plays on",
+        description="Who is out of the game may take over the seat of a computer player.",
+    )
     venue: Venue = Field(
         "nugget",
         title="Venue",

@@ -56,7 +56,8 @@ class Timing(Answers):
         for ask in self.playing.match.open.values():
             due = self.playing.due.get(ask.id)
             seat = everyone.get(ask.seat)
-            if due is None or seat is None or seat.user_id is None or seat.away:
+            if due is None or seat is None or seat.user_id is None or seat.away or ask.prompt.quiet:
+                # nobody is told who is waited for in a window (TIM-R5)
                 continue
             opened = max(self.playing.opened.get(ask.id, due), self._active.get(ask.seat, 0.0))
             if ask.id not in self._nudged and opened + NUDGE_AFTER < due - WARN_BEFORE / 2:
@@ -120,8 +121,12 @@ class Timing(Answers):
             ask = playing.match.open.get(ask_id)
             if ask is None or ask.answered or self.playing is not playing:
                 continue
+            if ask.beat is not None:
+                await self._answer(playing, ask, ask.beat, "table")
+                continue
             seat = self.state.everyone[ask.seat]
-            if not seat.away:
+            playing.late[seat.number] = playing.late.get(seat.number, 0) + 1
+            if not seat.away and playing.late[seat.number] >= self.game.patience:
                 seat.away = True
                 playing.hurry(seat.number, now)
             await self._answer(playing, ask, ask.prompt.default, "timeout")

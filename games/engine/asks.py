@@ -23,11 +23,22 @@ OUTSIDE = -1
 """The seat of the world outside: who leaves and joins, whether time is up."""
 
 
+class Stretch(NamedTuple):
+    """A part of a match, such as a turn, for whose windows a seat has a certain time in all; the driver knows how much.
+
+    `longer`: how often something has come up in it that gives everybody a little more.
+    """
+
+    number: int
+    longer: int = 0
+
+
 class Ask(Struct, eq=False, gc=False):
     """A question open to one seat.
 
     `answered`: nobody waits for it: an answer is given, but it may be given anew as long as the ask is open.
     `beat`: the answer that the driver gives by itself after a short, fixed time, the same for everybody; None: none.
+    `given`: what the seat has answered so far, while it may still be changed. `stretch`: of which the time counts.
     """
 
     seat: int
@@ -36,6 +47,8 @@ class Ask(Struct, eq=False, gc=False):
     id: int = -1
     answered: bool = False
     beat: Answer = None
+    given: Answer = None
+    stretch: Stretch | None = None
 
     def __repr__(self) -> str:
         return f"Ask({self.id}, seat {self.seat}, {self.prompt.kind})"

@@ -13,7 +13,7 @@ from pydantic.fields import FieldInfo
 
 from games.engine.chance import Chance
 from games.engine.errors import BadOptions
-from games.engine.prompts import Answer
+from games.engine.prompts import Answer, Clock
 from games.engine.result import Departure, Result
 from games.engine.scene import OpenAsk, Scene
 from games.engine.table import Table
@@ -117,6 +117,10 @@ class Game:
     """Under which options one member plays for days, at a place of their own and not at a table (TD-R10)."""
     seconds: Mapping[str, float] = field(default_factory=dict)
     """Seconds that questions have at the normal pace, by kind, where a ruling gives others than their clock has."""
+    clocks: Mapping[Clock, tuple[float, float]] = field(default_factory=dict)
+    """Clocks that a host may set, each with the fewest and the most seconds."""
+    patience: int = 1
+    """How often in a row a seat may be out of time before it counts as away."""
     money_for: Callable[[Any], Money] | None = None
     """What is staked under given options, where it differs from `money`."""
     example: str = ""

@@ -20,9 +20,10 @@ from msgspec import Struct
 from games.engine.chance import Chance
 from games.engine.errors import IllegalAnswer
 
-Clock = Literal["turn", "same", "window", "quick", "race", "call", "none"]
+Clock = Literal["turn", "same", "window", "late", "choice", "quick", "race", "call", "none"]
 """Which of the table's time limits runs; the table knows how many seconds each has.
 
+`late`: half of a window, for one who has waited for the others. `choice`: a small decision of one's own.
 `same`: the one of the seat's question before runs on, as in a decision that is made in steps.
 `race`: answers may be given as fast as the prompt `says` (`seconds`); one that comes too early counts a little later.
 `call`: the house's, who lets everybody wait for a moment that nobody can foresee."""

@@ -61,7 +61,7 @@ async def respond(table: Table, asks: Sequence[Ask], rules: Responses) -> Closed
         if reply is None:
             continue
         if reply.ask in asks:
-            reply.ask.answered = True
+            reply.ask.answered, reply.ask.given = True, reply.answer
             answers[reply.seat] = reply.answer
         elif rules.aside(reply):
             others[reply.seat] = reply.answer
@@ -84,7 +84,7 @@ async def _one_by_one(table: Table, asks: Sequence[Ask], rules: Responses) -> Pu
     Their asks go on with another prompt: the number of an ask tells nobody that somebody has waited.
     """
     for ask in asks:
-        ask.prompt, ask.answered = rules.late(ask.seat), False
+        ask.prompt, ask.answered, ask.given = rules.late(ask.seat), False, None
         while not ask.answered:
             reply = await table.wait_once([ask, *rules.beside((ask.seat,))])
             if reply is None or (reply.ask is not ask and not rules.aside(reply)):

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from games.engine.prompts import Clock, Pile, Prompt
+from games.engine.prompts import Answer, Clock, Pile, Prompt
 
 BACK = "back"
 RAIL = -2
@@ -92,6 +92,49 @@ class Pots(NamedTuple):
     unit: str = "piece"
 
 
+class Layer(NamedTuple):
+    """One thing on a stack: its cards, what is said of it, and what it does by its text."""
+
+    items: tuple[str, ...]
+    line: Line
+    text: str = ""
+
+
+class Stack(NamedTuple):
+    """What waits to be carried out, the newest last: that is the one being answered."""
+
+    name: str
+    layers: tuple[Layer, ...]
+
+
+class Window(NamedTuple):
+    """What is on top of a stack may be answered now, in secret, by all who are asked; the same to every viewer.
+
+    `first` is the smallest id of its asks. `answers` are the words that everybody may say. `asked`: who is asked, and
+    by which fact that everybody knows. Nothing tells who has answered.
+    """
+
+    kind: str
+    first: int
+    answers: tuple[str, ...]
+    asked: tuple[tuple[int, Line], ...]
+    words: Mapping[str, str]
+
+
+class Entry(NamedTuple):
+    """What a card does, and what each way of playing it does."""
+
+    item: str
+    text: str
+    ways: tuple[str, ...]
+
+
+class Legend(NamedTuple):
+    """What the viewer's own cards do, in the order of the hand."""
+
+    entries: tuple[Entry, ...]
+
+
 class SheetRow(NamedTuple):
     """A line of a score sheet: what it is about, and what stands there for each seat."""
 
@@ -100,11 +143,12 @@ class SheetRow(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A score sheet: a column a seat."""
+    """A score sheet: a column a seat, or `upright` a line a seat."""
 
     name: str
     seats: tuple[int, ...]
     rows: tuple[SheetRow, ...]
+    upright: bool = False
 
 
 class Course(NamedTuple):
@@ -160,7 +204,22 @@ class Outcome(NamedTuple):
 
 
 Block = (
-    Header | Seats | Zone | Grid | Track | Pots | Sheet | Course | Hint | Names | Invitation | Log | Outcome
+    Header
+    | Seats
+    | Zone
+    | Grid
+    | Track
+    | Pots
+    | Stack
+    | Window
+    | Legend
+    | Sheet
+    | Course
+    | Hint
+    | Names
+    | Invitation
+    | Log
+    | Outcome
 )
 
 
@@ -175,6 +234,8 @@ class OpenAsk(NamedTuple):
     answered: bool
     words: Mapping[str, str]
     """The words of the game that asks."""
+    given: Answer = None
+    """What the viewer has answered so far, while it may still be changed."""
 
 
 class Scene(NamedTuple):
@@ -188,3 +249,7 @@ class Scene(NamedTuple):
     def mine(self) -> tuple[OpenAsk, ...]:
         """The questions open to the viewer that are not answered yet."""
         return tuple(ask for ask in self.asks if ask.seat == self.viewer and not ask.answered)
+
+    def open_to_me(self) -> tuple[OpenAsk, ...]:
+        """The questions that the viewer need not answer, or has answered and may answer anew."""
+        return tuple(ask for ask in self.asks if ask.seat == self.viewer and ask.answered)

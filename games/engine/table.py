@@ -474,6 +474,7 @@ class Table:
                     prompt if mine or prompt.public else None,
                     ask.answered,
                     ask.words,
+                    ask.given if mine else None,
                 )
             )
         phase = root.phase and _line("phase", *root.phase)

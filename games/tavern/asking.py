@@ -68,8 +68,10 @@ async def window(game: Tavern, item: Item) -> Played | None:
     for seat, why in asked.items():
         ask = Ask(seat, prompt_for(game, seat, item), game.table.words)
         ask.beat = beat(game, seat, item, why)
+        ask.stretch = game.stretch
         asks.append(ask)
     open_asks = {ask.seat: ask for ask in asks}
+    game.window = asks
 
     def find(put: Put) -> Move | None:
         ask = open_asks.get(put.seat) or game.beside[put.seat].play
@@ -96,7 +98,7 @@ async def window(game: Tavern, item: Item) -> Played | None:
         return [seat for seat in game.living() if seat in seats]
 
     closed = await respond(game.table, asks, Responses(rank, partial(beside, game), aside, late, order))
-    game.asked = {}
+    game.asked, game.window = {}, []
     for seat, answer in closed.answers.items():
         _remember(game, seat, item, answer)
     if isinstance(item, Gear):
@@ -124,9 +126,9 @@ def prompt_for(game: Tavern, seat: int, item: Item, *, late: bool = False) -> Pl
     mine = moves(game, Spot(seat, item), game.players[seat].in_hand)
     if isinstance(item, Gear) and not late:
         return _gear_prompt(game, item, mine)
-    passes = (PASS,) if late else (PASS, PASS_ON, WAIT)
-    return Play("respond_late" if late else "respond", passes, tuple(mine), PASS_ON if PASS_ON in passes else PASS,
-                quiet=True)  # fmt: skip
+    if late:
+        return Play("respond_late", (PASS,), tuple(mine), PASS, "late", quiet=True)
+    return Play("respond", (PASS, PASS_ON, WAIT), tuple(mine), PASS_ON, quiet=True)
 
 
 def _gear_prompt(game: Tavern, item: Gear, mine: list[Move]) -> Play:
@@ -159,4 +161,4 @@ def _remember(game: Tavern, seat: int, item: Item, answer: Answer) -> None:
 def choose_seat(kind: str, among: tuple[int, ...], passes: tuple[str, ...] = (), **says: Any) -> Play:
     """A question for one of these seats, or one of the words; the first word, else the first seat, by default."""
     move = Move("", 0, (Aim(TARGET, among),))
-    return Play(kind, passes, (move,), passes[0] if passes else move.first(), "quick", says=says)
+    return Play(kind, passes, (move,), passes[0] if passes else move.first(), "choice", says=says)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from games.engine import BACK, Block, Hint, Line, Pots, Sheet, SheetRow, Zone
-from games.tavern.items import EventShown, Gear, Played, Pour
-from games.tavern.state import Tavern
+from games.engine import BACK, Block, Entry, Layer, Legend, Line, Pots, Sheet, SheetRow, Stack, Window, Zone
+from games.tavern.items import Cup, EventShown, Gear, Item, Played, Pour
+from games.tavern.standing import PASS, PASS_ON, WAIT
+from games.tavern.state import DUTY, GRACE, Tavern
+from games.tavern.words import describe_ways
 
 
 class OfGame:
@@ -26,7 +28,7 @@ class OfSeat:
 
 
 class Values(OfGame):
-    """Fort, AC and Gold of each, faith, and how many cards lie where: a line a value, a column a player (SET-08)."""
+    """Fort, AC and Gold of each, and how many cards they hold and how many Drinks wait: a line a player (SET-08)."""
 
     __slots__ = ()
 
@@ -38,33 +40,51 @@ class Values(OfGame):
             "ac": [player.ac for player in players],
             "gold": [player.gold for player in players],
             "hand": [len(player.hand.cards) for player in players],
-            "deck": [len(player.deck) for player in players],
             "pile": [len(player.pile) for player in players],
         }
-        if any(player.piety is not None for player in players):
-            table["piety"] = ["–" if player.piety is None else player.piety for player in players]  # type: ignore[misc]
         words = self.game.table.words
         rows = tuple(
             SheetRow(Line(words[f"sheet:{name}"]), tuple(Line("{n}", {"n": n}) for n in cells))
             for name, cells in table.items()
         )
-        return Sheet("values", tuple(self.game.order), rows)
+        return Sheet("values", tuple(self.game.order), rows, upright=True)
 
 
-class Stack(OfGame):
-    """The stack, the newest last (TIM-R5)."""
+class Waiting(OfGame):
+    """The stack, the newest last (TIM-R5): what was played by whom at whom, what it does, what was turned up."""
 
     __slots__ = ()
 
-    def block(self, viewer: int) -> Zone | None:
-        """The cards as they lie on each other."""
-        keys: list[str] = []
-        for item in self.game.stack:
-            if isinstance(item, Pour):
-                keys += item.keys
-            elif isinstance(item, Played | Gear | EventShown):
-                keys.append(item.key)
-        return Zone("stack", None, tuple(keys), (), "stack") if keys else None
+    def block(self, viewer: int) -> Stack | None:
+        """The same to all."""
+        layers = tuple(self._layer(item) for item in self.game.stack)
+        return Stack("stack", layers) if layers else None
+
+    def _layer(self, item: Item) -> Layer:
+        game = self.game
+        match item:
+            case Played():
+                kind = "layer:card_at" if item.targets else "layer:card"
+                says = {"seat": item.seat, "card": item.key, "targets": item.targets}
+                return Layer((item.key,), Line(game.table.words[kind], says), item.card.text)
+            case Gear():
+                kind = "layer:gear_at" if item.targets else "layer:gear"
+                says = {"seat": item.seat, "card": item.key, "targets": item.targets}
+                return Layer((item.key,), Line(game.table.words[kind], says), item.card.text)
+            case Pour():
+                cups = tuple(self._cup(at, cup) for at, cup in enumerate(item.cups))
+                line = Line("; ".join(f"{{cup{at}:line}}" for at in range(len(cups))),
+                            {f"cup{at}": cup for at, cup in enumerate(cups)})  # fmt: skip
+                return Layer(tuple(item.keys), line)
+            case EventShown():
+                says = {"seat": item.by, "card": item.key}
+                return Layer((item.key,), Line(game.table.words["layer:event"], says), item.event.text)
+        raise TypeError(item)
+
+    def _cup(self, at: int, cup: Cup) -> Line:
+        kind = "layer:ignored" if cup.ignored else "layer:cup_fort" if cup.fort else "layer:cup"
+        says = {"seat": cup.drinker, "n": at + 1, "ac": cup.ac, "fort": cup.fort}
+        return Line(self.game.table.words[kind], says)
 
 
 class Pot(OfGame):
@@ -87,17 +107,6 @@ class DrinkDiscards(OfGame):
         """The same to all."""
         discards = self.game.drinks.discards
         return Zone("drinks discarded", None, tuple(discards), (), "stock") if discards else None
-
-
-class Pile(OfSeat):
-    """The Drink Me! pile: backs only, for the owner too (SET-13)."""
-
-    __slots__ = ()
-
-    def block(self, viewer: int) -> Zone | None:
-        """The same to all."""
-        pile = self.game.players[self.seat].pile
-        return Zone("pile", self.seat, (BACK,) * len(pile), (), "pile") if pile else None
 
 
 class OnShow(OfSeat):
@@ -125,42 +134,75 @@ class Discards(OfSeat):
 
 
 class CardTexts(OfSeat):
-    """What the cards in hand do, for their owner's eyes."""
+    """What the cards in hand do, and the brew on show, for their owner's eyes."""
 
     __slots__ = ()
 
-    def block(self, viewer: int) -> Hint | None:
-        """Title and text of each card, in the order of the hand."""
+    def block(self, viewer: int) -> Legend | None:
+        """The texts of each card, in the order of the hand."""
         if viewer != self.seat:
             return None
-        lines: list[str] = []
-        values: dict[str, str] = {}
-        for n, key in enumerate(dict.fromkeys(self.game.players[self.seat].in_hand)):
-            card = self.game.decks.cards[key]
-            lines.append(f"**{{title{n}}}** {{text{n}}}")
-            values |= {f"title{n}": card.title, f"text{n}": card.text}
-        return Hint(Line("\n".join(lines), values)) if lines else None
+        cards = [self.game.decks.cards[key] for key in dict.fromkeys(self.game.players[self.seat].in_hand)]
+        entries = (
+            Entry(card.id, card.text, describe_ways(card.alternatives, card.alternative_when))
+            for card in cards
+        )
+        return Legend(tuple(entries)) if cards else None
 
 
 class Asked(OfGame):
-    """Who is asked in the window that is open, and by which public fact (TIM-R3, TIM-R5): a column a player asked."""
+    """Who is asked in the window that is open, and by which public fact (TIM-R3, TIM-R5)."""
 
     __slots__ = ()
 
-    def block(self, viewer: int) -> Block | None:
+    def block(self, viewer: int) -> Window | None:
         """The same to all; not who has answered."""
         asked, words = self.game.asked, self.game.table.words
         if not asked:
             return None
-        cells = tuple(Line(words[f"why:{why}"]) for why in asked.values())
-        return Sheet("asked", tuple(asked), (SheetRow(Line(words["sheet:asked"]), cells),))
+        facts = tuple((seat, Line(words[f"why:{why}"])) for seat, why in asked.items())
+        gear = isinstance(self.game.top, Gear)
+        answers = () if gear else (PASS, PASS_ON, WAIT)
+        return Window("respond", min(ask.id for ask in self.game.window), answers, facts, words)
+
+
+class InHand(OfSeat):
+    """The hand, for its owner's eyes; everybody else knows how many cards it has by the values."""
+
+    __slots__ = ()
+
+    def block(self, viewer: int) -> Block | None:
+        """The cards, or nothing."""
+        return self.game.players[self.seat].hand.block(viewer) if viewer == self.seat else None
+
+
+class DeckSize(OfSeat):
+    """How many cards are left in the deck (SET-R3)."""
+
+    __slots__ = ()
+
+    def block(self, viewer: int) -> Zone | None:
+        """The same to all."""
+        player = self.game.players[self.seat]
+        return None if player.out else Zone("deck", self.seat, (BACK,) * len(player.deck), (), "stock")
+
+
+def name_seat(game: Tavern, seat: int) -> None:
+    """Who somebody is stands beside the seat, and how strong their faith is (PIE-01)."""
+    player = game.players[seat]
+    if player.piety is None:
+        game.table.note(seat, "is", name=player.character.name)
+    else:
+        band = "grace" if player.piety >= GRACE else "duty" if player.piety >= DUTY else "doubt"
+        line = Line(game.table.words[f"band:{band}"])
+        game.table.note(seat, "faith", name=player.character.name, piety=player.piety, band=line)
 
 
 def lay_out(game: Tavern) -> None:
     """Lay all of it on the table."""
     table = game.table
-    table.show(Values(game), Stack(game), Asked(game), Pot(game), DrinkDiscards(game))
+    table.show(Values(game), Waiting(game), Asked(game), Pot(game), DrinkDiscards(game))
     for seat in game.order:
-        table.show(OnShow(game, seat), Pile(game, seat), Discards(game, seat))
-        table.show(game.players[seat].hand, CardTexts(game, seat))
-        table.note(seat, "is", name=game.players[seat].character.name)
+        table.show(OnShow(game, seat), DeckSize(game, seat), Discards(game, seat))
+        table.show(InHand(game, seat), CardTexts(game, seat))
+        name_seat(game, seat)

@@ -19,6 +19,7 @@ async def contest(game: Tavern, event: EventShown) -> None:
     if game.contest or len(takers) < 2:
         return
     game.contest = True
+    game.longer()
     game.table.tell("contest", seats=tuple(takers))
     winner = await _winner(game, takers)
     if winner is None:

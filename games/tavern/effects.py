@@ -92,7 +92,7 @@ async def lose_cards(game: Tavern, seat: int, n: int) -> None:
 
     def prompt() -> Pick:
         count = min(n, len(hand.cards))
-        return Pick("drop", tuple(hand.cards), count, count, list(range(count)), "quick", says={"n": count})
+        return Pick("drop", tuple(hand.cards), count, count, list(range(count)), "choice", says={"n": count})
 
     if n > 0 and hand.cards:
         chosen = await decide(game, seat, prompt)

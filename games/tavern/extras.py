@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.engine import Choose
 from games.tavern.asking import decide
+from games.tavern.board import name_seat
 from games.tavern.items import Gear, Played
 from games.tavern.state import DUTY, GRACE, PIETY_TOP, Tavern
 
@@ -18,6 +19,7 @@ def move_piety(game: Tavern, seat: int, n: int) -> None:
     player = game.players[seat]
     if player.piety is not None:
         player.piety = min(PIETY_TOP, max(0, player.piety + n))
+        name_seat(game, seat)
 
 
 def in_grace(piety: int) -> bool:
@@ -92,7 +94,7 @@ def brew_prompt(game: Tavern, seat: int) -> Choose:
     """Keep the Potion on show, or take the new one."""
     player = game.players[seat]
     says = {"old": player.brew or "", "new": player.fresh}
-    return Choose("brew", (KEEP, TAKE), KEEP, clock="quick", public=True, says=says)
+    return Choose("brew", (KEEP, TAKE), KEEP, clock="choice", public=True, says=says)
 
 
 # ---- moods

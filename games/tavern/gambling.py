@@ -50,7 +50,7 @@ async def gambling_turn(game: Tavern, now: Round, seat: int) -> None:
         offered = moves(game, Spot(seat, gambling=True), player.in_hand)
         mine = tuple(move for move in offered if not _anytime(game, move.card))
         says = {"pot": now.pot, "who": now.control}
-        return Play(GAMBLE, (PASS,), mine, PASS, "turn", says=says)
+        return Play(GAMBLE, (PASS,), mine, PASS, "choice", says=says)
 
     def still() -> bool:
         # the Round may end, or the seat may leave it, while it thinks
@@ -137,6 +137,7 @@ async def start(game: Tavern, act: Act) -> None:
         return
     members = [seat for seat in game.living(act.card.seat) if seat not in act.card.leavers]
     game.round = Round(act.card.seat, members, last=act.card.seat)
+    game.longer()
     game.table.tell("round_starts", seat=act.card.seat)
     _ante(game, game.round, act)
     if act.card.seat in members:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 _RESPOND = {
     "pass": "Pass",
-    "pass_on": "Pass on all of this",
-    "wait": "Wait for the others",
+    "pass_on": "Pass on this",
+    "wait": "Wait",
 }
 
 WORDS: Mapping[str, str] = {
@@ -15,6 +15,19 @@ WORDS: Mapping[str, str] = {
     "is": "{seat:seat} is {name}.",
     "note:is": "{name}",
     "order_of_play": "The order of play: {seats:seats}.",
+    "note:faith": "{name}, Piety {piety} ({band:line})",
+    "band:grace": "Grace",
+    "band:duty": "Duty",
+    "band:doubt": "Doubt",
+    # what waits on the stack
+    "layer:card": "{seat:seat}: {card:item}",
+    "layer:card_at": "{seat:seat} → {targets:seats}: {card:item}",
+    "layer:gear": "Gear: {card:item}",
+    "layer:gear_at": "Gear → {targets:seats}: {card:item}",
+    "layer:event": "{card:item}",
+    "layer:cup": "{seat:seat} drinks {ac:+} AC",
+    "layer:cup_fort": "{seat:seat} drinks {ac:+} AC, {fort:+} Fort",
+    "layer:ignored": "{seat:seat} drinks nothing of it",
     "begins": "{seat:seat} takes the first turn.",
     "character": "Who will you be?",
     "character:serena": "{serena}",
@@ -141,10 +154,10 @@ WORDS: Mapping[str, str] = {
     "sheet:ac": "AC",
     "sheet:gold": "Gold",
     "sheet:hand": "Hand",
-    "sheet:deck": "Deck",
-    "sheet:pile": "Drinks",
-    "sheet:piety": "Piety",
-    "sheet:asked": "Asked",
+    "sheet:pile": "Pile",
+    "respond:window": "Answer {top}?",
+    "respond:open": "My answer",
+    "respond:asked": "Asked",
     "result:won": "{seat:seat} is the last one standing",
     "result:tie": "{seats:seats} go under the table together",
     "result:stands": "{name}, Fort {fort}, AC {ac}, {gold} Gold",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from games.engine import Chance, Hand, Table
+from games.engine import Ask, Chance, Hand, Stretch, Table
 from games.tavern.items import Item, Played, Round, Standing
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ class Tavern:
         "active", "asked", "beside", "chance", "changed", "check", "checking", "contest", "decks", "drinks",
         "extra_orders", "failed", "fallen", "inn", "lost", "options", "order", "phase", "plan", "players", "revealed",
         "round", "settle", "stack",
-        "started", "table", "there",
+        "started", "stretch", "table", "there", "window",
     )  # fmt: skip
 
     settle: Callable[[Item], Awaitable[None]]
@@ -149,6 +149,10 @@ class Tavern:
         """The asks that stand open for each seat all the time (TIM-R12)."""
         self.asked: dict[int, Trigger] = {}
         """Who is asked in the window that is open, and by which public fact."""
+        self.window: list[Ask] = []
+        """The questions of that window."""
+        self.stretch = Stretch(0)
+        """The turn, and how many Rounds and contests there were in it (TIM-R19)."""
 
     # ---- who is there
 
@@ -227,6 +231,10 @@ class Tavern:
             self.inn += n
         self.changed = self.changed or n > 0
         return n
+
+    def longer(self) -> None:
+        """A Round or a contest begins: everybody has a little more time in this turn (TIM-R19)."""
+        self.stretch = self.stretch._replace(longer=self.stretch.longer + 1)
 
     def enter(self, phase: str) -> None:
         """A phase of the turn begins."""

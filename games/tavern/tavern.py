@@ -53,6 +53,8 @@ def outcome(game: Tavern, stakes: Stakes) -> Result:
     return Result(headline, tuple(rows), pays, carry=stakes.left())
 
 
+DAY = 86_400
+"""Seconds: how long a host may let windows stay open (TIM-R10), and other decisions three times as long (TURN-R9)."""
 RULES = """\
 **Drink, brawl, gamble; the last one standing wins.** You are out when your AC (how drunk you are) reaches your Fort
 (how much you can take), or when you have no Gold left.
@@ -108,4 +110,7 @@ GAME = Game(
     rules=RULES,
     policies={"sensible": sensible},
     seats_for=seats_for,
+    seconds=dict.fromkeys(("respond", "respond_late", "gear_targets", "gear_shown"), 20.0),
+    clocks={"window": (10, DAY), "turn": (15, 3 * DAY), "choice": (15, 3 * DAY)},
+    patience=3,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.engine import Stretch
 from games.engine.plays import Aim, Move, Play
 from games.tavern.asking import decide
 from games.tavern.cards import Card
@@ -21,7 +22,7 @@ DRAW_FORM, ACTION_FORM, ORDER_FORM, NO_ACTION = "discard", "action", "order", "n
 
 async def turn(game: Tavern, seat: int) -> None:
     """The four phases in their order; a player who goes out ends the turn, but not a Round that is on (TURN-R5)."""
-    game.active = seat
+    game.active, game.stretch = seat, Stretch(game.stretch.number + 1)
     game.extra_orders, game.plan = 0, None
     new_turn(game, seat)
     for phase in (discard_and_draw, action, order_a_drink, drink):
@@ -132,7 +133,7 @@ async def _for_whom(game: Tavern, seat: int, due: int) -> Sequence[int]:
         others = game.others(seat)
         smallest = min(others, key=lambda other: len(game.players[other].pile))
         aim = _orders(game, seat, due, low=1)
-        return Play(ORDER_FORM, (), (Move("", 0, (aim,)),), ["", 0, [[smallest]]], "turn", says={"n": due})
+        return Play(ORDER_FORM, (), (Move("", 0, (aim,)),), ["", 0, [[smallest]]], "choice", says={"n": due})
 
     answer = await decide(game, seat, form)
     return answer[2][0] if answer is not None else ()

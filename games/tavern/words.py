@@ -31,8 +31,12 @@ def describe(
     alternatives: Sequence[Alternative], when: Sequence[Sequence[Trigger]], marks: Sequence[Mark] = ()
 ) -> str:
     """The text of a card. `when` are the triggers of each alternative: they say what is negated or ignored."""
-    said = [_sentences(steps, on) for steps, on in zip(alternatives, when, strict=True)]
-    return " ".join([" Or: ".join(said), *(_MARKS[mark] for mark in marks)])
+    return " ".join([" Or: ".join(describe_ways(alternatives, when)), *(_MARKS[mark] for mark in marks)])
+
+
+def describe_ways(alternatives: Sequence[Alternative], when: Sequence[Sequence[Trigger]]) -> tuple[str, ...]:
+    """The text of each alternative by itself."""
+    return tuple(_sentences(steps, on) for steps, on in zip(alternatives, when, strict=True))
 
 
 def describe_drink(drink: Drink) -> str:
