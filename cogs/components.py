@@ -89,6 +89,11 @@ def channel_select(placeholder: str, custom_id: str, chosen: Sequence[int]) -> J
     return {"type": 1, "components": [menu]}
 
 
+def section(content: str, beside: Json) -> Json:
+    """A text with a button beside it."""
+    return {"type": 9, "components": [text(content)], "accessory": beside}
+
+
 def rows(buttons: Iterable[Json]) -> list[Json]:
     """Buttons in rows of five."""
     every = list(buttons)

@@ -2,6 +2,7 @@
 
     t:<table>:<verb>                          something about the table: sit, start, hand, log ...
     p:<table>:<match>:<which>:<answer>        an answer, as JSON
+    w:<table>:<match>:<which>:<answer>        an answer in a window: it is told privately, whatever it stands on
     s:<table>:<match>:<which>                 an answer by select: places, or `=` and a key
     c:<table>:<match>:<which>:<answer>        an answer about which is asked once whether it is meant
     d:<table>:<match>:<which>:<draft>         one step of an answer that is put together in steps; a select adds one
@@ -47,7 +48,7 @@ def field(table: int, name: str) -> str:
 
 
 def answer(kind: str, table: int, match: int, which: int | str, value: Any = None) -> str:
-    """An answer (`p`, `c`), a part of one (`d`), or the way to give one (`s`, `a`)."""
+    """An answer (`p`, `c`, `w`), a part of one (`d`), or the way to give one (`s`, `a`)."""
     start = f"{kind}:{table}:{match}:{which}"
     if kind in "sa":
         return start
@@ -61,7 +62,7 @@ def read(custom_id: str) -> Control | None:
         if kind in ("t", "o"):
             table, what = rest.split(":", 1)
             return Control(kind, int(table), what=what)
-        if kind in ("p", "c", "d"):
+        if kind in ("p", "c", "d", "w"):
             table, match, which, what = rest.split(":", 3)
             return Control(kind, int(table), int(match), _which(which), what)
         if kind in ("s", "a"):

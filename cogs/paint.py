@@ -11,7 +11,7 @@ from typing import Any
 from bot.tables.announce import View
 from bot.tables.floor import promise
 from bot.tables.state import Seat
-from cogs import controls
+from cogs import controls, hands
 from cogs.components import (
     BLUE,
     GREEN,
@@ -31,9 +31,10 @@ from cogs.grids import NO_DRAFTS, grid_lines, grid_of, map_text, place_controls
 from cogs.items import item_text
 from cogs.marks import drawn, fitting, plain
 from cogs.outcomes import outcome_lines
-from cogs.plays import move_select, pass_buttons
+from cogs.plays import live, play_controls
 from cogs.sheets import sheet_texts
 from cogs.speak import Speaker, safe_name
+from cogs.windows import find_stack, find_window, stack_text, window_buttons, window_text
 from cogs.zones import own_zone, shared_zones, zone_text
 from games.engine import (
     Answer,
@@ -43,6 +44,7 @@ from games.engine import (
     Grid,
     Hint,
     Invitation,
+    Legend,
     Log,
     Money,
     Names,
@@ -225,14 +227,21 @@ def _play(view: View) -> list[Json]:
     if zones:
         parts.append(text("\n".join(zones)))
     parts += map(text, sheet_texts(scene, said))
+    stack, window = find_stack(scene), find_window(scene)
+    if stack is not None:
+        parts.append(text(stack_text(stack, said)))
+    if window is not None:
+        parts.append(text(window_text(view, window, said)))
     log = _log(scene, said, LAST_EVENTS)
     if log:
         parts += [separator(), text(log)]
-    buttons = list(_public_buttons(view, scene, said))
+    buttons = list(window_buttons(view, window)) if window else list(_public_buttons(view, scene, said))
     for block in scene.blocks:
         if isinstance(block, Invitation):
             buttons.append(button(said.say(block.line), controls.verb(view.table.id, "rail")))
-    buttons.append(button("My hand", controls.verb(view.table.id, "hand"), GREY))
+    to_hand = controls.verb(view.table.id, "hand")
+    if all(each["custom_id"] != to_hand for each in buttons):
+        buttons.append(button("My hand", to_hand, GREY))
     if view.game.stake and sum(not seat.left for seat in view.table.seats.values()) < view.game.seats[1]:
         buttons.append(button("Sit down", controls.verb(view.table.id, "sit")))
     parts += rows(buttons)
@@ -383,7 +392,12 @@ def ask_buttons(view: View, ask: OpenAsk, which: int | str, said: Speaker) -> It
             yield button(none, controls.answer("p", table, match, which, []))
         return
     if isinstance(prompt, Play):
-        yield from pass_buttons(table, match, ask, prompt, said)
+        # on the table message: which card is chosen in private (GMB-R14)
+        yield button(ask.words.get(f"{ask.kind}:play", "Play"), controls.verb(table, "hand"), BLUE)
+        for word in prompt.passes:
+            told = said.words(ask.words.get(f"{ask.kind}:{word}", word), prompt.says)
+            yield button(told, controls.answer("p", table, match, which, word))
+        return
     if not isinstance(prompt, Choose) or len(prompt.options) > FEW:
         return
     words = ask.words
@@ -427,8 +441,6 @@ def ask_select(view: View, ask: OpenAsk, said: Speaker) -> Json | None:
     if isinstance(prompt, Pick) and _by_select(prompt):
         lines = [menu_line(_plain(prompt.items[place]), str(place)) for place in prompt.places()]
         return select("Choose cards", custom_id, lines, max(prompt.low, 1), prompt.high)
-    if isinstance(prompt, Play):
-        return move_select(table, match, ask, prompt, said)
     if isinstance(prompt, Choose) and len(prompt.options) > FEW:
         words = ask.words
         lines = [
@@ -484,6 +496,60 @@ def hand_panel(view: View, *, lead: str = "", drafts: Mapping[int, Answer] = NO_
     return fitting(lambda: _hand_panel(view, lead, drafts))
 
 
+def _cards_panel(
+    view: View, scene: Scene, legend: Legend, said: Speaker, drafts: Mapping[int, Answer]
+) -> list[Json]:
+    """A hand of cards that carry their text, and all that is open to its owner."""
+    stepped = hands.focus(view, drafts)
+    if stepped is not None:
+        ask, draft = stepped
+        parts = [text(question(ask, said) + _until(view, ask))]
+        if ask in hands.folded(scene):
+            return [*parts, *hands.opened_menu(view, ask, said, draft)]
+        return [*parts, *play_controls(hands.desk_of(view, ask, said), draft)]
+    idle = hands.idle_cards(view, legend, said)
+    parts = [text(idle)] if idle else []
+    about = hands.asked_about(view, said)
+    mine, used = scene.mine(), list[str]()
+    if about and (mine or hands.again(scene)):
+        parts += [separator(), text(about)]
+    for ask in mine:
+        parts.append(text(f"**{question(ask, said)}**{_until(view, ask)}"))
+        parts += _ask_controls(view, ask, said, drafts)
+        used += live(ask.prompt) if isinstance(ask.prompt, Play) else []
+    parts += hands.answered_controls(view, said, drafts)
+    if not mine and not hands.again(scene):
+        parts.append(text("Nothing to do now. The table shows whose turn it is."))
+    return [*parts, *hands.standing_controls(view, said, used)]
+
+
+def _until(view: View, ask: OpenAsk) -> str:
+    due = view.due.get(ask.id)
+    if ask.id in view.held:
+        return " Pressed: it counts as soon as your time between two rolls is over."
+    if due is None:
+        return ""
+    return (
+        f" Without a press it ends <t:{int(due)}:R>."
+        if view.table.settings.private
+        else f" Until <t:{int(due)}:T>."
+    )
+
+
+def _ask_controls(view: View, ask: OpenAsk, said: Speaker, drafts: Mapping[int, Answer]) -> list[Json]:
+    """Whatever answers one question of the viewer's own."""
+    if isinstance(ask.prompt, Play):
+        return play_controls(hands.desk_of(view, ask, said), drafts.get(ask.id))
+    parts: list[Json] = []
+    if isinstance(ask.prompt, Place):
+        table, match = view.table.id, view.table.match_id or 0
+        parts += place_controls(table, match, ask, ask.prompt, drafts.get(ask.id, []))
+    menu = ask_select(view, ask, said)
+    if menu is not None:
+        parts.append(menu)
+    return [*parts, *rows(ask_buttons(view, ask, ask.id, said))]
+
+
 def _hand_panel(view: View, lead: str, drafts: Mapping[int, Answer]) -> Json:
     seat = view.table.everyone.get(view.viewer)
     if seat is None:
@@ -498,6 +564,13 @@ def _hand_panel(view: View, lead: str, drafts: Mapping[int, Answer]) -> Json:
     if scene is None or scene.over:
         parts.append(text(_waiting_words(view, seat)))
         parts += rows(_panel_lobby_buttons(view, seat))
+        return message(container(parts, accent(view)), ephemeral=True)
+    legend = hands.find_legend(scene)
+    if legend is not None:
+        below = [hands.own_values(scene, said), hands.own_things(scene)]
+        parts = [text("\n".join([parts[0]["content"], *filter(None, below)]))]
+        parts += _cards_panel(view, scene, legend, said, drafts)
+        parts += rows([*hands.menu_buttons(view), *_panel_buttons(view, seat)])
         return message(container(parts, accent(view)), ephemeral=True)
     mine = scene.mine()
     placing = any(isinstance(ask.prompt, Place) for ask in mine)
@@ -516,20 +589,8 @@ def _hand_panel(view: View, lead: str, drafts: Mapping[int, Answer]) -> Json:
         # not who is thinking: this panel is repainted only when something is asked of its owner
         parts.append(text("Nothing to do now. The table shows whose turn it is."))
     for ask in mine:
-        due = view.due.get(ask.id)
-        until = f" Until <t:{int(due)}:T>." if due is not None else ""
-        if view.table.settings.private and due is not None:
-            until = f" Without a press it ends <t:{int(due)}:R>."
-        if ask.id in view.held:
-            until = " Pressed: it counts as soon as your time between two rolls is over."
-        parts.append(text(question(ask, said) + until))
-        if isinstance(ask.prompt, Place):
-            table, match = view.table.id, view.table.match_id or 0
-            parts += place_controls(table, match, ask, ask.prompt, drafts.get(ask.id, []))
-        menu = ask_select(view, ask, said)
-        if menu is not None:
-            parts.append(menu)
-        parts += rows(ask_buttons(view, ask, ask.id, said))
+        parts.append(text(question(ask, said) + _until(view, ask)))
+        parts += _ask_controls(view, ask, said, drafts)
         parts += rows(_not_now(scene, seat.number, ask))
     parts += rows(_panel_buttons(view, seat))
     return message(container(parts, accent(view)), ephemeral=True)

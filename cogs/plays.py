@@ -1,68 +1,317 @@
-"""Cards to play, or to pass: a select with the cards and what they aim at, buttons for the words."""
+"""Cards to play: each with its text and, if it may be played now, the button that plays it; then what it aims at.
+
+A `Play` prompt offers words and moves. A move that is chosen step by step is a draft: `[card, way, aims]`, with the
+aims that are still open left empty. Drafts stand in the custom ids of the controls and nowhere else: a half-made move
+survives a restart, and the rules hear of nothing before it is made. A move without a card is a form that stands above
+the cards; what it has in common with the move of a card (for whom the Drinks are) goes along when that is chosen.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any
 
 from cogs import controls
-from cogs.components import Json, button, select
-from cogs.components import option as menu_line
+from cogs.components import BLUE, GREEN, GREY, Json, button, option, rows, section, select, text
 from cogs.items import item_text
 from cogs.speak import Speaker
-from games.engine import Answer, OpenAsk
+from games.engine import Answer, Entry, OpenAsk
 from games.engine.plays import Aim, Move, Play
 
-MOST = 25
-"""So many lines a select may have."""
-LONGEST = 100
-"""So long its values may be."""
+UNDECIDED = -1
+"""In a draft: which way of the card is meant is still to be said."""
+BUTTONS = 5
+"""Up to so many choices are buttons; more of them are a select."""
+SECTIONS = 5
+"""So many cards have a button beside their text; more are in a select, since a message has forty components."""
 
 
-def move_select(table: int, match: int, ask: OpenAsk, prompt: Play, said: Speaker) -> Json | None:
-    """The moves, each with the ways to aim at one thing; what else it aims at is the first that is legal."""
-    lines = []
-    for move in prompt.moves:
-        for answer in _ways(move):
-            value = json.dumps(answer, separators=(",", ":"))
-            if len(value) <= LONGEST:
-                lines.append(menu_line(_label(ask.words, move, answer, said), value))
-    return select("Choose", controls.answer("s", table, match, ask.id), lines[:MOST]) if lines else None
+@dataclass(frozen=True)
+class Desk:
+    """Where the controls stand: which question of which match at which table, and what the cards do."""
+
+    table: int
+    match: int
+    ask: OpenAsk
+    prompt: Play
+    said: Speaker
+    entries: Mapping[str, Entry] = field(default_factory=dict)
+
+    def send(self, answer: Answer) -> str:
+        """The custom id that gives an answer."""
+        return controls.answer("p", self.table, self.match, self.ask.id, answer)
+
+    def step(self, draft: Answer) -> str:
+        """The custom id that shows the next step."""
+        return controls.answer("d", self.table, self.match, self.ask.id, draft)
+
+    def word(self, name: str, values: Mapping[str, Any] | None = None) -> str:
+        """A word of the game, for this question if it has one of its own."""
+        words = self.ask.words
+        known = words.get(f"{self.ask.kind}:{name}", words.get(name, name.capitalize()))
+        return self.said.words(known, {**self.prompt.says, **(values or {})})
+
+    def choice(self, aim: Aim, value: int) -> str:
+        """What one of the things is called that a move may aim at."""
+        if aim.items:
+            return plain_item(aim.items[aim.among.index(value)])
+        return self.word(f"aim:{aim.name}:one", {"seat": value, "n": value + 1})
+
+    def text_of(self, card: str) -> str:
+        """What the card does."""
+        return self.entries[card].text if card in self.entries else ""
+
+    def told(self, card: str) -> str:
+        """A card with its text."""
+        said = self.text_of(card)
+        return f"**{item_text(card)}**" + (f"\n-# {said}" if said else "")
 
 
-def pass_buttons(table: int, match: int, ask: OpenAsk, prompt: Play, said: Speaker) -> Iterator[Json]:
+def plain_item(item: str) -> str:
+    """An item as labels show it."""
+    return item_text(item).replace("*", "")
+
+
+def answer_text(desk: Desk, answer: Answer) -> str:
+    """An answer in words."""
+    move = desk.prompt.find(answer)
+    if move is None:
+        return desk.word(str(answer))
+    aims = [
+        ", ".join(desk.choice(aim, value) for value in chosen)
+        for aim, chosen in zip(move.aims, answer[2], strict=True)
+        if chosen
+    ]
+    return " → ".join([plain_item(move.card) if move.card else desk.word("done"), *aims])
+
+
+# ---- drafts
+
+
+def begin(move: Move, known: Mapping[str, list[int]] | None = None) -> Answer:
+    """The draft of a move: what is known by the names of its aims, and that about which there is no choice."""
+    aims = []
+    for aim in move.aims:
+        carried = (known or {}).get(aim.name, [])
+        forced = list(aim.among) if len(aim.among) == aim.low and not aim.again else []
+        aims.append(carried if carried and aim.check(carried) else forced)
+    return [move.card, move.way, aims]
+
+
+def missing(move: Move, draft: Answer) -> list[int]:
+    """Which of the aims must still be chosen."""
+    return [at for at, aim in enumerate(move.aims) if not aim.check(draft[2][at])]
+
+
+def filled(draft: Answer, at: int, chosen: list[int]) -> Answer:
+    """The draft with one aim chosen."""
+    return [draft[0], draft[1], [*draft[2][:at], chosen, *draft[2][at + 1 :]]]
+
+
+def form_of(prompt: Play) -> Move | None:
+    """The move that needs no card."""
+    return next((move for move in prompt.moves if not move.card), None)
+
+
+def live(prompt: Play) -> list[str]:
+    """The cards that may be played now."""
+    return list(dict.fromkeys(move.card for move in prompt.moves if move.card))
+
+
+def ways_of(prompt: Play, card: str) -> list[Move]:
+    """The ways in which a card may be played now."""
+    return [move for move in prompt.moves if move.card == card]
+
+
+def move_of(prompt: Play, draft: Answer) -> Move | None:
+    """The move that a draft is on the way to; None if there is none that begins so."""
+    match draft:
+        case [str(card), int(way), list(aims)]:
+            for move in prompt.moves:
+                if (move.card, move.way) == (card, way) and len(aims) == len(move.aims):
+                    return move if all(map(_begins, move.aims, aims)) else None
+    return None
+
+
+def _begins(aim: Aim, chosen: object) -> bool:
+    return aim._replace(low=0).check(chosen)
+
+
+def next_draft(prompt: Play, draft: Answer, values: Sequence[str] | None = None) -> Answer:
+    """The draft after a control: its own, or with `values` of a select for the aim whose place stands behind it.
+
+    `values` is None for a button. Raises `ValueError` if there is no move that begins so.
+    """
+    if draft == [] and values:
+        draft = [values[0], UNDECIDED, []]
+    elif isinstance(draft, list) and len(draft) == 4 and values is not None:
+        *draft, at = draft
+        if type(at) is not int or not isinstance(draft[2], list) or not 0 <= at < len(draft[2]):
+            raise ValueError("no such aim")
+        whole = len(values) == 1 and values[0].startswith("[")
+        draft = filled(draft, at, json.loads(values[0]) if whole else sorted(map(int, values)))
+    if isinstance(draft, list) and len(draft) == 3 and draft[1] == UNDECIDED:
+        if not ways_of(prompt, str(draft[0])):
+            raise ValueError("no such card")
+    elif move_of(prompt, draft) is None:
+        raise ValueError("no such move")
+    return draft
+
+
+# ---- painting
+
+
+def play_controls(
+    desk: Desk,
+    draft: Answer = None,
+    *,
+    without: Sequence[str] = (),
+    room: int = SECTIONS,
+    words: bool = True,
+) -> list[Json]:
+    """All controls of a question: the form and the cards, or the steps of the card that has been chosen.
+
+    Cards of `without` have their controls elsewhere; `room` is left for so many with a button beside their text.
+    """
+    prompt = desk.prompt
+    if draft is not None and draft[0]:
+        return _steps(desk, draft)
+    parts: list[Json] = []
+    known: dict[str, list[int]] = {}
+    done: list[Json] = []
+    form = form_of(prompt)
+    if form is not None:
+        if draft is None:
+            draft = prompt.default if prompt.find(prompt.default) is form else begin(form)
+        known = {aim.name: chosen for aim, chosen in zip(form.aims, draft[2], strict=True)}
+        at_once = _at_once(prompt, form)
+        parts += _aims(desk, form, draft, at_once=at_once)
+        if not at_once and not missing(form, draft):
+            done.append(button(desk.word("done"), desk.send(draft), GREEN))
+    parts += _cards(desk, known, without, room)
+    return [*parts, *rows([*done, *(pass_buttons(desk) if words else ())])]
+
+
+def pass_buttons(desk: Desk) -> Iterator[Json]:
     """A button for each word."""
-    for word in prompt.passes:
-        label = said.words(ask.words.get(f"{ask.kind}:{word}", word), prompt.says)
-        yield button(label, controls.answer("p", table, match, ask.id, word))
+    for word in desk.prompt.passes:
+        yield button(desk.word(word), desk.send(word))
 
 
-def _ways(move: Move) -> Iterator[Answer]:
-    """The first way, and then one for every other choice of the first aim that leaves one."""
-    first = [aim.first() for aim in move.aims]
-    yield [move.card, move.way, first]
-    at = next((i for i, aim in enumerate(move.aims) if len(aim.among) > 1), None)
-    if at is not None:
-        for chosen in _one_each(move.aims[at]):
-            if chosen != first[at]:
-                yield [move.card, move.way, [*first[:at], chosen, *first[at + 1 :]]]
+def _at_once(prompt: Play, form: Move) -> bool:
+    """Whether one press says all that the form wants: it aims at one thing, and no card goes with that."""
+    shared = {aim.name for move in prompt.moves if move.card for aim in move.aims}
+    return len(form.aims) == 1 and form.aims[0].high == 1 and form.aims[0].name not in shared
 
 
-def _one_each(aim: Aim) -> Iterator[list[int]]:
-    if aim.low > 1:
-        yield from aim.all()
-    else:
-        yield from ([each] for each in aim.among)
+def _cards(desk: Desk, known: Mapping[str, list[int]], without: Sequence[str], room: int) -> list[Json]:
+    """Every card that may be played, with its text and a button; what is too much for a message in a select."""
+    cards = [card for card in live(desk.prompt) if card not in without]
+    parts = [
+        section(desk.told(card), button(desk.word("play"), _press(desk, card, known), BLUE))
+        for card in cards[:room]
+    ]
+    if cards[room:]:
+        lines = [option(plain_item(card), card, desk.text_of(card)) for card in cards[room:]]
+        parts.append(select(desk.word("play"), desk.step([]), lines))
+    return parts
 
 
-def _label(words: Mapping[str, str], move: Move, answer: Answer, said: Speaker) -> str:
-    named = []
-    for aim, chosen in zip(move.aims, answer[2], strict=True):
-        told = words.get(f"aim:{aim.name}", "{numbers}")
-        numbers = ", ".join(str(n + 1) for n in chosen) or "none"
-        named.append(said.words(told, {"seats": tuple(chosen), "numbers": numbers}) if chosen else "")
-    card = item_text(move.card).replace("*", "") if move.card else ""
-    return " · ".join(part for part in (card, *named) if part) or words.get("aim:nothing", "Nothing")
+def _press(desk: Desk, card: str, known: Mapping[str, list[int]]) -> str:
+    """What pressing a card does: play it, or show what it may aim at."""
+    first, *more = ways_of(desk.prompt, card)
+    if more:
+        return desk.step([card, UNDECIDED, []])
+    draft = begin(first, known)
+    return desk.step(draft) if missing(first, draft) else desk.send(draft)
 
 
-__all__ = ["move_select", "pass_buttons"]
+def _steps(desk: Desk, draft: Answer) -> list[Json]:
+    """The card that has been chosen, and what is still to be said about it."""
+    card, way, _ = draft
+    ways = ways_of(desk.prompt, card)
+    back = button(desk.word("back"), desk.step(None))
+    parts = [text(desk.told(card))]
+    if way == UNDECIDED and len(ways) == 1:
+        draft = begin(ways[0])
+    elif way == UNDECIDED:
+        made = []
+        for move in ways:
+            start = begin(move)
+            custom_id = desk.step(start) if missing(move, start) else desk.send(start)
+            made.append(button(_way(desk, move), custom_id, BLUE))
+        return [*parts, *rows([*made, back])]
+    chosen = move_of(desk.prompt, draft)
+    if chosen is None:
+        return [*parts, *rows([back])]
+    still = missing(chosen, draft)
+    parts += _aims(desk, chosen, draft, at_once=len(still) == 1)
+    ready = [] if still else [button(desk.word("play"), desk.send(draft), GREEN)]
+    return [*parts, *rows([*ready, back])]
+
+
+def _way(desk: Desk, move: Move) -> str:
+    entry = desk.entries.get(move.card)
+    return entry.ways[move.way].rstrip(".") if entry is not None else f"{move.way + 1}"
+
+
+def _aims(desk: Desk, move: Move, draft: Answer, *, at_once: bool) -> list[Json]:
+    """Controls for all that a move aims at. With `at_once` choosing the last thing that is missing makes the move."""
+    parts: list[Json] = []
+    still = missing(move, draft)
+    for at, aim in enumerate(move.aims):
+        chosen = draft[2][at]
+        if len(aim.among) == aim.low and not aim.again:
+            continue
+        last = at_once and (at in still or not move.card) and set(still) <= {at}
+        told = ", ".join(desk.choice(aim, value) for value in chosen) if not last else ""
+        parts.append(text(f"{desk.word(f'aim:{aim.name}')} {told}".strip()))
+        if aim.again and aim.high > 1:
+            parts += _one_more(desk, aim, draft, at)
+        elif aim.high == 1 and len(aim.among) <= BUTTONS:
+            parts += rows(_one_of(desk, aim, draft, at, last=last))
+        elif 0 < aim.low == aim.high:
+            parts.append(_together(desk, aim, draft, at, last=last))
+        else:
+            lines = [
+                option(desk.choice(aim, value), str(value), default=value in chosen) for value in aim.among
+            ]
+            parts.append(select(desk.word("choose"), desk.step([*draft, at]), lines, aim.low, aim.high))
+    return parts
+
+
+def _one_of(desk: Desk, aim: Aim, draft: Answer, at: int, *, last: bool) -> Iterator[Json]:
+    """A button for each: what is chosen is green, and pressed once more it is given up where it may be."""
+    for value in aim.among:
+        mine = draft[2][at] == [value]
+        then = filled(draft, at, [] if mine and (aim.low == 0 or not draft[0]) and not last else [value])
+        custom_id = desk.send(then) if last else desk.step(then)
+        yield button(desk.choice(aim, value), custom_id, BLUE if last else GREEN if mine else GREY)
+
+
+def _one_more(desk: Desk, aim: Aim, draft: Answer, at: int) -> list[Json]:
+    """A button for each to be named once more, and one to take the last back."""
+    chosen = draft[2][at]
+    made = []
+    if len(chosen) < aim.high:
+        made = [button(f"+ {desk.choice(aim, value)}", desk.step(filled(draft, at, [*chosen, value])))
+                for value in aim.among]  # fmt: skip
+    if chosen:
+        made.append(button(desk.word("take_back"), desk.step(filled(draft, at, chosen[:-1]))))
+    return rows(made)
+
+
+def _together(desk: Desk, aim: Aim, draft: Answer, at: int, *, last: bool) -> Json:
+    """A select whose lines are all that may be chosen together; as the last step each line is the whole answer."""
+    lines = []
+    for values in combinations(aim.among, aim.low):
+        chosen = list(values)
+        value = json.dumps(filled(draft, at, chosen) if last else chosen, separators=(",", ":"))
+        told = ", ".join(desk.choice(aim, each) for each in chosen)
+        lines.append(option(told, value, default=chosen == draft[2][at]))
+    if last:
+        return select(desk.word("choose"), controls.answer("s", desk.table, desk.match, desk.ask.id), lines)
+    return select(desk.word("choose"), desk.step([*draft, at]), lines)

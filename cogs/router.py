@@ -13,14 +13,15 @@ from bot.client import Dicenight
 from bot.tables.actor import Person, TableActor
 from bot.tables.announce import View
 from bot.tables.refusals import Refusal
-from cogs import controls, errors, settings_menu
+from cogs import controls, errors, grids, plays, settings_menu
 from cogs.components import GREEN, RED, Json, button, modal, note
 from cogs.controls import Control
-from cogs.grids import next_draft
+from cogs.hands import MENU
 from cogs.paint import hand_panel, log_note, question, speaker
 from cogs.rules_text import rules_note
 from cogs.wire import Answer
-from games.engine import RAIL, Choose, IllegalAnswer, Place
+from games.engine import RAIL, Choose, IllegalAnswer, OpenAsk, Place
+from games.engine.plays import Play
 
 BELLS = "bells"
 """Custom ids of the Nine Bells: `bells:open`."""
@@ -61,7 +62,7 @@ class Router(commands.Cog):
         control = controls.read(custom_id)
         handler = self._handlers.get(custom_id.partition(":")[0])
         private = interaction.message is not None and interaction.message.flags.ephemeral
-        surface_is_ours = handler is not None or (control is not None and (private or control.kind in "ps"))
+        surface_is_ours = handler is not None or (control is not None and (private or control.kind in "psw"))
         answer = Answer(interaction, "update" if surface_is_ours else "message")
         try:
             if handler is not None:
@@ -87,6 +88,8 @@ class Router(commands.Cog):
             raise Refusal("restarting")
         table = self.bot.floor.at(control.table)
         match control.kind:
+            case "w":
+                await self._sealed(interaction, control, answer, table)
             case "p" | "s":
                 await self._press(interaction, control, answer, table, private)
             case "a" if interaction.type is discord.InteractionType.modal_submit:
@@ -108,7 +111,7 @@ class Router(commands.Cog):
         """The answer that a control or modal brings; looked up again by the rules."""
         data: Any = interaction.data
         try:
-            if control.kind == "p":
+            if control.kind in "pw":
                 return control.answer()
             if control.kind == "s":
                 values = data.get("values", [])
@@ -132,7 +135,7 @@ class Router(commands.Cog):
         value = self._value(interaction, control)
         screen = self.bot.screen
         if table.racing and not private:
-            await self._race(interaction, control, answer, table, value)
+            await self._sealed(interaction, control, answer, table)
             return
         view: View = await answer.after(
             table.press(
@@ -151,15 +154,14 @@ class Router(commands.Cog):
             await answer.show(screen.answer_to_press(view))
             screen.painted_by_press(table, view)
 
-    async def _race(
-        self,
-        interaction: discord.Interaction[Dicenight],
-        control: Control,
-        answer: Answer,
-        table: TableActor,
-        value: Any,
+    async def _sealed(
+        self, interaction: discord.Interaction[Dicenight], control: Control, answer: Answer, table: TableActor
     ) -> None:
-        """A press on the table message in a race: told privately, and the table keeps its own beat (FB-R1)."""
+        """A press on the table message that is told privately, and of which the message shows nothing.
+
+        In a race the table keeps its own beat (FB-R1); in a window nobody learns who has answered (TIM-R4, TIM-R5).
+        """
+        value = self._value(interaction, control)
         view: View = await answer.after(
             table.press(person(interaction), control.match, control.which, value, interaction.id)
         )
@@ -220,14 +222,16 @@ class Router(commands.Cog):
     ) -> None:
         """One step of an answer that is put together in steps: nothing is saved, the panel shows the next step."""
         view = await table.look(table.viewer_of(interaction.user.id))
-        mine = view.scene.mine() if view.scene is not None and control.match == view.table.match_id else ()
-        ask = next((ask for ask in mine if ask.id == control.which), None)
-        if ask is None or not isinstance(ask.prompt, Place):
+        scene = view.scene if control.match == view.table.match_id else None
+        open_asks = (*scene.mine(), *scene.open_to_me()) if scene is not None else ()
+        ask = next((ask for ask in open_asks if ask.id == control.which), None)
+        if ask is None:
             raise Refusal("passed")
         data: Any = interaction.data
+        values = [str(value) for value in data.get("values", [])]
         try:
-            draft = next_draft(ask.prompt, control, data.get("values", []))
-        except (ValueError, IllegalAnswer) as wrong:
+            draft = _next_draft(ask, control, values, selected="values" in data)
+        except (ValueError, IndexError, TypeError, IllegalAnswer) as wrong:
             raise Refusal("passed") from wrong
         await answer.show(hand_panel(view, drafts={ask.id: draft}))
         self.bot.screen.panel(view, interaction.token)
@@ -362,6 +366,18 @@ class Router(commands.Cog):
                 await answer.whisper(note(f"{refusal.sentence}\n{trouble}", *buttons))
                 return
         await answer.whisper(note(refusal.sentence, *buttons))
+
+
+def _next_draft(ask: OpenAsk, control: Control, values: list[str], *, selected: bool) -> Any:
+    """The draft that a control brings; what does not begin any answer raises `ValueError` or `IllegalAnswer`."""
+    if isinstance(ask.prompt, Place):
+        return grids.next_draft(ask.prompt, control, values)
+    draft = control.answer()
+    if draft in (None, MENU):
+        return draft
+    if isinstance(ask.prompt, Play):
+        return plays.next_draft(ask.prompt, draft, values if selected else None)
+    raise ValueError("nothing of this is put together in steps")
 
 
 def modal_text(data: Any) -> str:

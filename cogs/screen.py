@@ -64,6 +64,8 @@ class _Shown:
     trouble: str | None = None
     redraw: bool = False
     """The message is up to date, but its picture is not."""
+    sent: Json | None = None
+    """What the message shows, if that is known."""
 
 
 class Screen:
@@ -144,7 +146,7 @@ class Screen:
     def painted_by_press(self, table: Core, view: View) -> None:
         """The answer to a press showed `view` on the table message; what has changed since is painted after it."""
         shown = self.of(table)
-        shown.painted = view.version
+        shown.painted, shown.sent = view.version, None
         if table.version != view.version:
             self._wake(table, shown)
         elif self.gallery.behind(view):
@@ -269,13 +271,18 @@ class Screen:
             await self._deliver(table, bare)
 
     async def _deliver(self, table: Core, dressed: Dressed) -> None:
-        state = table.state
+        state, shown = table.state, self.of(table)
+        if state.message_id is not None and dressed.file is None and dressed.payload == shown.sent:
+            # an edit that changes nothing would tell that somebody has answered in secret (TIM-R5)
+            return
+        shown.sent = None
         if state.message_id is not None:
             await wire.edit(self.client, state.channel_id, state.message_id, dressed.payload, dressed.file)
         else:
             state.message_id = await wire.post(self.client, state.channel_id, dressed.payload, dressed.file)
             if self.floor is not None:
                 await self.floor.moved_message(table, state.message_id)
+        shown.sent = dressed.payload
         self.gallery.sent(state.id, dressed)
 
     async def _paint_panels(self, table: Core, shown: _Shown) -> None:

@@ -29,6 +29,8 @@ def sheet_text(sheet: Sheet, said: Speaker) -> str:
         [_plain(said.name(seat))[:NAME], *(_plain(said.say(row.cells[at])) for row in sheet.rows)]
         for at, seat in enumerate(sheet.seats)
     ]
+    if sheet.upright:
+        return _block(list(zip(heads, *columns, strict=True)))
     blocks: list[list[list[str]]] = []
     for column in columns:
         if not blocks or _width([heads, *blocks[-1], column]) > WIDE:

@@ -108,8 +108,8 @@ class Playing:
     ) -> None:
         """Give new asks their deadlines, and forget those of asks that are closed.
 
-        `tempo` is how fast the host wants it; `thinking` and `calling` are the seconds that a computer player takes for its
-        next answer, and the house for its call.
+        `tempo` is how fast the host wants it; `thinking` and `calling` are the seconds that a computer player takes for
+        its next answer, and the house for its call.
         """
         still = self.match.open
         for gone in [ask for ask in self.opened if ask not in still]:

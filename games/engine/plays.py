@@ -22,7 +22,8 @@ SAMPLES = 12
 class Aim(NamedTuple):
     """One thing that a move aims at: from `low` to `high` of `among`.
 
-    Different ones in any order; with `again` the same may be named more than once and the order counts.
+    Different ones in any order; with `again` the same may be named more than once and the order counts. `items`: the
+    cards that `among` stands for, for clients that show them; no part of the question's identity.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Aim(NamedTuple):
     low: int = 1
     high: int = 1
     again: bool = False
+    items: tuple[str, ...] = ()
 
     def check(self, chosen: object) -> bool:
         """Whether `chosen` is a list that fits."""
@@ -133,4 +135,8 @@ class Play(NamedTuple):
 
     def space(self) -> Any:
         """Words and moves."""
-        return [self.passes, self.moves]
+        return [self.passes, [[move.card, move.way, [aim[:5] for aim in move.aims]] for move in self.moves]]
+
+    def face(self) -> Play:
+        """What everybody may see of a question that is `public`: its words, and nothing that tells of the cards."""
+        return self._replace(moves=(), default=None)

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from games.engine.asks import OUTSIDE, Ask, Reply, pause
 from games.engine.chance import Chance
+from games.engine.plays import Play
 from games.engine.prompts import NOTHING, Answer, Prompt
 from games.engine.result import HOUSE
 from games.engine.scene import (
@@ -471,7 +472,7 @@ class Table:
                     ask.seat,
                     prompt.kind,
                     prompt.clock,
-                    prompt if mine or prompt.public else None,
+                    prompt if mine else _face(prompt) if prompt.public else None,
                     ask.answered,
                     ask.words,
                     ask.given if mine else None,
@@ -498,6 +499,11 @@ class Table:
                 if len(lines) == LOG_LINES:
                     break
         return tuple(reversed(lines))
+
+
+def _face(prompt: Prompt) -> Prompt:
+    """A public question as others see it: without the cards from which one may play."""
+    return prompt.face() if isinstance(prompt, Play) else prompt
 
 
 def _line(what: str, kind: str, values: Mapping[str, Any], words: Mapping[str, str]) -> Line:

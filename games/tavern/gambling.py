@@ -50,7 +50,7 @@ async def gambling_turn(game: Tavern, now: Round, seat: int) -> None:
         offered = moves(game, Spot(seat, gambling=True), player.in_hand)
         mine = tuple(move for move in offered if not _anytime(game, move.card))
         says = {"pot": now.pot, "who": now.control}
-        return Play(GAMBLE, (PASS,), mine, PASS, "choice", says=says)
+        return Play(GAMBLE, (PASS,), mine, PASS, "choice", public=True, says=says)
 
     def still() -> bool:
         # the Round may end, or the seat may leave it, while it thinks

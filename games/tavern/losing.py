@@ -54,7 +54,7 @@ async def last_chances(game: Tavern, danger: Callable[[int], bool]) -> None:
             mine = tuple(moves(game, Spot(seat), game.players[seat].in_hand))
             player = game.players[seat]
             says = {"fort": player.fort, "ac": player.ac, "gold": player.gold}
-            return Play(LAST_CHANCE, (PASS,), mine, PASS, "choice", says=says)
+            return Play(LAST_CHANCE, (PASS,), mine, PASS, "choice", public=True, says=says)
 
         answer = await decide(game, seat, prompt)
         move = prompt().find(answer) if answer is not None else None

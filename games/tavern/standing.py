@@ -60,7 +60,7 @@ def standing_prompt(now: Standing) -> Choose:
         UNTIL_TURN: now.until_turn,
         ONLY_HITS: now.only_hits,
         GAMBLING: now.gambling,
-        "below": now.drinks_below,
+        "amount": now.drinks_below,
     }
     return Choose(
         STANDING,
@@ -138,7 +138,7 @@ def beat(game: Tavern, seat: int, item: Item, why: Trigger) -> Answer:
     hit = why in HITS or hits(item, seat)
     if now.only_hits and not hit:
         return PASS
-    if isinstance(item, Pour) and not hit and all(cup.ac < now.drinks_below for cup in item.open):
+    if isinstance(item, Pour) and now.drinks_below and not hit and all(cup.ac < now.drinks_below for cup in item.open):
         return PASS
     return None
 

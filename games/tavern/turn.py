@@ -63,10 +63,11 @@ def _form_aims(game: Tavern, seat: int, *, choice: bool, doubt: bool) -> tuple[A
     places = tuple(range(len(player.hand.cards)))
     aims = []
     if choice and player.brew is not None:
-        aims.append(Aim(POTION, (0, 1)))
+        aims.append(Aim(POTION, (0, 1), items=(player.brew, player.fresh or "")))
+    cards = tuple(player.hand.cards)
     if doubt and places:
-        aims.append(Aim(DOUBT, places))
-    return (*aims, Aim(DISCARD, places, 0, len(places)))
+        aims.append(Aim(DOUBT, places, items=cards))
+    return (*aims, Aim(DISCARD, places, 0, len(places), items=cards))
 
 
 # ---- action

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from bot.tables.tempo import BEAT
 from games.engine import Chance, Match, Seed
 from tests.e2e.conftest import Evening
 
@@ -45,6 +46,13 @@ class Player:
         """Answer whatever the panel asks, by any of its controls but buttons that begin with what to `avoid`."""
         panel = self.panel
         buttons = [b for b in self.choices(panel) if not b.label.startswith(avoid)]
+        if buttons and self.luck.below(3):
+            chosen = buttons[self.luck.below(len(buttons))]
+            return await self.person.press(panel, custom_id=chosen.custom_id)
+        steps = [b for b in panel.buttons if (b.custom_id or "").startswith("d:") and b.label in ("Play", "Draw")]
+        if steps:
+            chosen = steps[self.luck.below(len(steps))]
+            return await self.person.press(panel, custom_id=chosen.custom_id)
         for menu in panel.selects:
             if menu.custom_id.startswith("d:"):
                 chosen = menu.options[self.luck.below(len(menu.options))]
@@ -85,7 +93,9 @@ async def play_one(
         if place is not None:
             by_seat[place.number] = each
     here = [seat for seat in sorted(asked) if seat in by_seat]
-    if not here:  # a computer player is still thinking
+    if not here:
+        # a computer player is still thinking, or an answer given beforehand waits for the beat
+        evening.clock.advance(BEAT)
         return
     player = by_seat[here[0]]
     public = [b for b in player.choices(player.board) if not b.label.startswith(avoid)]
