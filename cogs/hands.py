@@ -157,10 +157,10 @@ def opened_menu(view: View, ask: OpenAsk, said: Speaker, draft: Answer) -> list[
         send = controls.answer("p", table, match, ask.id, key)
         made.append(button(f"{'✓ ' if on else ''}{label}", send, GREEN if on else GREY))
     sizes = []
-    for n in prompt.amount.steps if prompt.amount is not None else ():
-        on = prompt.says.get("amount") == n and n > 0
+    for n in filter(None, prompt.amount.steps if prompt.amount is not None else ()):
+        on = prompt.says.get("amount") == n
         label = said.words(ask.words[f"{ask.kind}:amount"], {**prompt.says, "n": n})
-        send = controls.answer("p", table, match, ask.id, n)
+        send = controls.answer("p", table, match, ask.id, 0 if on else n)
         sizes.append(button(f"{'✓ ' if on else ''}{label}", send, GREEN if on else GREY))
     return [*rows(made), *rows([*sizes, back])]
 

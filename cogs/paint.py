@@ -570,7 +570,8 @@ def _hand_panel(view: View, lead: str, drafts: Mapping[int, Answer]) -> Json:
         below = [hands.own_values(scene, said), hands.own_things(scene)]
         parts = [text("\n".join([parts[0]["content"], *filter(None, below)]))]
         parts += _cards_panel(view, scene, legend, said, drafts)
-        parts += rows([*hands.menu_buttons(view), *_panel_buttons(view, seat)])
+        if hands.focus(view, drafts) is None:
+            parts += rows([*hands.menu_buttons(view), *_panel_buttons(view, seat)])
         return message(container(parts, accent(view)), ephemeral=True)
     mine = scene.mine()
     placing = any(isinstance(ask.prompt, Place) for ask in mine)

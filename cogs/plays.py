@@ -61,8 +61,12 @@ class Desk:
         return self.word(f"aim:{aim.name}:one", {"seat": value, "n": value + 1})
 
     def text_of(self, card: str) -> str:
-        """What the card does."""
-        return self.entries[card].text if card in self.entries else ""
+        """What the card does: of several ways the one that is open, if only one is."""
+        entry = self.entries.get(card)
+        if entry is None:
+            return ""
+        ways = [move.way for move in self.prompt.moves if move.card == card]
+        return entry.ways[ways[0]] if len(ways) == 1 < len(entry.ways) else entry.text
 
     def told(self, card: str) -> str:
         """A card with its text."""
@@ -262,7 +266,8 @@ def _aims(desk: Desk, move: Move, draft: Answer, *, at_once: bool) -> list[Json]
     """Controls for all that a move aims at. With `at_once` choosing the last thing that is missing makes the move."""
     parts: list[Json] = []
     still = missing(move, draft)
-    for at, aim in enumerate(move.aims):
+    # what may be left open comes first: choosing the last that may not be makes the move
+    for at, aim in sorted(enumerate(move.aims), key=lambda pair: pair[1].low > 0):
         chosen = draft[2][at]
         if len(aim.among) == aim.low and not aim.again:
             continue

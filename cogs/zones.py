@@ -20,6 +20,8 @@ def zone_text(zone: Zone) -> str:
     """A pile as everybody sees it, with its name unless it is the hand; nothing if it is empty."""
     if not zone.items:
         return ""
+    if zone.layout == "stock":
+        return f"{zone.name} {len(zone.items)}"
     up = [item for item in zone.items if item != BACK]
     hidden = len(zone.items) - len(up)
     named = _listed(up, zone.layout)
@@ -53,7 +55,9 @@ def shared_zones(scene: Scene) -> list[str]:
 
 def own_zone(zone: Zone) -> str:
     """A pile as its owner sees it: what the others see too is marked."""
-    if zone.layout in ("heap", "stock"):
+    if zone.layout == "stock":
+        return zone_text(zone)
+    if zone.layout == "heap":
         return f"{zone.name.capitalize()}: {_listed(zone.items, zone.layout)}"
     shown = zone.shown or (False,) * len(zone.items)
     items = [item_text(item) + (" (shown)" if up else "") for item, up in zip(zone.items, shown, strict=True)]

@@ -149,7 +149,7 @@ WORDS: Mapping[str, str] = {
     "aim:loss": "Whose loss?",
     "aim:loss:one": "{seat:seat}'s",
     "aim:orders": "Drinks for:",
-    "aim:orders:one": "{seat:seat}",
+    "aim:orders:one": "🍺 {seat:seat}",
     "aim:potion": "The Potion that stays on show:",
     "aim:doubt": "Doubt costs you a card:",
     "aim:discard": "Discard:",

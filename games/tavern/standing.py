@@ -138,7 +138,12 @@ def beat(game: Tavern, seat: int, item: Item, why: Trigger) -> Answer:
     hit = why in HITS or hits(item, seat)
     if now.only_hits and not hit:
         return PASS
-    if isinstance(item, Pour) and now.drinks_below and not hit and all(cup.ac < now.drinks_below for cup in item.open):
+    if (
+        isinstance(item, Pour)
+        and now.drinks_below
+        and not hit
+        and all(cup.ac < now.drinks_below for cup in item.open)
+    ):
         return PASS
     return None
 

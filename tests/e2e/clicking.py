@@ -49,7 +49,9 @@ class Player:
         if buttons and self.luck.below(3):
             chosen = buttons[self.luck.below(len(buttons))]
             return await self.person.press(panel, custom_id=chosen.custom_id)
-        steps = [b for b in panel.buttons if (b.custom_id or "").startswith("d:") and b.label in ("Play", "Draw")]
+        steps = [
+            b for b in panel.buttons if (b.custom_id or "").startswith("d:") and b.label in ("Play", "Draw")
+        ]
         if steps:
             chosen = steps[self.luck.below(len(steps))]
             return await self.person.press(panel, custom_id=chosen.custom_id)
