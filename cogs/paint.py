@@ -523,6 +523,13 @@ def _cards_panel(
     return [*parts, *hands.standing_controls(view, said, used)]
 
 
+def _is_out(scene: Scene, number: int) -> bool:
+    """Whether a seat is out for good: nothing lies before it any more, as it does before one that has folded."""
+    rows_of = [row for block in scene.blocks if isinstance(block, Seats) for row in block.rows]
+    lying = [zone for zone in scene.blocks if isinstance(zone, Zone) and zone.owner == number and zone.items]
+    return not lying and any(row.seat == number and row.out for row in rows_of)
+
+
 def _until(view: View, ask: OpenAsk) -> str:
     due = view.due.get(ask.id)
     if ask.id in view.held:
@@ -574,6 +581,10 @@ def _hand_panel(view: View, lead: str, drafts: Mapping[int, Answer]) -> Json:
             parts += rows([*hands.menu_buttons(view), *_panel_buttons(view, seat)])
         return message(container(parts, accent(view)), ephemeral=True)
     mine = scene.mine()
+    if not mine and _is_out(scene, seat.number):
+        parts.append(text("You're out. Watch as long as you like, or leave."))
+        parts += rows(_panel_buttons(view, seat))
+        return message(container(parts, accent(view)), ephemeral=True)
     placing = any(isinstance(ask.prompt, Place) for ask in mine)
     for block in scene.blocks:
         if isinstance(block, Zone) and block.owner == seat.number and block.items:

@@ -208,7 +208,8 @@ def pass_buttons(desk: Desk) -> Iterator[Json]:
 def _at_once(prompt: Play, form: Move) -> bool:
     """Whether one press says all that the form wants: it aims at one thing, and no card goes with that."""
     shared = {aim.name for move in prompt.moves if move.card for aim in move.aims}
-    return len(form.aims) == 1 and form.aims[0].high == 1 and form.aims[0].name not in shared
+    [aim, *more] = form.aims
+    return not more and aim.low == aim.high == 1 and aim.name not in shared
 
 
 def _cards(desk: Desk, known: Mapping[str, list[int]], without: Sequence[str], room: int) -> list[Json]:

@@ -87,6 +87,8 @@ class Router(commands.Cog):
         if self.bot.stopping:
             raise Refusal("restarting")
         table = self.bot.floor.at(control.table)
+        if table.is_away(interaction.user.id):
+            await table.welcome_back(person(interaction))
         match control.kind:
             case "w":
                 await self._sealed(interaction, control, answer, table)

@@ -72,18 +72,18 @@ class Waiting(OfGame):
                 says = {"seat": item.seat, "card": item.key, "targets": item.targets}
                 return Layer((item.key,), Line(game.table.words[kind], says), item.card.text)
             case Pour():
-                cups = tuple(self._cup(at, cup) for at, cup in enumerate(item.cups))
-                line = Line("; ".join(f"{{cup{at}:line}}" for at in range(len(cups))),
-                            {f"cup{at}": cup for at, cup in enumerate(cups)})  # fmt: skip
-                return Layer(tuple(item.keys), line)
+                cups = tuple(map(self._cup, item.cups))
+                names = [f"{at + 1}. " if len(cups) > 1 else "" for at in range(len(cups))]
+                text = "; ".join(f"{name}{{cup{at}:line}}" for at, name in enumerate(names))
+                return Layer(tuple(item.keys), Line(text, {f"cup{at}": cup for at, cup in enumerate(cups)}))
             case EventShown():
                 says = {"seat": item.by, "card": item.key}
                 return Layer((item.key,), Line(game.table.words["layer:event"], says), item.event.text)
         raise TypeError(item)
 
-    def _cup(self, at: int, cup: Cup) -> Line:
+    def _cup(self, cup: Cup) -> Line:
         kind = "layer:ignored" if cup.ignored else "layer:cup_fort" if cup.fort else "layer:cup"
-        says = {"seat": cup.drinker, "n": at + 1, "ac": cup.ac, "fort": cup.fort}
+        says = {"seat": cup.drinker, "ac": cup.ac, "fort": cup.fort}
         return Line(self.game.table.words[kind], says)
 
 
@@ -140,14 +140,14 @@ class CardTexts(OfSeat):
 
     def block(self, viewer: int) -> Legend | None:
         """The texts of each card, in the order of the hand."""
-        if viewer != self.seat:
+        if viewer != self.seat or self.game.players[self.seat].out:
             return None
         cards = [self.game.decks.cards[key] for key in dict.fromkeys(self.game.players[self.seat].in_hand)]
         entries = (
             Entry(card.id, card.text, describe_ways(card.alternatives, card.alternative_when))
             for card in cards
         )
-        return Legend(tuple(entries)) if cards else None
+        return Legend(tuple(entries))
 
 
 class Asked(OfGame):

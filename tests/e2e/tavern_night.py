@@ -111,6 +111,12 @@ class TavernNight:
     def __getattr__(self, name: str) -> Guest:
         return self.guests[name.capitalize()]
 
+    def moved_to(self, evening: Evening) -> None:
+        """The bot was started anew."""
+        self.evening = evening
+        for guest in self.guests.values():
+            guest.evening = evening
+
     @property
     def board(self) -> Any:
         """The table message."""
