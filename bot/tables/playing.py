@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from bot.tables.state import Seat
-from bot.tables.tempo import BEAT, WINDOWS, Shares, Tempo, away_seconds, late_in_a_row
+from bot.tables.tempo import BEAT, NORMAL, WINDOWS, Shares, Tempo, away_seconds, late_in_a_row
 from db import MatchRecord
 from games.engine import HOUSE, OUTSIDE, Answer, Ask, Choose, Game, Header, Match, Prompt, Row
 
@@ -220,7 +220,7 @@ class Playing:
         seconds = float(ask.prompt.says.get("seconds", 0)) if ask.prompt.clock == "race" else 0.0
         return max(0.0, self.rolled.get(ask.seat, 0.0) + seconds - now)
 
-    def seconds(self, ask: Ask, tempo: Tempo) -> float | None:
+    def seconds(self, ask: Ask, tempo: Tempo = NORMAL) -> float | None:
         """The time that a question has at this tempo; None is no end."""
         return tempo.seconds(self.match.game, ask.prompt)
 

@@ -49,6 +49,9 @@ class Tempo(NamedTuple):
         return found / 2 if prompt.clock == "late" else found
 
 
+NORMAL = Tempo()
+
+
 class Shares:
     """How much of its share of the present stretch each seat has used: only while a window waits for it (TIM-R19)."""
 

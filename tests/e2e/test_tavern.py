@@ -264,7 +264,8 @@ async def test_who_is_away_is_marked_and_back_with_any_press(
 
 def row_of(night: TavernNight, name: str) -> str:
     """The line of a seat on the table message."""
-    return next(line for line in night.board.text.split("\n") if f"**{name}**" in line)
+    lines: list[str] = night.board.text.split("\n")
+    return next(line for line in lines if f"**{name}**" in line)
 
 
 @pytest.mark.rule("TURN-R11")
