@@ -98,8 +98,9 @@ class TavernNight:
         await evening.quiet()
         for guest in others:
             await guest.press("Sit down")
+        table = evening.table(night.channel)
+        table.state.options = {"shuffle_seats": False}
         if settings:
-            table = evening.table(night.channel)
             table.state.settings = table.state.settings.model_copy(update=dict(settings))
         await host.press("Start")
         await evening.quiet()
