@@ -139,8 +139,8 @@ def demonstration(game: Game, rules: Sequence[Demonstration]) -> Json:
 
 
 def _lobby(view: View) -> list[Json]:
-    game, table = view.game, view.table
-    low, high = game.limits(game.parse_options(table.options))
+    game = view.game
+    low, high = game.limits(view.options)
     about = f"{COMPLEXITY[game.complexity]} · {low} to {high} · {_duration(game.minutes)}"
     return [
         text(f"## {game.title}\n{_stakes_line(view)}\n{game.pitch} {about}"),
@@ -152,7 +152,7 @@ def _lobby(view: View) -> list[Json]:
 
 def _money(view: View) -> Money:
     """What is staked at this table, as its options stand."""
-    return view.game.plays_for(view.game.parse_options(view.table.options))
+    return view.game.plays_for(view.options)
 
 
 def _duration(minutes: int) -> str:
@@ -303,6 +303,9 @@ def _seat_row(view: View, row: SeatRow, zones: list[Zone], said: Speaker) -> str
         parts.append("to act" + (f", until <t:{int(due)}:T>" if due is not None else ""))
     elif row.note is not None:
         parts.append(said.say(row.note))
+    if seat is not None and seat.guest is not None:
+        own = view.table.seat_of(seat.guest)
+        parts.append(f"played by {said.name(own.number)}" if own is not None else "played by a guest")
     if seat is not None and seat.left:
         parts.append("has left")
     elif seat is not None and seat.away and not row.asked:
@@ -346,7 +349,7 @@ def _showdown(view: View) -> list[Json]:
         parts.append(text("-# " + " ".join(notes)))
     if view.remarks:
         parts.append(text("\n".join(f"-# {said.say(line)}" for line in view.remarks)))
-    high = view.game.limits(view.game.parse_options(view.table.options))[1]
+    high = view.game.limits(view.options)[1]
     parts.append(text(_seat_list(view, high)))
     table = view.table.id
     buttons = [
@@ -523,6 +526,13 @@ def _cards_panel(
     return [*parts, *hands.standing_controls(view, said, used)]
 
 
+def _out_words(view: View) -> str:
+    said = "You're out. Watch as long as you like, or leave"
+    if view.free_to_take:
+        return f"{said}; or play on for a computer player, whose stake and result stay the house's."
+    return f"{said}."
+
+
 def _is_out(scene: Scene, number: int) -> bool:
     """Whether a seat is out for good: nothing lies before it any more, as it does before one that has folded."""
     rows_of = [row for block in scene.blocks if isinstance(block, Seats) for row in block.rows]
@@ -582,8 +592,12 @@ def _hand_panel(view: View, lead: str, drafts: Mapping[int, Answer]) -> Json:
         return message(container(parts, accent(view)), ephemeral=True)
     mine = scene.mine()
     if not mine and _is_out(scene, seat.number):
-        parts.append(text("You're out. Watch as long as you like, or leave."))
-        parts += rows(_panel_buttons(view, seat))
+        parts.append(text(_out_words(view)))
+        takes = [
+            button(f"Play for {said.name(number)}", controls.verb(view.table.id, f"take.{number}"), GREEN)
+            for number in view.free_to_take
+        ]
+        parts += [*rows(takes), *rows(_panel_buttons(view, seat))]
         return message(container(parts, accent(view)), ephemeral=True)
     placing = any(isinstance(ask.prompt, Place) for ask in mine)
     for block in scene.blocks:

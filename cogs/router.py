@@ -280,6 +280,9 @@ class Router(commands.Cog):
             case "back":
                 await answer.after(table.hand_over(who, False))
                 await self._panel(interaction, answer, table, "Your seat is yours again.")
+            case str(what) if what.startswith("take.") and what[5:].isdecimal():
+                seat = await answer.after(table.take_over(who, int(what[5:])))
+                await self._panel(interaction, answer, table, f"You play for {seat.name} now.")
             case "leave":
                 paid = await answer.after(table.leave(who))
                 await answer.show(note(f"You have left the table. {paid}".strip()))
@@ -310,7 +313,7 @@ class Router(commands.Cog):
 
     async def _solo(self, table: TableActor, who: Person) -> None:
         """Fill the table with computer players and start."""
-        low, high = table.game.limits(table.game.parse_options(table.state.options))
+        low, high = table.game.limits(table.options)
         while len(table.state.seats) < max(low, min(high, CROWD)):
             await table.add_computer(who)
         await table.start(who)

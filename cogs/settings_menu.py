@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import types
+from collections.abc import Mapping
 from typing import Any, Literal, Union, get_args, get_origin
 
 from annotated_types import Ge, Le
@@ -14,10 +15,23 @@ from cogs.components import Json, button, container, message, rows, select, text
 from cogs.components import option as menu_line
 from cogs.paint import accent
 from games.catalogue import GAMES
+from games.engine import Clock, Game
 
 SWITCHES = "switches"
 SWITCHED = ("hints", "pictures", "free")
 """Settings of the table that are on or off."""
+SPANS = {
+    10: "10 seconds", 15: "15 seconds", 20: "20 seconds", 30: "30 seconds", 45: "45 seconds", 60: "1 minute",
+    90: "90 seconds", 120: "2 minutes", 300: "5 minutes", 900: "15 minutes", 3_600: "1 hour", 14_400: "4 hours",
+    43_200: "12 hours", 86_400: "1 day", 259_200: "3 days",
+}  # fmt: skip
+"""Times that a host may give, in seconds and in words."""
+CLOCKS: Mapping[Clock, tuple[str, str]] = {
+    "window": ("Windows", "How long an answer is waited for in a window."),
+    "turn": ("Forms", "How long the forms of one's own turn wait."),
+    "choice": ("Choices", "How long small decisions wait."),
+}
+AS_USUAL = "usual"
 BUY_INS = (10, 25, 50, 100, 250, 500)
 
 
@@ -36,7 +50,7 @@ def settings_menu(view: View, lead: str = "") -> Json:
             ],
         )
     )
-    options = game.parse_options(table.options)
+    options = view.options
     switches = []
     for name, field in game.options.listed().items():
         value = getattr(options, name)
@@ -59,9 +73,14 @@ def settings_menu(view: View, lead: str = "") -> Json:
         field = type(settings).model_fields[name]
         lines = _lines(field, getattr(settings, name))
         parts.append(select(field.title or name, controls.field(table.id, name), lines))
+    for clock, (title, about) in CLOCKS.items():
+        if clock in game.clocks:
+            parts.append(
+                select(f"{title}: {about}", controls.field(table.id, f"clock.{clock}"), _spans(view, clock))
+            )
     on = [
         menu_line(field.title or name, name, field.description or "", default=getattr(settings, name))
-        for name in SWITCHED
+        for name in _switched(game)
         for field in [type(settings).model_fields[name]]
     ]
     parts.append(select("Hints, pictures, play for fun", controls.field(table.id, "table"), on, 0, len(on)))
@@ -94,6 +113,29 @@ def choices(field: FieldInfo) -> list[Any] | None:
     return None
 
 
+def _switched(game: Game) -> tuple[str, ...]:
+    """Settings of the table that are on or off, as far as they mean something in this game."""
+    return (*SWITCHED, "takeover") if game.drops_out else SWITCHED
+
+
+def _spans(view: View, clock: Clock) -> list[Json]:
+    """The times that a host may give a clock of this game."""
+    low, high = view.game.clocks[clock]
+    now = view.table.settings.clocks.get(clock)
+    title = CLOCKS[clock][0]
+    usual = menu_line(
+        f"{title}: as usual", AS_USUAL, "The game's own time, at the table's pace.", default=now is None
+    )
+    return [
+        usual,
+        *(
+            menu_line(f"{title}: {words}", str(seconds), default=seconds == now)
+            for seconds, words in SPANS.items()
+            if low <= seconds <= high
+        ),
+    ]
+
+
 def _lines(field: FieldInfo, value: Any) -> list[Json]:
     return [
         menu_line(str(choice).replace("_", " ").capitalize(), str(choice), default=choice == value)
@@ -119,7 +161,17 @@ def changed(view: View, name: str, values: list[str]) -> dict[str, Any]:
                 return {"options": {**table.options, key: choice}}
         raise ValueError(f"{values[0]!r} is not offered for {key}")
     if name == "table":
-        return {"settings": {name: name in values for name in SWITCHED}}
+        return {"settings": {name: name in values for name in _switched(game)}}
+    if name.startswith("clock."):
+        clocks = {
+            clock: n for clock, n in table.settings.clocks.items() if clock != name.removeprefix("clock.")
+        }
+        if values[0] != AS_USUAL:
+            low, high = game.clocks[name.removeprefix("clock.")]  # type: ignore[index]
+            if not low <= int(values[0]) <= high:
+                raise ValueError(f"{values[0]} is not offered")
+            clocks[name.removeprefix("clock.")] = int(values[0])
+        return {"settings": {"clocks": clocks}}
     if name == "buy_in":
         return {"settings": {"buy_in": int(values[0])}}
     if name in ("base", "pace", "venue"):

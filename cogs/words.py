@@ -41,12 +41,12 @@ class Words:
 
     async def nudge(self, table: Core, seat: Seat, due: float, restarted: bool) -> None:
         """Mention the one who is waited for."""
-        if seat.user_id is None:
+        if seat.person is None:
             return
         said = self.of(table)
         why = " (the bot was restarted; your clock starts anew)" if restarted else ""
-        words = f"<@{seat.user_id}>, it's your turn, until <t:{int(due)}:T>{why}."
-        body = message(text(words), mentions=[seat.user_id])
+        words = f"<@{seat.person}>, it's your turn, until <t:{int(due)}:T>{why}."
+        body = message(text(words), mentions=[seat.person])
         try:
             said.nudge = await wire.post(self.client, table.state.channel_id, body)
         except wire.FAILURES as error:

@@ -147,7 +147,7 @@ class TableActor(Seating):
         game, settings, held_back = self.game, self.state.settings, dict[int, Refusal]()
         members = [seat for seat in players if seat.member is not None]
         stake = 0
-        money = game.plays_for(game.parse_options(self.state.options))
+        money = game.plays_for(self.options)
         if money == "pieces" and not settings.free and len(members) > 1:
             stake = game.stake or settings.buy_in
         held = set(self.cashier.carry_in(game).get("held", ()))
@@ -171,9 +171,9 @@ class TableActor(Seating):
         if by is not None and by.number in held_back:
             raise held_back[by.number]
         players = [seat for seat in players if seat.number not in held_back]
-        if game.alone(game.parse_options(state.options)) and not state.settings.private:
+        if game.alone(self.options) and not state.settings.private:
             raise Refusal("alone", title=game.title)
-        low, high = game.limits(game.parse_options(state.options))
+        low, high = game.limits(self.options)
         if len(players) < low:
             raise Refusal("too_few", title=game.title, low=low)
         if len(players) > high:
@@ -182,11 +182,11 @@ class TableActor(Seating):
         match_id = store.next_match_id()
         stakes = await self.cashier.open_match(game, players, match_id)
         now = self.house.clock.now()
-        cast, kept = await enter(store, game.parse_options(state.options), players, state.settings.base, now)
+        cast, kept = await enter(store, self.options, players, state.settings.base, now)
         header = Header(
             game=game.key,
             version=game.version,
-            options={**state.options, **self.house.extras.get(game.key, {})},
+            options={**state.options, **self.extras},
             ring=tuple(seat.number for seat in players),
             seed=Seed(state.seed, match_id, tuple(state.settings.words)),
             stakes=stakes.stakes,
@@ -230,7 +230,7 @@ class TableActor(Seating):
     def _demonstrate(self) -> None:
         """Announce the rules of the next game if they are not those of the game before (GEN-13, GEN-R6)."""
         game, state = self.game, self.state
-        rules = game.demonstrates(game.parse_options(state.options))
+        rules = game.demonstrates(self.options)
         shown = [game.key, *(rule.title for rule in rules)]
         if rules and shown != state.settings.demonstrated:
             # saved with the start of the match

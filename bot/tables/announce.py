@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
 
-from games.engine import Demonstration, Game, Line, Scene
+from games.engine import Demonstration, Game, Line, Options, Scene
 
 if TYPE_CHECKING:
     from bot.tables.core import Core
@@ -36,6 +36,16 @@ class View:
     """What is said beside the last result."""
     window_until: float | None = None
     """Until when an open window stands open by the table's own time."""
+    extras: Mapping[str, Any] = field(default_factory=dict)
+    """Options that the process adds to those of the host."""
+
+    free_to_take: tuple[int, ...] = ()
+    """Seats of computer players that the viewer, being out, may take over."""
+
+    @property
+    def options(self) -> Options:
+        """What the next match is played with."""
+        return self.game.parse_options({**self.table.options, **self.extras})
 
 
 class Announcer(Protocol):

@@ -282,6 +282,8 @@ class Answers(Core):
         for seat in state.in_order():
             seat.chips = settled.chips.get(seat.number, seat.chips)
             seat.left = seat.left or seat.number in manners.shown_out
+            if seat.guest is not None:
+                seat.guest, seat.policy = None, next(iter(self.game.policies), "random")
             unit.append(SaveSeat(state.id, seat.record()))
         # the rail is for this match; its names stay until the next one, for the result to be told
         unit += [DropSeat(state.id, number) for number in state.rail]

@@ -47,6 +47,7 @@ from games.engine import (
     Header,
     Line,
     Match,
+    Options,
     Seed,
 )
 
@@ -146,6 +147,21 @@ class Core(ABC):
         """The game of this table."""
         return find_game(self.state.game)
 
+    def _free_to(self, viewer: int) -> list[int]:
+        """The computer players whose seats the viewer may take over."""
+        seat = self.state.seats.get(viewer)
+        return self.free_to_take(seat.user_id) if seat is not None and seat.user_id is not None else []
+
+    @property
+    def extras(self) -> Mapping[str, Any]:
+        """Options that the process adds to those of the host."""
+        return self.house.extras.get(self.state.game, {})
+
+    @property
+    def options(self) -> Options:
+        """What the next match is played with: what the host has chosen, and what the process adds."""
+        return self.game.parse_options({**self.state.options, **self.extras})
+
     @property
     def idle(self) -> bool:
         """Whether nothing waits to be done."""
@@ -171,6 +187,8 @@ class Core(ABC):
             frozenset(playing.held) if playing else frozenset(),
             tuple(self.remarks),
             playing.window_until() if playing else None,
+            self.extras,
+            tuple(self._free_to(viewer)),
         )
 
     def viewer_of(self, user_id: int) -> int:
@@ -179,7 +197,8 @@ class Core(ABC):
         return RAIL if seat is None else seat.number
 
     def _place_of(self, user_id: int) -> Seat | None:
-        return self.state.seat_of(user_id) or self.state.rail_of(user_id)
+        state = self.state
+        return state.taken_by(user_id) or state.seat_of(user_id) or state.rail_of(user_id)
 
     def won_last(self, user_id: int) -> bool:
         """Whether a member has won the last match here."""
@@ -384,6 +403,10 @@ class Core(ABC):
             raise Refusal("not_host", host=host.name if host else "who has left")
 
     # ---- what the layers above add
+
+    @abstractmethod
+    def free_to_take(self, user_id: int) -> list[int]:
+        """The seats of computer players that a member may take over."""
 
     @abstractmethod
     async def shut(self, sentence: str) -> None:

@@ -85,6 +85,7 @@ SENTENCES = {
     # what is kept, what is checked, what is rolled
     "nothing_kept": "Nothing is stored about you on this server.",
     "still_bound": "You're at a table, or a wager of yours is open. Leave with /table leave, then try again.",
+    "no_takeover": "There is no computer player here whose seat you could take over.",
     "not_asked": "There is nothing for you to answer here now. A card that can be played at any time is in your hand "
     "panel.",
     "no_match": "There is no match {n} on this server.",

@@ -10,7 +10,7 @@ from bot.party import named, takes_guest
 from bot.tables.core import Person
 from bot.tables.refusals import Refusal
 from bot.tables.state import Seat
-from bot.tables.timing import Timing
+from bot.tables.takeover import Takeover
 from db import SaveSeat, SaveTable, Transfer
 from games.engine import RAIL, Invitation
 from games.engine import money as gems
@@ -26,7 +26,7 @@ COMPUTERS = (
 """Names of the house's computer players."""
 
 
-class Seating(Timing):
+class Seating(Takeover):
     """Who sits at the table."""
 
     async def sit(self, person: Person) -> Seat:
@@ -49,7 +49,7 @@ class Seating(Timing):
         bar = state.settings.bars.get(person.user_id, 0.0)
         if bar > self.house.clock.now():
             raise Refusal("barred", when=f"<t:{int(bar)}:R>")
-        high = self.game.limits(self.game.parse_options(state.options))[1]
+        high = self.game.limits(self.options)[1]
         if sum(not seat.left for seat in state.seats.values()) >= high:
             raise Refusal("full", n=high)
         member = await purse_of(self.house.store, state.guild_id, person.user_id, person.name)
@@ -109,6 +109,7 @@ class Seating(Timing):
         return await self._mailbox.run(lambda: self._leave(person))
 
     async def _leave(self, person: Person) -> str:
+        await self._give_back(person.user_id)
         seat = self._place_of(person.user_id)
         if seat is None:
             raise Refusal("not_seated")
@@ -144,7 +145,7 @@ class Seating(Timing):
             return
         staying = [other.number for other in state.in_order() if other is not seat]
         carry = self.cashier.carry_in(game)
-        departure = game.departs(game.parse_options(state.options), carry, seat.number, staying)
+        departure = game.departs(self.options, carry, seat.number, staying)
         transfers = await self.cashier.pay_departure(departure, game)
         kept = {**state.carry, **departure.carry}
         kept = {key: value for key, value in kept.items() if key in departure.carry or key not in carry}
@@ -193,7 +194,7 @@ class Seating(Timing):
     async def _add_guest(self, person: Person, name: str) -> Seat:
         self._open()
         self._host(person)
-        if not takes_guest(self.game, self.game.parse_options(self.state.options)):
+        if not takes_guest(self.game, self.options):
             raise Refusal("no_guest", variants=", ".join(named(p) for p in PARTY if p.against == "guest"))
         if any(seat.policy == GUEST for seat in self.state.seats.values()):
             raise Refusal("guest_here")
@@ -205,7 +206,7 @@ class Seating(Timing):
         if self.playing is not None:
             raise Refusal("playing")
         state = self.state
-        high = self.game.limits(self.game.parse_options(state.options))[1]
+        high = self.game.limits(self.options)[1]
         if len(state.seats) >= high:
             raise Refusal("full", n=high)
         stake = await self.house.store.new_account("stake", state.guild_id)
@@ -217,9 +218,6 @@ class Seating(Timing):
         state.seats[number] = seat
         self._tell(set())
         return seat
-
-    def _default_policy(self) -> str:
-        return next(iter(self.game.policies), "random")
 
     async def remove_computer(self, person: Person) -> str:
         """The computer player who sat down last gets up; gives its name."""
@@ -242,6 +240,8 @@ class Seating(Timing):
 
     async def _hand_over(self, person: Person, to_computer: bool) -> Seat:
         seat = self._seated(person)
+        if to_computer and await self._give_back(person.user_id):
+            return seat
         if seat.left:
             raise Refusal("left")
         if (seat.policy is not None) == to_computer:

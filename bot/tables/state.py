@@ -98,11 +98,18 @@ class Seat:
     games: int = 0
     """Matches in a row at this table."""
     tip_suggested: bool = False
+    guest: int | None = None
+    """The member who plays a computer player's seat, being out themself: a Discord id."""
 
     @property
     def computer(self) -> bool:
         """Whether nobody but a computer player ever sat here."""
         return self.member is None
+
+    @property
+    def person(self) -> int | None:
+        """Who answers in this seat: a Discord id; None: nobody but a computer player."""
+        return self.guest if self.guest is not None else self.user_id
 
     def record(self) -> SeatRecord:
         """As the store holds it."""
@@ -116,6 +123,8 @@ class Seat:
         }
         if self.rail:
             state["rail"] = True
+        if self.guest is not None:
+            state["guest"] = self.guest
         return SeatRecord(self.number, self.name, self.member, self.user_id, self.stake, self.policy, state)
 
     @classmethod
@@ -136,6 +145,7 @@ class Seat:
             bool(state.get("rail")),
             int(state.get("games", 0)),
             bool(state.get("tip_suggested")),
+            state.get("guest"),
         )
 
 
@@ -190,6 +200,10 @@ class TableState:
     def seat_of(self, user_id: int) -> Seat | None:
         """Where a member sits."""
         return next((seat for seat in self.seats.values() if seat.user_id == user_id), None)
+
+    def taken_by(self, user_id: int) -> Seat | None:
+        """The computer player's seat that a member has taken over."""
+        return next((seat for seat in self.seats.values() if seat.guest == user_id), None)
 
     def rail_of(self, user_id: int) -> Seat | None:
         """Where a member stands at the rail of the match being played."""

@@ -56,7 +56,7 @@ class Timing(Answers):
         for ask in self.playing.match.open.values():
             due = self.playing.due.get(ask.id)
             seat = everyone.get(ask.seat)
-            if due is None or seat is None or seat.user_id is None or seat.away or ask.prompt.quiet:
+            if due is None or seat is None or seat.person is None or seat.away or ask.prompt.quiet:
                 # nobody is told who is waited for in a window (TIM-R5)
                 continue
             opened = max(self.playing.opened.get(ask.id, due), self._active.get(ask.seat, 0.0))

@@ -121,6 +121,8 @@ class Game:
     """Clocks that a host may set, each with the fewest and the most seconds."""
     patience: int = 1
     """How often in a row a seat may be out of time before it counts as away."""
+    drops_out: bool = False
+    """Whether players can be out for good while the others play on."""
     money_for: Callable[[Any], Money] | None = None
     """What is staked under given options, where it differs from `money`."""
     example: str = ""

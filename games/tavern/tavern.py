@@ -113,4 +113,5 @@ GAME = Game(
     seconds=dict.fromkeys(("respond", "respond_late", "gear_targets", "gear_shown"), 20.0),
     clocks={"window": (10, DAY), "turn": (15, 3 * DAY), "choice": (15, 3 * DAY)},
     patience=3,
+    drops_out=True,
 )

@@ -14,10 +14,12 @@ import pytest
 from bot.decks import BadDecks, read_own
 from bot.run import CannotRun, build, run
 from bot.settings import Settings
-from bot.tables.actor import House, Pacing, TableActor
+from bot.tables.actor import House, Pacing, Person, TableActor
 from bot.tables.announce import Silent
 from bot.tables.floor import Floor
+from bot.tables.refusals import Refusal
 from cogs.items import item_name
+from cogs.paint import table_message
 from db import Store
 from games.catalogue import GAMES
 from games.engine import Choose, Result, Table
@@ -175,3 +177,19 @@ def header_of(table: TableActor) -> Any:
     """The options that stand in the header of the match being played."""
     assert table.playing is not None
     return table.playing.match.header.options
+
+
+async def test_with_own_decks_as_many_may_sit_as_there_are_characters(tmp_path: Path) -> None:
+    """With every character once, the lobby counts those that the server has added."""
+    async with await Store.open(tmp_path / "lobby.db") as store:
+        extras = {"tavern": {"own_decks": {"grum.toml": GRUM}}}
+        house = House(store, HandClock(), Silent(), extras=extras)
+        people = [Person(number, f"M{number}") for number in range(1, 7)]
+        table = await Floor(house).open(1, 1, people[0], "tavern", options={"same_character": False})
+        for person in people[1:5]:
+            await table.sit(person)
+        with pytest.raises(Refusal, match="5"):
+            await table.sit(people[5])
+        view = await table.look()
+        assert view.game.limits(view.options) == (2, 5)
+        assert "2 to 5" in json.dumps(table_message(view))

@@ -89,15 +89,17 @@ class TavernNight:
         seats: Mapping[str, Sits],
         drinks: Sequence[str] = (),
         settings: Mapping[str, Any] | None = None,
+        computers: Sequence[str] = (),
     ) -> TavernNight:
         """Open, sit down, start; everybody's hand panel is open."""
         rig(monkeypatch, start_of(seats, drinks))
         night = cls(evening, list(seats))
-        host, *others = night.guests.values()
+        host, *others = (night.guests[name] for name in seats if name not in computers)
         await host.person.slash(night.channel, "table open", game="tavern")
         await evening.quiet()
-        for guest in others:
-            await guest.press("Sit down")
+        for name in list(seats)[1:]:
+            await (host.press("Add computer") if name in computers else night.guests[name].press("Sit down"))
+        await evening.quiet()
         table = evening.table(night.channel)
         table.state.options = {"shuffle_seats": False}
         if settings:

@@ -1,0 +1,63 @@
+"""Who is out for good may play on in the seat of a computer player, if the host likes.
+
+The seat's stake and its result stay the house's: only who answers changes, until the match is over.
+"""
+
+from __future__ import annotations
+
+from bot.tables.core import Person
+from bot.tables.refusals import Refusal
+from bot.tables.state import Seat
+from bot.tables.timing import Timing
+from db import SaveSeat
+from games.engine import RAIL, Seats
+
+
+class Takeover(Timing):
+    """See the module's text."""
+
+    async def take_over(self, person: Person, number: int) -> Seat:
+        """A member who is out answers for the computer player in seat `number` from now on."""
+        return await self._mailbox.run(lambda: self._take_over(person, number))
+
+    async def _take_over(self, person: Person, number: int) -> Seat:
+        self._open()
+        self._seated(person)
+        if number not in self.free_to_take(person.user_id):
+            raise Refusal("no_takeover")
+        seat = self.state.seats[number]
+        seat.policy, seat.guest, seat.away = None, person.user_id, False
+        self._touch(seat)
+        await self._row(lambda now: now.news("handover", number), SaveSeat(self.state.id, seat.record()))
+        return seat
+
+    def free_to_take(self, user_id: int) -> list[int]:
+        """The seats of computer players that a member may take over: none unless they are out, and the host likes."""
+        own, playing = self.state.seat_of(user_id), self.playing
+        if playing is None or own is None or own.left or not self.game.drops_out:
+            return []
+        if not self.state.settings.takeover or self.state.taken_by(user_id) is not None:
+            return []
+        blocks = playing.match.scene(RAIL).blocks
+        out = {row.seat: row.out for block in blocks if isinstance(block, Seats) for row in block.rows}
+        if not out.get(own.number):
+            return []
+        seats = self.state.seats
+        return [
+            number
+            for number, gone in out.items()
+            if not gone and seats[number].computer and seats[number].policy
+        ]
+
+    async def _give_back(self, user_id: int) -> bool:
+        """The seat that a member has taken over is a computer player's again; whether there was one."""
+        seat = self.state.taken_by(user_id)
+        if seat is None or self.playing is None:
+            return False
+        seat.guest, seat.policy, seat.away = None, self._default_policy(), False
+        number = seat.number
+        await self._row(lambda now: now.news("handover", number), SaveSeat(self.state.id, seat.record()))
+        return True
+
+    def _default_policy(self) -> str:
+        return next(iter(self.game.policies), "random")
