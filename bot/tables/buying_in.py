@@ -75,6 +75,9 @@ class BuyingIn(Till):
             return Stakes(True)
         if money == "gembones":
             await self._bank()
+            if not settings.free and any(seat.computer for seat in players):
+                # dice are set aside answer by answer, and computer players' come from the guest fund
+                await self.store.top_up(self.state.guild_id, self.base, GUESTS, FUND)
             return Stakes(settings.free)
         if settings.free or sum(not seat.computer for seat in players) < 2:
             return self._free(game, players)

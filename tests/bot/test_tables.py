@@ -66,6 +66,19 @@ async def test_alone_with_computers_is_for_fun(room: Room) -> None:
     )
 
 
+async def test_computer_players_put_up_gembones_of_the_house_on_the_first_evening_too(room: Room) -> None:
+    """Nobody has played for a pot yet, which fills the fund for guests: they play all the same."""
+    table = await room.open("tripledip", ANN, computers=2)
+    await table.start(ANN)
+    await room.quiet()
+    assert table.playing is not None
+    await answers(table, ANN, "stake")
+    await room.quiet()
+    answered = {row.seat: row.answer for row in (await room.store.match(1)).rows[:3]}
+    assert answered == {0: "stake", 1: "stake", 2: "stake"}
+    await defaults(room, table)
+
+
 @pytest.mark.rule("GEM-R4", "GEM-R9")
 async def test_a_wager_is_set_aside_with_its_answer_and_the_house_covers_the_worst(room: Room) -> None:
     table = await room.open(BB, ANN)
