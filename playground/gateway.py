@@ -39,6 +39,8 @@ UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, AUTHENTICATION_FAILED = 4001, 4
 ALREADY_AUTHENTICATED, INVALID_SHARD, DISALLOWED_INTENTS = 4005, 4010, 4014
 
 HEARTBEAT_MS = 41_250
+ACK_AFTER = 0.05
+"""Seconds until a heartbeat is acknowledged."""
 MISSED_EVENTS_KEPT = 2000
 
 
@@ -281,7 +283,8 @@ class Gateway:
             return
         self.traffic.note("frame", FRAMES.get(op, f"opcode {op}"), sent=len(raw))
         if op == HEARTBEAT:
-            connection.send(ACK)
+            # On loopback an answer at once overtakes discord.py's note of when it asked, and it warns of 41 s of delay.
+            asyncio.get_running_loop().call_later(ACK_AFTER, connection.send, ACK)
         elif op == IDENTIFY:
             await self._identify(connection, data)
         elif op == RESUME:
