@@ -85,7 +85,7 @@ class SpotlightOptions(GemboneOptions):
         ge=0,
         le=30,
         title="DC",
-        description="How hard checks are: 5 to 30, or 0 for what the gembones' base says.",
+        description="What a check of a character must reach: 5 to 30, or 0 for what the gembones' base says.",
         json_schema_extra={"offered": [0, 5, 10, 12, 15, 18, 20, 22, 25, 28, 30]},
     )
 

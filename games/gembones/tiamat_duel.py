@@ -25,7 +25,7 @@ WORDS: Mapping[str, str] = {
     "duel:decline": "No, the next hand",
     "showdown_of_dragons": "The house announces a showdown of dragons: {seats:seats}, {points} hit points each, "
     "in a ruin {long} by {wide} by {high} feet that no dragon can leave!",
-    "duel_move": "Your dragon has {own} hit points, the other {foe}.",
+    "duel_move": "Your dragon has {own} hit points, the other {foe}. What does yours do?",
     "duel_move:claw": "Claw (2g6)",
     "duel_move:breath": "Breath (3g6)",
     "duel_move:soar": "Soar and dive (1g6)",

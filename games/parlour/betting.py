@@ -35,7 +35,7 @@ WORDS: Mapping[str, str] = {
     "note:raises": "raised to {total}",
     "note:raises_all_in": "all in for {total}",
     "note:folds": "folded",
-    "bet": "The bet is {bet}; you have {mine} in it and {money} left.",
+    "bet": "The bet is {bet}; staying in costs {need} of your {money}.",
     "bet:check": "Check",
     "bet:call": "Call {need}",
     "bet:fold": "Fold",

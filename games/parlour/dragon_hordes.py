@@ -379,7 +379,7 @@ GAME = Game(
         "roll:roll": "Roll",
         "dragon": "You rolled a 6: which Dragon gets 1?",
         **{f"dragon:{color}": color.capitalize() for color in COLORS},
-        "predict": "Predict the next card or pass. You have {money}.",
+        "predict": "Predict the next card, or pass? Right takes what lies there, wrong adds 1. You have {money}.",
         "predict:pass": "Pass",
         **{f"predict:{key}": f"{each.name}: {{{key}_n}} there" for key, each in PREDICTIONS.items()},
         **{f"predict:{key}:hint": f"{{{key}}} of {{left}} cards fit" for key in PREDICTIONS},

@@ -17,6 +17,7 @@ from games.parlour.settle import WORDS, ParlourOptions, due, play_for_pot
 PAIRS = ("WW", "WL", "WB", "WM", "WR", "LL", "LB", "LM", "LR", "BB", "BM", "BR", "MM", "MR", "RR")
 """From the best to the worst (RW-R1). The printed order is lost; who owns the cards corrects it here (RW-R4)."""
 PLACE = {pair: place for place, pair in enumerate(PAIRS, 1)}
+IN_WORDS = {1: "best", 2: "2nd best", 3: "3rd best", 15: "lowest"} | {n: f"{n}th best" for n in range(4, 15)}
 NAMES = {ranks: pair for pair in PAIRS for ranks in (pair, pair[::-1])}
 NAMES |= {ranks: rank * 2 for rank in RANKS for ranks in (f"D{rank}", f"{rank}D")}
 """The pair that two ranks make, in either order; a Dragon takes the rank of the other card."""
@@ -63,7 +64,7 @@ def worth(cards: list[str]) -> Line:
     title = f"{RANK_NAMES[name[0]]}-{RANK_NAMES[name[1]]}"
     if dragons:
         title += " with a Dragon"
-    return Line("{pair}, {place} of 15", {"pair": title, "place": PLACE[name]})
+    return Line("{pair}, {place} of 15", {"pair": title, "place": IN_WORDS[PLACE[name]]})
 
 
 def worth_now(cards: list[str]) -> Line:
@@ -178,7 +179,7 @@ split rule.
 **Variants.** *Exchange*: after the second Betting Round everybody may change the hidden card once, then bets again.
 *Dragon Cards*: a Dragon takes the rank of the other card and beats the same pair without one; two Dragons beat all.
 
-**Example.** Ann shows a Bard and turns up a Warrior: Warrior-Bard, 3rd of 15. Marn has Lady-Merchant, 8th. Ann wins.
+**Example.** Ann has Warrior-Bard, 3rd best of 15; Marn has Lady-Merchant, the 8th best. Ann wins.
 
 How often each pair is dealt, of 4005 hands: WW 15, WL 72, WB 108, WM 144, WR 180, LL 66, LB 216, LM 288, LR 360,
 BB 153, BM 432, BR 540, MM 276, MR 720, RR 435.

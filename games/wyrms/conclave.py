@@ -142,8 +142,8 @@ GAME = Game(
         "predict": "How many gatherings will you take?",
         **{f"predict:{n}": n for n in PREDICTIONS},
         "aside": "The extra card is {card:item}. Which card do you lay aside for your first gathering?",
-        "lead": "You lead. You have taken {taken} of {predicted}.",
-        "follow": "The led colour is {led}. You have taken {taken} of {predicted}.",
+        "lead": "You lead: which card? You have taken {taken} of the {predicted} predicted.",
+        "follow": "The led colour is {led}: which card? You have taken {taken} of the {predicted} predicted.",
         **{
             f"{kind}:{card}": _BUTTONS[name]
             for kind in ("aside", "lead", "follow")
