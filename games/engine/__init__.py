@@ -37,7 +37,9 @@ from games.engine.scene import (
 )
 from games.engine.scene import Header as SceneHeader
 from games.engine.scene import Outcome as SceneOutcome
-from games.engine.table import Event, Hand, Lasting, Nicknames, Open, Table, Thing, Welcome, Worth
+from games.engine.shared import Event
+from games.engine.table import Table
+from games.engine.things import Hand, Lasting, Nicknames, Open, Thing, Welcome, Worth
 
 __all__ = [
     "BACK", "HOUSE", "MINT", "OUTSIDE", "POT", "RAIL",

@@ -36,7 +36,8 @@ from games.engine.errors import IllegalAnswer, ReplayDiverged, RulesBug
 from games.engine.prompts import FREE, Answer, digest
 from games.engine.result import HOUSE, Result, check
 from games.engine.scene import Scene
-from games.engine.table import Event, Table
+from games.engine.shared import Event
+from games.engine.table import Table
 
 if TYPE_CHECKING:
     from games.engine.game import Game, Options

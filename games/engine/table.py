@@ -8,211 +8,16 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Protocol
-
-from msgspec import Struct
+from typing import Any
 
 from games.engine.asks import OUTSIDE, Ask, Reply, pause
 from games.engine.chance import Chance
 from games.engine.plays import Play
 from games.engine.prompts import NOTHING, Answer, Prompt
 from games.engine.result import HOUSE
-from games.engine.scene import (
-    BACK,
-    Block,
-    Header,
-    Hint,
-    Invitation,
-    Line,
-    Log,
-    Names,
-    OpenAsk,
-    Scene,
-    SeatRow,
-    Seats,
-    Zone,
-)
-
-LOG_LINES = 40
-"""How many lines of the log a scene holds; painters show fewer."""
-
-
-class Event(Struct, frozen=True, gc=False):
-    """Something that happened. `to` is None for all, else the seats that may know; `text` tells it, if anything."""
-
-    kind: str
-    values: Mapping[str, Any]
-    to: frozenset[int] | None = None
-    text: str | None = None
-
-
-class Thing(Protocol):
-    """Whatever lies on the table and can be looked at."""
-
-    def block(self, viewer: int) -> Block | None:
-        """What `viewer` sees of it; None if nothing."""
-
-
-class Lasting:
-    """A thing that stays on the table when it is cleared for the next game of a night."""
-
-    __slots__ = ()
-
-
-class Hand:
-    """Cards of one seat: its own to see, others see the backs, or the faces of those in `open`."""
-
-    __slots__ = ("cards", "name", "open", "owner", "put_down")
-
-    def __init__(self, owner: int, cards: list[str], name: str = "hand") -> None:
-        self.owner, self.cards, self.name = owner, cards, name
-        self.open: set[int] = set()
-        self.put_down = False
-
-    def show(self) -> None:
-        """Turn every card face up."""
-        self.open = set(range(len(self.cards)))
-
-    def fold(self) -> None:
-        """Turn all face down; they leave the table's view, the owner may still look."""
-        self.open = set()
-        self.put_down = True
-
-    def block(self, viewer: int) -> Block | None:
-        """Faces to the owner, else what is open and the backs of the rest."""
-        shown = tuple(place in self.open for place in range(len(self.cards)))
-        if viewer == self.owner:
-            return Zone(self.name, self.owner, tuple(self.cards), shown)
-        if self.put_down:
-            return None
-        faces = tuple(card if up else BACK for card, up in zip(self.cards, shown, strict=True))
-        return Zone(self.name, self.owner, faces, shown)
-
-
-class Open:
-    """Cards or dice that everybody sees; `owner` is None for those of the table or the house."""
-
-    __slots__ = ("items", "layout", "name", "owner", "put_down")
-
-    def __init__(self, name: str, items: list[str], owner: int | None = None, layout: str = "row") -> None:
-        self.name, self.items, self.owner, self.layout = name, items, owner, layout
-        self.put_down = False
-
-    def fold(self) -> None:
-        """They leave the table's view."""
-        self.put_down = True
-
-    def block(self, viewer: int) -> Block | None:
-        """The same to all."""
-        if self.put_down:
-            return None
-        return Zone(self.name, self.owner, tuple(self.items), (), self.layout)
-
-
-class Worth:
-    """What a seat's things are worth to it now, worked out when it looks: a hint for its own eyes."""
-
-    __slots__ = ("line", "owner")
-
-    def __init__(self, owner: int, line: Callable[[], Line | None]) -> None:
-        self.owner, self.line = owner, line
-
-    def block(self, viewer: int) -> Block | None:
-        """The hint, to the owner only; None while there is nothing to say."""
-        line = self.line() if viewer == self.owner else None
-        return None if line is None else Hint(line)
-
-
-class Nicknames:
-    """What seats are called as long as it lies there; names that come later count too."""
-
-    __slots__ = ("names",)
-
-    def __init__(self, names: Mapping[int, str]) -> None:
-        self.names = names
-
-    def block(self, viewer: int) -> Block | None:
-        """The same to all."""
-        return Names(tuple(sorted(self.names.items())))
-
-
-class Welcome:
-    """While it lies on the table spectators may come to the rail, until there are `most` of them.
-
-    `kind`: what for, in the words of `rail:<kind>`.
-    """
-
-    __slots__ = ("kind", "most", "table")
-
-    def __init__(self, table: Table, kind: str, most: int) -> None:
-        self.table, self.kind, self.most = table, kind, most
-
-    def block(self, viewer: int) -> Block | None:
-        """The same to all, as long as there is room."""
-        there = [seat for seat in self.table.rail if seat not in self.table.gone]
-        line = Line(self.table.words.get(f"rail:{self.kind}", self.kind))
-        return Invitation(self.kind, line) if len(there) < self.most else None
-
-
-class SeatList:
-    """What everybody knows of the seats: money, the last thing done, who is out.
-
-    `aside`: money of seats that have no part in the game being played.
-    """
-
-    __slots__ = ("aside", "money", "notes", "out")
-
-    def __init__(self) -> None:
-        self.money: Mapping[int, int] = NOTHING  # type: ignore[assignment]
-        self.aside: Mapping[int, int] = NOTHING  # type: ignore[assignment]
-        self.notes: dict[int, tuple[str, Mapping[str, Any], Mapping[str, str]]] = {}
-        self.out: set[int] = set()
-
-    def note(self, seat: int) -> Line | None:
-        """What stands beside a seat; put into words only here, since most notes are never looked at."""
-        if seat not in self.notes:
-            return None
-        return _line("note", *self.notes[seat])
-
-    def block(self, ring: Sequence[int], playing: Sequence[int], asked: set[int]) -> Seats:
-        """A row a seat of `ring`; who is not one of those `playing` is out."""
-        rows = []
-        for seat in ring:
-            money = self.money.get(seat, self.aside.get(seat))
-            out = seat in self.out or seat not in playing
-            rows.append(SeatRow(seat, money, self.note(seat), out, seat in asked))
-        return Seats(tuple(rows))
-
-
-class _Root:
-    """What all tables of a match share."""
-
-    __slots__ = (
-        "arrived",
-        "events",
-        "facts",
-        "front",
-        "gone",
-        "head",
-        "phase",
-        "rail",
-        "seats",
-        "stage",
-        "time_up",
-    )
-
-    def __init__(self, facts: Mapping[int, Mapping[str, Any]]) -> None:
-        self.front: Table | None = None
-        self.head: tuple[Line, ...] = ()
-        self.events: list[Event] = []
-        self.gone: set[int] = set()
-        self.arrived: list[int] = []
-        self.rail: list[int] = []
-        self.time_up = False
-        self.facts = {seat: dict(known) for seat, known in facts.items()}
-        self.stage: list[Thing] = []
-        self.seats = SeatList()
-        self.phase: tuple[str, Mapping[str, Any], Mapping[str, str]] | None = None
+from games.engine.scene import Block, Header, Line, Log, OpenAsk, Scene
+from games.engine.shared import Event, Shared
+from games.engine.things import Lasting, SeatList, Welcome, told
 
 
 class Table:
@@ -231,14 +36,14 @@ class Table:
         key: str = "",
         title: str = "",
         words: Mapping[str, str] = NOTHING,
-        root: _Root | None = None,
+        root: Shared | None = None,
     ) -> None:
         self.ring = list(ring)
         self.chance = chance
         self.stakes = dict(stakes)
         self.carry = carry
         self.key, self.title, self.words = key, title, words
-        self._root = root or _Root(facts)
+        self._root = root or Shared(facts)
 
     # ---- what is shared
 
@@ -338,7 +143,7 @@ class Table:
 
     def welcome(self, kind: str, most: int) -> None:
         """From now on spectators may come to the rail, until `take_off(Welcome)`."""
-        self.show(Welcome(self, kind, most))
+        self.show(Welcome(kind, Line(self.words.get(f"rail:{kind}", kind)), most, self.rail, self.gone))
 
     def take_off(self, *kinds: type) -> None:
         """Take the things of these kinds off the table."""
@@ -373,7 +178,7 @@ class Table:
             reply = await pause(asks)
             if reply.ask.seat != OUTSIDE:
                 return reply
-            self._news(*reply.answer)
+            self._root.news(*reply.answer)
             asks = _keep(asks, make())
 
     async def wait_once(self, asks: Sequence[Ask]) -> Reply | None:
@@ -385,25 +190,8 @@ class Table:
         reply = await pause(asks)
         if reply.ask.seat != OUTSIDE:
             return reply
-        self._news(*reply.answer)
+        self._root.news(*reply.answer)
         return None
-
-    def _news(self, verb: str, value: Any) -> None:
-        root = self._root
-        if verb == "leave" and value not in root.gone:
-            root.gone.add(value)
-            root.events.append(Event("left", {"seat": value}, None, "{seat:seat} leaves."))
-        elif verb == "join":
-            root.arrived.append(value)
-            text = "{seat:seat} sits down for the next game."
-            root.events.append(Event("arrived", {"seat": value}, None, text))
-        elif verb == "rail":
-            root.rail.append(value)
-        elif verb == "time_up":
-            root.time_up = True
-        elif verb == "facts":
-            seat, known = value
-            root.facts.setdefault(seat, {}).update(known)
 
     async def ask(self, seat: int, prompt: Prompt | Callable[[], Prompt]) -> Answer:
         """Ask one seat, or the house, for which whoever drives the match answers.
@@ -416,7 +204,7 @@ class Table:
             reply = await pause((ask,))
             if reply.ask is ask:
                 return reply.answer
-            self._news(*reply.answer)
+            self._root.news(*reply.answer)
         return await self._ask_anew(ask, prompt)
 
     async def _ask_anew(self, ask: Ask, prompt: Prompt | Callable[[], Prompt]) -> Answer:
@@ -478,7 +266,7 @@ class Table:
                     ask.given if mine else None,
                 )
             )
-        phase = root.phase and _line("phase", *root.phase)
+        phase = root.phase and told("phase", *root.phase)
         front = root.front or self
         blocks: list[Block] = [Header(front.key, front.title, phase, root.head)]
         blocks.append(root.seats.block(self.ring, front.ring, asked))
@@ -486,29 +274,15 @@ class Table:
             block = thing.block(viewer)
             if block is not None:
                 blocks.append(block)
-        blocks.append(Log(self._log(viewer)))
+        blocks.append(Log(root.log(viewer)))
         if result is not None:
             blocks.append(result)
         return Scene(viewer, tuple(blocks), tuple(seen), result is not None)
-
-    def _log(self, viewer: int) -> tuple[Line, ...]:
-        lines: list[Line] = []
-        for event in reversed(self._root.events):
-            if event.text is not None and (event.to is None or viewer in event.to):
-                lines.append(Line(event.text, event.values))
-                if len(lines) == LOG_LINES:
-                    break
-        return tuple(reversed(lines))
 
 
 def _face(prompt: Prompt) -> Prompt:
     """A public question as others see it: without the cards from which one may play."""
     return prompt.face() if isinstance(prompt, Play) else prompt
-
-
-def _line(what: str, kind: str, values: Mapping[str, Any], words: Mapping[str, str]) -> Line:
-    """A note or a phase in the words of the game that made it."""
-    return Line(words.get(f"{what}:{kind}", kind), values)
 
 
 def _keep(old: Sequence[Ask], new: list[Ask]) -> list[Ask]:

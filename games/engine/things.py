@@ -1,0 +1,151 @@
+"""What can lie on the table and be looked at: hands, open cards and dice, hints, names, an invitation, the seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence, Set
+from typing import Any, Protocol
+
+from games.engine.prompts import NOTHING
+from games.engine.scene import BACK, Block, Hint, Invitation, Line, Names, SeatRow, Seats, Zone
+
+
+class Thing(Protocol):
+    """Whatever lies on the table and can be looked at."""
+
+    def block(self, viewer: int) -> Block | None:
+        """What `viewer` sees of it; None if nothing."""
+
+
+class Lasting:
+    """A thing that stays on the table when it is cleared for the next game of a night."""
+
+    __slots__ = ()
+
+
+class Hand:
+    """Cards of one seat: its own to see, others see the backs, or the faces of those in `open`."""
+
+    __slots__ = ("cards", "name", "open", "owner", "put_down")
+
+    def __init__(self, owner: int, cards: list[str], name: str = "hand") -> None:
+        self.owner, self.cards, self.name = owner, cards, name
+        self.open: set[int] = set()
+        self.put_down = False
+
+    def show(self) -> None:
+        """Turn every card face up."""
+        self.open = set(range(len(self.cards)))
+
+    def fold(self) -> None:
+        """Turn all face down; they leave the table's view, the owner may still look."""
+        self.open = set()
+        self.put_down = True
+
+    def block(self, viewer: int) -> Block | None:
+        """Faces to the owner, else what is open and the backs of the rest."""
+        shown = tuple(place in self.open for place in range(len(self.cards)))
+        if viewer == self.owner:
+            return Zone(self.name, self.owner, tuple(self.cards), shown)
+        if self.put_down:
+            return None
+        faces = tuple(card if up else BACK for card, up in zip(self.cards, shown, strict=True))
+        return Zone(self.name, self.owner, faces, shown)
+
+
+class Open:
+    """Cards or dice that everybody sees; `owner` is None for those of the table or the house."""
+
+    __slots__ = ("items", "layout", "name", "owner", "put_down")
+
+    def __init__(self, name: str, items: list[str], owner: int | None = None, layout: str = "row") -> None:
+        self.name, self.items, self.owner, self.layout = name, items, owner, layout
+        self.put_down = False
+
+    def fold(self) -> None:
+        """They leave the table's view."""
+        self.put_down = True
+
+    def block(self, viewer: int) -> Block | None:
+        """The same to all."""
+        if self.put_down:
+            return None
+        return Zone(self.name, self.owner, tuple(self.items), (), self.layout)
+
+
+class Worth:
+    """What a seat's things are worth to it now, worked out when it looks: a hint for its own eyes."""
+
+    __slots__ = ("line", "owner")
+
+    def __init__(self, owner: int, line: Callable[[], Line | None]) -> None:
+        self.owner, self.line = owner, line
+
+    def block(self, viewer: int) -> Block | None:
+        """The hint, to the owner only; None while there is nothing to say."""
+        line = self.line() if viewer == self.owner else None
+        return None if line is None else Hint(line)
+
+
+class Nicknames:
+    """What seats are called as long as it lies there; names that come later count too."""
+
+    __slots__ = ("names",)
+
+    def __init__(self, names: Mapping[int, str]) -> None:
+        self.names = names
+
+    def block(self, viewer: int) -> Block | None:
+        """The same to all."""
+        return Names(tuple(sorted(self.names.items())))
+
+
+class Welcome:
+    """While it lies on the table spectators may come to the rail, until there are `most` of them.
+
+    `kind` and `line`: what for, as a key and in words; `rail` and `gone` are the table's own, and grow.
+    """
+
+    __slots__ = ("gone", "kind", "line", "most", "rail")
+
+    def __init__(self, kind: str, line: Line, most: int, rail: Sequence[int], gone: Set[int]) -> None:
+        self.kind, self.line, self.most, self.rail, self.gone = kind, line, most, rail, gone
+
+    def block(self, viewer: int) -> Block | None:
+        """The same to all, as long as there is room."""
+        there = [seat for seat in self.rail if seat not in self.gone]
+        return Invitation(self.kind, self.line) if len(there) < self.most else None
+
+
+class SeatList:
+    """What everybody knows of the seats: money, the last thing done, who is out.
+
+    `aside`: money of seats that have no part in the game being played.
+    """
+
+    __slots__ = ("aside", "money", "notes", "out")
+
+    def __init__(self) -> None:
+        self.money: Mapping[int, int] = NOTHING  # type: ignore[assignment]
+        self.aside: Mapping[int, int] = NOTHING  # type: ignore[assignment]
+        self.notes: dict[int, tuple[str, Mapping[str, Any], Mapping[str, str]]] = {}
+        self.out: set[int] = set()
+
+    def note(self, seat: int) -> Line | None:
+        """What stands beside a seat; put into words only here, since most notes are never looked at."""
+        if seat not in self.notes:
+            return None
+        return told("note", *self.notes[seat])
+
+    def block(self, ring: Sequence[int], playing: Sequence[int], asked: set[int]) -> Seats:
+        """A row a seat of `ring`; who is not one of those `playing` is out."""
+        rows = []
+        for seat in ring:
+            money = self.money.get(seat, self.aside.get(seat))
+            out = seat in self.out or seat not in playing
+            rows.append(SeatRow(seat, money, self.note(seat), out, seat in asked))
+        return Seats(tuple(rows))
+
+
+def told(what: str, kind: str, values: Mapping[str, Any], words: Mapping[str, str]) -> Line:
+    """A note or a phase in the words of the game that made it."""
+    return Line(words.get(f"{what}:{kind}", kind), values)
