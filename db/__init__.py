@@ -6,48 +6,52 @@ outside this package speaks SQL, and nothing in it knows the games or Discord.
 
 from db.boards import BOARDS, Board
 from db.care import Limits, Standing
-from db.funds import GUESTS
-from db.people import WELCOME
-from db.records import (
-    AMOUNT_CAP,
+from db.errors import (
     AlreadyDone,
+    BadMove,
+    Frozen,
+    NotEnough,
+    NotSaved,
+    OverLimit,
+    Refused,
+    StoreError,
+    StoreLocked,
+    StoreTooNew,
+    Unknown,
+)
+from db.facts import (
     AppendRow,
     Audit,
-    AuditLine,
-    BadMove,
-    BoardLine,
-    By,
     CloseMatch,
     DropSeat,
     Fact,
-    Frozen,
-    HistoryLine,
-    Json,
-    MatchRecord,
-    MatchSummary,
     Move,
-    NotEnough,
-    NotSaved,
     OpenMatch,
     Outcome,
-    OverLimit,
-    Refused,
     ResumeMatch,
-    RowRecord,
     SaveAbout,
     SaveSeat,
     SaveSetting,
     SaveTable,
-    SeatRecord,
     SetDeadlines,
-    Stats,
-    StoreError,
-    StoreLocked,
-    StoreTooNew,
-    TableRecord,
     Tally,
     Transfer,
-    Unknown,
+)
+from db.funds import GUESTS
+from db.people import WELCOME
+from db.records import (
+    AMOUNT_CAP,
+    AuditLine,
+    BoardLine,
+    By,
+    HistoryLine,
+    Json,
+    MatchRecord,
+    MatchSummary,
+    RowRecord,
+    SeatRecord,
+    Stats,
+    TableRecord,
 )
 from db.store import Store
 

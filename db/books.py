@@ -6,18 +6,15 @@ import sqlite3
 from collections.abc import Sequence
 from typing import assert_never
 
-from db import care, ledger, people
-from db.json_text import dump
-from db.records import (
-    AlreadyDone,
+from db import care, journal, ledger, people
+from db.errors import Refused, Unknown
+from db.facts import (
     AppendRow,
     Audit,
     CloseMatch,
     DropSeat,
     Fact,
     OpenMatch,
-    Outcome,
-    Refused,
     ResumeMatch,
     SaveAbout,
     SaveSeat,
@@ -26,8 +23,8 @@ from db.records import (
     SetDeadlines,
     Tally,
     Transfer,
-    Unknown,
 )
+from db.json_text import dump
 
 
 def apply(db: sqlite3.Connection, facts: Sequence[Fact], now: float) -> None:
@@ -87,9 +84,9 @@ class _Unit:
     def write(self, fact: Fact) -> None:
         match fact:  # the commonest first
             case AppendRow():
-                self._append_row(fact)
+                journal.append_row(self._db, fact, self._now)
             case SetDeadlines():
-                self._set_deadlines(fact)
+                journal.set_deadlines(self._db, fact)
             case Transfer():
                 ledger.write_transfer(self._db, fact, self._now)
                 self._transfers.append(fact)
@@ -100,11 +97,11 @@ class _Unit:
             case SaveTable():
                 self._save_table(fact)
             case OpenMatch():
-                self._open_match(fact)
+                journal.open_match(self._db, fact, self._now)
             case CloseMatch():
-                self._close_match(fact)
+                journal.close_match(self._db, fact, self._now)
             case ResumeMatch():
-                self._resume_match(fact)
+                journal.resume_match(self._db, fact)
             case Audit():
                 self._audit(fact)
             case SaveSetting():
@@ -123,129 +120,10 @@ class _Unit:
             ledger.close_account(self._db, account, self._now)
         care.check(self._db, self._transfers, self._now)
 
-    # ---- the journal
-
-    def _append_row(self, row: AppendRow) -> None:
-        try:
-            self._db.execute(
-                "INSERT INTO rows (match, seq, ask, seat, digest, answer, by, press, at, member)"
-                " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, CASE ?7 WHEN 'player' THEN"
-                " (SELECT member FROM matches JOIN seats ON seats.table_id = matches.table_id"
-                " WHERE matches.id = ?1 AND seats.seat = ?4) END)",
-                (
-                    row.match,
-                    row.seq,
-                    row.ask,
-                    row.seat,
-                    row.digest,
-                    dump(row.answer),
-                    row.by,
-                    row.press,
-                    self._now,
-                ),
-            )
-        except sqlite3.IntegrityError as fault:
-            raise self._why_no_row(row, fault) from fault
-
-    def _why_no_row(self, row: AppendRow, fault: sqlite3.IntegrityError) -> Refused:
-        self._state_of(row.match)
-        pressed = self._db.execute("SELECT 1 FROM rows WHERE press = ?", (row.press,)).fetchone()
-        if pressed:
-            return AlreadyDone("press", row.press)
-        there = self._db.execute(
-            "SELECT 1 FROM rows WHERE match = ? AND seq = ?", (row.match, row.seq)
-        ).fetchone()
-        if there:
-            return AlreadyDone("row", (row.match, row.seq))
-        return Refused(f"row {row.seq} of match {row.match}: {fault}")
-
-    def _set_deadlines(self, fact: SetDeadlines) -> None:
-        self._db.execute("DELETE FROM deadlines WHERE match = ?", (fact.match,))
-        if fact.due:
-            self._state_of(fact.match)
-            self._db.executemany(
-                "INSERT INTO deadlines (match, ask, due) VALUES (?, ?, ?)",
-                [(fact.match, ask, due) for ask, due in fact.due.items()],
-            )
-
-    def _open_match(self, fact: OpenMatch) -> None:
-        phase, _, _ = self._table(fact.table)
-        if phase == "closed":
-            raise Refused(f"table {fact.table} is closed")
-        if self._db.execute("SELECT 1 FROM matches WHERE id = ?", (fact.match,)).fetchone():
-            raise AlreadyDone("match", fact.match)
-        if self._playing(fact.table):
-            raise Refused(f"a match is being played at table {fact.table}")
-        self._db.execute(
-            "INSERT INTO matches (id, table_id, game, version, header, state, opened)"
-            " VALUES (?, ?, ?, ?, ?, 'playing', ?)",
-            (fact.match, fact.table, fact.game, fact.version, dump(fact.header), self._now),
-        )
-        self._db.execute("UPDATE tables SET match = ? WHERE id = ?", (fact.match, fact.table))
-
-    def _close_match(self, fact: CloseMatch) -> None:
-        if self._state_of(fact.match) in ("ended", "void"):
-            raise AlreadyDone("end of match", fact.match)
-        over = fact.how != "suspended"
-        self._db.execute(
-            "UPDATE matches SET state = ?, result = ?, closed = ? WHERE id = ?",
-            (fact.how, dump(fact.result), self._now if over else None, fact.match),
-        )
-        if over:
-            self._db.execute("DELETE FROM deadlines WHERE match = ?", (fact.match,))
-            self._db.execute("UPDATE tables SET match = NULL WHERE match = ?", (fact.match,))
-        for outcome in fact.outcomes:
-            self._write_outcome(fact.match, outcome)
-
-    def _write_outcome(self, match: int, outcome: Outcome) -> None:
-        ledger.guild_of(self._db, outcome.member)
-        self._db.execute(
-            "INSERT INTO outcomes (match, member, guild_id, game, at, place, net_players,"
-            " net_house, points, shares, won)"
-            " SELECT matches.id, ?, tables.guild_id, matches.game, ?, ?, ?, ?, ?, ?, ?"
-            " FROM matches JOIN tables ON tables.id = matches.table_id WHERE matches.id = ?",
-            (
-                outcome.member,
-                self._now,
-                outcome.place,
-                outcome.net_players,
-                outcome.net_house,
-                outcome.points,
-                outcome.shares,
-                outcome.won,
-                match,
-            ),
-        )
-
-    def _resume_match(self, fact: ResumeMatch) -> None:
-        if self._state_of(fact.match) != "suspended":
-            raise Refused(f"match {fact.match} is not suspended")
-        self._db.execute("UPDATE matches SET state = 'playing', result = NULL WHERE id = ?", (fact.match,))
-
-    def _state_of(self, match: int) -> str:
-        row = self._db.execute("SELECT state FROM matches WHERE id = ?", (match,)).fetchone()
-        if row is None:
-            raise Unknown(f"there is no match {match}")
-        state: str = row[0]
-        return state
-
-    def _playing(self, table: int) -> bool:
-        row = self._db.execute(
-            "SELECT 1 FROM matches WHERE table_id = ? AND state = 'playing'", (table,)
-        ).fetchone()
-        return row is not None
-
     # ---- tables and seats
 
-    def _table(self, table: int) -> tuple[str, int, int]:
-        """Phase, server and pot of a table. Raises `Unknown`."""
-        row = self._db.execute("SELECT phase, guild_id, pot FROM tables WHERE id = ?", (table,)).fetchone()
-        if row is None:
-            raise Unknown(f"there is no table {table}")
-        return row[0], row[1], row[2]
-
     def _save_table(self, fact: SaveTable) -> None:
-        phase, guild_id, _ = self._table(fact.table)
+        phase, guild_id, _ = journal.table_of(self._db, fact.table)
         if fact.host is not None and ledger.guild_of(self._db, fact.host) != guild_id:
             raise Unknown(f"account {fact.host} is of another server")
         columns: dict[str, int | str | float | None] = {
@@ -269,15 +147,15 @@ class _Unit:
             )
 
     def _close_table(self, table: int) -> None:
-        if self._playing(table):
+        if journal.playing(self._db, table):
             raise Refused(f"a match is being played at table {table}")
-        _, _, pot = self._table(table)
+        _, _, pot = journal.table_of(self._db, table)
         stakes = self._db.execute("SELECT stake FROM seats WHERE table_id = ?", (table,))
         self._closing.update(stake for (stake,) in stakes)
         self._closing.add(pot)
 
     def _save_seat(self, fact: SaveSeat) -> None:
-        phase, guild_id, _ = self._table(fact.table)
+        phase, guild_id, _ = journal.table_of(self._db, fact.table)
         seat = fact.seat
         if phase == "closed":
             raise Refused(f"table {fact.table} is closed")

@@ -9,14 +9,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, assert_never
 
-from db.json_text import dump
-from db.records import (
+from db.facts import (
     AppendRow,
     Audit,
     CloseMatch,
     DropSeat,
     Fact,
-    Json,
     OpenMatch,
     ResumeMatch,
     SaveAbout,
@@ -27,6 +25,8 @@ from db.records import (
     Tally,
     Transfer,
 )
+from db.json_text import dump
+from db.records import Json
 
 _FIXED = (str, int, float, bool, type(None))
 

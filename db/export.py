@@ -12,8 +12,9 @@ from dataclasses import asdict
 from typing import Any
 
 from db import care, people, reads
+from db.errors import Refused, Unknown
 from db.json_text import load
-from db.records import Json, Refused, Unknown
+from db.records import Json
 
 SEALED_KEYS = frozenset({"seed", "server_seed", "portents"})
 """Left out of a header, at whatever depth, while the table is open."""

@@ -6,8 +6,9 @@ import sqlite3
 from collections.abc import Mapping
 
 from db import ledger, people
+from db.errors import BadMove, Unknown
+from db.facts import Move, Transfer
 from db.json_text import dump
-from db.records import BadMove, Move, Transfer, Unknown
 
 GUESTS = "guests"
 """The purpose of the fund from which computer players are paid."""

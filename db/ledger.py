@@ -11,18 +11,10 @@ import sqlite3
 from collections.abc import Mapping
 from typing import Literal
 
+from db.errors import AlreadyDone, BadMove, Frozen, NotEnough, Refused, Unknown
+from db.facts import Move, Transfer
 from db.json_text import dump
-from db.records import (
-    AMOUNT_CAP,
-    AlreadyDone,
-    BadMove,
-    Frozen,
-    Move,
-    NotEnough,
-    Refused,
-    Transfer,
-    Unknown,
-)
+from db.records import AMOUNT_CAP
 
 Kind = Literal["member", "stake", "pot", "house", "guest", "mint", "escrow"]
 

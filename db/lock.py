@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import IO
 
-from db.records import StoreError, StoreLocked
+from db.errors import StoreError, StoreLocked
 
 if sys.platform == "win32":
     import msvcrt

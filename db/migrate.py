@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from db.connection import make_private, to_write
-from db.records import NotSaved, StoreError, StoreTooNew
+from db.errors import NotSaved, StoreError, StoreTooNew
 
 APPLICATION_ID = int.from_bytes(b"DICN", "big")
 """Stands in the header of our files (see the first step), and in nobody else's."""

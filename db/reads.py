@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
+from db.errors import Unknown
 from db.json_text import load
 from db.records import (
     AuditLine,
@@ -17,7 +18,6 @@ from db.records import (
     RowRecord,
     SeatRecord,
     TableRecord,
-    Unknown,
 )
 
 # ---- money

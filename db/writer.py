@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from db.connection import PATIENCE, Pipe, Work, to_write
-from db.records import NotSaved, Refused, Stats
+from db.errors import NotSaved, Refused
+from db.records import Stats
 
 T = TypeVar("T")
 

@@ -1,0 +1,72 @@
+"""What can go wrong in the store."""
+
+from __future__ import annotations
+
+
+class StoreError(Exception):
+    """Whatever goes wrong in here. The tree:
+
+    StoreError
+    ├── StoreLocked       another process holds the file
+    ├── StoreTooNew       the file was written by a later version
+    ├── NotSaved          the disk refused (full, locked, gone): nothing of the unit is kept
+    └── Refused           the unit breaks a rule of the books: nothing of it is kept
+        ├── NotEnough     an account would fall below zero
+        ├── BadMove       zero, negative, over the cap, to oneself
+        ├── AlreadyDone   a unique key, press or row number that is in the books
+        ├── Frozen        an account that may not be touched now
+        ├── OverLimit     more than a member allows themselves (a cap, a pause)
+        └── Unknown       no such account, table or match
+    """
+
+
+class StoreLocked(StoreError):
+    """Another process holds the file."""
+
+
+class StoreTooNew(StoreError):
+    """The file was written by a later version of this program."""
+
+
+class NotSaved(StoreError):
+    """The disk refused; nothing of the unit is kept, and it may be tried again."""
+
+
+class Refused(StoreError):
+    """The unit breaks a rule of the books; nothing of it is kept."""
+
+
+class NotEnough(Refused):
+    """An account would fall below zero."""
+
+    def __init__(self, account: int, unit: str, held: int, asked: int) -> None:
+        super().__init__(f"account {account} holds {held} {unit}, {asked} asked")
+        self.account, self.unit, self.held, self.asked = account, unit, held, asked
+
+
+class BadMove(Refused):
+    """An amount that is zero, negative or over the cap, or a move from an account to itself."""
+
+
+class AlreadyDone(Refused):
+    """A unique key, a press or a row number that is in the books already."""
+
+    def __init__(self, what: str, key: object) -> None:
+        super().__init__(f"{what} {key!r} is in the books already")
+        self.what, self.key = what, key
+
+
+class Frozen(Refused):
+    """An account that may not be touched now."""
+
+
+class OverLimit(Refused):
+    """More than a member allows themselves: they have paused, or it is over their cap for a day."""
+
+    def __init__(self, member: int, *, paused_until: float | None = None, cap: int | None = None) -> None:
+        super().__init__(f"member {member} has set themselves a limit")
+        self.member, self.paused_until, self.cap = member, paused_until, cap
+
+
+class Unknown(Refused):
+    """No such account, table or match."""
