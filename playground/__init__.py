@@ -7,6 +7,8 @@
 It refuses what Discord refuses, with Discord's codes, and listens on loopback only.
 """
 
+from playground.acts import Interaction, Modal
+from playground.acts import Interaction as Reply
 from playground.client import Person
 from playground.clock import Clock, ManualClock
 from playground.components import Button, Option, Select
@@ -17,8 +19,6 @@ from playground.errors import (
     NotPressable,
     PlaygroundError,
 )
-from playground.interactions import Interaction, Modal
-from playground.interactions import Interaction as Reply
 from playground.rest import RequestRecord
 from playground.server import Playground
 from playground.state import Channel, Guild, Member, Message, Role, User

@@ -214,3 +214,11 @@ def resolve(channel: Channel, kind: int, value: Any, resolved: Json) -> str:
 
 def _role(guild: Guild, number: int) -> Role | None:
     return guild.roles.get(number)
+
+
+def leaves(node: Json, words: str) -> list[str]:
+    """A command with all its subcommands, as the words that one types."""
+    below = [each for each in node.get("options") or () if each["type"] in (1, 2)]
+    if not below:
+        return [words]
+    return [leaf for each in below for leaf in leaves(each, f"{words} {each['name']}")]

@@ -13,89 +13,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from playground import calls, forms, messages
+from playground import calls, controls, forms, messages
 from playground import components as parts
+from playground.acts import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
+from playground.acts import Interaction as Reply
 from playground.errors import CommandRefused, FormRefused, NotPressable
-from playground.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
-from playground.interactions import Interaction as Reply
-from playground.permissions import Permission, in_channel, named
-from playground.state import Channel, Guild, Member, Message, Role, User
+from playground.onlooker import Onlooker
+from playground.permissions import Permission
+from playground.state import Channel, Guild, Message, Role
 
 if TYPE_CHECKING:
-    from playground.interactions import Modal
-    from playground.server import Playground
+    from playground.acts import Modal
 
 Json = dict[str, Any]
 
 
-class Person:
+class Person(Onlooker):
     """Somebody at the keyboard. Made by `Playground.member`."""
-
-    def __init__(self, playground: Playground, user: User) -> None:
-        self.playground = playground
-        self.user = user
-
-    def __repr__(self) -> str:
-        return f"<Person {self.name}>"
-
-    @property
-    def id(self) -> int:
-        """The user's id."""
-        return self.user.id
-
-    @property
-    def name(self) -> str:
-        """The user's name."""
-        return self.user.name
-
-    @property
-    def mention(self) -> str:
-        """The text that mentions them."""
-        return self.user.mention
-
-    # -- what they see ----------------------------------------------------------------------------------------
-
-    def member_of(self, guild: Guild) -> Member:
-        """Them as a member of `guild`. Raises LookupError if they are not in it."""
-        try:
-            return guild.members[self.id]
-        except KeyError:
-            raise LookupError(f"{self.name} is not in {guild.name}") from None
-
-    def messages(self, channel: Channel) -> list[Message]:
-        """What they see in `channel`, oldest first, their own ephemeral messages included."""
-        return channel.messages_for(self.user)
-
-    def ephemerals(self, channel: Channel) -> list[Message]:
-        """The messages in `channel` that only they see, oldest first."""
-        return [message for message in self.messages(channel) if message.ephemeral]
-
-    @property
-    def direct_messages(self) -> list[Message]:
-        """What the bot and they wrote to each other, oldest first."""
-        return self.playground.world.direct_channel(self.user).messages
-
-    def can(self, channel: Channel, permission: str) -> bool:
-        """Whether they hold a permission, such as "send_messages", in `channel`."""
-        return bool(self._allowed(channel) & int(named(permission)))
-
-    def commands(self, channel: Channel) -> list[str]:
-        """The slash commands that they are offered in `channel`, with their subcommands, as words."""
-        found: list[str] = []
-        for command in calls.offered(self.playground, channel, self.user):
-            found += _leaves(command, command["name"])
-        return found
-
-    def _allowed(self, channel: Channel) -> int:
-        if channel.guild is None:
-            return ~0
-        return in_channel(self.member_of(channel.guild), channel)
-
-    def _check_place(self, channel: Channel) -> None:
-        if not self._allowed(channel) & int(Permission.VIEW_CHANNEL):
-            raise NotPressable(f"{self.name} does not see {channel.name}")
-
-    # -- what they do -----------------------------------------------------------------------------------------
 
     def say(self, channel: Channel, text: str) -> Message:
         """Write a message."""
@@ -184,7 +118,7 @@ class Person:
         """
         if message is None:
             raise NotPressable("there is no message to press anything on")
-        button = self._button(message, label, custom_id)
+        button = controls.button(message, label, custom_id)
         if not force:
             self._check_message(message)
             if button.disabled:
@@ -226,10 +160,7 @@ class Person:
         """
         if message is None:
             raise NotPressable("there is no message to choose anything on")
-        found = next((each for each in message.selects if which in (each.custom_id, each.placeholder)), None)
-        if found is None:
-            there = ", ".join(each.placeholder or each.custom_id for each in message.selects)
-            raise NotPressable(f"no select is called {which!r}; there are {there or 'none'}")
+        found = controls.select(message, which)
         chosen = list(values)
         if not force:
             self._check_message(message)
@@ -244,7 +175,7 @@ class Person:
             kind = forms.RESOLVED[found.type]
             chosen = [calls.resolve(message.channel, kind, each, resolved) for each in chosen]
         elif not force:
-            chosen = [_option(found, each) for each in chosen]
+            chosen = [controls.option(found, each) for each in chosen]
         more: Json = {"values": [str(each) for each in chosen]}
         if resolved:
             more["resolved"] = resolved
@@ -304,16 +235,6 @@ class Person:
             raise NotPressable(f"that message is not for {self.name}")
         self._check_place(message.channel)
 
-    def _button(self, message: Message, label: str | None, custom_id: str | None) -> parts.Button:
-        for button in message.buttons:
-            if custom_id is not None:
-                if button.custom_id == custom_id:
-                    return button
-            elif label is not None and _labelled(button, label):
-                return button
-        there = ", ".join(f"[{each.label or each.emoji}]" for each in message.buttons) or "none"
-        raise NotPressable(f"no button is {label or custom_id!r}; there are {there}")
-
     async def _use(
         self,
         message: Message,
@@ -344,27 +265,6 @@ class Person:
             kind, self.user, channel, data, source=source, opened_by=opened_by
         )
         return await reply.settled(timeout) if wait else reply
-
-
-def _labelled(button: parts.Button, label: str) -> bool:
-    if label in (button.label, button.emoji):
-        return True
-    return label.endswith("…") and len(label) > 1 and button.label.startswith(label[:-1])
-
-
-def _option(select: parts.Select, wanted: object) -> str:
-    for option in select.options:
-        if wanted in (option.value, option.label):
-            return option.value
-    there = ", ".join(option.value for option in select.options)
-    raise FormRefused(f"{select.placeholder or select.custom_id} offers {there}, not {wanted!r}")
-
-
-def _leaves(node: Json, words: str) -> list[str]:
-    below = [each for each in node.get("options") or () if each["type"] in (1, 2)]
-    if not below:
-        return [words]
-    return [leaf for each in below for leaf in _leaves(each, f"{words} {each['name']}")]
 
 
 __all__ = ["Person", "Reply"]

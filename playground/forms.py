@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from playground import components as parts
+from playground.acts import Modal
 from playground.calls import resolve
 from playground.commands import CHANNEL, MENTIONABLE, ROLE, USER
 from playground.errors import FormRefused
-from playground.interactions import Modal
 from playground.state import Channel
 
 Json = dict[str, Any]

@@ -1,23 +1,17 @@
-"""The gateway: the websocket over which a bot learns what happens.
-
-A session is what READY named; it outlives its connection and keeps the events that a bot missed, so that RESUME
-can replay them. A connection is one websocket, compressed as its address asked for.
-"""
+"""The gateway: the websocket over which a bot learns what happens."""
 
 from __future__ import annotations
 
 import asyncio
-import importlib
 import json
 import secrets
-import zlib
-from collections import deque
-from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from playground import payloads
+from playground.compression import compressor
+from playground.sessions import Connection, Session
 from playground.state import Guild, Member, Message
 from playground.traffic import Traffic
 from playground.world import Event, Intent, World
@@ -41,119 +35,6 @@ ALREADY_AUTHENTICATED, INVALID_SHARD, DISALLOWED_INTENTS = 4005, 4010, 4014
 HEARTBEAT_MS = 41_250
 ACK_AFTER = 0.05
 """Seconds until a heartbeat is acknowledged."""
-MISSED_EVENTS_KEPT = 2000
-
-
-class Compressor(Protocol):
-    """Packs one message of the gateway."""
-
-    def pack(self, text: str) -> bytes:
-        """The bytes that carry `text`."""
-
-
-class _Zlib:
-    def __init__(self) -> None:
-        self._deflate = zlib.compressobj(level=1)
-
-    def pack(self, text: str) -> bytes:
-        return self._deflate.compress(text.encode()) + self._deflate.flush(zlib.Z_SYNC_FLUSH)
-
-
-class _Zstd:
-    def __init__(self, library: Any) -> None:
-        if hasattr(library, "ZstdCompressionWriter"):  # the package of that name
-            writer = library.ZstdCompressor().compressobj()
-            self._compress, self._flush = writer.compress, writer.flush
-            self._block = library.COMPRESSOBJ_FLUSH_BLOCK
-        else:  # the standard library from 3.14 on, or its backport
-            writer = library.ZstdCompressor()
-            self._compress, self._flush = writer.compress, writer.flush
-            self._block = writer.FLUSH_BLOCK
-
-    def pack(self, text: str) -> bytes:
-        packed: bytes = self._compress(text.encode()) + self._flush(self._block)
-        return packed
-
-
-def compressor(name: str | None) -> Compressor | None:
-    """The compressor that a gateway address asks for. Raises ValueError if there is none of that name."""
-    if name is None:
-        return None
-    if name == "zlib-stream":
-        return _Zlib()
-    if name == "zstd-stream":
-        # A client that asks for it has one of these; in its own process so has the playground.
-        for library in ("compression.zstd", "zstandard", "backports.zstd"):
-            try:
-                return _Zstd(importlib.import_module(library))
-            except ImportError:
-                continue
-    raise ValueError(f"compression {name!r} is not offered")
-
-
-@dataclass(slots=True, eq=False)
-class Session:
-    """What a bot identified for: its shard, its intents, and the events it was sent."""
-
-    id: str
-    shard: int
-    shards: int
-    intents: int
-    sequence: int = 0
-    sent: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=MISSED_EVENTS_KEPT))
-    connection: Connection | None = None
-    traffic: Traffic | None = None
-
-    def wants(self, event: Event) -> bool:
-        """Whether this session is told of `event`: its intents, and its share of the guilds."""
-        if event.intent and not event.intent & self.intents:
-            return False
-        if event.guild_id is None:
-            return self.shard == 0
-        return (event.guild_id >> 22) % self.shards == self.shard
-
-    def send(self, name: str, data: str) -> None:
-        """Number an event (its data already JSON), keep it, and send it if somebody is connected."""
-        self.sequence += 1
-        text = f'{{"op":0,"t":"{name}","s":{self.sequence},"d":{data}}}'
-        self.sent.append((self.sequence, text))
-        if self.connection is not None:
-            self.connection.queue.put_nowait(text)
-            if self.traffic is not None:
-                self.traffic.note("event", name, got=len(text))
-
-
-@dataclass(slots=True, eq=False)
-class Connection:
-    """One websocket."""
-
-    socket: web.WebSocketResponse
-    compressor: Compressor | None
-    transport: asyncio.BaseTransport | None
-    queue: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
-    session: Session | None = None
-
-    def send(self, op: int, data: object = None) -> None:
-        """Send a control message."""
-        self.queue.put_nowait(json.dumps({"op": op, "d": data, "s": None, "t": None}))
-
-    async def write(self) -> None:
-        """Send what is queued, for as long as the connection lasts."""
-        while True:
-            text = await self.queue.get()
-            try:
-                if self.compressor is None:
-                    await self.socket.send_str(text)
-                else:
-                    await self.socket.send_bytes(self.compressor.pack(text))
-            except ConnectionResetError:
-                return
-            finally:
-                self.queue.task_done()
-
-    async def close(self, code: int, message: str = "") -> None:
-        """Close with a code."""
-        await self.socket.close(code=code, message=message.encode())
 
 
 class Gateway:

@@ -4,25 +4,30 @@ An interaction is made when a member runs a command, presses a button, chooses f
 bot has three seconds to acknowledge it, once; then its token is good for fifteen minutes of follow-ups and edits.
 """
 
-# ruff: noqa: ASYNC109 - a test says how long it is ready to wait, in the call that waits
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
 from playground import limits, messages, payloads
+from playground.acts import (
+    AUTOCOMPLETE,
+    COMMAND,
+    COMPONENT,
+    MODAL_SUBMIT,
+    Interaction,
+    Modal,
+    metadata,
+    payload,
+)
 from playground.errors import ApiError, form_error, invalid_webhook_token, unknown
 from playground.messages import Body
-from playground.permissions import in_channel
-from playground.state import EPHEMERAL, Channel, Member, Message, User
+from playground.state import EPHEMERAL, Channel, Message, User
 from playground.world import Event, World
 
 Json = dict[str, Any]
 
-COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 
 ACKNOWLEDGE_WITHIN = 3.0
 TOKEN_LIFE = 15 * 60.0
@@ -42,75 +47,6 @@ _ALLOWED = {
     AUTOCOMPLETE: (8,),
     MODAL_SUBMIT: (4, 5, 6, 7),
 }
-
-
-@dataclass(slots=True, eq=False)
-class Modal:
-    """A form that the bot opened for a member."""
-
-    title: str
-    custom_id: str
-    components: list[Json]
-    opened_by: Interaction
-
-
-@dataclass(slots=True, eq=False)
-class Interaction:
-    """One thing that a member did, and what came back.
-
-    `kind` is None until the bot has answered, then one of "message", "deferred", "update", "deferred_update",
-    "modal", "autocomplete". `message` is the message shown or updated, `source` the one whose control was used,
-    `original` what the bot may call @original.
-    """
-
-    id: int
-    token: str
-    type: int
-    user: User
-    channel: Channel
-    created: float
-    data: Json
-    timeout_text: Callable[[], str]
-    member: Member | None = None
-    source: Message | None = None
-    opened_by: Interaction | None = None
-    kind: str | None = None
-    message: Message | None = None
-    original: Message | None = None
-    modal: Modal | None = None
-    choices: list[tuple[str, Any]] = field(default_factory=list)
-    followups: list[Message] = field(default_factory=list)
-    refused: list[ApiError] = field(default_factory=list)
-    payload: Json = field(default_factory=dict)
-    answered: asyncio.Event = field(default_factory=asyncio.Event)
-
-    @property
-    def acknowledged(self) -> bool:
-        """Whether the bot has answered."""
-        return self.kind is not None
-
-    @property
-    def ephemeral(self) -> bool:
-        """Whether the message that answered is for this member alone."""
-        return self.message is not None and self.message.ephemeral
-
-    @property
-    def text(self) -> str:
-        """The words of the message that answered, or of the modal; empty if there is neither."""
-        if self.modal is not None:
-            return self.modal.title
-        return self.message.text if self.message is not None else ""
-
-    async def settled(self, timeout: float = 5.0) -> Interaction:
-        """Wait until the bot has answered. Raises TimeoutError, telling what is to be seen, after `timeout` seconds."""
-        try:
-            async with asyncio.timeout(timeout):
-                await self.answered.wait()
-        except TimeoutError:
-            raise TimeoutError(
-                f"interaction {self.id} was not answered within {timeout} s\n{self.timeout_text()}"
-            ) from None
-        return self
 
 
 class Interactions:
@@ -154,7 +90,7 @@ class Interactions:
             source=source,
             opened_by=opened_by,
         )
-        made.payload = self._payload(made)
+        made.payload = payload(world, made)
         self._forget_old()
         self.by_token[made.token] = made
         self._unanswered[made.id] = made.created
@@ -177,46 +113,6 @@ class Interactions:
         guild = interaction.channel.guild
         guild_id = guild.id if guild else None
         self.world.emit(Event("INTERACTION_CREATE", interaction.payload, guild_id))
-
-    def _payload(self, made: Interaction) -> Json:
-        world, channel, guild = self.world, made.channel, made.channel.guild
-        found: Json = {
-            "id": str(made.id),
-            "application_id": str(world.bot.id),
-            "type": made.type,
-            "token": made.token,
-            "version": 1,
-            "data": made.data,
-            "channel_id": str(channel.id),
-            "channel": payloads.interaction_channel(channel, made.member),
-            "locale": "en-US",
-            "entitlements": [],
-            "entitlement_sku_ids": [],
-            "attachment_size_limit": payloads.UPLOAD_LIMIT,
-            "context": 0 if guild else 1,
-        }
-        if guild is not None and made.member is not None:
-            bot = world.bot_member(guild)
-            found |= {
-                "guild_id": str(guild.id),
-                "guild": {"id": str(guild.id), "locale": guild.locale, "features": []},
-                "guild_locale": guild.locale,
-                "member": {
-                    **payloads.member(made.member),
-                    "permissions": str(in_channel(made.member, channel)),
-                },
-                "app_permissions": str(in_channel(bot, channel) if bot else 0),
-                "authorizing_integration_owners": {"0": str(guild.id)},
-            }
-        else:
-            found |= {
-                "user": payloads.user(made.user),
-                "app_permissions": "0",
-                "authorizing_integration_owners": {"0": "0"},
-            }
-        if made.source is not None:
-            found["message"] = payloads.message(made.source)
-        return found
 
     @property
     def pending(self) -> bool:
@@ -316,7 +212,7 @@ class Interactions:
 
     def _sign(self, made: Interaction, message: Message, *, followup: bool = False) -> None:
         """Write on a message which interaction it answers."""
-        about = _metadata(made)
+        about = metadata(made)
         if made.type == COMMAND and not followup:
             about["name"] = made.data["name"]
             message.type = 20
@@ -374,18 +270,3 @@ class Interactions:
         """Delete a message of a live token. Raises `ApiError` if there is none."""
         _, message = self.find(token, which)
         self.world.delete_message(message)
-
-
-def _metadata(made: Interaction) -> Json:
-    """How a message tells which interaction it came from."""
-    about: Json = {
-        "id": str(made.id),
-        "type": made.type,
-        "user": payloads.user(made.user),
-        "authorizing_integration_owners": made.payload["authorizing_integration_owners"],
-    }
-    if made.source is not None and made.type == COMPONENT:
-        about["interacted_message_id"] = str(made.source.id)
-    if made.opened_by is not None:
-        about["triggering_interaction_metadata"] = _metadata(made.opened_by)
-    return about

@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Any
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from playground import page_views as views
+from playground.acts import Interaction as Reply
+from playground.acts import Modal
 from playground.client import Person
 from playground.errors import PlaygroundError
-from playground.interactions import ACKNOWLEDGE_WITHIN, Modal
-from playground.interactions import Interaction as Reply
+from playground.interactions import ACKNOWLEDGE_WITHIN
 from playground.state import Channel, Message
 from playground.traffic import Line
 from playground.world import Event

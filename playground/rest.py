@@ -1,6 +1,6 @@
 """The HTTP side: reading requests, asking the limits, calling a route, writing the answer.
 
-Routes stand in `routes_app`, `routes_channels` and `routes_tokens`; each is a plain function of a `Call` that
+Routes stand in the files `routes_...`; each is a plain function of a `Call` that
 gives JSON, or None for 204, and is entered into a table with `route`.
 """
 

@@ -1,84 +1,19 @@
-"""Routes about guilds, channels, threads and messages."""
+"""Routes about channels and threads."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from playground import messages, payloads
-from playground.errors import ApiError, form_error, missing_permissions, unknown
-from playground.permissions import Permission, in_channel
+from playground import payloads
+from playground.errors import ApiError, form_error, unknown
+from playground.permissions import Permission
 from playground.rest import Answer, Call, require, route
-from playground.state import DM, PRIVATE_THREAD, PUBLIC_THREAD, Channel, Member, Message, Overwrite
+from playground.routes_messages import may_send, message_of
+from playground.state import PRIVATE_THREAD, PUBLIC_THREAD, Channel, Message, Overwrite
 
 Json = dict[str, Any]
 
-OLD_AFTER = 3600.0
 THREAD_NAME = 100
-
-
-# -- guilds -----------------------------------------------------------------------------------------------------
-
-
-@route("GET", "/guilds/{guild_id}")
-def guild(call: Call) -> Answer:
-    """A guild."""
-    return payloads.guild(call.guild())
-
-
-@route("GET", "/guilds/{guild_id}/channels")
-def guild_channels(call: Call) -> Answer:
-    """A guild's channels."""
-    return [payloads.channel(channel) for channel in call.guild().channels.values()]
-
-
-@route("GET", "/guilds/{guild_id}/threads/active")
-def active_threads(call: Call) -> Answer:
-    """A guild's threads that are not archived."""
-    found = [thread for thread in call.guild().threads.values() if not thread.archived]
-    return {"threads": [payloads.channel(thread) for thread in found], "members": []}
-
-
-@route("GET", "/guilds/{guild_id}/roles")
-def guild_roles(call: Call) -> Answer:
-    """A guild's roles."""
-    return [payloads.role(role) for role in call.guild().roles.values()]
-
-
-@route("GET", "/guilds/{guild_id}/members")
-def guild_members(call: Call) -> Answer:
-    """A guild's members, if the bot was granted that intent."""
-    if not call.playground.gateway.privileged_intents:
-        call.guild()
-        raise ApiError(403, 50001, "Missing Access")
-    limit = int(call.request.query.get("limit", "1"))
-    after = int(call.request.query.get("after", "0"))
-    found = sorted(call.guild().members.values(), key=lambda member: member.id)
-    return [payloads.member(member) for member in found if member.id > after][:limit]
-
-
-@route("GET", "/guilds/{guild_id}/members/{user_id}")
-def guild_member(call: Call) -> Answer:
-    """One member of a guild."""
-    return payloads.member(_member(call))
-
-
-@route("GET", "/users/@me/guilds/{guild_id}/member")
-def own_member(call: Call) -> Answer:
-    """The bot as a member of a guild."""
-    found = call.playground.world.bot_member(call.guild())
-    assert found is not None
-    return payloads.member(found)
-
-
-def _member(call: Call) -> Member:
-    where = call.guild()
-    text = call.text("user_id")
-    number = call.playground.world.bot.id if text == "@me" else call.id("user_id")
-    found = where.members.get(number)
-    if found is None:
-        known = number in call.playground.world.users
-        raise unknown(10007, "Member") if known else unknown(10013, "User")
-    return found
 
 
 # -- channels ---------------------------------------------------------------------------------------------------
@@ -149,143 +84,8 @@ def delete_permissions(call: Call) -> Answer:
 @route("POST", "/channels/{channel_id}/typing", bucket="typing")
 def typing(call: Call) -> Answer:
     """Show that the bot is typing."""
-    _may_send(call, call.channel())
+    may_send(call, call.channel())
     return None
-
-
-# -- messages ---------------------------------------------------------------------------------------------------
-
-
-@route("GET", "/channels/{channel_id}/messages")
-def list_messages(call: Call) -> Answer:
-    """The latest messages, newest first, within `before`, `after`, `around` and `limit`."""
-    found = call.channel()
-    if not _has(call, found, Permission.READ_MESSAGE_HISTORY):
-        return []
-    query = call.request.query
-    limit = int(query.get("limit", "50"))
-    if not 1 <= limit <= 100:
-        raise form_error(("limit",), "NUMBER_TYPE_RANGE", "int value should be between 1 and 100.")
-    listed = found.messages
-    if "around" in query:
-        middle = int(query["around"])
-        listed.sort(key=lambda message: abs(message.id - middle))
-        listed = sorted(listed[:limit], key=lambda message: message.id)
-    if "before" in query:
-        listed = [message for message in listed if message.id < int(query["before"])]
-    if "after" in query:
-        listed = [message for message in listed if message.id > int(query["after"])][:limit]
-    return [payloads.message(message) for message in reversed(listed[-limit:])]
-
-
-@route("POST", "/channels/{channel_id}/messages", bucket="messages")
-def create_message(call: Call) -> Answer:
-    """Send a message."""
-    found = call.channel()
-    _may_send(call, found)
-    fields = call.body.fields
-    if call.body.files and not _has(call, found, Permission.ATTACH_FILES):
-        raise missing_permissions()
-    if fields.get("embeds") and not _has(call, found, Permission.EMBED_LINKS):
-        raise missing_permissions()
-    reference = fields.get("message_reference")
-    if reference:
-        _check_reference(found, reference)
-    world = call.playground.world
-    if fields.get("enforce_nonce") and fields.get("nonce") is not None:
-        for old in reversed(found.history.values()):
-            if old.author is world.bot and old.nonce == fields["nonce"]:
-                return payloads.message(old)
-    made = messages.compose(world, found, world.bot, call.body)
-    if reference and int(reference["message_id"]) in found.history:
-        made.reply_to, made.type = int(reference["message_id"]), 19
-    if found.archived:
-        found.archived = False
-        world.channel_changed(found)
-    world.add_message(made)
-    return payloads.message(made)
-
-
-@route("GET", "/channels/{channel_id}/messages/{message_id}")
-def get_message(call: Call) -> Answer:
-    """One message."""
-    return payloads.message(_message(call, call.channel(Permission.READ_MESSAGE_HISTORY)))
-
-
-@route("PATCH", "/channels/{channel_id}/messages/{message_id}", bucket="edits")
-def edit_message(call: Call) -> Answer:
-    """Edit one of the bot's own messages."""
-    place = call.channel()
-    found = _message(call, place)
-    world = call.playground.world
-    if found.author is not world.bot:
-        raise ApiError(403, 50005, "Cannot edit a message authored by another user")
-    if place.archived:
-        raise ApiError(400, 50083, "Thread is archived")
-    _check_age(call, found)
-    messages.edit(world, found, call.body)
-    return payloads.message(found)
-
-
-@route("DELETE", "/channels/{channel_id}/messages/{message_id}", bucket="deletes")
-def delete_message(call: Call) -> Answer:
-    """Delete a message: the bot's own, or with the permission anybody's."""
-    place = call.channel()
-    found = _message(call, place)
-    if found.author is not call.playground.world.bot:
-        require(call.playground, place, Permission.MANAGE_MESSAGES)
-    if place.archived:
-        raise ApiError(400, 50083, "Thread is archived")
-    found.delete()
-    return None
-
-
-def _message(call: Call, place: Channel) -> Message:
-    found = place.history.get(call.id("message_id"))
-    if found is None or found.ephemeral:
-        raise unknown(10008, "Message")
-    return found
-
-
-def _has(call: Call, place: Channel, permission: Permission) -> bool:
-    if place.guild is None:
-        return True
-    bot = call.playground.world.bot_member(place.guild)
-    return bot is not None and bool(in_channel(bot, place) & int(permission))
-
-
-def _may_send(call: Call, place: Channel) -> None:
-    """Raise `ApiError` if the bot may not write here."""
-    if place.type == DM:
-        assert place.recipient is not None
-        if not place.recipient.accepts_dms:
-            raise ApiError(403, 50007, "Cannot send messages to this user")
-        return
-    thread = Permission.SEND_MESSAGES_IN_THREADS
-    require(call.playground, place, thread if place.is_thread else Permission.SEND_MESSAGES)
-    if place.locked and not _has(call, place, Permission.MANAGE_THREADS):
-        raise ApiError(400, 160005, "This thread is locked")
-
-
-def _check_reference(place: Channel, reference: Json) -> None:
-    known = int(reference.get("message_id") or 0) in place.history
-    if not known and reference.get("fail_if_not_exists") is not False:
-        raise form_error(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
-
-
-def _check_age(call: Call, found: Message) -> None:
-    """Raise `ApiError` 30046 if an old message was edited too often within the last hour."""
-    now = call.playground.world.clock()
-    if now - found.created < OLD_AFTER:
-        return
-    found.old_edits = [each for each in found.old_edits if now - each < OLD_AFTER]
-    if len(found.old_edits) >= call.playground.old_edits:
-        raise ApiError(
-            429,
-            30046,
-            "Maximum number of edits to messages older than 1 hour reached. Try again later.",
-        )
-    found.old_edits.append(now)
 
 
 # -- threads ----------------------------------------------------------------------------------------------------
@@ -303,7 +103,7 @@ def create_thread(call: Call) -> Answer:
 @route("POST", "/channels/{channel_id}/messages/{message_id}/threads", bucket="threads")
 def create_message_thread(call: Call) -> Answer:
     """Begin a thread on a message; it takes the message's id."""
-    found = _message(call, call.channel())
+    found = message_of(call, call.channel())
     if found.thread is not None:
         raise ApiError(400, 160004, "A thread has already been created for this message")
     call.status = 201

@@ -17,14 +17,17 @@ from aiohttp import web
 from playground import (  # noqa: F401 - the routes enter themselves into the table
     routes_app,
     routes_channels,
+    routes_guilds,
+    routes_messages,
     routes_tokens,
 )
+from playground.acts import Interaction
 from playground.client import Person
 from playground.clock import Clock
 from playground.commands import Commands
 from playground.faults import Faults
 from playground.gateway import Gateway
-from playground.interactions import Interaction, Interactions
+from playground.interactions import Interactions
 from playground.page import Page
 from playground.payloads import UPLOAD_LIMIT
 from playground.ratelimits import RateLimits
