@@ -8,11 +8,8 @@ from typing import Any, Literal
 from pydantic import Field, model_validator
 
 from games.engine import (
-    HOUSE,
-    MINT,
     Chance,
     Choose,
-    Cost,
     Departure,
     Game,
     Line,
@@ -28,28 +25,17 @@ from games.engine import (
 )
 from games.engine.money import SIZES, die_keys
 from games.engine.prompts import NOTHING, Answer
-from games.gembones.blinsky import TICKETS
-from games.gembones.castle import Call, Castle
+from games.gembones.boneyard_calls import NAMES, call, call_out, odds_of, payouts, points, worst_case
+from games.gembones.castle import Castle
 from games.gembones.characters import RULES as SPOT_RULES
 from games.gembones.characters import SECONDS, SpotlightOptions, unmoved
 from games.gembones.characters import WORDS as SPOT_WORDS
 from games.gembones.point_race import WORDS as POINT_WORDS
 from games.gembones.point_race import Goal, by_points, by_rows
-from games.gembones.points import VALUES, Length, money_for
+from games.gembones.points import Length, money_for
 from games.gembones.spotlight import Spotlight, onto
 from games.gembones.wagers import MOST, wager_window
 from games.gembones.wagers import WORDS as WAGER_WORDS
-
-NAMES: Mapping[Call, str] = {
-    "ravenloft": "Ravenloft",
-    "svalich": "Svalich",
-    "vallaki": "Vallaki",
-    "mist": "Mist",
-}
-STANDARD: Mapping[Call, int] = {"ravenloft": 2, "svalich": 1, "vallaki": 2, "mist": -1}
-"""What a roll wins, in wagers, beside the wager itself; -1 is the wager lost (BB-08 to BB-11, BB-R1)."""
-WOLVES: Mapping[Call, int] = {**STANDARD, "svalich": -1}
-VISTANI: Mapping[Call, int] = {"ravenloft": -1, "svalich": -1, "vallaki": -1, "mist": 2}
 
 
 class Options(SpotlightOptions):
@@ -111,24 +97,7 @@ class Options(SpotlightOptions):
         return 1 if self.storming_the_castle or self.vistani_stowaway or self.for_points else MOST
 
 
-# ---- how rolls compare
-
-
-def call(house: tuple[int, int], face: int) -> Call:
-    """What a roll of `face` is called against the two rolls of the house (BB-06 to BB-11)."""
-    low, high = sorted(house)
-    if face < low or face > high:
-        return "mist"
-    if low < face < high:
-        return "ravenloft"
-    return "vallaki" if low == high else "svalich"
-
-
-def odds_of(options: Options) -> Mapping[Call, int]:
-    """What each call wins or loses in wagers (BB-22 to BB-24, BB-R8)."""
-    if options.vistani_stowaway:
-        return VISTANI
-    return WOLVES if options.wolves_in_the_woods else STANDARD
+# ---- between games
 
 
 def departs(options: Options, carry: Mapping[str, Any], seat: int, staying: list[int]) -> Departure:
@@ -184,7 +153,7 @@ async def play(table: Table, options: Options) -> Result:
     if options.storming_the_castle:
         odds, fines = castle.storm({seat: only for seat, [only] in calls.items()}, odds)
         castle.see_off(leavers)
-    _call_out(table, options, house, rolls, odds)
+    call_out(table, options, house, rolls, odds)
 
     headline = Line(table.words["result:played"], {"dice": die_keys(options.size, house)})
     why = {seat: Line(", ".join(NAMES[name] for name in names)) for seat, names in calls.items()}
@@ -192,16 +161,6 @@ async def play(table: Table, options: Options) -> Result:
     won = points(options, calls, odds) if options.for_points else {}
     result = _finish(table, options, castle, headline, paid, why, won)
     return await spot.finish(result, house=True)
-
-
-def worst_case(options: Options, rollers: int) -> Cost:
-    """What one wager may cost the seat and the house, with so many who may roll (GEM-R4, GEM-R9)."""
-    size: str = options.size
-    best = max(odds_of(options).values())
-    if options.storming_the_castle:
-        best = max(best, rollers)
-    own = 3 if options.storming_the_castle else 1
-    return Cost({size: own}, {} if options.blinsky else {size: best})
 
 
 def _roll_house(table: Table, options: Options) -> tuple[int, int]:
@@ -230,56 +189,6 @@ async def _roll_wagers(
     staked = {seat: {size: count} for seat, count in wagers.items()}
     rolls = await spot.rolled(rolls, onto(zones), staked)
     return {seat: [face for _, face in dice] for seat, dice in rolls.items() if seat not in spot.caught}
-
-
-def _call_out(
-    table: Table,
-    options: Options,
-    house: tuple[int, int],
-    rolls: Mapping[int, Sequence[int]],
-    odds: Mapping[Call, int],
-) -> None:
-    """The dealer names every roll (BB-12, BB-13)."""
-    table.phase("calls")
-    if {*house} == {1, SIZES[options.size]}:
-        table.tell("van_richten")
-    for seat, faces in rolls.items():
-        table.note(seat, "calls", calls=", ".join(NAMES[call(house, face)] for face in faces))
-        for name, to in odds.items():
-            dice = die_keys(options.size, [face for face in faces if call(house, face) == name])
-            if dice:
-                table.tell(name if to > 0 else f"{name}_loses", seat=seat, dice=dice, n=abs(to))
-
-
-def payouts(
-    options: Options,
-    calls: Mapping[int, Sequence[Call]],
-    odds: Mapping[Call, int],
-    fines: Mapping[int, int] = NOTHING,  # type: ignore[assignment]
-) -> list[Pay]:
-    """Who pays what, each roll on its own (BB-04, BB-13); `fines` are what captives lose, who did not roll.
-
-    Profits and losses stand apart, since only what was won will score (PTS-03, PTS-05).
-    """
-    pays = []
-    for seat in sorted({*calls, *fines}):
-        results = [odds[name] for name in calls.get(seat, ())]
-        won, lost = sum(n for n in results if n > 0), -sum(n for n in results if n < 0)
-        if won and options.blinsky:
-            pays.append(Pay(MINT, seat, TICKETS, won * SIZES[options.size]))
-        elif won:
-            pays.append(Pay(HOUSE, seat, options.size, won))
-        if lost:
-            pays.append(Pay(seat, HOUSE, options.size, lost))
-        if fines.get(seat):
-            pays.append(Pay(seat, HOUSE, options.size, fines[seat], if_able=True))
-    return pays
-
-
-def points(options: Options, calls: Mapping[int, Sequence[Call]], odds: Mapping[Call, int]) -> dict[int, int]:
-    """What each seat scores: the odds of every winning roll in gembones, tickets or not (PTS-R3, PTS-R4)."""
-    value = VALUES[options.size]
-    return {seat: sum(max(0, odds[name]) for name in names) * value for seat, names in calls.items()}
 
 
 def _finish(

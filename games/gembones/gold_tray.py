@@ -1,11 +1,11 @@
-"""What lies in the trays of Rolled Gold, the windows in which it is put there, and what it comes to in the end."""
+"""What lies in the trays of Rolled Gold, and what it comes to in the end."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from games.engine import HOUSE, Ask, Choose, Open, Pay, Table
+from games.engine import HOUSE, Open, Pay
 from games.engine.money import SIZES, amount_text
 from games.gembones.gold_odds import Outcome
 
@@ -52,25 +52,6 @@ class Tray:
         """What everybody sees: sizes before the roll, each bonus beside its die."""
         pairs = zip(self.dice, self.bonuses, strict=True)
         self.zone.items = [item for pair in pairs for item in pair if item]
-
-
-async def press_window(
-    table: Table, seats: Sequence[int], ask: Callable[[int], Choose | None], take: Callable[[int, str], None]
-) -> None:
-    """A window in which each seat presses as often as it has something to press (RG-05, RG-11)."""
-    asks: dict[int, Ask] = {}
-    for seat in seats:
-        prompt = ask(seat)
-        if prompt is not None:
-            asks[seat] = Ask(seat, prompt, table.words)
-    while asks:
-        seat, answer = (reply := await table.ask_any(asks)).seat, reply.answer
-        take(seat, answer)
-        prompt = None if answer in ("done", "pass") else ask(seat)
-        if prompt is None:
-            del asks[seat]
-        else:
-            asks[seat] = Ask(seat, prompt, table.words)
 
 
 def totals(done: Sequence[Outcome]) -> dict[str, str]:

@@ -7,15 +7,15 @@ from typing import Any, Self
 
 from pydantic import Field, model_validator
 
-from games.engine import Chance, Choose, Departure, Game, Line, OpenAsk, Pay, Result, Scene, Table, shows
-from games.engine.money import COIN, SIZES, die_keys
-from games.engine.prompts import Answer
+from games.engine import Choose, Departure, Game, Line, Pay, Result, Table, shows
+from games.engine.money import COIN, SIZES
 from games.gembones.characters import RULES as SPOT_RULES
 from games.gembones.characters import SECONDS, SpotlightOptions, unmoved
 from games.gembones.characters import WORDS as SPOT_WORDS
 from games.gembones.guide import GUEST
-from games.gembones.lucky_odds import choices, outlook, survives
-from games.gembones.lucky_turn import BLESSINGS, DICE, LUCKY, Player, Rolled, Turn
+from games.gembones.lucky_payments import find_winner, keys, payments
+from games.gembones.lucky_player import guest, optimal
+from games.gembones.lucky_turn import BLESSINGS, DICE, LUCKY, Player, Turn
 from games.gembones.point_race import WORDS as POINT_WORDS
 from games.gembones.point_race import Goal, by_points
 from games.gembones.points import Length, money_for
@@ -26,8 +26,6 @@ from games.gembones.stakes import count_text, rows_of, stakes_window
 TIES = ("g10", "g8", "g6", "g4", COIN)
 """What the order of play is rolled with; the coin again and again (L13-10 to L13-12, L13-R4)."""
 
-GUEST_STOPS = 10
-"""A guest is content with that (PTY-R2)."""
 NAMES: Mapping[str, str] = {
     "garl": "Garl's Gratuitous Gift",
     "brandobaris": "Brandobaris' Little Luck",
@@ -38,50 +36,43 @@ NAMES: Mapping[str, str] = {
 }
 
 
+def _blessing(name: str, description: str, example: str) -> Any:
+    """The option that gives one trickster's blessing to everybody (L13-32)."""
+    return Field(False, title=NAMES[name], description=description, json_schema_extra=shows(example))
+
+
 class Options(SpotlightOptions):
     """Options of Lucky No. 13."""
 
-    garls_gratuitous_gift: bool = Field(
-        False,
-        title=NAMES["garl"],
-        description="In somebody else's turn you may roll one of your own gembones for their total.",
-        json_schema_extra=shows(
-            "Bob stands at 9. Ann, whose turn is to come, rolls her g4 for him: a 4. Bob has 13, Ann pays nothing."
-        ),
+    garls_gratuitous_gift: bool = _blessing(
+        "garl",
+        "In somebody else's turn you may roll one of your own gembones for their total.",
+        "Bob stands at 9. Ann, whose turn is to come, rolls her g4 for him: a 4. Bob has 13, Ann pays nothing.",
     )
-    brandobaris_little_luck: bool = Field(
-        False,
-        title=NAMES["brandobaris"],
-        description="If you bust, another gembone may replace your last roll, and ends your turn.",
-        json_schema_extra=shows(
-            "g10 = 8 and g6 = 6 are 14. The g4 replaces the g6 and shows 3: 11, and the turn is over."
-        ),
+    brandobaris_little_luck: bool = _blessing(
+        "brandobaris",
+        "If you bust, another gembone may replace your last roll, and ends your turn.",
+        "g10 = 8 and g6 = 6 are 14. The g4 replaces the g6 and shows 3: 11, and the turn is over.",
     )
-    leiras_dice_deception: bool = Field(
-        False,
-        title=NAMES["leira"],
-        description="Once in your turn you must say one higher or one lower than you rolled, and that counts.",
-        json_schema_extra=shows("g10 = 8 and g6 = 6 would be 14; the 6 is called a 5, and 13 wins."),
+    leiras_dice_deception: bool = _blessing(
+        "leira",
+        "Once in your turn you must say one higher or one lower than you rolled, and that counts.",
+        "g10 = 8 and g6 = 6 would be 14; the 6 is called a 5, and 13 wins.",
     )
-    masks_shadow_swindle: bool = Field(
-        False,
-        title=NAMES["mask"],
-        description="When a neighbour's turn ends, the smallest gembone left unrolled is yours.",
-        json_schema_extra=shows("Ann stops with g8 and g10 unrolled: her neighbour takes the g8."),
+    masks_shadow_swindle: bool = _blessing(
+        "mask",
+        "When a neighbour's turn ends, the smallest gembone left unrolled is yours.",
+        "Ann stops with g8 and g10 unrolled: her neighbour takes the g8.",
     )
-    tymoras_bold_blessing: bool = Field(
-        False,
-        title=NAMES["tymora"],
-        description="At exactly 12 you may flip a coin: heads is 13, tails is a bust.",
-        json_schema_extra=shows("Ann has 12 and flips: heads is 13 and wins, tails is 14 and a bust."),
+    tymoras_bold_blessing: bool = _blessing(
+        "tymora",
+        "At exactly 12 you may flip a coin: heads is 13, tails is a bust.",
+        "Ann has 12 and flips: heads is 13 and wins, tails is 14 and a bust.",
     )
-    waukeens_winning_wealth: bool = Field(
-        False,
-        title=NAMES["waukeen"],
-        description="If you win, whoever had 10 or more pays the largest gembone rolled.",
-        json_schema_extra=shows(
-            "The winner has 12. Dot stopped at 10 with g8 = 8 and g4 = 2, and pays the g8, not the g4."
-        ),
+    waukeens_winning_wealth: bool = _blessing(
+        "waukeen",
+        "If you win, whoever had 10 or more pays the largest gembone rolled.",
+        "The winner has 12. Dot stopped at 10 with g8 = 8 and g4 = 2, and pays the g8, not the g4.",
     )
     blessings_of_the_tricksters: bool = Field(
         False,
@@ -186,73 +177,15 @@ async def play(table: Table, options: Options) -> Result:
         pays += await Turn(table, players, player, spot).play()
         if player.total == LUCKY and not player.caught:
             break
-    winner, tied = _winner(table, players)
+    winner, tied = find_winner(table, players)
     pays += payments(players, winner, tied)
     for player in players:
         player.truth = True
         if player.lied:
-            table.tell("truth", seat=player.seat, dice=_keys(player.own))
+            table.tell("truth", seat=player.seat, dice=keys(player.own))
     for seat in sorted(table.gone):
         deities.pop(seat, None)
     return await spot.finish(_finish(table, players, winner, pays, _carried(deities)), house=False)
-
-
-def _keys(rolled: Sequence[Rolled]) -> tuple[str, ...]:
-    return tuple(key for each in rolled for key in die_keys(each.size, [each.face]))
-
-
-def _winner(table: Table, players: Sequence[Player]) -> tuple[Player | None, list[Player]]:
-    """Who wins, and who shared the best total; nobody if all are bust (L13-17, L13-21, L13-24 to L13-27, L13-R2)."""
-    in_it = [player for player in players if player.had_turn and player.total <= LUCKY and not player.caught]
-    best = max((player.total for player in in_it), default=0)
-    tied = [player for player in in_it if player.total == best]
-    if best == LUCKY:
-        # the turn that made 13 was the last one
-        return tied[-1], []
-    if not tied:
-        return None, []
-    finest = max(tied, key=fineness)
-    equal = [player for player in tied if fineness(player) == fineness(finest)]
-    while len(equal) > 1:
-        equal = _reroll(table, equal)
-    return equal[0], tied
-
-
-def fineness(player: Player) -> tuple[int, list[int]]:
-    """Of equal totals the greater wins: fewer gembones, then the higher results (L13-24, L13-26, L13-R6)."""
-    return -len(player.own), sorted((rolled.said for rolled in player.own), reverse=True)
-
-
-def _reroll(table: Table, equal: Sequence[Player]) -> list[Player]:
-    """Identical rolls: all throw the gembones of their totals again; gives who is nearest to 13 (L13-27, L13-R3)."""
-    totals: dict[int, int] = {}
-    for player in equal:
-        faces = [Rolled(each.size, table.chance.die(SIZES[each.size])) for each in player.own]
-        totals[player.seat] = sum(each.face for each in faces)
-        table.tell("rerolls", seat=player.seat, dice=_keys(faces), total=totals[player.seat])
-    best = max((total for total in totals.values() if total <= LUCKY), default=0)
-    return [player for player in equal if totals[player.seat] == best] or [*equal]
-
-
-def payments(players: Sequence[Player], winner: Player | None, tied: Sequence[Player]) -> list[Pay]:
-    """One gembone from each loser who took a turn and did not share the best total (L13-06, L13-18 to L13-25)."""
-    if winner is None:
-        return []
-    losers = [player for player in players if player.had_turn and player is not winner and player not in tied]
-    return [Pay(loser.seat, winner.seat, owed(loser, winner), 1) for loser in losers]
-
-
-def owed(loser: Player, winner: Player) -> str:
-    """Which gembone a loser owes (L13-18, L13-19, L13-22, L13-23, L13-45, L13-R11)."""
-
-    def by_result(rolled: Rolled) -> tuple[int, int]:
-        return rolled.said, SIZES[rolled.size]
-
-    if "waukeen" in winner.blessings and loser.total >= 10:
-        return max(loser.at_risk, key=lambda rolled: SIZES[rolled.size]).size
-    if winner.total == LUCKY:
-        return max(loser.at_risk, key=by_result).size
-    return min(loser.at_risk, key=by_result).size
 
 
 def _finish(
@@ -266,7 +199,7 @@ def _finish(
     why = dict.fromkeys(table.ring, Line(words["note:passes"]))
     for player in players:
         kind = "why:unplayed" if not player.had_turn else "why:bust" if player.total > LUCKY else "why"
-        why[player.seat] = Line(words[kind], {"total": player.total, "dice": _keys(player.own)})
+        why[player.seat] = Line(words[kind], {"total": player.total, "dice": keys(player.own)})
     how = (
         "nothing"
         if not players
@@ -281,55 +214,6 @@ def _finish(
     headline = Line(words[f"result:{how}"], values)
     rows = rows_of(table.ring, pays, why, first)
     return Result(headline, rows, tuple(pays), carry)
-
-
-# ---- a computer player
-
-
-def optimal(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Plays for the best chance to win, from `lucky_odds`; gives only to bust somebody, if its own turn is past."""
-    prompt = ask.prompt
-    assert isinstance(prompt, Choose)
-    says = prompt.says
-    if ask.kind == "roll":
-        unrolled = tuple(option for option in prompt.options if option in DICE)
-        every = choices(unrolled, says["total"], says["best"], says["later"], says["flips"])
-        return max(every, key=lambda choice: choice[1])[0] if every else "stop"
-    if ask.kind == "say":
-        change = {"true": 0, "up": 1, "down": -1}
-        at = {option: says["total"] + change[option] for option in prompt.options}
-        return max(prompt.options, key=lambda option: outlook((), at[option], says["best"], says["later"]))
-    if ask.kind == "swap":
-
-        def wins(size: str) -> float:
-            totals = [says["without"] + face for face in range(1, SIZES[size] + 1)]
-            chances = [survives(total, says["later"]) for total in totals if total > says["best"]]
-            return float(sum(chances)) / SIZES[size]
-
-        return max([option for option in prompt.options if option != "bust"], key=wins)
-    if ask.kind == "gift" and says["past"]:
-
-        def harms(size: str) -> float:
-            lacks: int = LUCKY - says["total"]
-            return (max(SIZES[size] - lacks, 0) - (1 <= lacks <= SIZES[size])) / SIZES[size]
-
-        size = max([option for option in prompt.options if option != "keep"], key=harms)
-        return size if harms(size) > 0.5 else "keep"
-    return prompt.default if ask.kind == "gift" else prompt.options[0]
-
-
-def guest(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """A guest of the house: the largest gembone next, until it has 10 or more or beats the best so far (PTY-R2)."""
-    prompt = ask.prompt
-    assert isinstance(prompt, Choose)
-    if ask.kind != "roll":
-        return prompt.default if ask.kind == "gift" else prompt.options[0]
-    total, best = prompt.says["total"], prompt.says["best"]
-    enough = total >= GUEST_STOPS or (best and total > best)
-    unrolled = [option for option in prompt.options if option in DICE]
-    if not unrolled or (enough and "stop" in prompt.options):
-        return "stop"
-    return max(unrolled, key=SIZES.__getitem__)
 
 
 RULES = """\

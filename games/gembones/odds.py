@@ -8,8 +8,15 @@ from itertools import product
 from typing import NamedTuple
 
 from games.engine.money import SIZES
-from games.gembones import barovian_boneyard as boneyard
-from games.gembones import fireball, hags_haggle, lucky_13, rolled_gold, tripledip
+from games.gembones import (
+    barovian_boneyard,
+    boneyard_calls,
+    fireball,
+    hags_haggle,
+    lucky_13,
+    rolled_gold,
+    tripledip,
+)
 from games.gembones.gold_odds import mean, win_chance
 from games.gembones.hags_codes import SEVENS
 from games.gembones.hags_game import SETS, judge, settle
@@ -65,13 +72,13 @@ def of_rolled_gold(options: rolled_gold.Options) -> Iterator[Odds]:
         yield Odds(f"a {size} brings", brings / len(houses), "pieces a game")
 
 
-def of_boneyard(options: boneyard.Options) -> Iterator[Odds]:
+def of_boneyard(options: barovian_boneyard.Options) -> Iterator[Odds]:
     """Every call, and what a wager brings (OD-BB1 to OD-BB3)."""
-    sides, odds = range(1, SIZES[options.size] + 1), boneyard.odds_of(options)
-    calls = [boneyard.call((one, other), face) for one, other, face in product(sides, repeat=3)]
+    sides, odds = range(1, SIZES[options.size] + 1), boneyard_calls.odds_of(options)
+    calls = [boneyard_calls.call((one, other), face) for one, other, face in product(sides, repeat=3)]
     for name, to in odds.items():
         pays = f", {to} to 1" if to > 0 else ", lost"
-        yield Odds(f"{boneyard.NAMES[name]}{pays}", _share(each == name for each in calls))
+        yield Odds(f"{boneyard_calls.NAMES[name]}{pays}", _share(each == name for each in calls))
     yield Odds("a wager brings", Fraction(sum(odds[each] for each in calls), len(calls)), "wagers")
 
 

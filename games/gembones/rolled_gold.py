@@ -3,50 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from typing import Any, Literal, Self
+from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from games.engine import (
-    Chance,
-    Choose,
-    Cost,
-    Game,
-    Line,
-    Open,
-    OpenAsk,
-    Pay,
-    Result,
-    Scene,
-    Table,
-    shows,
-)
-from games.engine.money import SIZES, amount_text, die_keys
-from games.engine.prompts import Answer
+from games.engine import Game, Line, Pay, Result, Table, shows
+from games.engine.money import SIZES
 from games.gembones.characters import RULES as SPOT_RULES
 from games.gembones.characters import SECONDS, SpotlightOptions, unmoved
 from games.gembones.characters import WORDS as SPOT_WORDS
-from games.gembones.gold_odds import (
-    BONUSES,
-    HOUSE_SIDES,
-    PAYOUTS,
-    Outcome,
-    Roll,
-    Rules,
-    house_one,
-    mean,
-    most_paid,
-    outcome,
-    takes_bonus,
-)
-from games.gembones.gold_tray import Tray, payouts, press_window, totals
+from games.gembones.gold_bets import add_dice, buy_in
+from games.gembones.gold_odds import BONUSES, HOUSE_SIDES, PAYOUTS, Rules, house_one
+from games.gembones.gold_player import optimal
+from games.gembones.gold_rolls import roll_all, roll_house
+from games.gembones.gold_tray import Tray, payouts, totals
 from games.gembones.point_race import WORDS as POINT_WORDS
 from games.gembones.point_race import Goal, by_points, by_rows
 from games.gembones.points import Length, money_for
-from games.gembones.spotlight import Spotlight, onto
-from games.gembones.stakes import cracks, rows_of
-from games.gembones.standing import carried, carry_of, departs, standing
+from games.gembones.spotlight import Spotlight
+from games.gembones.stakes import rows_of
+from games.gembones.standing import carry_of, departs, standing
 
 MOST_DICE, MOST_IN_THE_VAULT = 3, 20
 """Wager dice of one player in one game, bonuses not counted (RG-12, RG-R1, RG-R13)."""
@@ -192,10 +168,10 @@ async def play(table: Table, options: Options) -> Result:
             table.show(*(tray.zone for tray in trays.values()))
             for tray in trays.values():
                 tray.put(options.minimum)
-        trays = await _buy_in(table, options, trays, second=number > 0)
+        trays = await buy_in(table, options, trays, second=number > 0)
         if not trays:
             break
-        house = _roll_house(table, options, moon, await spot.foretold_house())
+        house = roll_house(table, options, moon, await spot.foretold_house())
         if house == 1:
             done = {seat: [house_one(die) for die in tray.dice] for seat, tray in trays.items()}
             table.tell("house_one")
@@ -203,8 +179,8 @@ async def play(table: Table, options: Options) -> Result:
             table.tell("payout", house=house, size=PAYOUTS[house])
             if house == 13:
                 table.tell("thirteen")
-            await _add_dice(table, options, trays, house)
-            done = await _roll_all(table, options, trays, house, spot)
+            await add_dice(table, options, trays, house)
+            done = await roll_all(table, options, trays, house, spot)
             trays = {seat: tray for seat, tray in trays.items() if seat not in spot.caught}
         pays += payouts(done)
         stays = standing(trays, done, table.gone, again=options.buy_in_again)
@@ -219,230 +195,6 @@ async def play(table: Table, options: Options) -> Result:
     ranked = not options.vault_of_dragons
     result = Result(headline, rows, tuple(pays), carry_of(table.carry, stays), ranked=ranked)
     return await spot.finish(result, house=True)
-
-
-async def _buy_in(table: Table, options: Options, trays: Mapping[int, Tray], second: bool) -> dict[int, Tray]:
-    """Step 1: at least the minimum die; larger or more if one likes (RG-04 to RG-06). Gives the trays that are in."""
-    table.phase("buy_in")
-    pair = 2 if options.dark_moon_heresy and not second else 1
-    stays = {} if options.for_points else carried(table.carry)
-
-    def ask(seat: int) -> Choose | None:
-        tray = trays[seat]
-        if len(tray.dice) >= options.most:
-            return None
-        costs = {size: _cost(size, options.houses, options) for size in options.sizes}
-        if pair == 2 and not tray.dice:
-            # both games of the pair are staked at once
-            both = _cost(options.minimum, options.houses, options)
-            costs = {size: _sum(cost, both) for size, cost in costs.items()}
-        end = "done" if tray.dice else "pass"
-        says: dict[str, Any] = {
-            "minimum": options.minimum,
-            "dice": len(tray.dice),
-            "house": 0,
-            "games": pair,
-            "for_points": options.for_points,
-        }
-        kind = "buy_in" if end == "pass" else "more"
-        if kind == "buy_in" and stays.get(seat) in options.sizes:
-            says["stays"] = stays[seat]
-        return Choose(kind, (*options.sizes, end), end, clock="window", public=True, says=says, costs=costs)
-
-    def take(seat: int, answer: str) -> None:
-        if answer in SIZES:
-            trays[seat].put(answer)
-            table.tell("puts", seat=seat, size=answer)
-
-    await press_window(table, [*trays], ask, take)
-    for seat, tray in trays.items():
-        if tray.dice:
-            tray.buy_in = min(tray.dice, key=SIZES.__getitem__)
-        else:
-            table.note(seat, "passes")
-            table.seats.out.add(seat)
-    return {seat: tray for seat, tray in trays.items() if tray.dice}
-
-
-async def _add_dice(table: Table, options: Options, trays: Mapping[int, Tray], house: int) -> None:
-    """Steps 4 to 6: more dice, bonuses, the buy in back; then bets are final (RG-11 to RG-14, RG-21 to RG-24)."""
-    table.phase("bets", house=house, size=PAYOUTS[house])
-    bonus_costs = {f"bonus_{bonus}": Cost({bonus: 1}) for bonus in BONUSES}
-    costs = {size: _cost(size, (house,), options) for size in options.sizes} | bonus_costs
-
-    def ask(seat: int) -> Choose | None:
-        tray = trays[seat]
-        more = options.sizes if len(tray.dice) < options.most else ()
-        bare = any(takes_bonus(d, house) and not b for d, b in zip(tray.dice, tray.bonuses, strict=True))
-        free = [bonus for bonus in BONUSES if bonus not in tray.bonuses]
-        bonuses = tuple(f"bonus_{b}" for b in free) if bare and not options.vault_of_dragons else ()
-        back = ("take_back",) if tray.may_take_back() else ()
-        if not (more or bonuses or back):
-            return None
-        says = {
-            "house": house,
-            "size": PAYOUTS[house],
-            "buy_in": "" if tray.taken_back else tray.buy_in,
-            "added": len(tray.added),
-            "sizes": list(options.sizes),
-            "for_points": options.for_points,
-            "rules": [options.acereraks_bane, options.flying_snake_tax, options.red_wizards_duel],
-        }
-        choices = (*more, *bonuses, *back, "done")
-        return Choose("add", choices, "done", clock="window", public=True, says=says, costs=costs)
-
-    def take(seat: int, answer: str) -> None:
-        tray = trays[seat]
-        if answer in SIZES:
-            tray.put(answer)
-            tray.added.append(answer)
-            table.tell("puts", seat=seat, size=answer)
-        elif answer == "take_back":
-            tray.take_back()
-            table.tell("takes_back", seat=seat, size=tray.buy_in)
-        elif answer != "done":
-            bonus = answer.removeprefix("bonus_")
-            tray.add_bonus(bonus)
-            table.tell("bonus", seat=seat, size=bonus, name=BONUSES[bonus])
-
-    await press_window(table, [*trays], ask, take)
-    table.tell("final")
-
-
-def _cost(size: str, houses: tuple[int, ...], options: Options) -> Cost:
-    """A wager die, and the most that it may win (GEM-R4, GEM-R9)."""
-    return Cost({size: 1}, most_paid(size, houses, options.rules))
-
-
-def _sum(one: Cost, other: Cost) -> Cost:
-    return Cost(Counter(one.seat) + Counter(other.seat), Counter(one.house) + Counter(other.house))
-
-
-def _roll_house(table: Table, options: Options, moon: str, foretold: int | None) -> int:
-    """Step 2: the house's g20; what Jarlaxle throws away is not shown (RG-07, RG-27, RG-29, RG-R12).
-
-    A portent takes the place of the first die that falls (SPOT-03).
-    """
-    house, shown = 0, [0]
-    while house not in options.houses:
-        shown = table.chance.roll(2 if moon else 1, HOUSE_SIDES)
-        if foretold is not None:
-            shown[0], foretold = foretold, None
-        house = min(shown) if moon == "disadvantage" else max(shown)
-    keys = die_keys("g20", shown)
-    table.show(Open("house", keys))
-    table.tell(f"house_{moon}" if moon else "house", dice=tuple(keys), house=house)
-    return house
-
-
-async def _roll_all(
-    table: Table, options: Options, trays: Mapping[int, Tray], house: int, spot: Spotlight
-) -> dict[int, list[Outcome]]:
-    """Steps 7 to 9: roll 'em (RG-15 to RG-19); then what the house rolls against them (RG-26, RG-30)."""
-    table.phase("rolls")
-    rolled: dict[int, list[Roll]] = {}
-    told = await spot.foretold(seat for seat, tray in trays.items() if "g20" in tray.dice)
-    for seat, tray in trays.items():
-        rolled[seat] = []
-        shown: list[str] = []
-        for die, bonus in zip(tray.dice, tray.bonuses, strict=True):
-            if options.vault_of_dragons and cracks(table, 1, options.tray):
-                # outside the tray it is not active, and comes back (RG-32, RG-R13)
-                table.tell("inactive", seat=seat, size=die)
-                continue
-            # a die and its bonus fall in one roll (RG-23)
-            face, bonus_face = table.chance.die(SIZES[die]), table.chance.die(SIZES[bonus]) if bonus else 0
-            face = told.pop(seat, face) if die == "g20" else face
-            rolled[seat].append(Roll(die, face, bonus, bonus_face))
-            keys = die_keys(die, [face]) + (die_keys(bonus, [bonus_face]) if bonus else [])
-            shown += keys
-            if not options.vault_of_dragons:
-                table.tell("rolls", seat=seat, dice=tuple(keys))
-        if options.vault_of_dragons and shown:
-            table.tell("rolls", seat=seat, dice=tuple(shown))
-        tray.zone.items = shown
-    rolled = await _in_the_spotlight(spot, trays, rolled)
-    bane = duel = 0
-    if options.acereraks_bane:
-        bane = table.chance.die(4)
-        table.tell("bane", dice=tuple(die_keys("g4", [bane])))
-    used = [bonus for tray in trays.values() for bonus in tray.bonuses if bonus]
-    if options.red_wizards_duel and used:
-        largest = max(used, key=SIZES.__getitem__)
-        duel = table.chance.die(SIZES[largest])
-        table.tell("duel", dice=tuple(die_keys(largest, [duel])))
-    done = {
-        seat: [outcome(roll, house, options.rules, bane, duel) for roll in each]
-        for seat, each in rolled.items()
-    }
-    for seat, each in rolled.items():
-        for roll, result in zip(each, done[seat], strict=True):
-            kind = "gold" if roll.golden and result.won else "paid" if result.won else "lost"
-            table.tell(kind, seat=seat, size=roll.size, dice=amount_text(result.won))
-        table.note(seat, "totals", **totals(done[seat]))
-    return done
-
-
-async def _in_the_spotlight(
-    spot: Spotlight, trays: Mapping[int, Tray], rolled: dict[int, list[Roll]]
-) -> dict[int, list[Roll]]:
-    """What characters make of their rolls, bonus dice among them; who is caught has rolled nothing."""
-    zones = {seat: tray.zone for seat, tray in trays.items()}
-    staked = {seat: Counter([*tray.dice, *filter(None, tray.bonuses)]) for seat, tray in trays.items()}
-    fallen = {
-        seat: [
-            pair
-            for roll in each
-            for pair in ((roll.size, roll.face), (roll.bonus, roll.bonus_face))
-            if pair[0]
-        ]
-        for seat, each in rolled.items()
-    }
-    stand = {seat: iter(dice) for seat, dice in (await spot.rolled(fallen, onto(zones), staked)).items()}
-    return {
-        seat: [
-            roll._replace(face=next(stand[seat])[1], bonus_face=next(stand[seat])[1] if roll.bonus else 0)
-            for roll in each
-        ]
-        for seat, each in rolled.items()
-        if seat not in spot.caught
-    }
-
-
-# ---- a computer player
-
-
-def optimal(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Buys in with the smallest die, and adds what is worth most against the house's roll, or less bad (OD-RG4)."""
-    prompt = ask.prompt
-    assert isinstance(prompt, Choose)
-    if prompt.says["for_points"]:
-        return greedy(prompt)
-    if ask.kind != "add":
-        return prompt.options[0] if ask.kind == "buy_in" else "done"
-    says: Mapping[str, Any] = prompt.says
-    house, rules = says["house"], Rules(*says["rules"])
-    buy_in = mean(says["buy_in"], house, "", rules) if says["buy_in"] else 0
-
-    def value(size: str) -> Any:
-        bonus = "g4" if takes_bonus(size, house) and not rules.duel else ""
-        return mean(size, house, bonus, rules)
-
-    if "bonus_g4" in prompt.options and mean("g20", house, "g4", rules) > mean("g20", house, "", rules):
-        return "bonus_g4"
-    if "take_back" in prompt.options and buy_in < max(0, *map(value, says["sizes"])):
-        return "take_back"
-    best = max((size for size in prompt.options if size in SIZES), key=value, default="")
-    if best and (value(best) > 0 or (not says["added"] and value(best) > buy_in)):
-        return best
-    return "done"
-
-
-def greedy(prompt: Choose) -> Answer:
-    """In points nothing is lost: the largest dice, and the largest bonuses that there are."""
-    dice = [option for option in prompt.options if option in SIZES]
-    bonuses = [option for option in prompt.options if option.startswith("bonus_")]
-    return [prompt.default, *bonuses, *dice][-1]
 
 
 RULES = """\

@@ -14,7 +14,8 @@ import pytest
 
 from games.engine import HOUSE, MINT, Header, Match, Seed, changes
 from games.engine.money import SIZES
-from games.gembones.barovian_boneyard import GAME, NAMES, Options, call, odds_of, payouts
+from games.gembones.barovian_boneyard import GAME, Options
+from games.gembones.boneyard_calls import NAMES, call, odds_of, payouts
 from games.gembones.castle import Call, Castle
 
 SOAK = int(os.environ.get("DICENIGHT_SOAK", "1"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine import Chance, Choose, OpenAsk, Pick, Scene, Seed
-from games.gembones import lucky_13, tiamat_player
+from games.gembones import lucky_player, tiamat_player
 from games.gembones.lucky_turn import DICE
 from tests.games.gembones.tiamats import cards
 
@@ -42,7 +42,7 @@ def turn(total: int, best: int, unrolled: str) -> str:
     """What a guest does in its turn at Lucky No. 13."""
     options = tuple(unrolled.split()) + (("stop",) if len(unrolled.split()) < len(DICE) else ())
     prompt = Choose("roll", options, "stop", says={"total": total, "best": best, "later": 1, "flips": False})
-    answer: str = lucky_13.guest(NOWHERE, OpenAsk(1, 0, "roll", "turn", prompt, False, {}), LUCK)
+    answer: str = lucky_player.guest(NOWHERE, OpenAsk(1, 0, "roll", "turn", prompt, False, {}), LUCK)
     return answer
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from games.engine import HOUSE, BadOptions
 from games.gembones.gold_odds import PAYOUTS
-from games.gembones.rolled_gold import GAME, Options, optimal, point_target
+from games.gembones.gold_player import optimal
+from games.gembones.rolled_gold import GAME, Options, point_target
 from tests.games.gembones.golds import Gold, at_call, gold
 
 # ---- Step 1

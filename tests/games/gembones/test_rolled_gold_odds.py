@@ -14,7 +14,8 @@ from games.engine import Match
 from games.engine.asks import Ask
 from games.engine.money import SIZES, worth
 from games.gembones.gold_odds import PAYOUTS, STANDARD, Rules, mean, takes_bonus, win_chance
-from games.gembones.rolled_gold import GAME, optimal
+from games.gembones.gold_player import optimal
+from games.gembones.rolled_gold import GAME
 from tests.games.gembones.fair import SOAK, played, within
 
 HOUSES = range(1, 21)
