@@ -267,7 +267,11 @@ def _headline(view: View, scene: Scene, said: Speaker) -> str:
 def _pots(block: Pots, said: Speaker) -> list[str]:
     told = []
     for at, (amount, seats) in enumerate(block.pots):
-        if at == 0:
+        if block.unit != "piece":
+            # a pot within the game, such as that of a round of gambling
+            who = ", ".join(said.name(seat) for seat in seats)
+            told.append(f"{amount} {block.unit.capitalize()} in the pot ({who})")
+        elif at == 0:
             told.append(f"{drawn('chip') or ''} pot {amount}".strip())
         else:
             told.append(f"side pot {amount} ({', '.join(said.name(seat) for seat in seats)})")

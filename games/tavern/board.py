@@ -66,7 +66,7 @@ class Waiting(OfGame):
             case Played():
                 kind = "layer:card_at" if item.targets else "layer:card"
                 says = {"seat": item.seat, "card": item.key, "targets": item.targets}
-                return Layer((item.key,), Line(game.table.words[kind], says), item.card.text)
+                return Layer((item.key,), Line(game.table.words[kind], says), _text(item))
             case Gear():
                 kind = "layer:gear_at" if item.targets else "layer:gear"
                 says = {"seat": item.seat, "card": item.key, "targets": item.targets}
@@ -85,6 +85,12 @@ class Waiting(OfGame):
         kind = "layer:ignored" if cup.ignored else "layer:cup_fort" if cup.fort else "layer:cup"
         says = {"seat": cup.drinker, "ac": cup.ac, "fort": cup.fort}
         return Line(self.game.table.words[kind], says)
+
+
+def _text(item: Played) -> str:
+    """What a card does: of several ways the one in which it was played."""
+    ways = describe_ways(item.card.alternatives, item.card.alternative_when)
+    return ways[item.way] if len(ways) > 1 else item.card.text
 
 
 class Pot(OfGame):

@@ -57,7 +57,7 @@ async def gambling_turn(game: Tavern, now: Round, seat: int) -> None:
         return game.round is now and seat in now.members and seat != now.control
 
     while still():
-        game.table.phase("gamble", seat=seat, pot=now.pot)
+        game.table.phase("gamble" if now.control is None else "gamble_control", seat=seat, who=now.control)
         answer = await decide(game, seat, prompt, lambda: PASS if player.standing.gambling else None)
         if answer is None or not still():
             return

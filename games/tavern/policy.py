@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from games.engine import Answer, Chance, OpenAsk, Pick, Scene, Sheet, Zone
+from games.engine import Answer, Chance, OpenAsk, Pick, Scene, Sheet, Stack, Zone
 from games.engine.plays import Aim, Move, Play
 from games.engine.policies import random_legal
 from games.engine.scene import Log
@@ -59,8 +59,8 @@ def look(scene: Scene) -> Seen:
                 rows[name] = {
                     seat: cell.values["n"] for seat, cell in zip(block.seats, row.cells, strict=True)
                 }
-        elif isinstance(block, Zone) and block.name == "stack":
-            stack = block.items
+        elif isinstance(block, Stack):
+            stack = tuple(item for layer in block.layers for item in layer.items)
         elif isinstance(block, Zone) and block.name == "hand" and block.owner == scene.viewer:
             hand = block.items
         elif isinstance(block, Log) and stack:

@@ -39,7 +39,8 @@ WORDS: Mapping[str, str] = {
     "phase:action": "{seat:seat}: action",
     "phase:order": "{seat:seat}: order a drink",
     "phase:drink": "{seat:seat}: drink",
-    "phase:gamble": "A round of gambling for {pot} Gold: {seat:seat} is to play",
+    "phase:gamble": "A round of gambling, nobody in control: {seat:seat} is to play",
+    "phase:gamble_control": "A round of gambling, {who:seat} in control: {seat:seat} is to play",
     # cards
     "draws": "{seat:seat} draws {n}.",
     "drew": "You draw {cards:items}.",

@@ -121,7 +121,8 @@ async def test_a_round_of_gambling_with_cheating(evening: Evening, monkeypatch: 
     await evening.quiet()
     await night.bob.plays(CODEX)
     await night.until(lambda: "gamble" in night.kinds())
-    assert "pot 3" in night.board.text
+    assert "3 Gold in the pot (Cid, Ann, Dot)" in night.board.text
+    assert "Cid in control: Ann is to play" in night.board.text
     labels = [button.label for button in night.board.buttons]
     assert labels[:2] == ["Play", "Pass"], "both, whatever the player holds"
     refused = await night.dot.says("Pass")
@@ -130,7 +131,7 @@ async def test_a_round_of_gambling_with_cheating(evening: Evening, monkeypatch: 
     await evening.quiet()
     await night.dot.plays(RAISE)
     await night.until(lambda: night.asked() == {"Cid"})
-    assert "pot 6" in night.board.text
+    assert "6 Gold in the pot" in night.board.text
     await night.cid.plays(HAND)
     await night.until(lambda: "gamble" in night.kinds())
     await night.ann.plays(CHEAT)
