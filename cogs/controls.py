@@ -33,7 +33,7 @@ class Control:
     what: str = ""
 
     def answer(self) -> Any:
-        """The answer that the id holds. Raises `ValueError` if it is none."""
+        """The answer that the id holds, which `read` has seen to be JSON."""
         return json.loads(self.what)
 
 
@@ -64,6 +64,7 @@ def read(custom_id: str) -> Control | None:
             return Control(kind, int(table), what=what)
         if kind in ("p", "c", "d", "w"):
             table, match, which, what = rest.split(":", 3)
+            json.loads(what)
             return Control(kind, int(table), int(match), _which(which), what)
         if kind in ("s", "a"):
             table, match, which = rest.split(":", 2)

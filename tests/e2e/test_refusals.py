@@ -211,3 +211,11 @@ async def test_a_thread_of_an_allowed_channel_is_allowed(evening: Evening) -> No
     assert f"Tables are opened in: <#{tavern.id}>." in refused.text
     opened = await ann.slash(thread, "table open", game=GAME)
     assert "Your table is open." in opened.text
+
+
+@pytest.mark.parametrize("kind", ["p", "c", "w", "d"])
+async def test_half_of_an_answer_is_no_answer(evening: Evening, table: dict[str, Player], kind: str) -> None:
+    acting, _ = await start(evening, table)
+    reply = await acting.person.press_raw(acting.channel, acting.board.id, f'{kind}:1:1:1:"che')
+    assert "That control is not in use any more." in reply.text
+    assert await rows(evening) == 0
