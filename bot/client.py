@@ -63,6 +63,9 @@ class Showing(Announcer, Protocol):
     def painted_by_press(self, table: Core, view: View) -> None:
         """The answer to a press showed `view` on the table message."""
 
+    def taken_away(self, table: Core) -> None:
+        """The table message is not there any more."""
+
     def answer_to_press(self, view: View) -> dict[str, Any]:
         """The table message as the answer to a press on it."""
 
@@ -74,6 +77,9 @@ class Showing(Announcer, Protocol):
 
     async def settled(self) -> None:
         """Wait until everything has been shown."""
+
+    async def stop(self) -> None:
+        """Show nothing more."""
 
 
 class Tree(app_commands.CommandTree["Dicenight"]):
@@ -201,5 +207,6 @@ class Dicenight(commands.AutoShardedBot):
         """Stop: presses read that the bot is restarting, what has been taken is saved, then the gateway closes."""
         self.stopping = True
         for table in self.floor:
-            await table.settled()
+            await table.stop()
+        await self.screen.stop()
         await super().close()

@@ -43,7 +43,7 @@ class Bells(commands.Cog):
         table = await self.bot.floor.contract(_guild(interaction), person(interaction))
         ask = None
         if table is not None:
-            scene = (await table.look(table.viewer_of(interaction.user.id))).scene
+            scene = (await table.look_for(interaction.user.id)).scene
             ask = (
                 next((ask for ask in scene.mine() if ask.kind == "ring"), None) if scene is not None else None
             )
@@ -67,7 +67,7 @@ class Bells(commands.Cog):
         )
         if isinstance(table, Contract):
             await answer.after(table.turn_day())
-        view = await table.look(table.viewer_of(interaction.user.id))
+        view = await table.look_for(interaction.user.id)
         await answer.show(hand_panel(view))
         self.bot.screen.panel(view, interaction.token, fresh=True)
 

@@ -153,8 +153,10 @@ class Router(commands.Cog):
             await answer.show(hand_panel(view))
             screen.panel(view, interaction.token)
         else:
-            await answer.show(screen.answer_to_press(view))
-            screen.painted_by_press(table, view)
+            if await answer.show(screen.answer_to_press(view)):
+                screen.painted_by_press(table, view)
+            else:
+                screen.taken_away(table)
 
     async def _sealed(
         self, interaction: discord.Interaction[Dicenight], control: Control, answer: Answer, table: TableActor
@@ -176,7 +178,7 @@ class Router(commands.Cog):
     async def _ask_amount(
         self, interaction: discord.Interaction[Dicenight], control: Control, answer: Answer, table: TableActor
     ) -> None:
-        view = await table.look(table.viewer_of(interaction.user.id))
+        view = await table.look_for(interaction.user.id)
         ask = (
             next((ask for ask in view.scene.mine() if ask.id == control.which), None) if view.scene else None
         )
@@ -203,7 +205,7 @@ class Router(commands.Cog):
     async def _confirm(
         self, interaction: discord.Interaction[Dicenight], control: Control, answer: Answer, table: TableActor
     ) -> None:
-        view = await table.look(table.viewer_of(interaction.user.id))
+        view = await table.look_for(interaction.user.id)
         ask = (
             next((ask for ask in view.scene.mine() if ask.id == control.which), None) if view.scene else None
         )
@@ -223,7 +225,7 @@ class Router(commands.Cog):
         self, interaction: discord.Interaction[Dicenight], control: Control, answer: Answer, table: TableActor
     ) -> None:
         """One step of an answer that is put together in steps: nothing is saved, the panel shows the next step."""
-        view = await table.look(table.viewer_of(interaction.user.id))
+        view = await table.look_for(interaction.user.id)
         scene = view.scene if control.match == view.table.match_id else None
         open_asks = (*scene.mine(), *scene.open_to_me()) if scene is not None else ()
         ask = next((ask for ask in open_asks if ask.id == control.which), None)
@@ -289,12 +291,12 @@ class Router(commands.Cog):
             case "close":
                 await answer.show(note(await answer.after(table.close(who))))
             case "settings":
-                view = await table.look(table.viewer_of(who.user_id))
+                view = await table.look_for(who.user_id)
                 await answer.whisper(settings_menu.settings_menu(view))
             case "rules":
                 await answer.whisper(rules_note(table.game))
             case "log":
-                view = await table.look(table.viewer_of(who.user_id))
+                view = await table.look_for(who.user_id)
                 await answer.whisper(note(log_note(view)))
             case "dealt":
                 await answer.whisper(note(_fairness(table)))
@@ -321,10 +323,9 @@ class Router(commands.Cog):
     async def _panel(
         self, interaction: discord.Interaction[Dicenight], answer: Answer, table: TableActor, lead: str = ""
     ) -> None:
-        viewer = table.viewer_of(interaction.user.id)
-        view = await table.look(viewer)
+        view = await table.look_for(interaction.user.id)
         await answer.show(hand_panel(view, lead=lead))
-        if viewer != RAIL:
+        if view.viewer != RAIL:
             self.bot.screen.panel(view, interaction.token, fresh=answer.surface == "message")
 
     async def _set(
@@ -332,14 +333,14 @@ class Router(commands.Cog):
     ) -> None:
         who = person(interaction)
         data: Any = interaction.data
-        view = await table.look(table.viewer_of(who.user_id))
+        view = await table.look_for(who.user_id)
         try:
             change = settings_menu.changed(view, control.what, list(data.get("values", [])))
         except (ValueError, KeyError, IndexError) as wrong:
             raise Refusal("passed") from wrong
         await self.bot.check_change(table, change)
         await answer.after(table.set_up(who, **change))
-        view = await table.look(table.viewer_of(who.user_id))
+        view = await table.look_for(who.user_id)
         await answer.show(settings_menu.settings_menu(view, "Saved."))
 
     # ---- refusals
@@ -358,7 +359,7 @@ class Router(commands.Cog):
             viewer = table.viewer_of(interaction.user.id)
             if refusal.why in ("passed", "done_already") and viewer != RAIL:
                 answer.surface = "message"
-                view = await table.look(viewer)
+                view = await table.look_for(interaction.user.id)
                 await answer.whisper(hand_panel(view, lead=refusal.sentence))
                 self.bot.screen.panel(view, interaction.token, fresh=True)
                 return

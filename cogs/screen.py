@@ -47,6 +47,8 @@ TOKEN_LIFE = 14 * 60.0
 @dataclass(slots=True)
 class _Panel:
     token: str
+    owner: int | None
+    """Whose panel it is: a seat may become somebody else's, a panel never does."""
     until: float
     last: float = 0.0
 
@@ -78,6 +80,7 @@ class Screen:
         self.words = Words(client)
         self._shown: dict[int, _Shown] = {}
         self._chores: set[asyncio.Task[None]] = set()
+        self._stopped = False
 
     def of(self, table: Core) -> _Shown:
         """What is shown of a table."""
@@ -110,7 +113,9 @@ class Screen:
             said.nudge = None
 
     def demonstrate(self, table: Core, rules: Sequence[Demonstration]) -> None:
-        """One message for the rules of the next game, in place of the last one."""
+        """One message for the rules of the next game, in place of the last one; a private place has none."""
+        if table.state.settings.private:
+            return
         self._chore(self.words.demonstrate(table, demonstration(table.game, rules)))
 
     def gone(self, table: Core, sentence: str) -> None:
@@ -131,7 +136,7 @@ class Screen:
         old = shown.panels.get(view.viewer)
         if fresh and old is not None and old.until > time.monotonic():
             self._chore(self._take_away(old))
-        shown.panels[view.viewer] = _Panel(token, time.monotonic() + TOKEN_LIFE)
+        shown.panels[view.viewer] = _Panel(token, view.owner, time.monotonic() + TOKEN_LIFE)
         if table.version == view.version:
             shown.stale.discard(view.viewer)
         else:
@@ -140,8 +145,9 @@ class Screen:
 
     def has_panel(self, table: Core, seat: int) -> bool:
         """Whether a hand panel of the seat can be repainted unasked."""
-        panel = self.of(table).panels.get(seat)
-        return panel is not None and panel.until > time.monotonic()
+        panel, sits = self.of(table).panels.get(seat), table.state.everyone.get(seat)
+        mine = panel is not None and sits is not None and panel.owner == sits.user_id
+        return mine and panel is not None and panel.until > time.monotonic()
 
     def painted_by_press(self, table: Core, view: View) -> None:
         """The answer to a press showed `view` on the table message; what has changed since is painted after it."""
@@ -151,6 +157,12 @@ class Screen:
             self._wake(table, shown)
         elif self.gallery.behind(view):
             asyncio.get_running_loop().call_later(PICTURE_LATER, self._redraw, table)
+
+    def taken_away(self, table: Core) -> None:
+        """Somebody has taken the table message away: it is posted anew."""
+        shown = self.of(table)
+        shown.painted, shown.sent = -1, None
+        self._wake(table, shown)
 
     def answer_to_press(self, view: View) -> Json:
         """The table message as the answer to a press on it; its picture follows."""
@@ -175,18 +187,28 @@ class Screen:
 
     async def settled(self) -> None:
         """Wait until everything that was asked for has been shown."""
-        while True:
-            tasks = [*self._chores]
-            for shown in self._shown.values():
-                tasks += [task for task in (shown.task, shown.panel_task) if task is not None]
-            if not tasks:
-                return
+        while tasks := self._tasks():
             await asyncio.wait(tasks)
+
+    async def stop(self) -> None:
+        """Give up what is not shown yet: there will be no connection to show it by. The next start paints anew."""
+        self._stopped = True
+        tasks = self._tasks()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _tasks(self) -> list[asyncio.Task[None]]:
+        """Everything that is being shown."""
+        tasks = [*self._chores]
+        for shown in self._shown.values():
+            tasks += [task for task in (shown.task, shown.panel_task) if task is not None]
+        return tasks
 
     # ---- painting
 
     def _wake(self, table: Core, shown: _Shown) -> None:
-        if table.state.phase == "closed":
+        if table.state.phase == "closed" or self._stopped:
             return
         due = shown.redraw or shown.painted != table.version
         if shown.task is None and due and not table.state.settings.private:
@@ -313,7 +335,12 @@ class Screen:
         if panel.until < time.monotonic():
             del shown.panels[seat]
             return
-        payload = hand_panel(await table.look(seat))
+        view = await table.look(seat)
+        if view.owner != panel.owner:
+            # the member has left, and whoever sits there now is none of their business
+            del shown.panels[seat]
+            return
+        payload = hand_panel(view)
         panel.last = time.monotonic()
         try:
             await wire.edit_by_token(self.client, application, panel.token, payload)
@@ -350,6 +377,9 @@ class Screen:
             log.info("table %s closed without a last word: %s", state.id, error)
 
     def _chore(self, work: Coroutine[Any, Any, None]) -> None:
+        if self._stopped:
+            work.close()
+            return
         task = asyncio.create_task(work)
         self._chores.add(task)
         task.add_done_callback(self._chores.discard)

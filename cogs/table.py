@@ -54,7 +54,7 @@ async def open_table(
             parent_id=channel.parent_id if isinstance(channel, discord.Thread) else None,
         )
     )
-    return await table.look(table.viewer_of(interaction.user.id))
+    return await table.look_for(interaction.user.id)
 
 
 @app_commands.guild_only()
@@ -109,7 +109,7 @@ class TableGroup(commands.GroupCog, group_name="table", group_description="Open 
     async def settings(self, interaction: Interaction) -> None:
         """The settings menu."""
         table = self.bot.floor.here(interaction.channel_id or 0)
-        view = await table.look(table.viewer_of(interaction.user.id))
+        view = await table.look_for(interaction.user.id)
         await Answer(interaction, "message").show(settings_menu(view))
 
     @app_commands.command(name="leave", description="Leave this channel's table; your stake comes back")
@@ -150,10 +150,9 @@ class Hand(commands.Cog):
     async def hand(self, interaction: Interaction) -> None:
         """A new hand panel."""
         table = self.bot.floor.here(interaction.channel_id or 0)
-        viewer = table.viewer_of(interaction.user.id)
-        view = await table.look(viewer)
+        view = await table.look_for(interaction.user.id)
         await Answer(interaction, "message").show(hand_panel(view))
-        if viewer != RAIL:
+        if view.viewer != RAIL:
             self.bot.screen.panel(view, interaction.token, fresh=True)
 
 

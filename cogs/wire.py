@@ -80,15 +80,26 @@ class Answer:
         else:
             await self._callback({"type": 5, "data": {"flags": EPHEMERAL if self.private else 0}})
 
-    async def show(self, payload: Json, file: File | None = None) -> None:
-        """The answer, on the surface that was announced; with a file, if its payload lists one."""
-        if self._waiting is not None or self._done:
-            if self._waiting is not None:
-                await self._waiting
-            await edit_original(self.interaction, payload, file)
-        else:
-            await self._callback({"type": 4 if self.surface == "message" else 7, "data": payload}, file)
+    async def show(self, payload: Json, file: File | None = None) -> bool:
+        """The answer, on the surface that was announced; with a file, if its payload lists one.
+
+        Where the message that was pressed has been taken away meanwhile, it is said privately; gives whether it is not.
+        """
+        try:
+            if self._waiting is not None or self._done:
+                if self._waiting is not None:
+                    await self._waiting
+                await edit_original(self.interaction, payload, file)
+            else:
+                await self._callback({"type": 4 if self.surface == "message" else 7, "data": payload}, file)
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_MESSAGE or self.surface != "update":
+                raise
+            self.surface = "message"
+            await self.whisper({**payload, "flags": V2 | EPHEMERAL})
+            return False
         self._done = True
+        return True
 
     async def whisper(self, payload: Json) -> None:
         """A private message, whatever the surface; what was pressed stays as it is."""

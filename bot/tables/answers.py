@@ -290,6 +290,7 @@ class Answers(Core):
         await self._commit(*unit)
         state.phase, state.match_id, state.carry, state.settings = "lobby", None, carry, settings
         self.last, self.last_free, self.playing = playing.match, playing.free, None
+        self._last_owners = {number: seat.user_id for number, seat in state.everyone.items()}
         self.remarks = manners.remarks
         await self._tip(playing)
         self._idle_at = self.house.clock.now() + IDLE

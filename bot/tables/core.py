@@ -122,10 +122,14 @@ class Core(ABC):
         self.last: Match | None = None
         """The match that has ended last, for its result to be seen."""
         self.last_free = False
+        self._last_owners: dict[int, int | None] = {}
+        """Who sat where when that match ended: its hidden cards stay theirs, whoever has the seat now."""
         self.remarks: list[Line] = []
         """What is said beside the last result."""
         self.gather_until: float | None = None
         self.closing = False
+        self.stopped = False
+        """Whether the process stops: nothing begins here any more, and the next process goes on from the store."""
         self.version = 0
         """How often the table has changed."""
         self._mailbox = Mailbox()
@@ -172,14 +176,23 @@ class Core(ABC):
         await self._clean.wait()
         return self._view(viewer)
 
+    async def look_for(self, user_id: int) -> View:
+        """The same for a person: which seat is theirs is known only when all that has happened is saved."""
+        await self._clean.wait()
+        return self._view(self.viewer_of(user_id))
+
     def _view(self, viewer: int) -> View:
         playing = self.playing
         match = playing.match if playing else self.last
+        seat = self.state.everyone.get(viewer)
+        eyes = viewer
+        if playing is None and seat is not None and self._last_owners.get(viewer) != seat.user_id:
+            eyes = RAIL
         return View(
             self.state,
             self.game,
             viewer,
-            match.scene(viewer) if match is not None else None,
+            match.scene(eyes) if match is not None else None,
             dict(playing.due) if playing else {},
             self.gather_until,
             playing.free if playing else self.last_free,
@@ -189,6 +202,7 @@ class Core(ABC):
             playing.window_until() if playing else None,
             self.extras,
             tuple(self._free_to(viewer)),
+            seat.user_id if seat is not None else None,
         )
 
     def viewer_of(self, user_id: int) -> int:
@@ -226,6 +240,13 @@ class Core(ABC):
     async def settled(self) -> None:
         """Wait until nothing is left to do but to wait for people."""
         await self._mailbox.idle()
+
+    async def stop(self) -> None:
+        """Finish what has been taken, and let time run no more."""
+        self.stopped = True
+        await self._mailbox.idle()
+        if self._timer is not None:
+            self._timer.cancel()
 
     # ---- saving, and what happens when it fails
 

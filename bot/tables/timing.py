@@ -34,7 +34,7 @@ class Timing(Answers):
             if first is not None:
                 moments.append(first)
             moments += [at for at, _, _ in self._notices()]
-        if self.state.phase == "closed" or not moments:
+        if self.state.phase == "closed" or self.stopped or not moments:
             return
         at = min(moments)
         if self._timer is not None:
@@ -86,7 +86,7 @@ class Timing(Answers):
                 )
         except Refusal as refusal:
             log.warning("table %s: %s", self.state.id, refusal)
-            if refusal.why == "not_saved":
+            if refusal.why == "not_saved" and not self.stopped:
                 self._timer_at = now + 5.0
                 self._timer = self.house.clock.later(5.0, self._ring)
         self._set_timer()

@@ -35,6 +35,7 @@ async def test_a_contract_from_the_fine_print_to_the_torn_paper(evening: Evening
     await evening.quiet()
     assert "26 rolls so far, 640 left today." in panel.text
     assert tavern.messages == [], "nothing stands in the channel"
+    assert not [request.path for request in evening.playground.requests if request.status >= 400]
     sheet = await ann.slash(tavern, "sheet")
     assert "Guest of the Nine Bells" in sheet.text
     # other games stay open

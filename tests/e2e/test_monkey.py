@@ -1,0 +1,172 @@
+"""Any members, any tables, any controls, in any order: nothing breaks, nothing is lost, nothing is shown.
+
+Set DICENIGHT_SOAK to let hundreds of evenings go by, DICENIGHT_MONKEY to the seed of one to see that alone.
+"""
+
+from __future__ import annotations
+
+import gc
+import logging
+import os
+import random
+import re
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.tables.core import Core
+from bot.tables.playing import Playing
+from bot.tables.state import TableState
+from cogs.paint import hand_panel, table_message
+from games.engine import RAIL
+from playground import Playground
+from playground import components as parts
+from tests.e2e.monkey import Monkey
+from tests.games.generate import cases
+
+SEEDS = [os.environ["DICENIGHT_MONKEY"]] if "DICENIGHT_MONKEY" in os.environ else [str(n) for n in cases(2)]
+STRETCHES, DOINGS = 4, 40
+ERROR_ID = re.compile(r"\(id [0-9A-F]{4}\)")
+ENDLESS = 1500
+"""A match that goes on for longer than so many of its own moments is stuck."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", SEEDS)
+async def test_anything_goes(
+    playground: Playground,
+    tmp_path: Path,
+    seed: str,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    caplog.set_level(logging.INFO)
+    luck = random.Random(seed)
+    monkeypatch.setattr(
+        "bot.tables.floor.secrets", SimpleNamespace(token_hex=lambda n: luck.randbytes(n).hex())
+    )
+    async with Monkey(playground, tmp_path / "monkey.db", seed) as monkey:
+        try:
+            for stretch in range(STRETCHES):
+                await monkey.plays(DOINGS)
+                await monkey.evening.quiet()
+                await check(monkey, caplog)
+                if stretch % 2:
+                    await monkey.restart()
+                    await monkey.evening.quiet()
+                    await check(monkey, caplog)
+            monkey.restore()
+            await everybody_goes(monkey)
+            await check(monkey, caplog)
+        except BaseException:
+            sys.stdout.write("\n".join(monkey.told) + "\n")
+            raise
+    gc.collect()
+    assert errors(caplog) == []
+
+
+def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """What was logged as an error."""
+    return [
+        f"{record.name}: {record.getMessage()}"
+        for record in caplog.records
+        if record.levelno >= logging.ERROR
+    ]
+
+
+async def check(monkey: Monkey, caplog: pytest.LogCaptureFixture) -> None:
+    """All that holds at any moment at which nothing is being done."""
+    playground, evening = monkey.playground, monkey.evening
+    assert errors(caplog) == []
+    for person in monkey.people:
+        for channel in monkey.channels:
+            for message in person.messages(channel):
+                assert not ERROR_ID.search(message.text), message.text
+                assert not message.loading, message.text
+    assert [r for r in playground.requests if r.status == 400] == []
+    assert await evening.store.audit() == []
+    for table in evening.bot.floor:
+        if table.state.phase != "closed":
+            await check_table(evening, table)
+
+
+async def check_table(evening: Any, table: Core) -> None:
+    """Memory says what the store says, the message what the memory says, and there is a way on."""
+    store, state = evening.store, table.state
+    record = await store.table(state.id)
+    assert known(TableState.load(record)) == known(state)
+    assert (table.playing is not None) == (state.phase == "playing")
+    assert state.phase in ("lobby", "playing"), state.phase
+    if table.playing is not None:
+        moment = table.playing.next_moment()
+        assert moment is not None, f"nobody and nothing moves table {state.id}"
+        assert table._timer is not None
+        again = Playing.load(table.game, await store.match(table.playing.id), evening.clock.now()).match
+        for viewer in (*table.playing.match.table.ring, *state.rail, RAIL):
+            assert again.scene(viewer) == table.playing.match.scene(viewer)
+    screen = evening.bot.screen
+    if state.settings.private:
+        return
+    if screen.trouble(table) is None:
+        channel = evening.playground.world.channels[state.channel_id]
+        board = channel.message(state.message_id)
+        if board is not None and not board.deleted:
+            assert board.text == shown(table_message(await table.look(RAIL)))
+    for number, panel in screen.of(table).panels.items():
+        made = evening.playground.interactions.by_token.get(panel.token)
+        seat = state.everyone.get(number)
+        if made is None or made.original is None or made.original.deleted or seat is None:
+            continue
+        assert made.user.id == seat.user_id, "a panel is repainted for whoever sits there"
+        assert made.original.viewer is made.user
+        asked = table.playing is not None and any(
+            not ask.answered for ask in table.playing.match.asks_of(number)
+        )
+        if asked and not seat.left and not str(made.data.get("custom_id", "")).startswith("d:"):
+            wanted = shown(hand_panel(await table.look(number)))
+            assert made.original.text.endswith(wanted.partition("\n")[2])
+
+
+def known(state: TableState) -> Any:
+    """What of a table outlives a stop."""
+    seats = [
+        (
+            seat.number,
+            seat.name,
+            seat.user_id,
+            seat.member,
+            seat.policy,
+            seat.ready,
+            seat.left,
+            seat.chips,
+            seat.games,
+        )
+        for _, seat in sorted(state.seats.items())
+    ]
+    return (
+        state.phase, state.match_id, state.game, state.options, state.settings, state.carry, state.host,
+        state.message_id, seats,
+    )  # fmt: skip
+
+
+def shown(payload: dict[str, Any]) -> str:
+    """The words of a message as they would be read."""
+    return "\n".join(parts.texts(payload["components"]))
+
+
+async def everybody_goes(monkey: Monkey) -> None:
+    """Nobody presses anything any more: every match ends, every table closes, every stake is back."""
+    evening = monkey.evening
+    for _ in range(ENDLESS):
+        for table in evening.bot.floor:
+            await table.settled()
+        going = [table for table in evening.bot.floor if table.state.phase != "closed"]
+        if all(table.state.settings.private for table in going):
+            break
+        monkey.clock.advance(100)
+    else:
+        raise AssertionError(f"{[(t.state.game, t.state.phase, t.state.options) for t in going]} do not end")
+    await evening.quiet()

@@ -1,0 +1,103 @@
+"""Seats change hands and messages go away: nobody sees the cards of another, and every press is answered."""
+
+from __future__ import annotations
+
+import gc
+import logging
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from playground import Playground
+from tests.e2e.clicking import Player
+from tests.e2e.conftest import Evening, HandClock, bot_on
+
+GAME = "rogues_and_warriors"
+
+
+@pytest.fixture
+async def both(evening: Evening) -> list[Player]:
+    """Ann and Bob at a table where nothing is played yet, each with a hand panel."""
+    tavern = evening.playground.guild.channel("tavern")
+    players = [Player(evening, name, tavern) for name in ("Ann", "Bob")]
+    await players[0].person.slash(tavern, "table open", game=GAME)
+    await evening.quiet()
+    await players[1].press("Sit down")
+    return players
+
+
+async def test_a_panel_shows_no_hand_of_whoever_took_the_seat(evening: Evening, both: list[Player]) -> None:
+    """A computer player takes the seat that Bob has left; his old panel could still be repainted."""
+    ann, bob = both
+    await bob.person.slash(bob.channel, "table leave")
+    await evening.quiet()
+    before = bob.panel.text
+    await ann.press("Add computer")
+    await ann.press("Start")
+    await evening.quiet()
+    table = evening.table(ann.channel)
+    assert table.playing is not None
+    assert table.state.seats[1].computer
+    assert bob.panel.text == before
+    assert not evening.bot.screen.has_panel(table, 1)
+
+
+async def test_a_press_on_a_panel_that_is_gone_is_answered(evening: Evening, both: list[Player]) -> None:
+    """A new panel has taken the old one away while its button was being pressed."""
+    ann, bob = both
+    old = bob.panel
+    await bob.opens_hand()
+    await evening.quiet()
+    assert old.deleted
+    reply: Any = await bob.person.press(old, "Leave", force=True)
+    assert "You have left the table." in reply.text
+    assert reply.ephemeral
+    assert evening.table(ann.channel).state.seat_of(bob.person.id) is None
+
+
+async def test_a_press_on_a_table_message_that_is_gone_is_answered(
+    evening: Evening, both: list[Player]
+) -> None:
+    """It counts, the table is shown privately, and posted anew for all."""
+    ann, bob = both
+    await ann.press("Start")
+    await evening.quiet()
+    table = evening.table(ann.channel)
+    assert table.playing is not None
+    [ask] = table.playing.match.open.values()
+    board = ann.board
+    board.delete()
+    reply: Any = await (ann, bob)[ask.seat].person.press(board, "Check", force=True)
+    assert reply.ephemeral
+    await evening.quiet()
+    assert len((await evening.store.match(1)).rows) == 1
+    assert not ann.board.deleted
+    assert ann.board.id != board.id
+
+
+async def test_nothing_goes_on_at_a_table_after_the_stop(
+    playground: Playground, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What was being shown is given up, timers that come due later find nothing to do, and nothing is logged."""
+    caplog.set_level(logging.INFO)
+    clock, path = HandClock(), tmp_path / "stop.db"
+    tavern = playground.guild.channel("tavern")
+    async with bot_on(playground, path, clock) as bot:
+        evening = Evening(playground, path, clock, bot)
+        ann = Player(evening, "Ann", tavern)
+        opened: Any = await ann.person.slash(tavern, "table open", game=GAME)
+        await evening.quiet()
+        playground.faults.latency(0.2, r"/channels/\d+/messages")
+        await ann.person.press(opened.message, "Start with computer players")
+        table = evening.table(tavern)
+        assert table.playing is not None
+    clock.advance(10_000)
+    await table.settled()
+    gc.collect()
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
+    playground.faults.clear()
+    async with bot_on(playground, path, clock) as bot:
+        evening = Evening(playground, path, clock, bot)
+        await evening.quiet()
+        assert evening.table(tavern).playing is not None
