@@ -82,7 +82,13 @@ class Doctor(commands.Cog):
         assert interaction.guild_id is not None
         latency = self.bot.latency
         well = math.isfinite(latency) and latency < 1.0
-        gateway = f"{latency * 1000:.0f} ms" if math.isfinite(latency) else "no heartbeat yet"
+        gateway = (
+            f"{latency * 1000:.0f} ms"
+            if math.isfinite(latency)
+            else "no heartbeat yet, look again in a minute"
+        )
+        if math.isfinite(latency) and not well:
+            gateway += ", which is slow: the bot's machine or its network is busy"
         tables = self.bot.floor.of_guild(interaction.guild_id)
         suspended = sum(actor.state.phase == "suspended" for actor in tables)
         lines = [

@@ -161,9 +161,9 @@ def _duration(minutes: int) -> str:
 
 def _stakes_line(view: View) -> str:
     settings, money = view.table.settings, _money(view)
-    if money == "points" and view.game.money != "points":
+    if money == "points":
         return "for points, no purse is touched"
-    if settings.free or money == "points":
+    if settings.free:
         return "for fun, nothing is won or lost"
     if money == "gembones":
         return f"{settings.base} gembones · {VENUES[settings.venue]}"

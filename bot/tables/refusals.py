@@ -90,7 +90,8 @@ SENTENCES = {
     "panel.",
     "no_match": "There is no match {n} on this server.",
     "sealed": "Match {n} can be checked when its table has closed: until then its seed is secret.",
-    "nothing_to_verify": "No table has closed in this channel yet.",
+    "nothing_to_verify": "No table has closed in this channel yet. Once its host closes one (/table close), "
+    "its games can be checked.",
     "roll": "{sentence}",
 }
 

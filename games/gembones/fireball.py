@@ -173,7 +173,7 @@ class Cast:
         self.dice = {seat: options.dice(way) for seat, way in ways.items()}
         layout = "heap" if options.count > MANY else "row"
         self._locked = {seat: Open("locked", [], seat, layout) for seat in self.dice}
-        self._rolled = {seat: Open("dice", [], seat, layout) for seat in self.dice}
+        self._rolled = {seat: Open("last roll", [], seat, layout) for seat in self.dice}
         # where only one zone of a seat is shown it is the last: what the seat keeps
         table.show(*self._rolled.values(), *self._locked.values())
 

@@ -182,6 +182,7 @@ GAME = Game(
         **STAKE_WORDS,
         **POINT_WORDS,
         **tiamat_duel.WORDS,
+        "stake": "Put up {dice}? All of them go to the last one alive.",
         "rolls": "{seat:seat} rolls {dice:items} for the deal.",
         "discard": "Which cards do you discard, {most} at most? You get as many.",
         "discard:none": "Keep all",

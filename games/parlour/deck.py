@@ -51,10 +51,12 @@ _COLOR = {card: color(card) for card in (*PLAIN, *DRAGONS, *GREYS)}
 
 
 def card_name(card: str) -> str:
-    """`B.hare` is the Bard of Hares, `D.red` the red Dragon, `W.grey` the grey Warrior."""
+    """`B.hare` is the Bard of Hares, `D.red` the red Dragon, `W.grey` the Warrior of all colours."""
     rank, kind = RANK_NAMES[card[0]], card[2:]
     if kind in SUIT_NAMES:
         return f"{rank} of {SUIT_NAMES[kind]}"
+    if kind == "grey":
+        return rank
     return f"{kind} {rank}"
 
 

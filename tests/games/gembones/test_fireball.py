@@ -74,7 +74,7 @@ def test_a_g100_may_be_broken_into_g6_before_the_game() -> None:
 @pytest.mark.rule("FB-04")
 def test_a_spectator_who_volunteers_calls_and_nobody_rolls_before() -> None:
     s = Script(GAME, "AB", rolls=faces_of("A 66666661  B 55555551")).at_rail("C").each("AB", "stake")
-    assert (s.asked(), s.sees(None, "A", "dice"), s.told("locks")) == ("C", [], [])
+    assert (s.asked(), s.sees(None, "A", "last roll"), s.told("locks")) == ("C", [], [])
     s.does(C="call")
     assert (s.asked(), locked(s, "A"), locked(s, "B")) == ("AB", "6666666", "5555555")
     assert sorted(row.seat for row in s.defaults().result.rows) == [0, 1], "the caller has no part in it"

@@ -13,7 +13,7 @@ from tests.games.gembones.fires import begin, beside, fire, locked, net, press
 @pytest.mark.rule("FB-15", "FB-R10")
 def test_at_higher_levels() -> None:
     s = fire("A 66661234512345  B 55551234512345", at_higher_levels=14)
-    assert (beside(s, "A"), len(s.sees(None, "A", "dice") or ())) == ((4, "6"), 14)
+    assert (beside(s, "A"), len(s.sees(None, "A", "last roll") or ())) == ((4, "6"), 14)
     for wrong in (7, 15):
         with pytest.raises(BadOptions):
             GAME.parse_options({"at_higher_levels": wrong})
