@@ -401,7 +401,7 @@ GAME = Game(
         "wilds:x1": "1 Wild: {after_x1:line}",
         **{f"wilds:x{n}": f"{n} Wilds: {{after_x{n}:line}}" for n in range(2, max(WILDS.values()) + 1)},
         "wilds:back": "Back",
-        "curse": "Stall {cost} has {what:line}. Which Treasure do you pay? It is cursed: its token moves {cost} to the left.",
+        "curse": "Stall {cost} has {what:line}. What do you pay? Its token is cursed: {cost} to the left.",
         **{f"curse:{kind}": f"{NAMES[kind][0]}: {{after_{kind}:line}}" for kind in KINDS},
         "curse:back": "Back",
         "pay": "Stall {cost}: {paid:items} and which {need} more? {card:item}, cursed: {move:line}.",
