@@ -126,16 +126,17 @@ def prompt_for(game: Tavern, seat: int, item: Item, *, late: bool = False) -> Pl
     mine = moves(game, Spot(seat, item), game.players[seat].in_hand)
     if isinstance(item, Gear) and not late:
         return _gear_prompt(game, item, mine)
+    says = {"decks": game.decks}
     if late:
-        return Play("respond_late", (PASS,), tuple(mine), PASS, "late", quiet=True)
-    return Play("respond", (PASS, PASS_ON, WAIT), tuple(mine), PASS_ON, quiet=True)
+        return Play("respond_late", (PASS,), tuple(mine), PASS, "late", quiet=True, says=says)
+    return Play("respond", (PASS, PASS_ON, WAIT), tuple(mine), PASS_ON, quiet=True, says=says)
 
 
 def _gear_prompt(game: Tavern, item: Gear, mine: list[Move]) -> Play:
     """Name the Gear card's targets, or answer it (GEAR-11)."""
     others = tuple(game.others(item.seat))
     aims = tuple(targets(item.card.alternatives[0], others))
-    says = {"card": item.key}
+    says = {"card": item.key, "decks": game.decks}
     if not aims or not others:
         return Play("gear_shown", (LEAVE_IT,), tuple(mine), LEAVE_IT, quiet=True, says=says)
     name = Move("", 0, aims)

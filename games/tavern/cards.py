@@ -146,7 +146,7 @@ class Character:
     """The extra deck of `system`: Gear, Potions or moods."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Decks:
     """All cards that can come up: by id, and who plays with which."""
 
@@ -158,3 +158,6 @@ class Decks:
     """Ids of drinks and events."""
     own: tuple[str, ...] = field(default=())
     """Keys of the characters that are a server's own."""
+
+    def __repr__(self) -> str:
+        return f"Decks({', '.join(self.characters)})"

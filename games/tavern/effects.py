@@ -92,7 +92,8 @@ async def lose_cards(game: Tavern, seat: int, n: int) -> None:
 
     def prompt() -> Pick:
         count = min(n, len(hand.cards))
-        return Pick("drop", tuple(hand.cards), count, count, list(range(count)), "choice", says={"n": count})
+        says = {"n": count, "decks": game.decks}
+        return Pick("drop", tuple(hand.cards), count, count, list(range(count)), "choice", says=says)
 
     if n > 0 and hand.cards:
         chosen = await decide(game, seat, prompt)

@@ -93,7 +93,7 @@ async def brew(game: Tavern, seat: int) -> None:
 def brew_prompt(game: Tavern, seat: int) -> Choose:
     """Keep the Potion on show, or take the new one."""
     player = game.players[seat]
-    says = {"old": player.brew or "", "new": player.fresh}
+    says = {"old": player.brew or "", "new": player.fresh, "decks": game.decks}
     return Choose("brew", (KEEP, TAKE), KEEP, clock="choice", public=True, says=says)
 
 

@@ -49,7 +49,7 @@ async def gambling_turn(game: Tavern, now: Round, seat: int) -> None:
     def prompt() -> Play:
         offered = moves(game, Spot(seat, gambling=True), player.in_hand)
         mine = tuple(move for move in offered if not _anytime(game, move.card))
-        says = {"pot": now.pot, "who": now.control}
+        says = {"pot": now.pot, "who": now.control, "decks": game.decks}
         return Play(GAMBLE, (PASS,), mine, PASS, "choice", public=True, says=says)
 
     def still() -> bool:

@@ -53,7 +53,7 @@ async def last_chances(game: Tavern, danger: Callable[[int], bool]) -> None:
         def prompt(seat: int = seat) -> Play:
             mine = tuple(moves(game, Spot(seat), game.players[seat].in_hand))
             player = game.players[seat]
-            says = {"fort": player.fort, "ac": player.ac, "gold": player.gold}
+            says = {"fort": player.fort, "ac": player.ac, "gold": player.gold, "decks": game.decks}
             return Play(LAST_CHANCE, (PASS,), mine, PASS, "choice", public=True, says=says)
 
         answer = await decide(game, seat, prompt)

@@ -1,219 +1,212 @@
-"""A computer player for the tavern: saves itself, goes for the weakest, and keeps its negations for what hurts.
+"""A computer player for the tavern: saves itself, goes for whom it hurts most, and negates only what hurts it.
 
-It sees what its seat sees. Every move gets a worth in points of Fort; the best one is made if it is worth more than
-passing. Cards that it does not know are worth nothing to it.
+It sees what its seat sees. Every move gets a worth (`weighing`); the best one is made if it is worth more than
+keeping the card.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 
-from games.engine import Answer, Chance, OpenAsk, Pick, Scene, Sheet, Stack, Zone
+from games.engine import Answer, Chance, Choose, OpenAsk, Pick, Scene
 from games.engine.plays import Aim, Move, Play
 from games.engine.policies import random_legal
-from games.engine.scene import Log
 from games.tavern.builtin import BUILT_IN
-from games.tavern.cards import Alternative, Card, Step
+from games.tavern.cards import Alternative, Card
+from games.tavern.moves import DRINK, TARGET
+from games.tavern.seeing import Seen, look
+from games.tavern.weighing import Change, Doing, felt, worth
 
-NARROW = 4
-"""With so little between AC and Fort a player is in danger."""
-WARY = 8
-"""With so little it is time for remedies."""
 PASSES = ("pass", "leave_it", "no_action", "drink_it")
-SAVES = ("ignore", "cut", "redirect")
-
-
-class Seen(NamedTuple):
-    """What the seat sees of the tavern: by seat, how far everybody is from passing out, and the Gold."""
-
-    me: int
-    margin: Mapping[int, int]
-    fort: int
-    ac: int
-    gold: Mapping[int, int]
-    stack: tuple[str, ...]
-    hand: tuple[str, ...]
-    actor: int | None
-    """Who has played or revealed what is on top of the stack."""
-
-    def weakest(self, among: Iterable[int]) -> list[int]:
-        """These seats, the one nearest to passing out first."""
-        return sorted((seat for seat in among if seat in self.margin), key=lambda seat: self.margin[seat])
-
-    @property
-    def mine(self) -> int:
-        """How far the own seat is from passing out."""
-        return self.margin.get(self.me, NARROW)
-
-
-def look(scene: Scene) -> Seen:
-    """Read the scene."""
-    rows: dict[str, dict[int, int]] = {}
-    stack: tuple[str, ...] = ()
-    hand: tuple[str, ...] = ()
-    actor = None
-    for block in scene.blocks:
-        if isinstance(block, Sheet) and block.name == "values":
-            for name, row in zip(("fort", "ac", "gold"), block.rows, strict=False):
-                rows[name] = {
-                    seat: cell.values["n"] for seat, cell in zip(block.seats, row.cells, strict=True)
-                }
-        elif isinstance(block, Stack):
-            stack = tuple(item for layer in block.layers for item in layer.items)
-        elif isinstance(block, Zone) and block.name == "hand" and block.owner == scene.viewer:
-            hand = block.items
-        elif isinstance(block, Log) and stack:
-            told = (line.values for line in reversed(block.lines) if line.values.get("card") == stack[-1])
-            actor = next((values.get("seat") for values in told), None)
-    fort, ac = rows.get("fort", {}), rows.get("ac", {})
-    margin = {seat: fort[seat] - ac[seat] for seat in fort}
-    me = scene.viewer
-    return Seen(me, margin, fort.get(me, 20), ac.get(me, 0), rows.get("gold", {}), stack, hand, actor)
+KEPT = {"negate": 1.5, "anytime": 0.2}
+"""How much a card must bring to be played: a negation more than others, a remedy next to nothing."""
+ANSWER = 0.6
+WINDOWS = ("respond", "respond_late", "gear_shown", "gear_targets")
+FEW = 3
+"""Who has so little Gold stays out of Rounds if there is nothing to win them with."""
 
 
 def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """The best answer by the points of `worth`; any legal one where it has no opinion."""
+    """The best answer by what it is worth; any legal one where it has no opinion."""
     prompt = ask.prompt
-    if isinstance(prompt, Pick):
-        return prompt.default
-    if not isinstance(prompt, Play):
-        return random_legal(scene, ask, luck)
-    seen = look(scene)
-    if ask.kind == "discard":
-        return _discard(seen, prompt)
+    match prompt:
+        case Pick():
+            seen = look(scene, prompt.says.get("decks", BUILT_IN))
+            places = sorted(range(len(prompt.items)), key=lambda at: use(seen, prompt.items[at]))
+            return sorted(places[: prompt.low])
+        case Choose(kind="brew"):
+            seen = look(scene, prompt.says.get("decks", BUILT_IN))
+            old, new = (use(seen, prompt.says[which]) for which in ("old", "new"))
+            return "take" if new > old else "keep"
+        case Play():
+            seen = look(scene, prompt.says.get("decks", BUILT_IN))
+            return _form(seen, prompt) if prompt.kind == "discard" else _best(seen, prompt)
+    return random_legal(scene, ask, luck)
+
+
+def _best(seen: Seen, prompt: Play) -> Answer:
+    """The move that is worth most, if it is worth more than passing."""
     best, answer = 0.0, next((word for word in PASSES if word in prompt.passes), prompt.default)
     for move in prompt.moves:
-        made = [move.card, move.way, [_aim(seen, aim) for aim in move.aims]]
-        value = worth(seen, ask.kind, move, made)
+        value, made = _aimed(seen, prompt, move)
         if value > best:
             best, answer = value, made
     return answer
 
 
-def _aim(seen: Seen, aim: Aim) -> list[int]:
-    """The weakest players; of anything else the first."""
-    if aim.name in ("drink", "loss", "potion", "doubt", "discard"):
-        return aim.first()
-    order = seen.weakest(aim.among) or list(aim.among)
-    return order[:1] * aim.high if aim.again else order[: aim.high]
-
-
-def _discard(seen: Seen, prompt: Play) -> Answer:
-    """What is of little use makes room for new cards: a hand is filled up every turn."""
-    [move] = prompt.moves
-    useless = [at for at, key in enumerate(seen.hand) if not _worth_keeping(BUILT_IN.cards.get(key))]
-    aims = [
-        [place for place in useless if place in aim.among] if aim.name == "discard" else aim.first()
-        for aim in move.aims
-    ]
-    return ["", 0, aims]
-
-
-def _worth_keeping(card: Card | None) -> bool:
-    """Blows, remedies, and what saves from Drinks and blows."""
-    if card is None:
-        return True
-    if "act" in card.when:
-        return any(step.verb in ("fort", "alc", "order", "drinkup") for step in card.steps)
-    return bool({"any", "drink.mine", "hit.fort"} & set(card.when))
-
-
 # ---- what a move is worth
 
 
-def worth(seen: Seen, kind: str, move: Move, made: Answer) -> float:
-    """In points of Fort; passing is worth 0."""
+def _aimed(seen: Seen, prompt: Play, move: Move) -> tuple[float, Answer]:
+    """The best way to aim a move, and what it is worth so, less what the card is worth in hand."""
+    best, chosen = float("-inf"), dict[str, list[int]]()
+    for aims in _ways(seen, move):
+        value = _worth(seen, prompt, move, aims)
+        if value > best:
+            best, chosen = value, aims
+    return best, [move.card, move.way, [chosen.get(aim.name, aim.first()) for aim in move.aims]]
+
+
+def _ways(seen: Seen, move: Move) -> Iterator[dict[str, list[int]]]:
+    """Whom it can be aimed at; Drinks are for the weakest, and so is whatever else needs a seat."""
+    fixed = {aim.name: _weakest(seen, aim) for aim in move.aims if aim.name not in (TARGET, DRINK)}
+    target = next((aim for aim in move.aims if aim.name == TARGET), None)
+    drink = next((aim for aim in move.aims if aim.name == DRINK), None)
+    for seats in combinations(target.among, target.high) if target else ((),):
+        for at in drink.among if drink else (None,):
+            named = dict(fixed)
+            if target:
+                named[TARGET] = list(seats)
+            if at is not None:
+                named[DRINK] = [at]
+            yield named
+
+
+def _weakest(seen: Seen, aim: Aim) -> list[int]:
+    if not set(aim.among) <= set(seen.fort):
+        return aim.first()
+    order = sorted(aim.among, key=lambda seat: seen.fort[seat] - seen.ac[seat])
+    return order[:1] * aim.high if aim.again else order[: aim.high]
+
+
+def _worth(seen: Seen, prompt: Play, move: Move, aims: Mapping[str, list[int]]) -> float:
+    targets = frozenset(aims.get(TARGET, ()))
     if not move.card:
-        # naming for whom Drinks are, sharing Mead, aiming a Gear card: the weakest is a good choice
-        return 0.5
-    card = BUILT_IN.cards.get(move.card)
-    if card is None:
-        return 0.0
-    aimed = {
-        seat
-        for aim, chosen in zip(move.aims, made[2], strict=True)
-        if aim.name == "target"
-        for seat in chosen
-    }
+        return _without_card(seen, prompt, targets)
+    card = seen.decks.cards[move.card]
     steps = card.alternatives[move.way]
-    value = sum(_step(seen, step, aimed) for step in steps)
-    if kind == "gamble":
+    glass = aims[DRINK][0] if DRINK in aims else None
+    value = worth(seen, Doing(seen.me, steps, targets, len(seen.stack), glass))
+    if prompt.kind == "gamble":
         return value + _gambling(seen, steps)
-    if kind in ("respond", "respond_late", "gear_shown", "gear_targets"):
-        return value + _answering(seen, card, steps)
-    if kind == "last_chance":
-        # whatever helps now, and else a parting blow
-        return value + 1.0
-    return value
+    if prompt.kind == "action":
+        return value + _starting(seen, steps)
+    if prompt.kind == "last_chance":
+        return value
+    if any(step.verb == "leave" for step in steps):
+        value += 2.0 if seen.gold.get(seen.me, FEW) < FEW and not _holds_a_winner(seen) else -1.0
+    return value - max((KEPT[what] for what in KEPT if what in _kinds(card, steps)), default=ANSWER)
 
 
-def _step(seen: Seen, step: Step, aimed: set[int]) -> float:
-    n = step.amount or 0
-    others = [seat for seat in seen.margin if seat != seen.me and seen.margin[seat] > 0]
-    strikers = set() if seen.actor is None else {seen.actor}
-    by_who = {"T": aimed, "TT": aimed, "others": set(others), "hitter": strikers}
-    hit: set[int] = by_who.get(step.who or "", set())
-    match step.verb:
-        case "fort" | "alc":
-            harm = -n if step.verb == "fort" else n
-            if step.who == "me":
-                room = 20 - seen.fort if step.verb == "fort" else seen.ac
-                return min(-harm, room) * (1.0 if seen.mine <= WARY else 0.0)
-            return sum(_harm(seen, seat, harm) for seat in hit)
-        case "pay":
-            got = 0.4 * n if step.to == "me" else 0.2 * n
-            return got * max(1, len(hit)) + sum(3.0 for seat in hit if 0 < seen.gold.get(seat, 9) <= n)
-        case "order" | "serve" | "drinkup":
-            return 1.2 * n
-        case "draw":
-            return 0.3 * n
-    return 0.0
+def _kinds(card: Card, steps: Alternative) -> set[str]:
+    return {step.verb for step in steps} | set(card.types)
 
 
-def _harm(seen: Seen, seat: int, n: int) -> float:
-    """What it is worth to bring a seat `n` points nearer to passing out; less would be a gift."""
-    margin = seen.margin.get(seat, 20)
-    return n * (1 + max(0, 12 - margin) / 12) + (4.0 if n >= margin else 0.0)
+def _without_card(seen: Seen, prompt: Play, targets: frozenset[int]) -> float:
+    """Naming for whom the Drinks are, sharing Mead, aiming a Gear card: done, and at whom it is worth most."""
+    key = prompt.says.get("card")
+    if prompt.kind == "gear_targets" and key is not None:
+        steps = seen.decks.cards[key].alternatives[0]
+        return 1.0 + max(-0.9, worth(seen, Doing(seen.me, steps, targets, len(seen.stack))) / 20)
+    return 0.5 + sum(felt(seen, seat, Change(-2)) for seat in targets) / 20
+
+
+# ---- Rounds
+
+
+def _holds_a_winner(seen: Seen) -> bool:
+    """A card in hand that is hard to beat, or two that take control."""
+    taking = [
+        {step.verb for step in seen.decks.cards[key].steps}
+        for key in seen.hand
+        if "round.turn" in seen.decks.cards[key].when
+    ]
+    return len(taking) > 1 or any(verbs & {"lock", "winround"} for verbs in taking)
 
 
 def _gambling(seen: Seen, steps: Alternative) -> float:
-    """Control is worth having; what costs Gold only while there is some."""
+    """Control is worth a part of the pot; what costs Gold only for who has it, and something to follow it with."""
     verbs = {step.verb for step in steps}
     gold = seen.gold.get(seen.me, 0)
-    if "ante" in verbs and gold < 4:
+    if "ante" in verbs and gold and (gold < FEW or not _holds_a_winner(seen)):
         return -1.0
-    value = {"winround": 4.0, "lock": 2.0, "oust": 1.5, "skim": 1.5, "control": 1.0}
-    return max((value.get(verb, 0.0) for verb in verbs), default=0.0) + ("leave" in verbs) * (gold < 2)
+    if "winround" in verbs:
+        return 1.0 + 0.5 * seen.pot
+    if "spill" in verbs:
+        # somebody else would get it; but who has nothing left needs the pot
+        return 0.2 if gold else -5.0
+    if "leave" in verbs:
+        return -1.0
+    value = {"lock": 0.6, "oust": 0.3, "control": 0.3 + 0.2 * seen.pot}
+    return sum(value.get(verb, 0.0) for verb in verbs)
 
 
-def _answering(seen: Seen, card: Card, steps: Alternative) -> float:
-    """Saving oneself is worth what it saves; a negation is kept for what hurts."""
-    verbs = {step.verb for step in steps}
-    strength = sum(max(0, drink.ac - drink.fort) for key in seen.stack if (drink := BUILT_IN.drinks.get(key)))
-    if verbs & {"ignoredrink", "passdrink", "splitdrink"}:
-        return strength - 1.0 if seen.mine - strength > NARROW else strength + 2.0
-    if verbs & {"moddrink", "fortdrink", "chaser"}:
-        return _changing(seen, steps, strength)
-    top = BUILT_IN.cards.get(seen.stack[-1]) if seen.stack else None
-    loss = 0 if top is None else sum(max(0, -(s.amount or 0)) for s in top.steps if s.verb == "fort")
-    if verbs.intersection(SAVES):
-        return loss - 0.5 if seen.mine - loss > NARROW else loss + 2.0
-    if "negate" in verbs:
-        below = [BUILT_IN.cards.get(key) for key in seen.stack[:-1]]
-        own = any(each is not None and "action" in each.types and seen.actor != seen.me for each in below)
-        return (1.0 if own else -1.0) + (3.0 if seen.mine - loss <= NARROW and loss else 0.0)
-    return 0.0
+def _starting(seen: Seen, steps: Alternative) -> float:
+    """A Round is begun with something to win it, best when it can break somebody."""
+    if all(step.verb != "start" for step in steps):
+        return 0.0
+    if not _holds_a_winner(seen) or seen.gold.get(seen.me, 0) < FEW:
+        return -1.0
+    return 0.8 + sum(2.0 for seat in seen.others if seen.gold[seat] == 1)
 
 
-def _changing(seen: Seen, steps: Alternative, strength: int) -> float:
-    """More in somebody else's cup when it may bring them down; less in the own one."""
-    more = sum(step.amount or 1 for step in steps if step.verb in ("moddrink", "chaser"))
-    more -= sum(step.amount or 0 for step in steps if step.verb == "fortdrink")
-    drinker = seen.actor if seen.actor is not None else seen.me
-    if drinker == seen.me:
-        return -more - 1.0 if seen.mine - strength > NARROW else float(-more)
-    return _harm(seen, drinker, more) - 0.5
+# ---- what stays in the hand
+
+USES: Sequence[tuple[frozenset[str], float]] = (
+    (frozenset({"any"}), 5.0),
+    (frozenset({"drink.mine"}), 4.0),
+    (frozenset({"hit.fort"}), 3.0),
+    (frozenset({"act"}), 2.0),
+    (frozenset({"hit.alc", "hit.gold", "drink.any"}), 1.0),
+)
+"""How useful cards are to hold, by their triggers."""
+BLOWS = frozenset({"fort", "alc", "order", "drinkup"})
+KEEP = 2.0
+"""What is of less use than this makes room for new cards."""
 
 
-__all__ = ["Seen", "look", "sensible", "worth"]
+def use(seen: Seen, key: str) -> float:
+    """How useful the card is to hold: remedies, what saves from Drinks and blows, then own blows."""
+    card = seen.decks.cards.get(key)
+    if card is None:
+        return 0.0
+    value = next((value for when, value in USES if when & set(card.when)), 0.0)
+    if "act" in card.when and all(step.verb not in BLOWS for step in card.steps):
+        return value / 4
+    return value
+
+
+def _form(seen: Seen, prompt: Play) -> Answer:
+    """What is of little use makes room, for a hand is filled up every turn; Doubt gets the least useful card."""
+    ranked = sorted(range(len(seen.hand)), key=lambda at: use(seen, seen.hand[at]))
+    useless = sorted(at for at in ranked if use(seen, seen.hand[at]) < KEEP)
+    [move] = prompt.moves
+    aims = []
+    for aim in move.aims:
+        if aim.name == "discard":
+            aims.append(useless)
+        elif aim.name == "doubt":
+            aims.append(ranked[:1])
+        else:
+            aims.append(_potion(seen, aim))
+    return ["", 0, aims]
+
+
+def _potion(seen: Seen, aim: Aim) -> list[int]:
+    """The better of the two Potions on show: the old one is place 0."""
+    better = len(seen.shown) == 2 and use(seen, seen.shown[1]) > use(seen, seen.shown[0])
+    return [1] if better else aim.first()
+
+
+__all__ = ["sensible", "use"]

@@ -46,7 +46,8 @@ async def discard_and_draw(game: Tavern, seat: int) -> None:
 
     def form() -> Play:
         move = Move("", 0, _form_aims(game, seat, choice=choice, doubt=doubt))
-        return Play(DRAW_FORM, (), (move,), move.first(), "turn", says={"n": len(player.hand.cards)})
+        says = {"n": len(player.hand.cards), "decks": game.decks}
+        return Play(DRAW_FORM, (), (move,), move.first(), "turn", says=says)
 
     answer = await decide(game, seat, form)
     if answer is None:
@@ -88,7 +89,9 @@ async def action(game: Tavern, seat: int) -> None:
             if "act" in game.decks.cards[move.card].alternative_when[move.way]
         ]
         only_orders = Move("", 0, (_orders(game, seat, 1, low=1),))
-        return Play(ACTION_FORM, (NO_ACTION,), (only_orders, *cards), NO_ACTION, "turn")
+        return Play(
+            ACTION_FORM, (NO_ACTION,), (only_orders, *cards), NO_ACTION, "turn", says={"decks": game.decks}
+        )
 
     answer = await decide(game, seat, form)
     move = form().find(answer) if answer is not None else None

@@ -1,0 +1,101 @@
+"""What a computer player sees of the tavern: read from the scene of its seat, and from nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from games.engine import Layer, Line, Pots, Scene, Seats, Sheet, Stack, Zone
+from games.tavern.cards import Decks
+from games.tavern.sentences import WORDS
+
+_ROWS = {WORDS[f"sheet:{name}"]: name for name in ("fort", "ac", "gold")}
+
+
+class Lying(NamedTuple):
+    """What lies on the stack: who has played or revealed it, and at whom."""
+
+    key: str
+    seat: int | None
+    targets: frozenset[int] = frozenset()
+
+
+class Glass(NamedTuple):
+    """A Drink that somebody is about to drink."""
+
+    drinker: int
+    ac: int
+    fort: int
+
+
+class Seen(NamedTuple):
+    """What a seat sees: values by seat of those who are in, the stack, the Drinks on the table, the own cards."""
+
+    me: int
+    decks: Decks
+    fort: Mapping[int, int]
+    ac: Mapping[int, int]
+    gold: Mapping[int, int]
+    piety: int | None
+    pot: int
+    stack: tuple[Lying, ...]
+    glasses: tuple[Glass, ...]
+    """Those of the topmost Drinks, in their order: an answer names a Drink by its place."""
+    hand: tuple[str, ...]
+    shown: tuple[str, ...]
+    """What the own seat has on show."""
+
+    @property
+    def others(self) -> list[int]:
+        """Everybody else who is in."""
+        return [seat for seat in self.fort if seat != self.me]
+
+
+def look(scene: Scene, decks: Decks) -> Seen:
+    """Read the scene."""
+    values: dict[str, dict[int, int]] = {}
+    out: set[int] = set()
+    piety = None
+    hand: tuple[str, ...] = ()
+    shown: tuple[str, ...] = ()
+    layers: tuple[Layer, ...] = ()
+    pot = 0
+    for block in scene.blocks:
+        match block:
+            case Seats(rows=seats):
+                out = {row.seat for row in seats if row.out}
+                notes = (row.note for row in seats if row.seat == scene.viewer)
+                piety = next((note.values.get("piety") for note in notes if note is not None), None)
+            case Sheet(name="values"):
+                for row in block.rows:
+                    if row.head.text in _ROWS:
+                        cells = zip(block.seats, row.cells, strict=True)
+                        values[_ROWS[row.head.text]] = {
+                            seat: cell.values["n"] for seat, cell in cells if seat not in out
+                        }
+            case Zone(name="hand", owner=scene.viewer):
+                hand = block.items
+            case Zone(name="on show", owner=scene.viewer):
+                shown = block.items
+            case Stack():
+                layers = block.layers
+            case Pots(unit="gold"):
+                pot = block.pots[0][0]
+    stack = tuple(map(_lying, layers))
+    poured = [layer for layer in layers if layer.items[0] in decks.drinks]
+    glasses = tuple(_glasses(poured[-1].line)) if poured else ()
+    fort, ac, gold = (values.get(name, {}) for name in ("fort", "ac", "gold"))
+    return Seen(scene.viewer, decks, fort, ac, gold, piety, pot, stack, glasses, hand, shown)
+
+
+def _lying(layer: Layer) -> Lying:
+    says = layer.line.values
+    return Lying(layer.items[0], says.get("seat"), frozenset(says.get("targets", ())))
+
+
+def _glasses(line: Line) -> Iterator[Glass]:
+    for said in line.values.values():
+        if isinstance(said, Line):
+            ignored = said.text == WORDS["layer:ignored"]
+            ac, fort = (0, 0) if ignored else (said.values["ac"], said.values["fort"])
+            yield Glass(said.values["seat"], ac, fort)
