@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.engine.plays import Play
 from games.tavern.items import Round
 from tests.games.tavern.night import Night, Sits, key
 
@@ -224,7 +225,9 @@ def test_the_gambling_turn_is_public_and_its_cards_are_not() -> None:
     ask = n.ask("Phrenk", "gamble")
     seen = [each for each in n.match.scene(n.names["Kaylin"]).asks if each.id == ask.id]
     assert len(seen) == 1
-    assert seen[0].prompt is None
+    assert isinstance(seen[0].prompt, Play)
+    assert seen[0].prompt.passes == ("pass",)
+    assert seen[0].prompt.moves == ()
     # an Anytime card first: the turn is still his
     n.plays("Phrenk", MEDICINE, way=0)
     n.quiet()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.engine import RAIL, BadOptions, Header, Match, Scene, Seed, Sheet, Zone
+from games.engine import RAIL, BadOptions, Header, Match, Scene, Seats, Seed, Sheet, Zone
 from games.tavern.board import Values
 from games.tavern.builtin import BUILT_IN
 from games.tavern.state import Tavern
@@ -158,8 +158,12 @@ def test_fort_ac_gold_and_numbers_of_cards_are_open_to_everybody() -> None:
         for seat, player in game.players.items():
             told = column(match.scene(viewer), seat)
             # the one whose turn it is has not drawn yet: seven cards for all
-            assert list(told.values())[:6] == [20, 0, 10, 7, 33, 1]
-            assert told["Piety"] == ("–" if player.piety is None else 8)
+            assert list(told.values()) == [20, 0, 10, 7, 1]
+            assert shown(match.scene(viewer), "deck", seat) == ("back",) * 33
+            seats = next(block for block in match.scene(viewer).blocks if isinstance(block, Seats))
+            [note] = [row.note for row in seats.rows if row.seat == seat]
+            assert note is not None
+            assert note.values.get("piety") == (None if player.piety is None else 8)
 
 
 @pytest.mark.rule("SET-08")
@@ -213,7 +217,10 @@ def test_a_pile_starts_with_one_card_that_nobody_may_look_at() -> None:
     for seat, player in state(match).players.items():
         assert len(player.pile) == 1
         for viewer in (*match.header.ring, RAIL):
-            assert shown(match.scene(viewer), "pile", seat) == ("back",)
+            scene = match.scene(viewer)
+            assert column(scene, seat)["Pile"] == 1
+            # its number is all there is to see of it
+            assert player.pile[0] not in str(scene)
 
 
 @pytest.mark.rule("SET-14", "SET-15", "SET-R3")
@@ -223,7 +230,8 @@ def test_seven_cards_of_the_own_deck_for_the_owners_eyes_only() -> None:
         assert len(player.hand.cards) == 7
         assert shown(match.scene(seat), "hand", seat) == tuple(player.hand.cards)
         for viewer in {*match.header.ring, RAIL} - {seat}:
-            assert shown(match.scene(viewer), "hand", seat) == ("back",) * 7
+            assert shown(match.scene(viewer), "hand", seat) is None
+            assert column(match.scene(viewer), seat)["Hand"] == 7
 
 
 @pytest.mark.rule("SET-14")

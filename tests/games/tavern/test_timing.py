@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine import RAIL, Match, Sheet
+from games.engine import RAIL, Match, Window
 from tests.games.tavern.night import Night, Sits
 
 SLAP, MEDICINE, CORK = "A slap on the back, troll size", "Purely medicinal", "Put a cork in it"
@@ -30,10 +30,8 @@ def poured(n: Night) -> Night:
 def shown(n: Night, viewer: int = RAIL) -> dict[str, str]:
     """Who is asked, and by which public fact, as everybody sees it."""
     for block in n.match.scene(viewer).blocks:
-        if isinstance(block, Sheet) and block.name == "asked":
-            return {
-                n.name(seat): cell.text for seat, cell in zip(block.seats, block.rows[0].cells, strict=True)
-            }
+        if isinstance(block, Window):
+            return {n.name(seat): fact.text for seat, fact in block.asked}
     return {}
 
 
