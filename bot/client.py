@@ -54,7 +54,7 @@ class Showing(Announcer, Protocol):
 
     floor: Floor | None
 
-    def panel(self, view: View, token: str, *, fresh: bool = False) -> None:
+    def panel(self, view: View, handle: Any, *, fresh: bool = False) -> None:
         """A hand panel was opened (`fresh`) or pressed and shows `view`."""
 
     def has_panel(self, table: Core, seat: int) -> bool:

@@ -69,7 +69,7 @@ class Bells(commands.Cog):
             await answer.after(table.turn_day())
         view = await table.look_for(interaction.user.id)
         await answer.show(hand_panel(view))
-        self.bot.screen.panel(view, interaction.token, fresh=True)
+        self.bot.screen.panel(view, answer.handle, fresh=True)
 
 
 def _guild(interaction: discord.Interaction[Any]) -> int:

@@ -106,7 +106,7 @@ class GambleGroup(
         await answer.show(
             hand_panel(view, lead=f"The d7 shows {number}: {GAMES[key].title}. Your table is open.")
         )
-        self.bot.screen.panel(view, interaction.token, fresh=True)
+        self.bot.screen.panel(view, answer.handle, fresh=True)
 
 
 async def setup(bot: Dicenight) -> None:

@@ -151,7 +151,7 @@ class Router(commands.Cog):
         )
         if private:
             await answer.show(hand_panel(view))
-            screen.panel(view, interaction.token)
+            screen.panel(view, answer.handle)
         else:
             if await answer.show(screen.answer_to_press(view)):
                 screen.painted_by_press(table, view)
@@ -173,7 +173,7 @@ class Router(commands.Cog):
             await answer.nothing()
         else:
             await answer.whisper(hand_panel(view))
-            self.bot.screen.panel(view, interaction.token, fresh=True)
+            self.bot.screen.panel(view, answer.handle, fresh=True)
 
     async def _ask_amount(
         self, interaction: discord.Interaction[Dicenight], control: Control, answer: Answer, table: TableActor
@@ -238,7 +238,7 @@ class Router(commands.Cog):
         except (ValueError, IndexError, TypeError, IllegalAnswer) as wrong:
             raise Refusal("passed") from wrong
         await answer.show(hand_panel(view, drafts={ask.id: draft}))
-        self.bot.screen.panel(view, interaction.token)
+        self.bot.screen.panel(view, answer.handle)
 
     # ---- the table
 
@@ -326,7 +326,7 @@ class Router(commands.Cog):
         view = await table.look_for(interaction.user.id)
         await answer.show(hand_panel(view, lead=lead))
         if view.viewer != RAIL:
-            self.bot.screen.panel(view, interaction.token, fresh=answer.surface == "message")
+            self.bot.screen.panel(view, answer.handle, fresh=answer.surface == "message")
 
     async def _set(
         self, interaction: discord.Interaction[Dicenight], control: Control, answer: Answer, table: TableActor
@@ -361,7 +361,7 @@ class Router(commands.Cog):
                 answer.surface = "message"
                 view = await table.look_for(interaction.user.id)
                 await answer.whisper(hand_panel(view, lead=refusal.sentence))
-                self.bot.screen.panel(view, interaction.token, fresh=True)
+                self.bot.screen.panel(view, answer.handle, fresh=True)
                 return
             if refusal.why == "alone":
                 buttons.append(button("The Nine Bells", f"{BELLS}:open", GREEN))

@@ -46,7 +46,7 @@ TOKEN_LIFE = 14 * 60.0
 
 @dataclass(slots=True)
 class _Panel:
-    token: str
+    handle: wire.Handle
     owner: int | None
     """Whose panel it is: a seat may become somebody else's, a panel never does."""
     until: float
@@ -124,8 +124,8 @@ class Screen:
 
     # ---- asked by the router
 
-    def panel(self, view: View, token: str, *, fresh: bool = False) -> None:
-        """A hand panel shows `view`, and this token can repaint it.
+    def panel(self, view: View, handle: wire.Handle, *, fresh: bool = False) -> None:
+        """A hand panel shows `view`, and by this handle it can be repainted.
 
         `fresh`: it is a new message; the one before it is taken away, so that nobody reads a stale hand.
         """
@@ -136,7 +136,7 @@ class Screen:
         old = shown.panels.get(view.viewer)
         if fresh and old is not None and old.until > time.monotonic():
             self._chore(self._take_away(old))
-        shown.panels[view.viewer] = _Panel(token, view.owner, time.monotonic() + TOKEN_LIFE)
+        shown.panels[view.viewer] = _Panel(handle, view.owner, time.monotonic() + TOKEN_LIFE)
         if table.version == view.version:
             shown.stale.discard(view.viewer)
         else:
@@ -343,7 +343,7 @@ class Screen:
         payload = hand_panel(view)
         panel.last = time.monotonic()
         try:
-            await wire.edit_by_token(self.client, application, panel.token, payload)
+            await wire.edit_by_token(self.client, application, panel.handle, payload)
         except wire.FAILURES as error:
             log.info("a hand panel at table %s is gone: %s", table.state.id, error)
             if shown.panels.get(seat) is panel:
@@ -352,7 +352,7 @@ class Screen:
     async def _take_away(self, panel: _Panel) -> None:
         assert self.client.application_id is not None
         try:
-            await wire.delete_by_token(self.client, self.client.application_id, panel.token)
+            await wire.delete_by_token(self.client, self.client.application_id, panel.handle)
         except wire.FAILURES as error:
             log.info("an old hand panel stays: %s", error)
 

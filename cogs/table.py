@@ -83,7 +83,7 @@ class TableGroup(commands.GroupCog, group_name="table", group_description="Open 
         answer = Answer(interaction, "message")
         view = await open_table(self.bot, interaction, answer, game, stake=stake, base=base, fun=fun)
         await answer.show(hand_panel(view, lead="Your table is open."))
-        self.bot.screen.panel(view, interaction.token, fresh=True)
+        self.bot.screen.panel(view, answer.handle, fresh=True)
 
     @open.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -151,9 +151,10 @@ class Hand(commands.Cog):
         """A new hand panel."""
         table = self.bot.floor.here(interaction.channel_id or 0)
         view = await table.look_for(interaction.user.id)
-        await Answer(interaction, "message").show(hand_panel(view))
+        answer = Answer(interaction, "message")
+        await answer.show(hand_panel(view))
         if view.viewer != RAIL:
-            self.bot.screen.panel(view, interaction.token, fresh=True)
+            self.bot.screen.panel(view, answer.handle, fresh=True)
 
 
 def _base(base: str) -> Any:

@@ -43,6 +43,14 @@ class File(NamedTuple):
     content: bytes
 
 
+class Handle(NamedTuple):
+    """A message that can be repainted for as long as the token of an interaction lives (15 minutes)."""
+
+    token: str
+    message: str = "@original"
+    """Its id, or what the token calls the message that the interaction was answered with, or that was pressed."""
+
+
 class Answer:
     """The one answer to an interaction: sent directly if it is ready in time, else after an acknowledgement."""
 
@@ -53,6 +61,8 @@ class Answer:
         self.surface: Surface = surface
         self.private = private
         interaction.extras[Answer] = self
+        self.handle = Handle(interaction.token)
+        """What was shown last."""
         self._waiting: asyncio.Task[None] | None = None
         self._done = False
 
@@ -154,36 +164,41 @@ class Answer:
             webhook_id=self.interaction.application_id,
             webhook_token=self.interaction.token,
         )
-        await self.interaction.client.http.request(route, json=payload)
+        posted = await self.interaction.client.http.request(route, json=payload)
+        self.handle = Handle(self.interaction.token, str(posted["id"]))
 
 
 async def edit_original(
     interaction: discord.Interaction[Any], payload: Json, file: File | None = None
 ) -> None:
     """Repaint the message that an interaction was answered with, or that was pressed."""
-    await edit_by_token(interaction.client, interaction.application_id, interaction.token, payload, file)
+    await edit_by_token(
+        interaction.client, interaction.application_id, Handle(interaction.token), payload, file
+    )
 
 
 async def edit_by_token(
-    client: discord.Client, application_id: int, token: str, payload: Json, file: File | None = None
+    client: discord.Client, application_id: int, handle: Handle, payload: Json, file: File | None = None
 ) -> None:
-    """Repaint the message of an interaction's token, for as long as it lives (15 minutes)."""
+    """Repaint a message by an interaction's token."""
     route = Route(
         "PATCH",
-        "/webhooks/{webhook_id}/{webhook_token}/messages/@original",
+        "/webhooks/{webhook_id}/{webhook_token}/messages/{message}",
         webhook_id=application_id,
-        webhook_token=token,
+        webhook_token=handle.token,
+        message=handle.message,
     )
     await _send(client, route, {**payload, "flags": V2}, file)
 
 
-async def delete_by_token(client: discord.Client, application_id: int, token: str) -> None:
-    """Take away the private message of an interaction's token."""
+async def delete_by_token(client: discord.Client, application_id: int, handle: Handle) -> None:
+    """Take away a private message by an interaction's token."""
     route = Route(
         "DELETE",
-        "/webhooks/{webhook_id}/{webhook_token}/messages/@original",
+        "/webhooks/{webhook_id}/{webhook_token}/messages/{message}",
         webhook_id=application_id,
-        webhook_token=token,
+        webhook_token=handle.token,
+        message=handle.message,
     )
     await client.http.request(route)
 

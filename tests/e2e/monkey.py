@@ -195,7 +195,9 @@ class Monkey:
                 "o:1:nothing", "house:games", "zzz",
             )  # fmt: skip
             custom_id = self.luck.choice(forged)[:100]
-        who = self.luck.choice(self.people)
+        found = channel.message(message)
+        viewer = found.viewer if found is not None else None
+        who = self.luck.choice([each for each in self.people if viewer is None or each.user is viewer])
         self._say(f"{who.name} sends {custom_id}")
         self._got(who, await who.press_raw(channel, message, custom_id))
 

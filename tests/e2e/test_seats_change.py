@@ -76,6 +76,34 @@ async def test_a_press_on_a_table_message_that_is_gone_is_answered(
     assert ann.board.id != board.id
 
 
+async def test_a_panel_shown_late_never_lands_on_the_table_message(
+    evening: Evening, both: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A press on the table message that took long is answered beside it: that answer is repainted, not the message."""
+    ann, bob = both
+    await ann.press("Start")
+    await evening.quiet()
+    table = evening.table(ann.channel)
+    assert table.playing is not None
+    [ask] = table.playing.match.open.values()
+    first, second = (ann, bob) if ask.seat == 0 else (bob, ann)
+    check = next(button for button in ann.board.buttons if button.label == "Check")
+    await first.press("Check")
+    await evening.quiet()
+    with monkeypatch.context() as patch:
+        patch.setattr("cogs.wire.PATIENCE", 0.0)
+        late: Any = await second.person.press_raw(ann.channel, ann.board.id, "t:1:hand")
+        old: Any = await first.person.press_raw(ann.channel, ann.board.id, check.custom_id)
+        await evening.quiet()
+    assert old.kind == "deferred_update"
+    assert late.acknowledged
+    assert "That question has passed." in first.panel.text
+    await second.press("Raise 1")
+    await evening.quiet()
+    assert "Your hand" not in ann.board.text
+    assert "Call 1" in first.panel.text
+
+
 async def test_nothing_goes_on_at_a_table_after_the_stop(
     playground: Playground, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
