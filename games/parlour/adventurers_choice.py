@@ -3,40 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from pydantic import Field
 
-from games.engine import (
-    POT,
-    Chance,
-    Choose,
-    Course,
-    Game,
-    Lasting,
-    Line,
-    OpenAsk,
-    Options,
-    Pay,
-    Pots,
-    Result,
-    ResultRow,
-    Scene,
-    SceneHeader,
-    Table,
-    Worth,
-    changes,
-    random_legal,
-)
-from games.engine.prompts import Answer
+from games.engine import POT, Game, Line, Options, Pay, Result, ResultRow, Table, Worth, changes
 from games.parlour.frame import clockwise, due, starting_player
-from games.parlour.night_games import BY_KEY, FALLBACK, NAMES, TERM_WORDS, Raw, additions, offered, plain
+from games.parlour.night_asks import Asks, Interrupted
+from games.parlour.night_games import TERM_WORDS, Raw
 from games.parlour.night_money import LOAN, STAKE, NightMoney
+from games.parlour.night_player import KEY, sensible
+from games.parlour.night_things import CarriedPot, Chips
 from games.parlour.play import PotsOnTable
 from games.parlour.settle import ParlourOptions
 
-KEY = "adventurers_choice"
 SEATS = (2, 10)
 OF_THE_POT = ("pot", "tied", "last_starter")
 """What every game leaves to the next one, whichever it is; all else is for the same game alone (WH-29, ADV-R10)."""
@@ -81,36 +62,6 @@ class NightOptions(Options):
         return {"minimum_raise": self.minimum_raise, "share": self.share, "split_rule": rule}
 
 
-class _Interrupted(Exception):
-    """Time is up, too few are left, or the seat that was asked has left: look anew at what is next."""
-
-
-class CarriedPot:
-    """Between two games: the money that waits for the next one with a pot."""
-
-    __slots__ = ("amount",)
-
-    def __init__(self, amount: int) -> None:
-        self.amount = amount
-
-    def block(self, viewer: int) -> Pots | None:
-        """The same to all; None if there is nothing."""
-        return Pots(((self.amount, ()),)) if self.amount else None
-
-
-class _Chips(Lasting):
-    """What everybody had after each game, for charts."""
-
-    __slots__ = ("steps",)
-
-    def __init__(self) -> None:
-        self.steps: list[tuple[str, tuple[tuple[int, int], ...]]] = []
-
-    def block(self, viewer: int) -> Course | None:
-        """The same to all; None until something has changed."""
-        return Course("money", tuple(self.steps)) if len(self.steps) > 1 else None
-
-
 class _Night:
     """One night.
 
@@ -123,6 +74,7 @@ class _Night:
         self.table, self.options = table, options
         self.stakes = {seat: table.stakes.get(seat, 0) for seat in table.ring}
         self.money = NightMoney(self.stakes)
+        self.asks = Asks(table, self.money, options.house, options.split_rule == "starting_player")
         self.shares: Counter[int] = Counter()
         self.starter = starting_player(table)
         self.last_starter: int | None = None
@@ -132,7 +84,7 @@ class _Night:
         self.carry = {key: table.carry[key] for key in OF_THE_POT if key in table.carry}
         self.last = ""
         table.seats.money = table.seats.aside = self.money.held
-        self.chips = _Chips()
+        self.chips = Chips()
         self._note("Start")
         table.show(self.chips, CarriedPot(self._pot()))
 
@@ -140,16 +92,12 @@ class _Night:
         """Remember what everybody has now."""
         self.chips.steps.append((step, tuple(sorted(self.money.held.items()))))
 
-    def present(self) -> list[int]:
-        """The seats that have not left, clockwise."""
-        return [seat for seat in self.table.ring if seat not in self.table.gone]
-
     async def run(self) -> Result:
         """The whole night: loans, a choice, a game, and the next Starting Player (ADV-05 to ADV-08)."""
         while self._goes_on():
             try:
                 game, raw = await self._between_games()
-            except _Interrupted:
+            except Interrupted:
                 continue
             await self._play(game, raw)
         return self._result()
@@ -159,9 +107,9 @@ class _Night:
     def _goes_on(self) -> bool:
         """Let newcomers in, and say whether there is another game (ADV-03, ADV-04, ADV-R6, ADV-R7)."""
         table = self.table
-        while table.arrived and len(self.present()) < SEATS[1]:
+        while table.arrived and len(self.asks.present()) < SEATS[1]:
             self._let_in(table.arrived.pop(0))
-        there = self.present()
+        there = self.asks.present()
         self.to_start = [seat for seat in self.to_start if seat in there]
         if len(there) < 2 or table.time_up:
             return False
@@ -184,68 +132,13 @@ class _Night:
         table.tell("joins", seat=seat, n=STAKE)
 
     async def _between_games(self) -> tuple[Game, Raw]:
-        """Loans, then the choice of the next game. Raises `_Interrupted`."""
+        """Loans, then the choice of the next game. Raises `Interrupted`."""
         self._head()
         while self.window:
-            await self._offer_loan(self.window.pop(0))
+            if await self.asks.loan(self.window.pop(0)):
+                self._head()
         self.table.phase("choosing", seat=self.starter)
-        return await self._choose()
-
-    async def _ask(self, seat: int, prompt: Choose | Callable[[], Choose]) -> Answer:
-        """Ask between two games. Raises `_Interrupted` if the seat leaves, or as soon as there will be no next one."""
-
-        def made() -> Choose:
-            if self.table.time_up or len(self.present()) < 2:
-                raise _Interrupted
-            return prompt() if callable(prompt) else prompt
-
-        answer = await self.table.ask(seat, made)
-        if seat in self.table.gone:
-            raise _Interrupted
-        return answer
-
-    async def _offer_loan(self, seat: int) -> None:
-        """A seat that may borrow is asked whether it does; the richest can't decline (ADV-08 to ADV-10, ADV-R1)."""
-        money = self.money
-        if seat not in self.present() or not money.may_borrow(seat, self.present()):
-            return
-        self.table.phase("loans")
-
-        def prompt() -> Choose:
-            says = {"money": money.held[seat], "n": LOAN}
-            return Choose("loan", ("no", "yes"), "no" if money.held[seat] else "yes", public=True, says=says)
-
-        answer = await self._ask(seat, prompt)
-        lender = money.lender(seat, self.present())
-        if answer == "no" or lender is None:
-            return
-        money.lend(seat, lender)
-        self.table.tell("lends", seat=lender, borrower=seat, n=LOAN)
-        self._head()
-
-    async def _choose(self) -> tuple[Game, Raw]:
-        """The Starting Player chooses the game, then what is added to it, one thing after the other (ADV-06).
-
-        Nothing that was added can be taken back, so that nobody holds up the table.
-        """
-
-        def games() -> Choose:
-            return Choose("game", offered(len(self.present())), FALLBACK, public=True)
-
-        game = BY_KEY[await self._ask(self.starter, games)]
-        raw: Raw = plain(game, self.options.house)
-        added: list[str] = []
-        split_open = self.options.split_rule == "starting_player"
-        while more := additions(game, raw, split_open):
-            says = {"title": _title(game, added)}
-            prompt = Choose("terms", ("play", *more), "play", public=True, says=says)
-            answer = await self._ask(self.starter, prompt)
-            if answer == "play":
-                break
-            raw = more[answer]
-            added.append(NAMES[answer])
-        self.table.tell("chooses", seat=self.starter, title=_title(game, added))
-        return game, raw
+        return await self.asks.game(self.starter)
 
     def _head(self) -> None:
         """Which round it is and who holds markers, for everybody, during the games too."""
@@ -261,7 +154,7 @@ class _Night:
 
     async def _play(self, game: Game, raw: Raw) -> None:
         """One game, at a table of its own, with the money of the night (ADV-07, ADV-16, ADV-R10, ADV-R11)."""
-        table, money, there = self.table, self.money, self.present()
+        table, money, there = self.table, self.money, self.asks.present()
         if game.key != self.last:
             self.carry = {key: self.carry[key] for key in OF_THE_POT if key in self.carry}
         table.clear()
@@ -316,7 +209,7 @@ class _Night:
 
     def _result(self) -> Result:
         """The best final score wins; then the stakes are paid out (ADV-13, ADV-14, ADV-R7 to ADV-R9)."""
-        table, money, there = self.table, self.money, self.present()
+        table, money, there = self.table, self.money, self.asks.present()
         self._give_out_pot(there)
         self._head()
         table.phase("over")
@@ -369,32 +262,9 @@ class _Night:
         return Line(self.table.words[kind], {**values, "lent": money.lent[seat], "owed": money.owed[seat]})
 
 
-def _title(game: Game, added: list[str]) -> str:
-    """A game and what was added to it."""
-    return f"{game.title} ({', '.join(added)})" if added else game.title
-
-
 async def play(table: Table, options: NightOptions) -> Result:
     """A night, from the first choice to the payout."""
     return await _Night(table, options).run()
-
-
-# ---- a computer player
-
-
-def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Plays each game as that game's own computer player; chooses any game, and borrows when it is nearly out."""
-    header = next(block for block in scene.blocks if isinstance(block, SceneHeader))
-    if header.game != KEY:
-        policies = BY_KEY[header.game].policies
-        return next(iter(policies.values()), random_legal)(scene, ask, luck)
-    prompt = ask.prompt
-    assert isinstance(prompt, Choose)
-    if ask.kind == "loan":
-        return "yes" if prompt.says["money"] < LOAN // 2 else "no"
-    if ask.kind == "terms" and luck.below(2):
-        return "play"
-    return luck.choice(prompt.options)
 
 
 RULES = """\

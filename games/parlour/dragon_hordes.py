@@ -2,34 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 from pydantic import Field
 
-from games.engine import (
-    POT,
-    Choose,
-    Game,
-    Line,
-    Open,
-    Options,
-    Pay,
-    Prompt,
-    Result,
-    ResultRow,
-    Table,
-    Track,
-)
+from games.engine import Choose, Game, Line, Options, Prompt, Result, ResultRow, Table
 from games.engine.prompts import Answer
-from games.parlour.deck import COLORS, RANKS, rogues_and_warriors_deck
+from games.parlour.deck import COLORS, RANKS
 from games.parlour.frame import clockwise, due, starting_player
+from games.parlour.hordes_gains import gains
 from games.parlour.hordes_odds import (
     DRAGON_OF,
     HORDE_CARDS,
     HORDE_OF,
-    KIND_OF,
     PREDICTIONS,
     fitting,
     payable,
@@ -37,10 +23,11 @@ from games.parlour.hordes_odds import (
     settle,
     unrevealed,
 )
+from games.parlour.hordes_table import HordesOnTable
+from games.parlour.night_money import LOAN, find_lender
 
 LEAST = 2
 """Who takes part, or rolls, holds at least this much (DH-R2, DH-R4)."""
-LOAN = 25
 
 
 class HordeOptions(Options):
@@ -51,19 +38,6 @@ class HordeOptions(Options):
         title="Double Double",
         description="Who takes the money of the three Dragons by doubles has another turn.",
     )
-
-
-class HordesOnTable:
-    """The Horde Cards and what lies on them, the same to all."""
-
-    __slots__ = ("money",)
-
-    def __init__(self) -> None:
-        self.money = dict.fromkeys(HORDE_CARDS, 0)
-
-    def block(self, viewer: int) -> Track:
-        """All eight, the Dragons first."""
-        return Track("hordes", tuple(self.money.items()))
 
 
 class _Last(Exception):
@@ -80,9 +54,7 @@ class _Game:
         self.live = [seat for seat in table.ring if self.money[seat] >= LEAST]
         self.players = tuple(self.live)
         self.starter = starting_player(table)
-        self.hordes = HordesOnTable()
-        self.deck = rogues_and_warriors_deck()
-        self.revealed = Open("revealed", [], layout="pile")
+        self.hordes = HordesOnTable(table, self.money)
         self.loans: list[tuple[int, int]] = []
         table.seats.money = self.money
 
@@ -102,18 +74,18 @@ class _Game:
         table.tell("starts", seat=self.starter)
         if pot := (table.carry.get("pot") or {}).get("piece"):
             table.tell("remains", n=pot)
-        table.show(self.hordes, self.revealed)
+        table.show(self.hordes, self.hordes.revealed)
         for seat in clockwise(self.live, self.starter):
-            color, rank = self._reveal(seat)
-            self._place(seat, DRAGON_OF[color], HORDE_OF[rank])
+            color, rank = self.hordes.reveal(seat)
+            self.hordes.place(seat, DRAGON_OF[color], HORDE_OF[rank])
         try:
             await self._turns()
         except _Last:
             [seat] = self.live
-            table.tell("last", seat=seat, n=self._take(seat, HORDE_CARDS))
+            table.tell("last", seat=seat, n=self.hordes.take(seat, HORDE_CARDS))
         table.tell("showdown")
         table.phase("over")
-        return self._result()
+        return gains(table, self.players, self.start, self.money, self.loans, self.starter)
 
     async def _turns(self) -> None:
         """Turns, as long as any Horde Card has money (DH-04)."""
@@ -139,15 +111,15 @@ class _Game:
         table.tell("rolls", seat=seat, dice=tuple(f"d6:{face}" for face in dice))
         if dice[0] == dice[1]:
             dragons = any(money[card] for card in DRAGON_OF.values())
-            n = self._take(seat, DRAGON_OF.values() if dragons else HORDE_CARDS)
+            n = self.hordes.take(seat, DRAGON_OF.values() if dragons else HORDE_CARDS)
             table.tell("takes_dragons" if dragons else "takes_all", seat=seat, n=n)
             return self.options.double_double and any(money.values())
-        self._place(seat, *(HORDE_OF[RANKS[face - 1]] for face in dice if face < 6))
+        self.hordes.place(seat, *(HORDE_OF[RANKS[face - 1]] for face in dice if face < 6))
         if 6 in dice:
             color = await self._asks(seat, lambda: Choose("dragon", COLORS, self._poorest(), public=True))
             if seat not in self.live:
                 return False
-            self._place(seat, DRAGON_OF[color])
+            self.hordes.place(seat, DRAGON_OF[color])
         if not self.money[seat]:
             await self._borrows(seat)
         if seat in self.live and payable(money, self.money[seat]):
@@ -164,7 +136,7 @@ class _Game:
             return
         prediction = PREDICTIONS[answer]
         table.tell("predicts", seat=seat, what=prediction.name)
-        kind = self._reveal(seat)
+        kind = self.hordes.reveal(seat)
         gain, self.hordes.money = settle(self.hordes.money, prediction, kind)
         self.money[seat] += gain
         right = prediction.right(kind)
@@ -173,7 +145,7 @@ class _Game:
         table.note(seat, "predicted", what=prediction.name, n=f"{gain:+d}")
 
     def _prediction(self, seat: int) -> Choose:
-        left = unrevealed(self.revealed.items)
+        left = unrevealed(self.hordes.revealed.items)
         says: dict[str, Any] = {"left": sum(left.values()), "money": self.money[seat]}
         options = ["pass"]
         for each in payable(self.hordes.money, self.money[seat]):
@@ -184,33 +156,6 @@ class _Game:
 
     def _poorest(self) -> str:
         return min(COLORS, key=lambda color: self.hordes.money[DRAGON_OF[color]])
-
-    # ---- cards and money
-
-    def _reveal(self, seat: int) -> tuple[str, str]:
-        """Turn up the top card; an empty deck is made anew from all revealed ones (DH-R9)."""
-        if not self.deck:
-            self.deck, self.revealed.items = list(self.revealed.items), []
-            self.table.tell("reshuffled")
-        card = self.table.chance.draw(self.deck)
-        self.revealed.items.append(card)
-        self.table.tell("reveals", seat=seat, card=card)
-        return KIND_OF[card]
-
-    def _place(self, seat: int, *cards: str) -> None:
-        """1 on each of some Horde Cards."""
-        for card in cards:
-            self.money[seat] -= 1
-            self.hordes.money[card] += 1
-        if cards:
-            self.table.tell("places", seat=seat, cards=cards)
-
-    def _take(self, seat: int, cards: Any) -> int:
-        """All the money of some Horde Cards; gives how much that was."""
-        n = sum(self.hordes.money[card] for card in cards)
-        self.hordes.money |= dict.fromkeys(cards, 0)
-        self.money[seat] += n
-        return n
 
     # ---- coming and going
 
@@ -239,9 +184,13 @@ class _Game:
         if len(self.live) == 1:
             raise _Last
 
+    def _present(self) -> list[int]:
+        """All seats of the night that have not left, in the game or out of it: they may lend."""
+        return [seat for seat in self.table.ring if seat not in self.table.gone]
+
     async def _borrows(self, seat: int) -> bool:
         """Offer a loan, in an Adventurer's Choice; gives whether it was taken (DH-26, DH-R5, ADV-09, ADV-R2)."""
-        if not self.with_loans or self._lender(seat) is None:
+        if not self.with_loans or find_lender(self.money, seat, self._present()) is None:
             return False
 
         def prompt() -> Choose:
@@ -249,7 +198,7 @@ class _Game:
             return Choose("loan", ("no", "yes"), "no", public=True, says=says)
 
         answer = await self._asks(seat, prompt)
-        lender = self._lender(seat)
+        lender = find_lender(self.money, seat, self._present())
         if answer == "no" or lender is None:
             return False
         self.money[lender] -= LOAN
@@ -257,51 +206,6 @@ class _Game:
         self.loans.append((seat, lender))
         self.table.tell("lends", seat=lender, borrower=seat, n=LOAN)
         return True
-
-    def _lender(self, borrower: int) -> int | None:
-        """The richest other seat of the night, of equal ones the first clockwise; None if it can't (ADV-R3)."""
-        others = [s for s in clockwise(self.table.ring, borrower) if s not in self.table.gone | {borrower}]
-        richest = max(others, key=lambda seat: self.money[seat], default=None)
-        return richest if richest is not None and self.money[richest] >= LOAN else None
-
-    # ---- the end
-
-    def _result(self) -> Result:
-        """Each seat's gain; the highest counts as the win, and a loan is no part of it (DH-R1)."""
-        words = self.table.words
-        moved = {seat: self.money[seat] - self.start[seat] for seat in self.table.ring}
-        gain = Counter(moved)
-        for borrower, lender in self.loans:
-            gain[borrower] -= LOAN
-            gain[lender] += LOAN
-        ranks = sorted({gain[seat] for seat in self.players}, reverse=True)
-        sat_out = Line(words["why:sat_out"])
-        rows = [
-            ResultRow(seat, ranks.index(gain[seat]) + 1, {"piece": gain[seat]}, None)
-            if seat in self.players
-            else ResultRow(seat, None, {"piece": gain[seat]}, sat_out)
-            for seat in self.table.ring
-        ]
-        rows.sort(key=lambda row: (row.place is None, row.place))
-        pays = [
-            Pay(seat, POT, "piece", -n) if n < 0 else Pay(POT, seat, "piece", n)
-            for seat, n in moved.items()
-            if n
-        ]
-        best = tuple(seat for seat in self.players if gain[seat] == ranks[0])
-        kept = {name: self.table.carry[name] for name in ("pot", "tied") if name in self.table.carry}
-        carry = {**kept, "last_starter": self.starter}
-        if self.loans:
-            carry["loans"] = [list(loan) for loan in self.loans]
-        headline = Line(words["result:gains"], {"who": best, "n": f"{ranks[0]:+d}"})
-        following = clockwise(self.table.ring, self.starter + 1)[0]
-        return Result(
-            headline,
-            tuple(rows),
-            tuple(pays),
-            carry,
-            notes=(Line(words["result:next"], {"seat": following}),),
-        )
 
 
 async def play(table: Table, options: HordeOptions, *, loans: bool = False) -> Result:

@@ -13,6 +13,13 @@ LOAN = 25
 """What a loan is, and a marker is worth; who holds fewer may borrow, who holds fewer cannot lend (ADV-08, ADV-R3)."""
 
 
+def find_lender(held: Mapping[int, int], borrower: int, others: Collection[int]) -> int | None:
+    """The richest of `others`, of equal ones the first clockwise (ADV-09, ADV-R2, ADV-R3). None: nobody can lend."""
+    rivals = [seat for seat in clockwise(sorted(others), borrower) if seat != borrower]
+    richest = max(rivals, key=lambda seat: held[seat], default=None)
+    return richest if richest is not None and held[richest] >= LOAN else None
+
+
 class NightMoney:
     """What the seats of a night hold. Markers count in the score and nowhere else (ADV-11, ADV-12).
 
@@ -32,9 +39,7 @@ class NightMoney:
 
     def lender(self, borrower: int, others: Collection[int]) -> int | None:
         """Who lends: the richest of `others`, of equal ones the first clockwise (ADV-09, ADV-R2). None: nobody can."""
-        rivals = [seat for seat in clockwise(sorted(others), borrower) if seat != borrower]
-        richest = max(rivals, key=lambda seat: self.held[seat], default=None)
-        return richest if richest is not None and self.held[richest] >= LOAN else None
+        return find_lender(self.held, borrower, others)
 
     def lend(self, borrower: int, lender: int) -> None:
         """A loan between two games: money and markers (ADV-09, ADV-10)."""

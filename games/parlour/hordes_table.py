@@ -1,0 +1,53 @@
+"""What lies on the table in Dragon Hordes: the Horde Cards with their money, the deck and what it has shown (DH)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from games.engine import Open, Table, Track
+from games.parlour.deck import rogues_and_warriors_deck
+from games.parlour.hordes_odds import HORDE_CARDS, KIND_OF
+
+
+class HordesOnTable:
+    """The Horde Cards and what lies on them, the same to all; with the deck, and the cards that it has revealed.
+
+    `held`: what the seats have, which changes with what is placed and taken.
+    """
+
+    __slots__ = ("deck", "held", "money", "revealed", "table")
+
+    def __init__(self, table: Table, held: dict[int, int]) -> None:
+        self.table, self.held = table, held
+        self.money = dict.fromkeys(HORDE_CARDS, 0)
+        self.deck = rogues_and_warriors_deck()
+        self.revealed = Open("revealed", [], layout="pile")
+
+    def block(self, viewer: int) -> Track:
+        """All eight, the Dragons first."""
+        return Track("hordes", tuple(self.money.items()))
+
+    def reveal(self, seat: int) -> tuple[str, str]:
+        """Turn up the top card; an empty deck is made anew from all revealed ones (DH-R9)."""
+        if not self.deck:
+            self.deck, self.revealed.items = list(self.revealed.items), []
+            self.table.tell("reshuffled")
+        card = self.table.chance.draw(self.deck)
+        self.revealed.items.append(card)
+        self.table.tell("reveals", seat=seat, card=card)
+        return KIND_OF[card]
+
+    def place(self, seat: int, *cards: str) -> None:
+        """1 on each of some Horde Cards."""
+        for card in cards:
+            self.held[seat] -= 1
+            self.money[card] += 1
+        if cards:
+            self.table.tell("places", seat=seat, cards=cards)
+
+    def take(self, seat: int, cards: Collection[str]) -> int:
+        """All the money of some Horde Cards; gives how much that was."""
+        n = sum(self.money[card] for card in cards)
+        self.money |= dict.fromkeys(cards, 0)
+        self.held[seat] += n
+        return n

@@ -1,0 +1,88 @@
+"""What is asked between two games of a night: loans, and which game is next (ADV)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.engine import Choose, Game, Table
+from games.engine.prompts import Answer
+from games.parlour.night_games import BY_KEY, FALLBACK, NAMES, Raw, additions, offered, plain
+from games.parlour.night_money import LOAN, NightMoney
+
+
+class Interrupted(Exception):
+    """Time is up, too few are left, or the seat that was asked has left: look anew at what is next."""
+
+
+class Asks:
+    """What is asked between two games. `split_open`: whether the Starting Player says how ties are split."""
+
+    def __init__(self, table: Table, money: NightMoney, house: Raw, split_open: bool) -> None:
+        self.table, self.money, self.house, self.split_open = table, money, house, split_open
+
+    def present(self) -> list[int]:
+        """The seats that have not left, clockwise."""
+        return [seat for seat in self.table.ring if seat not in self.table.gone]
+
+    async def _ask(self, seat: int, prompt: Choose | Callable[[], Choose]) -> Answer:
+        """Ask between two games. Raises `Interrupted` if the seat leaves, or as soon as there will be no next one."""
+
+        def made() -> Choose:
+            if self.table.time_up or len(self.present()) < 2:
+                raise Interrupted
+            return prompt() if callable(prompt) else prompt
+
+        answer = await self.table.ask(seat, made)
+        if seat in self.table.gone:
+            raise Interrupted
+        return answer
+
+    async def loan(self, seat: int) -> bool:
+        """A seat that may borrow is asked whether it does; the richest can't decline (ADV-08 to ADV-10, ADV-R1).
+
+        Gives whether there was a loan. Raises `Interrupted`.
+        """
+        money = self.money
+        if seat not in self.present() or not money.may_borrow(seat, self.present()):
+            return False
+        self.table.phase("loans")
+
+        def prompt() -> Choose:
+            says = {"money": money.held[seat], "n": LOAN}
+            return Choose("loan", ("no", "yes"), "no" if money.held[seat] else "yes", public=True, says=says)
+
+        answer = await self._ask(seat, prompt)
+        lender = money.lender(seat, self.present())
+        if answer == "no" or lender is None:
+            return False
+        money.lend(seat, lender)
+        self.table.tell("lends", seat=lender, borrower=seat, n=LOAN)
+        return True
+
+    async def game(self, starter: int) -> tuple[Game, Raw]:
+        """The Starting Player chooses the game, then what is added to it, one thing after the other (ADV-06).
+
+        Nothing that was added can be taken back, so that nobody holds up the table. Raises `Interrupted`.
+        """
+
+        def games() -> Choose:
+            return Choose("game", offered(len(self.present())), FALLBACK, public=True)
+
+        game = BY_KEY[await self._ask(starter, games)]
+        raw: Raw = plain(game, self.house)
+        added: list[str] = []
+        while more := additions(game, raw, self.split_open):
+            says = {"title": _title(game, added)}
+            prompt = Choose("terms", ("play", *more), "play", public=True, says=says)
+            answer = await self._ask(starter, prompt)
+            if answer == "play":
+                break
+            raw = more[answer]
+            added.append(NAMES[answer])
+        self.table.tell("chooses", seat=starter, title=_title(game, added))
+        return game, raw
+
+
+def _title(game: Game, added: list[str]) -> str:
+    """A game and what was added to it."""
+    return f"{game.title} ({', '.join(added)})" if added else game.title
