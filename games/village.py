@@ -4,36 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import partial
 from itertools import cycle
 from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from games.engine import Choose, Clock, Game, Hand, Line, Open, Result, ResultRow, Table, Worth, Zone
+from games.engine import Choose, Clock, Game, Line, Result, Table
 from games.stake import WORDS as STAKE_WORDS
 from games.stake import StakeOptions, money_for, with_stake
-from games.village_cards import (
-    KINDS,
-    NAMES,
-    OF_A_KIND,
-    STALLS,
-    WILD,
-    WILDS,
-    card,
-    full_deck,
-    heap,
-    kind_of,
-    take,
-)
-from games.village_favor import STANDARD, Favor, Score, score, space_values, standing
+from games.village_board import Board, DeckRanOut
+from games.village_cards import KINDS, NAMES, OF_A_KIND, STALLS, WILD, WILDS, card, heap, kind_of, take
+from games.village_favor import STANDARD, space_values
 from games.village_policy import sensible
 
 FRESH: Clock = "turn"
 GOES_ON: Clock = "same"
 """The clock of a turn's first question, and of all that follow from it."""
-HAND = 7
-"""Cards dealt to each, however many play (PV-07, PV-R5)."""
 
 
 class Options(StakeOptions):
@@ -70,55 +56,11 @@ class Options(StakeOptions):
         return space_values(self._track, len(self.kinds))
 
 
-# ---- what lies on the table
-
-
-class HandOfMany(Hand):
-    """A hand without limit, of few kinds: shown as a heap (PV-40)."""
-
-    __slots__ = ()
-
-    def block(self, viewer: int) -> Zone | None:
-        """Faces to the owner, backs to the others."""
-        zone = super().block(viewer)
-        return zone._replace(layout="heap") if isinstance(zone, Zone) else None
-
-
 # ---- the game
 
 
-class DeckRanOut(Exception):
-    """A card has to be drawn or dealt, and there is none: the game ends at once (PV-53, PV-R19)."""
-
-
-class Village:
-    """One game: setup, and the three things a turn can be. Every choice may be taken back until it is complete."""
-
-    def __init__(self, table: Table, options: Options) -> None:
-        self.table, chance = table, table.chance
-        tokens = list(options.kinds)
-        chance.shuffle(tokens)
-        self.favor = Favor(options.values, tokens)
-        self.first = chance.choice(table.ring)
-        self.deck = full_deck(options.kinds, len(table.ring))
-        self.hands = {seat: HandOfMany(seat, []) for seat in table.ring}
-        for seat, hand in self.hands.items():
-            hand.cards = sorted(chance.draw(self.deck) for _ in range(HAND))
-            table.tell("dealt", [seat], cards=tuple(hand.cards))
-        self.stalls = {
-            cost: Open(f"stall {cost}", [chance.draw(self.deck)], layout="heap") for cost in STALLS
-        }
-        self.discards = Open("discards", [], layout="heap")
-        self.bribes = {
-            seat: {kind: Open(f"{kind} bribe", [], seat, layout="heap") for kind in options.kinds}
-            for seat in table.ring
-        }
-        table.show(self.favor, *self.stalls.values(), self.discards)
-        for seat in table.ring:
-            table.show(*self.bribes[seat].values(), self.hands[seat])
-            table.show(Worth(seat, partial(self._worth_now, seat)))
-        market = [stall.items[0] for stall in self.stalls.values()]
-        table.tell("opens", seat=self.first, cards=tuple(market), what=heap(market))
+class Village(Board):
+    """One game: the three things a turn can be. Every choice may be taken back until it is complete."""
 
     async def play(self) -> Result:
         """Turns go round until a card is missing, or all but one have left (PV-12, PV-53)."""
@@ -209,18 +151,6 @@ class Village:
         )
         return None if answer == "back" else int(answer[1:])
 
-    def refill(self, kind: str) -> None:
-        """Deal to the stalls until a card of the type or a Wild comes up (PV-25 to PV-31, PV-R8, PV-R14)."""
-        stops, dealt = (card(kind), WILD), list[str]()
-        for stall in cycle(self.stalls.values()):
-            if not self.deck or (dealt and dealt[-1] in stops):
-                break
-            dealt.append(self.table.chance.draw(self.deck))
-            stall.items.append(dealt[-1])
-        self.table.tell("refill", n=len(dealt), cards=tuple(dealt), what=heap(dealt))
-        if not dealt or dealt[-1] not in stops:
-            raise DeckRanOut
-
     # ---- visit
 
     async def visit(self, seat: int, cost: int) -> bool:
@@ -267,52 +197,6 @@ class Village:
                 return None
             paying.append(card(answer))
         return paying
-
-    # ---- draw
-
-    def draw(self, seat: int) -> bool:
-        """The top card into hand (PV-48 to PV-51)."""
-        self.table.tell("draws", seat=seat)
-        self.table.note(seat, "drew")
-        if not self.deck:
-            raise DeckRanOut
-        drawn = self.table.chance.draw(self.deck)
-        self.hands[seat].cards = sorted([*self.hands[seat].cards, drawn])
-        self.table.tell("drew", [seat], card=drawn)
-        return True
-
-    # ---- end
-
-    def score(self, seat: int) -> Score:
-        """What the seat would have if the game ended now."""
-        bribes = {kind: len(bribe.items) for kind, bribe in self.bribes[seat].items()}
-        return score(bribes, Counter(map(kind_of, self.hands[seat].cards)), self.favor)
-
-    def _worth_now(self, seat: int) -> Line:
-        """The hint beside a hand."""
-        return Line("If the game ended now: {why:line}.", {"why": self.score(seat).why(self.favor)})
-
-    def finish(self) -> Result:
-        """Hands are turned up and matching Treasures join the bribes; then all is scored (PV-54 to PV-62).
-
-        Who has left comes after all who have stayed.
-        """
-        table, scores = self.table, {seat: self.score(seat) for seat in self.table.ring}
-        table.tell("showdown")
-        for seat, hand in self.hands.items():
-            for kind, bribe in self.bribes[seat].items():
-                if bribe.items:
-                    bribe.items = sorted([*bribe.items, *take(hand.cards, card(kind), len(hand.cards))])
-            hand.show()
-        keys = {seat: (seat not in table.gone, *standing(scores[seat], self.favor)) for seat in table.ring}
-        places = {seat: 1 + sum(other > keys[seat] for other in keys.values()) for seat in keys}
-        rows = [
-            ResultRow(seat, places[seat], {}, scores[seat].why(self.favor), points=scores[seat].points)
-            for seat in sorted(keys, key=places.__getitem__)
-        ]
-        first = tuple(row.seat for row in rows if row.place == 1)
-        words = table.words["result:won" if len(first) == 1 else "result:shared"]
-        return Result(Line(words, {"seats": first, "points": rows[0].points}), tuple(rows))
 
 
 async def play(table: Table, options: Options) -> Result:

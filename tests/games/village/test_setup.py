@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from games.engine import BACK, RAIL, BadOptions, Header, Match, Seats, Seed, Track, Zone
-from games.village import GAME, HAND, Options
+from games.village import GAME, Options
+from games.village_board import HAND
 from games.village_cards import KINDS, STALLS, WILD, card, full_deck
 from games.village_favor import space_values
 from tests.games.generate import cases, luck_of, play, random_header
