@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from games.engine import Line
 from games.engine.money import SIZES
 
 ANNAM_LOSS, NO_POINT, DUBS, TRIPS, ANNAM = range(-1, 4)
@@ -168,3 +169,14 @@ class Trios:
         first = min(self.trips, default=(0, 0, 0))[:2]
         takers = [seat for at, number, seat in self.trips if (at, number) == first]
         return [self.winner] if self.winner in takers and self.ties else takers
+
+
+def named(combination: Score) -> Line:
+    """A combination in words."""
+    if combination.rank == ANNAM:
+        return Line("Annam's three")
+    if combination.rank == TRIPS:
+        return Line("trips {point}", {"point": combination.point})
+    if combination.rank == DUBS:
+        return Line("dubs {point} over a pair of {pair}s", combination._asdict())
+    return Line("no point")

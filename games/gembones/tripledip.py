@@ -22,7 +22,7 @@ from games.gembones.points import Length, money_for
 from games.gembones.spotlight import Spotlight, onto
 from games.gembones.stakes import WORDS as STAKE_WORDS
 from games.gembones.stakes import count_text, cracks, rows_of, stakes_window
-from games.gembones.trios import ALL, ANNAM, DUBS, TRIPS, Score, Trios
+from games.gembones.trios import ALL, Score, Trios, named
 
 ORDINARY = ("g4", "g6", "g8")
 """The common sizes (TD-04), and those of Mordenkainen's Madness (TD-34)."""
@@ -230,17 +230,6 @@ def _call_out(table: Table, game: Trios, rolls: Mapping[int, object]) -> None:
             table.note(seat, "locked", score=named(game.scores[seat]), size=game.size)
     if game.tied:
         table.tell("tie", seats=tuple(game.tied), size=game.size)
-
-
-def named(combination: Score) -> Line:
-    """A combination in words."""
-    if combination.rank == ANNAM:
-        return Line("Annam's three")
-    if combination.rank == TRIPS:
-        return Line("trips {point}", {"point": combination.point})
-    if combination.rank == DUBS:
-        return Line("dubs {point} over a pair of {pair}s", combination._asdict())
-    return Line("no point")
 
 
 def _pay(table: Table, options: Options, game: Trios, pot: GoldenPot) -> list[Pay]:

@@ -1,0 +1,123 @@
+"""A city of nine, and what it is worth (CS)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from games.engine import Grid, Line, Open, Pile
+
+YEARS = 4
+CARDS = 3
+"""So many are dealt to each a year."""
+SIDE = 3
+"""Columns and rows of a city."""
+
+Spot = tuple[int, int]
+"""Column and row of a district, counted from the first card of the city; both may be negative."""
+
+
+class Score(NamedTuple):
+    """What each kind of district brings."""
+
+    slums: int
+    markets: int
+    estates: int
+    taverns: int
+
+    def line(self) -> Line:
+        """In words."""
+        text = "{total}: Markets {markets}, Estates {estates}, Taverns {taverns}, Slums {slums}"
+        return Line(text, {"total": sum(self), **self._asdict()})
+
+
+def score(city: Sequence[Pile], *, happy_peasants: bool = False) -> Score:
+    """What a city counts: patrols first, then failures all at once, then points (CS-12 to CS-29, CS-R5)."""
+    ranks = {(column, row): cards[-1][0] for column, row, cards in city}
+    patrols = "WB" if happy_peasants else "W"
+    slums = [spot for spot, rank in ranks.items() if rank == "R"]
+    patrolled = [spot for spot in slums if any(beside in patrols for beside in _around(spot, ranks))]
+    for slum in slums:
+        if slum not in patrolled:
+            ranks[slum] = "!"
+    standing = {
+        spot: rank for spot, rank in ranks.items() if rank not in "LM" or "!" not in _around(spot, ranks)
+    }
+    estates = taverns = 0
+    for spot, rank in standing.items():
+        if rank == "L":
+            beside = [kind for kind in _around(spot, standing) if kind not in "R!"]
+            estates += beside.count("D") + len({kind for kind in beside if kind != "D"})
+        elif rank in "BD":
+            taverns += _around(spot, standing).count("W")
+    return Score(len(patrolled), _markets(standing), estates, taverns)
+
+
+def _next_to(spot: Spot) -> tuple[Spot, ...]:
+    """The places that share a side with one (CS-11)."""
+    column, row = spot
+    return ((column, row - 1), (column - 1, row), (column + 1, row), (column, row + 1))
+
+
+def _around(spot: Spot, ranks: Mapping[Spot, str]) -> list[str]:
+    return [ranks[beside] for beside in _next_to(spot) if beside in ranks]
+
+
+def _markets(standing: Mapping[Spot, str]) -> int:
+    """The largest group of Markets, of equal ones that with the most Dragons, and those Dragons (CS-18, CS-R6)."""
+    groups = [(0, 0)]
+    left = [spot for spot, rank in standing.items() if rank == "M"]
+    while left:
+        group = [left.pop()]
+        dragons = []
+        for spot in group:
+            for beside in _next_to(spot):
+                if beside in left:
+                    left.remove(beside)
+                    group.append(beside)
+                elif standing.get(beside) == "D" and beside not in dragons:
+                    dragons.append(beside)
+        groups.append((len(group), len(dragons)))
+    return sum(max(groups))
+
+
+def worth(city: Sequence[Pile]) -> int:
+    """The points of a city."""
+    return sum(score(city))
+
+
+def worth_with_happy_peasants(city: Sequence[Pile]) -> int:
+    """The points of a city whose Taverns keep Slums quiet."""
+    return sum(score(city, happy_peasants=True))
+
+
+class City(Open):
+    """The districts of a seat, open to all; the uppermost card of each counts (CS-07)."""
+
+    __slots__ = ("piles",)
+
+    def __init__(self, owner: int) -> None:
+        super().__init__("city", [], owner)
+        self.piles: tuple[Pile, ...] = ()
+
+    def block(self, viewer: int) -> Grid | None:
+        """The same to all; face down once its owner has folded (CS-R8)."""
+        return None if self.put_down else Grid(self.name, self.owner, self.piles)
+
+    def uppermost(self) -> list[str]:
+        """The cards on top (CS-R7)."""
+        return [cards[-1] for _, _, cards in self.piles]
+
+
+def frame(piles: Sequence[Pile]) -> list[Spot]:
+    """Nine districts, row by row, from the lowest row and column in use: a frame that surely fits."""
+    left, top = min((pile[0] for pile in piles), default=0), min((pile[1] for pile in piles), default=0)
+    return [(left + column, top + row) for row in range(SIDE) for column in range(SIDE)]
+
+
+def default_places(piles: Sequence[Pile]) -> list[list[int]]:
+    """The first empty districts of the frame, then the first with one card (CS-R9)."""
+    lying = {(column, row): len(cards) for column, row, cards in piles}
+    empty = [spot for spot in frame(piles) if spot not in lying]
+    single = [spot for spot in frame(piles) if lying.get(spot) == 1]
+    return [list(spot) for spot in (*empty, *single)][:CARDS]
