@@ -10,9 +10,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from games.engine import HOUSE, Ask, Choose, Cost, Open, Pay, Range, Table
+from games.engine import HOUSE, Choose, Cost, Open, Pay, Table
 from games.engine.money import SIZES, amount_text, die_keys
-from games.gembones.hags_codes import BY_HAND, CHEST, GREEN, LUCKY_GAMES, MOST_TO_ONE, SEVENS, SWEARING, Hag
+from games.gembones.hags_codes import BY_HAND, LUCKY_GAMES, MOST_TO_ONE, SEVENS, Hag
+from games.gembones.hags_dealer import Bargain, offer_bargains
 from games.gembones.spotlight import Spotlight, onto
 from games.gembones.stakes import cracks
 
@@ -57,6 +58,12 @@ class Haggle:
         self.die = options.gembones if options.gembones != "dealer" else table.chance.choice([*SETS])
         self.wagers: dict[int, int] = {}
         self.shots: dict[int, int] = {}
+        self.bargains: dict[int, Bargain] = {}
+        """On rolls to come, struck with whoever deals (HH-R6)."""
+        self.deals: int | None = None
+        """The player who deals for the hag instead of wagering."""
+        self.fell: dict[int, list[int]] = {}
+        """Each seat's dice as they fell by luck alone; 0 for one that did not."""
         self.rolled: dict[int, list[int]] = {}
         self.won: dict[int, Counter[str]] = {seat: Counter() for seat in table.ring}
         self.lost: Counter[int] = Counter()
@@ -69,76 +76,48 @@ class Haggle:
         """Those in force."""
         return self.hag.codes if self.options.codes else ()
 
-    # ---- wagers
+    def dealer(self) -> int | None:
+        """Who deals for the hag: a player who does not wager, else the spectator at the rail; None: she herself."""
+        if not self.options.dealer:
+            return None
+        seats = [*self.table.rail] if self.deals is None else [self.deals, *self.table.rail]
+        return next((seat for seat in seats if seat not in self.table.gone), None)
 
-    async def take_wagers(self) -> None:
-        """Step 3: green gifts, chests and wagers, each at their own pace (HH-06, HH-21, HH-22, HH-24, HH-R2, HH-R4)."""
-        table = self.table
-        table.phase("wagers", die=self.die)
-        most = self.options.most
-        half, odds = SETS[self.die]
-        cost = Cost({self.die: 1}, {self.die: odds, half: 1})
-        says = {"die": self.die, "kind": self.options.kind_hag, "most": most}
-        out: list[int] = []
-        sworn: list[int] = []
+    def staked(self, seat: int) -> int:
+        """How many dice a seat has in this game: wagers, and those of its side wagers."""
+        return self.wagers[seat] + (seat in self.shots) + (seat in self.bargains)
 
-        def ask(seat: int) -> Choose:
-            if GREEN in self.codes and seat not in self.hag.green:
-                return Choose("green", ("give", "pass"), "pass", clock="window", public=True)
-            if CHEST in self.codes and seat not in out:
-                return Choose("chest", ("take_out", "leave"), "take_out", clock="window", public=True)
-            swear = ("swear",) if SWEARING in self.codes and seat not in sworn else ()
-            amount = Range(1, most, tuple(n for n in (1, 2, 3, 5) if n <= most))
-            costs = {"amount": cost}
-            return Choose(
-                "wager", ("pass", *swear), "pass", amount, clock="window", public=True, says=says, costs=costs
-            )
-
-        asks = {seat: Ask(seat, ask(seat), table.words) for seat in table.ring}
-        chests: list[int] = []
-        while asks:
-            reply = await table.ask_any(asks)
-            seat, answer = reply.seat, reply.answer
-            if answer == "give":
-                self.hag.green.append(seat)
-                table.tell("gives_green", seat=seat)
-            elif answer in ("take_out", "leave"):
-                out.append(seat)
-                chests += [seat] if answer == "leave" else []
-            elif answer == "swear":
-                sworn.append(seat)
-                self.hag.forehead = seat
-                table.tell("swears", seat=seat)
-            else:
-                if answer == "pass":
-                    table.note(seat, "passes")
-                    table.seats.out.add(seat)
-                else:
-                    self.wagers[seat] = answer
-                    table.tell("wagers", seat=seat, n=answer, die=self.die)
-                    table.note(seat, "wagers", n=answer, die=self.die)
-                del asks[seat]
-                continue
-            asks[seat] = Ask(seat, ask(seat), table.words)
-        self.wagers = {seat: self.wagers[seat] for seat in table.ring if seat in self.wagers}
-        for seat in chests:
-            if seat in self.wagers:
-                self.breach(seat)
+    # ---- the code
 
     def breach(self, seat: int) -> None:
         """Who breaks the code is warned once; then the wager is forfeit (HH-10, HH-17, HH-R4)."""
         if not self.hag.breach(seat):
             self.table.tell("warned", seat=seat)
             return
-        self.table.tell("caught", seat=seat, n=self.wagers[seat], die=self.die)
+        staked = self.staked(seat)
+        self.table.tell("caught", seat=seat, n=staked, die=self.die)
         self.table.note(seat, "caught")
-        self.caught[seat] = {self.die: self.wagers[seat]}
-        self.lost[seat] += self.wagers.pop(seat)
+        self.caught[seat] = {self.die: staked}
+        self.lost[seat] += staked
+        del self.wagers[seat]
+        for side in (self.shots, self.bargains):
+            side.pop(seat, None)
 
     # ---- rolls
 
-    async def call_shots(self) -> None:
-        """Before the roll, one time in six, with g12 and g20: name the first die's number (HH-30, HH-R6, HH-R9)."""
+    async def bargain(self) -> None:
+        """Before the roll whoever deals offers bargains, or else the hag does, in her way (HH-05, HH-33, HH-R6)."""
+
+        def struck(bargain: Bargain) -> None:
+            self.bargains[bargain.seat] = bargain
+
+        if self.dealer() is None:
+            await self._call_shots()
+        else:
+            await offer_bargains(self.table, self.dealer, self.die, self.wagers, struck)
+
+    async def _call_shots(self) -> None:
+        """One time in six, with g12 and g20: name the first die's number (HH-30, HH-R6, HH-R9)."""
         if not self.options.side_wagers or self.die == "g8":
             return
         numbers = tuple(str(n) for n in range(1, SIZES[self.die] + 1))
@@ -174,12 +153,13 @@ class Haggle:
         told = await self.spot.foretold(self.wagers) if self.die == "g20" else {}
         zones = {}
         for seat, count in self.wagers.items():
-            faces = [
-                0
-                if cracks(table, 1, self.options.tray)
-                else told.pop(seat, 0) or table.chance.die(SIZES[self.die])
-                for _ in range(count)
-            ]
+            faces, fell = [], []
+            for _ in range(count):
+                cracked = cracks(table, 1, self.options.tray)
+                known = 0 if cracked else told.pop(seat, 0)
+                fell.append(0 if cracked or known else table.chance.die(SIZES[self.die]))
+                faces.append(known or fell[-1])
+            self.fell[seat] = fell
             shown = tuple(die_keys(self.die, [face for face in faces if face]))
             self.rolled[seat] = faces
             zones[seat] = Open("dice", [*shown], seat)
@@ -188,7 +168,7 @@ class Haggle:
             if self.hag.luck.get(seat):
                 await self._lucky(seat, faces)
         rolls = {seat: [(self.die, face) for face in faces if face] for seat, faces in self.rolled.items()}
-        staked = {seat: {self.die: count} for seat, count in self.wagers.items()}
+        staked = {seat: {self.die: self.staked(seat)} for seat in self.wagers}
         for seat, dice in (await self.spot.rolled(rolls, onto(zones), staked)).items():
             stand = iter(dice)
             self.rolled[seat] = [next(stand)[1] if face else 0 for face in self.rolled[seat]]
@@ -228,6 +208,8 @@ class Haggle:
             self.table.note(seat, "verdicts", verdicts=", ".join([*verdicts, *["cracked"] * faces.count(0)]))
             if seat in self.shots:
                 self._settle_shot(seat, faces[0])
+            if seat in self.bargains:
+                self._settle_bargain(self.bargains[seat], self.fell[seat][self.bargains[seat].roll - 1])
             for face in faces:
                 if not face:
                     await self._redeem(seat)
@@ -240,7 +222,7 @@ class Haggle:
                 self.lost[seat] += lost
             beaten = bool(verdicts) and set(verdicts) == {"lower"}
             self.hag.lost[seat] = self.hag.lost[seat] + 1 if beaten else 0
-            if self.options.bargains:
+            if self.options.bargains and self.dealer() is None:
                 if "match" in verdicts and self.table.chance.below(4) == 0:
                     await self._beginners_luck(seat)
                 elif (
@@ -250,6 +232,8 @@ class Haggle:
                     and self.table.chance.below(2) == 0
                 ):
                     await self._so_close(seat)
+        players = dict.fromkeys(self.rolled, 1)
+        await offer_bargains(self.table, self.dealer, self.die, players, self._rolls_again, again=True)
 
     def _settle_shot(self, seat: int, face: int) -> None:
         hit = face == self.shots[seat]
@@ -258,6 +242,26 @@ class Haggle:
             self.won[seat][self.die] += MOST_TO_ONE
         else:
             self.lost[seat] += 1
+
+    def _settle_bargain(self, bargain: Bargain, face: int) -> None:
+        """A side wager by what the die showed when it fell: no talent helps it, or its odds would not hold (HH-R6)."""
+        won, seat = bargain.pays(self.die), bargain.seat
+        if not face:
+            self.table.tell("bargain_off", seat=seat)
+        elif face in bargain.faces:
+            self.table.tell("bargain_won", seat=seat, won=amount_text(won))
+            self.won[seat].update(won)
+        else:
+            self.table.tell("bargain_lost", seat=seat, die=self.die)
+            self.lost[seat] += 1
+
+    def _rolls_again(self, bargain: Bargain) -> None:
+        """Second chances and greater odds: the gembone that is staked is rolled itself (HH-11, HH-R5)."""
+        face = self.table.chance.die(SIZES[self.die])
+        self.table.tell("bargain_rolls", seat=bargain.seat, die=f"{self.die}:{face}")
+        self._settle_bargain(bargain, face)
+        if SEVENS in self.codes and face == 7 and 7 in bargain.faces:
+            self.lost[bargain.seat] += 1
 
     async def _another(self, seat: int, kind: str) -> int | None:
         """Another gembone for the chance of a push; gives what it shows, or None if the bargain is declined."""

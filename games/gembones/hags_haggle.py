@@ -9,7 +9,6 @@ from pydantic import Field, model_validator
 
 from games.engine import (
     Chance,
-    Choose,
     Departure,
     Game,
     Line,
@@ -19,6 +18,7 @@ from games.engine import (
     Result,
     Scene,
     Table,
+    Welcome,
     shows,
 )
 from games.engine.prompts import Answer
@@ -31,7 +31,10 @@ from games.gembones.hags_codes import (
     Hag,
     told,
 )
+from games.gembones.hags_dealer import SECONDS as DEALER_SECONDS
+from games.gembones.hags_dealer import WORDS as DEALER_WORDS
 from games.gembones.hags_game import SETS, Haggle
+from games.gembones.hags_wagers import take_wagers
 from games.gembones.point_race import WORDS as POINT_WORDS
 from games.gembones.point_race import Goal, by_points
 from games.gembones.points import Length, money_for
@@ -79,6 +82,14 @@ class Options(SpotlightOptions):
         description="The dealer offers side wagers.",
         json_schema_extra=shows("Without bargains a lost g12 is lost, and nobody offers you another roll."),
     )
+    dealer: bool = Field(
+        False,
+        title="A dealer of your own",
+        description="A spectator, or a player who does not wager, deals for the hag and offers bargains of their own.",
+        json_schema_extra=shows(
+            "The dealer offers Ann 10 to 1 that her g20 shows 7. She adds a g20, and rolls a 7: 10g20 for her."
+        ),
+    )
     dealers_number: int = Field(
         0,
         ge=0,
@@ -105,6 +116,8 @@ class Options(SpotlightOptions):
             raise ValueError(
                 f"The dealer's number is from {LEAST_NUMBER} to {MOST_NUMBER}, or 0 for her choice."
             )
+        if self.dealer and not self.side_wagers:
+            raise ValueError("A dealer of your own offers bargains: switch those on, and play for gembones.")
         return self
 
     @property
@@ -157,13 +170,14 @@ async def play(table: Table, options: Options) -> Result:
     spot = Spotlight(table, options)
     game = Haggle(table, options, hag, spot)
     table.tell("set", die=game.die, half=SETS[game.die].house)
-    await game.take_wagers()
+    await take_wagers(game)
     if game.wagers:
-        await game.call_shots()
+        await game.bargain()
         game.roll_house()
         await game.roll()
         await game.results()
         hag.games += 1
+    table.take_off(Welcome)
     for seat in sorted(table.gone):
         hag.leave(seat)
     pays = game.pays()
@@ -195,7 +209,7 @@ def departs(options: Options, carry: Mapping[str, Any], seat: int, staying: list
 def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     """Wagers one, obeys every code, takes no bargain, since each of them costs more than it brings (OD-HH4)."""
     prompt = ask.prompt
-    assert isinstance(prompt, Choose)
+    assert prompt is not None
     if ask.kind == "wager":
         return 1
     return "give" if ask.kind == "green" else prompt.default
@@ -230,6 +244,12 @@ gembone that left the tray in the manner of So close.
 **Example.** The house rolls 2 and 3. Ann's g8 shows 5: equal, she wins 3g8. Bob's shows 7: a g4 for his g8. Cid's shows
 4 and is lost.
 
+**A dealer of your own** (if the host wants one): a spectator who presses *Deal for the hag*, or a player who does
+that instead of wagering, offers bargains in her stead. Before the rolls, on one of a player's dice; afterwards, on
+one more gembone that is rolled. Any numbers of it, at up to 10 to 1, but never odds that favour the player. Only the
+player reads the offer; a bargain that is struck is told to all. It counts what a die showed when it fell; a die that
+was foretold, or that left the tray, makes it void.
+
 In points, one wager each and no bargain that costs a gembone: the first to the dealer's number wins, or that number
 times the players for a long match. Do not ask why it is that number.
 
@@ -242,7 +262,7 @@ GAME = Game(
     rulebook="Glittergold's Guide to Gambling",
     pitch="Roll the total of the hag's two dice, mind her manners, mind her bargains.",
     example="The hag rolls 2 and 3. Ann's g8 shows 5: a match, 3g8 for her. A 7 trades her g8 for a g4, a 4 loses it.",
-    version=1,
+    version=2,
     seats=(1, 8),
     complexity="medium",
     minutes=2,
@@ -286,6 +306,7 @@ GAME = Game(
         "roll_5:break": "Roll with both hands",
         "roll_8:obey": "Roll with tiny arms ✓",
         "roll_8:break": "Roll with long arms",
+        **DEALER_WORDS,
         "rolls": "{seat:seat} rolls {dice:items}.",
         "second_die": "Beginner's luck: {seat:seat} has {dice:items} to choose from.",
         "luck": "The house has {total}. Which one do you take?",
@@ -321,6 +342,6 @@ GAME = Game(
     },
     rules=RULES + SPOT_RULES,
     policies={"sensible": unmoved(sensible)},
-    seconds={**SECONDS, "shot": 20, "so_close": 20, "redeem": 20, "beginners_luck": 20},
+    seconds={**SECONDS, **DEALER_SECONDS, "shot": 20, "so_close": 20, "redeem": 20, "beginners_luck": 20},
     departs=departs,
 )

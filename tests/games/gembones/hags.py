@@ -20,7 +20,7 @@ class Haggle(Script):
     @property
     def pieces(self) -> dict[str, int]:
         """What each seat has won or lost, in pieces."""
-        return {name: worth(self.net[name]) for name in self.names}
+        return {name: worth(change) for name, change in self.net.items()}
 
 
 def table(

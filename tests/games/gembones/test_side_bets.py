@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.catalogue import GAMES
-from games.engine import OUTSIDE, POT, RAIL, Invitation, Match, Pay, SceneHeader, changes
+from games.engine import HOUSE, OUTSIDE, POT, RAIL, Invitation, Match, Pay, SceneHeader, changes
 from games.gembones.side_bets import Bet, settle
 from tests.games.gembones.tiamats import begin, keep, net
 from tests.games.generate import cases, luck_of, play, random_header
@@ -172,14 +172,20 @@ INVITING = [
 ]
 
 
+INVITED: dict[str, dict[str, object]] = {
+    "tiamat": {"dueling_dragons": True, "bahamut": False},
+    "hags_haggle": {"dealer": True, "bargains": True, "played_for": "gembones"},
+}
+"""Options with which a game has something for spectators to do."""
+
+
 @pytest.mark.parametrize("key", INVITING)
 def test_spectators_change_nothing_of_what_must_hold(key: str) -> None:
     """Somebody comes to the rail whenever there is an invitation: results add up, replays are the same."""
     came = 0
     for case in cases(60):
         luck = luck_of("rail", key, case)
-        options = {"dueling_dragons": True, "bahamut": False} if key == "tiamat" else {}
-        header = random_header(GAMES[key], luck, **options)
+        header = random_header(GAMES[key], luck, **INVITED.get(key, {}))
         match = Match(GAMES[key], header)
         guests: list[int] = []
         for _ in play(match, luck, leaves=40):
@@ -194,11 +200,11 @@ def test_spectators_change_nothing_of_what_must_hold(key: str) -> None:
         assert result is not None
         moved = changes(result.pays)
         assert {row.seat for row in result.rows} <= {*header.ring, *guests}
-        assert set(moved) - {POT} <= {row.seat for row in result.rows}, "whoever is paid stands in the result"
+        assert set(moved) - {POT, HOUSE} <= {row.seat for row in result.rows}, "whoever is paid stands in the result"
         assert Match.replay(GAMES[key], header, match.rows).result == result
     assert came
 
 
 def test_the_games_that_invite_spectators() -> None:
-    assert INVITING == ["fireball", "tiamat"]
+    assert INVITING == ["fireball", "hags_haggle", "tiamat"]
     assert net(fought(announced())) == {"A": 1, "B": -1}
