@@ -18,8 +18,8 @@ MOST_PLAYERS = 8
 USUAL = (1, 2, 3, 5, MOST_TO_ONE)
 
 WORDS: Mapping[str, str] = {
-    "rail:deal": "Deal for the hag",
-    "wager:deal": "Deal for the hag",
+    "rail:deal": "Be the dealer",
+    "wager:deal": "Deal instead",
     "deals": "{seat:seat} deals for the hag.",
     "note:deals": "deals",
     "deal": "Before the rolls: a bargain, for whom?",
@@ -126,7 +126,7 @@ async def _odds(table: Table, who: int, die: str, faces: tuple[int, ...]) -> tup
     if most:
         steps = tuple(n for n in USUAL if n <= most)
         says = {"faces": faces_text(faces), "most": most}
-        ask = Choose("deal_odds", ("none", "per"), "none", Range(1, most, steps), clock="same", says=says)
+        ask = Choose("deal_odds", ("per", "none"), "none", Range(1, most, steps), clock="same", says=says)
         to = await table.ask(who, ask)
         if to != "per":
             return None if to == "none" else (to, 1)

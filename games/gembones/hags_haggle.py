@@ -244,8 +244,8 @@ gembone that left the tray in the manner of So close.
 **Example.** The house rolls 2 and 3. Ann's g8 shows 5: equal, she wins 3g8. Bob's shows 7: a g4 for his g8. Cid's shows
 4 and is lost.
 
-**A dealer of your own** (if the host wants one): a spectator who presses *Deal for the hag*, or a player who does
-that instead of wagering, offers bargains in her stead. Before the rolls, on one of a player's dice; afterwards, on
+**A dealer of your own** (if the host wants one): a spectator who presses *Be the dealer*, or a player who presses
+*Deal instead*, offers bargains in her stead. Before the rolls, on one of a player's dice; afterwards, on
 one more gembone that is rolled. Any numbers of it, at up to 10 to 1, but never odds that favour the player. Only the
 player reads the offer; a bargain that is struck is told to all. It counts what a die showed when it fell; a die that
 was foretold, or that left the tray, makes it void.

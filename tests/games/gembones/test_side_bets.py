@@ -200,7 +200,9 @@ def test_spectators_change_nothing_of_what_must_hold(key: str) -> None:
         assert result is not None
         moved = changes(result.pays)
         assert {row.seat for row in result.rows} <= {*header.ring, *guests}
-        assert set(moved) - {POT, HOUSE} <= {row.seat for row in result.rows}, "whoever is paid stands in the result"
+        assert set(moved) - {POT, HOUSE} <= {row.seat for row in result.rows}, (
+            "whoever is paid stands in the result"
+        )
         assert Match.replay(GAMES[key], header, match.rows).result == result
     assert came
 
