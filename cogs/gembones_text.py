@@ -32,6 +32,7 @@ def help_note(help_line: str) -> Json:
         "/gamble random rolls a d7 and opens the table.\n"
         "-# Each can be played for points instead, by */table settings*: no gembone changes hands, which suits friends "
         "who do not sit at one table. Quick to try them all in a session, full for a session of one game.\n"
+        "-# Cheating is next to impossible with gembones, whose rolls are hard to alter, and commoner with cards.\n"
         f"### Words\n{words}\n### Care\n{PLAY_MONEY} {help_line}\nA cap for a day, or a pause: /limits."
     )
 

@@ -16,6 +16,7 @@ from bot.tables.cast import come_home
 from bot.tables.core import IDLE, Core, Person
 from bot.tables.manners import after_match
 from bot.tables.playing import Held, Playing
+from bot.tables.ranking import winners
 from bot.tables.refusals import Refusal
 from bot.tables.state import Seat
 from db import (
@@ -279,7 +280,9 @@ class Answers(Core):
             CloseMatch(playing.id, "ended", told, settled.outcomes),
             SaveTable(state.id, phase="lobby", carry=carry, settings=settings.model_dump(mode="json")),
         ]
+        won = winners(result)
         for seat in state.in_order():
+            seat.won = seat.number in won
             seat.chips = settled.chips.get(seat.number, seat.chips)
             seat.left = seat.left or seat.number in manners.shown_out
             if seat.guest is not None:

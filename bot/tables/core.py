@@ -217,8 +217,7 @@ class Core(ABC):
     def won_last(self, user_id: int) -> bool:
         """Whether a member has won the last match here."""
         seat = self.state.seat_of(user_id)
-        rows = self.last.result.rows if self.last is not None and self.last.result is not None else ()
-        return seat is not None and any(row.seat == seat.number and row.place == 1 for row in rows)
+        return seat is not None and seat.won
 
     @property
     def racing(self) -> bool:

@@ -56,6 +56,18 @@ def outcomes(
     ]
 
 
+def winners(result: Result) -> set[int]:
+    """Who has won: the first; where nobody is first, as against the house, whoever has more gembones than before."""
+    first = {row.seat for row in result.rows if row.place == 1}
+    if any(row.place is not None for row in result.rows):
+        return first
+    change = {
+        row.seat: gems.worth({unit: n for unit, n in row.change.items() if unit not in SCORES})
+        for row in result.rows
+    }
+    return {seat for seat, pieces in change.items() if pieces > 0}
+
+
 def without(guests: int, net: Mapping[int, int]) -> dict[int, int]:
     """Members' results less what came from computer players (`guests` is what those won), to the piece.
 

@@ -100,6 +100,8 @@ class Seat:
     tip_suggested: bool = False
     guest: int | None = None
     """The member who plays a computer player's seat, being out themself: a Discord id."""
+    won: bool = False
+    """Whether it won the last match here."""
 
     @property
     def computer(self) -> bool:
@@ -125,6 +127,8 @@ class Seat:
             state["rail"] = True
         if self.guest is not None:
             state["guest"] = self.guest
+        if self.won:
+            state["won"] = True
         return SeatRecord(self.number, self.name, self.member, self.user_id, self.stake, self.policy, state)
 
     @classmethod
@@ -146,6 +150,7 @@ class Seat:
             int(state.get("games", 0)),
             bool(state.get("tip_suggested")),
             state.get("guest"),
+            bool(state.get("won")),
         )
 
 

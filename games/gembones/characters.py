@@ -67,7 +67,8 @@ you or the house are about to roll. *Full* adds more: who has lost may plead for
 then a coin: heads cancel the loss, tails double it); look for wards with Arcana; bump the table with
 Deception to roll again; swap a die for one of the next lower base with Sleight of Hand. A check is a d20 and
 your skill against 10 for copper, 15 silver, 20 gold, 25 platinum, 30 gems, or the host's DC. Who fails to
-bump or swap is caught: all that was staked in this game is lost.
+bump or swap is caught: all that was staked in this game is lost. Talents are there to be enjoyed: play the
+game, and do not game the system.
 """
 """Added to each game's rules."""
 

@@ -175,7 +175,7 @@ def test_an_offer_is_between_two_until_it_is_struck() -> None:
         seen = game.match.scene(viewer)
         assert all(each.prompt is None for each in seen.asks), "nobody else reads the offer"
     declined = offer(dealt("5 5 7"), [7], 10).does(A="decline")
-    assert [event.to for event in declined.told("declines")] == [{declined.names["D"], 0}]
+    assert [event.to for event in declined.told("declines")] == [frozenset({declined.names["D"], 0})]
     assert not declined.told("strikes")
     game.does(A="take")
     [struck] = game.told("strikes")
@@ -189,9 +189,8 @@ def test_one_offer_a_player_before_the_rolls_and_one_after() -> None:
     game.at_rail("D")
     game.each("AB", 1)
     offer(game, [7], 10).does(A="take")
-    prompt = game.ask("D").prompt
-    assert prompt.options == ("done", "who0")
-    assert prompt.says["who0"] == 1, "now about B"
+    assert game.offered("D")[0] == ["done", "who0"]
+    assert game.ask("D").prompt.says["who0"] == 1, "now about B"
     offer(game, [7], 10).does(B="take")
     assert game.kind_of("D") == "deal_again"
     assert game.does(D="done").pieces == {"A": 200 - 20, "B": -20 - 20}

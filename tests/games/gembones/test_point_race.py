@@ -330,6 +330,16 @@ def test_blinskys_tickets_score_the_gembones_that_they_stand_for() -> None:
     assert head(s) == {"A": 6}
 
 
+@pytest.mark.rule("PTS-R5", "BB-R9", "GEM-R7")
+@pytest.mark.parametrize(("vistani", "ranked"), [(False, True), (True, False)])
+def test_a_match_of_games_that_do_not_rank_does_not_rank_either(vistani: bool, ranked: bool) -> None:
+    rolls = "2 5 1  2 5 1  2 5 1  2 5 1" if vistani else "2 5 4  2 5 4  2 5 4  2 5 4"
+    s = yard("A", rolls, vistani_stowaway=vistani)
+    while not s.match.over:
+        s.does(A=1)
+    assert s.result.ranked == ranked
+
+
 @pytest.mark.rule("PTS-R7")
 def test_free_dice_are_counted() -> None:
     assert yard("A", "").offered("A")[1] == (1, 1)

@@ -152,6 +152,7 @@ def test_who_has_won_a_hundred_pieces_is_asked_once_for_a_tip() -> None:
     script = fought(bets(announced("CDE"), C=("A", 100), D=("A", 99), E=("B", 199)))
     assert (script.asked(), script.kind()) == ("C", "tip"), "D has won 99"
     assert script.ask("C").prompt.default == "pass"
+    assert dict(script.ask("C").prompt.cost("g10").seat) == {"g10": 1}
     script.does(C="g10")
     assert script.net["C"] == {"piece": 100, "g10": -1}
     assert script.net["A"] == {"g100": 1, "g10": 1}

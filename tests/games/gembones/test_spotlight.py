@@ -9,10 +9,11 @@ import pytest
 from pydantic import ValidationError
 
 from games.catalogue import GAMES
-from games.engine import RAIL, BadOptions, Choose
+from games.engine import HOUSE, RAIL, BadOptions, Choose, Pay, Zone
 from games.gembones import barovian_boneyard, fireball, hags_haggle, lucky_13, rolled_gold, tiamat, tripledip
 from games.gembones.characters import SpotlightOptions
 from games.gembones.checks import DCS, SKILLS, Sheet, Skill, chance, passes
+from games.gembones.second_chance import loss
 from tests.games.script import Script
 
 
@@ -332,6 +333,55 @@ def test_a_trade_with_the_house_is_one_loss() -> None:
         ).does(A=1).does(A="keep")  # fmt: skip
         assert s.ask("A").prompt.says["loss"] == "1g8 for 1g4"
         assert s.does(A="persuasion").net["A"] == net
+
+
+@pytest.mark.rule("SPOT-R4", "SPOT-07")
+def test_who_comes_out_even_with_the_house_has_no_loss_to_double() -> None:
+    s = Script(barovian_boneyard.GAME, "A", rolls="2 5 6 2", facts={"A": character()}, spotlight="full")
+    s.does(A=2).does(A="keep")
+    assert s.match.over
+    assert s.net["A"] == {}
+
+
+@pytest.mark.rule("SPOT-R4", "SPOT-07")
+def test_what_a_player_gave_back_is_a_loss_of_their_own() -> None:
+    """Between players each payment is a loss by itself, as with Mask's gembone; with the house both ways are one."""
+    given, back = Pay(0, 1, "g8", 1), Pay(1, 0, "g4", 1)
+    assert loss(0, [given, back]) == [given]
+    assert loss(1, [given, back]) == [back]
+    traded = [Pay(0, HOUSE, "g8", 1), Pay(HOUSE, 0, "g4", 1)]
+    assert loss(0, traded) == traded
+
+
+@pytest.mark.rule("SPOT-01", "TD-35")
+def test_a_reroll_in_a_madness_shows_each_die_with_its_own_game() -> None:
+    rolls = "1 2 3  1 2 4  1 2 6   1 2 4  1 2 5  1 2 7"
+    s = Script(
+        tripledip.GAME, "AB", rolls=f"{rolls} 2", facts={"A": character("lucky")}, carry={},
+        spotlight="rerolls", mordenkainens_madness=True,
+    ).each("AB", "stake")  # fmt: skip
+
+    def lying() -> list[tuple[str, ...]]:
+        blocks = s.match.scene(RAIL).blocks
+        return [block.items for block in blocks if isinstance(block, Zone) and block.owner == 0]
+
+    before = lying()
+    s.does(A=next(option for option in s.offered("A")[0] if option.startswith("lucky")))
+    [told] = s.told("spot_rerolls")
+    old, new = told.values["old"], told.values["new"]
+    trios = [trio for trio in before if old in trio]
+    assert len(before) == 3
+    assert len(trios) == 1
+    trio = [*trios[0]]
+    trio[trio.index(old)] = new
+    assert lying() == [tuple(trio) if items == trios[0] else items for items in before]
+
+
+@pytest.mark.rule("SPOT-13")
+def test_players_are_asked_to_enjoy_the_game_wherever_there_is_a_spotlight() -> None:
+    for game in GAMES.values():
+        having = issubclass(game.options, SpotlightOptions)
+        assert ("do not game the system" in " ".join(game.rules.split())) == having
 
 
 @pytest.mark.rule("SPOT-R4")

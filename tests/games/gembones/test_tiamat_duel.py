@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.engine import BACK
 from tests.games.gembones.tiamats import begin, dealer, keep, life, net
 from tests.games.script import Script
 
@@ -35,9 +36,26 @@ def test_a_duel_needs_the_consent_of_both() -> None:
     assert script.asked("duel") == "AB"
     script.does(A="fight", B="decline")
     assert script.asked("discard") == "AB"
+    assert script.told("no_damage")
     assert life(script) == {"A": 10, "B": 10}
     assert dealer(script) == "B"
     assert keep(begin(TIE, dueling_dragons=True)).ask("A").prompt.default == "decline"
+
+
+@pytest.mark.rule("TM-14")
+def test_whoever_decides_about_a_duel_sees_all_hands_that_were_revealed() -> None:
+    script = keep(begin(TIE, dueling_dragons=True))
+    for viewer in ("A", "B", None):
+        assert sorted(script.sees(viewer, "A") or []) == sorted(script.sees("A", "A") or ["?"])
+        assert BACK not in (script.sees(viewer, "B") or [BACK])
+
+
+@pytest.mark.rule("TM-38", "TM-R10")
+def test_a_dragon_with_one_hit_point_fights_on() -> None:
+    script = duel("6 6 1 1  6 1 1 1", tie="A GGRUK  B UUGRK")
+    script.each("AB", "claw").each("AB", "claw")
+    assert points(script) == {"A": 16, "B": 1}
+    assert not script.match.over
 
 
 @pytest.mark.rule("TM-36", "TM-R10")

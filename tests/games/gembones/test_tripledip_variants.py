@@ -241,7 +241,9 @@ def test_three_twenties_are_paid_nine_to_one() -> None:
     assert game.match.risked == {0: {"g20": 3}, HOUSE: {"g20": 27}}
     game.does(A="roll")
     assert game.net == {"A": {"g20": +27}}
+    assert game.told("signs")
     assert game.told("nine_bells")
+    assert [row.place for row in game.result.rows] == [1]
     assert not game.result.ranked
 
 
@@ -253,6 +255,7 @@ def test_nothing_else_ends_it_but_tearing_it_up() -> None:
     assert GAME.seconds["ring"] == 13 * 24 * 60 * 60
     game.does(A="tear_up")
     assert game.net == {"A": {"g20": -3}}
+    assert [row.place for row in game.result.rows] == [None]
 
 
 def test_an_unsigned_contract_costs_nothing() -> None:
