@@ -21,6 +21,7 @@ WORDS: Mapping[str, str] = {
     "rail:deal": "Be the dealer",
     "wager:deal": "Deal instead",
     "deals": "{seat:seat} deals for the hag.",
+    "deals_already": "Somebody else deals already.",
     "note:deals": "deals",
     "deal": "Before the rolls: a bargain, for whom?",
     "deal_again": "The rolls are settled. Another gembone, on another roll: for whom?",

@@ -53,7 +53,8 @@ async def take_wagers(game: Haggle) -> None:
             hag.forehead = seat
             table.tell("swears", seat=seat)
         elif answer == "deal" and game.dealer() is not None:
-            pass  # somebody was faster: the question comes again without it
+            # the question comes again without it
+            table.tell("deals_already", [seat])
         else:
             if answer == "deal":
                 game.deals = seat

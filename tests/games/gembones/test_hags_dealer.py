@@ -70,6 +70,7 @@ def test_a_player_may_deal_instead_of_wagering_and_one_is_enough() -> None:
     game = table("ABC", "5 5 7", gembones="g20", bargains=True, dealer=True).does(A="deal")
     assert game.told("deals")[0].values == {"seat": 0}
     game.does(B="deal")
+    assert [event.to for event in game.told("deals_already")] == [frozenset({1})]
     assert game.offered("B")[0] == ["pass"], "somebody was faster"
     game.does(B=1, C="pass")
     assert game.asked() == "A"

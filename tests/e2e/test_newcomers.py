@@ -1,0 +1,36 @@
+"""Two who have never been here, at a default table: the welcome purse is enough for every gembone game."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.catalogue import GAMES
+from tests.e2e.clicking import Player, play_one
+from tests.e2e.conftest import Evening
+from tests.e2e.test_evenings import worth
+
+GEMBONES = sorted(key for key, game in GAMES.items() if game.money == "gembones")
+
+
+@pytest.mark.rule("GEM-R8", "GEM-05")
+@pytest.mark.parametrize("key", GEMBONES)
+async def test_newcomers_can_play_at_once(evening: Evening, key: str) -> None:
+    tavern = evening.playground.guild.channel("tavern")
+    ann, bob = (Player(evening, name, tavern) for name in ("Ann", "Bob"))
+    await ann.person.slash(tavern, "table open", game=key)
+    await evening.quiet()
+    await bob.press("Sit down")
+    await evening.quiet()
+    assert [await worth(evening, player) for player in (ann, bob)] == [160, 160], "one of each gembone"
+    await ann.press("Start")
+    await evening.quiet()
+    table = evening.table(tavern)
+    presses = 0
+    while table.playing is not None and presses < 400:
+        await play_one(evening, [ann, bob], presses, avoid=("Fold", "Not this game"))
+        presses += 1
+        await evening.quiet()
+    assert table.last is not None
+    kinds = {event.kind for event in table.last.events}
+    assert kinds & {"rolls", "reveals", "house"}, f"nothing was rolled: {kinds}"
+    assert await evening.store.audit() == []
