@@ -22,7 +22,8 @@ from benchmarks.figures import Figure
 from bot.client import COGS, Dicenight
 from bot.tables.actor import Pacing, TableActor
 from cogs.art import board, emoji
-from cogs.art.board import Board, Panel, Tile
+from cogs.art.board import Board, Group, Panel
+from cogs.art.tiles import Tile
 from cogs.screen import Screen
 from db import Store
 from games.parlour.deck import PLAIN
@@ -50,7 +51,7 @@ def _drawing(quick: bool) -> list[Figure]:
     crowded = Board(
         "Six cities at the end of a long evening",
         tuple(
-            Panel(f"Player {at}, city", tuple(map(Tile, PLAIN[at * 9 : at * 9 + 9])), across=3)
+            Panel(f"Player {at}, city", (Group(tuple(map(Tile, PLAIN[at * 9 : at * 9 + 9])), across=3),))
             for at in range(6)
         ),
     )

@@ -39,6 +39,10 @@ def _mark(items: Sequence[str]) -> str:
     return item_mark(items[-1]) + (COVERING if len(items) > 1 else "")
 
 
+def _emoji(items: Sequence[str]) -> str:
+    return f"{drawn(items[-1])}{COVERING if len(items) > 1 else ''}" if items else ""
+
+
 def grid_of(scene: Scene, owner: int) -> Grid | None:
     """A seat's grid, if the viewer sees one."""
     for block in scene.blocks:
@@ -47,12 +51,18 @@ def grid_of(scene: Scene, owner: int) -> Grid | None:
     return None
 
 
-def grid_lines(piles: Sequence[Pile]) -> list[str]:
-    """A line a row, from the top, no wider than a phone: `🟥W ⬛· 🟩B²`."""
+def grid_lines(piles: Sequence[Pile], *, pictured: bool = False) -> list[str]:
+    """A line a row, from the top, no wider than a phone: `🟥W ⬛· 🟩B²`.
+
+    `pictured`: a picture shows the rows; then one line of emoji says the same, the rows parted by strokes.
+    """
     there = cells(piles)
     if not there:
         return []
     columns, lines = area(there)
+    if pictured and (empty := drawn("place")) and all(drawn(items[-1]) for items in there.values()):
+        flat = [[there.get((c, r), ()) for c in columns] for r in lines]
+        return [" / ".join("".join(_emoji(items) or empty for items in row) for row in flat)]
     return ["`" + " ".join(_mark(there.get((c, r), ())) for c in columns) + "`" for r in lines]
 
 

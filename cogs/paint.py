@@ -317,7 +317,8 @@ def _seat_row(view: View, row: SeatRow, zones: list[Zone], said: Speaker) -> str
     shown = [zone_text(zone) for zone in zones]
     grid = grid_of(view.scene, row.seat) if view.scene is not None else None
     line = " · ".join(parts + [zone for zone in shown if zone])
-    return "\n".join([line, *(grid_lines(grid.piles) if grid is not None else [])])
+    pictured = view.table.settings.pictures
+    return "\n".join([line, *(grid_lines(grid.piles, pictured=pictured) if grid is not None else [])])
 
 
 def _asks_of(view: View, seat: int) -> list[OpenAsk]:
@@ -338,7 +339,8 @@ def _showdown(view: View) -> list[Json]:
     said = speaker(view)
     outcome = next(block for block in scene.blocks if isinstance(block, SceneOutcome))
     # where only points are played for, the game itself tells them
-    lines = [f"## {view.game.title}", *outcome_lines(scene, said, money=_money(view) != "points")]
+    told = outcome_lines(scene, said, money=_money(view) != "points", pictured=view.table.settings.pictures)
+    lines = [f"## {view.game.title}", *told]
     notes = [said.say(line) for line in outcome.notes]
     if view.free and _money(view) != "points":
         notes.append("Played for fun: nothing was won or lost.")

@@ -13,15 +13,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bot.tables.announce import View
-from cogs.art.board import Board, Panel, Tile, draw
+from cogs.art.board import Board, Group, Panel, draw
 from cogs.art.chart import Lines
 from cogs.art.chart import draw as draw_chart
+from cogs.art.circle import Ring
 from cogs.art.pen import writable
+from cogs.art.tiles import Tile
 from cogs.charts import night_chart
+from cogs.circles import circle_drawn, circle_said
 from cogs.grids import area, cells, spot_name
 from cogs.items import drawn_as, item_name
+from cogs.outcomes import scored
 from cogs.speak import Speaker
-from games.engine import BACK, RAIL, Course, Grid, Pile, Scene, SceneOutcome, Track, Zone
+from games.engine import BACK, RAIL, Circle, Course, Grid, Pile, Scene, SceneOutcome, Track, Zone
 
 MOST_ALT = 1_000
 """Letters of the words for a picture; Discord takes 1,024."""
@@ -29,6 +33,11 @@ MANY_CARDS = 3
 """So many cards in the middle, or laid open by one seat, are worth a picture."""
 TOLD_ONLY = frozenset({"stock", "stack"})
 """Layouts of zones that lines of text tell better: what lies aside, and what waits with its words."""
+SHORT_TITLE = 28
+"""Letters of a title that a pile's name may stand in; a longer one stands above the pile."""
+Marks = Mapping[str, Sequence[str]]
+"""Words for items of each kind, in order."""
+NO_MARKS: Marks = {}
 _DIE = re.compile(r"\d*[dg]\d+(:.*)?")
 _STAKE = re.compile(r"(\d+)(g\d+)")
 
@@ -65,8 +74,8 @@ class _Namer(Speaker):
                 return super().format_field(value, format_spec)
 
     def bare(self, text: str) -> str:
-        """Words without Markdown."""
-        return re.sub(r"[*_`~\\]", "", text)
+        """Words without Markdown, and without the minus that the fonts lack."""
+        return re.sub(r"[*_`~\\]", "", text).replace("−", "-")
 
 
 def picture_of(view: View) -> Picture | None:
@@ -79,7 +88,7 @@ def picture_of(view: View) -> Picture | None:
         return Picture(night.drawing, night.words)
     said = _Namer({seat.number: seat.name for seat in view.table.seats.values()})
     told = [*_result(scene, said)] if scene.over else []
-    told += [each for block in scene.blocks if (each := _panel(block, scene, said)) is not None]
+    told += _panels(scene, said)
     heading = said.bare(_headline(scene, said)) if scene.over else ""
     board = Board(heading if writable(heading) else "", tuple(panel for panel, _ in told))
     return Picture(board, _alt([heading, *(words for _, words in told)]))
@@ -98,7 +107,7 @@ def worth_a_picture(scene: Scene) -> bool:
     """Whether a picture says more than the lines of the message do."""
     shared = 0
     for block in scene.blocks:
-        if isinstance(block, Track) or (isinstance(block, Grid) and block.piles):
+        if isinstance(block, Track | Circle) or (isinstance(block, Grid) and block.piles):
             return True
         if isinstance(block, Zone) and block.layout not in TOLD_ONLY:
             cards = sum(item != BACK and not _DIE.fullmatch(item) for item in block.items)
@@ -108,36 +117,76 @@ def worth_a_picture(scene: Scene) -> bool:
     return shared >= MANY_CARDS
 
 
-Told = tuple[Panel, str]
+Told = tuple[Panel | Ring, str]
 """A panel, and what it says."""
 
 
-def _panel(block: object, scene: Scene, said: _Namer) -> Told | None:
+def _panels(scene: Scene, said: _Namer) -> Iterator[Told]:
+    """A panel for each thing of the table, and one for all that lies before a seat, where the first of it stands."""
+    told = set(_placed(scene)) if scene.over else set()
+    for block in scene.blocks:
+        if isinstance(block, Circle):
+            yield circle_drawn(block), circle_said(block)
+        elif isinstance(block, Track):
+            yield _track(block)
+        elif isinstance(block, Zone | Grid) and block.owner not in told:
+            found = _lying(scene, block.owner, said) if block.owner is not None else _alone(block, said)
+            if block.owner is not None:
+                told.add(block.owner)
+            if found is not None:
+                yield found
+
+
+def _alone(block: Zone | Grid, said: _Namer) -> Told | None:
+    laid = _laid(block)
+    if laid is None:
+        return None
+    group, words = laid
+    title = block.name.capitalize()
+    return Panel(title, (group._replace(caption=""),)), f"{title}: {words}"
+
+
+def _lying(
+    scene: Scene, owner: int, said: _Namer, *, place: str = "", note: str = "", below: Marks = NO_MARKS
+) -> Told | None:
+    """All that lies open before a seat, each pile with its name; `below`: words under its hand's cards, in order."""
+    blocks = [block for block in scene.blocks if isinstance(block, Zone | Grid) and block.owner == owner]
+    laid = [each for block in blocks if (each := _laid(block, below)) is not None]
+    if not laid:
+        return None
+    name = place + said.name(owner)
+    if len(laid) == 1 and len(f"{name}, {laid[0][0].caption}") <= SHORT_TITLE:
+        [(group, words)] = laid
+        name += f", {group.caption}" if group.caption else ""
+        laid = [(group._replace(caption=""), words)]
+    told = [f"{group.caption}: {words}" if group.caption else words for group, words in laid]
+    return Panel(name, tuple(group for group, _ in laid), note if writable(note) else ""), (
+        name + (f" ({note})" if note else "") + f": {'; '.join(told)}"
+    )
+
+
+def _laid(block: Zone | Grid, below: Marks = NO_MARKS) -> tuple[Group, str] | None:
+    """What lies together, and the same in words; None if there is nothing to see."""
     if isinstance(block, Grid):
-        return _grid(block, said)
-    if isinstance(block, Track):
-        return _track(block)
-    if isinstance(block, Zone) and block.items and not (scene.over and block.owner in _placed(scene)):
-        return _zone(block, said)
-    return None
-
-
-def _zone(zone: Zone, said: _Namer, note: str = "") -> Told | None:
-    if zone.layout in TOLD_ONLY:
+        return _grid(block) if block.piles else None
+    if block.layout in TOLD_ONLY or not block.items:
         return None
-    if zone.owner is not None and all(item == BACK for item in zone.items):
+    if block.owner is not None and all(item == BACK for item in block.items):
         return None
-    owner = said.name(zone.owner) if zone.owner is not None else ""
-    name = "" if owner and zone.name == "hand" else zone.name
-    title = f"{owner}, {name}" if owner and name else owner or zone.name.capitalize()
-    return Panel(title, _tiles(zone), note), f"{title}: {_items_said(zone)}"
+    name = "" if block.name == "hand" else block.name
+    marks = {item: list(words) for item, words in below.items()} if block.layout == "row" and not name else {}
+    if marks and sorted(block.items) == sorted(item for item, words in marks.items() for _ in words):
+        scores = [(item, marks[item].pop(0)) for item in block.items]
+        group = Group(tuple(_tile(item, below=score) for item, score in scores))
+        return group, ", ".join(f"{item_name(item)} {score}" for item, score in scores)
+    return Group(_tiles(block), name), _items_said(block)
 
 
 def _tiles(zone: Zone) -> tuple[Tile, ...]:
     if zone.layout == "pile":
         return (_tile(zone.items[-1], f"×{len(zone.items)}" if len(zone.items) > 1 else ""),)
     if zone.layout == "heap":
-        return tuple(_tile(item, f"×{n}" if n > 1 else "") for item, n in Counter(zone.items).items())
+        return tuple(_tile(item, below=f"×{n}" if n > 1 else "") for item, n in Counter(zone.items).items())
     hidden = sum(item == BACK for item in zone.items)
     if hidden > 1:
         up = tuple(_tile(item) for item in zone.items if item != BACK)
@@ -159,19 +208,16 @@ def _items_said(zone: Zone) -> str:
 
 
 def _track(track: Track) -> Told:
-    panel = Panel(track.name.capitalize(), tuple(_tile(item, below=str(n)) for item, n in track.counts))
+    tiles = tuple(_tile(item, below=str(n)) for item, n in track.counts)
+    panel = Panel(track.name.capitalize(), (Group(tiles),))
     return panel, f"{panel.title}: " + ", ".join(f"{item_name(item)} {n}" for item, n in track.counts)
 
 
-def _grid(grid: Grid, said: _Namer) -> Told | None:
-    if not grid.piles:
-        return None
-    owner = said.name(grid.owner) if grid.owner is not None else ""
-    title = f"{owner}, {grid.name}" if owner else grid.name.capitalize()
+def _grid(grid: Grid) -> tuple[Group, str]:
     there = cells(grid.piles)
     columns, lines = area(there)
     tiles = tuple(_top(there.get((column, row), ())) for row in lines for column in columns)
-    return Panel(title, tiles, across=len(columns)), f"{title}: {_piles_said(grid.piles)}"
+    return Group(tiles, grid.name, len(columns)), _piles_said(grid.piles)
 
 
 def _top(items: Sequence[str]) -> Tile:
@@ -211,19 +257,21 @@ def _result(scene: Scene, said: _Namer) -> Iterator[Told]:
     """A panel for each seat of the result that laid something open, the best first."""
     outcome = _outcome(scene)
     for row in outcome.rows if outcome is not None else ():
-        why = said.bare(said.say(row.why)) if row.why is not None else ""
-        for block in scene.blocks:
-            if not isinstance(block, Zone) or block.owner != row.seat or not block.items:
-                continue
-            told = _zone(block, said, why if writable(why) else "")
-            if told is not None:
-                place = f"{row.place}. " if row.place is not None else ""
-                panel, words = told
-                yield (
-                    panel._replace(title=place + panel.title),
-                    f"{place}{words}" + (f" ({why})" if why else ""),
-                )
-                why = ""
+        note, below = "", NO_MARKS
+        if row.why is not None:
+            found = scored(row.why)
+            note = said.bare(said.say(found.head if found is not None else row.why))
+            below = found.by_item() if found is not None else NO_MARKS
+        told = _lying(
+            scene,
+            row.seat,
+            said,
+            place=f"{row.place}. " if row.place is not None else "",
+            note=note,
+            below=below,
+        )
+        if told is not None:
+            yield told
 
 
 def _alt(parts: Sequence[str]) -> str:

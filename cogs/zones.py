@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cogs.circles import circle_lines
 from cogs.grids import track_line
 from cogs.items import item_sign, item_text, items_text
 from cogs.items_village import heap_text
 from cogs.marks import drawn
-from games.engine import BACK, Scene, Track, Zone
+from games.engine import BACK, RAIL, Circle, Scene, Track, Zone
 
 MANY = 10
 """So many backs of cards are counted instead of shown one by one."""
@@ -40,11 +41,13 @@ def _listed(items: Sequence[str], layout: str) -> str:
 
 
 def shared_zones(scene: Scene) -> list[str]:
-    """What lies on the table and belongs to nobody, a line each."""
+    """What lies on the table and belongs to nobody, a line each; in a circle by signs, and by name in a hand panel."""
     told = []
     for block in scene.blocks:
         if isinstance(block, Track):
             told.append(track_line(block))
+        elif isinstance(block, Circle):
+            told += circle_lines(block, named=scene.viewer != RAIL)
         elif isinstance(block, Zone) and block.owner is None and (block.items or block.layout == "heap"):
             listed = _listed(block.items, block.layout)
             if block.layout == "pile":

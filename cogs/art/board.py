@@ -8,9 +8,11 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from cogs.art.emoji import DRAWN, picture
-from cogs.art.palette import CHALK, CLOTH, CREAM, DUST, INK, SEAM, TABLE
+from cogs.art import circle, tiles
+from cogs.art.circle import Ring
+from cogs.art.palette import CHALK, CLOTH, CREAM, DUST, SEAM, TABLE
 from cogs.art.pen import font
+from cogs.art.tiles import NOTE, TITLE, Tile, cut, width, wrapped
 
 WIDE = 720
 """Pixels; a phone shows it at half of that, a desktop nearly as it is."""
@@ -20,41 +22,66 @@ MOST_BYTES = 150_000
 TILES = (76, 64, 54, 44, 36)
 """Sizes of a tile, from which the largest that fits is taken."""
 EDGE, GAP, INSIDE = 16, 12, 12
-TITLE, NOTE, BADGE = 23, 19, 20
+HEADING, HEADING_LINE, NOTE_LINE, TITLE_LINE = 26, 34, 26, 32
+BELOW = 26
+"""Room for the words below a tile."""
+HALF = (WIDE - 2 * EDGE - GAP) // 2 - 2 * INSIDE
+"""The room in a panel of which two stand side by side: a note makes none wider."""
+APART, BETWEEN = 18, 6
+"""Between groups of tiles, and a title and its note; between tiles."""
 COLORS = 128
 
 
-class Tile(NamedTuple):
-    """One place: an item by key, or none; a badge on it and words below it."""
+class Group(NamedTuple):
+    """Tiles that lie together, under words of their own. `across`: tiles in a row; 0: as many as there is room for."""
 
-    key: str = ""
-    badge: str = ""
-    below: str = ""
+    tiles: tuple[Tile, ...]
+    caption: str = ""
+    across: int = 0
 
 
 class Panel(NamedTuple):
-    """A field with a title. `across` is how many tiles stand in a row; 0: as many as there is room for."""
+    """A field with a title, and a note that takes as many lines as it needs."""
 
     title: str
-    tiles: tuple[Tile, ...]
+    groups: tuple[Group, ...]
     note: str = ""
-    across: int = 0
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """All its tiles."""
+        return tuple(tile for group in self.groups for tile in group.tiles)
 
 
 class Board(NamedTuple):
     """What a picture shows."""
 
     heading: str
-    panels: tuple[Panel, ...]
+    panels: tuple[Panel | Ring, ...]
+
+
+class _Laid(NamedTuple):
+    """A group, from the left upper corner of its panel's tiles."""
+
+    group: Group
+    left: int
+    top: int
+    across: int
 
 
 class _Placed(NamedTuple):
-    panel: Panel
+    panel: Panel | Ring
     left: int
     top: int
     width: int
     height: int
-    across: int
+    groups: tuple[_Laid, ...] = ()
+    lines: tuple[str, ...] = ()
+    """Those of a note that does not stand beside the title."""
+
+    @property
+    def box(self) -> circle.Box:
+        return self.left, self.top, self.left + self.width, self.top + self.height
 
 
 @lru_cache(maxsize=64)
@@ -82,20 +109,23 @@ def _png(image: Image.Image, colors: int) -> bytes:
 # ---- where everything goes
 
 
+def _heading(board: Board) -> tuple[str, ...]:
+    return wrapped(board.heading, WIDE - 2 * EDGE, HEADING, "bold")
+
+
 def _laid_out(board: Board, tile: int) -> tuple[list[_Placed], int]:
     """Panels from left to right, in lines as tall as their tallest; gives them and the whole height."""
-    room = WIDE - 2 * EDGE
-    top = EDGE + (len(_wrapped(board.heading, room)) * 34 + GAP if board.heading else 0)
+    top = EDGE + (len(_heading(board)) * HEADING_LINE + GAP if board.heading else 0)
     lines: list[list[_Placed]] = [[]]
     left = EDGE
     for panel in board.panels:
-        width, height, across = _size(panel, tile, room)
-        if lines[-1] and left + width > WIDE - EDGE:
+        placed = _sized(panel, tile)
+        if lines[-1] and left + placed.width > WIDE - EDGE:
             top += max(each.height for each in lines[-1]) + GAP
             lines.append([])
             left = EDGE
-        lines[-1].append(_Placed(panel, left, top, width, height, across))
-        left += width + GAP
+        lines[-1].append(placed._replace(left=left, top=top))
+        left += placed.width + GAP
     last = lines[-1]
     bottom = max((each.top + each.height for each in last), default=top)
     return [spread for line in lines for spread in _spread(line)], bottom + EDGE
@@ -113,102 +143,99 @@ def _spread(line: list[_Placed]) -> list[_Placed]:
     ]
 
 
-def _size(panel: Panel, tile: int, room: int) -> tuple[int, int, int]:
-    """Width, height and tiles in a row."""
-    most = max(1, (room - 2 * INSIDE + 6) // (tile + 6))
-    across = min(panel.across or most, most, max(1, len(panel.tiles)))
-    down = -(-len(panel.tiles) // across)
-    head = _width(panel.title, TITLE, "bold") + (_width(panel.note, NOTE) + 14 if panel.note else 0)
-    width = max(across * (tile + 6) - 6, min(head, room - 2 * INSIDE)) + 2 * INSIDE
-    below = 26 if any(each.below for each in panel.tiles) else 0
-    return width, INSIDE * 2 + 32 + down * (tile + below + 6) - (6 if down else 8), across
+def _sized(panel: Panel | Ring, tile: int) -> _Placed:
+    """A panel as small as it can be, still without its place."""
+    room = WIDE - 2 * EDGE
+    if isinstance(panel, Ring):
+        return _Placed(panel, 0, 0, room, circle.height(panel, tile))
+    room -= 2 * INSIDE
+    groups, wide, tall = _flow(panel, tile, room)
+    head = width(panel.title, TITLE, "bold")
+    lines: tuple[str, ...] = ()
+    if panel.note and (beside := head + APART + width(panel.note, NOTE)) <= max(wide, HALF):
+        head = beside
+    elif panel.note:
+        head = max(head, min(width(panel.note, NOTE), max(wide, HALF)))
+        lines = wrapped(panel.note, min(room, max(wide, head)), NOTE)
+    inner = max(wide, min(head, room))
+    high = TITLE_LINE + len(lines) * NOTE_LINE + (tall if groups else -8)
+    return _Placed(panel, 0, 0, inner + 2 * INSIDE, high + 2 * INSIDE, groups, lines)
 
 
-def _width(text: str, pixels: int, face: str = "plain") -> int:
-    return int(font("bold" if face == "bold" else "plain", pixels).getlength(text))
-
-
-def _wrapped(text: str, room: int) -> list[str]:
-    lines: list[str] = []
-    for word in text.split():
-        if lines and _width(f"{lines[-1]} {word}", 26, "bold") <= room:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
-    return lines
+def _flow(panel: Panel, tile: int, room: int) -> tuple[tuple[_Laid, ...], int, int]:
+    """Groups from left to right and in lines, and how wide and high they are together."""
+    most = max(1, (room + BETWEEN) // (tile + BETWEEN))
+    head = NOTE_LINE if any(group.caption for group in panel.groups) else 0
+    below = BELOW if any(each.below for each in panel.tiles) else 0
+    laid: list[_Laid] = []
+    left = top = wide = tall = 0
+    for group in panel.groups:
+        across = min(group.across or most, most, max(1, len(group.tiles)))
+        down = -(-len(group.tiles) // across)
+        need = max(across * (tile + BETWEEN) - BETWEEN, min(width(group.caption, NOTE), room))
+        if left and left + need > room:
+            left, top = 0, top + tall + BETWEEN
+            tall = 0
+        laid.append(_Laid(group, left, top, across))
+        wide = max(wide, left + need)
+        tall = max(tall, head + down * (tile + below + BETWEEN) - BETWEEN)
+        left += need + APART
+    return tuple(laid), wide, top + tall
 
 
 # ---- painting
 
 
 def _painted(board: Board, placed: list[_Placed], height: int, tile: int) -> Image.Image:
-    image = _ground(placed, height)
+    image = _ground(placed, height, tile)
     pen = ImageDraw.Draw(image)
-    for at, line in enumerate(_wrapped(board.heading, WIDE - 2 * EDGE)):
-        pen.text((EDGE + 2, EDGE + at * 34), line, CREAM, font=font("bold", 26))
+    for at, line in enumerate(_heading(board)):
+        pen.text((EDGE + 2, EDGE + at * HEADING_LINE), line, CREAM, font=font("bold", HEADING))
     for each in placed:
-        _panel(image, pen, each, tile)
+        if isinstance(each.panel, Ring):
+            circle.paint(image, pen, each.panel, each.box, tile)
+        else:
+            _panel(image, pen, each.panel, each, tile)
     return image
 
 
-def _ground(placed: list[_Placed], height: int) -> Image.Image:
-    """Cloth and fields, drawn twice as large so that their corners are smooth."""
+def _ground(placed: list[_Placed], height: int, tile: int) -> Image.Image:
+    """Cloth and fields, drawn twice as large so that their edges are smooth."""
     large = Image.new("RGB", (WIDE * 2, height * 2), TABLE)
     pen = ImageDraw.Draw(large)
-    for _, left, top, width, tall, _ in placed:
-        corners = (left * 2, top * 2, (left + width) * 2 - 1, (top + tall) * 2 - 1)
-        pen.rounded_rectangle(corners, 24, CLOTH, SEAM, 3)
+    for each in placed:
+        left, top, right, bottom = each.box
+        if isinstance(each.panel, Ring):
+            circle.ground(pen, each.panel, each.box, tile, 2)
+        else:
+            corners = (left * 2, top * 2, right * 2 - 1, bottom * 2 - 1)
+            pen.rounded_rectangle(corners, 24, CLOTH, SEAM, 3)
     return large.reduce(2)
 
 
-def _panel(image: Image.Image, pen: ImageDraw.ImageDraw, placed: _Placed, tile: int) -> None:
-    panel, left, top = placed.panel, placed.left + INSIDE, placed.top + INSIDE - 4
+def _panel(image: Image.Image, pen: ImageDraw.ImageDraw, panel: Panel, placed: _Placed, tile: int) -> None:
+    left, top = placed.left + INSIDE, placed.top + INSIDE - 4
     room = placed.width - 2 * INSIDE
-    title = _cut(panel.title, room, TITLE, "bold")
+    title = cut(panel.title, room, TITLE, "bold")
     pen.text((left, top), title, CHALK, font=font("bold", TITLE))
-    if panel.note:
-        at = left + _width(title, TITLE, "bold") + 14
-        pen.text((at, top + 3), _cut(panel.note, left + room - at, NOTE), DUST, font=font("plain", NOTE))
-    below = 26 if any(each.below for each in panel.tiles) else 0
-    for number, each in enumerate(panel.tiles):
-        row, column = divmod(number, placed.across)
-        at = left + column * (tile + 6)
-        _tile(image, pen, each, (at, top + 36 + row * (tile + below + 6)), tile)
-
-
-def _cut(text: str, room: int, pixels: int, face: str = "plain") -> str:
-    if _width(text, pixels, face) <= room:
-        return text
-    while text and _width(f"{text}…", pixels, face) > room:
-        text = text[:-1]
-    return f"{text.rstrip()}…"
-
-
-def _tile(image: Image.Image, pen: ImageDraw.ImageDraw, tile: Tile, at: tuple[int, int], size: int) -> None:
-    left, top = at
-    if tile.key in DRAWN:
-        item = _item(tile.key, size)
-        image.paste(item, at, item)
-    elif tile.key:
-        pen.rounded_rectangle((left, top, left + size - 1, top + size - 1), size // 8, CREAM)
-        words, pixels = tile.key[:14], size // 3
-        while pixels > 9 and _width(words, pixels, "bold") > size - 8:
-            pixels -= 1
-        pen.text((left + size / 2, top + size / 2), words, INK, font=font("bold", pixels), anchor="mm")
-    else:
-        inset = size // 10
-        corners = (left + inset, top + inset, left + size - 1 - inset, top + size - 1 - inset)
-        pen.rounded_rectangle(corners, size // 8, None, SEAM, 2)
-    if tile.badge:
-        wide = _width(tile.badge, BADGE, "bold") + 12
-        corners = (left + size - wide, top + size - 26, left + size, top + size)
-        pen.rounded_rectangle(corners, 9, INK, CREAM, 2)
-        middle = (left + size - wide / 2, top + size - 13)
-        pen.text(middle, tile.badge, CREAM, font=font("bold", BADGE), anchor="mm")
-    if tile.below:
-        pen.text((left + size / 2, top + size + 13), tile.below, CHALK, font=font("bold", 22), anchor="mm")
-
-
-@lru_cache(maxsize=1024)
-def _item(key: str, size: int) -> Image.Image:
-    return picture(key, size)
+    if panel.note and not placed.lines:
+        at = left + width(title, TITLE, "bold") + APART
+        pen.text((at, top + 3), panel.note, DUST, font=font("plain", NOTE))
+    top += TITLE_LINE
+    for line in placed.lines:
+        pen.text((left, top), line, DUST, font=font("plain", NOTE))
+        top += NOTE_LINE
+    top += 4
+    head = NOTE_LINE if any(group.caption for group in panel.groups) else 0
+    below = BELOW if any(each.below for each in panel.tiles) else 0
+    for group, right, down, across in placed.groups:
+        if group.caption:
+            caption = cut(group.caption, room, NOTE)
+            pen.text((left + right, top + down - 2), caption, DUST, font=font("plain", NOTE))
+        for number, each in enumerate(group.tiles):
+            row, column = divmod(number, across)
+            at_tile = (
+                left + right + column * (tile + BETWEEN),
+                top + down + head + row * (tile + below + BETWEEN),
+            )
+            tiles.paint(image, pen, each, at_tile, tile)

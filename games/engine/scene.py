@@ -84,6 +84,40 @@ class Track(NamedTuple):
     unit: str = "piece"
 
 
+class Part(NamedTuple):
+    """Items that lie together at a place of a circle: what they are there, and in short what each of them adds."""
+
+    name: str
+    adds: str
+    items: tuple[str, ...]
+
+
+class Stand(NamedTuple):
+    """A place of a circle: its name, the item that is its sign, what it comes to, and what lies there.
+
+    `note`: what else everybody should know of it, such as that it is closed.
+    """
+
+    name: str
+    sign: str
+    total: int
+    parts: tuple[Part, ...]
+    note: str = ""
+
+
+class Circle(NamedTuple):
+    """Places that stand in a circle, clockwise from the top, and what lies in the middle.
+
+    `pointed` is the place pointed at, if any, and `meaning` says in a word what that means.
+    """
+
+    name: str
+    stands: tuple[Stand, ...]
+    pointed: int | None
+    meaning: str
+    middle: Zone | None = None
+
+
 class Pots(NamedTuple):
     """The pots: amount and who may win each; `bets` are the bets of this round, apart."""
 
@@ -209,6 +243,7 @@ Block = (
     | Zone
     | Grid
     | Track
+    | Circle
     | Pots
     | Stack
     | Window

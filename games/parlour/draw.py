@@ -7,11 +7,11 @@ what the computer players of these games work out.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, repeat
 
-from games.engine import BACK, Hand, Line, Pick, Scene, Worth, Zone
+from games.engine import BACK, Block, Circle, Hand, Line, Pick, Scene, Worth, Zone
 from games.parlour.deck import rogues_and_warriors_deck
 from games.parlour.play import Play, Standing
 from games.parlour.policies import hand_of, rivals
@@ -120,9 +120,19 @@ def show_down(
 # ---- for computer players
 
 
+def _lying(block: Block) -> Iterator[str]:
+    """The cards of a block, or their backs."""
+    if isinstance(block, Zone):
+        yield from block.items
+    elif isinstance(block, Circle):
+        for stand in block.stands:
+            for part in stand.parts:
+                yield from part.items
+
+
 def unseen(scene: Scene) -> list[str]:
     """The cards that the viewer cannot see, Dragons left aside."""
-    seen = Counter(card for block in scene.blocks if isinstance(block, Zone) for card in block.items)
+    seen = Counter(card for block in scene.blocks for card in _lying(block))
     return list((Counter(rogues_and_warriors_deck()) - seen).elements())
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import Field, model_validator
 
-from games.engine import BACK, Choose, Game, Line, Open, Pick, Table, Worth, Zone
+from games.engine import Choose, Game, Line, Open, Pick, Table, Worth
 from games.engine.result import Result
 from games.parlour.deck import RANK_NAMES, by_color
 from games.parlour.draw import POINTS, card_by_card, show_down
@@ -17,7 +17,7 @@ from games.parlour.play import Play, Standing
 from games.parlour.settle import WORDS, due, play_for_pot
 from games.parlour.suited import SuitedToShares
 from games.parlour.wheel_player import sensible
-from games.parlour.wheel_spokes import ADDS, CIRCLE, HAND, Wheel, part_of, points
+from games.parlour.wheel_spokes import ADDS, CIRCLE, HAND, Clock, Face, Wheel, part_of, points
 
 LAPS = 3
 """So many cards the Clock has, and so many laps are played."""
@@ -60,22 +60,6 @@ class Options(SuitedToShares):
         return self
 
 
-# ---- what lies on the table
-
-
-class Clock:
-    """Cards that nobody sees until they come out (WH-07); how many are left is open to all (UC-R7)."""
-
-    __slots__ = ("cards",)
-
-    def __init__(self, cards: list[str]) -> None:
-        self.cards = cards
-
-    def block(self, viewer: int) -> Zone:
-        """Backs, to everybody."""
-        return Zone("clock", None, (BACK,) * len(self.cards))
-
-
 def strength(cards: list[str], spoke: str) -> tuple[int, ...]:
     """The greater tuple is the better hand if that spoke is the strongest: total, then Color (WH-18, WH-19, WH-R10)."""
     return (sum(points(cards, spoke)), *by_color(cards))
@@ -112,8 +96,7 @@ class _Turns:
         wheel.clear()
         closed = [f"{spoke}.grey" for spoke in CIRCLE if spoke in wheel.marked]
         table = self.table
-        table.show(*wheel.rows(dragons=options.dragon_cards), Open("marked spokes", closed))
-        table.show(self.clock, self.discarded)
+        table.show(Face(wheel, self.clock, dragons=options.dragon_cards), self.discarded)
         table.show(*(Worth(s, partial(worth_now, hand.cards, wheel)) for s, hand in play.hands.items()))
         if closed:
             table.tell("closed", cards=tuple(closed))

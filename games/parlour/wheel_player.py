@@ -11,7 +11,7 @@ from games.engine.prompts import Answer
 from games.parlour.deck import NUMBER
 from games.parlour.draw import outlook, unseen, win_chance
 from games.parlour.policies import bet_by_strength, hand_of, rivals
-from games.parlour.wheel_spokes import ADDS, HAND, OWN, Wheel, part_of, points, strengths_seen
+from games.parlour.wheel_spokes import ADDS, CIRCLE, CLOSED, HAND, OWN, Wheel, part_of, points, wheel_seen
 
 AHEAD = 1.2
 """A lead in points over the mean hand with which it hastens the end of an Unwound Clock."""
@@ -28,11 +28,12 @@ class View(NamedTuple):
     @classmethod
     def of(cls, scene: Scene) -> View:
         """From what the viewer sees."""
-        closed, clock = hand_of(scene, None, "marked spokes"), hand_of(scene, None, "clock")
-        marked = [card[0] for card in closed.items] if closed else []
-        laps = len(clock.items) if clock else 0
-        to_come = laps * (2 + len(rivals(scene)))
-        return cls(strengths_seen(scene, marked), marked, to_come, unseen(scene))
+        wheel = wheel_seen(scene)
+        spokes = dict(zip(CIRCLE, wheel.stands, strict=True))
+        marked = [spoke for spoke, stand in spokes.items() if stand.note == CLOSED]
+        strengths = {spoke: stand.total for spoke, stand in spokes.items() if spoke not in marked}
+        laps = len(wheel.middle.items) if wheel.middle else 0
+        return cls(strengths, marked, laps * (2 + len(rivals(scene))), unseen(scene))
 
     def prospects(self, played: str = "", on: str = "") -> dict[str, float]:
         """How likely each spoke is to end as the strongest: by its lead, the less sure the more cards may come.

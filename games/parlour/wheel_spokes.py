@@ -5,10 +5,9 @@ A spoke is named by its rank: `W`, `M`, `B`, `L`, `R`.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
-from games.engine import Scene, Zone
+from games.engine import BACK, Circle, Part, Scene, Stand, Zone
 from games.parlour.deck import NUMBER, RANK_NAMES
 
 HAND = 7
@@ -17,10 +16,10 @@ CIRCLE = "WMBLR"
 ADDS: Mapping[str, int] = {"allies": 1, "companions": 2, "Dragons": 3}
 """What a card adds to its spoke (WH-03, WH-04, WH-21). The three parts stand in this order, clockwise: companions in
 line with the spoke, allies off counter-clockwise, Dragons off clockwise (WH-05, WH-23)."""
+CLOSED = "closed"
+"""What is noted at a marked spoke."""
 OWN, BESIDE = 2, 1
 """What a card in hand scores if its rank is the strongest spoke's, or that of a neighbour (WH-15, WH-16)."""
-
-_ROW = re.compile(r"(\w)\w+ (\d+), (?:allies|companions|Dragons)")
 
 
 def clockwise_of(spoke: str, steps: int = 1) -> str:
@@ -102,28 +101,47 @@ class Wheel:
         """Whether nothing lies on it."""
         return not any(self.strengths().values())
 
-    def rows(self, *, dragons: bool) -> list[Row]:
-        """All that is to be seen of it, clockwise; `dragons`: there may be some."""
-        parts = [part for part in ADDS if dragons or part != "Dragons"]
-        return [Row(self, spoke, part) for spoke in CIRCLE for part in parts]
 
+class Clock:
+    """Cards that nobody sees until they come out (WH-07); how many are left is open to all (UC-R7)."""
 
-class Row:
-    """The companions, allies or Dragons of one spoke, open to all; its name tells how strong the spoke is (WH-05)."""
+    __slots__ = ("cards",)
 
-    __slots__ = ("part", "spoke", "wheel")
-
-    def __init__(self, wheel: Wheel, spoke: str, part: str) -> None:
-        self.wheel, self.spoke, self.part = wheel, spoke, part
+    def __init__(self, cards: list[str]) -> None:
+        self.cards = cards
 
     def block(self, viewer: int) -> Zone:
+        """Backs, to everybody."""
+        return Zone("clock", None, (BACK,) * len(self.cards))
+
+
+class Face:
+    """The Wheel as it lies open to all, the Clock in its middle; it points at the spoke that is the strongest now.
+
+    WH-05, WH-13. `dragons`: there may be some.
+    """
+
+    __slots__ = ("clock", "parts", "wheel")
+
+    def __init__(self, wheel: Wheel, clock: Clock, *, dragons: bool) -> None:
+        self.wheel, self.clock = wheel, clock
+        self.parts = [part for part in ADDS if dragons or part != "Dragons"]
+
+    def block(self, viewer: int) -> Circle:
         """The same to all."""
-        name = f"{RANK_NAMES[self.spoke]} {self.wheel.strength(self.spoke)}, {self.part}"
-        return Zone(name, None, tuple(self.wheel.cards[self.spoke][self.part]))
+        wheel = self.wheel
+        pointed = None if wheel.empty() else CIRCLE.index(wheel.strongest())
+        return Circle(
+            "wheel", tuple(map(self._stand, CIRCLE)), pointed, "strongest", self.clock.block(viewer)
+        )
+
+    def _stand(self, spoke: str) -> Stand:
+        wheel = self.wheel
+        parts = (Part(part, f"+{ADDS[part]}", tuple(wheel.cards[spoke][part])) for part in self.parts)
+        note = CLOSED if spoke in wheel.marked else ""
+        return Stand(RANK_NAMES[spoke], f"{spoke}.grey", wheel.strength(spoke), tuple(parts), note)
 
 
-def strengths_seen(scene: Scene, marked: Sequence[str] = ()) -> dict[str, int]:
-    """The strengths of the spokes that are not marked, as a viewer reads them off."""
-    zones = [block for block in scene.blocks if isinstance(block, Zone)]
-    read = [found for zone in zones if (found := _ROW.fullmatch(zone.name))]
-    return {found[1]: int(found[2]) for found in read if found[1] not in marked}
+def wheel_seen(scene: Scene) -> Circle:
+    """The Wheel as a viewer sees it; its places stand in the order of `CIRCLE`."""
+    return next(block for block in scene.blocks if isinstance(block, Circle))

@@ -36,11 +36,13 @@ def told(s: Script) -> list[str]:
     return texts(table_message(view_of(s.match, RAIL)))[0].split("\n")[1:]
 
 
-def test_the_reason_tells_each_card_and_so_the_hand_is_not_told_again() -> None:
-    headline, first, *_ = told(show_down(council()))
+def test_the_reason_tells_each_card_once_and_cards_that_score_alike_together() -> None:
+    headline, first, second, *_ = told(show_down(council()))
     assert "9 points" in headline
-    assert f"{item_text('B.wren')} 3" in first
     assert first.count(item_text("B.wren")) == 1
+    assert "9 points: 3: " in first.replace(" each", "")
+    assert first.index(item_text("B.wren")) < first.index("; ")
+    assert f"0 each: {item_text('R.hawk')} ×2, {item_text('M.hawk')} ×2, {item_text('W.hawk')}" in second
 
 
 def test_what_the_reason_does_not_name_is_shown_beside_it() -> None:

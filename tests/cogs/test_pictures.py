@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 from typing import Any
 
@@ -10,17 +11,24 @@ from PIL import Image
 
 from bot.tables.announce import View
 from cogs.art import board
-from cogs.art.board import Board, Panel, Tile, draw
+from cogs.art.board import Board, Group, Panel, draw
+from cogs.art.circle import Ring
 from cogs.art.emoji import DRAWN
+from cogs.art.tiles import Tile
 from cogs.components import container, message, separator, text
 from cogs.gallery import Gallery
 from cogs.items import item_name
 from cogs.pictures import MOST_ALT, Picture, picture_of
 from games.catalogue import GAMES
-from games.engine import BACK, RAIL, Grid, Match, Track, Zone
+from games.engine import BACK, RAIL, Circle, Grid, Match, Track, Zone
+from games.parlour import kings_council
+from tests.cogs.test_outcomes import HANDS, KING
 from tests.cogs.test_painted_secrets import view_of
 from tests.games.generate import luck_of, play, random_header
+from tests.games.parlour.drawing import show_down
+from tests.games.script import Script
 from tests.games.test_secrecy import compared
+from tests.games.village.situations import village
 
 PICTURED = (
     "city_square",
@@ -87,19 +95,27 @@ def test_the_words_name_all_that_lies_there(key: str) -> None:
                 items = {item for _, _, pile in block.piles for item in pile}
             elif isinstance(block, Track):
                 assert all(f"{item_name(item)} {n}" in found.alt for item, n in block.counts)
+            elif isinstance(block, Circle):
+                items = {item for stand in block.stands for part in stand.parts for item in part.items}
+                assert all(f"{stand.name} {stand.total}" in found.alt for stand in block.stands)
             elif isinstance(block, Zone):
                 items = {*block.items[-1:]} if block.layout == "pile" else {*block.items} - {BACK}
             assert all(item_name(item) in found.alt for item in items)
+
+
+def keys_of(panel: Panel | Ring) -> set[str]:
+    """What lies in a panel, or at the places of a circle."""
+    if isinstance(panel, Panel):
+        return {tile.key for tile in panel.tiles}
+    return {item for stand in panel.stands for _, items in stand.rows for item in items}
 
 
 def test_every_tile_of_the_picture_is_in_its_words() -> None:
     for key in PICTURED:
         for _, found in pictures(key):
             if "The rest" not in found.alt:
-                keys = {
-                    tile.key for panel in boarded(found).panels for tile in panel.tiles if tile.key in DRAWN
-                }
-                assert all(item_name(each) in found.alt for each in keys)
+                keys = {key for panel in boarded(found).panels for key in keys_of(panel)}
+                assert all(item_name(each) in found.alt for each in keys if each in DRAWN)
 
 
 @pytest.mark.parametrize("key", ["city_square", "conclave_of_wyrms", "the_wheel", "tiamat"])
@@ -119,20 +135,57 @@ def test_a_name_that_the_fonts_cannot_write_is_told_by_its_seat() -> None:
         seat.name = "日本" if seat.number % 2 else "*Ann*"
     found = picture_of(view)
     assert found is not None
-    titles = {panel.title for panel in boarded(found).panels}
-    assert all(title.startswith(("*Ann*, ", "Seat ")) for title in titles)
+    titles = [re.sub(r"^\d+\. ", "", panel.title) for panel in boarded(found).panels]
+    assert all(title.startswith(("*Ann*", "Seat ")) for title in titles)
 
 
 def test_a_crowded_table_is_drawn_with_smaller_tiles() -> None:
-    crowded = Board("", tuple(Panel(f"Seat {n}", (Tile("W.hawk", "×3", "7"),) * 12) for n in range(8)))
+    crowded = Board(
+        "", tuple(Panel(f"Seat {n}", (Group((Tile("W.hawk", "×3", "7"),) * 12),)) for n in range(8))
+    )
     with Image.open(BytesIO(draw(crowded))) as opened:
         assert opened.height <= 1.6 * board.TALL
     assert len(draw(crowded)) <= board.MOST_BYTES
 
 
+def test_a_note_takes_as_many_lines_as_it_needs() -> None:
+    """A picture with a note of many words is higher, and not cut."""
+    tiles = (Group((Tile("W.hawk"),) * 5),)
+
+    def tall(note: str) -> int:
+        with Image.open(BytesIO(draw(Board("", (Panel("1. Ann", tiles, note),))))) as opened:
+            return opened.height
+
+    assert tall("7 points") == tall("")
+    assert tall("Markets 2, " * 5) > tall("")
+    assert tall("Markets 2, " * 12) > tall("Markets 2, " * 5)
+
+
+def test_all_that_lies_before_a_seat_is_one_panel_with_a_name_for_each_pile() -> None:
+    v = village("C", "C", bribes={"A": "A A,M"}, deck="")
+    v.does(A="draw")
+    found = picture_of(view_of(v.match, RAIL))
+    assert found is not None
+    [panel] = [panel for panel in boarded(found).panels if panel.title == "1. Player 0"]
+    assert isinstance(panel, Panel)
+    assert {"axe bribe", "scroll bribe"} <= {group.caption for group in panel.groups}
+    assert panel.note.startswith("4 points: ")
+
+
+def test_scores_of_cards_stand_below_them_and_in_the_words() -> None:
+    s = show_down(Script(kings_council.GAME, "AB", cards=f"{HANDS} {KING}"))
+    found = picture_of(view_of(s.match, RAIL))
+    assert found is not None
+    best = next(panel for panel in boarded(found).panels if panel.title == "1. Player 0")
+    assert isinstance(best, Panel)
+    assert best.note == "9 points"
+    assert sum(int(tile.below) for tile in best.tiles) == 9
+    assert "Bard of Wrens 3" in found.alt
+
+
 def test_what_has_no_drawing_is_written() -> None:
     file = draw(Board("A heading that is so long that it takes more than one line, surely, as it goes on and on",
-                      (Panel("Hoard", (Tile("1g100"), Tile())),)))  # fmt: skip
+                      (Panel("Hoard", (Group((Tile("1g100"), Tile())),)),)))  # fmt: skip
     assert file.startswith(b"\x89PNG")
 
 

@@ -21,6 +21,7 @@ from games.engine import (
     RAIL,
     Ask,
     Choose,
+    Circle,
     Event,
     Game,
     Header,
@@ -224,8 +225,9 @@ class Script:
     def on_table(self, name: str, viewer: int = RAIL) -> list[str]:
         """The items of a zone that belongs to no seat."""
         for block in self.match.scene(viewer).blocks:
-            if isinstance(block, Zone) and block.owner is None and block.name == name:
-                return list(block.items)
+            zone = block.middle if isinstance(block, Circle) else block
+            if isinstance(zone, Zone) and zone.owner is None and zone.name == name:
+                return list(zone.items)
         raise AssertionError(f"nothing called {name} lies on the table")
 
     def next(self, *, stakes: Mapping[str, int] | None = None, **more: Any) -> Script:

@@ -14,11 +14,13 @@ from tests.games.parlour.wheels import (
     ONE,
     TWO,
     checked,
+    closed,
     idle,
     night,
     plays,
     rows,
     spokes,
+    stands,
     strengths,
     to_the_end,
     totals,
@@ -40,10 +42,10 @@ def test_a_dragon_goes_on_any_spoke_adds_three_and_lies_apart() -> None:
 
 def test_without_the_variant_no_place_is_kept_for_dragons() -> None:
     names = [
-        [getattr(block, "name", "") for block in night(dragon_cards=on).match.scene(0).blocks]
+        [part.name for stand in stands(night(dragon_cards=on)).values() for part in stand.parts]
         for on in (True, False)
     ]
-    assert [sum("Dragons" in name for name in each) for each in names] == [5, 0]
+    assert [each.count("Dragons") for each in names] == [5, 0]
 
 
 @pytest.mark.rule("WH-22", "WH-X6")
@@ -113,13 +115,13 @@ def turned_to(spoke: str, marked: list[str]) -> Script:
 @pytest.mark.rule("WH-25", "WH-13")
 def test_the_strongest_spoke_of_a_game_is_marked_for_the_next() -> None:
     s = succession([], ONE, TWO, CLOCK, "L.wolf L.horse L.wolf L.hare L.hare L.wren")
-    assert s.on_table("marked spokes") == []
+    assert closed(s) == ""
     to_the_end(s)
     assert s.told("strongest")[0].values["spoke"] == "Lady"
     assert s.result.carry["marked"] == ["L"]
     assert any(note.values.get("spoke") == "Lady" for note in s.result.notes)
     following = s.next()
-    assert following.on_table("marked spokes") == ["L.grey"]
+    assert closed(following) == "L"
     assert following.told("closed")[0].values == {"cards": ("L.grey",)}
     # all played cards are cleared
     assert strengths(following) == {}
@@ -130,8 +132,8 @@ def test_no_card_may_be_played_on_a_marked_spoke() -> None:
     s = succession(["L", "R"], ONE, TWO, CLOCK, "R.wren")
     s.does(A=[5])
     assert spokes(s, "A") == "W"
-    for closed in "LR":
-        s.refuses("A", closed)
+    for spoke in "LR":
+        s.refuses("A", spoke)
     # asked all the same, or it would tell of the card
     assert s.kind() == "spoke"
     s = succession(["L", "R"], ONE, TWO, CLOCK, "R.wren").does(A=[1])
@@ -167,7 +169,7 @@ def test_after_the_third_game_all_spokes_are_open_again() -> None:
     third = turned_to("M", ["L", "R"])
     assert not {"L", "R"} & set(strengths(third))
     assert "marked" not in third.result.carry
-    assert third.next().on_table("marked spokes") == []
+    assert closed(third.next()) == ""
     assert third.next().defaults().result.carry["marked"] != []
 
 
@@ -198,7 +200,7 @@ def test_a_replay_starts_with_an_empty_wheel_and_only_its_own_is_marked() -> Non
         checked(s).defaults("bet")
         checked(s)
     assert strengths(s) == {}
-    assert s.on_table("marked spokes") == ["W.grey"]
+    assert closed(s) == "W"
     assert s.on_table("clock") == [BACK] * 3
     to_the_end(s)
     assert [event.values["spoke"] for event in s.told("strongest")] == ["Lady", "Merchant"]
@@ -208,10 +210,10 @@ def test_a_replay_starts_with_an_empty_wheel_and_only_its_own_is_marked() -> Non
 @pytest.mark.rule("WH-29", "WH-R8", "ADV-R10")
 def test_any_other_game_or_the_option_switched_off_takes_the_markers_away() -> None:
     s = turned_to("L", [])
-    assert s.next(options={"successive_games": False}).on_table("marked spokes") == []
+    assert closed(s.next(options={"successive_games": False})) == ""
     off = s.next(options={"successive_games": False})
     assert "marked" not in to_the_end(off).result.carry
-    assert off.next(options={"successive_games": True}).on_table("marked spokes") == []
+    assert closed(off.next(options={"successive_games": True})) == ""
     other = Script(rogues_and_warriors.GAME, "AB", carry=dict(s.result.carry)).defaults()
     assert "marked" not in other.result.carry
 
@@ -229,7 +231,7 @@ def test_a_game_that_is_not_played_for_want_of_money_marks_nothing(on: bool, kep
 def test_game_after_game_each_marks_another_spoke_and_the_count_starts_anew() -> None:
     s = succession([], seats="ABC", dragon_cards=True)
     for game in range(9):
-        marked = [card[0] for card in s.on_table("marked spokes")]
+        marked = closed(s)
         assert len(marked) == game % 3
         s.defaults()
         assert s.told("strongest")[-1].values["spoke"][0] not in marked

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine import RAIL, Choose, Pick, Zone
+from games.engine import RAIL, Choose, Pick, Stand
 from games.parlour.the_wheel import GAME
-from games.parlour.wheel_spokes import CIRCLE
+from games.parlour.wheel_spokes import CIRCLE, CLOSED, wheel_seen
 from tests.games.script import Script
 
 ONE = "W.hawk L.hawk B.hawk M.hawk M.hawk R.hawk R.hawk"
@@ -55,19 +55,27 @@ def to_the_end(s: Script) -> Script:
     return s
 
 
+def stands(s: Script, viewer: int = RAIL) -> dict[str, Stand]:
+    """What is to be seen of the Wheel, by spoke."""
+    return {stand.name[0]: stand for stand in wheel_seen(s.match.scene(viewer)).stands}
+
+
 def rows(s: Script, viewer: int = RAIL) -> dict[str, list[str]]:
     """What lies on the Wheel, by spoke and part: `{"L companions": ["L.hawk"]}`, where anything does."""
-    zones = [block for block in s.match.scene(viewer).blocks if isinstance(block, Zone) and block.items]
-    named = [(zone.name.split(), zone.items) for zone in zones if ", " in zone.name]
-    return {f"{name[0][0]} {name[-1]}": list(items) for name, items in named}
+    parts = [(spoke, part) for spoke, stand in stands(s, viewer).items() for part in stand.parts]
+    return {f"{spoke} {part.name}": list(part.items) for spoke, part in parts if part.items}
 
 
 def strengths(s: Script, viewer: int = RAIL) -> dict[str, int]:
     """How strong the spokes are, read off the table; those at 0 are left out."""
-    zones = [block for block in s.match.scene(viewer).blocks if isinstance(block, Zone)]
-    read = {zone.name[0]: int(zone.name.split()[1].strip(",")) for zone in zones if ", " in zone.name}
-    assert sorted(read) == sorted(CIRCLE)
+    read = {spoke: stand.total for spoke, stand in stands(s, viewer).items()}
+    assert "".join(read) == CIRCLE
     return {spoke: n for spoke, n in read.items() if n}
+
+
+def closed(s: Script) -> str:
+    """The marked spokes, clockwise."""
+    return "".join(spoke for spoke, stand in stands(s).items() if stand.note == CLOSED)
 
 
 def totals(s: Script) -> dict[str, int]:
