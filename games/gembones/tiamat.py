@@ -110,6 +110,7 @@ async def play(table: Table, options: Options) -> Result:
 
 def _finish(table: Table, game: Brood) -> Result:
     """Who takes the hoard, and with how much life everybody stands there."""
+    game.put_aside()
     words, winners, pays = table.words, game.players(), [*game.pays(), *game.won_bets]
     why = dict.fromkeys(table.ring, Line(words["note:passes"]))
     for seat in game.seats:

@@ -85,8 +85,8 @@ class Brood:
         table.phase("hand", dealer=dealer)
         for seat in self.seats:
             # the next hand is dealt at once, so what was shown in the last one stays to be looked at
-            self.showed[seat].items = list(self.hands[seat].cards) if seat in self.hands else []
-        table.take_off(Hand)
+            self.showed[seat].items = []
+        self.put_aside()
         deck = tiamat_deck()
         hands = self.hands = {seat: Hand(seat, []) for seat in order}
         gone = {seat: Hand(seat, [], "discarded") for seat in order}
@@ -116,6 +116,13 @@ class Brood:
                 "reveals", seat=seat, cards=tuple(hand.cards), what=named(hand.cards, self.metallic(seat))
             )
         return {seat: combination(hand.cards) for seat, hand in hands.items()}
+
+    def put_aside(self) -> None:
+        """What the hands showed stays before the seats, under its dragon's name, and the hands leave the table."""
+        for seat, hand in self.hands.items():
+            self.showed[seat].items = list(hand.cards)
+            self.showed[seat].name = named(hand.cards, self.metallic(seat)).text
+        self.table.take_off(Hand)
 
     def bite(self, hands: Mapping[int, Combination]) -> int:
         """The best hurt the others, and the counters are turned (TM-17 to TM-22); gives the damage done in all."""

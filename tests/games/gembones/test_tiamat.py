@@ -100,7 +100,7 @@ def test_hands_are_revealed_and_announced() -> None:
     said = [event.values["what"].text for event in script.told("reveals")]
     assert sorted(said) == ["Tiamat", "Young Green Dragon and Red Dragon Wyrmling"]
     # the next hand is dealt already, and the last one lies beside it
-    assert script.sees(None, "A", "showed") == cards("GGGRR")
+    assert script.sees(None, "A", "Young Green Dragon and Red Dragon Wyrmling") == cards("GGGRR")
     assert script.sees(None, "A") == ["back"] * 5
 
 
