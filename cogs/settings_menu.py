@@ -13,7 +13,7 @@ from bot.tables.announce import View
 from cogs import controls
 from cogs.components import Json, button, container, message, rows, select, text
 from cogs.components import option as menu_line
-from cogs.paint import accent
+from cogs.paint import VENUES, accent
 from games.catalogue import GAMES
 from games.engine import Clock, Game
 
@@ -71,7 +71,7 @@ def settings_menu(view: View, lead: str = "") -> Json:
         parts.append(select("Buy-in", controls.field(table.id, "buy_in"), lines))
     for name in ("base", "pace", *(("venue",) if game.money == "gembones" else ())):
         field = type(settings).model_fields[name]
-        lines = _lines(field, getattr(settings, name))
+        lines = _table_lines(name, field, getattr(settings, name))
         parts.append(select(field.title or name, controls.field(table.id, name), lines))
     for clock, (title, about) in CLOCKS.items():
         if clock in game.clocks:
@@ -139,6 +139,20 @@ def _spans(view: View, clock: Clock) -> list[Json]:
 def _lines(field: FieldInfo, value: Any) -> list[Json]:
     return [
         menu_line(str(choice).replace("_", " ").capitalize(), str(choice), default=choice == value)
+        for choice in choices(field) or []
+    ]
+
+
+def _table_lines(name: str, field: FieldInfo, value: Any) -> list[Json]:
+    """The values of a table's setting. Closed, a select shows nothing but the chosen line: each says what it is of."""
+    said = VENUES if name == "venue" else {}
+    return [
+        menu_line(
+            f"{field.title}: {said.get(choice, choice)}",
+            choice,
+            field.description or "",
+            default=choice == value,
+        )
         for choice in choices(field) or []
     ]
 
