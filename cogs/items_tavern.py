@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from games.engine import Options
 from games.tavern.builtin import BUILT_IN
 from games.tavern.cards import CardType, Decks
+from games.tavern.own import WithOwnDecks
 
 MARKS: Mapping[CardType, str] = {
     "action": "👊",
@@ -29,6 +31,12 @@ def learn(decks: Decks) -> None:
     _kinds.update({key: f"tavern.{card.types[0]}" for key, card in decks.cards.items()})
     _kinds.update(dict.fromkeys(decks.drinks, "tavern.drink"))
     _kinds.update(dict.fromkeys(decks.events, "tavern.event"))
+
+
+def learn_from(options: Options | None) -> None:
+    """Know the cards with which a match is played: of decks too whose files were changed or removed since."""
+    if isinstance(options, WithOwnDecks) and options.own_decks:
+        learn(options.decks)
 
 
 learn(BUILT_IN)

@@ -29,6 +29,7 @@ from cogs.components import (
 from cogs.components import option as menu_line
 from cogs.grids import NO_DRAFTS, grid_lines, grid_of, map_text, place_controls
 from cogs.items import item_text
+from cogs.items_tavern import learn_from
 from cogs.marks import drawn, fitting, plain
 from cogs.outcomes import outcome_lines
 from cogs.plays import live, play_controls
@@ -101,6 +102,7 @@ def speaker(view: View) -> Speaker:
 
 def table_message(view: View) -> Json:
     """What stands in the channel: lobby, play, or showdown."""
+    learn_from(view.played)
     return fitting(lambda: _table_message(view))
 
 
@@ -502,6 +504,7 @@ def hand_panel(view: View, *, lead: str = "", drafts: Mapping[int, Answer] = NO_
 
     `drafts`: by question, the beginning of an answer that is put together in steps.
     """
+    learn_from(view.played)
     return fitting(lambda: _hand_panel(view, lead, drafts))
 
 

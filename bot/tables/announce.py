@@ -39,6 +39,8 @@ class View:
     extras: Mapping[str, Any] = field(default_factory=dict)
     """Options that the process adds to those of the host."""
 
+    played: Options | None = None
+    """The options of the match that is shown, which stay what they were when it began."""
     free_to_take: tuple[int, ...] = ()
     """Seats of computer players that the viewer, being out, may take over."""
     owner: int | None = None

@@ -201,6 +201,7 @@ class Core(ABC):
             tuple(self.remarks),
             playing.window_until() if playing else None,
             self.extras,
+            match.options if match is not None else None,
             tuple(self._free_to(viewer)),
             seat.user_id if seat is not None else None,
         )
