@@ -166,9 +166,7 @@ async def test_a_match_that_is_taken_up_plays_with_the_decks_of_its_header(
         assert header_of(table) == {"own_decks": {"grum.toml": GRUM}}
         monkeypatch.setattr("cogs.items_tavern._known", {})
         table_message(await table.look())
-        assert item_name("grum.broom") == "Broom to the shins", (
-            "its cards have their names for as long"
-        )
+        assert item_name("grum.broom") == "Broom to the shins", "its cards have their names for as long"
         playing = table.playing
         assert playing is not None
         [ask] = playing.match.open.values()
