@@ -451,7 +451,8 @@ def ask_select(view: View, ask: OpenAsk, said: Speaker) -> Json | None:
     custom_id = controls.answer("s", table, match, ask.id)
     if isinstance(prompt, Pick) and _by_select(prompt):
         lines = [menu_line(_plain(prompt.items[place]), str(place)) for place in prompt.places()]
-        return select("Choose cards", custom_id, lines, max(prompt.low, 1), prompt.high)
+        what = "Choose dice" if all(":" in item for item in prompt.items) else "Choose cards"
+        return select(what, custom_id, lines, max(prompt.low, 1), prompt.high)
     if isinstance(prompt, Choose) and len(prompt.options) > FEW:
         words = ask.words
         lines = [

@@ -33,7 +33,7 @@ WORDS: Mapping[str, str] = {
     "deal_odds": "What do you pay if it shows {faces}? At most {most} to 1.",
     "deal_odds:amount": "{n} to 1",
     "deal_odds:per": "Other odds",
-    "deal_per": "To how many? Five to TWO pays five halves: the second number first.",
+    "deal_per": "Odds such as 5 to 2, in two steps: to how many?",
     "deal_per:amount": "… to {n}",
     "deal_to": "How many to {per}? At most {most}.",
     "deal_to:amount": "{n} to {per}",
@@ -125,7 +125,7 @@ async def _odds(table: Table, who: int, die: str, faces: tuple[int, ...]) -> tup
     """X to Y on these faces: only what the house can bear is offered at all (HH-R6)."""
     most, per = most_to(die, faces, 1), 1
     if most:
-        steps = tuple(n for n in USUAL if n <= most)
+        steps = (*(n for n in USUAL if n < most), most)
         says = {"faces": faces_text(faces), "most": most}
         ask = Choose("deal_odds", ("per", "none"), "none", Range(1, most, steps), clock="same", says=says)
         to = await table.ask(who, ask)

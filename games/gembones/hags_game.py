@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from games.engine import HOUSE, Choose, Cost, Open, Pay, Table
+from games.engine import HOUSE, Choose, Cost, Line, Open, Pay, Table
 from games.engine.money import SIZES, amount_text, die_keys
 from games.gembones.hags_codes import BY_HAND, LUCKY_GAMES, MOST_TO_ONE, SEVENS, Hag
 from games.gembones.hags_dealer import Bargain, offer_bargains
@@ -60,6 +60,8 @@ class Haggle:
         self.shots: dict[int, int] = {}
         self.bargains: dict[int, Bargain] = {}
         """On rolls to come, struck with whoever deals (HH-R6)."""
+        self.notes: list[Line] = []
+        """What became of them."""
         self.deals: int | None = None
         """The player who deals for the hag instead of wagering."""
         self.fell: dict[int, list[int]] = {}
@@ -246,13 +248,13 @@ class Haggle:
     def _settle_bargain(self, bargain: Bargain, face: int) -> None:
         """A side wager by what the die showed when it fell: no talent helps it, or its odds would not hold (HH-R6)."""
         won, seat = bargain.pays(self.die), bargain.seat
-        if not face:
-            self.table.tell("bargain_off", seat=seat)
-        elif face in bargain.faces:
-            self.table.tell("bargain_won", seat=seat, won=amount_text(won))
+        kind = "bargain_off" if not face else "bargain_won" if face in bargain.faces else "bargain_lost"
+        said = {"seat": seat, "die": self.die, "won": amount_text(won)}
+        self.table.tell(kind, None, **said)
+        self.notes.append(Line(self.table.words[kind], said))
+        if kind == "bargain_won":
             self.won[seat].update(won)
-        else:
-            self.table.tell("bargain_lost", seat=seat, die=self.die)
+        elif kind == "bargain_lost":
             self.lost[seat] += 1
 
     def _rolls_again(self, bargain: Bargain) -> None:

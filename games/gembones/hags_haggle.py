@@ -189,7 +189,9 @@ async def play(table: Table, options: Options) -> Result:
     rows = rows_of(table.ring, pays, why)
     caught = {seat: {"caught": staked} for seat, staked in game.caught.items()}
     ranked = not options.kind_hag
-    result = Result(headline, rows, tuple(pays), hag.carry(), caught, notes=notes, ranked=ranked)
+    result = Result(
+        headline, rows, tuple(pays), hag.carry(), caught, notes=(*game.notes, *notes), ranked=ranked
+    )
     return await spot.finish(result, house=True)
 
 

@@ -81,6 +81,7 @@ async def test_a_spectator_offers_a_bargain_that_only_its_player_reads(evening: 
     owned = {player.name: await worth(evening, player) for player in (ann, bob)}
     held = "bargain_won" in told
     assert held != ("bargain_lost" in told)
+    assert ("The bargain of Ann holds: 3g20." in ann.board.text) == held, "the result tells of it"
     side = 60 if held else -20
     for place, player in enumerate((ann, bob)):
         verdict = {"match": 180, "exceed": -10, "lower": -20}

@@ -123,6 +123,10 @@ def test_no_more_is_offered_than_the_house_can_bear(die: str, faces: list[int], 
     game.does(D="who0").does(D=[face - 1 for face in faces])
     assert game.kind_of("D") == "deal_odds"
     assert game.offered("D")[1] == (1, most)
+    prompt = game.ask("D").prompt
+    assert isinstance(prompt, Choose)
+    assert prompt.amount is not None
+    assert prompt.amount.steps[-1] == most, "the most is one press away"
     game.refuses("D", most + 1)
 
 
@@ -217,6 +221,8 @@ def test_a_side_wager_is_settled_apart_from_the_wager(
 ) -> None:
     game = offer(dealt(f"5 5 {roll}"), faces, odds).does(A="take").does(D="done")
     assert game.pieces["A"] == pieces
+    [note] = game.result.notes
+    assert ("holds" in note.text) == (roll in faces)
     house = -sum(worth({pay.unit: pay.amount}) for pay in game.result.pays if pay.giver == HOUSE)
     assert -house <= worth(game.match.risked[HOUSE])
 
