@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.purses import Purse, by_base
+from bot.changes import by_base
+from bot.purses import Purse
 from cogs.marks import drawn
 from cogs.speak import safe_name
 from db import HistoryLine
