@@ -7,14 +7,9 @@ that does not verify, a broken promise of the rules, a doctor who found somethin
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
-import os
-import sqlite3
 import sys
 from collections.abc import Sequence
-from contextlib import closing
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -23,22 +18,10 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from bot.health import look_at
+from bot import cli_care as care
 from bot.simulate import Broken, Simulation
-from bot.terminal import (
-    Failed,
-    Wrong,
-    options_of,
-    print_json,
-    print_table,
-    reading,
-    sentence,
-    the_database,
-    the_settings,
-)
-from db import Store, StoreError
-from db.connection import make_private, snapshot
-from db.export import export_match
+from bot.terminal import AsJson, Failed, Wrong, options_of, print_json, print_table, sentence, the_settings
+from db import StoreError
 from games.catalogue import GAMES
 from games.engine import BadOptions
 
@@ -49,11 +32,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
-Database = Annotated[
-    Path | None, typer.Option(help="The database; DICENIGHT_DATABASE by default.", show_default=False)
-]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -229,64 +207,8 @@ def verify(
 
 # ---- care of the file
 
-
-@app.command()
-def backup(
-    target: Annotated[Path, typer.Argument(help="Where the copy goes; a file that is there is replaced.")],
-    database: Database = None,
-) -> None:
-    """Copy the database, complete as of one moment; the bot may go on meanwhile."""
-    source = the_database(database)
-    if target.is_dir():
-        target = target / source.name
-    if target.resolve() == source.resolve():
-        raise Wrong("A database cannot be backed up onto itself; name another file.")
-    part = target.with_name(f"{target.name}.part")
-    try:
-        with reading(source) as db:
-            part.unlink(missing_ok=True)
-            make_private(part)
-            with closing(sqlite3.connect(part)) as copy:
-                db.backup(copy)
-        os.replace(part, target)
-    except OSError as fault:
-        raise Wrong(f"{target} cannot be written: {fault.strerror}") from fault
-    finally:
-        with contextlib.suppress(OSError):
-            part.unlink(missing_ok=True)
-    typer.echo(f"{source} is copied to {target} ({target.stat().st_size:,} bytes).")
-
-
-@app.command()
-def export(
-    match: Annotated[int, typer.Argument(help="The number of the match; the table's log names it.")],
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="A file instead of stdout.")] = None,
-    database: Database = None,
-) -> None:
-    """Print a match as JSON, to be verified by anybody; without its secrets while its table is open."""
-    with reading(the_database(database)) as db:
-        exported = snapshot(partial(export_match, match_id=match))(db)
-    text = json.dumps(exported, indent=2, ensure_ascii=False)
-    if output is None:
-        typer.echo(text)
-        return
-    try:
-        output.write_text(f"{text}\n", "utf-8")
-    except OSError as fault:
-        raise Wrong(f"{output} cannot be written: {fault.strerror}") from fault
-
-
-@app.command()
-def migrate(database: Database = None, as_json: AsJson = False) -> None:
-    """Bring the database to this version (`run` does it by itself)."""
-    path = database or the_settings().database
-    before, after = asyncio.run(Store.migrate(path))
-    if as_json:
-        print_json({"database": str(path), "before": before, "after": after})
-    elif before == after:
-        typer.echo(f"{path} is at version {after} already.")
-    else:
-        typer.echo(f"{path} went from version {before} to {after}.")
+for command in (care.backup, care.export, care.migrate):
+    app.command()(command)
 
 
 @app.command()
@@ -308,24 +230,7 @@ def emoji(
     typer.echo(f"{count} emoji and a contact sheet are in {out}.")
 
 
-@app.command()
-def doctor(
-    database: Database = None,
-    offline: Annotated[bool, typer.Option("--offline", help="Do not ask Discord about the token.")] = False,
-    as_json: AsJson = False,
-) -> None:
-    """Look at settings, database, disk, token and port, and say what is wrong."""
-    found = look_at(the_settings(), database, offline=offline)
-    if as_json:
-        print_json([finding._asdict() for finding in found])
-    else:
-        table = Table("", "What", "", box=None, show_header=False)
-        for finding in found:
-            mark = {True: "[green]ok[/]", False: "[red]no[/]", None: "[dim]--[/]"}[finding.ok]
-            table.add_row(mark, finding.name, finding.sentence)
-        print_table(table)
-    if any(finding.ok is False for finding in found):
-        raise typer.Exit(1)
+app.command()(care.doctor)
 
 
 if __name__ == "__main__":

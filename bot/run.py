@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import importlib
-import json
 import logging
 import signal
 import tempfile
-import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -27,6 +25,7 @@ from discord.http import Route
 from bot.client import COGS, Dicenight
 from bot.decks import BadDecks, read_own
 from bot.settings import Settings
+from bot.starts import Starts, held_back
 from bot.tables.actor import Pacing
 from db import Store
 
@@ -46,8 +45,6 @@ LAST_WORDS = 3.0
 """Seconds for what is being painted when the process is stopped."""
 SETTLED = 600.0
 """Seconds after which a start counts as a good one."""
-FIRST_WAIT, LONGEST_WAIT = 5.0, 600.0
-"""Seconds between two starts after a first failure; it doubles with each further one, up to the longest."""
 KEPT_BACK = 20
 """Identifies that are never used up: at none left Discord resets the token."""
 
@@ -97,50 +94,6 @@ def set_up_logging(level: str, *, quiet: bool = False) -> None:
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
-# ---- a crash loop must not use up the day's identifies
-
-
-class Starts:
-    """Remembers, beside the database, how many starts in a row have failed."""
-
-    def __init__(self, path: Path, now: Callable[[], float] = time.time) -> None:
-        self.path, self.now = path, now
-        self._before = self._read()
-
-    def wait(self) -> float:
-        """For how many seconds to hold back now."""
-        failures, at = self._before
-        if not failures:
-            return 0.0
-        pause = float(min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(failures - 1, 20)))
-        return min(pause, max(0.0, at + pause - self.now()))
-
-    def begin(self) -> None:
-        """A start begins; it counts as a failure until `well` is called."""
-        self._write(self._before[0] + 1, self.now())
-
-    def well(self) -> None:
-        """The start was a good one, or the stop was meant."""
-        self._write(0, self.now())
-
-    def never_mind(self) -> None:
-        """This start did not reach the gateway: as if it had not been."""
-        self._write(*self._before)
-
-    def _read(self) -> tuple[int, float]:
-        try:
-            kept = json.loads(self.path.read_text("utf-8"))
-            return int(kept["failures"]), float(kept["at"])
-        except (OSError, ValueError, KeyError, TypeError):
-            return 0, 0.0
-
-    def _write(self, failures: int, at: float) -> None:
-        try:
-            self.path.write_text(json.dumps({"failures": failures, "at": at}), "utf-8")
-        except OSError as fault:
-            log.warning("%s cannot be written, so failed starts are not counted: %s", self.path, fault)
-
-
 # ---- the process
 
 
@@ -172,7 +125,7 @@ async def run(
         raise CannotRun("There is no token: set DICENIGHT_TOKEN, or start with --playground.")
     async with await Store.open(settings.database) as store:
         starts = Starts(settings.database.with_name("starts.json"))
-        if await _held_back(starts, stop):
+        if await held_back(starts, stop):
             return
         bot = build(store, settings, cogs, own_decks)
         starts.begin()
@@ -229,17 +182,6 @@ async def _playing_on(ground: Ground, settings: Settings) -> AsyncIterator[Path]
     finally:
         Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
         await ground.stop()
-
-
-async def _held_back(starts: Starts, stop: asyncio.Event) -> bool:
-    """Wait if the last starts failed; gives whether the process was stopped meanwhile."""
-    seconds = starts.wait()
-    if not seconds:
-        return False
-    log.warning("the last start failed; waiting %.0f s, so that Discord's daily limit lasts", seconds)
-    with suppress(TimeoutError):
-        await asyncio.wait_for(stop.wait(), seconds)
-    return stop.is_set()
 
 
 async def _until_stopped(

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 from pydantic import ValidationError
@@ -18,6 +18,11 @@ from rich.table import Table
 
 from bot.settings import Settings
 from db.connection import to_read
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+Database = Annotated[
+    Path | None, typer.Option(help="The database; DICENIGHT_DATABASE by default.", show_default=False)
+]
 
 
 class Failed(Exception):

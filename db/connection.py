@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Self, TypeVar
 
@@ -90,3 +92,20 @@ def snapshot(work: Work[T]) -> Work[T]:
             db.execute("COMMIT")
 
     return frozen
+
+
+def copy_to(db: sqlite3.Connection, target: Path) -> None:
+    """Copy a database to `target`, complete as of one moment; a file that is there is replaced.
+
+    The copy appears under its name when it is whole. Raises `sqlite3.Error` or `OSError`, and leaves nothing then.
+    """
+    part = target.with_name(f"{target.name}.part")
+    try:
+        part.unlink(missing_ok=True)
+        make_private(part)
+        with closing(sqlite3.connect(part)) as copy:
+            db.backup(copy)
+        os.replace(part, target)
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)

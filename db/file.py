@@ -15,7 +15,7 @@ from types import TracebackType
 from typing import Self, TypeVar
 
 from db import care, check, migrate, people, reads
-from db.connection import PATIENCE, Pipe, Work, make_private, snapshot, to_read
+from db.connection import PATIENCE, Pipe, Work, copy_to, snapshot, to_read
 from db.errors import NotSaved, StoreError
 from db.lock import Lock
 from db.people import WELCOME
@@ -155,13 +155,7 @@ class File:
 def _copy(db: sqlite3.Connection, source: Path, target: Path) -> None:
     if target.resolve() == source.resolve():
         raise ValueError("a store cannot be backed up onto itself")
-    partial_copy = target.with_name(f"{target.name}.part")
     try:
-        partial_copy.unlink(missing_ok=True)
-        make_private(partial_copy)
-        with closing(sqlite3.connect(partial_copy)) as copy:
-            db.backup(copy)
-        os.replace(partial_copy, target)
+        copy_to(db, target)
     except (sqlite3.Error, OSError) as fault:
-        partial_copy.unlink(missing_ok=True)
         raise NotSaved(f"the backup could not be written: {fault}") from fault

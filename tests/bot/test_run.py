@@ -16,8 +16,9 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from pydantic import SecretStr
 
-from bot.run import LONGEST_WAIT, CannotRun, Starts, run
+from bot.run import CannotRun, run
 from bot.settings import Settings
+from bot.starts import LONGEST_WAIT, Starts
 from db import Store, StoreLocked
 from playground import ManualClock, Playground
 

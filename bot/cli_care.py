@@ -1,0 +1,85 @@
+"""The commands of the terminal that care for the database: `backup`, `export`, `migrate`, `doctor`."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from bot.health import look_at
+from bot.terminal import AsJson, Database, Wrong, print_json, print_table, reading, the_database, the_settings
+from db import Store
+from db.connection import copy_to, snapshot
+from db.export import export_match
+
+
+def backup(
+    target: Annotated[Path, typer.Argument(help="Where the copy goes; a file that is there is replaced.")],
+    database: Database = None,
+) -> None:
+    """Copy the database, complete as of one moment; the bot may go on meanwhile."""
+    source = the_database(database)
+    if target.is_dir():
+        target = target / source.name
+    if target.resolve() == source.resolve():
+        raise Wrong("A database cannot be backed up onto itself; name another file.")
+    try:
+        with reading(source) as db:
+            copy_to(db, target)
+    except OSError as fault:
+        raise Wrong(f"{target} cannot be written: {fault.strerror}") from fault
+    typer.echo(f"{source} is copied to {target} ({target.stat().st_size:,} bytes).")
+
+
+def export(
+    match: Annotated[int, typer.Argument(help="The number of the match; the table's log names it.")],
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="A file instead of stdout.")] = None,
+    database: Database = None,
+) -> None:
+    """Print a match as JSON, to be verified by anybody; without its secrets while its table is open."""
+    with reading(the_database(database)) as db:
+        exported = snapshot(partial(export_match, match_id=match))(db)
+    text = json.dumps(exported, indent=2, ensure_ascii=False)
+    if output is None:
+        typer.echo(text)
+        return
+    try:
+        output.write_text(f"{text}\n", "utf-8")
+    except OSError as fault:
+        raise Wrong(f"{output} cannot be written: {fault.strerror}") from fault
+
+
+def migrate(database: Database = None, as_json: AsJson = False) -> None:
+    """Bring the database to this version (`run` does it by itself)."""
+    path = database or the_settings().database
+    before, after = asyncio.run(Store.migrate(path))
+    if as_json:
+        print_json({"database": str(path), "before": before, "after": after})
+    elif before == after:
+        typer.echo(f"{path} is at version {after} already.")
+    else:
+        typer.echo(f"{path} went from version {before} to {after}.")
+
+
+def doctor(
+    database: Database = None,
+    offline: Annotated[bool, typer.Option("--offline", help="Do not ask Discord about the token.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Look at settings, database, disk, token and port, and say what is wrong."""
+    found = look_at(the_settings(), database, offline=offline)
+    if as_json:
+        print_json([finding._asdict() for finding in found])
+    else:
+        table = Table("", "What", "", box=None, show_header=False)
+        for finding in found:
+            mark = {True: "[green]ok[/]", False: "[red]no[/]", None: "[dim]--[/]"}[finding.ok]
+            table.add_row(mark, finding.name, finding.sentence)
+        print_table(table)
+    if any(finding.ok is False for finding in found):
+        raise typer.Exit(1)
