@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -14,6 +12,7 @@ from bot.tables.state import Base
 from cogs.components import message, text
 from cogs.router import person
 from cogs.speak import safe_name
+from cogs.where import guild_of
 from cogs.wire import Answer
 from games.engine import money as gems
 
@@ -45,18 +44,13 @@ class Altar(commands.Cog):
         answer = Answer(interaction, "message", private=False)
         who = person(interaction)
         gift = await answer.after(
-            self.bot.purses.offer(_guild(interaction), who, amount, base, interaction.id)
+            self.bot.purses.offer(guild_of(interaction), who, amount, base, interaction.id)
         )
         said = (
             f"**{safe_name(who.name)}** lays {gems.amount_text(gift.what)} of {gift.base} on the altar of "
             f"**{deity.name}**. {blessing(deity.value)}"
         )
         await answer.show(message(text(said)))
-
-
-def _guild(interaction: discord.Interaction[Any]) -> int:
-    assert interaction.guild_id is not None
-    return interaction.guild_id
 
 
 async def setup(bot: Dicenight) -> None:

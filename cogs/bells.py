@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -17,6 +15,7 @@ from cogs import controls
 from cogs.components import RED, button, note
 from cogs.paint import hand_panel
 from cogs.router import BELLS, person, register
+from cogs.where import guild_of
 from cogs.wire import Answer
 
 Interaction = discord.Interaction[Dicenight]
@@ -40,7 +39,7 @@ class Bells(commands.Cog):
     async def tear_up(self, interaction: Interaction) -> None:
         """Asks once whether that is meant."""
         answer = Answer(interaction, "message")
-        table = await self.bot.floor.contract(_guild(interaction), person(interaction))
+        table = await self.bot.floor.contract(guild_of(interaction), person(interaction))
         ask = None
         if table is not None:
             scene = (await table.look_for(interaction.user.id)).scene
@@ -58,7 +57,7 @@ class Bells(commands.Cog):
         await self._show(interaction, answer, None)
 
     async def _show(self, interaction: Interaction, answer: Answer, base: Base | None) -> None:
-        guild_id = _guild(interaction)
+        guild_id = guild_of(interaction)
         rules = await self.bot.rules_of(guild_id)
         table: TableActor = await answer.after(
             self.bot.floor.offer_contract(
@@ -70,11 +69,6 @@ class Bells(commands.Cog):
         view = await table.look_for(interaction.user.id)
         await answer.show(hand_panel(view))
         self.bot.screen.panel(view, answer.handle, fresh=True)
-
-
-def _guild(interaction: discord.Interaction[Any]) -> int:
-    assert interaction.guild_id is not None
-    return interaction.guild_id
 
 
 async def setup(bot: Dicenight) -> None:

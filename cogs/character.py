@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import dataclass, field
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -18,6 +17,7 @@ from bot.tables.refusals import Refusal
 from cogs.components import GREEN, Json, button, container, message, note, rows, text
 from cogs.router import person, register
 from cogs.speak import safe_name
+from cogs.where import guild_of
 from cogs.wire import Answer
 from games.gembones.checks import SKILLS, TALENTS, Talent
 
@@ -94,7 +94,7 @@ class CharacterCog(commands.Cog, name="Character"):
             "strength": strength,
         }
         changes = {name: value for name, value in named.items() if value is not None}
-        guild_id, who = _guild(interaction), person(interaction)
+        guild_id, who = guild_of(interaction), person(interaction)
         answer = Answer(interaction, "message", private=not show)
         if changes:
             character = await answer.after(self.characters.change(guild_id, who, changes))
@@ -113,7 +113,7 @@ class CharacterCog(commands.Cog, name="Character"):
     @app_commands.describe(story="What you try; it never alters a gembone")
     async def magic(self, interaction: Interaction, story: app_commands.Range[str, 1, 300]) -> None:
         """A story for the channel, and a button."""
-        guild_id, who = _guild(interaction), person(interaction)
+        guild_id, who = guild_of(interaction), person(interaction)
         until = int(self.bot.floor.house.clock.now()) + APPLAUSE
         told = Story(who.user_id, self.characters.applause_needed(guild_id, who), until)
         self._stories[interaction.id] = told
@@ -141,7 +141,7 @@ class CharacterCog(commands.Cog, name="Character"):
         await answer.show(message(text(f"Applause. <@{story.teller}> {said}")))
 
     async def _inspire(self, interaction: Interaction, teller: int) -> bool:
-        account = await self.bot.store.find_member(_guild(interaction), teller)
+        account = await self.bot.store.find_member(guild_of(interaction), teller)
         return account is not None and await self.characters.inspire(account)
 
 
@@ -180,11 +180,6 @@ def sheet_text(name: str, character: Character, manners: Manners, *, private: bo
             "Change it once a day, not while seated: /sheet with values."
         )
     return "\n".join(lines)
-
-
-def _guild(interaction: discord.Interaction[Any]) -> int:
-    assert interaction.guild_id is not None
-    return interaction.guild_id
 
 
 async def setup(bot: Dicenight) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -17,6 +15,7 @@ from bot.tables.state import Base
 from cogs.components import GREEN, Json, button, message, note, text
 from cogs.router import person, register
 from cogs.speak import safe_name
+from cogs.where import guild_of
 from cogs.wire import Answer
 from games.engine import money as gems
 from games.gembones import pranks
@@ -56,7 +55,7 @@ class Code(commands.Cog):
         giver = person(interaction)
         to = None if member is None else Person(member.id, member.display_name)
         gift = await answer.after(
-            self.bot.purses.tip(_guild(interaction), giver, to, amount, base, interaction.id)
+            self.bot.purses.tip(guild_of(interaction), giver, to, amount, base, interaction.id)
         )
         whom = "the house" if to is None else f"**{safe_name(to.name)}**"
         said = f"**{safe_name(giver.name)}** tips {whom} {gems.amount_text(gift.what)} of {gift.base}. Good form."
@@ -67,7 +66,7 @@ class Code(commands.Cog):
     async def doover(self, interaction: Interaction) -> None:
         """Refused with a remark; it is bad form."""
         answer = Answer(interaction, "message")
-        said = await answer.after(self.conduct.doover(_guild(interaction), person(interaction)))
+        said = await answer.after(self.conduct.doover(guild_of(interaction), person(interaction)))
         await answer.show(
             note(f"{said}\n-# Your form suffers. A talent at a table with the spotlight may reroll: /sheet.")
         )
@@ -86,7 +85,7 @@ class PrankGroup(commands.GroupCog, group_name="prank", group_description="Gifts
     async def show(self, interaction: Interaction) -> None:
         """Offer, item, what is owed."""
         answer = Answer(interaction, "message")
-        manners = await answer.after(self.conduct.look(_guild(interaction), person(interaction)))
+        manners = await answer.after(self.conduct.look(guild_of(interaction), person(interaction)))
         await answer.show(prank_note(manners))
 
     @app_commands.command(name="donate", description="Give to the Church of Glittergold, to lift a curse")
@@ -95,7 +94,7 @@ class PrankGroup(commands.GroupCog, group_name="prank", group_description="Gifts
         """Burns them; payments add up."""
         answer = Answer(interaction, "message")
         owed, given = await answer.after(
-            self.bot.purses.donate(_guild(interaction), person(interaction), amount, interaction.id)
+            self.bot.purses.donate(guild_of(interaction), person(interaction), amount, interaction.id)
         )
         said = f"{given:,} pieces go to the church."
         await answer.show(
@@ -106,7 +105,7 @@ class PrankGroup(commands.GroupCog, group_name="prank", group_description="Gifts
     async def wish(self, interaction: Interaction) -> None:
         """Ducks, for all to see."""
         answer = Answer(interaction, "message", private=False)
-        ducks = await answer.after(self.conduct.wish(_guild(interaction), person(interaction)))
+        ducks = await answer.after(self.conduct.wish(guild_of(interaction), person(interaction)))
         name = safe_name(interaction.user.display_name)
         said = f"**{name}** makes a wish. {ducks:,} ducks appear, look round, and fly off."
         await answer.show(message(text(said)))
@@ -116,7 +115,7 @@ class PrankGroup(commands.GroupCog, group_name="prank", group_description="Gifts
     async def damage(self, interaction: Interaction, modifier: app_commands.Range[int, -5, 10] = 0) -> None:
         """The dice total 2."""
         answer = Answer(interaction, "message", private=False)
-        dice = await answer.after(self.conduct.damage(_guild(interaction), person(interaction)))
+        dice = await answer.after(self.conduct.damage(guild_of(interaction), person(interaction)))
         name = safe_name(interaction.user.display_name)
         total = pranks.damage(modifier)
         sum_text = f"{dice} + {pranks.PLUS}" + (
@@ -127,7 +126,7 @@ class PrankGroup(commands.GroupCog, group_name="prank", group_description="Gifts
 
     async def pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
         """Take the gift, leave it, or keep it out of the profile."""
-        guild_id, who = _guild(interaction), person(interaction)
+        guild_id, who = guild_of(interaction), person(interaction)
         match rest:
             case "take":
                 await answer.after(self.conduct.accept(guild_id, who))
@@ -164,11 +163,6 @@ def prank_note(manners: Manners) -> Json:
     if len(lines) == 1:
         lines.append("None, and none offered. The Gilded Nugget gives them to whoever it catches cheating.")
     return note("\n".join(lines), *buttons)
-
-
-def _guild(interaction: discord.Interaction[Any]) -> int:
-    assert interaction.guild_id is not None
-    return interaction.guild_id
 
 
 async def setup(bot: Dicenight) -> None:

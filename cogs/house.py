@@ -20,6 +20,7 @@ from cogs.components import option as menu_line
 from cogs.house_text import audit_text, funds_text
 from cogs.router import modal_text, person, register
 from cogs.speak import safe_name
+from cogs.where import guild_of
 from cogs.wire import Answer
 from games.catalogue import GAMES
 from games.engine import money as gems
@@ -62,7 +63,7 @@ class HouseGroup(commands.GroupCog, group_name="house", group_description="The h
         answer = Answer(interaction, "message")
         to = Person(member.id, member.display_name)
         gift = await answer.after(
-            self.office.grant(_guild(interaction), person(interaction), to, amount, base, interaction.id)
+            self.office.grant(guild_of(interaction), person(interaction), to, amount, base, interaction.id)
         )
         said = f"{safe_name(to.name)} has {gems.amount_text(gift.what)} of {gift.base} from the mint."
         await answer.show(note(said))
@@ -78,7 +79,7 @@ class HouseGroup(commands.GroupCog, group_name="house", group_description="The h
     ) -> None:
         """Tables that are open keep what they have."""
         answer = Answer(interaction, "message")
-        await answer.after(self.office.limits(_guild(interaction), person(interaction), low, high))
+        await answer.after(self.office.limits(guild_of(interaction), person(interaction), low, high))
         await answer.show(note(f"Buy-ins are from {low} to {high} pieces, at tables opened from now on."))
 
     @app_commands.command(name="games", description="Which games may be played on this server")
@@ -98,7 +99,7 @@ class HouseGroup(commands.GroupCog, group_name="house", group_description="The h
     async def base(self, interaction: Interaction, base: Base) -> None:
         """Purses that are there keep what they hold."""
         answer = Answer(interaction, "message")
-        await answer.after(self.office.base(_guild(interaction), person(interaction), base))
+        await answer.after(self.office.base(guild_of(interaction), person(interaction), base))
         await answer.show(note(f"New members get a full set of {base} from now on."))
 
     @app_commands.command(name="helpline", description="Where members with a gambling problem find help")
@@ -106,8 +107,8 @@ class HouseGroup(commands.GroupCog, group_name="house", group_description="The h
     async def helpline(self, interaction: Interaction, line: app_commands.Range[str, 0, 300] = "") -> None:
         """Shown by /limits and /rules."""
         answer = Answer(interaction, "message")
-        await answer.after(self.office.help_line(_guild(interaction), person(interaction), line))
-        said = (await self.bot.rules_of(_guild(interaction))).help_line
+        await answer.after(self.office.help_line(guild_of(interaction), person(interaction), line))
+        said = (await self.bot.rules_of(guild_of(interaction))).help_line
         await answer.show(note(f"/limits and /rules say from now on:\n{said}"))
 
     @app_commands.command(name="clock", description="The server's own time, for the thirteenth of the month")
@@ -115,14 +116,14 @@ class HouseGroup(commands.GroupCog, group_name="house", group_description="The h
     async def clock(self, interaction: Interaction, offset: app_commands.Range[int, -12, 14]) -> None:
         """Cosmetic: days of claims and limits are counted in UTC."""
         answer = Answer(interaction, "message")
-        await answer.after(self.office.clock(_guild(interaction), person(interaction), offset))
+        await answer.after(self.office.clock(guild_of(interaction), person(interaction), offset))
         await answer.show(note(f"The server's time is UTC{offset:+d}."))
 
     @app_commands.command(name="funds", description="What the house holds, by base and game")
     async def funds(self, interaction: Interaction) -> None:
         """A report."""
         answer = Answer(interaction, "message")
-        funds = await answer.after(self.office.funds(_guild(interaction), person(interaction)))
+        funds = await answer.after(self.office.funds(guild_of(interaction), person(interaction)))
         await answer.show(note(f"## The house's funds\n{funds_text(funds)}"))
 
     @app_commands.command(name="audit", description="What admins, and the house itself, have done")
@@ -150,14 +151,14 @@ class HouseGroup(commands.GroupCog, group_name="house", group_description="The h
         """Without a donation."""
         answer = Answer(interaction, "message")
         to = Person(member.id, member.display_name)
-        await answer.after(self.conduct.clear(_guild(interaction), person(interaction), to))
+        await answer.after(self.conduct.clear(guild_of(interaction), person(interaction), to))
         await answer.show(note(f"{safe_name(to.name)} is free of it."))
 
     @app_commands.command(name="reset", description="Start this server's purses and leaderboards anew")
     async def reset(self, interaction: Interaction) -> None:
         """Asks for a typed word first."""
         admin = _admin(interaction)
-        self.office.check_no_tables(_guild(interaction))
+        self.office.check_no_tables(guild_of(interaction))
         answer = Answer(interaction, "message")
         about = f'All purses and boards start anew. Type "{CONFIRM}" to confirm, {admin.name}.'
         await answer.modal(modal("Start anew", f"{PREFIX}:reset", "Confirm", about))
@@ -166,7 +167,7 @@ class HouseGroup(commands.GroupCog, group_name="house", group_description="The h
 
     async def pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
         """A control of ours."""
-        admin, guild_id = _admin(interaction), _guild(interaction)
+        admin, guild_id = _admin(interaction), guild_of(interaction)
         data: Any = interaction.data
         what, _, more = rest.partition(":")
         match what:
@@ -190,7 +191,7 @@ class HouseGroup(commands.GroupCog, group_name="house", group_description="The h
 
     async def _games_menu(self, interaction: Interaction, lead: str = "") -> Json:
         _admin(interaction)
-        rules = await self.bot.rules_of(_guild(interaction))
+        rules = await self.bot.rules_of(guild_of(interaction))
         lines = [
             menu_line(game.title, key, game.pitch, default=not rules.games or key in rules.games)
             for key, game in GAMES.items()
@@ -201,7 +202,7 @@ class HouseGroup(commands.GroupCog, group_name="house", group_description="The h
 
     async def _channels_menu(self, interaction: Interaction, lead: str = "") -> Json:
         _admin(interaction)
-        rules = await self.bot.rules_of(_guild(interaction))
+        rules = await self.bot.rules_of(guild_of(interaction))
         about = "**Channels for tables** · all of them, if none is chosen"
         return _menu(
             f"{about}\n{lead}".strip(),
@@ -210,7 +211,7 @@ class HouseGroup(commands.GroupCog, group_name="house", group_description="The h
 
     async def _audit_page(self, interaction: Interaction, before: int | None) -> Json:
         lines, names = await self.office.audit(
-            _guild(interaction), person(interaction), limit=PAGE + 1, before=before
+            guild_of(interaction), person(interaction), limit=PAGE + 1, before=before
         )
         shown = lines[:PAGE]
         said = "\n".join(audit_text(line, names) for line in shown) or "Nothing yet."
@@ -224,11 +225,6 @@ class HouseGroup(commands.GroupCog, group_name="house", group_description="The h
 
 def _menu(about: str, menu: Json) -> Json:
     return message(container([text(about), menu], 0x6B7280), ephemeral=True)
-
-
-def _guild(interaction: Interaction) -> int:
-    assert interaction.guild_id is not None
-    return interaction.guild_id
 
 
 def _admin(interaction: Interaction) -> Person:

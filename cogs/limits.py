@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -14,6 +12,7 @@ from bot.tables.refusals import Refusal
 from cogs.components import BLUE, Json, button, modal, note
 from cogs.router import modal_text, person, register
 from cogs.rules_text import PLAY_MONEY
+from cogs.where import guild_of
 from cogs.wire import Answer
 from db import Standing
 
@@ -37,12 +36,12 @@ class LimitsCog(commands.Cog, name="Limits"):
     async def limits(self, interaction: Interaction) -> None:
         """What binds now, and buttons."""
         answer = Answer(interaction, "message")
-        standing = await answer.after(self.care.look(_guild(interaction), person(interaction)))
+        standing = await answer.after(self.care.look(guild_of(interaction), person(interaction)))
         await answer.show(await self._note(interaction, standing))
 
     async def pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
         """A button, or the modal."""
-        guild_id, who = _guild(interaction), person(interaction)
+        guild_id, who = guild_of(interaction), person(interaction)
         match rest.split(":"):
             case ["cap", "other"] if interaction.type is discord.InteractionType.modal_submit:
                 work = self.care.cap(guild_id, who, _amount(modal_text(interaction.data)))
@@ -71,7 +70,7 @@ class LimitsCog(commands.Cog, name="Limits"):
         pauses = [button(_pause(days), f"{PREFIX}:pause:{days}", BLUE) for days in PAUSES]
         if limits.paused_until is not None:
             pauses.append(button("End the pause, in a day", f"{PREFIX}:resume"))
-        rules = await self.bot.rules_of(_guild(interaction))
+        rules = await self.bot.rules_of(guild_of(interaction))
         said = f"## Your limits\n{limits_text(standing)}\n\n{PLAY_MONEY}\n{rules.help_line}"
         return note(said, groups=[caps, pauses])
 
@@ -108,11 +107,6 @@ def _amount(text: str) -> int:
     if not (plain.isascii() and plain.isdecimal()) or len(plain) > 10 or int(plain) > MOST:
         raise Refusal("illegal", allowed=f"a whole number from 0 to {MOST:,}")
     return int(plain)
-
-
-def _guild(interaction: discord.Interaction[Any]) -> int:
-    assert interaction.guild_id is not None
-    return interaction.guild_id
 
 
 async def setup(bot: Dicenight) -> None:

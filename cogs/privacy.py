@@ -13,6 +13,7 @@ from bot.client import Dicenight
 from bot.tables.refusals import Refusal
 from cogs.components import RED, button, note
 from cogs.router import register
+from cogs.where import guild_of
 from cogs.wire import Answer
 from db import Refused, Unknown
 
@@ -43,7 +44,7 @@ class Privacy(commands.GroupCog, group_name="privacy", group_description="Your d
         """A JSON file that only you see."""
         await interaction.response.defer(ephemeral=True)
         try:
-            kept = await self.bot.store.export_member(_guild(interaction), interaction.user.id)
+            kept = await self.bot.store.export_member(guild_of(interaction), interaction.user.id)
         except Unknown as unknown:
             raise Refusal("nothing_kept") from unknown
         body = json.dumps(kept, indent=1, ensure_ascii=False).encode()
@@ -63,17 +64,12 @@ class Privacy(commands.GroupCog, group_name="privacy", group_description="Your d
         if rest != "delete":
             raise Refusal("passed")
         try:
-            await answer.after(self.bot.store.delete_member(_guild(interaction), interaction.user.id))
+            await answer.after(self.bot.store.delete_member(guild_of(interaction), interaction.user.id))
         except Unknown as unknown:
             raise Refusal("nothing_kept") from unknown
         except Refused as bound:
             raise Refusal("still_bound") from bound
         await answer.show(note("Done. Nothing leads to you any more."))
-
-
-def _guild(interaction: Interaction) -> int:
-    assert interaction.guild_id is not None
-    return interaction.guild_id
 
 
 async def setup(bot: Dicenight) -> None:

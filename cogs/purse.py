@@ -15,6 +15,7 @@ from cogs.coins import history_text, purse_text
 from cogs.components import Json, button, message, note, text
 from cogs.router import person, register
 from cogs.speak import safe_name
+from cogs.where import guild_of
 from cogs.wire import Answer
 from games.engine import money as gems
 
@@ -40,7 +41,7 @@ class PurseGroup(commands.GroupCog, group_name="purse", group_description="Your 
     async def show(self, interaction: Interaction) -> None:
         """The purse."""
         answer = Answer(interaction, "message")
-        purse = await answer.after(self.purses.show(_guild(interaction), person(interaction)))
+        purse = await answer.after(self.purses.show(guild_of(interaction), person(interaction)))
         await answer.show(note(f"## Your purse\n{purse_text(purse)}"))
 
     @app_commands.command(
@@ -62,7 +63,7 @@ class PurseGroup(commands.GroupCog, group_name="purse", group_description="Your 
         answer = Answer(interaction, "message")
         gave, got = await answer.after(
             self.purses.exchange(
-                _guild(interaction), person(interaction), give, get, base, press=interaction.id
+                guild_of(interaction), person(interaction), give, get, base, press=interaction.id
             )
         )
         said = f"{gems.amount_text(gave.what)} of {gave.base} became {gems.amount_text(got.what)}."
@@ -88,7 +89,7 @@ class PurseGroup(commands.GroupCog, group_name="purse", group_description="Your 
         giver = person(interaction)
         to = Person(member.id, member.display_name)
         gift = await answer.after(
-            self.purses.give(_guild(interaction), giver, to, amount, base, press=interaction.id)
+            self.purses.give(guild_of(interaction), giver, to, amount, base, press=interaction.id)
         )
         said = (
             f"**{safe_name(giver.name)}** gives **{safe_name(to.name)}** "
@@ -102,7 +103,7 @@ class PurseGroup(commands.GroupCog, group_name="purse", group_description="Your 
     async def claim(self, interaction: Interaction) -> None:
         """Once a day (UTC)."""
         answer = Answer(interaction, "message")
-        claimed = await answer.after(self.purses.claim(_guild(interaction), person(interaction)))
+        claimed = await answer.after(self.purses.claim(guild_of(interaction), person(interaction)))
         said = f"A full set of {claimed.base} is in your purse, {gems.worth(gems.FULL_SET)} pieces."
         await answer.show(note(f"{said}\nThe next claim is possible <t:{int(claimed.again)}:R>."))
 
@@ -124,7 +125,7 @@ class PurseGroup(commands.GroupCog, group_name="purse", group_description="Your 
         await answer.show(payload, file)
 
     async def _chart(self, interaction: Interaction) -> Chart | None:
-        guild, who = _guild(interaction), person(interaction)
+        guild, who = guild_of(interaction), person(interaction)
         purse = await self.purses.show(guild, who)
         history = await self.purses.history(guild, who, limit=CHARTED)
         return purse_chart(history, gems.worth_in_copper(purse.held), change_worth)
@@ -137,7 +138,7 @@ class PurseGroup(commands.GroupCog, group_name="purse", group_description="Your 
 
     async def _page(self, interaction: Interaction, before: int | None) -> Json:
         lines = await self.purses.history(
-            _guild(interaction), person(interaction), limit=PAGE + 1, before=before
+            guild_of(interaction), person(interaction), limit=PAGE + 1, before=before
         )
         shown, more = lines[:PAGE], len(lines) > PAGE
         gifts = [line.memo for line in shown if line.kind in ("gift", "tip")]
@@ -151,11 +152,6 @@ class PurseGroup(commands.GroupCog, group_name="purse", group_description="Your 
         if more:
             buttons.append(button("Older", f"{PREFIX}:{shown[-1].id}"))
         return note(f"## Your history\n{said}", *buttons)
-
-
-def _guild(interaction: Interaction) -> int:
-    assert interaction.guild_id is not None
-    return interaction.guild_id
 
 
 async def setup(bot: Dicenight) -> None:
