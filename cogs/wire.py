@@ -130,9 +130,17 @@ class Answer:
 
     async def nothing(self) -> None:
         """Only acknowledge: what the press did is shown elsewhere."""
-        if self._waiting is None and not self._done:
-            self._done = True
+        if self._done:
+            return
+        self._done = True
+        if self._waiting is None:
             await self._callback({"type": 6})
+            return
+        await self._waiting
+        if self.surface == "message":
+            # a message that would say for ever that the bot is thinking
+            interaction = self.interaction
+            await delete_by_token(interaction.client, interaction.application_id, self.handle)
 
     async def modal(self, payload: Json) -> None:
         """Open a modal; only as a first answer."""

@@ -98,9 +98,7 @@ async def test_a_gambling_house_shows_a_cheater_out_for_ten_minutes(tmp_path: Pa
         await breach(room, table)
         assert table.state.seat_of(ANN.user_id) is None
         assert sum((await room.owned(ANN)).values()) != before
-        assert told(table) == [
-            "{seat:seat} is shown the door, politely and by two ogres."
-        ]
+        assert told(table) == ["{seat:seat} is shown the door, politely and by two ogres."]
         with pytest.raises(Refusal, match="Not at this table for now"):
             await table.sit(ANN)
         room.clock.advance(601)

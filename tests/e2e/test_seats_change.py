@@ -104,6 +104,20 @@ async def test_a_panel_shown_late_never_lands_on_the_table_message(
     assert "Call 1" in first.panel.text
 
 
+async def test_nothing_is_left_thinking(
+    evening: Evening, both: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A slow press that is answered only by what the table shows leaves no message behind."""
+    ann, _ = both
+    with monkeypatch.context() as patch:
+        patch.setattr("cogs.wire.PATIENCE", 0.0)
+        reply: Any = await ann.press("Add computer")
+        await evening.quiet()
+    assert reply.kind == "deferred"
+    assert "Old Marn" in ann.board.text
+    assert not [message.text for message in ann.person.messages(ann.channel) if message.loading]
+
+
 async def test_nothing_goes_on_at_a_table_after_the_stop(
     playground: Playground, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
