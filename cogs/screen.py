@@ -246,6 +246,7 @@ class Screen:
         try:
             await self._send(table, view)
             shown.trouble = None
+            table.seen(True)
         except discord.HTTPException as error:
             self.gallery.forget(table.state.id)
             await self._failed(table, shown, error, view)
@@ -276,6 +277,8 @@ class Screen:
             self._chore(self.floor.channel_gone(state.channel_id))
         else:
             shown.trouble = f"{error.text} ({error.code})"
+            if error.code in (wire.MISSING_ACCESS, wire.MISSING_PERMISSION):
+                table.seen(False)
             log.warning("table %s cannot be painted: %s", state.id, error)
 
     async def _send(self, table: Core, view: View) -> None:

@@ -51,6 +51,8 @@ class Words:
             said.nudge = await wire.post(self.client, table.state.channel_id, body)
         except wire.FAILURES as error:
             log.info("no nudge at table %s: %s", table.state.id, error)
+            if isinstance(error, discord.HTTPException) and error.code == wire.MISSING_ACCESS:
+                table.seen(False)
 
     async def warn(self, table: Core, seat: Seat, due: float) -> None:
         """Say in the nudge that the default is near."""

@@ -63,6 +63,12 @@ IDLE = 1800.0
 """Seconds after which a table where nothing happens closes, and stakes go home."""
 
 
+UNSEEN = 86_400.0
+"""Seconds after which a match is void whose table message the channel's permissions have kept from being shown."""
+LOOK_AGAIN = 60.0
+"""Seconds after which is tried whether they still do."""
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """Who asks for something."""
@@ -130,6 +136,8 @@ class Core(ABC):
         self.closing = False
         self.stopped = False
         """Whether the process stops: nothing begins here any more, and the next process goes on from the store."""
+        self.unseen_since: float | None = None
+        """Since when the channel keeps the table message from being shown: nobody's time runs out meanwhile."""
         self.version = 0
         """How often the table has changed."""
         self._mailbox = Mailbox()
@@ -226,6 +234,14 @@ class Core(ABC):
         return self.playing is not None and any(
             ask.prompt.clock == "race" for ask in self.playing.match.open.values()
         )
+
+    def seen(self, seen: bool) -> None:
+        """Whether the channel lets the table message be shown; who shows it says so."""
+        if seen:
+            self.unseen_since = None
+        elif self.unseen_since is None:
+            self.unseen_since = self.house.clock.now()
+            self._set_timer()
 
     def wake(self) -> None:
         """Let time run at a table that was taken up in its lobby."""

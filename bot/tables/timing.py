@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.tables.answers import Answers
-from bot.tables.core import NUDGE_AFTER, WARN_BEFORE
+from bot.tables.core import LOOK_AGAIN, NUDGE_AFTER, UNSEEN, WARN_BEFORE
 from bot.tables.playing import Playing
 from bot.tables.refusals import Refusal
 from games.engine import (
@@ -34,6 +34,8 @@ class Timing(Answers):
             if first is not None:
                 moments.append(first)
             moments += [at for at, _, _ in self._notices()]
+            if self.unseen_since is not None:
+                moments.append(self.unseen_since + UNSEEN)
         if self.state.phase == "closed" or self.stopped or not moments:
             return
         at = min(moments)
@@ -71,7 +73,15 @@ class Timing(Answers):
         now = self.house.clock.now()
         playing = self.playing
         try:
-            if playing is not None:
+            if playing is not None and self.unseen_since is not None and self.unseen_since + UNSEEN <= now:
+                log.warning(
+                    "table %s could not be shown for a day: match %s is void", self.state.id, playing.id
+                )
+                await self._void()
+                await self._close(
+                    "The table could not be shown here for a day; all stakes are back in their purses."
+                )
+            elif playing is not None:
                 if playing.until is not None and playing.until <= now:
                     playing.until = None
                     await self._row(lambda going: going.news("time_up", None))
@@ -123,6 +133,11 @@ class Timing(Answers):
                 continue
             if ask.beat is not None:
                 await self._answer(playing, ask, ask.beat, "table")
+                continue
+            if self.unseen_since is not None:
+                # nobody loses anything by a question that they could not see
+                playing.due[ask.id] = now + LOOK_AGAIN
+                self._tell(set())
                 continue
             seat = self.state.everyone[ask.seat]
             playing.late[seat.number] = playing.late.get(seat.number, 0) + 1

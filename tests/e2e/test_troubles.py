@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.tables.actor import Person
+from bot.tables.core import UNSEEN
 from tests.e2e.clicking import Player, play_out
 from tests.e2e.conftest import Evening
 
@@ -131,6 +132,57 @@ async def test_a_revoked_permission(evening: Evening, players: list[Player]) -> 
     await play_out(evening, players, on_board=False)
     await evening.quiet()
     assert evening.bot.screen.trouble(evening.table(tavern)) is None
+    assert await evening.store.audit() == []
+
+
+async def test_nobody_is_out_of_time_while_the_table_cannot_be_shown(
+    evening: Evening, players: list[Player]
+) -> None:
+    """The clocks stand still; when the permission is back, so are the table message and the time."""
+    tavern, table = players[0].channel, evening.table(players[0].channel)
+    evening.playground.revoke(tavern, "view_channel")
+    await acting(evening, players).press("Check")
+    await evening.quiet()
+    for _ in range(20):
+        evening.clock.advance(60)
+        await evening.quiet()
+    assert len((await evening.store.match(1)).rows) == 1
+    evening.playground.grant(tavern, "view_channel")
+    evening.clock.advance(60)
+    await evening.quiet()
+    assert table.unseen_since is None
+    assert table.playing is not None
+    [ask] = table.playing.match.open.values()
+    assert table.playing.due[ask.id] > evening.clock.now()
+    assert f"until <t:{int(table.playing.due[ask.id])}:" in players[0].board.text
+    for player in players:
+        await player.opens_hand()
+    await play_out(evening, players)
+    assert await evening.store.audit() == []
+
+
+async def test_a_day_without_permission_voids_the_match(evening: Evening, players: list[Player]) -> None:
+    """Stakes go back, the table closes, and both logs say so."""
+    tavern, table = players[0].channel, evening.table(players[0].channel)
+    for player in players:
+        await player.opens_hand()
+    evening.playground.revoke(tavern, "send_messages")
+    evening.playground.revoke(tavern, "view_channel")
+    await acting(evening, players).acts()
+    await evening.quiet()
+    evening.clock.advance(UNSEEN - 100)
+    await evening.quiet()
+    assert table.playing is not None
+    evening.clock.advance(200)
+    await evening.quiet()
+    assert evening.bot.floor.in_channel(tavern.id) is None
+    assert (await evening.store.match(1)).state == "void"
+    [line] = await evening.store.audit_log(tavern.guild.id, limit=5)
+    assert line.what == "match void"
+    for player in players:
+        member = await evening.store.find_member(tavern.guild.id, player.person.id)
+        assert member is not None
+        assert await evening.store.balances(member) == await evening.store.owned(member)
     assert await evening.store.audit() == []
 
 
