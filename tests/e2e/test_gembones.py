@@ -84,11 +84,13 @@ async def test_the_d7_chooses_among_what_the_server_plays(evening: Evening) -> N
     assert "None of the seven" in (await ann.slash(tavern, "gamble random")).text
 
 
-@pytest.mark.rule("GEN-20", "GEN-R7", "PTY-X1")
+@pytest.mark.rule("GEN-20", "GEN-R7", "PTY-X1", "CODE-08")
 async def test_help_and_parties_are_for_who_asks(evening: Evening) -> None:
     tavern: Any = evening.playground.guild.channel("tavern")
     bob: Any = evening.playground.member("Bob")
     helped = await bob.slash(tavern, "gembones help")
+    assert "Cheating is next to impossible with gembones" in helped.text
+    assert "commoner with cards" in helped.text
     assert helped.ephemeral
     assert "play money" in helped.text
     assert "**Tiamat** · skill and chance, against the other players" in helped.text

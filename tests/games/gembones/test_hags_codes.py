@@ -135,6 +135,7 @@ def test_so_close(extra: str, pieces: int) -> None:
     assert dict(game.ask("A").prompt.cost("double").seat) == {"g12": 1}
     game.rigged.rolls.append(int(extra))
     assert game.does(A="double").pieces == {"A": pieces}
+    assert [game.told("pushes") != [], game.told("loses_both") != []] == [pieces == 0, pieces < 0]
     assert bargaining("3 3", [NO_OFFER, OFFERS], A="2", **options).does(A="decline").pieces == {"A": -12}
 
 

@@ -127,6 +127,7 @@ def test_no_more_is_offered_than_the_house_can_bear(die: str, faces: list[int], 
     assert isinstance(prompt, Choose)
     assert prompt.amount is not None
     assert prompt.amount.steps[-1] == most, "the most is one press away"
+    assert [*prompt.amount.steps] == sorted({*prompt.amount.steps})
     game.refuses("D", most + 1)
 
 
@@ -136,9 +137,17 @@ def test_of_ten_to_twenty_there_are_no_odds_to_one_but_five_to_six() -> None:
     game.does(D="who0").does(D=[face - 1 for face in range(10, 21)])
     assert game.kind_of("D") == "deal_per"
     game.refuses("D", 1)
+    assert game.offered("D")[1] == (2, 19)
     game.does(D=6)
     assert game.offered("D")[1] == (1, 4), "11/20 times 4/6 is less than 9/20, and times 5/6 more"
     game.refuses("D", 5)
+
+
+@pytest.mark.rule("HH-R6")
+def test_other_odds_may_be_to_any_number_below_the_die() -> None:
+    game = dealt("2 2").does(D="who0").does(D=[6]).does(D="per")
+    assert game.offered("D")[1] == (1, 19)
+    assert game.does(D=3).offered("D")[1] == (1, 30), "ten to one at most"
 
 
 @pytest.mark.rule("HH-R6")

@@ -83,7 +83,9 @@ def test_up_to_ten_wagers_each_settled_by_itself() -> None:
     game = table("AB")
     assert game.asked() == "AB"
     assert game.offered("A")[1] == (1, 10)
+    assert game.ask("A").prompt.public
     game.refuses("A", 11)
+    assert game.does(A=3).told("wagers")[0].values == {"seat": 0, "n": 3, "die": "g8"}
     assert haggle("2 3", A="5 6 4", B="5").pieces == {"A": 24 - 4 - 8, "B": 24}
 
 

@@ -154,13 +154,16 @@ def test_who_has_won_a_hundred_pieces_is_asked_once_for_a_tip() -> None:
     assert script.ask("C").prompt.default == "pass"
     assert dict(script.ask("C").prompt.cost("g10").seat) == {"g10": 1}
     script.does(C="g10")
+    assert not script.told("bets_back"), "there were bets on both"
     assert script.net["C"] == {"piece": 100, "g10": -1}
     assert script.net["A"] == {"g100": 1, "g10": 1}
 
 
 @pytest.mark.rule("TM-40", "TM-R12")
 def test_the_house_tips_the_duellists_and_nobody_else() -> None:
-    assert fought(announced()).result.tips == (0, 1)
+    nobody = fought(announced())
+    assert nobody.result.tips == (0, 1)
+    assert not nobody.told("bets_back"), "nobody has bet"
     declined = keep(begin(TIE, "A GGGGG  B UUUKK", dueling_dragons=True)).each("AB", "decline")
     assert declined.defaults().result.tips == ()
 
