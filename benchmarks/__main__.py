@@ -14,7 +14,7 @@ from rich.table import Table
 
 from benchmarks.figures import Benchmark, Figure
 
-NAMES = ("engine", "games", "wyrms", "store", "growth", "resume", "bot", "looks", "waiting")
+NAMES = ("engine", "games", "wyrms", "store", "growth", "resume", "bot", "looks", "waiting", "balance")
 
 
 def main() -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.engine import OUTSIDE, Chance, Header, Match, Seed
+from games.engine import OUTSIDE, RAIL, Chance, Header, Match, Seed
 from games.tavern.board import Values
 from games.tavern.cards import copies
 from games.tavern.items import EventShown, Gear, Played, Pour
@@ -151,3 +151,44 @@ def test_questions_and_their_order_do_not_depend_on_hands() -> None:
                 match.answer(ask.id, ask.seat, ask.prompt.default)
             asked.append(told)
         assert asked[0] == asked[1]
+
+
+@pytest.mark.rule("SET-R3", "TIM-R3", "TIM-R5")
+def test_one_players_hidden_cards_change_nothing_that_anybody_else_sees() -> None:
+    """Two nights that differ in one hand and its deck alone, with that player's answers by default: the same scenes."""
+    for case in cases(4):
+        seen = []
+        for world in range(2):
+            seats = 2 + case % 4
+            match = begun(luck_of("tavern hidden", case), seats)
+            # the same luck for the answers of both worlds, whatever was drawn from the match's own
+            luck = luck_of("tavern answers", case)
+            hider = state(match).players[case % seats]
+            if world:
+                pool = [*hider.deck.rest, *hider.hand.cards]
+                luck_of("other hand", case).shuffle(pool)
+                n = len(hider.hand.cards)
+                hider.hand.cards, hider.deck.rest[:] = pool[:n], pool[n:]
+            told = []
+            for _ in range(150):
+                if match.over:
+                    break
+                others = [*(set(match.header.ring) - {hider.seat}), RAIL]
+                told.append(
+                    (
+                        [match.scene(viewer) for viewer in others],
+                        [(ask.id, ask.seat, ask.prompt.kind, ask.beat) for ask in match.open.values()],
+                    )
+                )
+                ask = next(ask for ask in match.open.values() if not ask.answered)
+                mine = ask.seat == hider.seat
+                answer = ask.prompt.default if mine else luck.choice(ask.prompt.legal(luck))
+                if ask.prompt.kind == "discard" and not mine:
+                    answer = ask.prompt.default
+                doubt = hider.piety is not None and hider.piety < 5
+                if mine and (ask.prompt.kind == "drop" or (ask.prompt.kind == "discard" and doubt)):
+                    # a card that has to go is seen by all
+                    break
+                match.answer(ask.id, ask.seat, answer)
+            seen.append(told)
+        assert seen[0] == seen[1]
