@@ -13,7 +13,7 @@ from bot.tables.refusals import Refusal
 from bot.tables.state import Base
 from cogs import controls
 from cogs.components import RED, button, note
-from cogs.paint import hand_panel
+from cogs.panel import hand_panel
 from cogs.router import BELLS, person, register
 from cogs.where import guild_of
 from cogs.wire import Answer

@@ -12,7 +12,7 @@ from bot.client import Dicenight
 from bot.tables.refusals import Refusal
 from cogs.components import note
 from cogs.gembones_text import ODDS_PREFIX, help_note, odds_note, party_note
-from cogs.paint import hand_panel
+from cogs.panel import hand_panel
 from cogs.router import person, register
 from cogs.speak import safe_name
 from cogs.table import open_table

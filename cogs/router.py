@@ -17,7 +17,9 @@ from cogs import controls, errors, grids, plays, settings_menu
 from cogs.components import GREEN, RED, Json, button, modal, note
 from cogs.controls import Control
 from cogs.hands import MENU
-from cogs.paint import hand_panel, log_note, question, speaker
+from cogs.look import speaker
+from cogs.panel import hand_panel, log_note
+from cogs.questions import question
 from cogs.rules_text import rules_note
 from cogs.wire import Answer
 from games.engine import RAIL, Choose, IllegalAnswer, OpenAsk, Place

@@ -22,7 +22,8 @@ from bot.tables.state import Seat
 from cogs import wire
 from cogs.components import Json
 from cogs.gallery import Dressed, Gallery
-from cogs.paint import closed_message, demonstration, hand_panel, table_message
+from cogs.paint import closed_message, demonstration, table_message
+from cogs.panel import hand_panel
 from cogs.words import Words
 from games.engine import Demonstration
 

@@ -13,7 +13,7 @@ from bot.tables.announce import View
 from cogs import controls
 from cogs.components import Json, button, container, message, rows, select, text
 from cogs.components import option as menu_line
-from cogs.paint import VENUES, accent
+from cogs.look import VENUES, accent
 from games.catalogue import GAMES
 from games.engine import Clock, Game
 

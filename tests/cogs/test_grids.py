@@ -10,7 +10,8 @@ from bot.tables.state import TableSettings
 from cogs import controls
 from cogs.grids import forced, grid_lines, map_text, next_draft, place_controls
 from cogs.items import item_text
-from cogs.paint import hand_panel, table_message
+from cogs.paint import table_message
+from cogs.panel import hand_panel
 from games.engine import RAIL, Answer, IllegalAnswer, Place
 from games.parlour import city_square, dragon_hordes, jack_of_all_trades, threes
 from tests.cogs.test_painted_secrets import view_of

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from cogs.items import item_text
-from cogs.paint import hand_panel, table_message
+from cogs.paint import table_message
+from cogs.panel import hand_panel
 from games.catalogue import GAMES
 from games.engine import BACK, RAIL, Match, Zone
 from tests.cogs.test_painted_secrets import view_of

@@ -12,7 +12,8 @@ import pytest
 from bot.tables.actor import TableActor
 from bot.tables.announce import View
 from bot.tables.state import Seat, TableSettings, TableState
-from cogs.paint import hand_panel, log_note, table_message
+from cogs.paint import table_message
+from cogs.panel import hand_panel, log_note
 from games.catalogue import GAMES
 from games.engine import RAIL, Match
 from tests.bot.at_tables import ANN, BOB, CID, Room, a_room

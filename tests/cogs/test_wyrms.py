@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from cogs.items import item_mark, item_name, item_text
-from cogs.paint import hand_panel, table_message
+from cogs.paint import table_message
+from cogs.panel import hand_panel
 from cogs.sheets import sheet_text
 from cogs.speak import Speaker
 from games.engine import RAIL, Line, Sheet, SheetRow

@@ -20,7 +20,8 @@ import pytest
 from bot.tables.core import Core
 from bot.tables.playing import Playing
 from bot.tables.state import TableState
-from cogs.paint import hand_panel, table_message
+from cogs.paint import table_message
+from cogs.panel import hand_panel
 from games.engine import RAIL
 from playground import Playground
 from playground import components as parts

@@ -1,0 +1,250 @@
+"""The hand panel: what only its owner sees, their cards, what is asked of them, until when; and the log.
+
+Everything shown comes from `View.scene`, which holds only what its viewer may see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from bot.tables.announce import View
+from bot.tables.state import Seat
+from cogs import controls, hands
+from cogs.components import (
+    BLUE,
+    GREEN,
+    Json,
+    button,
+    container,
+    message,
+    rows,
+    separator,
+    text,
+)
+from cogs.grids import NO_DRAFTS, map_text, place_controls
+from cogs.items_tavern import learn_from
+from cogs.look import accent, headline, speaker
+from cogs.marks import fitting, plain
+from cogs.plays import live, play_controls
+from cogs.questions import ask_buttons, ask_select, greyed, question
+from cogs.speak import Speaker, safe_name
+from cogs.zones import own_zone, shared_zones
+from games.engine import (
+    Answer,
+    Grid,
+    Hint,
+    Legend,
+    Log,
+    OpenAsk,
+    Place,
+    Pots,
+    Scene,
+    SceneOutcome,
+    Seats,
+    Zone,
+)
+from games.engine.plays import Play
+
+
+def hand_panel(view: View, *, lead: str = "", drafts: Mapping[int, Answer] = NO_DRAFTS) -> Json:
+    """What only the viewer sees: their cards, what they are worth, what is asked of them, until when.
+
+    `drafts`: by question, the beginning of an answer that is put together in steps.
+    """
+    learn_from(view.played)
+    return fitting(lambda: _hand_panel(view, lead, drafts))
+
+
+def _hand_panel(view: View, lead: str, drafts: Mapping[int, Answer]) -> Json:
+    seat = view.table.everyone.get(view.viewer)
+    if seat is None:
+        watching = text(lead or "You're watching. Sit down at the next hand.")
+        sit = rows([button("Sit down", controls.verb(view.table.id, "sit"), GREEN)])
+        return message(container([watching, *sit], accent(view)), ephemeral=True)
+    scene, said = view.scene, speaker(view)
+    parts: list[Json] = [text("\n".join([lead] * bool(lead) + [_panel_head(view, seat)]))]
+    if view.table.settings.private and scene is not None and scene.over:
+        parts += [text(said.say(block.headline)) for block in scene.blocks if isinstance(block, SceneOutcome)]
+        return message(container(parts, accent(view)), ephemeral=True)
+    if scene is None or scene.over:
+        parts.append(text(_waiting_words(view, seat)))
+        parts += rows(_panel_lobby_buttons(view, seat))
+        return message(container(parts, accent(view)), ephemeral=True)
+    legend = hands.find_legend(scene)
+    if legend is not None:
+        below = [hands.own_values(scene, said), hands.own_things(scene)]
+        parts = [text("\n".join([parts[0]["content"], *filter(None, below)]))]
+        parts += _cards_panel(view, scene, legend, said, drafts)
+        if hands.focus(view, drafts) is None:
+            parts += rows([*hands.menu_buttons(view), *_panel_buttons(view, seat)])
+        return message(container(parts, accent(view)), ephemeral=True)
+    mine = scene.mine()
+    if not mine and _is_out(scene, seat.number):
+        parts.append(text(_out_words(view)))
+        takes = [
+            button(f"Play for {said.name(number)}", controls.verb(view.table.id, f"take.{number}"), GREEN)
+            for number in view.free_to_take
+        ]
+        parts += [*rows(takes), *rows(_panel_buttons(view, seat))]
+        return message(container(parts, accent(view)), ephemeral=True)
+    placing = any(isinstance(ask.prompt, Place) for ask in mine)
+    for block in scene.blocks:
+        if isinstance(block, Zone) and block.owner == seat.number and block.items:
+            parts.append(text(own_zone(block)))
+        elif isinstance(block, Grid) and block.owner == seat.number and not placing:
+            parts.append(text(map_text(block.piles)))
+        elif isinstance(block, Hint) and view.table.settings.hints:
+            parts.append(text(said.say(block.line)))
+    lying = shared_zones(scene)
+    if mine and lying:
+        # only with a question: the panel is not repainted for what others do meanwhile
+        parts.append(text("\n".join(lying)))
+    if not mine:
+        # not who is thinking: this panel is repainted only when something is asked of its owner
+        parts.append(text("Nothing to do now. The table shows whose turn it is."))
+    for ask in mine:
+        parts.append(text(question(ask, said) + _until(view, ask)))
+        parts += _ask_controls(view, ask, said, drafts)
+        parts += rows(greyed(scene, seat.number, ask))
+    parts += rows(_panel_buttons(view, seat))
+    return message(container(parts, accent(view)), ephemeral=True)
+
+
+def _cards_panel(
+    view: View, scene: Scene, legend: Legend, said: Speaker, drafts: Mapping[int, Answer]
+) -> list[Json]:
+    """A hand of cards that carry their text, and all that is open to its owner."""
+    stepped = hands.focus(view, drafts)
+    if stepped is not None:
+        ask, draft = stepped
+        parts = [text(question(ask, said) + _until(view, ask))]
+        if ask in hands.folded(scene):
+            return [*parts, *hands.opened_menu(view, ask, said, draft)]
+        return [*parts, *play_controls(hands.desk_of(view, ask, said), draft)]
+    idle = hands.idle_cards(view, legend, said)
+    parts = [text(idle)] if idle else []
+    about = hands.asked_about(view, said)
+    mine, used = scene.mine(), list[str]()
+    if about and (mine or hands.again(scene)):
+        parts += [separator(), text(about)]
+    for ask in mine:
+        parts.append(text(f"**{question(ask, said)}**{_until(view, ask)}"))
+        parts += _ask_controls(view, ask, said, drafts)
+        used += live(ask.prompt) if isinstance(ask.prompt, Play) else []
+    parts += hands.answered_controls(view, said, drafts)
+    if not mine and not hands.again(scene):
+        parts.append(text("Nothing to do now. The table shows whose turn it is."))
+    return [*parts, *hands.standing_controls(view, said, used)]
+
+
+def _out_words(view: View) -> str:
+    said = "You're out. Watch as long as you like, or leave"
+    if view.free_to_take:
+        return f"{said}; or play on for a computer player, whose stake and result stay the house's."
+    return f"{said}."
+
+
+def _is_out(scene: Scene, number: int) -> bool:
+    """Whether a seat is out for good: nothing lies before it any more, as it does before one that has folded."""
+    rows_of = [row for block in scene.blocks if isinstance(block, Seats) for row in block.rows]
+    lying = [zone for zone in scene.blocks if isinstance(zone, Zone) and zone.owner == number and zone.items]
+    return not lying and any(row.seat == number and row.out for row in rows_of)
+
+
+def _until(view: View, ask: OpenAsk) -> str:
+    due = view.due.get(ask.id)
+    if ask.id in view.held:
+        return " Pressed: it counts as soon as your time between two rolls is over."
+    if due is None:
+        return ""
+    return (
+        f" Without a press it ends <t:{int(due)}:R>."
+        if view.table.settings.private
+        else f" Until <t:{int(due)}:T>."
+    )
+
+
+def _ask_controls(view: View, ask: OpenAsk, said: Speaker, drafts: Mapping[int, Answer]) -> list[Json]:
+    """Whatever answers one question of the viewer's own."""
+    if isinstance(ask.prompt, Play):
+        return play_controls(hands.desk_of(view, ask, said), drafts.get(ask.id))
+    parts: list[Json] = []
+    if isinstance(ask.prompt, Place):
+        table, match = view.table.id, view.table.match_id or 0
+        parts += place_controls(table, match, ask, ask.prompt, drafts.get(ask.id, []))
+    menu = ask_select(view, ask, said)
+    if menu is not None:
+        parts.append(menu)
+    return [*parts, *rows(ask_buttons(view, ask, ask.id, said))]
+
+
+def _panel_head(view: View, seat: Seat) -> str:
+    if view.table.settings.private and view.scene is not None:
+        return headline(view, view.scene, speaker(view))
+    head = ["**Your hand** · " + ("at the rail" if seat.rail else f"seat {seat.number + 1}")]
+    called = speaker(view).name(seat.number)
+    if called != safe_name(seat.name):
+        head.append(f"you are {called} here")
+    if view.scene is not None:
+        for block in view.scene.blocks:
+            if isinstance(block, Seats):
+                money = next((row.money for row in block.rows if row.seat == seat.number), None)
+                if money is not None:
+                    head.append(f"{money} pieces left")
+            elif isinstance(block, Pots):
+                bet = dict(block.bets).get(seat.number)
+                if bet:
+                    head.append(f"{bet} bet in this round")
+    return " · ".join(head)
+
+
+def _waiting_words(view: View, seat: Seat) -> str:
+    if view.table.phase == "suspended":
+        return "This hand can't go on: its record and the rules disagree. Stakes are safe."
+    if seat.away:
+        return "You were away and sit out. Press Again to play the next hand."
+    return "Cards come here when the game starts."
+
+
+def _panel_lobby_buttons(view: View, seat: Seat) -> Iterable[Json]:
+    table = view.table
+    if view.scene is None:
+        if seat.member == table.host and len(table.members()) == 1:
+            yield button("Start with computer players", controls.verb(table.id, "solo"), GREEN)
+        yield button("Start", controls.verb(table.id, "start"), BLUE)
+    else:
+        yield button("Again", controls.verb(table.id, "again"), GREEN)
+    yield button("Leave", controls.verb(table.id, "leave"))
+
+
+def _panel_buttons(view: View, seat: Seat) -> Iterable[Json]:
+    table = view.table.id
+    if view.table.settings.private:
+        yield button("Log", controls.verb(table, "log"))
+        return
+    if seat.rail:
+        pass  # nobody calls or bets for a spectator
+    elif seat.policy is not None:
+        yield button("Take my seat back", controls.verb(table, "back"), GREEN)
+    else:
+        yield button("Let a computer play", controls.verb(table, "handover"))
+    yield button("Log", controls.verb(table, "log"))
+    yield button("Leave", controls.verb(table, "leave"))
+
+
+def log_note(view: View) -> str:
+    """The log as the viewer may read it, newest last; in plain signs, since it is long."""
+    with plain():
+        return _log_note(view)
+
+
+def _log_note(view: View) -> str:
+    said = speaker(view)
+    if view.scene is None:
+        return "Nothing has happened yet."
+    for block in view.scene.blocks:
+        if isinstance(block, Log):
+            return (
+                "\n".join(f"- {said.say(line)}" for line in block.lines[-25:]) or "Nothing has happened yet."
+            )
+    return "Nothing has happened yet."
