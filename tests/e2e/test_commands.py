@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import logging
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
+from discord import app_commands
 
 from bot.verify import verify_export
 from db import CloseMatch, NotSaved, SaveTable
@@ -497,3 +499,21 @@ async def test_a_slow_refusal_takes_the_place_of_the_waiting_note(
     await evening.playground.wait_for(lambda: not bob.ephemerals(tavern)[-1].loading)
     assert reply.kind == "deferred"
     assert "You own 160 copper pieces" in bob.ephemerals(tavern)[-1].text
+
+
+async def test_the_pages_for_players_and_admins_list_every_command_and_no_other(evening: Evening) -> None:
+    docs = Path(__file__).parent.parent.parent / "docs"
+    rows = re.findall(r"^\| (`/.+?) \|", (docs / "playing.md").read_text("utf-8"), re.MULTILINE)
+    rows += re.findall(r"^\| (`/.+?) \|", (docs / "admins.md").read_text("utf-8"), re.MULTILINE)
+    told = set()
+    for row in rows:
+        group = ""
+        for words in re.findall("`(.+?)`", row):
+            group = words[1:].split()[0] if words.startswith("/") else group
+            told.add(words.removeprefix("/") if words.startswith("/") else f"{group} {words}")
+    there = {
+        command.qualified_name
+        for command in evening.bot.tree.walk_commands()
+        if isinstance(command, app_commands.Command)
+    }
+    assert told == there
