@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from string import Formatter
 from typing import Any, NamedTuple
 
 from cogs.grids import grid_lines, grid_of
-from cogs.items import drawn_as, item_sign, item_text
-from cogs.marks import drawn
 from cogs.speak import Speaker
-from cogs.zones import zone_text
+from cogs.zones import in_short, zone_text
 from games.engine import BACK, Line, ResultRow, Scene, SceneOutcome, Zone
 
 MANY = 5
@@ -62,7 +60,7 @@ def _why(line: Line, said: Speaker) -> str:
     alike = defaultdict[str, list[str]](list)
     for item, words in sorted(found.items, key=lambda each: -int(each[1]) if each[1].isdigit() else 0):
         alike[words].append(item)
-    told = (f"{words}{' each' * (len(items) > 1)}: {_listed(items)}" for words, items in alike.items())
+    told = (f"{words}{' each' * (len(items) > 1)}: {in_short(items)}" for words, items in alike.items())
     return f"{said.say(found.head)}: {'; '.join(told)}"
 
 
@@ -70,16 +68,8 @@ def _pile(zone: Zone) -> str:
     """A pile with its name; many cards by their emoji alone, each kind once where they lie in a heap."""
     if zone.layout not in ("row", "heap") or (zone.layout == "row" and len(zone.items) < MANY):
         return zone_text(zone)
-    listed = _listed(zone.items)
+    listed = in_short(zone.items)
     return listed if zone.name == "hand" else f"{zone.name}: {listed}"
-
-
-def _listed(items: Sequence[str]) -> str:
-    """Cards in short: each kind once, by its emoji alone where all have one."""
-    counts = Counter(items)
-    if all(drawn(drawn_as(item)) for item in counts):
-        return " ".join(item_sign(item) + (f"×{n}" if n > 1 else "") for item, n in counts.items())
-    return ", ".join(item_text(item) + (f" ×{n}" if n > 1 else "") for item, n in counts.items())
 
 
 class Scored(NamedTuple):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from cogs.circles import circle_lines
 from cogs.grids import track_line
-from cogs.items import item_sign, item_text, items_text
+from cogs.items import drawn_as, item_sign, item_text, items_text
 from cogs.items_village import heap_text
 from cogs.marks import drawn
 from games.engine import BACK, RAIL, Circle, Scene, Track, Zone
@@ -48,12 +49,26 @@ def shared_zones(scene: Scene) -> list[str]:
             told.append(track_line(block))
         elif isinstance(block, Circle):
             told += circle_lines(block, named=scene.viewer != RAIL)
-        elif isinstance(block, Zone) and block.owner is None and (block.items or block.layout == "heap"):
-            listed = _listed(block.items, block.layout)
+        elif isinstance(block, Zone) and block.owner is None and _to_tell(block, scene):
+            short = scene.over and block.layout == "heap"
+            listed = in_short(block.items) if short else _listed(block.items, block.layout)
             if block.layout == "pile":
                 listed = f"{len(block.items)}, the last one {item_text(block.items[-1])}"
             told.append(f"{block.name.capitalize()}: {listed}")
     return told
+
+
+def _to_tell(zone: Zone, scene: Scene) -> bool:
+    """Whether a line says what lies there: of an empty stall only while something may come to it."""
+    return bool(zone.items) or (zone.layout == "heap" and not scene.over)
+
+
+def in_short(items: Sequence[str]) -> str:
+    """Cards in short: each kind once, by its emoji alone where all have one."""
+    counts = Counter(items)
+    if all(drawn(drawn_as(item)) for item in counts):
+        return " ".join(item_sign(item) + (f"×{n}" if n > 1 else "") for item, n in counts.items())
+    return heap_text(items, item_text)
 
 
 def own_zone(zone: Zone) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.tables.state import TableSettings
-from cogs import controls
+from cogs import controls, marks
 from cogs.grids import forced, grid_lines, map_text, next_draft, place_controls
 from cogs.items import item_text
 from cogs.paint import table_message
@@ -206,3 +206,16 @@ def test_predictions_say_what_lies_there_and_to_those_who_want_hints_how_many_ca
 def test_few_options_have_their_hint_on_the_button() -> None:
     s = Script(dragon_hordes.GAME, "AB", cards="R.hawk B.owl", rolls="1 2", stakes=5).does(A="roll")
     assert "Red: 1 there · 29 of 88 cards fit" in labels(hand_panel(view_of(s.match, 0)))
+
+
+def test_beside_a_picture_a_city_is_one_line_of_emoji() -> None:
+    keys = ("place", "W.hawk", "L.hare")
+    marks.use({key: marks.Mark(key.replace(".", "_"), at) for at, key in enumerate(keys, 1)})
+    try:
+        assert grid_lines(PILES, pictured=True) == [
+            "<:place:1><:place:1><:L_hare:3>² / <:W_hawk:2><:place:1><:place:1>"
+        ]
+        assert len(grid_lines(PILES)) == 2
+    finally:
+        marks.forget()
+    assert grid_lines(PILES, pictured=True) == grid_lines(PILES), "plain signs stay in rows"

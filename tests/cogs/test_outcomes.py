@@ -65,6 +65,15 @@ def test_all_piles_of_a_seat_are_shown() -> None:
         assert pile in line.lower()
 
 
+def test_in_the_end_only_what_still_lies_there_is_told() -> None:
+    v = village("C", "C", bribes={"A": "A A,M"}, deck="")
+    playing = " ".join(texts(table_message(view_of(v.match, RAIL))))
+    v.does(A="draw")
+    over = " ".join(texts(table_message(view_of(v.match, RAIL))))
+    assert ": nothing" in playing
+    assert ": nothing" not in over
+
+
 def test_shares_that_were_won_are_told() -> None:
     lines = told(council(settings={"stakes": "shares", "share": 3}).defaults())
     assert "+3 · 2 shares" in lines[1]
