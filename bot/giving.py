@@ -8,6 +8,7 @@ from bot.keeping import FORM, PRANK
 from bot.tables.actor import Person
 from bot.tables.refusals import Refusal
 from db import GUESTS, Fact, SaveAbout, Tally, Transfer
+from games.engine import bank
 from games.engine import money as gems
 from games.gembones import pranks
 
@@ -88,7 +89,7 @@ class Giving(Changes):
 
     async def _whole(
         self, guild_id: int, person: Person, amount: str, base: str | None, to: Person | None
-    ) -> tuple[int, gems.Amount, gems.Swap]:
+    ) -> tuple[int, gems.Amount, bank.Swap]:
         """Whole gembones that `person` may hand to `to` (None: the house, the church) now: whose, which, what for."""
         if to is not None and to.user_id == person.user_id:
             raise Refusal("to_oneself")
@@ -101,7 +102,7 @@ class Giving(Changes):
             raise Refusal("gift_to_player")
         giver = await self._account(guild_id, person)
         held = gems.of_base(gift.base, await self._store.balances(giver))
-        swap = gems.cover(held, gift.what)
+        swap = bank.cover(held, gift.what)
         if swap is None:
             asked = gems.amount_text(gift.what)
             raise Refusal("not_owned", held=gems.amount_text(held), base=gift.base, asked=asked)
@@ -114,7 +115,7 @@ class Giving(Changes):
         giver: int,
         taker: int,
         gift: gems.Amount,
-        swap: gems.Swap,
+        swap: bank.Swap,
         press: int,
         *with_it: Fact,
     ) -> None:

@@ -18,7 +18,7 @@ from bot.tables import carried
 from bot.tables.actor import Person, TableActor
 from bot.tables.refusals import Refusal
 from db import AlreadyDone, HistoryLine, Transfer
-from games.engine import BadAmount
+from games.engine import BadAmount, bank
 from games.engine import money as gems
 
 LEAST = 28
@@ -85,7 +85,7 @@ class Purses(Giving):
     ) -> tuple[gems.Amount, gems.Amount]:
         giving, getting = await self._read(guild_id, give, base), await self._read(guild_id, get, base)
         try:
-            swap = gems.exchange(giving, getting)
+            swap = bank.exchange(giving, getting)
         except BadAmount as wrong:
             raise Refusal("amount", sentence=wrong) from wrong
         account = await self._account(guild_id, person)

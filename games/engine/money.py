@@ -3,21 +3,13 @@
 A *holding* counts gembones by size and loose pieces: `{"g6": 2, "piece": 1}` is worth 13 pieces. The base stands
 outside, since nothing is ever exchanged between two (GEM-11); `in_base` and `of_base` turn a holding into the ledger's
 units (`copper.g6`) and back.
-
-Who owes or risks a size that it lacks is exchanged by the bank, free of charge (GEM-R3). The functions that say how
-give a `Swap`: what the holding hands to the bank and what it gets for it, of the same worth. They change nothing.
-
-    cover(purse, {"g6": 3})       the swap after which the purse holds 3g6, or None: it is worth too little
-    pay(purse, "g6", 3)           the same, and what is left after the payment
-    raise_pieces(purse, 50)       the swap that brings 50 loose pieces for a buy-in; `bring_home` is the way back
-    settle_debts(purse, debts)    pays debts in order as far as the purse goes (GEM-R5)
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from games.engine.chance import Chance
@@ -38,32 +30,10 @@ BASES: Mapping[str, int] = {"copper": 1, "silver": 10, "gold": 100, "platinum": 
 STONES = ("emerald", "ruby", "sapphire")
 """What gembones of the base `gems` are cut from; never diamond (GEM-R13)."""
 
-_WORTH = {**SIZES, PIECE: 1}
-_DOWN: tuple[str, ...] = tuple(reversed([*SIZES]))
+WORTH: Mapping[str, int] = {**SIZES, PIECE: 1}
+"""Size or piece to its worth in pieces (GEM-04)."""
+DOWN: tuple[str, ...] = tuple(reversed([*SIZES]))
 """Sizes from the largest."""
-
-
-class Swap(NamedTuple):
-    """What goes to the bank and what comes back; both of the same worth, both empty if nothing is needed."""
-
-    give: dict[str, int]
-    get: dict[str, int]
-
-
-class Payment(NamedTuple):
-    """A debt paid: after `swap` the holding hands over `paid` and keeps `left`."""
-
-    swap: Swap
-    paid: dict[str, int]
-    left: dict[str, int]
-
-
-class Settled(NamedTuple):
-    """A debt paid as far as it goes: after `swap` it hands over `paid`; `written_off` pieces are never paid."""
-
-    swap: Swap
-    paid: dict[str, int]
-    written_off: int
 
 
 class Amount(NamedTuple):
@@ -117,15 +87,15 @@ def _fewest(limit: int) -> dict[int, dict[str, int]]:
 
     The best way without its last gembone is the best way to make up what is left, so one table does for all.
     """
-    best: dict[int, tuple[int, ...]] = {0: (0,) * len(_DOWN)}
+    best: dict[int, tuple[int, ...]] = {0: (0,) * len(DOWN)}
     for amount in range(4, limit, 2):
         ways = []
-        for at, size in enumerate(_DOWN):
+        for at, size in enumerate(DOWN):
             rest = best.get(amount - SIZES[size])
             if rest is not None:
                 ways.append((*rest[:at], rest[at] + 1, *rest[at + 1 :]))
         best[amount] = min(ways, key=lambda way: (sum(way), [-count for count in way]))
-    return {n: {s: c for s, c in zip(_DOWN, way, strict=True) if c} for n, way in best.items()}
+    return {n: {s: c for s, c in zip(DOWN, way, strict=True) if c} for n, way in best.items()}
 
 
 _MADE_UP = _fewest(300)
@@ -151,130 +121,10 @@ def make_up(amount: int) -> dict[str, int]:
     return made
 
 
-# ---- the automatic exchange
-
-
-def cover(holding: Holding, need: Holding) -> Swap | None:
-    """The swap after which `holding` has at least `need`; None if its whole worth is not enough (GEM-R3).
-
-    What is there in the right size stays. The rest is made up one gembone at a time, the largest first.
-    """
-    if worth(holding) < worth(need):
-        return None
-    spare = Counter(dict(holding))
-    aside: Counter[str] = Counter()
-    missing: Counter[str] = Counter()
-    for size in _DOWN:
-        wanted = need.get(size, 0)
-        aside[size] = min(spare[size], wanted)
-        spare[size] -= aside[size]
-        missing[size] = wanted - aside[size]
-    for size in _DOWN:
-        for _ in range(missing[size]):
-            if spare[size] == 0:
-                _break(spare, SIZES[size])
-                spare[size] += 1
-            spare[size] -= 1
-            aside[size] += 1
-    pieces = need.get(PIECE, 0)
-    if pieces:
-        _break(spare, pieces)
-        spare[PIECE] += pieces
-    return _difference(holding, spare + aside)
-
-
-def raise_pieces(holding: Holding, amount: int) -> Swap | None:
-    """The swap after which `amount` loose pieces can be taken out, for a buy-in; None if it is worth too little.
-
-    Made up like a gembone of that worth (GEM-R1, GEM-R3): loose pieces that are there already are used only where
-    gembones do not suffice (GEM-R15).
-    """
-    return cover(holding, {PIECE: amount})
-
-
-def bring_home(pieces: int) -> Swap:
-    """The swap that turns the loose pieces of a seat that is left into gembones (GEM-R1, GEM-R2)."""
-    return _difference({PIECE: pieces}, make_up(pieces))
-
-
-def pay(holding: Holding, size: str, count: int = 1) -> Payment | None:
-    """Pay `count` gembones of a size, exchanged where they are missing; None if it is worth too little (GEM-R3)."""
-    paid = {size: count}
-    swap = cover(holding, paid)
-    if swap is None:
-        return None
-    return Payment(swap, paid, _less(_swapped(holding, swap), paid))
-
-
-def settle_debts(holding: Holding, debts: Sequence[Holding]) -> list[Settled]:
-    """Pay debts in order. Who cannot pay one in full gives everything; the rest is written off (GEM-R5)."""
-    settled = []
-    left = dict(holding)
-    for debt in debts:
-        swap = cover(left, debt)
-        if swap is None:
-            paid = {unit: count for unit, count in left.items() if count}
-            settled.append(Settled(Swap({}, {}), paid, worth(debt) - worth(paid)))
-            left = {}
-        else:
-            paid = {unit: count for unit, count in debt.items() if count}
-            settled.append(Settled(swap, paid, 0))
-            left = _less(_swapped(left, swap), paid)
-    return settled
-
-
-def exchange(give: Amount, get: Amount) -> Swap:
-    """A swap that a player asks for. Raises `BadAmount` unless base and worth are the same (GEM-10, GEM-11)."""
-    if give.base != get.base:
-        raise BadAmount(f"{give.base.capitalize()} is not exchanged for {get.base}: only within one base.")
-    gives, gets = worth(give.what), worth(get.what)
-    if gives != gets:
-        raise BadAmount(
-            f"{amount_text(give.what)} is worth {gives} pieces, {amount_text(get.what)} is worth {gets}: "
-            "both sides must be equal."
-        )
-    return _difference(give.what, get.what)
-
-
-def _break(spare: Counter[str], amount: int) -> None:
-    """Take `amount` pieces' worth out of `spare`; what is taken too much comes back by GEM-R2.
-
-    The smallest single one that suffices, else smaller ones from the largest down, loose pieces last (GEM-R3), and of
-    those no more than needed (GEM-R15). `spare` must be worth enough.
-    """
-    single = next((size for size in SIZES if spare[size] and SIZES[size] >= amount), None)
-    lacking = amount
-    if single is not None:
-        spare[single] -= 1
-        lacking -= SIZES[single]
-    for unit in (*_DOWN, PIECE):
-        if lacking <= 0:
-            break
-        count = min(spare[unit], -(-lacking // _WORTH[unit]))
-        spare[unit] -= count
-        lacking -= count * _WORTH[unit]
-    spare.update(make_up(-lacking))
-
-
-def _difference(before: Holding, after: Holding) -> Swap:
-    units = (PIECE, *_DOWN)
-    change = {unit: after.get(unit, 0) - before.get(unit, 0) for unit in units}
-    return Swap({u: -n for u, n in change.items() if n < 0}, {u: n for u, n in change.items() if n > 0})
-
-
-def _swapped(holding: Holding, swap: Swap) -> dict[str, int]:
-    return _less({u: holding.get(u, 0) + swap.get.get(u, 0) for u in (*_DOWN, PIECE)}, swap.give)
-
-
-def _less(holding: Holding, taken: Holding) -> dict[str, int]:
-    left = {unit: count - taken.get(unit, 0) for unit, count in holding.items()}
-    return {unit: count for unit, count in left.items() if count}
-
-
 def _each(unit: str) -> int:
-    if unit not in _WORTH:
+    if unit not in WORTH:
         raise BadAmount(f"{unit!r} is no gembone. There are: {', '.join(SIZES)} and loose pieces.")
-    return _WORTH[unit]
+    return WORTH[unit]
 
 
 def lesser(base: str) -> str | None:
@@ -295,7 +145,7 @@ def _rate(base: str) -> int:
 
 def amount_text(holding: Holding) -> str:
     """A holding in words, the largest first: `1g8 + 2g6 + 1 piece`; `nothing` if it is empty."""
-    parts = [f"{holding[size]}{size}" for size in _DOWN if holding.get(size)]
+    parts = [f"{holding[size]}{size}" for size in DOWN if holding.get(size)]
     loose = holding.get(PIECE, 0)
     if loose:
         parts.append("1 piece" if loose == 1 else f"{loose} pieces")

@@ -16,7 +16,7 @@ from bot.tables.announce import Silent
 from bot.tables.core import Core
 from bot.tables.ranking import without
 from bot.tables.refusals import Refusal
-from games.engine import Match, RulesBug, Table
+from games.engine import Match, RulesBug, Table, bank
 from games.engine import money as gems
 from games.parlour import rogues_and_warriors
 from tests.bot.at_tables import ANN, BOB, CID, GUILD, Room, a_room, answers, ask_of, defaults
@@ -273,7 +273,7 @@ async def _spend_down(room: Room, person: Person, keep: int) -> None:
     from db import Move, Transfer
 
     mint, purse = await room.store.mint(GUILD), await room.account(person)
-    swap = gems.cover(gems.of_base("copper", await room.purse(person)), {"g8": keep // 8})
+    swap = bank.cover(gems.of_base("copper", await room.purse(person)), {"g8": keep // 8})
     assert swap is not None
     held = await room.purse(person)
     moves = [Move(purse, mint, unit, n) for unit, n in held.items()]

@@ -9,24 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine import BadAmount
+from games.engine.bank import Swap, bring_home, cover, exchange, pay, raise_pieces, settle_debts
 from games.engine.money import (
     BASES,
     FULL_SET,
     PIECE,
     SIZES,
     Amount,
-    Swap,
-    bring_home,
-    cover,
-    exchange,
     in_base,
     make_up,
     may_give,
     of_base,
-    pay,
     profit,
-    raise_pieces,
-    settle_debts,
     worth,
     worth_in_copper,
 )
