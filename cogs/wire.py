@@ -185,30 +185,27 @@ async def edit_original(
     )
 
 
-async def edit_by_token(
-    client: discord.Client, application_id: int, handle: Handle, payload: Json, file: File | None = None
-) -> None:
-    """Repaint a message by an interaction's token."""
-    route = Route(
-        "PATCH",
+def _by_token(method: str, application_id: int, handle: Handle) -> Route:
+    return Route(
+        method,
         "/webhooks/{webhook_id}/{webhook_token}/messages/{message}",
         webhook_id=application_id,
         webhook_token=handle.token,
         message=handle.message,
     )
+
+
+async def edit_by_token(
+    client: discord.Client, application_id: int, handle: Handle, payload: Json, file: File | None = None
+) -> None:
+    """Repaint a message by an interaction's token."""
+    route = _by_token("PATCH", application_id, handle)
     await _send(client, route, {**payload, "flags": V2}, file)
 
 
 async def delete_by_token(client: discord.Client, application_id: int, handle: Handle) -> None:
     """Take away a private message by an interaction's token."""
-    route = Route(
-        "DELETE",
-        "/webhooks/{webhook_id}/{webhook_token}/messages/{message}",
-        webhook_id=application_id,
-        webhook_token=handle.token,
-        message=handle.message,
-    )
-    await client.http.request(route)
+    await client.http.request(_by_token("DELETE", application_id, handle))
 
 
 async def post(client: discord.Client, channel_id: int, payload: Json, file: File | None = None) -> int:
