@@ -217,6 +217,7 @@ def test_who_leaves_in_a_contest_has_failed_and_pays_all_the_same() -> None:
     n.leaves("Phrenk")
     assert not n.player("Phrenk").out
     n.quiet()
+    assert not n.told("contest_tie")
     # the tie is Kaylin's alone; 8 Gold of Phrenk's are left to divide: 4, and 2 for each of the others
     assert n.told("contest_won")[-1].values == {"seat": 0, "n": 2}
     assert [n.player(name).gold for name in n.names] == [14, 0, 11]
