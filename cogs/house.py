@@ -136,10 +136,20 @@ class HouseGroup(commands.GroupCog, group_name="house", group_description="The h
         name="refund",
         description="Call off the hand that can't go on at this channel's table; stakes go back",
     )
-    async def refund(self, interaction: Interaction) -> None:
-        """Only a suspended table."""
+    @app_commands.describe(
+        member="Whose contract with the Nine Bells is meant, in place of this channel's table"
+    )
+    async def refund(self, interaction: Interaction, member: discord.Member | None = None) -> None:
+        """Only a suspended table, or a suspended contract, which has no channel."""
         answer = Answer(interaction, "message")
-        table = self.bot.floor.here(interaction.channel_id or 0)
+        if member is None:
+            table = self.bot.floor.here(interaction.channel_id or 0)
+        else:
+            whose = Person(member.id, member.display_name)
+            contract = await answer.after(self.bot.floor.contract(guild_of(interaction), whose))
+            if contract is None:
+                raise Refusal("no_contract_of")
+            table = contract
         await answer.after(self.office.refund(table, person(interaction)))
         await answer.show(note("The hand is called off. What was wagered in it is back with its owners."))
 

@@ -60,6 +60,11 @@ class Contract(TableActor):
             if ask.prompt.kind == "ring" and ask.id not in self._warned and ask.id in playing.due
         ]
 
+    async def _refund(self, person: Person) -> None:
+        """There is no lobby to go back to: the contract ends."""
+        await super()._refund(person)
+        await self._close("an admin has called your contract off, and what you paid for it is back.")
+
     async def _close(self, sentence: str) -> None:
         """The member need only be told what they have not done themselves."""
         if self.last is not None:

@@ -11,6 +11,7 @@ SENTENCES = {
     "This table is free for others.",
     "no_win": "The altars are for winners: win a game at a table here, then bring an offering.",
     "no_contract": "You have no contract with the Nine Bells. /bells offers one.",
+    "no_contract_of": "That member has no contract with the Nine Bells.",
     "at_rail": "You're at the rail of this game. Sit down when it is over.",
     "rail_closed": "There is nothing to do at the rail now. Look on, or sit down at the next hand.",
     "seated_elsewhere": "You're sitting at a table in <#{channel}>. Leave it first.",

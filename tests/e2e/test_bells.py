@@ -84,3 +84,24 @@ async def test_the_option_at_a_table_leads_there(evening: Evening) -> None:
     assert "/bells opens a place of your own" in refused.text
     offer = await ann.person.press(ann.person.ephemerals(tavern)[-1], "The Nine Bells")
     assert "Sign the contract for 3g20?" in offer.text
+
+
+async def test_a_contract_that_cannot_go_on_is_called_off_by_its_member(evening: Evening) -> None:
+    """It stands in no channel, so an admin names whose it is; what was paid for it comes back."""
+    tavern = evening.playground.guild.channel("tavern")
+    ann, bob = evening.playground.member("Ann"), evening.playground.member("Bob")
+    assert "no contract" in (await ann.slash(tavern, "house refund", member=bob)).text
+    offer = (await bob.slash(tavern, "bells")).message
+    assert offer is not None
+    await bob.press(offer, "Sign")
+    await bob.press(bob.ephemerals(tavern)[-1], "Sign")
+    contract = next(iter(evening.bot.floor))
+    await contract._suspend()
+    assert "There is no table in this channel." in (await ann.slash(tavern, "house refund")).text
+    assert "called off" in (await ann.slash(tavern, "house refund", member=bob)).text
+    await evening.quiet()
+    assert "an admin has called your contract off" in tavern.messages[-1].text
+    assert await worth(evening, Player(evening, "Bob", tavern)) == 160
+    offered = await bob.slash(tavern, "bells")
+    assert "Sign the contract for 3g20?" in offered.text
+    assert await evening.store.audit() == []

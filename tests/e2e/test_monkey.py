@@ -28,7 +28,7 @@ from playground import components as parts
 from tests.e2e.monkey import Monkey
 from tests.games.generate import cases
 
-SEEDS = [os.environ["DICENIGHT_MONKEY"]] if "DICENIGHT_MONKEY" in os.environ else [str(n) for n in cases(2)]
+SEEDS = [os.environ["DICENIGHT_MONKEY"]] if "DICENIGHT_MONKEY" in os.environ else [str(n) for n in cases(4)]
 STRETCHES, DOINGS = 4, 40
 ERROR_ID = re.compile(r"\(id [0-9A-F]{4}\)")
 ENDLESS = 1500
@@ -66,7 +66,7 @@ async def test_anything_goes(
             await everybody_goes(monkey)
             await check(monkey, caplog)
         except BaseException:
-            sys.stdout.write("\n".join(monkey.told) + "\n")
+            sys.stdout.write("\n".join([*monkey.told, playground.describe()]) + "\n")
             raise
     gc.collect()
     assert errors(caplog) == []
@@ -84,17 +84,20 @@ def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
 async def check(monkey: Monkey, caplog: pytest.LogCaptureFixture) -> None:
     """All that holds at any moment at which nothing is being done."""
     playground, evening = monkey.playground, monkey.evening
+    await playground.wait_for(lambda: not any(message.loading for message in all_seen(monkey)))
     assert errors(caplog) == []
-    for person in monkey.people:
-        for channel in monkey.channels:
-            for message in person.messages(channel):
-                assert not ERROR_ID.search(message.text), message.text
-                assert not message.loading, message.text
+    for message in all_seen(monkey):
+        assert not ERROR_ID.search(message.text), message.text
     assert [r for r in playground.requests if r.status == 400] == []
     assert await evening.store.audit() == []
     for table in evening.bot.floor:
         if table.state.phase != "closed":
             await check_table(evening, table)
+
+
+def all_seen(monkey: Monkey) -> list[Any]:
+    """Every message that anybody sees."""
+    return [m for person in monkey.people for channel in monkey.channels for m in person.messages(channel)]
 
 
 async def check_table(evening: Any, table: Core) -> None:
