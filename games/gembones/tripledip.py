@@ -8,7 +8,6 @@ from typing import Literal, Self
 from pydantic import Field, model_validator
 
 from games.engine import Chance, Choose, Game, Line, Open, OpenAsk, Pay, Result, Scene, Table, shows
-from games.engine.money import die_keys
 from games.engine.prompts import Answer
 from games.gembones import nine_bells
 from games.gembones.characters import RULES as SPOT_RULES
@@ -19,10 +18,11 @@ from games.gembones.guide import GUEST
 from games.gembones.point_race import WORDS as POINT_WORDS
 from games.gembones.point_race import Goal, by_points
 from games.gembones.points import Length, money_for
-from games.gembones.spotlight import Spotlight, onto
+from games.gembones.spotlight import Spotlight
 from games.gembones.stakes import WORDS as STAKE_WORDS
-from games.gembones.stakes import count_text, cracks, rows_of, stakes_window
+from games.gembones.stakes import count_text, rows_of, stakes_window
 from games.gembones.trios import ALL, Score, Trios, named
+from games.gembones.trios_rolls import roll, who_rolls
 
 ORDINARY = ("g4", "g6", "g8")
 """The common sizes (TD-04), and those of Mordenkainen's Madness (TD-34)."""
@@ -139,10 +139,10 @@ async def play(table: Table, options: Options) -> Result:
     table.phase("rolls")
     pays: list[Pay] = []
     spot = Spotlight(table, options)
-    while rolling := _rolling(games, seats):
+    while rolling := who_rolls(games, seats):
         if dice_shown(dice):
             await table.ask_each(dict.fromkeys(rolling, ROLL))
-        for game, rolls in await _roll(table, options, rolling, dice, spot):
+        for game, rolls in await roll(table, options, rolling, dice, spot):
             game.roll(rolls)
             _call_out(table, game, rolls)
             if game.over:
@@ -158,66 +158,6 @@ ROLL = Choose("roll", ("roll",), "roll", clock="quick", public=True)
 def dice_shown(dice: Mapping[tuple[int, str], Open]) -> bool:
     """Whether there has been a roll: whoever puts dice up has pressed for the first one already."""
     return any(zone.items for zone in dice.values())
-
-
-def _rolling(games: Sequence[Trios], seats: Sequence[int]) -> dict[int, list[Trios]]:
-    """Who rolls next, and for which games: all unlocked trios in one roll, on one clock (TD-35, TD-R9)."""
-    every = {seat: [game for game in games if seat in game.rolling()] for seat in seats}
-    return {seat: unlocked for seat, unlocked in every.items() if unlocked}
-
-
-async def _roll(
-    table: Table,
-    options: Options,
-    rolling: Mapping[int, Sequence[Trios]],
-    dice: Mapping[tuple[int, str], Open],
-    spot: Spotlight,
-) -> list[tuple[Trios, dict[int, list[int] | None]]]:
-    """Everybody rolls; gives the games that were rolled for, and what by whom, None for a crack (TD-23, TD-37)."""
-    rounds: dict[str, tuple[Trios, dict[int, list[int] | None]]] = {}
-    told = await spot.foretold(rolling) if options.sizes == ("g20",) else {}
-    for seat, unlocked in rolling.items():
-        shown: list[str] = []
-        for game in unlocked:
-            # the more dice are rolled together, the sooner one of them cracks (TD-36, TD-R6)
-            cracked = cracks(table, ALL, options.tray * len(unlocked))
-            faces = None if cracked else table.chance.roll(ALL, game.sides)
-            if faces and seat in told:
-                faces[0] = told[seat]
-            rounds.setdefault(game.size, (game, {}))[1][seat] = faces
-            dice[seat, game.size].items = die_keys(game.size, faces or ())
-            shown += dice[seat, game.size].items
-            if cracked:
-                table.tell("cracks", seat=seat, size=game.size)
-        if shown:
-            table.tell("rolls", seat=seat, dice=tuple(shown))
-    done = [rounds[size] for size in options.sizes if size in rounds]
-    await _in_the_spotlight(spot, options, done, dice)
-    return done
-
-
-async def _in_the_spotlight(
-    spot: Spotlight,
-    options: Options,
-    done: Sequence[tuple[Trios, dict[int, list[int] | None]]],
-    dice: Mapping[tuple[int, str], Open],
-) -> None:
-    """What characters make of their rolls; who is caught loses like one who cracks, in every game still open."""
-    fallen: dict[int, list[tuple[str, int]]] = {}
-    for game, rolls in done:
-        for seat, faces in rolls.items():
-            fallen.setdefault(seat, []).extend((game.size, face) for face in faces or ())
-
-    def show(seat: int, now: Sequence[tuple[str, int]]) -> None:
-        for game, rolls in done:
-            if rolls.get(seat):
-                rolls[seat] = [face for size, face in now if size == game.size]
-                onto({seat: dice[seat, game.size]})(seat, [pair for pair in now if pair[0] == game.size])
-
-    staked = dict.fromkeys(fallen, dict.fromkeys(options.sizes, ALL))
-    await spot.rolled(fallen, show, staked)
-    for _, rolls in done:
-        rolls.update(dict.fromkeys(spot.caught.keys() & rolls.keys()))
 
 
 def _call_out(table: Table, game: Trios, rolls: Mapping[int, object]) -> None:
