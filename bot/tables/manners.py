@@ -57,7 +57,7 @@ async def after_match(
         if seat is None or seat.member is None:
             continue
         if facts.get("caught"):
-            await _caught(store, state, seat, facts["caught"], manners)
+            await _caught(store, state, seat, {} if free else facts["caught"], manners)
     if (datetime.fromtimestamp(now, UTC) + timedelta(hours=offset)).day == LUCKY:
         manners.remarks.append(Line(remark("thirteenth_day")))
     return manners
@@ -86,7 +86,8 @@ async def _caught(
             manners.shown_out[seat.number] = AWAY
         case "nugget":
             kind = "throne_room"
-            if PRANK not in about and seat.member is not None:
+            # where nothing was staked there is nothing to be accused of, and no price to lift a curse
+            if staked and PRANK not in about and seat.member is not None:
                 offer = {
                     "item": offered(Chance(Seed(secrets.token_hex(16)))),
                     "accused": gems.worth(staked),

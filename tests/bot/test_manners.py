@@ -128,6 +128,16 @@ async def test_the_gilded_nugget_offers_a_gift_for_what_was_staked(tmp_path: Pat
         assert offer["item"] in ("belt", "duck_blade", "greatsword", "stone")
 
 
+@pytest.mark.rule("CODE-R2")
+async def test_no_gift_is_offered_where_nothing_was_staked(tmp_path: Path) -> None:
+    async with a_room(tmp_path / "m.db") as room:
+        options = {"gembones": "g20", "bargains": False}
+        table = await room.open("hags_haggle", ANN, BOB, options=options, free=True)
+        await breach(room, table)
+        assert len(told(table)) == 1
+        assert OFFER not in await room.store.about(await room.account(ANN))
+
+
 @pytest.mark.rule("CODE-06", "CODE-R1")
 async def test_pressing_somebody_elses_control_is_refused_and_costs_form(tmp_path: Path) -> None:
     async with a_room(tmp_path / "m.db") as room:
