@@ -57,7 +57,7 @@ def circle_drawn(block: Circle) -> art.Ring:
     if middle is not None and middle.items:
         lying = Tile(drawn_as(middle.items[-1]), f"×{len(middle.items)}" if len(middle.items) > 1 else "")
     shown = None if middle is None else lying._replace(below=middle.name)
-    return art.Ring(block.name.capitalize(), stands, block.pointed, shown)
+    return art.Ring(stands, block.pointed, shown)
 
 
 def _title(block: Circle, at: int) -> str:

@@ -39,7 +39,6 @@ class Stand(NamedTuple):
 class Ring(NamedTuple):
     """Places clockwise from the top; `pointed` is the one pointed at, and `middle` a tile with its words."""
 
-    title: str
     stands: tuple[Stand, ...]
     pointed: int | None = None
     middle: Tile | None = None

@@ -135,7 +135,7 @@ def test_a_name_that_the_fonts_cannot_write_is_told_by_its_seat() -> None:
         seat.name = "日本" if seat.number % 2 else "*Ann*"
     found = picture_of(view)
     assert found is not None
-    titles = [re.sub(r"^\d+\. ", "", panel.title) for panel in boarded(found).panels]
+    titles = [re.sub(r"^\d+\. ", "", panel.title) for panel in panels_of(found)]
     assert all(title.startswith(("*Ann*", "Seat ")) for title in titles)
 
 
@@ -166,8 +166,7 @@ def test_all_that_lies_before_a_seat_is_one_panel_with_a_name_for_each_pile() ->
     v.does(A="draw")
     found = picture_of(view_of(v.match, RAIL))
     assert found is not None
-    [panel] = [panel for panel in boarded(found).panels if panel.title == "1. Player 0"]
-    assert isinstance(panel, Panel)
+    [panel] = [panel for panel in panels_of(found) if panel.title == "1. Player 0"]
     assert {"axe bribe", "scroll bribe"} <= {group.caption for group in panel.groups}
     assert panel.note.startswith("4 points: ")
 
@@ -176,8 +175,7 @@ def test_scores_of_cards_stand_below_them_and_in_the_words() -> None:
     s = show_down(Script(kings_council.GAME, "AB", cards=f"{HANDS} {KING}"))
     found = picture_of(view_of(s.match, RAIL))
     assert found is not None
-    best = next(panel for panel in boarded(found).panels if panel.title == "1. Player 0")
-    assert isinstance(best, Panel)
+    best = next(panel for panel in panels_of(found) if panel.title == "1. Player 0")
     assert best.note == "9 points"
     assert sum(int(tile.below) for tile in best.tiles) == 9
     assert "Bard of Wrens 3" in found.alt
@@ -195,6 +193,10 @@ def test_what_has_no_drawing_is_written() -> None:
 def boarded(found: Picture) -> Board:
     assert isinstance(found.drawing, Board)
     return found.drawing
+
+
+def panels_of(found: Picture) -> list[Panel]:
+    return [panel for panel in boarded(found).panels if isinstance(panel, Panel)]
 
 
 def table_payload() -> Any:
