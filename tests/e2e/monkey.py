@@ -90,7 +90,8 @@ class Monkey:
         await self._begin()
 
     def restore(self) -> None:
-        """Give back every permission that was taken."""
+        """Give back every permission that was taken, and let everything work."""
+        self.playground.faults.clear()
         for channel, permission in self._revoked:
             self.playground.grant(channel, permission)
         self._revoked.clear()
@@ -289,7 +290,7 @@ class Monkey:
     async def _meddles(self) -> None:
         """Something goes wrong outside."""
         channel = self.luck.choice(self.channels)
-        match self.luck.below(6):
+        match self.luck.below(7):
             case 0:
                 self._say("the gateway drops")
                 self.playground.faults.drop_gateway()
@@ -308,6 +309,11 @@ class Monkey:
                     message = self.luck.choice(boards)
                     self._say(f"{self._what(message)} is deleted")
                     message.delete()
+            case 5:
+                self._say("Discord's next answer is lost")
+                self.playground.faults.lose_answer(
+                    self.luck.choice(("POST", "PATCH")), r"/channels/\d+/messages"
+                )
             case _:
                 who = self.luck.choice(self.people)
                 mine = who.ephemerals(channel)
