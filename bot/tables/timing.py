@@ -137,7 +137,7 @@ class Timing(Answers):
             if self.unseen_since is not None:
                 # nobody loses anything by a question that they could not see
                 playing.due[ask.id] = now + LOOK_AGAIN
-                self._tell(set())
+                self._tell({ask.seat})
                 continue
             seat = self.state.everyone[ask.seat]
             playing.late[seat.number] = playing.late.get(seat.number, 0) + 1

@@ -154,7 +154,9 @@ async def test_nobody_is_out_of_time_while_the_table_cannot_be_shown(
     assert table.playing is not None
     [ask] = table.playing.match.open.values()
     assert table.playing.due[ask.id] > evening.clock.now()
-    assert f"until <t:{int(table.playing.due[ask.id])}:" in players[0].board.text
+    until = f"<t:{int(table.playing.due[ask.id])}:"
+    assert until in players[0].board.text
+    assert until in players[ask.seat].panel.text
     for player in players:
         await player.opens_hand()
     await play_out(evening, players)
