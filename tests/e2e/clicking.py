@@ -63,6 +63,10 @@ class Player:
                 least = max(menu.min_values, 1)
                 values = [line.value for line in menu.options[:least]]
                 return await self.person.select(panel, menu.custom_id, values)
+        # a card is open: one of its ways, or back
+        ways = [b for b in panel.buttons if (b.custom_id or "").startswith("d:")]
+        if ways and not buttons:
+            return await self.person.press(panel, custom_id=ways[self.luck.below(len(ways))].custom_id)
         assert buttons, f"{self.name} has nothing to press: {panel.text}"
         chosen = buttons[self.luck.below(len(buttons))]
         return await self.person.press(panel, custom_id=chosen.custom_id)

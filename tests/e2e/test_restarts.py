@@ -66,6 +66,7 @@ async def test_a_modal_open_across_a_restart_is_answered(playground: Playground,
         before = len((await bot.store.match(1)).rows)
         answered = await ann.submit(reply.modal, {"value": "3"})
         assert answered.acknowledged
+        await Evening(playground, path, clock, bot).quiet()
         assert (await bot.store.match(1)).rows[before].answer == 3
 
 
