@@ -7,6 +7,7 @@ bug, is a `CannotRun` with a sentence for the host.
 from __future__ import annotations
 
 import asyncio
+import gc
 import importlib
 import logging
 import signal
@@ -111,6 +112,8 @@ async def run(
     when all is ready. Raises `CannotRun`, or the errors of `Store.open`.
     """
     stop = stop or _stopped_by_signals()
+    # what the libraries have made for good need not be looked through again and again
+    gc.freeze()
     try:
         own_decks = read_own(settings.decks)
     except BadDecks as wrong:

@@ -42,7 +42,7 @@ from games.engine.scene import Header as SceneHeader
 from games.engine.scene import Outcome as SceneOutcome
 from games.engine.shared import Event
 from games.engine.table import Table
-from games.engine.things import Hand, Lasting, Nicknames, Open, Thing, Welcome, Worth
+from games.engine.things import Hand, Lasting, Nicknames, Open, Thing, Welcome, Worth, Worths
 
 __all__ = [
     "BACK", "HOUSE", "MINT", "OUTSIDE", "POT", "RAIL",
@@ -54,5 +54,6 @@ __all__ = [
     "ReplayDiverged", "Reply", "Result",
     "ResultRow", "Rigged", "Row", "RulesBug", "Scene", "SceneHeader", "SceneOutcome", "SeatRow", "Seats", "Seed",
     "Sheet", "SheetRow", "Stack", "Stand", "Stretch",
-    "Table", "Thing", "Track", "Welcome", "Window", "Worth", "Zone", "changes", "digest", "random_legal", "shows",
+    "Table", "Thing", "Track", "Welcome", "Window", "Worth", "Worths", "Zone",
+    "changes", "digest", "random_legal", "shows",
 ]  # fmt: skip

@@ -250,9 +250,12 @@ class Match:
         `ReplayDiverged` with its index.
         """
         match = cls(game, header, chance=chance, digests=digests)
+        take = match._take
         for index, row in enumerate(rows):
             try:
-                ask = match.find(row.ask, row.seat)
+                ask = match.open.get(row.ask)
+                if ask is None or ask.seat != row.seat:
+                    ask = match.find(row.ask, row.seat)
                 told = digest(row.seat, ask.prompt) if digests or row.digest else ""
                 if row.digest and row.digest != told:
                     raise ReplayDiverged(index, ask, row)
@@ -260,5 +263,5 @@ class Match:
             except IllegalAnswer as refused:
                 raise ReplayDiverged(index, refused.allowed, row) from refused
             kept = told if digests else ""
-            match._take(ask, row if row.digest == kept else replace_fields(row, digest=kept))
+            take(ask, row if row.digest == kept else replace_fields(row, digest=kept))
         return match

@@ -6,8 +6,9 @@ table of its own (`sub`) with its own ring; luck, log, comings and goings are sh
 
 from __future__ import annotations
 
+import types
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any
 
 from games.engine.asks import OUTSIDE, Ask, Reply, pause
@@ -193,19 +194,22 @@ class Table:
         self._root.news(*reply.answer)
         return None
 
-    async def ask(self, seat: int, prompt: Prompt | Callable[[], Prompt]) -> Answer:
+    @types.coroutine
+    def ask(
+        self, seat: int, prompt: Prompt | Callable[[], Prompt]
+    ) -> Generator[Sequence[Ask], Reply, Answer]:
         """Ask one seat, or the house, for which whoever drives the match answers.
 
         A callable makes the prompt anew when something from outside has come between.
         """
         ask = Ask(seat, prompt() if callable(prompt) else prompt, self.words)
         if not self._root.gone:
-            # the common way, short for speed: nobody has left, and no news come between
-            reply = await pause((ask,))
+            # the common way, short for speed: `pause` itself, nobody has left, and no news come between
+            reply = yield (ask,)
             if reply.ask is ask:
                 return reply.answer
             self._root.news(*reply.answer)
-        return await self._ask_anew(ask, prompt)
+        return (yield from self._ask_anew(ask, prompt).__await__())
 
     async def _ask_anew(self, ask: Ask, prompt: Prompt | Callable[[], Prompt]) -> Answer:
         """`ask` once the world has changed: the prompt is made anew, and keeps its identity if it comes out equal."""

@@ -86,6 +86,21 @@ class Worth:
         return None if line is None else Hint(line)
 
 
+class Worths:
+    """The same for all hands that are dealt, by one function of their cards."""
+
+    __slots__ = ("hands", "line")
+
+    def __init__(self, hands: Mapping[int, Hand], line: Callable[[list[str]], Line | None]) -> None:
+        self.hands, self.line = hands, line
+
+    def block(self, viewer: int) -> Block | None:
+        """The hint on the viewer's own hand; None for who has none, or if there is nothing to say."""
+        hand = self.hands.get(viewer)
+        line = self.line(hand.cards) if hand is not None else None
+        return None if line is None else Hint(line)
+
+
 class Nicknames:
     """What seats are called as long as it lies there; names that come later count too."""
 

@@ -245,6 +245,7 @@ class BettingPlay(Play):
         self.money[seat] -= amount
         self.bets[seat] += amount
         self.paid[seat] += amount
+        self.lying += amount
 
     def _fold(self, seat: int) -> None:
         """Cards go face down, and nothing comes back (BET-22 to BET-25)."""
@@ -261,5 +262,6 @@ class BettingPlay(Play):
         seat, amount = unmatched(self.paid)
         if amount and seat in self.live:
             self.paid[seat] -= amount
+            self.lying -= amount
             self.money[seat] += amount
             self.table.tell("returned", seat=seat, n=amount)

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from itertools import chain, repeat
 
-from games.engine import BACK, Block, Circle, Hand, Line, Pick, Scene, Worth, Zone
+from games.engine import BACK, Block, Circle, Hand, Line, Pick, Scene, Worths, Zone
 from games.parlour.deck import rogues_and_warriors_deck
 from games.parlour.play import Play, Standing
 from games.parlour.policies import hand_of, rivals
@@ -96,7 +95,7 @@ def show_worth(play: Play, worth: Callable[[list[str]], Line]) -> None:
     def now(cards: list[str]) -> Line:
         return Line("Your hand now scores {why:line}.", {"why": worth(cards)})
 
-    play.table.show(*(Worth(seat, partial(now, hand.cards)) for seat, hand in play.hands.items()))
+    play.table.show(Worths(play.hands, now))
 
 
 def show_down(

@@ -47,7 +47,8 @@ class Play:
 
     `ring`: the seats dealt in, clockwise. `live`: those that have not folded. `money`: pieces left to each.
     `waiting`: pots of an earlier play that this one decides. `dead`: money carried from earlier games.
-    `bets`: what each has bet in this round. `paid`: what each has put into the pot, bets of the round included.
+    `bets`: what each has bet in this round. `paid`: what each has put into the pot, bets of the round included;
+    `lying`: all of it together.
     `hands`: the secret cards of each. `belongings`: all that a seat has on the table and loses by a fold.
     """
 
@@ -57,6 +58,7 @@ class Play:
         "dead",
         "hands",
         "live",
+        "lying",
         "money",
         "paid",
         "ring",
@@ -82,6 +84,7 @@ class Play:
         self.money, self.dead, self.waiting = money, dead, list(waiting)
         self.bets = dict.fromkeys(self.ring, 0)
         self.paid = dict.fromkeys(self.ring, 0)
+        self.lying = 0
         self.hands: dict[int, Hand] = {}
         self.belongings: dict[int, list[Hand | Open]] = {seat: [] for seat in self.ring}
 
@@ -95,6 +98,7 @@ class Play:
         for seat in seats:
             self.money[seat] -= amount
             self.paid[seat] += amount
+            self.lying += amount
         if amount:
             self.table.tell("ante", n=amount)
 
@@ -105,7 +109,7 @@ class Play:
     def total(self) -> int:
         """All money in all pots, bets of the round included."""
         waiting = sum([pot.amount for pot in self.waiting]) if self.waiting else 0
-        return self.dead + waiting + sum(self.paid.values())
+        return self.dead + waiting + self.lying
 
     def empty(self) -> int:
         """Take everything out of the pots; gives how much it was."""
@@ -114,6 +118,7 @@ class Play:
         self.waiting.clear()
         self.bets = dict.fromkeys(self.ring, 0)
         self.paid = dict.fromkeys(self.ring, 0)
+        self.lying = 0
         return total
 
     # ---- cards

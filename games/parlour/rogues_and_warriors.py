@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from pydantic import Field
 
-from games.engine import BACK, Chance, Choose, Game, Line, OpenAsk, Pick, Scene, Table, Worth
+from games.engine import BACK, Chance, Choose, Game, Line, OpenAsk, Pick, Scene, Table, Worths
 from games.engine.prompts import Answer
 from games.engine.result import Result
 from games.parlour.deck import NUMBER, RANK_NAMES, RANKS, by_color
@@ -76,7 +74,7 @@ async def rogues_and_warriors(play: Play, options: Options) -> Standing:
     """One play, in the rulebook's order (RW-01 to RW-05, RW-10 to RW-12)."""
     table = play.table
     deck = play.deal(2, dragons=options.dragon_cards)
-    table.show(*(Worth(seat, partial(worth_now, hand.cards)) for seat, hand in play.hands.items()))
+    table.show(Worths(play.hands, worth_now))
     await play.betting_round()
 
     prompts = {seat: Pick("reveal", tuple(play.hands[seat].cards), 1, 1, [0]) for seat in play.order()}
