@@ -1,0 +1,29 @@
+"""What `make quick` leaves out: whole evenings through the client, and properties over random play of every game."""
+
+from __future__ import annotations
+
+import pytest
+
+LONG = (
+    "tests/e2e/",
+    "tests/bot/test_run.py",
+    "tests/bot/test_to_the_die.py",
+    "tests/cogs/test_painted_secrets.py",
+    "tests/cogs/test_pictures.py",
+    "tests/db/test_properties.py",
+    "tests/games/test_computer_players.py",
+    "tests/games/test_every_game.py",
+    "tests/games/test_secrecy.py",
+    "tests/games/tavern/test_properties.py",
+    "tests/playground/test_hikari.py",
+)
+"""Folders and files of long tests; single ones are marked where they stand."""
+QUICK_ALL_THE_SAME = ("tests/e2e/test_first_game.py",)
+"""One evening is played by `make quick` too: it goes through every room."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the long ones."""
+    for item in items:
+        if item.nodeid.startswith(LONG) and not item.nodeid.startswith(QUICK_ALL_THE_SAME):
+            item.add_marker(pytest.mark.slow)
