@@ -36,6 +36,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def same_luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables of a test are dealt alike in every run: what it says must not hang on a lucky roll."""
     if request.node.nodeid.startswith(("tests/bot/", "tests/browser/", "tests/cogs/", "tests/e2e/")):
-        luck = Random("night " + request.node.nodeid)
+        marker = request.node.get_closest_marker("luck")
+        luck = Random(marker.args[0] if marker else "night " + request.node.nodeid)
         seeds = SimpleNamespace(token_hex=lambda size: luck.randbytes(size).hex())
         monkeypatch.setattr("bot.tables.floor.secrets", seeds)

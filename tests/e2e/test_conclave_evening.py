@@ -62,6 +62,7 @@ async def without(evening: Evening, awake: list[Player], absent: int, gatherings
 
 
 @pytest.mark.rule("CW-79", "CW-80")
+@pytest.mark.luck("1")
 async def test_six_cycles_with_one_who_dozes_off_and_a_restart_in_a_gathering(
     playground: Playground, tmp_path: Path
 ) -> None:

@@ -328,6 +328,7 @@ async def test_a_restart_inside_a_nested_window(
 
 
 @pytest.mark.rule("OUT-R8")
+@pytest.mark.luck("1")
 async def test_who_is_out_may_play_on_for_a_computer_player_if_the_host_likes(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
