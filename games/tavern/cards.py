@@ -35,12 +35,8 @@ Mark = Literal["gear", "wolf"]
 System = Literal["faith", "gear", "potion", "mood"]
 """What a character plays with beside the own deck; all but faith have an extra deck."""
 
-CARD_TYPES: tuple[CardType, ...] = get_args(CardType)
-TRIGGERS: tuple[Trigger, ...] = get_args(Trigger)
 VERBS: tuple[Verb, ...] = get_args(Verb)
-WHO: tuple[Who, ...] = get_args(Who)
 MARKS: tuple[Mark, ...] = get_args(Mark)
-SYSTEMS: tuple[System, ...] = get_args(System)
 
 
 @dataclass(frozen=True, slots=True)
