@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, get_args
+from typing import Literal
 
 CardType = Literal["action", "sometimes", "anytime", "gambling", "cheating", "gear", "mood"]
 """What a card of a character or of an extra deck can be. Drinks and Events have classes of their own."""
@@ -34,9 +34,6 @@ Who = Literal["me", "T", "TT", "others", "all", "hitter", "inn"]
 Mark = Literal["gear", "wolf"]
 System = Literal["faith", "gear", "potion", "mood"]
 """What a character plays with beside the own deck; all but faith have an extra deck."""
-
-VERBS: tuple[Verb, ...] = get_args(Verb)
-MARKS: tuple[Mark, ...] = get_args(Mark)
 
 
 @dataclass(frozen=True, slots=True)
