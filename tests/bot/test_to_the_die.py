@@ -19,10 +19,9 @@ from games.catalogue import GAMES
 from games.engine import HOUSE, BadOptions, Chance, Choose, Match, Result, bank
 from games.engine import money as gems
 from tests.bot.at_tables import ANN, BOB, CID, GUILD, Room, a_room
-from tests.games.generate import SOAK, luck_of
+from tests.games.generate import cases, luck_of
 
-ROUNDS = 10_000 if SOAK >= 50 else max(20, int(20 * SOAK))
-"""Ten thousand in a run that is fifty times as long as usual."""
+ROUNDS = len(cases(20, long=10_000))
 A_TABLE = 20
 """So many rounds are played by the same rules."""
 PEOPLE = (ANN, BOB, CID)

@@ -26,9 +26,13 @@ SHORT: dict[str, tuple[int, dict[str, Any]]] = {
 """Games that last for an evening: to how many seats and to what options random matches of them are cut."""
 
 
-def cases(n: int, most: int | None = None) -> range:
-    """The numbers of `n` cases, more or fewer by `DICENIGHT_SOAK`, but at most `most`."""
-    wanted = max(1, round(n * SOAK))
+LONG = 50
+"""`DICENIGHT_SOAK` of the long runs."""
+
+
+def cases(n: int, most: int | None = None, *, long: int = 0) -> range:
+    """The numbers of `n` cases, more or fewer by `DICENIGHT_SOAK`: at most `most`, in a long run at least `long`."""
+    wanted = max(1, round(n * SOAK), long if SOAK >= LONG else 0)
     return range(wanted if most is None else min(wanted, most))
 
 

@@ -16,6 +16,8 @@ from games.tavern.tavern import GAME
 from tests.games.generate import cases, luck_of
 
 ENDLESS = 8000
+NIGHTS = 720
+"""In a long run, at each number of seats: five thousand in all."""
 
 
 def state(match: Match) -> Tavern:
@@ -80,7 +82,7 @@ def expected(game: Tavern) -> Counter[str]:
 @pytest.mark.rule("SET-R5", "LIM-01", "LIM-02", "LIM-03", "LIM-05", "SET-06", "TURN-R2", "DRK-R12")
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_gold_and_cards_are_accounted_for_at_every_step(seats: int) -> None:
-    for case in cases(3):
+    for case in cases(3, long=NIGHTS):
         luck = luck_of("tavern accounts", seats, case)
         match = begun(luck, seats)
         start = sum(player.gold for player in state(match).players.values())
@@ -94,6 +96,7 @@ def test_gold_and_cards_are_accounted_for_at_every_step(seats: int) -> None:
                 assert 0 <= player.ac <= TOP
                 assert player.gold >= 0
                 assert player.piety is None or 0 <= player.piety <= 15
+        assert match.result is not None
 
 
 @pytest.mark.rule("SET-R6")
