@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
-from types import SimpleNamespace
 
 import pytest
+
+from tests.luck import seeds_from
 
 LONG = (
     "tests/e2e/",
@@ -33,10 +35,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(autouse=True)
-def same_luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tables of a test are dealt alike in every run: what it says must not hang on a lucky roll."""
-    if request.node.nodeid.startswith(("tests/bot/", "tests/browser/", "tests/cogs/", "tests/e2e/")):
-        marker = request.node.get_closest_marker("luck")
-        luck = Random(marker.args[0] if marker else "night " + request.node.nodeid)
-        seeds = SimpleNamespace(token_hex=lambda size: luck.randbytes(size).hex())
-        monkeypatch.setattr("bot.tables.floor.secrets", seeds)
+def same_luck(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Tables of a test are dealt alike in every run."""
+    if not request.node.nodeid.startswith(("tests/bot/", "tests/browser/", "tests/cogs/", "tests/e2e/")):
+        yield
+        return
+    marker = request.node.get_closest_marker("luck")
+    luck = Random(marker.args[0] if marker else "night " + request.node.nodeid)
+    with seeds_from(luck.randbytes):
+        yield

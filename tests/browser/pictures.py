@@ -14,7 +14,6 @@ import io
 import itertools
 import sys
 import tempfile
-import types
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -35,6 +34,7 @@ from tests.browser.chromium import chromium
 from tests.browser.seat import DESKTOP, PHONE, Visitor, Visitors
 from tests.e2e.clicking import Player, play_one
 from tests.e2e.conftest import Evening, HandClock, bot_on
+from tests.luck import seeds_from
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 PICTURES = DOCS / "pictures"
@@ -60,15 +60,11 @@ DRAWN: dict[int, Emoji] = {}
 async def fixed_evening() -> AsyncIterator[Evening]:
     """A playground and a bot that are the same each time."""
     clock, numbers = HandClock(EVENING), itertools.count(1)
-    luck = types.SimpleNamespace(
-        token_hex=lambda size: f"{next(numbers):0{2 * size}x}", randbelow=lambda most: 0
-    )
     async with contextlib.AsyncExitStack() as stack:
+        stack.enter_context(seeds_from(lambda size: next(numbers).to_bytes(size, "big")))
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         ground = await stack.enter_async_context(Playground(clock=clock.now, rate_limits=False))
         for where, value in (
-            ("bot.tables.floor.secrets", luck),
-            ("bot.tables.core.secrets", luck),
             ("cogs.screen.SPACING", 0.0),
             ("cogs.screen.RACE_SPACING", 0.0),
             ("cogs.screen.PANEL_SPACING", 0.0),

@@ -12,7 +12,6 @@ import random
 import re
 import sys
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -46,9 +45,6 @@ async def test_anything_goes(
 ) -> None:
     caplog.set_level(logging.INFO)
     luck = random.Random(seed)
-    monkeypatch.setattr(
-        "bot.tables.floor.secrets", SimpleNamespace(token_hex=lambda n: luck.randbytes(n).hex())
-    )
     monkeypatch.setattr("cogs.screen.RETRY", 0.01)
     if luck.random() < 0.3:
         # a slow disk: every press is acknowledged first and answered later
