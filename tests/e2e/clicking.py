@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.tables.tempo import BEAT
@@ -70,6 +70,56 @@ class Player:
         assert buttons, f"{self.name} has nothing to press: {panel.text}"
         chosen = buttons[self.luck.below(len(buttons))]
         return await self.person.press(panel, custom_id=chosen.custom_id)
+
+
+async def sat_down(
+    evening: Evening,
+    game: str,
+    names: Sequence[str] = ("Ann", "Bob"),
+    *,
+    computers: int = 0,
+    channel: str = "tavern",
+) -> list[Player]:
+    """The first of these members opens a table, the others sit down, and the first adds computer players."""
+    where = evening.playground.guild.channel(channel)
+    players = [Player(evening, name, where) for name in names]
+    await players[0].person.slash(where, "table open", game=game)
+    await evening.quiet()
+    for player in players[1:]:
+        reply = await player.press("Sit down")
+        assert "Cards come here" in reply.text
+    for _ in range(computers):
+        await players[0].press("Add computer")
+    await evening.quiet()
+    return players
+
+
+async def at_play(
+    evening: Evening,
+    game: str,
+    names: Sequence[str] = ("Ann", "Bob"),
+    *,
+    computers: int = 0,
+    channel: str = "tavern",
+) -> list[Player]:
+    """The same, and the first of them starts the match."""
+    players = await sat_down(evening, game, names, computers=computers, channel=channel)
+    await players[0].press("Start")
+    await evening.quiet()
+    return players
+
+
+async def worth(evening: Evening, player: Player) -> int:
+    """What a member owns in copper, at the tables too."""
+    store = evening.store
+    member = await store.find_member(evening.playground.guild.id, player.person.id)
+    assert member is not None
+    owned = await store.owned(member)
+    return sum(
+        n * (1 if unit == "copper.piece" else int(unit.split(".g")[1]))
+        for unit, n in owned.items()
+        if "." in unit
+    )
 
 
 async def play_one(

@@ -148,6 +148,18 @@ async def evening(playground: Playground, tmp_path: Path) -> AsyncIterator[Eveni
         yield Evening(playground, path, clock, bot)
 
 
+@pytest.fixture
+async def gallery(
+    playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Evening]:
+    """An evening with pictures of tables, without emoji."""
+    monkeypatch.setattr("cogs.uploads.SETS", {})
+    monkeypatch.setattr("cogs.screen.PICTURE_LATER", 0.0)
+    clock, path = HandClock(), tmp_path / "evening.db"
+    async with bot_on(playground, path, clock, pictures=True) as bot:
+        yield Evening(playground, path, clock, bot)
+
+
 @pytest.fixture(autouse=True)
 async def valid_requests(playground: Playground) -> AsyncIterator[None]:
     """Every request of every end-to-end test is valid by Discord's schema, where that is at hand."""

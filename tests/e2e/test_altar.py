@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.conduct_words import WORDS
-from tests.e2e.clicking import Player, play_out
+from tests.e2e.clicking import Player, play_out, worth
 from tests.e2e.conftest import Evening
-from tests.e2e.test_evenings import worth
 
 
 @pytest.mark.rule("L13-R12")

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.gembones.nine_bells import DAY
-from tests.e2e.clicking import Player
+from tests.e2e.clicking import Player, worth
 from tests.e2e.conftest import Evening
-from tests.e2e.test_evenings import worth
 
 pytestmark = pytest.mark.rule("TD-R10")
 

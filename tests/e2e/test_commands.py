@@ -15,7 +15,7 @@ from bot.verify import verify_export
 from db import CloseMatch, NotSaved, SaveTable
 from games.catalogue import GAMES
 from playground import CommandRefused
-from tests.e2e.clicking import Player, play_out
+from tests.e2e.clicking import Player, at_play, play_out
 from tests.e2e.conftest import Evening
 
 ADMIN_ONLY = {"doctor"} | {
@@ -54,17 +54,6 @@ def bob(evening: Evening) -> Any:
     return evening.playground.member("Bob")
 
 
-async def at_a_table(evening: Evening, tavern: Any) -> list[Player]:
-    """Ann and Bob at a hand of Threes."""
-    players = [Player(evening, name, tavern) for name in ("Ann", "Bob")]
-    await players[0].person.slash(tavern, "table open", game="threes")
-    await evening.quiet()
-    await players[1].press("Sit down")
-    await players[0].press("Start")
-    await evening.quiet()
-    return players
-
-
 async def suspended(evening: Evening, tavern: Any) -> None:
     """The table's match is suspended, as if its record and the rules disagreed."""
     table = evening.table(tavern)
@@ -99,7 +88,7 @@ async def test_a_purse_is_shown_to_its_owner(evening: Evening, tavern: Any, bob:
     assert reply.ephemeral
     assert "**Copper** · 1g100 + 1g20 + 1g12 + 1g10 + 1g8 + 1g6 + 1g4 · 160 pieces" in reply.text
     assert "worth 160 in copper" in reply.text
-    await at_a_table(evening, tavern)
+    await at_play(evening, "threes")
     shown = (await bob.slash(tavern, "purse show")).text
     assert "At tables · 50 pieces of copper" in shown
     assert "worth 160 in copper" in shown
@@ -149,7 +138,7 @@ async def test_gifts_that_cannot_be(evening: Evening, tavern: Any, ann: Any, bob
         assert reply.ephemeral
         assert sentence in reply.text
     await ann.slash(tavern, "house grant", member=bob, amount="2g100")
-    await at_a_table(evening, tavern)
+    await at_play(evening, "threes")
     reply = await bob.slash(tavern, "purse give", member=evening.playground.member("Cid"), amount="1g100")
     assert "You're at a hand. Gifts are made between games." in reply.text
 
@@ -201,7 +190,7 @@ async def test_the_default_board_is_winnings_against_members(evening: Evening, t
     assert empty.ephemeral
     assert "Winnings against members" in empty.text
     assert "Nobody yet." in empty.text
-    players = await at_a_table(evening, tavern)
+    players = await at_play(evening, "threes")
     await play_out(evening, players)
     reply = await bob.slash(tavern, "leaderboard", game="threes", period="week", show=True)
     assert not reply.ephemeral
@@ -269,7 +258,7 @@ async def test_dice_are_rolled_for_all_to_see(evening: Evening, tavern: Any, bob
 
 
 async def test_the_doctor_is_green_or_names_what_is_missing(evening: Evening, tavern: Any, ann: Any) -> None:
-    await at_a_table(evening, tavern)
+    await at_play(evening, "threes")
     cellar = evening.playground.guild.channel("cellar")
     reply = await ann.slash(cellar, "doctor")
     assert reply.ephemeral
@@ -285,7 +274,7 @@ async def test_the_doctor_is_green_or_names_what_is_missing(evening: Evening, ta
 async def test_the_doctor_finds_a_missing_permission_at_a_table(
     evening: Evening, tavern: Any, ann: Any
 ) -> None:
-    await at_a_table(evening, tavern)
+    await at_play(evening, "threes")
     evening.playground.revoke(tavern, "attach_files")
     await evening.quiet()
     reply = await ann.slash(evening.playground.guild.channel("cellar"), "doctor")
@@ -363,7 +352,7 @@ async def test_funds_are_reported(evening: Evening, tavern: Any, ann: Any) -> No
 
 async def test_a_suspended_hand_is_refunded(evening: Evening, tavern: Any, ann: Any, bob: Any) -> None:
     assert "There is no table in this channel." in (await ann.slash(tavern, "house refund")).text
-    await at_a_table(evening, tavern)
+    await at_play(evening, "threes")
     assert "can go on" in (await ann.slash(tavern, "house refund")).text
     await suspended(evening, tavern)
     assert "called off" in (await ann.slash(tavern, "house refund")).text
@@ -407,7 +396,7 @@ async def test_what_is_stored_comes_as_a_file(evening: Evening, tavern: Any, bob
 
 
 async def test_deleting_explains_asks_and_deletes(evening: Evening, tavern: Any, ann: Any, bob: Any) -> None:
-    await at_a_table(evening, tavern)
+    await at_play(evening, "threes")
     asked = await bob.slash(tavern, "privacy delete")
     assert "The purse goes with it" in asked.text
     refused = await bob.press(asked.message, "Delete my data")
@@ -429,7 +418,7 @@ async def test_matches_are_listed_and_verified_once_the_table_has_closed(
 ) -> None:
     assert "No table has closed in this channel yet." in (await bob.slash(tavern, "verify")).text
     assert "There is no match 1 on this server." in (await bob.slash(tavern, "verify", match=1)).text
-    players = await at_a_table(evening, tavern)
+    players = await at_play(evening, "threes")
     sealed = "Match 1 can be checked when its table has closed"
     assert sealed in (await bob.slash(tavern, "verify", match=1)).text
     await play_out(evening, players)
@@ -445,7 +434,7 @@ async def test_matches_are_listed_and_verified_once_the_table_has_closed(
 
 
 async def test_matches_of_another_server_are_not_told(evening: Evening, tavern: Any, ann: Any) -> None:
-    players = await at_a_table(evening, tavern)
+    players = await at_play(evening, "threes")
     await play_out(evening, players)
     await ann.slash(tavern, "table close")
     await evening.quiet()

@@ -8,7 +8,7 @@ import pytest
 
 from games.engine import RAIL, Match, Sheet, Zone
 from playground import Playground
-from tests.e2e.clicking import Player, play_one, play_out
+from tests.e2e.clicking import Player, at_play, play_one, play_out
 from tests.e2e.conftest import Evening, HandClock, bot_on
 from tests.e2e.test_points import in_purse
 
@@ -25,19 +25,6 @@ def cycles(match: Match) -> int:
     """How many cycles stand on the score sheet."""
     rows = [row for b in match.scene(RAIL).blocks if isinstance(b, Sheet) for row in b.rows]
     return len(rows) // 2
-
-
-async def sits_down(evening: Evening, channel: str) -> list[Player]:
-    """Four members at a table that is being played at."""
-    tavern = evening.playground.guild.channel(channel)
-    players = [Player(evening, name, tavern) for name in NAMES]
-    await players[0].person.slash(tavern, "table open", game="conclave_of_wyrms")
-    await evening.quiet()
-    for player in players[1:]:
-        await player.press("Sit down")
-    await players[0].press("Start")
-    await evening.quiet()
-    return players
 
 
 async def without(evening: Evening, awake: list[Player], absent: int, gatherings: int) -> None:
@@ -69,7 +56,7 @@ async def test_six_cycles_with_one_who_dozes_off_and_a_restart_in_a_gathering(
     clock, path = HandClock(), tmp_path / "conclave.db"
     async with bot_on(playground, path, clock) as bot:
         evening = Evening(playground, path, clock, bot)
-        players = await sits_down(evening, "tavern")
+        players = await at_play(evening, "conclave_of_wyrms", NAMES)
         dot = players[-1]
         table = evening.table(dot.channel)
         seat = table.viewer_of(dot.person.id)

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from playground import Playground
-from tests.e2e.clicking import Player
+from tests.e2e.clicking import Player, worth
 from tests.e2e.conftest import Evening, HandClock, bot_on
-from tests.e2e.test_evenings import worth
 
 OPTIONS = {"dealer": True, "gembones": "g20", "codes": False}
 

@@ -7,40 +7,13 @@ import pytest
 from games.catalogue import GAMES
 from games.engine import HOUSE
 from games.engine import money as gems
-from tests.e2e.clicking import Player, play_out
+from tests.e2e.clicking import play_out, sat_down, worth
 from tests.e2e.conftest import Evening
-
-
-async def sat_down(evening: Evening, game: str) -> list[Player]:
-    """Ann opens a table, Bob and Cid sit down, and a computer player joins."""
-    tavern = evening.playground.guild.channel("tavern")
-    ann, bob, cid = (Player(evening, name, tavern) for name in ("Ann", "Bob", "Cid"))
-    await ann.person.slash(tavern, "table open", game=game)
-    await evening.quiet()
-    for player in (bob, cid):
-        reply = await player.press("Sit down")
-        assert "Cards come here" in reply.text
-    await ann.press("Add computer")
-    await evening.quiet()
-    return [ann, bob, cid]
-
-
-async def worth(evening: Evening, player: Player) -> int:
-    """What a member owns in copper, at the tables too."""
-    store = evening.store
-    member = await store.find_member(evening.playground.guild.id, player.person.id)
-    assert member is not None
-    owned = await store.owned(member)
-    return sum(
-        n * (1 if unit == "copper.piece" else int(unit.split(".g")[1]))
-        for unit, n in owned.items()
-        if "." in unit
-    )
 
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_three_members_and_a_computer_play_to_the_end(evening: Evening, game: str) -> None:
-    players = await sat_down(evening, game)
+    players = await sat_down(evening, game, ("Ann", "Bob", "Cid"), computers=1)
     ann = players[0]
     before = {player.name: await worth(evening, player) for player in players}
     assert before == dict.fromkeys(("Ann", "Bob", "Cid"), 160)

@@ -9,9 +9,8 @@ import pytest
 from db import SaveSetting
 from games.catalogue import GAMES
 from games.gembones.guide import TABLE
-from tests.e2e.clicking import Player, play_out
+from tests.e2e.clicking import Player, play_out, sat_down, worth
 from tests.e2e.conftest import Evening
-from tests.e2e.test_evenings import sat_down, worth
 
 
 def shown(channel: Any) -> list[str]:
@@ -51,7 +50,7 @@ async def test_new_rules_wait_for_the_next_game_and_are_shown_before_it(evening:
 
 
 async def test_games_without_examples_are_begun_without_a_word(evening: Evening) -> None:
-    players = await sat_down(evening, "threes")
+    players = await sat_down(evening, "threes", ("Ann", "Bob", "Cid"), computers=1)
     await players[0].press("Start")
     await evening.quiet()
     assert shown(players[0].channel) == []

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.catalogue import GAMES
-from tests.e2e.clicking import Player, play_one
+from tests.e2e.clicking import play_one, sat_down, worth
 from tests.e2e.conftest import Evening
-from tests.e2e.test_evenings import worth
 
 GEMBONES = sorted(key for key, game in GAMES.items() if game.money == "gembones")
 
@@ -15,16 +14,11 @@ GEMBONES = sorted(key for key, game in GAMES.items() if game.money == "gembones"
 @pytest.mark.rule("GEM-R8", "GEM-05")
 @pytest.mark.parametrize("key", GEMBONES)
 async def test_newcomers_can_play_at_once(evening: Evening, key: str) -> None:
-    tavern = evening.playground.guild.channel("tavern")
-    ann, bob = (Player(evening, name, tavern) for name in ("Ann", "Bob"))
-    await ann.person.slash(tavern, "table open", game=key)
-    await evening.quiet()
-    await bob.press("Sit down")
-    await evening.quiet()
+    ann, bob = await sat_down(evening, key)
     assert [await worth(evening, player) for player in (ann, bob)] == [160, 160], "one of each gembone"
     await ann.press("Start")
     await evening.quiet()
-    table = evening.table(tavern)
+    table = evening.table(ann.channel)
     presses = 0
     while table.playing is not None and presses < 400:
         await play_one(evening, [ann, bob], presses, avoid=("Fold", "Not this game"))

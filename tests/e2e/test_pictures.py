@@ -2,40 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
-import pytest
-
-from playground import Playground
-from tests.e2e.clicking import Player, play_out
-from tests.e2e.conftest import Evening, HandClock, bot_on
-
-
-@pytest.fixture
-async def gallery(
-    playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[Evening]:
-    """An evening with pictures of tables, without emoji."""
-    monkeypatch.setattr("cogs.uploads.SETS", {})
-    monkeypatch.setattr("cogs.screen.PICTURE_LATER", 0.0)
-    clock, path = HandClock(), tmp_path / "evening.db"
-    async with bot_on(playground, path, clock, pictures=True) as bot:
-        yield Evening(playground, path, clock, bot)
-
-
-async def opened(evening: Evening, game: str) -> list[Player]:
-    tavern = evening.playground.guild.channel("tavern")
-    ann, bob = (Player(evening, name, tavern) for name in ("Ann", "Bob"))
-    await ann.person.slash(tavern, "table open", game=game)
-    await evening.quiet()
-    await bob.press("Sit down")
-    await ann.press("Add computer")
-    await evening.quiet()
-    await ann.press("Start")
-    await evening.quiet()
-    return [ann, bob]
+from tests.e2e.clicking import Player, at_play, play_out
+from tests.e2e.conftest import Evening
 
 
 def picture(board: Any) -> Any:
@@ -45,7 +15,7 @@ def picture(board: Any) -> Any:
 
 
 async def test_a_city_grows_in_the_picture(gallery: Evening) -> None:
-    ann, bob = await opened(gallery, "city_square")
+    ann, bob = await at_play(gallery, "city_square", computers=1)
     for _ in range(30):
         table = gallery.table(ann.channel)
         assert table.playing is not None
@@ -64,7 +34,7 @@ async def test_a_city_grows_in_the_picture(gallery: Evening) -> None:
 
 
 async def test_a_match_with_pictures_is_played_to_its_end(gallery: Evening) -> None:
-    players = await opened(gallery, "three_kingdoms")
+    players = await at_play(gallery, "three_kingdoms", computers=1)
     await play_out(gallery, players)
     shown = picture(players[0].board)
     assert shown is not None, "the showdown is shown"
@@ -90,7 +60,7 @@ async def test_a_table_without_pictures_sends_none(gallery: Evening) -> None:
 
 
 async def test_a_deleted_message_comes_back_with_its_picture(gallery: Evening) -> None:
-    players = await opened(gallery, "burn_my_village")
+    players = await at_play(gallery, "burn_my_village", computers=1)
     ann = players[0]
     assert picture(ann.board) is not None
     gallery.playground.world.delete_message(ann.board)

@@ -8,9 +8,8 @@ import pytest
 
 from db import Move, Transfer
 from games.catalogue import GAMES
-from tests.e2e.clicking import Player, play_out
+from tests.e2e.clicking import Player, play_out, sat_down, worth
 from tests.e2e.conftest import Evening
-from tests.e2e.test_evenings import sat_down, worth
 
 GEMBONES = [key for key, game in GAMES.items() if game.money == "gembones"]
 FOR_POINTS = [key for key, game in GAMES.items() if game.money == "points"]
@@ -31,7 +30,7 @@ async def on_board(evening: Evening, board: str, player: Player) -> dict[str, in
 
 @pytest.mark.parametrize("game", FOR_POINTS)
 async def test_points_go_to_purses_as_to_the_leaderboard(evening: Evening, game: str) -> None:
-    players = await sat_down(evening, game)
+    players = await sat_down(evening, game, ("Ann", "Bob", "Cid"), computers=1)
     await players[0].press("Start")
     await evening.quiet()
     await play_out(evening, players)
@@ -62,7 +61,7 @@ async def emptied(evening: Evening, player: Player) -> None:
 @pytest.mark.rule("PTS-01", "PTS-02", "PTS-R2", "GEM-R7", "GEN-R9")
 @pytest.mark.parametrize("game", GEMBONES)
 async def test_gembone_games_are_played_for_points_without_a_purse(evening: Evening, game: str) -> None:
-    players = await sat_down(evening, game)
+    players = await sat_down(evening, game, ("Ann", "Bob", "Cid"), computers=1)
     ann, bob, cid = players
     await emptied(evening, bob)
     menu = (await ann.press("Settings")).message

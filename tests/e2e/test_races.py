@@ -14,9 +14,8 @@ from bot.tables.actor import Person, TableActor
 from games.engine import money as gems
 from playground import Playground
 from playground.server import PEOPLE
-from tests.e2e.clicking import Player
+from tests.e2e.clicking import Player, worth
 from tests.e2e.conftest import Evening
-from tests.e2e.test_evenings import worth
 
 
 @pytest.fixture

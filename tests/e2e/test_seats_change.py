@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from playground import Playground
-from tests.e2e.clicking import Player
+from tests.e2e.clicking import Player, sat_down
 from tests.e2e.conftest import Evening, HandClock, bot_on
 
 GAME = "rogues_and_warriors"
@@ -19,12 +19,7 @@ GAME = "rogues_and_warriors"
 @pytest.fixture
 async def both(evening: Evening) -> list[Player]:
     """Ann and Bob at a table where nothing is played yet, each with a hand panel."""
-    tavern = evening.playground.guild.channel("tavern")
-    players = [Player(evening, name, tavern) for name in ("Ann", "Bob")]
-    await players[0].person.slash(tavern, "table open", game=GAME)
-    await evening.quiet()
-    await players[1].press("Sit down")
-    return players
+    return await sat_down(evening, GAME)
 
 
 async def test_a_panel_shows_no_hand_of_whoever_took_the_seat(evening: Evening, both: list[Player]) -> None:

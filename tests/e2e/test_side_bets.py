@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.bot.test_side_bets import OPTIONS, seed_of_a_duel
-from tests.e2e.clicking import Player, play_out
+from tests.e2e.clicking import Player, play_out, worth
 from tests.e2e.conftest import Evening
-from tests.e2e.test_evenings import worth
 
 
 @pytest.mark.rule("TM-39", "TM-R11")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from tests.e2e.clicking import play_out
+from tests.e2e.clicking import play_out, sat_down, worth
 from tests.e2e.conftest import Evening
-from tests.e2e.test_evenings import sat_down, worth
 from tests.e2e.test_points import in_purse
 
 
 async def test_a_village_match_with_a_stake(evening: Evening) -> None:
-    players = await sat_down(evening, "burn_my_village")
+    players = await sat_down(evening, "burn_my_village", ("Ann", "Bob", "Cid"), computers=1)
     ann = players[0]
     menu = (await ann.press("Settings")).message
     for option, value in (("played_for", "winner"), ("stake", "25")):

@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables.actor import Person
 from bot.tables.core import UNSEEN
-from tests.e2e.clicking import Player, play_out
+from tests.e2e.clicking import Player, at_play, play_out
 from tests.e2e.conftest import Evening
 
 GAME = "rogues_and_warriors"
@@ -18,14 +18,7 @@ GAME = "rogues_and_warriors"
 @pytest.fixture
 async def players(evening: Evening) -> list[Player]:
     """Ann and Bob in the middle of a hand."""
-    tavern = evening.playground.guild.channel("tavern")
-    both = [Player(evening, name, tavern) for name in ("Ann", "Bob")]
-    await both[0].person.slash(tavern, "table open", game=GAME)
-    await evening.quiet()
-    await both[1].press("Sit down")
-    await both[0].press("Start")
-    await evening.quiet()
-    return both
+    return await at_play(evening, GAME)
 
 
 def acting(evening: Evening, players: list[Player]) -> Player:

@@ -6,9 +6,8 @@ import pytest
 
 from games.catalogue import GAMES
 from games.engine import BadOptions, Game
-from tests.e2e.clicking import Player, play_out
+from tests.e2e.clicking import Player, play_out, sat_down, worth
 from tests.e2e.conftest import Evening
-from tests.e2e.test_evenings import sat_down, worth
 
 
 def together(game: Game) -> list[list[str]]:
@@ -58,7 +57,7 @@ async def chooses(evening: Evening, host: Player, game: Game, variants: list[str
 @pytest.mark.parametrize(("key", "variants"), CASES)
 async def test_all_variants_are_played_to_the_end(evening: Evening, key: str, variants: list[str]) -> None:
     game = GAMES[key]
-    players = await sat_down(evening, key)
+    players = await sat_down(evening, key, ("Ann", "Bob", "Cid"), computers=1)
     ann = players[0]
     await chooses(evening, ann, game, variants)
     before = {player.name: await worth(evening, player) for player in players}
