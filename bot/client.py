@@ -127,7 +127,6 @@ class Dicenight(commands.AutoShardedBot):
         self.store = store
         self.screen: Showing = make_screen(self, pictures=pictures)
         self.stopping = False
-        self.own_decks = own_decks or {}
         """Texts of the decks that this process adds to the tavern's, by file name."""
         self.pictures = pictures
         """Whether cards, dice and tables are drawn; without, plain signs and words say the same."""

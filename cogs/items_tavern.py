@@ -19,23 +19,40 @@ MARKS: Mapping[CardType, str] = {
     "mood": "🐺",
 }
 DRINK, EVENT = "🍺", "📣"
-_known: dict[str, tuple[str, str]] = {}
-_kinds: dict[str, str] = {}
+
+
+class _Lookup:
+    """The cards of the decks that were learnt last, for the whole process: whoever tells cards learns theirs first."""
+
+    def __init__(self) -> None:
+        self.decks: Decks | None = None
+        self.names: dict[str, tuple[str, str]] = {}
+        self.kinds: dict[str, str] = {}
+
+
+_lookup = _Lookup()
 
 
 def learn(decks: Decks) -> None:
-    """Know the cards of these decks too: those of a server's own are read when the process starts."""
-    _known.update({key: (MARKS[card.types[0]], card.title) for key, card in decks.cards.items()})
-    _known.update({key: (DRINK, drink.title) for key, drink in decks.drinks.items()})
-    _known.update({key: (EVENT, event.title) for key, event in decks.events.items()})
-    _kinds.update({key: f"tavern.{card.types[0]}" for key, card in decks.cards.items()})
-    _kinds.update(dict.fromkeys(decks.drinks, "tavern.drink"))
-    _kinds.update(dict.fromkeys(decks.events, "tavern.event"))
+    """From now on cards are told as they are called in these decks."""
+    if _lookup.decks is decks:
+        return
+    _lookup.decks = decks
+    _lookup.names = {
+        **{key: (MARKS[card.types[0]], card.title) for key, card in decks.cards.items()},
+        **{key: (DRINK, drink.title) for key, drink in decks.drinks.items()},
+        **{key: (EVENT, event.title) for key, event in decks.events.items()},
+    }
+    _lookup.kinds = {
+        **{key: f"tavern.{card.types[0]}" for key, card in decks.cards.items()},
+        **dict.fromkeys(decks.drinks, "tavern.drink"),
+        **dict.fromkeys(decks.events, "tavern.event"),
+    }
 
 
 def learn_from(options: Options | None) -> None:
-    """Know the cards with which a match is played: of decks too whose files were changed or removed since."""
-    if isinstance(options, WithOwnDecks) and options.own_decks:
+    """The same with the decks of a match, whose files may have been changed or removed since it began."""
+    if isinstance(options, WithOwnDecks):
         learn(options.decks)
 
 
@@ -44,9 +61,9 @@ learn(BUILT_IN)
 
 def tavern_card(key: str) -> tuple[str, str] | None:
     """Mark and title of a card such as `kaylin.poof`; None for the cards of other games."""
-    return _known.get(key)
+    return _lookup.names.get(key)
 
 
 def tavern_kind(key: str) -> str | None:
     """The key of the emoji of a card: one for all that may be played at the same time; None for other games."""
-    return _kinds.get(key)
+    return _lookup.kinds.get(key)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.tables.announce import View
+from cogs.items_tavern import learn_from
 from cogs.marks import drawn
 from cogs.speak import Speaker
 from games.engine import (
@@ -37,7 +38,8 @@ def accent_of(game: Game) -> int:
 
 
 def speaker(view: View) -> Speaker:
-    """Says lines with the names of this table."""
+    """Says lines with the names of this table, and from then on tells cards as its match does."""
+    learn_from(view.played)
     names = {number: seat.name for number, seat in view.table.everyone.items()}
     for block in view.scene.blocks if view.scene is not None else ():
         if isinstance(block, Names):

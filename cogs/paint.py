@@ -21,7 +21,6 @@ from cogs.components import (
     text,
 )
 from cogs.grids import grid_lines, grid_of
-from cogs.items_tavern import learn_from
 from cogs.lobby import lobby, seat_list
 from cogs.look import accent, accent_of, headline, money_of, speaker
 from cogs.marks import fitting
@@ -49,7 +48,6 @@ LAST_EVENTS = 3
 
 def table_message(view: View) -> Json:
     """What stands in the channel: lobby, play, or showdown."""
-    learn_from(view.played)
     return fitting(lambda: _table_message(view))
 
 

@@ -22,7 +22,6 @@ from cogs.components import (
     text,
 )
 from cogs.grids import NO_DRAFTS, map_text, place_controls
-from cogs.items_tavern import learn_from
 from cogs.look import accent, headline, speaker
 from cogs.marks import fitting, plain
 from cogs.plays import live, play_controls
@@ -51,7 +50,6 @@ def hand_panel(view: View, *, lead: str = "", drafts: Mapping[int, Answer] = NO_
 
     `drafts`: by question, the beginning of an answer that is put together in steps.
     """
-    learn_from(view.played)
     return fitting(lambda: _hand_panel(view, lead, drafts))
 
 

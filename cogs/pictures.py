@@ -23,6 +23,7 @@ from cogs.charts import night_chart
 from cogs.circles import circle_drawn, circle_said
 from cogs.grids import area, cells, spot_name
 from cogs.items import drawn_as, item_name
+from cogs.items_tavern import learn_from
 from cogs.outcomes import scored
 from cogs.speak import Speaker
 from games.engine import BACK, RAIL, Circle, Course, Grid, Pile, Scene, SceneOutcome, Track, Zone
@@ -86,6 +87,7 @@ def picture_of(view: View) -> Picture | None:
     assert scene.viewer == RAIL, "a picture that all may see holds what spectators may see"
     if scene.over and (night := night_chart(view)) is not None and isinstance(night.drawing, Lines):
         return Picture(night.drawing, night.words)
+    learn_from(view.played)
     said = _Namer({seat.number: seat.name for seat in view.table.seats.values()})
     told = [*_result(scene, said)] if scene.over else []
     told += _panels(scene, said)

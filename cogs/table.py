@@ -13,14 +13,12 @@ from bot.tables.announce import View
 from bot.tables.refusals import Refusal
 from cogs.components import note
 from cogs.grounds import missing_here
-from cogs.items_tavern import learn
 from cogs.panel import hand_panel
 from cogs.router import person
 from cogs.settings_menu import settings_menu
 from cogs.wire import Answer
 from games.catalogue import GAMES
 from games.engine import RAIL
-from games.tavern.builtin import with_own
 
 Interaction = discord.Interaction[Dicenight]
 
@@ -164,7 +162,6 @@ def _base(base: str) -> Any:
 
 
 async def setup(bot: Dicenight) -> None:
-    """Load both, and know the names of the cards of own decks."""
-    learn(with_own(bot.own_decks))
+    """Load both."""
     await bot.add_cog(TableGroup(bot))
     await bot.add_cog(Hand(bot))

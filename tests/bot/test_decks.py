@@ -18,11 +18,11 @@ from bot.tables.actor import House, Pacing, Person, TableActor
 from bot.tables.announce import Silent
 from bot.tables.floor import Floor
 from bot.tables.refusals import Refusal
-from cogs.items import item_name
 from cogs.paint import table_message
+from cogs.panel import log_note
 from db import Store
 from games.catalogue import GAMES
-from games.engine import Choose, Result, Table
+from games.engine import Choose, Open, Result, Table
 from games.tavern.own import WithOwnDecks
 from tests.bot.at_tables import ANN, BOB, CHANNEL, GUILD
 from tests.bot.test_cli import Typed, dicenight
@@ -92,13 +92,10 @@ def test_the_command_line_says_it_in_one_sentence(
     assert dicenight("decks", "grum.toml") == (2, "", sentence)
 
 
-async def test_the_bot_knows_its_own_cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogs.items_tavern._known", {})
+async def test_tables_are_played_with_the_decks_of_the_bot(tmp_path: Path) -> None:
     async with await Store.open(tmp_path / "night.db") as store:
-        bot = build(store, settings(tmp_path, tmp_path), ("cogs.table",), {"grum.toml": GRUM})
-        await bot.load_extension("cogs.table")
+        bot = build(store, settings(tmp_path, tmp_path), (), {"grum.toml": GRUM})
         assert bot.floor.house.extras == {"tavern": {"own_decks": {"grum.toml": GRUM}}}
-        assert item_name("grum.broom") == "Broom to the shins"
 
 
 # ---- the command line
@@ -164,9 +161,6 @@ async def test_a_match_that_is_taken_up_plays_with_the_decks_of_its_header(
         await later.resume()
         table = later.here(CHANNEL)
         assert header_of(table) == {"own_decks": {"grum.toml": GRUM}}
-        monkeypatch.setattr("cogs.items_tavern._known", {})
-        table_message(await table.look())
-        assert item_name("grum.broom") == "Broom to the shins", "its cards have their names for as long"
         playing = table.playing
         assert playing is not None
         [ask] = playing.match.open.values()
@@ -174,6 +168,35 @@ async def test_a_match_that_is_taken_up_plays_with_the_decks_of_its_header(
         assert table.last is not None
         assert table.last.result is not None
         assert table.last.result.headline.text == "Mother Grum: Target loses 3 Fort."
+
+
+async def _tells(table: Table, options: WithOwnDecks) -> Result:
+    table.show(Open("pile", ["grum.broom"]))
+    table.tell("lies", card="grum.broom")
+    return await _asked(table, options)
+
+
+async def test_cards_are_told_as_their_own_match_calls_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A match goes on after its deck was changed, while others are played with what the file says now."""
+    words = {"go": "Go on?", "go:go": "Go on", "lies": "{card:item} lies there."}
+    monkeypatch.setitem(GAMES, "show", replace(SHOW, play=_tells, words=words))
+    async with await Store.open(tmp_path / "night.db") as store:
+        views = {}
+        for channel, title in ((CHANNEL, "Broom to the shins"), (CHANNEL + 1, "Broom to the knees")):
+            decks = GRUM.replace("Broom to the shins", title)
+            table = await floor(store, decks).open(GUILD, channel, ANN, "show", settings={"free": True})
+            await table.sit(BOB)
+            await table.start(ANN)
+            views[title] = await table.look()
+        before, since = views
+        for told in (table_message, log_note):
+            for title, other in ((before, since), (since, before)):
+                table_message(views[other])
+                said = json.dumps(told(views[title]))
+                assert title in said
+                assert other not in said
 
 
 def header_of(table: TableActor) -> Any:

@@ -41,7 +41,7 @@ def test_no_two_marks_are_alike() -> None:
 
 
 def test_cards_of_own_decks_are_learnt(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(items_tavern, "_known", dict(items_tavern._known))
+    monkeypatch.setattr(items_tavern, "_lookup", items_tavern._Lookup())
     assert item_name("grum.broom") == "grum.broom"
     items_tavern.learn(with_own({"grum.toml": GRUM}))
     assert item_text("grum.broom") == "👊 Broom to the shins"
