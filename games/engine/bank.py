@@ -4,8 +4,7 @@ The functions that say how give a `Swap`: what the holding hands to the bank and
 They change nothing.
 
     cover(purse, {"g6": 3})       the swap after which the purse holds 3g6, or None: it is worth too little
-    pay(purse, "g6", 3)           the same, and what is left after the payment
-    raise_pieces(purse, 50)       the swap that brings 50 loose pieces for a buy-in; `bring_home` is the way back
+    cover(purse, {PIECE: 50})     the same for the loose pieces of a buy-in; `bring_home` is the way back
     settle_debts(purse, debts)    pays debts in order as far as the purse goes (GEM-R5)
 """
 
@@ -26,14 +25,6 @@ class Swap(NamedTuple):
     get: dict[str, int]
 
 
-class Payment(NamedTuple):
-    """A debt paid: after `swap` the holding hands over `paid` and keeps `left`."""
-
-    swap: Swap
-    paid: dict[str, int]
-    left: dict[str, int]
-
-
 class Settled(NamedTuple):
     """A debt paid as far as it goes: after `swap` it hands over `paid`; `written_off` pieces are never paid."""
 
@@ -45,7 +36,9 @@ class Settled(NamedTuple):
 def cover(holding: Holding, need: Holding) -> Swap | None:
     """The swap after which `holding` has at least `need`; None if its whole worth is not enough (GEM-R3).
 
-    What is there in the right size stays. The rest is made up one gembone at a time, the largest first.
+    What is there in the right size stays. The rest is made up one gembone at a time, the largest first. Loose pieces,
+    as of a buy-in, are made up like one gembone of that worth; those that are there already are used only where
+    gembones do not suffice (GEM-R15).
     """
     if worth(holding) < worth(need):
         return None
@@ -71,27 +64,9 @@ def cover(holding: Holding, need: Holding) -> Swap | None:
     return _difference(holding, spare + aside)
 
 
-def raise_pieces(holding: Holding, amount: int) -> Swap | None:
-    """The swap after which `amount` loose pieces can be taken out, for a buy-in; None if it is worth too little.
-
-    Made up like a gembone of that worth (GEM-R1, GEM-R3): loose pieces that are there already are used only where
-    gembones do not suffice (GEM-R15).
-    """
-    return cover(holding, {PIECE: amount})
-
-
 def bring_home(pieces: int) -> Swap:
     """The swap that turns the loose pieces of a seat that is left into gembones (GEM-R1, GEM-R2)."""
     return _difference({PIECE: pieces}, make_up(pieces))
-
-
-def pay(holding: Holding, size: str, count: int = 1) -> Payment | None:
-    """Pay `count` gembones of a size, exchanged where they are missing; None if it is worth too little (GEM-R3)."""
-    paid = {size: count}
-    swap = cover(holding, paid)
-    if swap is None:
-        return None
-    return Payment(swap, paid, _less(_swapped(holding, swap), paid))
 
 
 def settle_debts(holding: Holding, debts: Sequence[Holding]) -> list[Settled]:
