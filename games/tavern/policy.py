@@ -2,6 +2,11 @@
 
 It sees what its seat sees. Every move gets a worth (`weighing`); the best one is made if it is worth more than
 keeping the card.
+
+It answers what it is asked, and never presses the permanent "Play a card" (TIM-R12). Windows and last chances, where
+Anytime cards can be played too, come so often that nothing is lost by waiting for them: over a thousand matches of four
+a seat that also played unasked won no more (24.9 ± 2.7 % if only when it mattered much, 25.7 ± 2.7 % whenever a card
+brought anything), and each such card holds up whoever is deciding, and asks the whole table.
 """
 
 from __future__ import annotations
