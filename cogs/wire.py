@@ -6,12 +6,14 @@ import asyncio
 import json
 import logging
 from collections.abc import Awaitable
+from functools import partial
 from io import BytesIO
 from typing import Any, Literal, NamedTuple, TypeVar
 
 import aiohttp
 import discord
 from discord.http import Route
+from discord.webhook.async_ import async_context
 
 from cogs.components import EPHEMERAL, V2, Json
 
@@ -155,7 +157,7 @@ class Answer:
             webhook_token=self.interaction.token,
         )
         try:
-            await _send(self.interaction.client, route, payload, file)
+            await _send_by_token(self.interaction.client, route, payload, file)
         except discord.NotFound as error:
             if error.code != UNKNOWN_INTERACTION:
                 raise
@@ -172,7 +174,7 @@ class Answer:
             webhook_id=self.interaction.application_id,
             webhook_token=self.interaction.token,
         )
-        posted = await self.interaction.client.http.request(route, json=payload)
+        posted = await _send_by_token(self.interaction.client, route, payload)
         self.handle = Handle(self.interaction.token, str(posted["id"]))
 
 
@@ -200,12 +202,12 @@ async def edit_by_token(
 ) -> None:
     """Repaint a message by an interaction's token."""
     route = _by_token("PATCH", application_id, handle)
-    await _send(client, route, {**payload, "flags": V2}, file)
+    await _send_by_token(client, route, {**payload, "flags": V2}, file)
 
 
 async def delete_by_token(client: discord.Client, application_id: int, handle: Handle) -> None:
     """Take away a private message by an interaction's token."""
-    await client.http.request(_by_token("DELETE", application_id, handle))
+    await _send_by_token(client, _by_token("DELETE", application_id, handle))
 
 
 async def post(client: discord.Client, channel_id: int, payload: Json, file: File | None = None) -> int:
@@ -229,12 +231,39 @@ async def _send(client: discord.Client, route: Route, payload: Json, file: File 
     if file is None:
         return await client.http.request(route, json=payload)
     # discord.py rewinds `files` when it tries again after a rate limit
+    form, sent = _form(payload, file)
+    return await client.http.request(route, form=form, files=[sent])
+
+
+async def _send_by_token(
+    client: discord.Client, route: Route, payload: Json | None = None, file: File | None = None
+) -> Any:
+    """What goes by an interaction's token takes discord.py's own way for it: no limit of the bot counts there.
+
+    `client.http` would keep a bucket for every token, and look through all of them at each press.
+    """
+    session = discord.Webhook.partial(0, "", client=client).session
+    send = partial(
+        async_context.get().request,
+        route,
+        session,
+        proxy=client.http.proxy,
+        proxy_auth=client.http.proxy_auth,
+    )
+    if payload is None or file is None:
+        return await send(payload=payload)
+    form, sent = _form(payload, file)
+    return await send(multipart=form, files=[sent])
+
+
+def _form(payload: Json, file: File) -> tuple[list[Json], discord.File]:
+    """A payload and its file, as the parts of a form."""
     sent = discord.File(BytesIO(file.content), file.name)
     form: list[Json] = [
         {"name": "payload_json", "value": json.dumps(payload)},
         {"name": "files[0]", "value": sent.fp, "filename": file.name, "content_type": "image/png"},
     ]
-    return await client.http.request(route, form=form, files=[sent])
+    return form, sent
 
 
 async def unarchive(client: discord.Client, channel_id: int) -> None:
