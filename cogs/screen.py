@@ -7,6 +7,7 @@ on, and its host is told what is missing at the next press.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Collection, Coroutine, Sequence
@@ -35,6 +36,10 @@ RACE_SPACING = 2.0
 """The same in a race, where every roll would be a reason to repaint (FB-R1)."""
 PANEL_SPACING = 0.5
 """Seconds between two unasked edits of one hand panel: what changes in between is shown together."""
+PANEL_SOON = 0.05
+"""Seconds after which a hand panel follows what has happened: the answer to the press that did it goes first."""
+PANEL_LATER = 1.0
+"""The same for a seat that has nothing to answer: often its next question comes before."""
 RETRY = 2.0
 """Seconds until a table message is painted again after the network failed."""
 PICTURE_LATER = 1.0
@@ -62,7 +67,9 @@ class _Shown:
     last: float = 0.0
     task: asyncio.Task[None] | None = None
     panel_task: asyncio.Task[None] | None = None
-    stale: set[int] = field(default_factory=set)
+    stale: dict[int, float] = field(default_factory=dict)
+    """Seats whose panels are out of date, and since when."""
+    more_stale: asyncio.Event = field(default_factory=asyncio.Event)
     panels: dict[int, _Panel] = field(default_factory=dict)
     trouble: str | None = None
     redraw: bool = False
@@ -95,7 +102,7 @@ class Screen:
         if except_table:
             # whoever pressed the table message repaints it with the answer to that press
             shown.painted = table.version
-        shown.stale.update(seats)
+        self._stale(shown, seats)
         self._wake(table, shown)
 
     def nudge(self, table: Core, seat: Seat, due: float, *, restarted: bool = False) -> None:
@@ -139,9 +146,9 @@ class Screen:
             self._chore(self._take_away(old))
         shown.panels[view.viewer] = _Panel(handle, view.owner, time.monotonic() + TOKEN_LIFE)
         if table.version == view.version:
-            shown.stale.discard(view.viewer)
+            shown.stale.pop(view.viewer, None)
         else:
-            shown.stale.add(view.viewer)
+            self._stale(shown, [view.viewer])
             self._wake(table, shown)
 
     def has_panel(self, table: Core, seat: int) -> bool:
@@ -207,6 +214,13 @@ class Screen:
         return tasks
 
     # ---- painting
+
+    def _stale(self, shown: _Shown, seats: Collection[int]) -> None:
+        """The panels of these seats are out of date, at least from now on."""
+        now = time.monotonic()
+        for seat in seats:
+            shown.stale.setdefault(seat, now)
+        shown.more_stale.set()
 
     def _wake(self, table: Core, shown: _Shown) -> None:
         if table.state.phase == "closed" or self._stopped:
@@ -317,20 +331,24 @@ class Screen:
             await asyncio.sleep(0)
             while shown.stale:
                 now = time.monotonic()
-                due = {seat: self._panel_due(shown, seat, now) for seat in shown.stale}
+                shown.more_stale.clear()
+                due = {seat: self._panel_due(table, shown, seat) for seat in shown.stale}
                 ready = [seat for seat, at in due.items() if at <= now]
                 if not ready:
-                    await asyncio.sleep(min(due.values()) - now)
+                    with contextlib.suppress(TimeoutError):
+                        await asyncio.wait_for(shown.more_stale.wait(), min(due.values()) - now)
                 for seat in ready:
-                    shown.stale.discard(seat)
+                    shown.stale.pop(seat, None)
                     await self._paint_panel(table, shown, seat)
         finally:
             shown.panel_task = None
 
-    def _panel_due(self, shown: _Shown, seat: int, now: float) -> float:
+    def _panel_due(self, table: Core, shown: _Shown, seat: int) -> float:
         """When a panel may be painted; at once if there is none that could be."""
-        panel = shown.panels.get(seat)
-        return now if panel is None else panel.last + PANEL_SPACING
+        panel, since = shown.panels.get(seat), shown.stale[seat]
+        if panel is None:
+            return since
+        return max(panel.last + PANEL_SPACING, since + (PANEL_SOON if table.needs(seat) else PANEL_LATER))
 
     async def _paint_panel(self, table: Core, shown: _Shown, seat: int) -> None:
         application, panel = self.client.application_id, shown.panels.get(seat)

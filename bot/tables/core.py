@@ -235,6 +235,12 @@ class Core(ABC):
             ask.prompt.clock == "race" for ask in self.playing.match.open.values()
         )
 
+    def needs(self, seat: int) -> bool:
+        """Whether a seat has something to do, as far as is known before it is saved: a question, or the next match."""
+        return self.playing is None or any(
+            ask.seat == seat and not ask.answered for ask in self.playing.match.open.values()
+        )
+
     def seen(self, seen: bool) -> None:
         """Whether the channel lets the table message be shown; who shows it says so."""
         if seen:

@@ -68,6 +68,8 @@ async def fixed_evening() -> AsyncIterator[Evening]:
             ("cogs.screen.SPACING", 0.0),
             ("cogs.screen.RACE_SPACING", 0.0),
             ("cogs.screen.PANEL_SPACING", 0.0),
+            ("cogs.screen.PANEL_SOON", 0.0),
+            ("cogs.screen.PANEL_LATER", 0.0),
             ("cogs.screen.PICTURE_LATER", 0.0),
         ):
             stack.enter_context(mock.patch(where, value))

@@ -137,6 +137,8 @@ async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playgroun
         monkeypatch.setattr("cogs.screen.SPACING", 0.0)
         monkeypatch.setattr("cogs.screen.RACE_SPACING", 0.0)
         monkeypatch.setattr("cogs.screen.PANEL_SPACING", 0.0)
+        monkeypatch.setattr("cogs.screen.PANEL_SOON", 0.0)
+        monkeypatch.setattr("cogs.screen.PANEL_LATER", 0.0)
         yield found
 
 

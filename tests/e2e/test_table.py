@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.e2e.clicking import Player
 from tests.e2e.conftest import Evening
 
@@ -40,3 +42,32 @@ async def test_a_table_message_is_posted_again(evening: Evening) -> None:
     assert "Here it is." in reposted.text
     assert ann.board.id > first.id
     assert tavern.messages[-1].id == ann.board.id
+
+
+async def test_who_has_nothing_to_answer_is_shown_later_what_has_changed(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A quick exchange repaints only the panel of whoever is asked; the other's follows, or its next question does."""
+    tavern: Any = evening.playground.guild.channel("tavern")
+    ann, bob = (Player(evening, name, tavern) for name in ("Ann", "Bob"))
+    await ann.person.slash(tavern, "table open", game="rogues_and_warriors")
+    await evening.quiet()
+    await bob.press("Sit down")
+    await ann.press("Start")
+    await evening.quiet()
+    playing = evening.table(tavern).playing
+    assert playing is not None
+    first, second = (ann, bob) if next(iter(playing.match.open.values())).seat == 0 else (bob, ann)
+    monkeypatch.setattr("cogs.screen.PANEL_LATER", 3600.0)
+    before = first.panel.text
+    await first.press("Check")
+    await evening.playground.wait_for(lambda: second.choices(second.panel))
+    assert first.panel.text == before
+    # the panel that has not followed yet refuses kindly, and shows what is so now
+    late = await first.person.press(first.panel, custom_id=first.choices(first.panel)[0].custom_id)
+    assert "That question has passed" in late.text
+    assert not first.choices(first.panel)
+    raises = second.choices(second.board)[-1]
+    await second.person.press(second.board, custom_id=raises.custom_id)
+    await evening.playground.wait_for(lambda: first.choices(first.panel))
+    assert not any(b.label == "Check" for b in first.choices(first.panel))
