@@ -9,11 +9,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
+from bot.tables.actor import TableActor
 from bot.tables.refusals import Refusal
+from cogs import guests
 from cogs.components import note
 from cogs.gembones_text import ODDS_PREFIX, help_note, odds_note, party_note
 from cogs.panel import hand_panel
-from cogs.router import person, register
+from cogs.router import modal_text, person, register
 from cogs.speak import safe_name
 from cogs.table import open_table
 from cogs.wire import Answer
@@ -23,6 +25,8 @@ from games.gembones.guide import TABLE
 from games.gembones.odds import ODDS
 
 Interaction = discord.Interaction[Dicenight]
+
+PLAYED = "You play it: this is its hand, beside your own."
 
 
 @app_commands.guild_only()
@@ -54,14 +58,54 @@ class GembonesGroup(
         await Answer(interaction, "message").show(odds_note(*self._asked(interaction, game)))
 
     @app_commands.command(name="guest", description="A character of yours joins the party's table (host)")
-    @app_commands.describe(name="What the guest is called")
-    async def guest(self, interaction: Interaction, name: app_commands.Range[str, 1, 32]) -> None:
-        """A guest plays for the house (PTY-R2)."""
+    @app_commands.describe(name="What the guest is called", mine="Whether you play it yourself")
+    async def guest(
+        self, interaction: Interaction, name: app_commands.Range[str, 1, 32], mine: bool = False
+    ) -> None:
+        """A guest plays with the house's gembones, by a computer player (PTY-R2) or by the host (PTY-R1)."""
         answer = Answer(interaction, "message")
         table = self.bot.floor.here(interaction.channel_id or 0)
-        seat = await answer.after(table.add_guest(person(interaction), name))
-        said = f"{safe_name(seat.name)} takes seat {seat.number + 1}, and plays with the house's gembones."
-        await answer.show(note(said))
+        await self._invite(interaction, answer, table, name, mine=mine)
+
+    async def _invite(
+        self, interaction: Interaction, answer: Answer, table: TableActor, name: str, *, mine: bool = False
+    ) -> None:
+        seat = await answer.after(table.add_guest(person(interaction), name, by_host=mine))
+        if mine:
+            taken = f"{safe_name(seat.name)} takes seat {seat.number + 1}."
+            await self._guests_hand(interaction, answer, table, f"{taken} {PLAYED}")
+        else:
+            await answer.show(guests.joined(await table.look_for(interaction.user.id), seat))
+
+    async def _guests_hand(
+        self, interaction: Interaction, answer: Answer, table: TableActor, lead: str = ""
+    ) -> None:
+        """The guest's hand in a panel of its own, beside that of the host's own seat."""
+        view = await table.look_as_guest(interaction.user.id)
+        await answer.show(hand_panel(view, lead=lead))
+        self.bot.screen.panel(view, answer.handle, fresh=answer.surface == "message")
+
+    async def about_guest(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+        """A press or modal about a guest."""
+        table, what = guests.table_of(self.bot, rest)
+        who = person(interaction)
+        answer.surface = "message"
+        if what == "invite" and interaction.type is discord.InteractionType.modal_submit:
+            await self._invite(interaction, answer, table, modal_text(interaction.data).strip()[:32])
+        elif what == "invite":
+            await table.may_invite(who)
+            await answer.modal(guests.invitation(await table.look_for(who.user_id)))
+        elif what == "me":
+            await answer.after(table.play_guest(who, True))
+            await self._guests_hand(interaction, answer, table, PLAYED)
+        elif what == "hand":
+            await self._guests_hand(interaction, answer, table)
+        elif what == "house":
+            seat = await answer.after(table.play_guest(who, False))
+            answer.surface = "update"
+            await answer.show(note(f"The house plays {safe_name(seat.name)} from now on."))
+        else:
+            raise Refusal("passed")
 
     async def turn(self, interaction: Interaction, rest: str, answer: Answer) -> None:
         """The button below the rules."""
@@ -115,3 +159,4 @@ async def setup(bot: Dicenight) -> None:
     await bot.add_cog(cog)
     await bot.add_cog(GambleGroup(bot))
     register(bot, ODDS_PREFIX, cog.turn)
+    register(bot, guests.PREFIX, cog.about_guest)

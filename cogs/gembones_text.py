@@ -14,7 +14,10 @@ from games.gembones.odds import ODDS
 
 ODDS_PREFIX = "odds"
 """Custom ids of the button below the rules: `odds:<game>`."""
-WITH = {"dealer": "the party against the dealer", "guest": "with a seat for a guest: /gembones guest"}
+WITH = {
+    "dealer": "the party against the dealer",
+    "guest": "with a seat for a guest, whom the host invites: /gembones guest",
+}
 
 
 def help_note(help_line: str) -> Json:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from bot.tables.announce import View
 from bot.tables.floor import promise
-from cogs import controls
+from cogs import controls, guests
 from cogs.components import (
     BLUE,
     GREEN,
@@ -56,7 +56,9 @@ def seat_list(view: View, high: int) -> str:
         tags = []
         if seat.member == view.table.host:
             tags.append("host")
-        if seat.computer:
+        if seat.invited:
+            tags += guests.tags(view, seat)
+        elif seat.computer:
             tags.append("computer")
         elif seat.policy is not None:
             tags.append("played by a computer")
@@ -95,3 +97,4 @@ def _lobby_buttons(view: View, low: int) -> Iterable[Json]:
     yield button("Add computer", controls.verb(table.id, "computer"))
     yield button("Settings", controls.verb(table.id, "settings"))
     yield button("Rules", controls.verb(table.id, "rules"))
+    yield from guests.invite_buttons(view)

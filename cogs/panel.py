@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from bot.tables.announce import View
 from bot.tables.state import Seat
-from cogs import controls, hands
+from cogs import controls, guests, hands
 from cogs.components import (
     BLUE,
     GREEN,
@@ -179,9 +179,12 @@ def _ask_controls(view: View, ask: OpenAsk, said: Speaker, drafts: Mapping[int, 
 def _panel_head(view: View, seat: Seat) -> str:
     if view.table.settings.private and view.scene is not None:
         return headline(view, view.scene, speaker(view))
-    head = ["**Your hand** · " + ("at the rail" if seat.rail else f"seat {seat.number + 1}")]
+    whose = f"{safe_name(seat.name)}'s hand" if seat.invited else "Your hand"
+    head = [f"**{whose}** · " + ("at the rail" if seat.rail else f"seat {seat.number + 1}")]
     called = speaker(view).name(seat.number)
-    if called != safe_name(seat.name):
+    if seat.invited:
+        head.append("your guest, with the house's gembones")
+    elif called != safe_name(seat.name):
         head.append(f"you are {called} here")
     if view.scene is not None:
         for block in view.scene.blocks:
@@ -206,6 +209,9 @@ def _waiting_words(view: View, seat: Seat) -> str:
 
 def _panel_lobby_buttons(view: View, seat: Seat) -> Iterable[Json]:
     table = view.table
+    if seat.invited:
+        yield from guests.guest_buttons(view, seat)
+        return
     if view.scene is None:
         if seat.member == table.host and len(table.members()) == 1:
             yield button("Start with computer players", controls.verb(table.id, "solo"), GREEN)
@@ -213,11 +219,16 @@ def _panel_lobby_buttons(view: View, seat: Seat) -> Iterable[Json]:
     else:
         yield button("Again", controls.verb(table.id, "again"), GREEN)
     yield button("Leave", controls.verb(table.id, "leave"))
+    yield from guests.host_buttons(view, seat)
 
 
 def _panel_buttons(view: View, seat: Seat) -> Iterable[Json]:
     table = view.table.id
     if view.table.settings.private:
+        yield button("Log", controls.verb(table, "log"))
+        return
+    if seat.invited:
+        yield from guests.guest_buttons(view, seat)
         yield button("Log", controls.verb(table, "log"))
         return
     if seat.rail:
@@ -228,6 +239,7 @@ def _panel_buttons(view: View, seat: Seat) -> Iterable[Json]:
         yield button("Let a computer play", controls.verb(table, "handover"))
     yield button("Log", controls.verb(table, "log"))
     yield button("Leave", controls.verb(table, "leave"))
+    yield from guests.host_buttons(view, seat)
 
 
 def log_note(view: View) -> str:

@@ -180,7 +180,7 @@ class Router(commands.Cog):
     async def _ask_amount(
         self, interaction: discord.Interaction[Dicenight], control: Control, answer: Answer, table: TableActor
     ) -> None:
-        view = await table.look_for(interaction.user.id)
+        view = await table.look_for(interaction.user.id, control.which)
         ask = (
             next((ask for ask in view.scene.mine() if ask.id == control.which), None) if view.scene else None
         )
@@ -207,7 +207,7 @@ class Router(commands.Cog):
     async def _confirm(
         self, interaction: discord.Interaction[Dicenight], control: Control, answer: Answer, table: TableActor
     ) -> None:
-        view = await table.look_for(interaction.user.id)
+        view = await table.look_for(interaction.user.id, control.which)
         ask = (
             next((ask for ask in view.scene.mine() if ask.id == control.which), None) if view.scene else None
         )
@@ -227,7 +227,7 @@ class Router(commands.Cog):
         self, interaction: discord.Interaction[Dicenight], control: Control, answer: Answer, table: TableActor
     ) -> None:
         """One step of an answer that is put together in steps: nothing is saved, the panel shows the next step."""
-        view = await table.look_for(interaction.user.id)
+        view = await table.look_for(interaction.user.id, control.which)
         scene = view.scene if control.match == view.table.match_id else None
         open_asks = (*scene.mine(), *scene.open_to_me()) if scene is not None else ()
         ask = next((ask for ask in open_asks if ask.id == control.which), None)

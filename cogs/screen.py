@@ -154,7 +154,7 @@ class Screen:
     def has_panel(self, table: Core, seat: int) -> bool:
         """Whether a hand panel of the seat can be repainted unasked."""
         panel, sits = self.of(table).panels.get(seat), table.state.everyone.get(seat)
-        mine = panel is not None and sits is not None and panel.owner == sits.user_id
+        mine = panel is not None and sits is not None and panel.owner == sits.person
         return mine and panel is not None and panel.until > time.monotonic()
 
     def painted_by_press(self, table: Core, view: View) -> None:

@@ -45,7 +45,8 @@ class Words:
             return
         said = self.of(table)
         why = " (the bot was restarted; your clock starts anew)" if restarted else ""
-        words = f"<@{seat.person}>, it's your turn, until <t:{int(due)}:T>{why}."
+        whose = f"{safe_name(seat.name)}'s" if seat.invited else "your"
+        words = f"<@{seat.person}>, it's {whose} turn, until <t:{int(due)}:T>{why}."
         body = message(text(words), mentions=[seat.person])
         try:
             said.nudge = await wire.post(self.client, table.state.channel_id, body)

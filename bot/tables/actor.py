@@ -4,6 +4,7 @@ core      state, looking, saving
 answers   a press through the rules into the journal
 timing    deadlines, computer players
 seating   who sits here
+guests    a character of the host's at a party's table
 actor     settings, starting, closing (this file)
 """
 
@@ -13,11 +14,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot import care
+from bot.party import takes_guest
 from bot.tables.cast import enter
 from bot.tables.core import GATHER, House, Pacing, Person
+from bot.tables.guests import Guests
 from bot.tables.playing import Playing
 from bot.tables.refusals import Refusal
-from bot.tables.seating import Seating
 from bot.tables.state import Seat
 from db import (
     Fact,
@@ -30,6 +32,7 @@ from db import (
 from games.catalogue import find_game
 from games.engine import (
     BadOptions,
+    Game,
     Header,
     Match,
     Seed,
@@ -37,7 +40,7 @@ from games.engine import (
 from games.engine import money as gems
 
 
-class TableActor(Seating):
+class TableActor(Guests):
     """See `bot.tables.core`. Made by `Floor`; every public coroutine may raise `Refusal`."""
 
     # ---- the host's table
@@ -69,22 +72,32 @@ class TableActor(Seating):
         found = find_game(key)
         chosen = dict(options) if options is not None else ({} if key != state.game else state.options)
         try:
-            found.parse_options(chosen)
+            parsed = found.parse_options(chosen)
         except BadOptions as wrong:
             raise Refusal("options", sentence=wrong) from wrong
         changed = state.settings.model_copy(update=dict(settings or {}))
         changed = type(changed).model_validate(changed.model_dump())
         await self.cashier.check_change(changed)
         await self._commit(
-            SaveTable(state.id, game=key, options=chosen, settings=changed.model_dump(mode="json"))
+            SaveTable(state.id, game=key, options=chosen, settings=changed.model_dump(mode="json")),
+            *self._recast(found, anew=key != state.game, guests=takes_guest(found, parsed)),
         )
         if key != state.game:
             self.last = None
-            for seat in state.seats.values():
-                if seat.policy is not None:
-                    seat.policy = next(iter(found.policies), "random")
         state.game, state.options, state.settings = key, chosen, changed
         self._tell(set())
+
+    def _recast(self, game: Game, *, anew: bool, guests: bool) -> list[Fact]:
+        """Computer players who are new to a game play it as it is best known; a guest stays one while there are any."""
+        facts: list[Fact] = []
+        for seat in self.state.in_order():
+            if seat.invited and guests:
+                continue
+            if seat.invited or (anew and seat.policy is not None):
+                seat.invited = False
+                seat.to_computer(next(iter(game.policies), "random"))
+                facts.append(SaveSeat(self.state.id, seat.record()))
+        return facts
 
     async def add_word(self, person: Person, word: str) -> None:
         """A member adds a word of their own to the luck of the matches to come."""
@@ -139,7 +152,7 @@ class TableActor(Seating):
             seat
             for seat in self.state.in_order()
             if seat.number in held
-            or (not seat.left and not seat.away and (seat.ready or seat.policy is not None))
+            or (not seat.left and not seat.away and (seat.ready or seat.policy is not None or seat.invited))
         ]
 
     async def _held_back(self, players: Sequence[Seat]) -> dict[int, Refusal]:

@@ -44,7 +44,7 @@ class View:
     free_to_take: tuple[int, ...] = ()
     """Seats of computer players that the viewer, being out, may take over."""
     owner: int | None = None
-    """The user whose seat it is that this was taken for; None for who looks on, and for computer players."""
+    """The user who answers in the seat that this was taken for; None for who looks on, and for computer players."""
 
     @property
     def options(self) -> Options:

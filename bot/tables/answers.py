@@ -40,6 +40,7 @@ from games.engine import (
     Row,
 )
 from games.engine import money as gems
+from games.gembones.guide import GUEST
 
 DAY = 86_400
 """Seconds; days are counted in UTC."""
@@ -75,7 +76,7 @@ class Answers(Core):
         press_id: int | None,
         viewer: int | None,
     ) -> View:
-        seat = self._place_of(person.user_id)
+        seat = self._asked_of(person.user_id, which)
         playing = self.playing
         if self.state.phase == "suspended":
             raise Refusal("suspended")
@@ -285,15 +286,18 @@ class Answers(Core):
             seat.won = seat.number in won
             seat.chips = settled.chips.get(seat.number, seat.chips)
             seat.left = seat.left or seat.number in manners.shown_out
-            if seat.guest is not None:
-                seat.guest, seat.policy = None, next(iter(self.game.policies), "random")
+            if seat.invited:
+                if seat.away:
+                    seat.to_computer(GUEST)
+            elif seat.guest is not None:
+                seat.to_computer(next(iter(self.game.policies), "random"))
             unit.append(SaveSeat(state.id, seat.record()))
         # the rail is for this match; its names stay until the next one, for the result to be told
         unit += [DropSeat(state.id, number) for number in state.rail]
         await self._commit(*unit)
         state.phase, state.match_id, state.carry, state.settings = "lobby", None, carry, settings
         self.last, self.last_free, self.playing = playing.match, playing.free, None
-        self._last_owners = {number: seat.user_id for number, seat in state.everyone.items()}
+        self._last_owners = {number: seat.person for number, seat in state.everyone.items()}
         self.remarks = manners.remarks
         await self._tip(playing)
         self._idle_at = self.house.clock.now() + IDLE

@@ -36,6 +36,7 @@ from db import (
     NotEnough,
     NotSaved,
     OverLimit,
+    SaveSeat,
     SaveTable,
     Store,
 )
@@ -50,6 +51,7 @@ from games.engine import (
     Options,
     Seed,
 )
+from games.gembones.guide import GUEST
 
 log = logging.getLogger(__name__)
 
@@ -184,17 +186,29 @@ class Core(ABC):
         await self._clean.wait()
         return self._view(viewer)
 
-    async def look_for(self, user_id: int) -> View:
-        """The same for a person: which seat is theirs is known only when all that has happened is saved."""
+    async def look_for(self, user_id: int, which: int | str | None = None) -> View:
+        """The same for a person: which seat is theirs is known only when all that has happened is saved.
+
+        Who plays a guest beside their own seat sees that of the two to which the question `which` is put.
+        """
         await self._clean.wait()
-        return self._view(self.viewer_of(user_id))
+        seat = self._place_of(user_id) if which is None else self._asked_of(user_id, which)
+        return self._view(RAIL if seat is None else seat.number)
+
+    async def look_as_guest(self, user_id: int) -> View:
+        """The same for whoever plays a guest, with the guest's eyes. Refuses everybody else."""
+        await self._clean.wait()
+        guest = self.state.guest_of(user_id)
+        if guest is None:
+            raise Refusal("not_your_guest")
+        return self._view(guest.number)
 
     def _view(self, viewer: int) -> View:
         playing = self.playing
         match = playing.match if playing else self.last
         seat = self.state.everyone.get(viewer)
         eyes = viewer
-        if playing is None and seat is not None and self._last_owners.get(viewer) != seat.user_id:
+        if playing is None and seat is not None and self._last_owners.get(viewer) != seat.person:
             eyes = RAIL
         return View(
             self.state,
@@ -211,7 +225,7 @@ class Core(ABC):
             self.extras,
             match.options if match is not None else None,
             tuple(self._free_to(viewer)),
-            seat.user_id if seat is not None else None,
+            seat.person if seat is not None else None,
         )
 
     def viewer_of(self, user_id: int) -> int:
@@ -222,6 +236,22 @@ class Core(ABC):
     def _place_of(self, user_id: int) -> Seat | None:
         state = self.state
         return state.taken_by(user_id) or state.seat_of(user_id) or state.rail_of(user_id)
+
+    def _asked_of(self, user_id: int, which: int | str) -> Seat | None:
+        """Where a person answers the question `which`: at their own place, or in the seat of the guest they play.
+
+        A control that several seats share is for the guest once their own seat has answered.
+        """
+        own, guest = self._place_of(user_id), self.state.guest_of(user_id)
+        if guest is None or self.playing is None:
+            return own
+        kind = str(which).partition("@")[0]
+        asked = {
+            ask.seat
+            for ask in self.playing.match.open.values()
+            if ask.id == which or (ask.prompt.kind == kind and not ask.answered)
+        }
+        return guest if guest.number in asked and (own is None or own.number not in asked) else own
 
     def won_last(self, user_id: int) -> bool:
         """Whether a member has won the last match here."""
@@ -342,6 +372,10 @@ class Core(ABC):
     async def _drop(self, seat: Seat) -> str:
         transfers, words = await self.cashier.cash_out(seat)
         host = self._next_host(seat)
+        guest = self.state.guest_of(seat.user_id) if seat.user_id is not None else None
+        if guest is not None:
+            guest.to_computer(GUEST)
+            host.append(SaveSeat(self.state.id, guest.record()))
         settings = self.state.settings
         if stays_due(self.state.carry, seat.number):
             # the number is not given to others, and they do not get what is due to it (TD-R8)

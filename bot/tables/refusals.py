@@ -38,6 +38,8 @@ SENTENCES = {
     "no_gembones": "None of the seven gembone games is played on this server.",
     "no_guest": "A guest comes to one of these: {variants}. Choose it with /table settings first.",
     "guest_here": "There is a guest at this table already.",
+    "guest_away": "No guest sits here. /gembones guest invites one.",
+    "not_your_guest": "You play no guest here now.",
     "no_computer": "There is no computer player to remove.",
     "not_computer": "Your seat is your own already.",
     "options": "{sentence}",

@@ -6,7 +6,6 @@ import logging
 
 from bot import care
 from bot.house import purse_of
-from bot.party import named, takes_guest
 from bot.tables.core import Person
 from bot.tables.refusals import Refusal
 from bot.tables.state import Seat
@@ -14,7 +13,7 @@ from bot.tables.takeover import Takeover
 from db import SaveSeat, SaveTable, Transfer
 from games.engine import RAIL, Invitation
 from games.engine import money as gems
-from games.gembones.guide import GUEST, PARTY
+from games.gembones.guide import GUEST
 
 log = logging.getLogger(__name__)
 
@@ -116,9 +115,12 @@ class Seating(Takeover):
         inside = self.playing is not None and (seat.rail or seat.number in self.playing.match.table.ring)
         if inside and not seat.left:
             seat.left = True
-            await self._row(
-                lambda playing: playing.news("leave", seat.number), SaveSeat(self.state.id, seat.record())
-            )
+            facts = [SaveSeat(self.state.id, seat.record())]
+            guest = self.state.guest_of(person.user_id)
+            if guest is not None:
+                guest.to_computer(GUEST)
+                facts.append(SaveSeat(self.state.id, guest.record()))
+            await self._row(lambda playing: playing.news("leave", seat.number), *facts)
             return "Your seat plays on by itself to the end of the hand; then your stake comes back."
         if self.waiting(seat) and not seat.left:
             # the number stays taken: the rules know it as one that came and went
@@ -187,20 +189,10 @@ class Seating(Takeover):
         """A computer player sits down."""
         return await self._mailbox.run(lambda: self._add_computer(person, self._default_policy()))
 
-    async def add_guest(self, person: Person, name: str) -> Seat:
-        """A character of the host's sits down for the house, where a variant has a seat for one (PTY-02, PTY-R1)."""
-        return await self._mailbox.run(lambda: self._add_guest(person, name))
-
-    async def _add_guest(self, person: Person, name: str) -> Seat:
-        self._open()
-        self._host(person)
-        if not takes_guest(self.game, self.options):
-            raise Refusal("no_guest", variants=", ".join(named(p) for p in PARTY if p.against == "guest"))
-        if any(seat.policy == GUEST for seat in self.state.seats.values()):
-            raise Refusal("guest_here")
-        return await self._add_computer(person, GUEST, name)
-
-    async def _add_computer(self, person: Person, policy: str, name: str = "") -> Seat:
+    async def _add_computer(
+        self, person: Person, policy: str, name: str = "", *, guest: int | None = None
+    ) -> Seat:
+        """`guest`: who answers for it in place of the policy, if it is a guest of the host's."""
         self._open()
         self._seated(person)
         if self.playing is not None:
@@ -213,7 +205,9 @@ class Seating(Takeover):
         taken = {seat.name for seat in state.seats.values()}
         name = name or next(name for name in COMPUTERS if name not in taken)
         number = state.free_number(None)
-        seat = Seat(number, name, None, None, stake, policy, ready=True)
+        seat = Seat(number, name, None, None, stake, policy, ready=True, invited=policy == GUEST)
+        if guest is not None:
+            seat.guest, seat.policy = guest, None
         await self._commit(SaveSeat(state.id, seat.record()))
         state.seats[number] = seat
         self._tell(set())
@@ -248,10 +242,14 @@ class Seating(Takeover):
             raise Refusal("not_computer")
         seat.policy = self._default_policy() if to_computer else None
         seat.away = False
+        await self._changes_hands(seat)
+        return seat
+
+    async def _changes_hands(self, seat: Seat) -> None:
+        """Save who answers for a seat, and tell the rules if they play with it."""
         fact = SaveSeat(self.state.id, seat.record())
         if self.playing is not None and seat.number in self.playing.match.table.ring:
             await self._row(lambda playing: playing.news("handover", seat.number), fact)
         else:
             await self._commit(fact)
             self._tell({seat.number})
-        return seat

@@ -99,7 +99,9 @@ class Seat:
     """Matches in a row at this table."""
     tip_suggested: bool = False
     guest: int | None = None
-    """The member who plays a computer player's seat, being out themself: a Discord id."""
+    """The member who plays a computer player's seat: being out themself, or a guest of theirs. A Discord id."""
+    invited: bool = False
+    """A guest of the host's: plays for the house, by the host or by a computer player (PTY-R1)."""
     won: bool = False
     """Whether it won the last match here."""
 
@@ -113,8 +115,12 @@ class Seat:
         """Who answers in this seat: a Discord id; None: nobody but a computer player."""
         return self.guest if self.guest is not None else self.user_id
 
+    def to_computer(self, policy: str) -> None:
+        """A computer player answers from now on, whoever did before."""
+        self.guest, self.policy, self.away = None, policy, False
+
     def record(self) -> SeatRecord:
-        """As the store holds it."""
+        """As the store holds it. That the host plays a guest is told by the policy that it lacks."""
         state: dict[str, Any] = {
             "ready": self.ready,
             "away": self.away,
@@ -125,7 +131,9 @@ class Seat:
         }
         if self.rail:
             state["rail"] = True
-        if self.guest is not None:
+        if self.invited:
+            state["invited"] = True
+        elif self.guest is not None:
             state["guest"] = self.guest
         if self.won:
             state["won"] = True
@@ -150,6 +158,7 @@ class Seat:
             int(state.get("games", 0)),
             bool(state.get("tip_suggested")),
             state.get("guest"),
+            bool(state.get("invited")),
             bool(state.get("won")),
         )
 
@@ -179,7 +188,7 @@ class TableState:
     def load(cls, record: TableRecord) -> TableState:
         """From what the store holds."""
         seats = {seat.seat: Seat.load(seat) for seat in record.seats}
-        return cls(
+        state = cls(
             record.id,
             record.guild_id,
             record.channel_id,
@@ -196,6 +205,10 @@ class TableState:
             {number: seat for number, seat in seats.items() if not seat.rail},
             {number: seat for number, seat in seats.items() if seat.rail},
         )
+        host, guest = state.host_seat(), state.invited()
+        if host is not None and guest is not None and guest.policy is None:
+            guest.guest = host.user_id
+        return state
 
     @property
     def everyone(self) -> dict[int, Seat]:
@@ -208,7 +221,16 @@ class TableState:
 
     def taken_by(self, user_id: int) -> Seat | None:
         """The computer player's seat that a member has taken over."""
-        return next((seat for seat in self.seats.values() if seat.guest == user_id), None)
+        return next((s for s in self.seats.values() if s.guest == user_id and not s.invited), None)
+
+    def invited(self) -> Seat | None:
+        """The seat of the host's guest (PTY-R1)."""
+        return next((seat for seat in self.seats.values() if seat.invited), None)
+
+    def guest_of(self, user_id: int) -> Seat | None:
+        """The seat of the guest whom a member plays beside their own."""
+        guest = self.invited()
+        return guest if guest is not None and guest.guest == user_id else None
 
     def rail_of(self, user_id: int) -> Seat | None:
         """Where a member stands at the rail of the match being played."""

@@ -46,7 +46,7 @@ class Takeover(Timing):
         return [
             number
             for number, gone in out.items()
-            if not gone and seats[number].computer and seats[number].policy
+            if not gone and seats[number].policy and seats[number].computer and not seats[number].invited
         ]
 
     async def _give_back(self, user_id: int) -> bool:
@@ -54,7 +54,7 @@ class Takeover(Timing):
         seat = self.state.taken_by(user_id)
         if seat is None or self.playing is None:
             return False
-        seat.guest, seat.policy, seat.away = None, self._default_policy(), False
+        seat.to_computer(self._default_policy())
         number = seat.number
         await self._row(lambda now: now.news("handover", number), SaveSeat(self.state.id, seat.record()))
         return True

@@ -1,4 +1,4 @@
-"""Glittergold's games as members meet them: help, odds, a game by the d7, new rules shown, a guest at the table."""
+"""Glittergold's games as members meet them: help, odds, a game by the d7, new rules shown."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from db import SaveSetting
 from games.catalogue import GAMES
 from games.gembones.guide import TABLE
-from tests.e2e.clicking import Player, play_out, sat_down, worth
+from tests.e2e.clicking import Player, play_out, sat_down
 from tests.e2e.conftest import Evening
 
 
@@ -116,43 +116,3 @@ async def test_odds_are_told_in_private_by_the_tables_variants(evening: Evening)
     rules = (await ann.slash(tavern, "rules", game="barovian_boneyard")).message
     assert "a wager brings: −13/36 wagers" in (await ann.press(rules, "Odds")).text
     assert "odds" not in [b.label for b in (await ann.slash(tavern, "rules", game="threes")).message.buttons]
-
-
-@pytest.mark.rule("PTY-R1", "PTY-R2", "PTY-02")
-async def test_a_guest_joins_a_party_and_plays_with_the_houses_gembones(evening: Evening) -> None:
-    tavern: Any = evening.playground.guild.channel("tavern")
-    ann, bob = (Player(evening, name, tavern) for name in ("Ann", "Bob"))
-    host: Any = ann.person
-    await host.slash(tavern, "table open", game="lucky_13")
-    await evening.quiet()
-    await bob.press("Sit down")
-    refused = await host.slash(tavern, "gembones guest", name="Baba Lysaga")
-    assert "Lucky No. 13 with Blessings of the Tricksters" in refused.text
-    menu = (await host.slash(tavern, "table settings")).message
-    await host.select(menu, "Variants", ["blessings_of_the_tricksters"])
-    theirs: Any = bob.person
-    assert "Only the host" in (await theirs.slash(tavern, "gembones guest", name="Strahd")).text
-    joined = await host.slash(tavern, "gembones guest", name="Baba *Lysaga*")
-    assert "Baba \\*Lysaga\\* takes seat 3" in joined.text
-    assert "There is a guest" in (await host.slash(tavern, "gembones guest", name="Strahd")).text
-    await evening.quiet()
-    seat = evening.table(tavern).state.seats[2]
-    assert (seat.policy, seat.computer) == ("guest", True)
-    fund = await evening.store.house(evening.playground.guild.id, "copper", "guests")
-    await evening.store.top_up(evening.playground.guild.id, "copper", "guests", 10_000)
-    before = await evening.store.balances(fund)
-    for game in range(4):
-        for player in (ann, bob) if game else (ann,):
-            await player.press("Again" if game else "Start")
-        await evening.quiet()
-        await play_out(evening, [ann, bob])
-    members = [await worth(evening, player) for player in (ann, bob)]
-    after = await evening.store.balances(fund)
-    assert held(after) - held(before) == 320 - sum(members)
-    assert await evening.store.audit() == []
-
-
-def held(balances: Any) -> int:
-    """Pieces of copper in a fund."""
-    sizes = {unit.partition(".")[2]: n for unit, n in balances.items()}
-    return sum(n * (1 if size == "piece" else int(size[1:])) for size, n in sizes.items())

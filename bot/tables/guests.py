@@ -1,0 +1,63 @@
+"""A guest of the host's: a character who plays for the house where a variant has a seat for one (PTY-02, PTY-R1).
+
+Who answers for it is the host's choice before each game: themself, beside their own seat, or a computer player of few
+and fixed ideas (PTY-R2). Stake and result are the house's in either case, and the table shows who plays it.
+"""
+
+from __future__ import annotations
+
+from bot.party import named, takes_guest
+from bot.tables.core import Person
+from bot.tables.refusals import Refusal
+from bot.tables.seating import Seating
+from bot.tables.state import Seat
+from games.gembones.guide import GUEST, PARTY
+
+
+class Guests(Seating):
+    """See the module's text."""
+
+    async def add_guest(self, person: Person, name: str, *, by_host: bool = False) -> Seat:
+        """A character called `name` sits down; the host answers for it if they will."""
+        return await self._mailbox.run(lambda: self._add_guest(person, name, by_host))
+
+    async def _add_guest(self, person: Person, name: str, by_host: bool) -> Seat:
+        self._may_invite(person)
+        return await self._add_computer(person, GUEST, name, guest=person.user_id if by_host else None)
+
+    async def may_invite(self, person: Person) -> None:
+        """Refuse whoever could not bring a guest to this table now."""
+        await self._mailbox.run(lambda: self._look_whether(person))
+
+    async def _look_whether(self, person: Person) -> None:
+        self._may_invite(person)
+
+    def _may_invite(self, person: Person) -> None:
+        self._open()
+        self._host(person)
+        if not takes_guest(self.game, self.options):
+            raise Refusal("no_guest", variants=", ".join(named(p) for p in PARTY if p.against == "guest"))
+        if self.state.invited() is not None:
+            raise Refusal("guest_here")
+
+    async def play_guest(self, person: Person, by_host: bool) -> Seat:
+        """The host answers for their guest from now on, or lets the house's computer player do it.
+
+        The house takes over at any moment; the host only between games, before anything hidden is dealt.
+        """
+        return await self._mailbox.run(lambda: self._play_guest(person, by_host))
+
+    async def _play_guest(self, person: Person, by_host: bool) -> Seat:
+        self._open()
+        self._host(person)
+        guest = self.state.invited()
+        if guest is None:
+            raise Refusal("guest_away")
+        if by_host and self.playing is not None:
+            raise Refusal("playing")
+        if by_host:
+            guest.guest, guest.policy, guest.away = person.user_id, None, False
+        else:
+            guest.to_computer(GUEST)
+        await self._changes_hands(guest)
+        return guest
