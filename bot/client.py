@@ -41,6 +41,7 @@ COGS = (
     "cogs.limits",
     "cogs.code",
     "cogs.altar",
+    "cogs.toys",
     "cogs.character",
     "cogs.privacy",
     "cogs.verify",

@@ -17,6 +17,7 @@ from bot.house import house_settings
 from bot.tables import carried
 from bot.tables.actor import Person, TableActor
 from bot.tables.refusals import Refusal
+from bot.toys import Toyshop
 from db import AlreadyDone, HistoryLine, Transfer
 from games.engine import BadAmount, bank
 from games.engine import money as gems
@@ -47,7 +48,7 @@ class Claimed:
     again: float
 
 
-class Purses(Giving):
+class Purses(Giving, Toyshop):
     """See the module's text."""
 
     # ---- looking

@@ -16,6 +16,7 @@ from bot.conduct_words import WORDS
 from bot.tables.refusals import Refusal
 from cogs.components import GREEN, Json, button, container, message, note, rows, text
 from cogs.router import person, register
+from cogs.shelf import toys_text
 from cogs.speak import safe_name
 from cogs.where import guild_of
 from cogs.wire import Answer
@@ -102,6 +103,9 @@ class CharacterCog(commands.Cog, name="Character"):
             character = await answer.after(self.characters.look(guild_id, who))
         manners = await self.conduct.look(guild_id, who)
         said = sheet_text(who.name, character, manners, private=not show)
+        toys = (await self.bot.purses.shelf(guild_id, who)).toys
+        if toys:
+            said += f"\nBlinsky's toys: {toys_text(toys)}"
         if await self.bot.floor.guest(guild_id, who):
             said += f"\n{GUEST}"
         await answer.show(message(container([text(said)], 0x6B7280)) if show else note(said))

@@ -19,6 +19,7 @@ KINDS = {
     "gift": "Gift",
     "grant": "Grant of the house",
     "donation": "Donation to the church",
+    "toy": "Blinsky's toy",
     "buy-in": "Buy-in",
     "cash out": "Stake came back",
     "set aside": "Wagered",
@@ -65,6 +66,8 @@ def history_text(line: HistoryLine, names: Mapping[int, str]) -> str:
     game = GAMES.get(str(line.memo.get("game")))
     if game is not None:
         what = f"{what}, {game.title}"
+    if line.kind == "toy":
+        what = f"{what}, {line.memo['toy']}"
     if line.kind in ("gift", "tip"):
         sent = any(n < 0 for n in by_worth(line.change))
         nobody = "somebody" if line.kind == "gift" else "the house"

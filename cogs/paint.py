@@ -27,6 +27,7 @@ from cogs.marks import fitting
 from cogs.outcomes import outcome_lines
 from cogs.questions import public_buttons
 from cogs.sheets import sheet_texts
+from cogs.shelf import after_tickets
 from cogs.speak import Speaker
 from cogs.windows import find_stack, find_window, stack_text, window_buttons, window_text
 from cogs.zones import shared_zones, zone_text
@@ -197,5 +198,6 @@ def _showdown(view: View) -> list[Json]:
         button("Change game", controls.verb(table, "settings")),
         button("Leave", controls.verb(table, "leave")),
         button("How was it dealt?", controls.verb(table, "dealt")),
+        *after_tickets(scene),
     ]
     return [*parts, *rows(buttons)]

@@ -14,6 +14,7 @@ from cogs.charts import Chart, change_worth, purse_chart, shown
 from cogs.coins import history_text, purse_text
 from cogs.components import Json, button, message, note, text
 from cogs.router import person, register
+from cogs.shelf import shelf_button, toys_text
 from cogs.speak import safe_name
 from cogs.where import guild_of
 from cogs.wire import Answer
@@ -37,12 +38,18 @@ class PurseGroup(commands.GroupCog, group_name="purse", group_description="Your 
         self.bot = bot
         self.purses = bot.purses
 
-    @app_commands.command(name="show", description="What you own: gembones, loose pieces, points and shares")
+    @app_commands.command(
+        name="show", description="What you own: gembones, loose pieces, points, shares, tickets"
+    )
     async def show(self, interaction: Interaction) -> None:
         """The purse."""
         answer = Answer(interaction, "message")
-        purse = await answer.after(self.purses.show(guild_of(interaction), person(interaction)))
-        await answer.show(note(f"## Your purse\n{purse_text(purse)}"))
+        guild, who = guild_of(interaction), person(interaction)
+        purse = await answer.after(self.purses.show(guild, who))
+        shelf = await self.purses.shelf(guild, who)
+        buttons = [shelf_button()] if shelf.tickets or shelf.toys else []
+        toys = f"\nToys · {toys_text(shelf.toys)}" if shelf.toys else ""
+        await answer.show(note(f"## Your purse\n{purse_text(purse)}{toys}", *buttons))
 
     @app_commands.command(
         name="exchange", description="Swap gembones for others of the same base and the same worth"

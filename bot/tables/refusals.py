@@ -67,6 +67,7 @@ SENTENCES = {
     "claim_rich": "You own {held} {base} pieces, tables included. A claim is for whoever has fewer than "
     "{least} in every base.",
     "claim_done": "You have claimed today. The next claim is possible {when}.",
+    "tickets_changed": "Your tickets have changed since you looked; nothing was traded. Here is the shelf now.",
     # the gambler's code
     "no_curse": "No curse of the house lies on you, and no donation is asked.",
     "curse_base": "This curse is about {base}: only gembones of {base} lift it.",

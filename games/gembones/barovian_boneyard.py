@@ -257,9 +257,9 @@ RULES = """\
 Odds come on top of your wager, which you get back. If the house rolls the lowest and the highest number, it calls
 Van Richten: there is no mist at all.
 
-**Variants.** *Blinsky*: winners get tickets for odd toys, one for each piece they would have won. *Madam Eva*: the
-players roll before the house. *Wolves in the Woods*: svalich loses. *Vistani Stowaway*: mist pays 2 to 1 and all
-else loses; one wager each, not counted on leaderboards.
+**Variants.** *Blinsky*: winners get tickets, one for each piece they would have won; `/blinsky` trades them for odd
+toys. *Madam Eva*: the players roll before the house. *Wolves in the Woods*: svalich loses. *Vistani Stowaway*: mist
+pays 2 to 1 and all else loses; one wager each, not counted on leaderboards.
 *Storming the Castle*: all together against the house, one wager each. Mist catches you: you lose one gembone in every
 following game, without rolling, until somebody rolls ravenloft; then all captives are free, and that game costs them
 nothing. All roll ravenloft while nobody is caught: it pays as many to 1 as there are players. Everybody in the mist:

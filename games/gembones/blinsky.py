@@ -19,6 +19,16 @@ PRIZES: Mapping[str, int] = {
 }
 """Prize to tickets. All are keepsakes without effect; the same one may be had twice, and none goes back."""
 
+LOOKS: Mapping[str, str] = {
+    "one-eyed bat": "It looks past you, at somebody else.",
+    "headless doll": "She nods when you are right.",
+    "weeping rabbit": "Keep it off the rug.",
+    "clockwork raven": "Wind it up and it says your name, a little too early.",
+    "wolf with human teeth": "They have been brushed.",
+    "life-size double of a player": "It sits where you left it. Mostly.",
+}
+"""What is said of each prize: flavour, and nothing that a game takes notice of."""
+
 
 def trade(tickets: int, prize: str) -> int:
     """The tickets left after a trade. Raises `BadAmount` if the prize is unknown or costs more than there are."""

@@ -41,7 +41,8 @@ NUMBERS = ("1", "2", "5", "50", "0", "-3", "1000000", "1e3", "two", "٣", " 4 ",
 EVERYDAY = (
     "hand", "table open", "table open", "table settings", "table leave", "table repost", "table close", "purse show",
     "purse exchange", "purse give", "purse claim", "purse history", "purse chart", "tip", "offer", "limits", "sheet",
-    "roll", "verify", "magic", "bells", "tear-up", "doover", "prank show", "prank donate", "leaderboard", "rules",
+    "roll", "verify", "magic", "bells", "tear-up", "doover", "blinsky", "prank show", "prank donate",
+    "leaderboard", "rules",
     "night chart", "gembones odds", "gembones guest", "house grant", "house audit", "house refund", "doctor",
 )  # fmt: skip
 LEGAL = {
