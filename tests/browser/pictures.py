@@ -26,7 +26,6 @@ from discord.gateway import DiscordWebSocket
 from PIL import Image
 from playwright.async_api import Browser
 
-from bot.tables.actor import Person
 from games.catalogue import GAMES
 from playground import Message, Playground
 from playground.state import Emoji
@@ -46,12 +45,8 @@ MOST_PRESSES = 5_000
 """A match that takes more of them does not end."""
 GAP = 12
 AROUND = (128, 128, 136)
-
-
 AVOID = ("Fold", "Not this game")
 """What nobody presses, so that there is something to see."""
-FOR_FUN = {"tiamat"}
-"""Played without stakes: newcomers have no gembone as large as it takes."""
 DRAWN: dict[int, Emoji] = {}
 """The emoji that the first bot uploaded; later ones find them."""
 
@@ -101,9 +96,6 @@ class Sitting:
         ann, *others = self.players
         await ann.person.slash(tavern, "table open", game=self.key)
         await self.evening.quiet()
-        if self.key in FOR_FUN:
-            table = self.evening.table(tavern)
-            await table.set_up(Person(ann.person.id, ann.name), settings={"free": True})
         for player in others:
             await player.press("Sit down")
         await ann.press("Add computer")
