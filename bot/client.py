@@ -96,7 +96,10 @@ class Tree(app_commands.CommandTree["Dicenight"]):
 
 
 class Dicenight(commands.AutoShardedBot):
-    """The bot. `screen` is built by `make_screen`, since painting is the cogs' affair."""
+    """The bot. `screen` is built by `make_screen`, since painting is the cogs' affair.
+
+    `own_decks` are the texts, by file name, of the decks that this process adds to the tavern's.
+    """
 
     def __init__(
         self,
@@ -128,7 +131,6 @@ class Dicenight(commands.AutoShardedBot):
         self.store = store
         self.screen: Showing = make_screen(self, pictures=pictures)
         self.stopping = False
-        """Texts of the decks that this process adds to the tavern's, by file name."""
         self.pictures = pictures
         """Whether cards, dice and tables are drawn; without, plain signs and words say the same."""
         self._cog_names = cogs

@@ -12,7 +12,8 @@ from games.engine import Scene, Sheet
 
 NAME = 7
 """So many letters of a name head a column."""
-GAP = "  "
+GAP = 2
+"""So many blanks part columns; in an upright sheet one, since there the heads of the columns are words."""
 WIDE = 34
 """So many plain letters stand in a line of a phone held upright."""
 
@@ -25,32 +26,34 @@ def sheet_texts(scene: Scene, said: Speaker) -> list[str]:
 def sheet_text(sheet: Sheet, said: Speaker) -> str:
     """The sheet as blocks of plain letters, each no wider than a phone if its columns are not."""
     heads = ["", *(_plain(said.say(row.head)) for row in sheet.rows)]
-    columns = [
-        [_plain(said.name(seat))[:NAME], *(_plain(said.say(row.cells[at])) for row in sheet.rows)]
-        for at, seat in enumerate(sheet.seats)
-    ]
+    names = [_plain(said.name(seat)) for seat in sheet.seats]
+    cells = [[_plain(said.say(row.cells[at])) for row in sheet.rows] for at in range(len(names))]
     if sheet.upright:
-        return _block(list(zip(heads, *columns, strict=True)))
+        values = list(zip(heads[1:], *cells, strict=True))
+        room = max(NAME, WIDE - _width(values, 1) - 1)
+        return _block([["", *(name[:room] for name in names)], *values], 1)
     blocks: list[list[list[str]]] = []
-    for column in columns:
-        if not blocks or _width([heads, *blocks[-1], column]) > WIDE:
+    for name, column in zip(names, cells, strict=True):
+        headed = [name[:NAME], *column]
+        if not blocks or _width([heads, *blocks[-1], headed], GAP) > WIDE:
             blocks.append([])
-        blocks[-1].append(column)
-    return "\n".join(_block([heads, *block]) for block in blocks)
+        blocks[-1].append(headed)
+    return "\n".join(_block([heads, *block], GAP) for block in blocks)
 
 
-def _width(columns: Sequence[Sequence[str]]) -> int:
-    return sum(max(map(len, column)) for column in columns) + len(GAP) * (len(columns) - 1)
+def _width(columns: Sequence[Sequence[str]], gap: int) -> int:
+    return sum(max(map(len, column)) for column in columns) + gap * (len(columns) - 1)
 
 
-def _block(columns: Sequence[Sequence[str]]) -> str:
+def _block(columns: Sequence[Sequence[str]], gap: int) -> str:
     widths = [max(map(len, column)) for column in columns]
-    return "\n".join(["```", *(_aligned(line, widths) for line in zip(*columns, strict=True)), "```"])
+    lines = (_aligned(line, widths, " " * gap) for line in zip(*columns, strict=True))
+    return "\n".join(["```", *lines, "```"])
 
 
-def _aligned(line: Sequence[str], widths: Sequence[int]) -> str:
+def _aligned(line: Sequence[str], widths: Sequence[int], gap: str) -> str:
     cells = [cell.rjust(width) for cell, width in zip(line[1:], widths[1:], strict=True)]
-    return GAP.join([line[0].ljust(widths[0]), *cells]).rstrip()
+    return gap.join([line[0].ljust(widths[0]), *cells]).rstrip()
 
 
 def _plain(words: str) -> str:

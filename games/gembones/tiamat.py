@@ -161,7 +161,7 @@ duel until the first blows: who is right shares what the others bet. The house t
 
 In points the winner of one game wins, or of most games in five: three wins end it, and equal leaders play on alone.
 
-**Example.** Ann has four reds, an Adult Dragon; Bob three blues, Cid a pair. Bob loses 4 - 3 = 1, Cid 4 - 2 = 2.
+**Example.** Ann has four reds, an Adult Dragon; Bob three blues, Cid a pair. Bob loses 4 − 3 = 1, Cid 4 − 2 = 2.
 """
 
 GAME = Game(
@@ -169,7 +169,7 @@ GAME = Game(
     title="Tiamat",
     rulebook="Glittergold's Guide to Gambling",
     pitch="Gather dragons of one colour, bite the others, and be the last one alive.",
-    example="Ann has four of a colour, Bob three, Cid a pair. Bob loses 4 - 3 = 1 life, Cid 4 - 2 = 2.",
+    example="Ann has four of a colour, Bob three, Cid a pair. Bob loses 4 − 3 = 1 life, Cid 4 − 2 = 2.",
     version=2,
     seats=(2, 5),
     complexity="medium",
@@ -199,7 +199,6 @@ GAME = Game(
         "buy_back:pass": "Stay out",
         "buys_back": "{seat:seat} rises again, with ten lives.",
         "wins": "{seat:seat} wins.",
-        "note:life": "life {n}",
         "note:out": "out",
         "phase:hand": "{dealer:seat} deals",
         "why": "life {n}",

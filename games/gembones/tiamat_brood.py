@@ -33,10 +33,7 @@ class Brood:
         self.bought = dict.fromkeys(seats, 0)
         # without teams everybody is one; seats alternate between the two of Bahamut (TM-R8)
         self.team = {seat: at % 2 if options.bahamut else seat for at, seat in enumerate(seats)}
-        self.counters = {
-            seat: Open(f"{TEAMS[self.team[seat]]} life" if options.bahamut else "life", [], seat)
-            for seat in seats
-        }
+        self.counters = {seat: Open("life", [], seat) for seat in seats}
         self.hands: dict[int, Hand] = {}
         self.showed = {seat: Open("showed", [], seat) for seat in seats}
         self.hoard = Open("hoard", [])
@@ -62,13 +59,16 @@ class Brood:
         return players[at:] + players[:at]
 
     def turn_counter(self, seat: int) -> None:
-        """The g100 shows the life that remains by its tens (TM-06, TM-07, TM-R2)."""
-        life = self.life[seat]
-        self.counters[seat].items = [f"g100:{life % LIFE * 10:02}"] if life else []
-        self.table.note(seat, "life" if life else "out", n=life)
+        """The g100 shows the life that remains by its tens (TM-06, TM-07, TM-R2), and is named by it."""
+        life, counter = self.life[seat], self.counters[seat]
+        team = f"{TEAMS[self.team[seat]]} " if self.options.bahamut else ""
+        counter.name = f"{team}life {life}"
+        counter.items = [f"g100:{life % LIFE * 10:02}"] if life else []
         if life:
+            self.table.seats.notes.pop(seat, None)
             self.table.seats.out.discard(seat)
         else:
+            self.table.note(seat, "out")
             self.table.seats.out.add(seat)
         lost = sum(not n for n in self.life.values()) + sum(self.bought.values())
         self.hoard.items = [f"{lost}g100"] if lost else []

@@ -73,7 +73,7 @@ class Waiting(OfGame):
                 return Layer((item.key,), Line(game.table.words[kind], says), item.card.text)
             case Pour():
                 cups = tuple(map(self._cup, item.cups))
-                names = [f"{at + 1}. " if len(cups) > 1 else "" for at in range(len(cups))]
+                names = [f"({at + 1}) " if len(cups) > 1 else "" for at in range(len(cups))]
                 text = "; ".join(f"{name}{{cup{at}:line}}" for at, name in enumerate(names))
                 return Layer(tuple(item.keys), Line(text, {f"cup{at}": cup for at, cup in enumerate(cups)}))
             case EventShown():

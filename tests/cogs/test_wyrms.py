@@ -70,6 +70,25 @@ def test_a_wide_sheet_is_parted_so_that_a_phone_breaks_no_line() -> None:
     assert max(map(len, shown)) <= 34
 
 
+def test_an_upright_sheet_gives_names_the_room_that_its_values_leave() -> None:
+    values = {
+        "Fort": ("20", "18"),
+        "AC": ("8", "11"),
+        "Gold": ("14", "5"),
+        "Hand": ("5", "0"),
+        "Pile": ("2", "1"),
+    }
+    rows = tuple(SheetRow(Line(head), tuple(map(Line, cells))) for head, cells in values.items())
+    said = Speaker({0: "Old Marn", 3: "Bartholomew of Baldur's Gate"})
+    shown = sheet_text(Sheet("values", (0, 3), rows, upright=True), said).splitlines()
+    assert shown[1:-1] == [
+        "            Fort AC Gold Hand Pile",
+        "Old Marn      20  8   14    5    2",
+        "Bartholomew   18 11    5    0    1",
+    ]
+    assert max(map(len, shown)) == 34
+
+
 def board(s: Script) -> str:
     """The table message as spectators read it."""
     return repr(table_message(view_of(s.match, RAIL)))

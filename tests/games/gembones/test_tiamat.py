@@ -107,13 +107,13 @@ def test_hands_are_revealed_and_announced() -> None:
 @pytest.mark.rule("TM-06", "TM-07", "TM-21", "TM-R2")
 def test_the_counter_shows_the_life_that_remains() -> None:
     script = begin(f"A {T}  B {W}", f"A UUURK  B {W}", f"A {T}  B {W}")
-    assert [script.sees(None, name, "life") for name in "AB"] == [["g100:00"], ["g100:00"]]
+    assert [script.sees(None, name, "life 10") for name in "AB"] == [["g100:00"], ["g100:00"]]
     keep(script)
-    assert script.sees(None, "B", "life") == ["g100:50"]
+    assert script.sees(None, "B", "life 5") == ["g100:50"]
     keep(script)
-    assert script.sees(None, "B", "life") == ["g100:40"]
+    assert script.sees(None, "B", "life 4") == ["g100:40"]
     keep(script)
-    assert script.sees(None, "B", "life") == []
+    assert script.sees(None, "B", "life 0") == []
 
 
 @pytest.mark.rule("TM-X3", "TM-22")

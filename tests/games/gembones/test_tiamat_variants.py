@@ -34,7 +34,7 @@ def test_bahamut_is_for_four_who_sit_in_turn() -> None:
     assert GAME.limits(GAME.parse_options({"bahamut": True})) == (4, 4)
     script = begin(f"A {T}  B GGRUK  C WWRGK  D UUGRK", bahamut=True)
     for name, team in zip("ABCD", ("Chromatic", "Metallic") * 2, strict=True):
-        assert script.sees(None, name, f"{team} life") == ["g100:00"]
+        assert script.sees(None, name, f"{team} life 10") == ["g100:00"]
     short = Script(GAME, "ABCD", carry={}, bahamut=True).each("ABC", "stake").does(D="pass")
     assert net(short) == dict.fromkeys("ABCD", 0)
 

@@ -8,6 +8,7 @@ G R U K W are green, red, blue, black and white. All keep their cards. A deals f
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -16,6 +17,7 @@ from games.gembones.tiamat import GAME
 from games.gembones.tiamat_hands import Combination, combination
 from tests.games.script import Script
 
+_LIFE = re.compile(r"life (\d+)$")
 LETTERS = {"G": "green", "R": "red", "U": "blue", "K": "black", "W": "white"}
 
 
@@ -88,12 +90,14 @@ def tiamat(*told: str, **more: Any) -> Script:
 
 
 def life(script: Script) -> dict[str, int]:
-    """The life of each player as the counters show it."""
+    """The life of each player as the counters show it, and as they say it."""
     shown = {}
     for block in script.match.scene(RAIL).blocks:
-        if isinstance(block, Zone) and block.name.endswith("life") and block.owner is not None:
+        if isinstance(block, Zone) and block.owner is not None and (said := _LIFE.search(block.name)):
             tens = block.items[0].partition(":")[2] if block.items else None
-            shown[script.name(block.owner)] = 0 if tens is None else 10 if tens == "00" else int(tens) // 10
+            life = 0 if tens is None else 10 if tens == "00" else int(tens) // 10
+            assert life == int(said[1])
+            shown[script.name(block.owner)] = life
     return shown
 
 
