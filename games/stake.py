@@ -12,7 +12,7 @@ from typing import Any, Literal
 from msgspec.structs import replace
 from pydantic import Field
 
-from games.engine import POT, Line, Money, Options, Pay, Play, Result, Table
+from games.engine import POT, Line, Money, Options, Pay, Play, Result, Table, placement
 from games.parlour.shares import Prize, prizes
 
 WORDS: Mapping[str, str] = {
@@ -64,7 +64,7 @@ def with_stake(play: Play) -> Play:
 
 def gains(places: Mapping[int, int], stake: int, *, shares: bool) -> dict[int, int]:
     """What each of those who paid is given; together it is all that they paid. `places` count from 1."""
-    ranked = {seat: 1 + sum(other < mine for other in places.values()) for seat, mine in places.items()}
+    ranked = placement({seat: -place for seat, place in places.items()})
     first = tuple(seat for seat, place in ranked.items() if place == 1)
     won = prizes(ranked, stake) if shares else [Prize(1, first, stake * len(ranked))]
     given = dict.fromkeys(places, 0)

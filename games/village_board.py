@@ -7,7 +7,7 @@ from functools import partial
 from itertools import cycle
 from typing import TYPE_CHECKING
 
-from games.engine import Hand, Line, Open, Result, ResultRow, Table, Worth, Zone
+from games.engine import Hand, Line, Open, Result, ResultRow, Table, Worth, Zone, placement
 from games.village_cards import STALLS, WILD, card, full_deck, heap, kind_of, take
 from games.village_favor import Favor, Score, score, standing
 
@@ -107,7 +107,7 @@ class Board:
                     bribe.items = sorted([*bribe.items, *take(hand.cards, card(kind), len(hand.cards))])
             hand.show()
         keys = {seat: (seat not in table.gone, *standing(scores[seat], self.favor)) for seat in table.ring}
-        places = {seat: 1 + sum(other > keys[seat] for other in keys.values()) for seat in keys}
+        places = placement(keys)
         rows = [
             ResultRow(seat, places[seat], {}, scores[seat].why(self.favor), points=scores[seat].points)
             for seat in sorted(keys, key=places.__getitem__)

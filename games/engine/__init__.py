@@ -7,7 +7,7 @@ from games.engine.game import Demonstration, Game, Money, Options, Play, Policy,
 from games.engine.match import Header, Match, Row
 from games.engine.policies import random_legal
 from games.engine.prompts import Answer, Choose, Clock, Cost, Pick, Pile, Place, Prompt, Range, digest
-from games.engine.result import HOUSE, MINT, POT, Departure, Pay, Result, changes
+from games.engine.result import HOUSE, MINT, POT, Departure, Pay, Result, changes, placement
 from games.engine.scene import (
     BACK,
     RAIL,
@@ -55,5 +55,5 @@ __all__ = [
     "ResultRow", "Rigged", "Row", "RulesBug", "Scene", "SceneHeader", "SceneOutcome", "SeatRow", "Seats", "Seed",
     "Sheet", "SheetRow", "Stack", "Stand", "Stretch",
     "Table", "Thing", "Track", "Welcome", "Window", "Worth", "Worths", "Zone",
-    "changes", "digest", "random_legal", "shows",
+    "changes", "digest", "placement", "random_legal", "shows",
 ]  # fmt: skip

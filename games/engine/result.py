@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from games.engine.errors import RulesBug
 from games.engine.prompts import NOTHING
@@ -18,6 +18,8 @@ MINT = -5
 """Where scores come from that are no money and that no bank can run out of."""
 SCORES = frozenset({"tickets"})
 """Units that the mint alone gives, and nobody else."""
+
+Strength = TypeVar("Strength", int, tuple[Any, ...])
 
 
 class Pay(NamedTuple):
@@ -115,3 +117,8 @@ def check(
     kept = {u: n for u, n in (result.carry.get("pot") or {}).items() if n}
     if left != kept:
         raise RulesBug(f"the pot holds {left}, the result carries {kept}")
+
+
+def placement(strength: Mapping[int, Strength]) -> dict[int, int]:
+    """The place of each seat: 1 more than how many are better, so that two firsts are followed by a third (SHR-R2)."""
+    return {seat: 1 + sum(other > mine for other in strength.values()) for seat, mine in strength.items()}

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from games.engine import POT, Game, Line, Options, Pay, Result, ResultRow, Table, Worth, changes
+from games.engine import POT, Game, Line, Options, Pay, Result, ResultRow, Table, Worth, changes, placement
 from games.parlour.frame import clockwise, due, starting_player
 from games.parlour.night_asks import Asks, Interrupted
 from games.parlour.night_games import TERM_WORDS, Raw
@@ -214,7 +214,7 @@ class _Night:
         self._head()
         table.phase("over")
         scores = {seat: money.score(seat) for seat in there}
-        places = {seat: 1 + sum(other > mine for other in scores.values()) for seat, mine in scores.items()}
+        places = placement(scores)
         held = money.payout(self.starter if self.last_starter is None else self.last_starter)
         rows, pays = [], []
         for seat in table.ring:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from games.engine import POT, Line, Pay, Result, ResultRow, Table
+from games.engine import POT, Line, Pay, Result, ResultRow, Table, placement
 from games.parlour.frame import clockwise
 from games.parlour.night_money import LOAN
 
@@ -28,10 +28,10 @@ def gains(
     for borrower, lender in loans:
         gain[borrower] -= LOAN
         gain[lender] += LOAN
-    ranks = sorted({gain[seat] for seat in players}, reverse=True)
+    places = placement({seat: gain[seat] for seat in players})
     sat_out = Line(words["why:sat_out"])
     rows = [
-        ResultRow(seat, ranks.index(gain[seat]) + 1, {"piece": gain[seat]}, None)
+        ResultRow(seat, places[seat], {"piece": gain[seat]}, None)
         if seat in players
         else ResultRow(seat, None, {"piece": gain[seat]}, sat_out)
         for seat in table.ring
@@ -40,12 +40,12 @@ def gains(
     pays = [
         Pay(seat, POT, "piece", -n) if n < 0 else Pay(POT, seat, "piece", n) for seat, n in moved.items() if n
     ]
-    best = tuple(seat for seat in players if gain[seat] == ranks[0])
+    best = tuple(seat for seat in players if places[seat] == 1)
     kept = {name: table.carry[name] for name in ("pot", "tied") if name in table.carry}
     carry = {**kept, "last_starter": starter}
     if loans:
         carry["loans"] = [list(loan) for loan in loans]
-    headline = Line(words["result:gains"], {"who": best, "n": f"{ranks[0]:+d}"})
+    headline = Line(words["result:gains"], {"who": best, "n": f"{gain[best[0]]:+d}"})
     following = clockwise(table.ring, starter + 1)[0]
     return Result(
         headline,

@@ -13,7 +13,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from pydantic import Field
 
-from games.engine import Choose, Line, Result, Table
+from games.engine import Choose, Line, Result, Table, placement
 from games.parlour.betting import WORDS as BETTING_WORDS
 from games.parlour.betting import BettingOptions, BettingPlay, Won
 from games.parlour.frame import WORDS as FRAME_WORDS
@@ -217,10 +217,8 @@ class _Settler(Frame):
 
     def _behind(self, places: dict[int, int]) -> dict[int, int]:
         """The places of a play, and behind them those who lost earlier and did not take part in it."""
-        if not self.beaten:
-            return places
-        last = max(places.values())
-        return places | {seat: place + last - 1 for seat, place in self.beaten.items()}
+        last = placement({seat: -place for seat, place in self.beaten.items()})
+        return places | {seat: len(places) + place for seat, place in last.items()}
 
     def _ring_of_replay(self, rule: SplitRule, seated: Sequence[int], main: _Decided) -> list[int]:
         """Who plays again: the tied, or with Commoner's Rule all who began and can pay the ante (TIE-R10)."""
@@ -287,8 +285,7 @@ class _Settler(Frame):
 
 def _places(standing: Standing, live: Sequence[int]) -> dict[int, int]:
     """The place of each hand that was shown, counted from 1; equal hands have the same."""
-    ranks = sorted({standing.strength[seat] for seat in live}, reverse=True)
-    return {seat: ranks.index(standing.strength[seat]) + 1 for seat in live}
+    return placement({seat: standing.strength[seat] for seat in live})
 
 
 def _decide(pots: Sequence[Pot], standing: Standing) -> list[_Decided]:

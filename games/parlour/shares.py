@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from games.engine import Line, Result, Table
+from games.engine import Line, Result, Table, placement
 from games.parlour.frame import Frame, OnePlay
 from games.parlour.play import Play, PotsOnTable, Standing
 from games.parlour.ties import broken
@@ -27,11 +27,6 @@ WORDS: Mapping[str, str] = {
     "result:first_of_all": "{who:seat} comes first with {why:line}",
     "result:first_of_all_tied": "{who:seats} tie for first",
 }
-
-
-def placement(strength: Mapping[int, tuple[int, ...]]) -> dict[int, int]:
-    """The place of each seat: 1 more than how many are better, so that two firsts are followed by a third (SHR-R2)."""
-    return {seat: 1 + sum(other > mine for other in strength.values()) for seat, mine in strength.items()}
 
 
 class Prize(NamedTuple):

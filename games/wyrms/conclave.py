@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine import Game, Line, Open, Result, ResultRow, Table
+from games.engine import Game, Line, Open, Result, ResultRow, Table, placement
 from games.stake import WORDS as STAKE_WORDS
 from games.stake import money_for, with_stake
 from games.wyrms.cards import COLORS
@@ -44,13 +44,14 @@ async def play(table: Table, options: Options) -> Result:
 def outcome(table: Table, record: Record) -> Result:
     """The highest total wins; equal ones share (CW-80, CW-R16). A total below zero earns no points outside."""
     totals = {seat: record.total(seat) for seat in table.ring}
-    rows = []
-    for seat in sorted(table.ring, key=lambda seat: -totals[seat]):
+    places, rows = placement(totals), []
+    for seat in sorted(table.ring, key=places.__getitem__):
         entries = record.entries[seat]
         exact = sum(entry.predicted == entry.taken for entry in entries)
         says = {"total": totals[seat], "exact": exact, "cycles": len(entries)}
-        place = 1 + sum(other > totals[seat] for other in totals.values())
-        rows.append(ResultRow(seat, place, {}, Line(table.words["result:row"], says), max(0, totals[seat])))
+        rows.append(
+            ResultRow(seat, places[seat], {}, Line(table.words["result:row"], says), max(0, totals[seat]))
+        )
     winners = tuple(row.seat for row in rows if row.place == 1)
     kind = "result:won" if len(winners) == 1 else "result:shared"
     headline = Line(table.words[kind], {"winners": winners, "total": totals[winners[0]]})

@@ -348,7 +348,7 @@ def test_double_double_brings_another_turn_until_the_game_has_ended() -> None:
 def test_results_are_gains_the_highest_wins_and_equal_ones_share() -> None:
     s = night("R.hawk R.wolf B.hawk", "1 1  2 2", "ABC")
     assert s.net == {"A": {"piece": 1}, "B": {"piece": 1}, "C": {"piece": -2}}
-    assert [(s.name(row.seat), row.place) for row in s.result.rows] == [("A", 1), ("B", 1), ("C", 2)]
+    assert [(s.name(row.seat), row.place) for row in s.result.rows] == [("A", 1), ("B", 1), ("C", 3)]
     assert s.result.headline.values == {"who": (0, 1), "n": "+1"}
 
 

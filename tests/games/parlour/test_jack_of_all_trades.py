@@ -187,7 +187,7 @@ def test_equal_totals_are_split_whatever_the_dice() -> None:
             s.does(B=[])
         else:
             checks(s, "ABC")
-    assert [row.place for row in s.result.rows] == [1, 1, 2]
+    assert [row.place for row in s.result.rows] == [1, 1, 3]
     assert s.net == {"A": {"piece": 0}, "B": {"piece": 0}, "C": {"piece": -1}}
     assert s.carried == {"piece": 1}
 
