@@ -117,6 +117,7 @@ def decks(
 ) -> None:
     """Check decks of your own, and list the tavern's characters with what their cards are worth."""
     from bot.decks import BadDecks, about_characters, read_own
+    from games.tavern.balance import HEADS
 
     try:
         own = read_own(path or the_settings().decks)
@@ -126,9 +127,11 @@ def decks(
     if as_json:
         print_json(told)
         return
-    table = Table(box=None, header_style="bold")
-    for column in ("Key", "Character", "System", "Cards", *(name.capitalize() for name in told[0]["worth"])):
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for column in ("Key", "Character", "System", "Cards"):
         table.add_column(column, no_wrap=True)
+    for column in HEADS:
+        table.add_column(column)
     for one in told:
         name = f"{one['name']} (own)" if one["own"] else one["name"]
         worth = (f"{n:.1f}" for n in one["worth"].values())

@@ -39,6 +39,10 @@ class Worth(NamedTuple):
         return Worth(*(mine + times * more for mine, more in zip(self, other, strict=True)))
 
 
+HEADS = ("Fort taken", "AC laid on", "Gold won", "Defence", "Recovery", "Rounds")
+"""What stands above the values of a `Worth` in a table, in its order."""
+
+
 def balance(decks: Decks, key: str) -> tuple[Worth, Worth]:
     """What a character's 40 cards are worth, and what the system adds to that."""
     character = decks.characters[key]

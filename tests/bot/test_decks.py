@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -23,6 +24,7 @@ from cogs.panel import log_note
 from db import Store
 from games.catalogue import GAMES
 from games.engine import Choose, Open, Result, Table
+from games.tavern.balance import HEADS
 from games.tavern.own import WithOwnDecks
 from tests.bot.at_tables import ANN, BOB, CHANNEL, GUILD
 from tests.bot.test_cli import Typed, dicenight
@@ -104,7 +106,9 @@ async def test_tables_are_played_with_the_decks_of_the_bot(tmp_path: Path) -> No
 def test_decks_lists_the_four(dicenight: Callable[..., Typed]) -> None:
     status, out, err = dicenight("decks")
     assert (status, err) == (0, "")
-    assert [line.split()[0] for line in out.splitlines()[1:]] == ["serena", "wizgille", "phrenk", "kaylin"]
+    heads, *lines = out.splitlines()
+    assert [line.split()[0] for line in lines] == ["serena", "wizgille", "phrenk", "kaylin"]
+    assert re.split(r" {2,}", heads.strip())[4:] == list(HEADS), "as on the page about own decks"
 
 
 def test_decks_checks_a_file_and_says_what_it_is_worth(dicenight: Callable[..., Typed]) -> None:

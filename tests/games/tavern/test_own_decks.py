@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from games.engine import BadOptions, Game, Header, Line, Match, Result, ResultRow, Seed, Table
-from games.tavern.balance import balance
+from games.tavern.balance import HEADS, balance
 from games.tavern.builtin import BUILT_IN, with_own
 from games.tavern.cards import copies
 from games.tavern.own import WithOwnDecks
@@ -41,7 +41,7 @@ def tables() -> dict[str, str]:
             ],
         ),
         "balance": table(
-            ("Character", "Fort taken", "AC laid on", "Gold won", "Defence", "Recovery", "Rounds"),
+            ("Character", *HEADS),
             [
                 (character.name, *(f"{n:.1f}" for n in deck.plus(extra)))
                 for key, character in BUILT_IN.characters.items()
