@@ -6,13 +6,17 @@ import logging
 import math
 import platform
 import sqlite3
+from collections.abc import Sequence
+from enum import Enum
 from importlib.metadata import version
+from typing import NamedTuple
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
+from bot.tables.core import Core
 from bot.tables.refusals import Refusal
 from cogs.components import Json, container, message, separator, text
 from cogs.grounds import NEEDED, missing_permissions
@@ -23,7 +27,8 @@ Interaction = discord.Interaction[Dicenight]
 
 log = logging.getLogger(__name__)
 
-GREEN_EDGE, RED_EDGE = 0x15803D, 0xB91C1C
+SLOW = 1.0
+"""Seconds from which on a gateway's heartbeat is worth a look."""
 WAIT = 10.0
 """Seconds between two looks of one server: adding up all books takes a moment."""
 MOST_CHANNELS = 20
@@ -48,16 +53,13 @@ class Doctor(commands.Cog):
         faults = await answer.after(self.bot.store.audit())
         for fault in faults:
             log.error("the books: %s", fault)
-        places = self._places(interaction)
-        well = not faults and not any(missing for _, missing in places)
-        parts = [
-            text("## All is well" if well else "## Something is missing"),
-            text("\n".join(_place_text(where, missing) for where, missing in places)),
-            separator(),
-            text(_store_text(len(faults))),
-            text(self._about(interaction)),
+        findings = [
+            *(_place(where, missing) for where, missing in self._places(interaction)),
+            _books(len(faults)),
+            _gateway(self.bot.latency),
+            _tables(self.bot.floor.of_guild(interaction.guild_id or 0)),
         ]
-        await answer.show(_report(parts, well))
+        await answer.show(_report(findings))
 
     def _places(self, interaction: Interaction) -> list[tuple[str, list[str]]]:
         """This channel and every one with a table: its mention, and what is missing there."""
@@ -78,49 +80,67 @@ class Doctor(commands.Cog):
                 places.append((channel.mention, missing_permissions(allowed, thread=thread)))
         return places
 
-    def _about(self, interaction: Interaction) -> str:
-        assert interaction.guild_id is not None
-        latency = self.bot.latency
-        well = math.isfinite(latency) and latency < 1.0
-        gateway = (
-            f"{latency * 1000:.0f} ms"
-            if math.isfinite(latency)
-            else "no heartbeat yet, look again in a minute"
-        )
-        if math.isfinite(latency) and not well:
-            gateway += ", which is slow: the bot's machine or its network is busy"
-        tables = self.bot.floor.of_guild(interaction.guild_id)
-        suspended = sum(actor.state.phase == "suspended" for actor in tables)
-        lines = [
-            f"{'✅' if well else '⚠️'} Gateway: {gateway}",
-            f"{'⚠️' if suspended else '✅'} Tables open: {len(tables)}"
-            + (f", {suspended} suspended (/house refund)" if suspended else ""),
-            f"-# Dicenight {version('dicenight')} · discord.py {discord.__version__} · "
-            f"Python {platform.python_version()} · SQLite {sqlite3.sqlite_version}",
-        ]
-        return "\n".join(lines)
+
+class _Sign(Enum):
+    """How something stands: its mark, the title of a report in which nothing stands worse, and the report's edge."""
+
+    GOOD = ("✅", "All is well", 0x15803D)
+    UNKNOWN = ("⏳", "All is well", 0x15803D)
+    DOUBTFUL = ("⚠️", "Something needs a look", 0xB45309)
+    BAD = ("❌", "Something is missing", 0xB91C1C)
 
 
-def _place_text(where: str, missing: list[str]) -> str:
+class _Finding(NamedTuple):
+    sign: _Sign
+    words: str
+
+
+def _place(where: str, missing: list[str]) -> _Finding:
     """A channel with each needed permission, there or missing."""
     gone = set(missing)
     names = [*NEEDED.values(), *sorted(gone - set(NEEDED.values()))]
     if not gone:
-        return f"✅ {where}: {', '.join(names)}"
+        return _Finding(_Sign.GOOD, f"{where}: {', '.join(names)}")
     there = ", ".join(name for name in names if name not in gone)
     lacking = ", ".join(f"**{name}**" for name in names if name in gone)
-    return f"❌ {where}: missing {lacking}" + (f". There: {there}" if there else "")
+    return _Finding(_Sign.BAD, f"{where}: missing {lacking}" + (f". There: {there}" if there else ""))
 
 
-def _store_text(faults: int) -> str:
+def _books(faults: int) -> _Finding:
     if not faults:
-        return "✅ Books: every account adds up."
+        return _Finding(_Sign.GOOD, "Books: every account adds up.")
     count = "1 fault" if faults == 1 else f"{faults} faults"
-    return f"❌ Books: {count} found; the log of the bot names them."
+    return _Finding(_Sign.BAD, f"Books: {count} found; the log of the bot names them.")
 
 
-def _report(parts: list[Json], well: bool) -> Json:
-    return message(container(parts, GREEN_EDGE if well else RED_EDGE), ephemeral=True)
+def _gateway(latency: float) -> _Finding:
+    """The connection; `latency` in seconds, which is no number before the first heartbeat was answered."""
+    if not math.isfinite(latency):
+        return _Finding(_Sign.UNKNOWN, "Gateway: no heartbeat yet, look again in a minute")
+    told = f"Gateway: {latency * 1000:.0f} ms"
+    if latency < SLOW:
+        return _Finding(_Sign.GOOD, told)
+    return _Finding(_Sign.DOUBTFUL, f"{told}, which is slow: the bot's machine or its network is busy")
+
+
+def _tables(tables: Sequence[Core]) -> _Finding:
+    suspended = sum(table.state.phase == "suspended" for table in tables)
+    told = f"Tables open: {len(tables)}"
+    if not suspended:
+        return _Finding(_Sign.GOOD, told)
+    return _Finding(_Sign.DOUBTFUL, f"{told}, {suspended} suspended (/house refund)")
+
+
+def _report(findings: Sequence[_Finding]) -> Json:
+    """All findings under the title of the worst."""
+    _, title, edge = max((finding.sign for finding in findings), key=list(_Sign).index).value
+    told = "\n".join(f"{finding.sign.value[0]} {finding.words}" for finding in findings)
+    versions = (
+        f"-# Dicenight {version('dicenight')} · discord.py {discord.__version__} · "
+        f"Python {platform.python_version()} · SQLite {sqlite3.sqlite_version}"
+    )
+    parts = [text(f"## {title}"), text(told), separator(), text(versions)]
+    return message(container(parts, edge), ephemeral=True)
 
 
 async def setup(bot: Dicenight) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import math
 import re
 from pathlib import Path
 from typing import Any
@@ -280,6 +281,37 @@ async def test_the_doctor_finds_a_missing_permission_at_a_table(
     reply = await ann.slash(evening.playground.guild.channel("cellar"), "doctor")
     assert "Something is missing" in reply.text
     assert f"❌ <#{tavern.id}>: missing **Attach Files**. There: View Channel" in reply.text
+
+
+@pytest.mark.parametrize(
+    ("latency", "title", "told"),
+    [
+        (0.04, "All is well", "✅ Gateway: 40 ms"),
+        (math.inf, "All is well", "⏳ Gateway: no heartbeat yet"),
+        (1.4, "Something needs a look", "⚠️ Gateway: 1400 ms, which is slow"),
+    ],
+)
+async def test_the_doctor_calls_nothing_well_above_a_warning(
+    evening: Evening,
+    tavern: Any,
+    ann: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    latency: float,
+    title: str,
+    told: str,
+) -> None:
+    monkeypatch.setattr(type(evening.bot), "latency", property(lambda bot: latency))
+    reply = await ann.slash(tavern, "doctor")
+    assert reply.text.startswith(f"## {title}")
+    assert told in reply.text
+
+
+async def test_the_doctor_points_at_a_suspended_table(evening: Evening, tavern: Any, ann: Any) -> None:
+    await at_play(evening, "threes")
+    await suspended(evening, tavern)
+    reply = await ann.slash(tavern, "doctor")
+    assert reply.text.startswith("## Something needs a look")
+    assert "⚠️ Tables open: 1, 1 suspended (/house refund)" in reply.text
 
 
 # ---- /house
