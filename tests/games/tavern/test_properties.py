@@ -103,7 +103,7 @@ def test_gold_and_cards_are_accounted_for_at_every_step(seats: int) -> None:
 def test_a_wild_night_replays() -> None:
     for case in cases(4):
         luck = luck_of("tavern replay", case)
-        match = begun(luck, 2 + case)
+        match = begun(luck, 2 + case % 7)
         for _ in wild(match, luck, leaves=150):
             pass
         again = Match.replay(GAME, match.header, match.rows, digests=False)
@@ -131,7 +131,7 @@ def test_every_night_ends_with_a_winner_or_a_tie() -> None:
 def test_questions_and_their_order_do_not_depend_on_hands() -> None:
     """Passing all the way, two nights that differ only in what is in the hands ask the same, in the same order."""
     for case in cases(6):
-        seats = 2 + case
+        seats = 2 + case % 7
         asked = []
         for world in range(2):
             luck = luck_of("tavern questions", case)
