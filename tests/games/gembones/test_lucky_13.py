@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.engine import RulesBug
 from games.gembones.lucky_13 import GAME, point_target
 from tests.games.gembones.thirteens import Thirteen
 
@@ -197,3 +198,40 @@ def test_rows_say_why() -> None:
     game = Thirteen("ABC").turn("A", "g10=10 g6=6").turn("B", "g8=7 g6=6")
     texts = {row.seat: row.why.text for row in game.result.rows if row.why is not None}
     assert texts == {0: GAME.words["why:bust"], 1: GAME.words["why"], 2: GAME.words["why:unplayed"]}
+
+
+# ---- what is told
+
+
+@pytest.mark.rule("L13-12", "L13-R4")
+def test_the_last_ties_are_settled_by_a_coin_of_two_sides() -> None:
+    with pytest.raises(RulesBug, match="3 on a die of 2"):
+        Thirteen("AB", order="7 7 5 5 6 6 1 1 3")
+
+
+@pytest.mark.rule("L13-17", "L13-21", "L13-R2")
+@pytest.mark.parametrize(
+    ("first", "second", "told", "values"),
+    [
+        ("g10=9 g4=4", "", "lucky", {"seat": 0, "total": 13}),
+        ("g10=9 stop", "g8=8 stop", "near", {"seat": 0, "total": 9}),
+        ("g10=10 g6=6", "g10=10 g8=8", "bust", {}),
+    ],
+)
+def test_the_headline_says_how_it_was_won(first: str, second: str, told: str, values: dict[str, int]) -> None:
+    game = Thirteen("AB").turn("A", first).turn("B", second)
+    assert game.result.headline.text == GAME.words[f"result:{told}"]
+    assert game.result.headline.values == values
+
+
+def test_a_game_that_nobody_plays_says_so() -> None:
+    class Empty(Thirteen):
+        def put_up(self) -> None:
+            self.each("AB", "pass")
+
+    assert Empty("AB").result.headline.text == GAME.words["result:nothing"]
+
+
+def test_who_busts_is_crossed_out() -> None:
+    game = Thirteen("ABC").turn("A", "g10=10 g6=6").turn("B", "g10=9 stop")
+    assert game.match.table.seats.out == {0}

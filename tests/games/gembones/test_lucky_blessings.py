@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.engine import BACK, RAIL, BadOptions
-from games.gembones.lucky_13 import GAME, Options
+from games.gembones.lucky_13 import GAME, NAMES, Options
 from games.gembones.lucky_turn import BLESSINGS
 from tests.games.gembones.thirteens import Thirteen
 
@@ -393,6 +393,60 @@ def test_who_comes_later_takes_what_is_left() -> None:
     assert game.offered("C")[0] == ["brandobaris", "mask", "tymora", "waukeen"]
     assert GAME.departs is not None
     assert GAME.departs(game.match.options, carry, 0, [1]).carry == {"deities": [[1, "leira"]]}
+
+
+@pytest.mark.rule("L13-33")
+def test_the_draft_is_told_and_everybody_sees_who_is_asked() -> None:
+    game = tricksters(order="1 2 3")
+    assert game.ask("A").prompt.public
+    game.does(A="leira").defaults(until="roll")
+    told = [(game.name(e.values["seat"]), e.values["name"]) for e in game.told("champion")]
+    assert told == [("A", NAMES["leira"]), ("B", NAMES["garl"]), ("C", NAMES["brandobaris"])], (
+        "out of time: the first"
+    )
+
+
+@pytest.mark.rule("L13-35", "L13-R5")
+def test_a_game_that_nobody_plays_keeps_the_champions() -> None:
+    class Empty(Thirteen):
+        def put_up(self) -> None:
+            self.each("ABC", "pass")
+
+    held = {"deities": [[0, "garl"], [1, "leira"], [2, "mask"]]}
+    assert Empty("ABC", blessings_of_the_tricksters=True, carry=held).result.carry == held
+
+
+@pytest.mark.rule("L13-31", "L13-R5")
+def test_champions_of_other_games_bless_nobody_where_there_is_no_draft() -> None:
+    game = Thirteen("AB", carry={"deities": [[0, "tymora"]]})
+    assert game.turn("A", "g10=8 g4=4").offered("A")[0] == ["g6", "g8", "stop"]
+
+    class First(Thirteen):
+        def put_up(self) -> None:
+            assert self.offered("A")[0] == ["stake", "pass"], "no draft yet to be made anew"
+            super().put_up()
+
+    assert First("AB", blessings_of_the_tricksters=True).kind() == "blessing"
+
+
+@pytest.mark.rule("L13-R5", "GEN-R4")
+def test_who_leaves_during_a_game_frees_their_deity() -> None:
+    game = champions("garl tymora waukeen").leaves("B").defaults()
+    assert game.result.carry == {"deities": [[0, "garl"], [2, "waukeen"]]}
+
+
+@pytest.mark.rule("L13-R8", "GEN-R3")
+def test_out_of_time_the_truth_is_said_while_it_may_be() -> None:
+    game = blessed("leira").turn("A", "g10=5")
+    assert game.ask("A").prompt.default == "true"
+    assert game.ask("A").prompt.says["higher"] == 6
+    assert game.ask("A").prompt.says["lower"] == 4
+    game.turn("A", "call:true stop")
+    assert game.ask("A").prompt.default == "up", "forced, one more is the better"
+    high = blessed("leira").turn("A", "g10=10 call:true stop")
+    assert high.ask("A").prompt.default == "down", "there is no 11 on it"
+    bust = blessed("leira").turn("A", "g10=8 call:true g6=5")
+    assert bust.ask("A").prompt.default == "down", "not one more than 13"
 
 
 @pytest.mark.rule("L13-31", "L13-R5")

@@ -167,3 +167,56 @@ def test_who_leaves_is_played_to_the_end_without_discards() -> None:
     script = begin(f"A {T}  B {W}", f"A {T}  B {W}").leaves("B")
     script.does(A=[]).does(A=[])
     assert net(script) == {"A": +1, "B": -1}
+
+
+def in_words(script: Script, kind: str) -> list[tuple[str | int, ...]]:
+    """What was told of a kind, seats by their letters: `("B", 1, 9)`."""
+    return [
+        tuple(script.name(value) if key == "seat" else value for key, value in event.values.items())
+        for event in script.told(kind)
+    ]
+
+
+@pytest.mark.rule("TM-17", "TM-18", "TM-19", "TM-21", "TM-X2")
+def test_everybody_reads_how_many_were_discarded_and_whom_it_hurt() -> None:
+    script = begin("A GGGGR  B UUUGR  C WWRGK")
+    script.rigged.cards = [*cards("GR")]
+    script.does(B=[3, 4], A=[], C=[])
+    assert in_words(script, "discards") == [("B", 2)]
+    assert in_words(script, "keeps_all") == [("C", 0), ("A", 0)]
+    assert in_words(script, "hurt") == [("B", 1, 9), ("C", 2, 8)]
+    assert script.told("out") == script.told("no_damage") == []
+    assert notes(script) == {"A": ("life", 10), "B": ("life", 9), "C": ("life", 8)}
+
+
+def notes(script: Script) -> dict[str, tuple[str, int]]:
+    """What stands beside each seat."""
+    noted = script.match.table.seats.notes
+    return {name: (noted[seat][0], noted[seat][1]["n"]) for name, seat in script.names.items()}
+
+
+@pytest.mark.rule("TM-22")
+def test_who_goes_out_is_named_and_crossed_out_alone() -> None:
+    script = tiamat(f"A {T}  B {W}  C {W}", f"A {W}  B {T}  C {W}")
+    assert in_words(script, "out") == [("C",)]
+    assert script.match.table.seats.out == {2}
+    assert notes(script) == {"A": ("life", 5), "B": ("life", 5), "C": ("out", 0)}
+
+
+def test_a_hand_without_damage_says_so() -> None:
+    script = tiamat("A GGRUK  B WWRGK")
+    assert script.told("no_damage")
+    assert script.told("hurt") == []
+
+
+@pytest.mark.rule("TM-24")
+def test_one_alone_wins_by_name() -> None:
+    script = tiamat(f"A {T}  B {W}", f"A {T}  B {W}")
+    assert (script.result.headline.text, script.result.headline.values) == (
+        GAME.words["result:won"],
+        {"seats": (0,)},
+    )
+    assert [row.why.text for row in script.result.rows if row.why] == [
+        GAME.words["why"],
+        GAME.words["why:out"],
+    ]

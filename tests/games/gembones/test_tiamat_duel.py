@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.engine import BACK
+from games.engine import BACK, RulesBug
 from tests.games.gembones.tiamats import begin, dealer, keep, life, net
 from tests.games.script import Script
 
@@ -176,3 +176,36 @@ def test_the_loser_of_a_duel_is_not_asked_to_buy_back() -> None:
     script = duel("6 6 1 1 6 6 1 1 6 6 1 1", dracolich=True).each("ABABAB", "claw")
     assert script.match.over
     assert net(script) == {"A": +1, "B": -1}
+
+
+@pytest.mark.rule("TM-37", "TM-39")
+def test_the_house_announces_the_ruin_and_its_measures() -> None:
+    announced = duel().told("showdown_of_dragons")[0].values
+    assert (announced["long"], announced["wide"], announced["high"]) == (100, 80, 60)
+
+
+@pytest.mark.rule("TM-R10")
+def test_blows_and_breath_are_rolled_with_g6_and_the_last_blow_with_a_g20() -> None:
+    with pytest.raises(RulesBug, match="7 on a die of 6"):
+        duel("7").each("AB", "claw")
+    recharges = duel("1 1 1 1 1").does(A="breath", B="claw")
+    recharges.rigged.rolls = [1, 1, 1, 1, 7]
+    with pytest.raises(RulesBug, match="7 on a die of 6"):
+        recharges.each("AB", "claw")
+    with pytest.raises(RulesBug, match="21 on a die of 20"):
+        duel("5 5 5 5 5 5 5 5 21", tie="A GGRUK  B UUGRK").each("ABAB", "claw")
+
+
+@pytest.mark.rule("TM-R10", "TM-38")
+def test_a_duel_is_told_blow_by_blow() -> None:
+    script = duel("1 1 1 1 1").does(A="breath", B="claw")
+    noted = script.match.table.seats.notes
+    assert [noted[seat][:2] for seat in (0, 1)] == [("duel", {"n": 28}), ("duel", {"n": 27})]
+    script.rigged.rolls = [1, 1, 1, 1, 5]
+    script.each("AB", "claw")
+    assert [event.values for event in script.told("charges")] == [{"seat": 0}]
+    for _ in range(3):
+        script.rigged.rolls = [6, 6, 1, 1]
+        script.each("AB", "claw")
+    assert [event.values for event in script.told("duel_won")] == [{"seat": 0}]
+    assert [event.values for event in script.told("out")] == [{"seat": 1}]

@@ -7,7 +7,9 @@ from math import comb
 
 import pytest
 
-from games.engine import Header, Match, Seed, random_legal
+from games.engine import Choose, Header, Match, OpenAsk, Scene, Seed, random_legal
+from games.engine.prompts import Answer
+from games.gembones.guide import GUEST
 from games.gembones.tiamat import GAME
 from games.gembones.tiamat_hands import TIAMAT, WYRMLING, YOUNG, Combination
 from games.gembones.tiamat_player import DEALT, HANDS, best_discards, best_keep, draws, expected, margin
@@ -53,6 +55,29 @@ def test_no_other_discards_do_better() -> None:
 def test_a_margin_is_what_a_hand_does_less_what_is_done_to_it() -> None:
     assert margin(Combination(TIAMAT)) == 5 * (1 - DEALT[Combination(TIAMAT)] / HANDS)
     assert margin(Combination(WYRMLING)) < 0 < margin(Combination(YOUNG))
+
+
+def answer(policy: str, kind: str, *options: str, **says: int) -> Answer:
+    """What a computer player answers to a choice."""
+    prompt = Choose(kind, options, options[-1], says=says)
+    ask = OpenAsk(1, 0, kind, "window", prompt, False, {})
+    return GAME.policies[policy](Scene(0, (), (), over=False), ask, luck_of("moves"))
+
+
+def test_the_computer_player_duels_from_behind_and_breathes_when_it_can() -> None:
+    for policy in ("sensible", GUEST):
+        assert answer(policy, "stake", "stake", "pass") == "stake"
+    assert answer("sensible", "duel", "fight", "decline", life=3, foe=4) == "fight"
+    assert answer("sensible", "duel", "fight", "decline", life=4, foe=4) == "decline"
+    assert answer("sensible", "duel_move", "claw", "breath", "soar", own=9, foe=9) == "breath"
+    assert answer("sensible", "duel_move", "claw", "soar", own=9, foe=9) in ("claw", "soar")
+    assert answer("sensible", "buy_back", "buy", "pass") == "buy"
+
+
+@pytest.mark.rule("PTY-R2")
+def test_a_guest_neither_duels_nor_buys_back() -> None:
+    assert answer(GUEST, "duel", "fight", "decline", life=3, foe=4) == "decline"
+    assert answer(GUEST, "buy_back", "buy", "pass") == "pass"
 
 
 def test_sense_beats_none() -> None:

@@ -182,3 +182,18 @@ def test_a_winner_who_bought_back_pays_for_it() -> None:
     assert life(script) == {"A": 10, "B": 0, "C": 6, "D": 0}
     # three g100 in the hoard, 150 each, and one of them was put up by A
     assert won(script) == {"A": +50, "B": -100, "C": +150, "D": -100}
+
+
+@pytest.mark.rule("TM-33")
+@pytest.mark.parametrize("bahamut", [False, True])
+def test_to_come_back_costs_a_g100_in_whatever_gembones(bahamut: bool) -> None:
+    hands = [A_BITES] * 4 if bahamut else [BITE] * 4
+    script = play_on(begin(*hands, bahamut=bahamut, dracolich=True))
+    assert script.match.table.seats.out == ({1, 3} if bahamut else {1})
+    assert pieces(script.ask("B").prompt.cost("buy").seat) == 100
+    script.does(B="buy")
+    assert [event.values for event in script.told("buys_back")] == [{"seat": 1}] * (not bahamut)
+    if bahamut:
+        script.does(D="pass")
+    assert [event.values for event in script.told("buys_back")] == [{"seat": 1}]
+    assert script.match.table.seats.out == ({3} if bahamut else set())
