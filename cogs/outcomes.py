@@ -27,8 +27,11 @@ def outcome_lines(scene: Scene, said: Speaker, *, money: bool, pictured: bool = 
     """
     outcome = next(block for block in scene.blocks if isinstance(block, SceneOutcome))
     lines = [f"### {said.say(outcome.headline)}"]
+    placed = [row.place for row in outcome.rows if row.place is not None]
+    # "1." makes a list, which Discord numbers by itself: a shared place would be lost
+    dot = "." if placed == list(range(1, len(placed) + 1)) else " ·"
     for row in outcome.rows:
-        place = f"{row.place}." if row.place is not None else "–"
+        place = f"{row.place}{dot}" if row.place is not None else "–"
         told = [f"{place} **{said.name(row.seat)}**" + (f" {_change(row.change)}" if money else "")]
         if row.shares:
             told.append("1 share" if row.shares == 1 else f"{row.shares} shares")

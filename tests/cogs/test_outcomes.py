@@ -46,6 +46,13 @@ def test_the_reason_tells_each_card_once_and_cards_that_score_alike_together() -
     assert f"0 each: {item_text('R.hawk')} ×2, {item_text('M.hawk')} ×2, {item_text('W.hawk')}" in second
 
 
+def test_who_ties_shares_a_place() -> None:
+    """A list would be numbered 1, 2, 3 by whoever draws it."""
+    s = Script(rogues_and_warriors.GAME, "ABC", cards="W.hawk B.owl W.owl B.hawk R.owl R.hare")
+    s.each("ABC", "check").each("ABC", [0]).each("ABC", "check")
+    assert [line[:3] for line in told(s)[1:4]] == ["1 ·", "1 ·", "3 ·"]
+
+
 def test_what_the_reason_does_not_name_is_shown_beside_it() -> None:
     s = Script(rogues_and_warriors.GAME, "AB", cards="W.hawk B.wolf R.owl R.hare")
     s.each("AB", "check").each("AB", [0]).each("AB", "check")
