@@ -29,7 +29,7 @@ def lobby(view: View) -> list[Json]:
         text(f"## {game.title}\n{_stakes_line(view)}\n{game.pitch} {about}"),
         text(seat_list(view, high)),
         text(_options_line(view)),
-        *rows(_lobby_buttons(view, low)),
+        *rows(_lobby_buttons(view)),
     ]
 
 
@@ -88,12 +88,17 @@ def _options_line(view: View) -> str:
     return "-# " + " · ".join(said)
 
 
-def _lobby_buttons(view: View, low: int) -> Iterable[Json]:
+def start_button(view: View) -> Json:
+    """The start of the first match; disabled as long as seats are missing, and says how many."""
+    missing = view.game.limits(view.options)[0] - len(view.table.seats)
+    label = "Start" if missing <= 0 else f"Start ({missing} more needed)"
+    return button(label, controls.verb(view.table.id, "start"), BLUE, disabled=missing > 0)
+
+
+def _lobby_buttons(view: View) -> Iterable[Json]:
     table = view.table
-    ready = len(table.seats) >= low
     yield button("Sit down", controls.verb(table.id, "sit"), GREEN)
-    start = "Start" if ready else f"Start ({low - len(table.seats)} more needed)"
-    yield button(start, controls.verb(table.id, "start"), BLUE, disabled=not ready)
+    yield start_button(view)
     yield button("Add computer", controls.verb(table.id, "computer"))
     yield button("Settings", controls.verb(table.id, "settings"))
     yield button("Rules", controls.verb(table.id, "rules"))

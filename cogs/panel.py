@@ -11,7 +11,6 @@ from bot.tables.announce import View
 from bot.tables.state import Seat
 from cogs import controls, guests, hands
 from cogs.components import (
-    BLUE,
     GREEN,
     Json,
     button,
@@ -22,6 +21,7 @@ from cogs.components import (
     text,
 )
 from cogs.grids import NO_DRAFTS, map_text, place_controls
+from cogs.lobby import start_button
 from cogs.look import accent, headline, speaker
 from cogs.marks import fitting, plain
 from cogs.plays import live, play_controls
@@ -215,7 +215,7 @@ def _panel_lobby_buttons(view: View, seat: Seat) -> Iterable[Json]:
     if view.scene is None:
         if seat.member == table.host and len(table.members()) == 1:
             yield button("Start with computer players", controls.verb(table.id, "solo"), GREEN)
-        yield button("Start", controls.verb(table.id, "start"), BLUE)
+        yield start_button(view)
     else:
         yield button("Again", controls.verb(table.id, "again"), GREEN)
     yield button("Leave", controls.verb(table.id, "leave"))

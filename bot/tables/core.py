@@ -459,6 +459,9 @@ class Core(ABC):
 
     def _tell(self, seats: set[int], *, except_table: bool = False) -> None:
         self.version += 1
+        if self.playing is None and self.last is None:
+            # whether the first match can begin hangs on everybody
+            seats = {*seats, *self.state.seats}
         self.house.announcer.changed(self, seats, except_table=except_table)
 
     def _open(self) -> None:

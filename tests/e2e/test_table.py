@@ -44,6 +44,29 @@ async def test_a_table_message_is_posted_again(evening: Evening) -> None:
     assert tavern.messages[-1].id == ann.board.id
 
 
+async def test_a_panel_offers_the_start_once_nobody_is_missing(evening: Evening) -> None:
+    tavern: Any = evening.playground.guild.channel("tavern")
+    ann, bob = (Player(evening, name, tavern) for name in ("Ann", "Bob"))
+    panel: Any = (await ann.person.slash(tavern, "table open", game="rogues_and_warriors")).message
+    await evening.quiet()
+
+    def starts() -> list[tuple[str, bool]]:
+        return [(b.label, not b.disabled) for b in panel.buttons if b.label.startswith("Start")]
+
+    alone = [("Start with computer players", True), ("Start (1 more needed)", False)]
+    assert starts() == alone
+    await bob.press("Sit down")
+    await evening.quiet()
+    assert starts() == [("Start", True)]
+    await bob.person.press(bob.panel, "Leave")
+    await evening.quiet()
+    assert starts() == alone
+    await bob.press("Sit down")
+    await evening.quiet()
+    await ann.person.press(panel, "Start")
+    assert evening.table(tavern).playing is not None
+
+
 async def test_who_has_nothing_to_answer_is_shown_later_what_has_changed(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
