@@ -64,8 +64,8 @@ class Showing(Announcer, Protocol):
     def painted_by_press(self, table: Core, view: View) -> None:
         """The answer to a press showed `view` on the table message."""
 
-    def taken_away(self, table: Core) -> None:
-        """The table message is not there any more."""
+    def outdated(self, table: Core) -> None:
+        """The table message does not show what a press did: paint it, or post it anew."""
 
     def answer_to_press(self, view: View) -> dict[str, Any]:
         """The table message as the answer to a press on it."""

@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.client import Dicenight
 from bot.tables.refusals import SENTENCES, Refusal
 from cogs.components import note
-from cogs.wire import Answer
+from cogs.wire import Answer, Unheard
 from db import NotSaved
 
 log = logging.getLogger(__name__)
@@ -27,6 +27,9 @@ def sentence(error: BaseException) -> str:
         case NotSaved():
             log.error("not saved (%s): %s", code, error)
             return SENTENCES["not_saved"].format(id=code)
+        case Unheard():
+            log.warning("an answer was lost (%s): %r", code, error.__cause__)
+            return "That counts; only the answer was lost on its way."
         case app_commands.CommandOnCooldown():
             return f"Asked a moment ago. Try again in {math.ceil(error.retry_after)} s."
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
@@ -48,7 +51,7 @@ async def answer_error(
         return
     try:
         await Answer.to(interaction).instead(note(said))
-    except discord.HTTPException as unsaid:
+    except (discord.HTTPException, Unheard) as unsaid:
         log.warning("nobody could be told: %s", unsaid)
 
 

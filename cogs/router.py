@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 import discord
@@ -21,7 +22,7 @@ from cogs.look import speaker
 from cogs.panel import hand_panel, log_note
 from cogs.questions import question
 from cogs.rules_text import rules_note
-from cogs.wire import Answer
+from cogs.wire import Answer, Unheard
 from games.engine import RAIL, Choose, IllegalAnswer, OpenAsk, Place
 from games.engine.plays import Play
 
@@ -81,7 +82,8 @@ class Router(commands.Cog):
         except discord.HTTPException:
             raise
         except Exception as error:  # noqa: BLE001 - the boundary of all presses
-            await answer.whisper(note(errors.sentence(error)))
+            with suppress(Unheard):
+                await answer.whisper(note(errors.sentence(error)))
 
     async def _route(
         self, interaction: discord.Interaction[Dicenight], control: Control, answer: Answer, private: bool
@@ -155,10 +157,14 @@ class Router(commands.Cog):
             await answer.show(hand_panel(view))
             screen.panel(view, answer.handle)
         else:
-            if await answer.show(screen.answer_to_press(view)):
-                screen.painted_by_press(table, view)
-            else:
-                screen.taken_away(table)
+            shown = False
+            try:
+                shown = await answer.show(screen.answer_to_press(view))
+            finally:
+                if shown:
+                    screen.painted_by_press(table, view)
+                else:
+                    screen.outdated(table)
 
     async def _sealed(
         self, interaction: discord.Interaction[Dicenight], control: Control, answer: Answer, table: TableActor

@@ -166,8 +166,8 @@ class Screen:
         elif self.gallery.behind(view):
             asyncio.get_running_loop().call_later(PICTURE_LATER, self._redraw, table)
 
-    def taken_away(self, table: Core) -> None:
-        """Somebody has taken the table message away: it is posted anew."""
+    def outdated(self, table: Core) -> None:
+        """The table message does not show what a press did, as where it was taken away: paint it, or post it anew."""
         shown = self.of(table)
         shown.painted, shown.sent = -1, None
         self._wake(table, shown)

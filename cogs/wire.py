@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from io import BytesIO
 from typing import Any, Literal, NamedTuple, TypeVar
@@ -33,6 +33,11 @@ NETWORK = (aiohttp.ClientError, OSError, TimeoutError)
 """What the network does to a request, before Discord has said anything."""
 FAILURES = (discord.HTTPException, *NETWORK)
 """Whatever keeps something from being shown; play goes on."""
+
+
+class Unheard(Exception):
+    """The network failed and an answer to an interaction could not be given. What the interaction did stands."""
+
 
 Surface = Literal["message", "update"]
 """How an interaction is answered: with a private message of its own, or by repainting the message pressed."""
@@ -95,15 +100,18 @@ class Answer:
     async def show(self, payload: Json, file: File | None = None) -> bool:
         """The answer, on the surface that was announced; with a file, if its payload lists one.
 
-        Where the message that was pressed has been taken away meanwhile, it is said privately; gives whether it is not.
+        Where the message that was pressed has been taken away meanwhile, it is said privately. Gives whether the
+        surface shows it: not in that case, nor if it came too late. Raises `Unheard`.
         """
+        shown = True
         try:
             if self._waiting is not None or self._done:
                 if self._waiting is not None:
                     await self._waiting
-                await edit_original(self.interaction, payload, file)
+                await self._edit(payload, file)
             else:
-                await self._callback({"type": 4 if self.surface == "message" else 7, "data": payload}, file)
+                kind = 4 if self.surface == "message" else 7
+                shown = await self._callback({"type": kind, "data": payload}, file)
         except discord.NotFound as error:
             if error.code != UNKNOWN_MESSAGE or self.surface != "update":
                 raise
@@ -111,7 +119,7 @@ class Answer:
             await self.whisper({**payload, "flags": V2 | EPHEMERAL})
             return False
         self._done = True
-        return True
+        return shown
 
     async def whisper(self, payload: Json) -> None:
         """A private message, whatever the surface; what was pressed stays as it is."""
@@ -149,7 +157,8 @@ class Answer:
         self._done = True
         await self._callback({"type": 9, "data": payload})
 
-    async def _callback(self, payload: Json, file: File | None = None) -> None:
+    async def _callback(self, payload: Json, file: File | None = None) -> bool:
+        """The first answer; gives whether it was in time."""
         route = Route(
             "POST",
             "/interactions/{webhook_id}/{webhook_token}/callback",
@@ -157,15 +166,26 @@ class Answer:
             webhook_token=self.interaction.token,
         )
         try:
-            await _send_by_token(self.interaction.client, route, payload, file)
+            # once more does no harm: Discord takes only one
+            await _twice(lambda: _send_by_token(self.interaction.client, route, payload, file))
         except discord.NotFound as error:
             if error.code != UNKNOWN_INTERACTION:
                 raise
             log.info("an interaction was answered too late; what it did stands")
+            return False
         except discord.HTTPException as error:
             if error.code != ALREADY_ACKNOWLEDGED:
                 raise
             log.info("an interaction was acknowledged already")
+        return True
+
+    async def _edit(self, payload: Json, file: File | None) -> None:
+        """Repaint the message that the interaction was answered with, or that was pressed."""
+        interaction = self.interaction
+        handle = Handle(interaction.token)
+        await _twice(
+            lambda: edit_by_token(interaction.client, interaction.application_id, handle, payload, file)
+        )
 
     async def _follow_up(self, payload: Json) -> None:
         route = Route(
@@ -174,17 +194,23 @@ class Answer:
             webhook_id=self.interaction.application_id,
             webhook_token=self.interaction.token,
         )
-        posted = await _send_by_token(self.interaction.client, route, payload)
+        try:
+            posted = await _send_by_token(self.interaction.client, route, payload)
+        except NETWORK as lost:
+            raise Unheard from lost
         self.handle = Handle(self.interaction.token, str(posted["id"]))
 
 
-async def edit_original(
-    interaction: discord.Interaction[Any], payload: Json, file: File | None = None
-) -> None:
-    """Repaint the message that an interaction was answered with, or that was pressed."""
-    await edit_by_token(
-        interaction.client, interaction.application_id, Handle(interaction.token), payload, file
-    )
+async def _twice(send: Callable[[], Awaitable[None]]) -> None:
+    """Send what may arrive twice, and once more if the network fails. Raises `Unheard` if it fails again."""
+    try:
+        await send()
+    except NETWORK as lost:
+        log.info("an answer was lost on its way, and is sent again: %r", lost)
+        try:
+            await send()
+        except NETWORK as again:
+            raise Unheard from again
 
 
 def _by_token(method: str, application_id: int, handle: Handle) -> Route:

@@ -31,14 +31,15 @@ class _Delay:
 
 
 @dataclass(slots=True, eq=False)
-class _LostAnswer:
+class _Loss:
     method: str
     path: re.Pattern[str]
     times: int
+    arrives: bool
 
 
 class Faults:
-    """Makes requests fail, be slow or lose their answer, and the gateway drop.
+    """Makes requests fail, be slow, get lost or lose their answer, and the gateway drop.
 
     Paths are given as regular expressions, searched in the path after `/api/v10`.
     """
@@ -47,7 +48,7 @@ class Faults:
         self._gateway = gateway
         self._failures: list[_Failure] = []
         self._delays: list[_Delay] = []
-        self._lost: list[_LostAnswer] = []
+        self._lost: list[_Loss] = []
 
     def drop_gateway(self) -> None:
         """Cut the bot's websocket without a word; it should come back and resume."""
@@ -82,7 +83,11 @@ class Faults:
 
     def lose_answer(self, method: str, path: str, *, times: int = 1) -> None:
         """Carry out the next matching requests, but cut the connection instead of answering."""
-        self._lost.append(_LostAnswer(method.upper(), re.compile(path), times))
+        self._lost.append(_Loss(method.upper(), re.compile(path), times, True))
+
+    def lose_request(self, method: str, path: str, *, times: int = 1) -> None:
+        """Cut the connection before the next matching requests are carried out."""
+        self._lost.append(_Loss(method.upper(), re.compile(path), times, False))
 
     def latency(self, seconds: float, path: str = "") -> Callable[[], None]:
         """Hold matching requests back for `seconds` from now on. Gives what takes that back."""
@@ -112,10 +117,11 @@ class Faults:
                 failure.times -= 1
                 raise ApiError(failure.status, failure.code, failure.message)
 
-    def loses_answer(self, method: str, path: str) -> bool:
-        """Whether this request's answer is to be lost."""
+    def loses(self, method: str, path: str, *, arrived: bool) -> bool:
+        """Whether this request is to be lost, or its answer if it has been carried out."""
         for lost in self._lost:
-            if lost.times > 0 and lost.method == method and lost.path.search(path):
+            matches = lost.method == method and lost.path.search(path)
+            if lost.times > 0 and lost.arrives == arrived and matches:
                 lost.times -= 1
                 return True
         return False

@@ -186,6 +186,9 @@ class Rest:
             if self.recording:
                 record = self._record(request, path, entry.path, body)
             await playground.faults.hold(path)
+            if playground.faults.loses(request.method, path, arrived=False) and request.transport:
+                request.transport.close()
+                return write(503, None)
             if not entry.open:
                 self._authorize(request)
             verdict = playground.rate_limits.check(entry.bucket, _place(request))
@@ -208,7 +211,7 @@ class Rest:
         if record is not None:
             record.status = status
         self.invalid += status in (401, 403, 429)
-        if playground.faults.loses_answer(request.method, path) and request.transport:
+        if playground.faults.loses(request.method, path, arrived=True) and request.transport:
             request.transport.close()
         return write(status, answer, headers)
 

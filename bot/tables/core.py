@@ -66,7 +66,11 @@ IDLE = 1800.0
 
 
 UNSEEN = 86_400.0
-"""Seconds after which a match is void whose table message the channel's permissions have kept from being shown."""
+"""Seconds after which a match is void whose table message the channel's permissions have kept from being shown.
+
+Counted anew after a stop, on purpose: only what this process has seen fail tells that a table cannot be shown, and
+who was at a table that could be shown in between has a whole day again before the match is taken from them.
+"""
 LOOK_AGAIN = 60.0
 """Seconds after which is tried whether they still do."""
 

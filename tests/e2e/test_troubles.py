@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from typing import Any
 
@@ -13,6 +14,7 @@ from tests.e2e.clicking import Player, at_play, play_out
 from tests.e2e.conftest import Evening
 
 GAME = "rogues_and_warriors"
+CALLBACK = r"^/interactions/\d+/.+/callback$"
 
 
 @pytest.fixture
@@ -89,6 +91,31 @@ async def test_a_locked_database(evening: Evening, players: list[Player]) -> Non
         await player.opens_hand()
     await play_out(evening, players)
     assert await evening.store.audit() == []
+
+
+@pytest.mark.parametrize("trouble", ["unheard", "unanswered", "late", "refused"])
+async def test_a_press_counts_though_its_answer_is_lost(
+    evening: Evening, players: list[Player], trouble: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The table message shows it all the same, and nobody is told that something went wrong."""
+    who, faults = acting(evening, players), evening.playground.faults
+    match trouble:
+        case "unheard":
+            faults.lose_request("POST", CALLBACK)
+        case "unanswered":
+            faults.lose_answer("POST", CALLBACK)
+        case "late":
+            faults.fail_next("POST", CALLBACK, 404, 10062)
+        case "refused":
+            faults.lose_request("POST", CALLBACK, times=3)
+    before = who.board.text
+    await who.person.press(who.board, "Check", wait=False)
+    await evening.playground.wait_for(lambda: who.board.text != before)
+    await evening.quiet()
+    assert len((await evening.store.match(1)).rows) == 1
+    seen = "".join(m.text for m in who.person.messages(who.channel))
+    assert "Something went wrong" not in seen
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
 async def test_a_lost_gateway(evening: Evening, players: list[Player]) -> None:

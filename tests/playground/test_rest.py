@@ -186,6 +186,10 @@ async def test_faults_on_request(raw: Raw) -> None:
     with pytest.raises(aiohttp.ClientError):
         await raw.send(tavern.id, content="done, but not told")
     assert tavern.messages[-1].text == "done, but not told"
+    faults.lose_request("POST", r"/messages$")
+    with pytest.raises(aiohttp.ClientError):
+        await raw.send(tavern.id, content="never seen")
+    assert tavern.messages[-1].text == "done, but not told"
 
 
 async def test_only_this_machine_and_this_page_may_ask(raw: Raw) -> None:
