@@ -61,7 +61,7 @@ class Giving(Changes):
         self, guild_id: int, person: Person, amount: str, base: str | None, press: int
     ) -> gems.Amount:
         giver, gift, swap = await self._whole(guild_id, person, amount, base, None)
-        if not any(table.won_last(person.user_id) for table in self._floor.of_guild(guild_id)):
+        if not self._floor.won_last(guild_id, person.user_id):
             raise Refusal("no_win")
         mint = await self._store.mint(guild_id)
         await self._hand_over("offering", guild_id, giver, mint, gift, swap, press, Tally(giver, FORM, 1))

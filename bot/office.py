@@ -71,7 +71,7 @@ class Office:
 
     def check_no_tables(self, guild_id: int) -> None:
         """Raise `Refusal` while a table of the server is open."""
-        tables = [actor for actor in self._floor.of_guild(guild_id) if actor.state.phase != "closed"]
+        tables = self._floor.of_guild(guild_id)
         if tables:
             channels = ", ".join(f"<#{actor.state.channel_id}>" for actor in tables)
             one = "1 table is open. Close it"

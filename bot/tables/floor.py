@@ -89,7 +89,18 @@ class Floor:
 
     def of_guild(self, guild_id: int) -> list[TableActor]:
         """The open tables of a server; what members have open for themselves alone is none."""
-        return [actor for actor in self._everything(guild_id) if not actor.state.settings.private]
+        everything = self._everything(guild_id)
+        return [
+            each for each in everything if each.state.phase != "closed" and not each.state.settings.private
+        ]
+
+    def won_last(self, guild_id: int, user_id: int) -> bool:
+        """Whether a member has won the last match of a table, which may have closed since."""
+        return any(
+            actor.won_last(user_id)
+            for actor in self._everything(guild_id)
+            if not actor.state.settings.private
+        )
 
     def _everything(self, guild_id: int) -> list[TableActor]:
         return [actor for actor in self._tables.values() if actor.state.guild_id == guild_id]

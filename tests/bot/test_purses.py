@@ -261,6 +261,21 @@ async def test_the_part_of_an_unclaimed_pot_counts_as_owned(club: Club) -> None:
 
 
 @pytest.mark.rule("GEM-R8")
+async def test_the_pot_of_a_table_that_has_closed_is_in_the_purse_and_counts_once(club: Club) -> None:
+    account = await club.hold(ANN, copper_piece=20)
+    table = await club.floor.open(GUILD, 1, ANN, "threes")
+    carry = {"game": "threes", "pot": {"piece": 20}, "tied": [0]}
+    await club.store.commit(
+        Transfer("pot", "result", [Move(account, table.state.pot, "copper.piece", 20)]),
+        SaveTable(table.state.id, carry=carry),
+    )
+    table.state.carry = carry
+    await table.close(ANN)
+    assert club.floor.of_guild(GUILD) == []
+    assert (await club.purses.claim(GUILD, ANN)).base == "copper", "20 pieces, not 40"
+
+
+@pytest.mark.rule("GEM-R8")
 async def test_forgetting_oneself_is_no_way_to_a_second_set(club: Club) -> None:
     await club.hold(ANN)
     await club.purses.claim(GUILD, ANN)

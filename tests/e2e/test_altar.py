@@ -43,6 +43,9 @@ async def test_who_has_won_offers_and_nobody_else(evening: Evening) -> None:
     pieces = await winner.person.slash(tavern, "offer", deity="mask", amount="3 pieces")
     assert pieces.ephemeral
     assert "whole gembones" in pieces.text
+    await ann.person.slash(tavern, "table close")
+    late = await winner.person.slash(tavern, "offer", deity="mask", amount="1g4")
+    assert "on the altar of **Mask**" in late.text, "the win counts though the table has closed"
     assert "Offering" in (await winner.person.slash(tavern, "purse history")).text
     assert await evening.store.audit() == []
 

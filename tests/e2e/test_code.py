@@ -122,7 +122,7 @@ async def test_a_sheet_is_changed_once_a_day_and_not_while_seated(
     await bob.slash(tavern, "table open", game="threes")
     await evening.quiet()
     assert "You're at a table." in (await bob.slash(tavern, "sheet", persuasion=5)).text
-    await bob.slash(tavern, "table leave")
+    await bob.slash(tavern, "table close")
     changed = await bob.slash(tavern, "sheet", persuasion=10, deception=8, arcana=2, talent="portent")
     assert "Persuasion +10" in changed.text
     assert "Foretold for today: " in changed.text
