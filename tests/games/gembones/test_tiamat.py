@@ -186,13 +186,8 @@ def test_everybody_reads_how_many_were_discarded_and_whom_it_hurt() -> None:
     assert in_words(script, "keeps_all") == [("C", 0), ("A", 0)]
     assert in_words(script, "hurt") == [("B", 1, 9), ("C", 2, 8)]
     assert script.told("out") == script.told("no_damage") == []
-    assert notes(script) == {"A": ("life", 10), "B": ("life", 9), "C": ("life", 8)}
-
-
-def notes(script: Script) -> dict[str, tuple[str, int]]:
-    """What stands beside each seat."""
-    noted = script.match.table.seats.notes
-    return {name: (noted[seat][0], noted[seat][1]["n"]) for name, seat in script.names.items()}
+    assert life(script) == {"A": 10, "B": 9, "C": 8}
+    assert script.match.table.seats.notes == {}
 
 
 @pytest.mark.rule("TM-22")
@@ -200,7 +195,7 @@ def test_who_goes_out_is_named_and_crossed_out_alone() -> None:
     script = tiamat(f"A {T}  B {W}  C {W}", f"A {W}  B {T}  C {W}")
     assert in_words(script, "out") == [("C",)]
     assert script.match.table.seats.out == {2}
-    assert notes(script) == {"A": ("life", 5), "B": ("life", 5), "C": ("out", 0)}
+    assert {seat: kind for seat, (kind, *_) in script.match.table.seats.notes.items()} == {2: "out"}
 
 
 def test_a_hand_without_damage_says_so() -> None:
