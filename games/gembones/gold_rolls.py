@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from games.engine import Open, Table
 from games.engine.money import SIZES, amount_text, die_keys
+from games.gembones.fallen import onto
 from games.gembones.gold_odds import HOUSE_SIDES, Outcome, Roll, outcome
 from games.gembones.gold_tray import Tray, totals
-from games.gembones.spotlight import Spotlight, onto
+from games.gembones.spotlight import Spotlight
 from games.gembones.stakes import cracks
 
 if TYPE_CHECKING:

@@ -7,47 +7,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from games.engine import HOUSE, Choose, Cost, Line, Open, Pay, Table
 from games.engine.money import SIZES, amount_text, die_keys
+from games.gembones.fallen import onto
 from games.gembones.hags_codes import BY_HAND, LUCKY_GAMES, MOST_TO_ONE, SEVENS, Hag
 from games.gembones.hags_dealer import Bargain, offer_bargains
-from games.gembones.spotlight import Spotlight, onto
+from games.gembones.hags_payouts import SETS, judge, settle
+from games.gembones.spotlight import Spotlight
 from games.gembones.stakes import cracks
 
 if TYPE_CHECKING:
     from games.gembones.hags_haggle import Options
-
-
-class Set(NamedTuple):
-    """A set of gembones: what the house rolls two of, and how many to one a match pays."""
-
-    house: str
-    match: int
-
-
-SETS: Mapping[str, Set] = {"g8": Set("g4", 3), "g12": Set("g6", 6), "g20": Set("g10", 9)}
-"""The player's die to the house's, which is half as large (HH-01, HH-02, HH-12, HH-13)."""
-Verdict = Literal["match", "exceed", "lower"]
-
-
-def judge(face: int, total: int) -> Verdict:
-    """A roll against the total of the house (HH-12 to HH-14)."""
-    return "match" if face == total else "exceed" if face > total else "lower"
-
-
-def settle(
-    die: str, face: int, total: int, kind: bool = False, sevens: bool = False
-) -> tuple[dict[str, int], int]:
-    """What one wager wins, and how many of its die it loses (HH-12 to HH-14, HH-25, HH-R1, HH-R5)."""
-    verdict = judge(face, total)
-    won = {"match": {die: SETS[die].match}, "exceed": {SETS[die].house: 1}, "lower": dict[str, int]()}[
-        verdict
-    ]
-    lost = verdict == "lower" or (verdict == "exceed" and not kind) or (sevens and face == 7)
-    return won, int(lost)
 
 
 class Haggle:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.engine import Ask, Choose, Cost, Range, Welcome
 from games.gembones.hags_codes import CHEST, GREEN, SWEARING
-from games.gembones.hags_game import SETS
+from games.gembones.hags_payouts import SETS
 
 if TYPE_CHECKING:
     from games.gembones.hags_game import Haggle

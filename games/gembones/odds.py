@@ -19,7 +19,7 @@ from games.gembones import (
 )
 from games.gembones.gold_odds import mean, win_chance
 from games.gembones.hags_codes import SEVENS
-from games.gembones.hags_game import SETS, judge, settle
+from games.gembones.hags_payouts import SETS, judge, settle
 from games.gembones.lucky_odds import ALL, LUCKY, outlook
 from games.gembones.points import GemboneOptions
 from games.gembones.tiamat_hands import NAMES as DRAGONS

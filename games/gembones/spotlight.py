@@ -8,26 +8,20 @@ and for seats without a character, nothing is asked, drawn or changed. What char
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from games.engine import HOUSE, Choose, Cost, Line, Open, Pay, Result, Table
+from games.engine import HOUSE, Choose, Cost, Line, Pay, Result, Table
 from games.engine.money import SIZES
 from games.engine.result import POT
 from games.gembones.characters import WORDS, Character, SpotlightOptions
 from games.gembones.checks import DCS, SKILLS, WARDED, Skill, passes
+from games.gembones.fallen import Rolls, Show, keys, worst
 from games.gembones.second_chance import loss, lost_text, paying
-
-Rolls = dict[int, list[tuple[str, int]]]
-"""What each seat has just rolled: size and face of each gembone."""
-Show = Callable[[int, list[tuple[str, int]]], None]
-"""Is told what a seat's dice show now."""
 
 CHEATING: tuple[Skill, ...] = ("arcana", "deception", "sleight")
 PLEAS: tuple[Skill, ...] = ("persuasion", "intimidation", "history")
 """Ways to double or nothing: a sob story, a threat, a forgotten rule (SPOT-04 to SPOT-06)."""
-MOST_OFFERED = 12
-"""So many different dice of one roll are offered for a reroll, so that the buttons fit."""
 TOLD = {"lucky": "Lucky", "kit": "gaming kit"}
 
 
@@ -81,7 +75,7 @@ class Spotlight:
             return None
         talent = self.characters[seat].talent
         may = {"lucky": self.lucky[seat] > 0, "kit": seat not in self.kit_used}.get(talent, False)
-        again = [f"{talent}_{n}" for n in _worst(dice)] if may else []
+        again = [f"{talent}_{n}" for n in worst(dice)] if may else []
         cheat = [*CHEATING] if self.level == "full" and seat not in self.tried else []
         if "sleight" in cheat and self.characters[seat].lesser < max(
             map(SIZES.__getitem__, staked), default=1
@@ -283,24 +277,3 @@ class Spotlight:
             "double", ("decline", *PLEAS), "decline", clock="window", public=True, says=says,
             costs=dict.fromkeys(PLEAS, cost),
         )  # fmt: skip
-
-
-def _worst(dice: Sequence[tuple[str, int]]) -> list[int]:
-    """Where the dice lie that may be rerolled: of equal ones the first, and of many the lowest."""
-    places = {die: at for at, die in reversed([*enumerate(dice)])}
-    lowest = sorted(places.values(), key=lambda at: dice[at][1])[:MOST_OFFERED]
-    return sorted(lowest)
-
-
-def keys(dice: Iterable[tuple[str, int]]) -> list[str]:
-    """Dice as zones hold them."""
-    return [f"{size}:{face}" for size, face in dice]
-
-
-def onto(zones: Mapping[int, Open]) -> Show:
-    """Shows dice in zones that hold nothing else."""
-
-    def show(seat: int, dice: list[tuple[str, int]]) -> None:
-        zones[seat].items = keys(dice)
-
-    return show

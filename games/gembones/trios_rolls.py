@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from games.engine import Open, Table
 from games.engine.money import die_keys
-from games.gembones.spotlight import Spotlight, onto
+from games.gembones.fallen import onto
+from games.gembones.spotlight import Spotlight
 from games.gembones.stakes import cracks
 from games.gembones.trios import ALL, Trios
 

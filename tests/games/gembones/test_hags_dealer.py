@@ -1,42 +1,15 @@
-"""A person who deals for the hag: who it is, what they may offer, and what becomes of it."""
+"""Hag's Haggle with a dealer of one's own: who deals, and what becomes of the bargains (HH-R6)."""
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import Any
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from games.engine import HOUSE, BadOptions, Choose, Invitation, Range
-from games.engine.money import SIZES, profit, worth
-from games.gembones.hags_codes import may_offer
-from games.gembones.hags_dealer import Bargain, faces_text, most_to
+from games.engine.money import worth
+from games.gembones.hags_dealer import faces_text
 from games.gembones.hags_haggle import GAME
 from tests.games.gembones.hags import Haggle, table
-
-
-def dealt(rolls: str, *, wagers: int = 1, **options: Any) -> Haggle:
-    """A game with g20: A wagers, B sits out, and D at the rail deals. The house's two come first."""
-    options = {"gembones": "g20", "bargains": True, "dealer": True, **options}
-    game = table("AB", rolls, **options)
-    game.at_rail("D")
-    return game.does(A=wagers, B="pass")
-
-
-def offer(game: Haggle, faces: list[int], odds: int | tuple[int, int], dealer: str = "D") -> Haggle:
-    """The dealer names faces and odds, to whoever is asked about first; the player is asked then."""
-    game.does(**{dealer: "who0"})
-    game.does(**{dealer: [face - 1 for face in faces]})
-    if isinstance(odds, int):
-        return game.does(**{dealer: odds})
-    to, per = odds
-    prompt = game.ask(dealer).prompt
-    if prompt.kind == "deal_odds":
-        game.does(**{dealer: "per"})
-    return game.does(**{dealer: per}).does(**{dealer: to})
-
+from tests.games.gembones.hags_dealing import dealt, offer
 
 # ---- who deals
 
@@ -102,112 +75,6 @@ def test_a_dealer_needs_bargains_and_gembones() -> None:
     for wrong in ({"bargains": False}, {"played_for": "points_quick"}):
         with pytest.raises(BadOptions, match="offers bargains: switch those on"):
             GAME.parse_options({"dealer": True, **wrong})
-
-
-# ---- what may be offered
-
-
-@pytest.mark.rule("HH-X11", "HH-R6", "HH-33")
-@pytest.mark.parametrize(
-    ("die", "faces", "most"),
-    [
-        ("g20", [7], 10),
-        ("g12", [7], 10),
-        ("g8", [7], 7),
-        ("g20", [*range(11, 21)], 1),
-        ("g20", [1, 2, 3], 5),
-    ],
-)
-def test_no_more_is_offered_than_the_house_can_bear(die: str, faces: list[int], most: int) -> None:
-    game = dealt("2 2", gembones=die)
-    game.does(D="who0").does(D=[face - 1 for face in faces])
-    assert game.kind_of("D") == "deal_odds"
-    assert game.offered("D")[1] == (1, most)
-    prompt = game.ask("D").prompt
-    assert isinstance(prompt, Choose)
-    assert prompt.amount is not None
-    assert prompt.amount.steps[-1] == most, "the most is one press away"
-    assert [*prompt.amount.steps] == sorted({*prompt.amount.steps})
-    game.refuses("D", most + 1)
-
-
-@pytest.mark.rule("HH-X11", "HH-R6")
-def test_of_ten_to_twenty_there_are_no_odds_to_one_but_five_to_six() -> None:
-    game = dealt("2 2")
-    game.does(D="who0").does(D=[face - 1 for face in range(10, 21)])
-    assert game.kind_of("D") == "deal_per"
-    game.refuses("D", 1)
-    assert game.offered("D")[1] == (2, 19)
-    game.does(D=6)
-    assert game.offered("D")[1] == (1, 4), "11/20 times 4/6 is less than 9/20, and times 5/6 more"
-    game.refuses("D", 5)
-
-
-@pytest.mark.rule("HH-R6")
-def test_other_odds_may_be_to_any_number_below_the_die() -> None:
-    game = dealt("2 2").does(D="who0").does(D=[6]).does(D="per")
-    assert game.offered("D")[1] == (1, 19)
-    assert game.does(D=3).offered("D")[1] == (1, 30), "ten to one at most"
-
-
-@pytest.mark.rule("HH-R6")
-def test_all_numbers_are_no_wager_and_none_is_no_bargain() -> None:
-    game = dealt("2 2").does(D="who0")
-    game.refuses("D", [*range(20)])
-    assert game.does(D=[]).kind_of("D") == "deal_again", "nobody is left to offer to, and the rolls are made"
-
-
-@given(st.sampled_from(["g8", "g12", "g20"]), st.data())
-@pytest.mark.rule("HH-R6", "GEM-R10")
-def test_whatever_is_offered_is_never_in_the_players_favour(die: str, data: st.DataObject) -> None:
-    faces = data.draw(st.sets(st.integers(1, SIZES[die]), min_size=1, max_size=SIZES[die] - 1))
-    per = data.draw(st.integers(1, SIZES[die] - 1))
-    most = most_to(die, faces, per)
-    assert may_offer(die, faces, most, per) or not most
-    assert not may_offer(die, faces, most + 1, per)
-    chance = Fraction(len(faces), SIZES[die])
-    for to in range(1, most + 1):
-        won = worth(Bargain(0, 1, tuple(faces), to, per).pays(die))
-        assert won == profit(SIZES[die], to, per) > 0
-        assert chance * won <= (1 - chance) * SIZES[die]
-        assert to <= 10 * per
-
-
-# ---- private until struck
-
-
-@pytest.mark.rule("HH-05", "HH-R6", "HH-18")
-def test_an_offer_is_between_two_until_it_is_struck() -> None:
-    game = offer(dealt("5 5 7"), [7], 10)
-    ask = game.ask("A")
-    assert (ask.prompt.kind, ask.prompt.default, ask.prompt.clock) == ("bargain", "decline", "quick")
-    assert GAME.seconds["bargain"] == 20
-    assert ask.prompt.says["dealer"] == game.names["D"]
-    cost = ask.prompt.cost("take")
-    assert (dict(cost.seat), worth(cost.house)) == ({"g20": 1}, 200)
-    for viewer in (game.names["B"], -2):
-        seen = game.match.scene(viewer)
-        assert all(each.prompt is None for each in seen.asks), "nobody else reads the offer"
-    declined = offer(dealt("5 5 7"), [7], 10).does(A="decline")
-    assert [event.to for event in declined.told("declines")] == [frozenset({declined.names["D"], 0})]
-    assert not declined.told("strikes")
-    game.does(A="take")
-    [struck] = game.told("strikes")
-    assert struck.to is None
-    assert struck.values["faces"] == "7"
-
-
-@pytest.mark.rule("HH-R6")
-def test_one_offer_a_player_before_the_rolls_and_one_after() -> None:
-    game = table("AB", "5 5 7 8", gembones="g20", bargains=True, dealer=True)
-    game.at_rail("D")
-    game.each("AB", 1)
-    offer(game, [7], 10).does(A="take")
-    assert game.offered("D")[0] == ["done", "who0"]
-    assert game.ask("D").prompt.says["who0"] == 1, "now about B"
-    offer(game, [7], 10).does(B="take")
-    assert game.kind_of("D") == "deal_again"
-    assert game.does(D="done").pieces == {"A": 200 - 20, "B": -20 - 20}
 
 
 # ---- what becomes of it

@@ -6,8 +6,8 @@ import pytest
 
 from games.engine import Chance, Seed
 from games.gembones.hags_codes import may_offer
-from games.gembones.hags_game import SETS
 from games.gembones.hags_haggle import GAME, POINTS, choose_points, point_target
+from games.gembones.hags_payouts import SETS
 from tests.games.gembones.hags import haggle, table
 
 

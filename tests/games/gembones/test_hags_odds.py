@@ -14,8 +14,8 @@ from games.engine import Match
 from games.engine.asks import Ask
 from games.engine.money import SIZES, worth
 from games.gembones.hags_codes import MOST_TO_ONE
-from games.gembones.hags_game import SETS, judge, settle
 from games.gembones.hags_haggle import GAME
+from games.gembones.hags_payouts import SETS, judge, settle
 from tests.games.gembones.fair import SOAK, played, within
 
 

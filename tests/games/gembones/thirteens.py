@@ -93,3 +93,29 @@ class Thirteen(Script):
     def shows(self, name: str, viewer: str | None = None) -> list[str]:
         """A seat's dice as somebody sees them."""
         return self.sees(viewer, name, "dice") or []
+
+
+VARIANT = {
+    "garl": "garls_gratuitous_gift",
+    "brandobaris": "brandobaris_little_luck",
+    "leira": "leiras_dice_deception",
+    "mask": "masks_shadow_swindle",
+    "tymora": "tymoras_bold_blessing",
+    "waukeen": "waukeens_winning_wealth",
+}
+
+
+def blessed(*names: str, seats: str = "ABC", **more: Any) -> Thirteen:
+    """A game in which everybody has these blessings."""
+    variants: dict[str, Any] = {VARIANT[name]: True for name in names}
+    return Thirteen(seats, **variants, **more)
+
+
+def champions(deities: str, seats: str = "ABC", **more: Any) -> Thirteen:
+    """A game of champions: `garl - leira` for A, B, C, where - champions somebody who blesses nobody."""
+    held = [[seat, name] for seat, name in enumerate(deities.split())]
+    return Thirteen(seats, carry={"deities": held}, blessings_of_the_tricksters=True, **more)
+
+
+def tricksters(seats: str = "ABC", **more: Any) -> Thirteen:
+    return Thirteen(seats, blessings_of_the_tricksters=True, **more)
