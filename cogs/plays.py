@@ -270,9 +270,10 @@ def _aims(desk: Desk, move: Move, draft: Answer, *, at_once: bool) -> list[Json]
     # what may be left open comes first: choosing the last that may not be makes the move
     for at, aim in sorted(enumerate(move.aims), key=lambda pair: pair[1].low > 0):
         chosen = draft[2][at]
-        if len(aim.among) == aim.low and not aim.again:
-            continue
         last = at_once and (at in still or not move.card) and set(still) <= {at}
+        if len(aim.among) == aim.low and not aim.again and not last:
+            # there is nothing to choose; but what is the whole answer needs a button all the same
+            continue
         told = ", ".join(desk.choice(aim, value) for value in chosen) if not last else ""
         parts.append(text(f"{desk.word(f'aim:{aim.name}')} {told}".strip()))
         if aim.again and aim.high > 1:
