@@ -13,13 +13,12 @@ from typing import Any
 import pytest
 
 from games.catalogue import GAMES
-from games.tavern.board import Values
 from games.tavern.setup import Start
 from games.tavern.state import Tavern
 from games.tavern.tavern import GAME, play
 from tests.e2e.clicking import Player
 from tests.e2e.conftest import Evening
-from tests.games.tavern.night import Sits, keys
+from tests.games.tavern.night import Sits, keys, state
 
 CAST = {"Ann": "kaylin", "Bob": "serena", "Cid": "phrenk", "Dot": "wizgille"}
 
@@ -130,8 +129,7 @@ class TavernNight:
         """The rules' own state."""
         playing = self.evening.table(self.channel).playing
         assert playing is not None
-        stage = playing.match.table._root.stage
-        return next(thing.game for thing in stage if isinstance(thing, Values))
+        return state(playing.match)
 
     def stands(self, name: str) -> str:
         """`fort/ac/gold`."""

@@ -44,6 +44,11 @@ def keys(titles: Iterable[str]) -> list[str]:
     return [key(title) for title in titles]
 
 
+def state(match: Match) -> Tavern:
+    """The rules' own state; tests of what everybody sees look at scenes instead."""
+    return next(thing.game for thing in match.table._root.stage if isinstance(thing, Values))
+
+
 @dataclass(frozen=True)
 class Sits:
     """A player at the start: `fort/ac/gold`, and what else a scenario names."""
@@ -109,9 +114,8 @@ class Night:
 
     @property
     def game(self) -> Tavern:
-        """The rules' own state; tests of what everybody sees look at scenes instead."""
-        stage = self.match.table._root.stage
-        return next(thing.game for thing in stage if isinstance(thing, Values))
+        """The rules' own state."""
+        return state(self.match)
 
     def player(self, name: str) -> Player:
         """A player's things."""

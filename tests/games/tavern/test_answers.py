@@ -5,32 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.games.tavern.night import Night, Sits
+from tests.games.tavern.openings import announced, down_to, revealed
 
 POOF, DECOY, SLAP = "~ Poof! ~", "Clockwork decoy, half price", "A slap on the back, troll size"
 BETTER = "Here ya go... This'll make that drink better!"
 WDRK = "The Wench thinks you should stop playing with the drinks"
 THINK = "I don't think so!"
-
-
-def acted(n: Night, who: str, title: str, **aims: object) -> Night:
-    """The first player's Action card is announced; nobody has answered yet."""
-    n.to_action()
-    ask, answer = n.move(who, title, **aims)
-    n.match.answer(ask.id, ask.seat, answer)
-    return n
-
-
-def bottom(n: Night, depth: int = 1) -> None:
-    """Everybody passes on what lies above the first `depth` items of the stack."""
-    while len(n.game.stack) > depth and n.asked("respond"):
-        n.passes(*sorted(n.asked("respond")))
-
-
-def poured(n: Night) -> Night:
-    """No action, an order, and the first player's Drink is on the table."""
-    n.to_action()
-    n.drinks_up()
-    return n
 
 
 # ---- affecting
@@ -43,7 +23,7 @@ def test_only_a_card_that_could_change_the_value_can_be_answered() -> None:
         Kaylin=Sits(hand=[POOF]),
         Wizgille=Sits(hand=["Purse on a retractable chain", "Who touched the off switch?"]),
     )
-    acted(n, "Serena", "A toast to the fallen")
+    announced(n, "Serena", "A toast to the fallen")
     assert not n.can_play("Kaylin", POOF)
     assert not n.can_play("Wizgille", "Purse on a retractable chain")
     assert n.can_play("Wizgille", "Who touched the off switch?")
@@ -52,7 +32,7 @@ def test_only_a_card_that_could_change_the_value_can_be_answered() -> None:
         Phrenk=Sits(hand=["You're looking a little green. Drink this."]),
         Wizgille=Sits(hand=["Spring-loaded parasol", "Purse on a retractable chain"]),
     )
-    acted(n, "Phrenk", "You're looking a little green. Drink this.", at="Wizgille")
+    announced(n, "Phrenk", "You're looking a little green. Drink this.", at="Wizgille")
     assert n.can_play("Wizgille", "Purse on a retractable chain")
     assert not n.can_play("Wizgille", "Spring-loaded parasol")
 
@@ -77,11 +57,11 @@ def test_a_card_affects_a_value_that_will_not_move() -> None:
 
 @pytest.mark.rule("AFF-R1", "NEG-08")
 def test_drinks_are_no_cards_that_affect_you() -> None:
-    n = poured(Night(Kaylin=Sits(hand=[POOF, "Too small to aim at"], pile="Cave Moonshine"), Phrenk=Sits()))
+    n = revealed(Night(Kaylin=Sits(hand=[POOF, "Too small to aim at"], pile="Cave Moonshine"), Phrenk=Sits()))
     assert not n.can_play("Kaylin", POOF)
     assert not n.can_play("Kaylin", "Too small to aim at")
     # nor does one ignore somebody else's Drink
-    n = poured(Night(Phrenk=Sits(pile="Wine"), Kaylin=Sits(hand=["Ah! I really needed a bath"])))
+    n = revealed(Night(Phrenk=Sits(pile="Wine"), Kaylin=Sits(hand=["Ah! I really needed a bath"])))
     assert n.asked("respond") == {"Phrenk", "Kaylin"}
     assert not n.can_play("Kaylin", "Ah! I really needed a bath")
 
@@ -93,10 +73,10 @@ def test_a_passed_drink_is_the_new_drinkers_to_ignore() -> None:
         Kaylin=Sits(hand=["Ah! I really needed a bath"]),
         Serena=Sits(hand=[WDRK]),
     )
-    poured(n)
+    revealed(n)
     n.plays("Phrenk", "I think you'll appreciate this drink more than I will", at="Kaylin")
     assert n.can_play("Serena", WDRK)
-    bottom(n)
+    down_to(n)
     n.plays("Kaylin", "Ah! I really needed a bath")
     n.quiet()
     assert (n.player("Phrenk").ac, n.player("Kaylin").ac) == (0, 0)
@@ -110,10 +90,10 @@ def test_a_card_on_several_is_answered_by_each_for_themself() -> None:
         Phrenk=Sits(hand=["It grows back, you know"]),
         Wizgille=Sits(),
     )
-    acted(n, "Kaylin", "Sneezing dust for the whole room")
+    announced(n, "Kaylin", "Sneezing dust for the whole room")
     assert n.asked("respond") == {"Serena", "Phrenk", "Wizgille"}
     n.plays("Serena", "Plate armour, freshly polished")
-    bottom(n)
+    down_to(n)
     n.plays("Phrenk", "It grows back, you know")
     n.quiet()
     assert [n.player(name).fort for name in n.names] == [20, 20, 20, 19]
@@ -130,10 +110,10 @@ def test_a_loss_is_never_less_than_nothing() -> None:
     )
     n.defaults("action", "Phrenk")
     fort = n.player("Wizgille").fort
-    acted(n, "Phrenk", SLAP, at="Wizgille")
+    announced(n, "Phrenk", SLAP, at="Wizgille")
     for _ in range(2):
         n.plays("Wizgille", "Spring-loaded parasol")
-        bottom(n)
+        down_to(n)
     n.quiet()
     assert n.player("Wizgille").fort == fort
 
@@ -145,7 +125,7 @@ def test_a_tuned_card_is_tuned_for_everybody_and_a_loss_is_one_sum() -> None:
         Serena=Sits(hand=["Plate armour, freshly polished"]),
         Phrenk=Sits(),
     )
-    acted(n, "Wizgille", "Stand back, this is the loud one")
+    announced(n, "Wizgille", "Stand back, this is the loud one")
     n.answers("Wizgille", "leave_it")
     n.quiet()
     assert [n.player(name).fort for name in n.names] == [20, 18, 18]
@@ -154,7 +134,7 @@ def test_a_tuned_card_is_tuned_for_everybody_and_a_loss_is_one_sum() -> None:
         Wizgille=Sits(hand=["Oh no! It's not supposed to do that..."], extra="Sorry, loose gear"),
         Serena=Sits(hand=["Plate armour, freshly polished"]),
     )
-    acted(n, "Wizgille", "Oh no! It's not supposed to do that...", at="Serena")
+    announced(n, "Wizgille", "Oh no! It's not supposed to do that...", at="Serena")
     n.answers("Wizgille", ["", 0, [[n.names["Serena"]]]])
     n.plays("Serena", "Plate armour, freshly polished")
     n.quiet()
@@ -168,9 +148,9 @@ def test_a_redirected_loss_carries_reductions_and_no_guard() -> None:
         Kaylin=Sits(hand=["Too small to aim at", "You hit my reflection"], extra="Curled round her feet"),
         Wizgille=Sits(hand=["Ejector stool"]),
     )
-    acted(n, "Phrenk", "Open a window, quick")
+    announced(n, "Phrenk", "Open a window, quick")
     n.plays("Kaylin", "You hit my reflection", at="Wizgille")
-    bottom(n)
+    down_to(n)
     # two losses of one card for Wizgille: a response names one of them
     _, first = n.move("Wizgille", "Ejector stool", loss="Kaylin")
     _, own = n.move("Wizgille", "Ejector stool", loss="Wizgille")
@@ -187,9 +167,9 @@ def test_what_the_first_victim_has_cut_stays_cut() -> None:
         Kaylin=Sits(hand=["Too small to aim at", "You hit my reflection"]),
         Serena=Sits(),
     )
-    acted(n, "Phrenk", SLAP, at="Kaylin")
+    announced(n, "Phrenk", SLAP, at="Kaylin")
     n.plays("Kaylin", "Too small to aim at")
-    bottom(n)
+    down_to(n)
     n.plays("Kaylin", "You hit my reflection", at="Serena")
     n.quiet()
     assert [n.player(name).fort for name in n.names] == [20, 20, 19]
@@ -202,7 +182,7 @@ def test_only_the_loss_is_redirected() -> None:
         Kaylin=Sits(hand=["You hit my reflection"]),
         Serena=Sits(hand=["You're angering me. You would be wise to stop!"]),
     )
-    acted(n, "Wizgille", "Oh no! It's not supposed to do that...", at="Kaylin")
+    announced(n, "Wizgille", "Oh no! It's not supposed to do that...", at="Kaylin")
     n.answers("Wizgille", ["", 0, [[n.names["Kaylin"]]]])
     n.plays("Kaylin", "You hit my reflection", at="Serena")
     n.quiet()
@@ -215,7 +195,7 @@ def test_only_the_loss_is_redirected() -> None:
 
 @pytest.mark.rule("NEG-06", "NEG-07", "WDRK-01")
 def test_reducing_is_no_ignoring() -> None:
-    n = poured(Night(Phrenk=Sits(extra="Partial Antidote", pile="Wine"), Serena=Sits(hand=[WDRK, THINK])))
+    n = revealed(Night(Phrenk=Sits(extra="Partial Antidote", pile="Wine"), Serena=Sits(hand=[WDRK, THINK])))
     n.plays("Phrenk", "Partial Antidote")
     # WDRK may hit it because it changes a Drink's AC, not because it Ignores
     assert n.can_play("Serena", WDRK)
@@ -224,7 +204,7 @@ def test_reducing_is_no_ignoring() -> None:
     n = Night(
         Phrenk=Sits(hand=[SLAP]), Wizgille=Sits(hand=["Spring-loaded parasol"]), Serena=Sits(hand=[WDRK])
     )
-    acted(n, "Phrenk", SLAP, at="Wizgille")
+    announced(n, "Phrenk", SLAP, at="Wizgille")
     n.plays("Wizgille", "Spring-loaded parasol")
     assert not n.can_play("Serena", WDRK)
 
@@ -235,7 +215,7 @@ def test_negating_answers_the_top_of_the_stack_and_never_the_own_card() -> None:
         Kaylin=Sits(hand=["Don't call me cute!", "We don't think so!", "We don't think so!"]),
         Serena=Sits(hand=["How dare you strike a Paladin!", THINK]),
     )
-    acted(n, "Kaylin", "Don't call me cute!", at="Serena")
+    announced(n, "Kaylin", "Don't call me cute!", at="Serena")
     assert not n.can_play("Serena", THINK)
     n.plays("Serena", "How dare you strike a Paladin!")
     assert not n.can_play("Serena", THINK)
@@ -255,7 +235,7 @@ def test_choices_stay_and_costs_are_not_given_back() -> None:
     n = Night(
         Serena=Sits(hand=["Blasphemer!"]), Kaylin=Sits(hand=["That spell fizzled, how sad"]), Phrenk=Sits()
     )
-    acted(n, "Serena", "Blasphemer!", at="Phrenk")
+    announced(n, "Serena", "Blasphemer!", at="Phrenk")
     assert n.told("plays_at")[-1].values["targets"] == (n.names["Phrenk"],)
     # played and not resolved: not among the discards
     assert "serena.blasphemer" not in n.player("Serena").deck.discards
@@ -276,7 +256,7 @@ def test_the_alchemy_device_is_negated_as_a_whole() -> None:
         ),
         Serena=Sits(hand=[WDRK]),
     )
-    poured(n)
+    revealed(n)
     n.plays("Wizgille", "This device can change alcohol into gold! Watch!")
     n.answers("Wizgille", ["", 0, [[n.names["Serena"]]]])
     n.plays("Serena", WDRK)
@@ -303,7 +283,7 @@ def test_the_alchemy_device_is_negated_as_a_whole() -> None:
 )
 def test_what_the_wench_stops(who: str, title: str, extra: str) -> None:
     sits = Sits(hand=[] if extra else [title], extra=extra or (), pile="Elven Wine")
-    n = poured(Night(**{who: sits, "Wizgille": Sits(hand=[WDRK])}))  # type: ignore[arg-type]
+    n = revealed(Night(**{who: sits, "Wizgille": Sits(hand=[WDRK])}))  # type: ignore[arg-type]
     ask, card = n.move(who, title)
     n.match.answer(ask.id, ask.seat, card)
     if n.asked("respond") and len(n.game.stack) == 1:
@@ -321,7 +301,7 @@ def test_the_wench_does_not_stop_herself() -> None:
         Wizgille=Sits(hand=[WDRK]),
         Phrenk=Sits(hand=[WDRK]),
     )
-    poured(n)
+    revealed(n)
     n.plays("Kaylin", "Ah! I really needed a bath")
     n.plays("Wizgille", WDRK)
     assert not n.can_play("Phrenk", WDRK)
@@ -339,7 +319,7 @@ def test_the_wench_does_not_stop_herself() -> None:
 )
 def test_what_the_wench_does_not_stop(who: str, title: str) -> None:
     n = Night(**{who: Sits(hand=[title]), "Wizgille": Sits(hand=[WDRK])})  # type: ignore[arg-type]
-    acted(n, who, title)
+    announced(n, who, title)
     assert not n.can_play("Wizgille", WDRK)
 
 
@@ -369,11 +349,11 @@ def test_several_answers_one_after_the_other() -> None:
     n = Night(
         Phrenk=Sits(hand=[SLAP]), Wizgille=Sits(hand=[hit, hit]), Kaylin=Sits(hand=["We don't think so!"])
     )
-    acted(n, "Phrenk", SLAP, at="Wizgille")
+    announced(n, "Phrenk", SLAP, at="Wizgille")
     n.plays("Wizgille", hit)
     # the opponents may answer the first before the second comes
     assert n.can_play("Kaylin", "We don't think so!")
-    bottom(n)
+    down_to(n)
     n.plays("Wizgille", hit)
     n.quiet()
     assert n.player("Phrenk").fort == 16

@@ -6,17 +6,8 @@ from collections import Counter
 
 import pytest
 
-from games.engine.plays import Play
 from games.tavern.cards import copies
 from tests.games.tavern.night import QUIET_MOOD, Night, Sits, key, keys
-
-
-def form(n: Night, name: str, kind: str) -> Play:
-    """The form that is open to a player."""
-    prompt = n.ask(name, kind).prompt
-    assert isinstance(prompt, Play)
-    return prompt
-
 
 # ---- kinds of cards
 

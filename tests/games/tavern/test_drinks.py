@@ -9,7 +9,7 @@ import pytest
 from games.tavern.cards import Drink
 from games.tavern.items import Pour
 from tests.games.tavern.night import Night, Sits, key, keys
-from tests.games.tavern.test_examples_drinks import CONTEST, HOUSE, to_the_drink, window_of_the_drink
+from tests.games.tavern.openings import CONTEST, HOUSE, down_to, revealed
 
 SPLIT = "One cup, two comrades"
 PASS_IT = "Charity begins at the next table"
@@ -67,7 +67,7 @@ def pass_round(n: Night) -> None:
 @pytest.mark.rule("DRK-05", "DRK-R9", "DRK-R10")
 def test_an_event_is_carried_out_and_stands_for_the_drink() -> None:
     n = Night(Serena=Sits(pile=[HOUSE, "Wine"]), Kaylin=Sits(), drinks=["Light Ale", "Dark Ale"])
-    to_the_drink(n)
+    revealed(n)
     # no house card answers an Event: its own window is skipped, the first question is about the copies
     assert isinstance(n.game.top, Pour)
     n.quiet()
@@ -85,7 +85,7 @@ def test_a_card_for_drinks_does_not_work_on_an_event() -> None:
         options={"own_decks": {"warden.toml": WARDEN}},
         drinks=["Light Ale", "Light Ale", "Wine"],
     )
-    to_the_drink(n)
+    revealed(n)
     assert n.asked() == {"Warden"}
     for name, title in [("Serena", "My vows stop at water"), ("Serena", SPLIT), ("Serena", PASS_IT),
                         ("Phrenk", "Here ya go... This'll make that drink better!")]:  # fmt: skip
@@ -99,7 +99,7 @@ def test_an_event_can_be_answered_before_it_begins() -> None:
         Warden=Sits(hand="warden.not_tonight"),
         options={"own_decks": {"warden.toml": WARDEN}},
     )
-    to_the_drink(n)
+    revealed(n)
     n.plays("Warden", "warden.not_tonight")
     n.quiet()
     assert n.told("contest") == []
@@ -116,7 +116,7 @@ def test_who_ignores_an_event_takes_no_part_and_it_goes_on_for_the_others() -> N
         options={"own_decks": {"warden.toml": WARDEN}},
         drinks=["Light Ale", "Wine"],
     )
-    to_the_drink(n)
+    revealed(n)
     n.plays("Warden", "warden.not_for_me")
     n.quiet()
     assert [n.player(name).ac for name in ("Serena", "Warden", "Kaylin")] == [2, 0, 2]
@@ -130,7 +130,7 @@ def test_once_an_event_has_begun_it_is_neither_negated_nor_ignored() -> None:
         options={"own_decks": {"warden.toml": WARDEN}},
         drinks=["Light Ale", "Wine"],
     )
-    to_the_drink(n)
+    revealed(n)
     assert n.can_play("Warden", "warden.not_tonight")
     pass_round(n)
     assert isinstance(n.game.top, Pour)  # the Round on the House has begun
@@ -147,7 +147,7 @@ def test_once_an_event_has_begun_it_is_neither_negated_nor_ignored() -> None:
 def test_a_chaser_of_a_chaser_goes_on_and_all_is_one_drink() -> None:
     pile = ["Wine with a Chaser", "Light Ale with a Chaser", "Elven Wine", "Giant's Nightcap"]
     n = Night(Serena=Sits(hand="My vows stop at water", pile=pile), Phrenk=Sits())
-    to_the_drink(n)
+    revealed(n)
     [cup] = poured(n).cups
     assert cup.ac == 6
     assert n.player("Serena").pile == keys(["Giant's Nightcap"])
@@ -159,7 +159,7 @@ def test_a_chaser_of_a_chaser_goes_on_and_all_is_one_drink() -> None:
 @pytest.mark.rule("DRK-12", "DRK-14")
 def test_a_chaser_from_an_empty_pile_is_nothing_and_sobers_nobody_up() -> None:
     n = Night(Serena=Sits("20/5/10", pile=["Wine with a Chaser"]), Phrenk=Sits())
-    to_the_drink(n)
+    revealed(n)
     n.quiet()
     assert n.stands("Serena") == "20/7/10"
     assert n.told("sobers_up") == []
@@ -180,7 +180,7 @@ def test_a_chaser_added_by_a_card_comes_from_where_the_drink_came_from(pile: lis
     n = Night(
         Serena=Sits(pile=pile), Phrenk=Sits(hand="Let me top that up"), drinks=["Wine", "Giant's Nightcap"]
     )
-    to_the_drink(n)
+    revealed(n)
     n.plays("Phrenk", "Let me top that up")
     n.quiet()
     assert n.player("Serena").ac == ac
@@ -196,7 +196,7 @@ def test_ac_and_fort_at_once_then_the_drinker_draws_then_discards() -> None:
     strange = Drink("drink.test", "Test", ac=3, fort=-1, draw=2, drop=1)
     n.game.decks = replace(n.game.decks, drinks={**n.game.decks.drinks, "drink.test": strange})
     n.player("Serena").pile = ["drink.test"]
-    to_the_drink(n)
+    revealed(n)
     n.quiet()
     assert n.stands("Serena") == "9/5/10"
     assert n.kinds() == {"drop"}
@@ -208,7 +208,7 @@ def test_ac_and_fort_at_once_then_the_drinker_draws_then_discards() -> None:
 @pytest.mark.rule("DRK-R4", "LIM-R1")
 def test_the_limits_and_the_loss_check_come_after_the_whole_drink() -> None:
     n = Night(Serena=Sits("5/3/10", pile="Fireside Toddy"), Kaylin=Sits())  # AC 2, Fort +1: 6 to 5
-    to_the_drink(n)
+    revealed(n)
     n.quiet()
     assert n.stands("Serena") == "6/5/10"
     assert not n.player("Serena").out
@@ -328,16 +328,16 @@ def test_a_part_may_be_split_passed_or_ignored_again_by_who_is_to_drink_it() -> 
         Phrenk=Sits(hand=appreciate),
         Kaylin=Sits(hand="Ah! I really needed a bath"),
     )
-    to_the_drink(n)
+    revealed(n)
     assert not n.can_play("Sister", SPLIT)  # not her Drink yet
     n.plays("Serena", SPLIT, at="Sister")
-    window_of_the_drink(n)
+    down_to(n)
     assert [cup.ac for cup in poured(n).cups] == [3, 3]
     n.plays("Sister", SPLIT, at="Phrenk")
-    window_of_the_drink(n)
+    down_to(n)
     assert [(cup.drinker, cup.ac) for cup in poured(n).cups] == [(0, 3), (1, 2), (2, 2)]
     n.plays("Phrenk", appreciate, at="Kaylin")
-    window_of_the_drink(n)
+    down_to(n)
     assert [(cup.drinker, cup.ac) for cup in poured(n).cups] == [(0, 3), (1, 2), (3, 2)]
     n.plays("Kaylin", "Ah! I really needed a bath")
     n.quiet()
@@ -348,7 +348,7 @@ def test_a_part_may_be_split_passed_or_ignored_again_by_who_is_to_drink_it() -> 
 def test_only_a_drink_that_somebody_is_about_to_drink_can_be_split() -> None:
     n = Night(Serena=Sits(hand=SPLIT, pile=["Wine"]), Kaylin=Sits(pile=["Elven Wine"]))
     n.cannot("Serena", SPLIT)  # it lies on the pile
-    to_the_drink(n, "Kaylin")
+    revealed(n, "Kaylin")
     assert n.can_play("Serena", SPLIT)
     n.quiet()
     n.defaults("action", "Kaylin")
@@ -367,7 +367,7 @@ def test_mead_of_an_event_is_not_split_by_its_own_text_nor_by_a_card() -> None:
         Kaylin=Sits(),
         drinks=["Wine", "Mead"],
     )
-    to_the_drink(n)
+    revealed(n)
     assert [cup.ac for cup in poured(n).cups] == [3, 3]  # whole copies: nothing is halved
     assert not n.can_play("Serena", SPLIT)
     assert n.can_play("Serena", "My vows stop at water")
@@ -379,7 +379,7 @@ def test_mead_of_an_event_is_not_split_by_its_own_text_nor_by_a_card() -> None:
 @pytest.mark.rule("MEAD-06")
 def test_mead_in_a_contest_is_drunk_whole() -> None:
     n = Night(Serena=Sits(hand=SPLIT, pile=[CONTEST]), Kaylin=Sits(), drinks=["Wine", "Mead", "Light Ale"])
-    to_the_drink(n)
+    revealed(n)
     assert not n.can_play("Serena", SPLIT)
     n.quiet()
     assert [n.player(name).ac for name in n.names] == [3, 1]
@@ -390,7 +390,7 @@ def test_copies_of_another_drink_may_be_split_each_on_its_own() -> None:
     n = Night(
         Serena=Sits(hand=SPLIT, pile=[HOUSE]), Kaylin=Sits(), Phrenk=Sits(), drinks=["Light Ale", "Wine"]
     )
-    to_the_drink(n)
+    revealed(n)
     assert [cup.ac for cup in poured(n).cups] == [2, 2, 2]
     n.plays("Serena", SPLIT, at="Kaylin")
     n.quiet()
@@ -400,7 +400,7 @@ def test_copies_of_another_drink_may_be_split_each_on_its_own() -> None:
 @pytest.mark.rule("MEAD-07", "MEAD-R5")
 def test_mead_as_a_chaser_is_drunk_whole_and_no_card_splits_it() -> None:
     n = Night(Serena=Sits(hand=[SPLIT, PASS_IT], pile=["Wine with a Chaser", "Mead"]), Kaylin=Sits())
-    to_the_drink(n)
+    revealed(n)
     assert poured(n).cups[0].ac == 5
     assert not n.can_play("Serena", SPLIT)
     assert n.can_play("Serena", PASS_IT)  # passing stays possible
@@ -411,7 +411,7 @@ def test_mead_as_a_chaser_is_drunk_whole_and_no_card_splits_it() -> None:
 @pytest.mark.rule("MEAD-R1")
 def test_who_is_about_to_drink_the_mead_then_chooses() -> None:
     n = Night(Serena=Sits(hand=PASS_IT, pile="Mead"), Kaylin=Sits(), Phrenk=Sits())
-    to_the_drink(n)
+    revealed(n)
     n.plays("Serena", PASS_IT, at="Kaylin")
     n.quiet()
     assert n.asked() == {"Kaylin"}
@@ -424,13 +424,13 @@ def test_who_is_about_to_drink_the_mead_then_chooses() -> None:
 @pytest.mark.rule("MEAD-R1", "MEAD-03")
 def test_an_ignored_mead_is_not_split_and_nobody_has_to_split_one() -> None:
     n = Night(Serena=Sits(hand="My vows stop at water", pile="Mead"), Kaylin=Sits())
-    to_the_drink(n)
+    revealed(n)
     n.plays("Serena", "My vows stop at water")
     n.quiet()
     assert n.told("splits") == []
     assert "split_mead" not in n.kinds()
     m = Night(Serena=Sits(pile="Mead"), Kaylin=Sits())
-    to_the_drink(m)
+    revealed(m)
     m.quiet()
     m.answers("Serena", "drink_it", "split_mead")
     m.quiet()
@@ -440,7 +440,7 @@ def test_an_ignored_mead_is_not_split_and_nobody_has_to_split_one() -> None:
 @pytest.mark.rule("MEAD-R3")
 def test_mead_that_a_card_has_split_is_not_split_again_by_its_own_text() -> None:
     n = Night(Serena=Sits(hand=SPLIT, pile="Mead"), Kaylin=Sits())
-    to_the_drink(n)
+    revealed(n)
     n.plays("Serena", SPLIT, at="Kaylin")
     n.quiet()
     assert len(n.told("splits")) == 1

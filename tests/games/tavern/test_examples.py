@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.tavern.night import Night, Sits
+from tests.games.tavern.openings import revealed
 
 HERO = Sits("20/0/10")
 
@@ -47,19 +48,13 @@ def test_paying_the_inn_can_be_ignored() -> None:
     assert n.game.inn == 0
 
 
-def _in_the_drink_phase(n: Night) -> None:
-    """No action, the ordered Drink for whoever comes first; then the first player's own Drink is revealed."""
-    n.to_action()
-    n.drinks_up()
-
-
 @pytest.mark.rule("AFF-X2", "AFF-03")
 def test_changing_a_drink_affects_nobodys_ac() -> None:
     n = Night(
         Kaylin=Sits(hand=["~ Poof! ~"], pile="Wine"),
         Phrenk=Sits(hand=["Here ya go... This'll make that drink better!"]),
     )
-    _in_the_drink_phase(n)
+    revealed(n)
     ask, answer = n.move("Phrenk", "Here ya go... This'll make that drink better!")
     n.answers("Kaylin", "pass")
     n.match.answer(ask.id, ask.seat, answer)
@@ -74,7 +69,7 @@ def test_an_ignored_drink_is_saved_for_its_drinker() -> None:
         Kaylin=Sits(hand=["Ah! I really needed a bath", "~ Poof! ~"], pile="Dragon Breath Ale"),
         Wizgille=Sits(hand=["The Wench thinks you should stop playing with the drinks"]),
     )
-    _in_the_drink_phase(n)
+    revealed(n)
     n.plays("Kaylin", "Ah! I really needed a bath")
     n.plays("Wizgille", "The Wench thinks you should stop playing with the drinks")
     n.cannot("Kaylin", "~ Poof! ~")
@@ -157,7 +152,7 @@ def test_a_gear_cards_loss_is_redirected_alone() -> None:
         Eve=Sits(hand=["You hit my reflection"], character="kaylin"),
         Kaylin=HERO,
     )
-    _in_the_drink_phase(n)
+    revealed(n)
     n.plays("Wizgille", "This device can change alcohol into gold! Watch!")
     n.answers("Wizgille", ["", 0, [[n.names["Eve"]]]])
     n.plays("Eve", "You hit my reflection", at="Kaylin")
@@ -204,7 +199,7 @@ def test_who_has_declined_may_answer_the_changed_drink() -> None:
         Kaylin=Sits(hand=["Ah! I really needed a bath"], pile="Light Ale"),
         Phrenk=Sits(hand=["Here ya go... This'll make that drink better!"]),
     )
-    _in_the_drink_phase(n)
+    revealed(n)
     n.plays("Phrenk", "Here ya go... This'll make that drink better!")
     while n.game.top is not n.game.stack[0]:
         n.passes(*sorted(n.asked("respond")))
@@ -219,7 +214,7 @@ def _tankard() -> Night:
         Phrenk=Sits(hand=["I don't think so!"]),
         Wizgille=Sits(hand=["I don't think so!"]),
     )
-    _in_the_drink_phase(n)
+    revealed(n)
     n.plays("Kaylin", "Why do they have to make these tankards so big?")
     assert n.asked("respond") == {"Phrenk", "Wizgille"}
     n.answers("Wizgille", "wait")
@@ -341,7 +336,7 @@ def test_passing_on_an_event_lapses_for_whom_it_changes() -> None:
         Phrenk=Sits(hand=["Here ya go... This'll make that drink better!"]),
         Wizgille=HERO,
     )
-    _in_the_drink_phase(n)
+    revealed(n)
     n.passes("Kaylin", "Wizgille", word="pass_on")
     n.plays("Phrenk", "Here ya go... This'll make that drink better!")
     beats = {n.name(ask.seat): ask.beat for ask in n.match.open.values() if ask.prompt.kind == "respond"}

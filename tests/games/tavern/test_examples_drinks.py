@@ -5,23 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.games.tavern.night import Night, Sits
+from tests.games.tavern.openings import CONTEST, HOUSE, down_to, revealed
 
 BETTER = "Here ya go... This'll make that drink better!"
-CONTEST, HOUSE = "Drinking Contest", "Round on the House"
-
-
-def to_the_drink(n: Night, order: str | None = None) -> None:
-    """The first player draws, does nothing and orders; then their own Drink is revealed."""
-    n.to_action()
-    [name] = n.asked("action")
-    n.answers(name, "no_action")
-    n.answers(name, ["", 0, [[n.names[order]]]] if order else n.ask(name).prompt.default)
-
-
-def window_of_the_drink(n: Night) -> None:
-    """Everybody passes on what lies above the first item of the stack."""
-    while len(n.game.stack) > 1 and n.asked("respond"):
-        n.passes(*sorted(n.asked("respond")))
 
 
 def values(n: Night) -> dict[str, str]:
@@ -38,7 +24,7 @@ def test_a_drink_and_its_chaser_are_one() -> None:
         Kaylin=Sits(hand=["Not now, I'm feeding Wulfric"], pile=["Wine with a Chaser", "Dragon Breath Ale"]),
         Phrenk=Sits(),
     )
-    to_the_drink(n)
+    revealed(n)
     [cup] = n.game.top.cups  # type: ignore[union-attr]
     assert cup.ac == 6
     n.plays("Kaylin", "Not now, I'm feeding Wulfric", way=0)
@@ -54,7 +40,7 @@ def test_an_event_as_a_chaser() -> None:
         Phrenk=Sits(pile=[]),
         drinks=["Wine", "Light Ale with a Chaser", HOUSE, "Well Water"],
     )
-    to_the_drink(n)
+    revealed(n)
     assert n.game.contest
     n.quiet()
     assert n.player("Wizgille").ac == 1
@@ -93,7 +79,7 @@ def test_the_last_card_of_the_drink_deck() -> None:
         rest=False,
         drunk=["Light Ale", "Dark Ale"],
     )
-    to_the_drink(n, "Phrenk")
+    revealed(n, "Phrenk")
     assert n.player("Phrenk").pile == ["drink.wine"]
     assert [n.player(name).gold for name in n.names] == [3, 3, 3]
     assert sorted(n.game.drinks.rest) == ["drink.dark_ale", "drink.light_ale"]
@@ -109,12 +95,12 @@ def _one_cup(*, first: bool) -> Night:
         Phrenk=Sits(hand=[BETTER], pile=[]),
         Kaylin=Sits(pile=[]),
     )
-    to_the_drink(n)
+    revealed(n)
     if first:
         n.plays("Phrenk", BETTER)
-        window_of_the_drink(n)
+        down_to(n)
     n.plays("Serena", "One cup, two comrades", at="Kaylin")
-    window_of_the_drink(n)
+    down_to(n)
     return n
 
 
@@ -143,7 +129,7 @@ def test_chasers_are_added_up_before_the_split() -> None:
         ),
         Wizgille=Sits(pile=[]),
     )
-    to_the_drink(n)
+    revealed(n)
     before = {name: len(n.player(name).hand.cards) for name in n.names}
     n.plays("Fiona", "One cup, two comrades", at="Wizgille")
     n.quiet()
@@ -156,7 +142,7 @@ def test_chasers_are_added_up_before_the_split() -> None:
 @pytest.mark.rule("MEAD-X1", "MEAD-01", "MEAD-02", "MEAD-03", "MEAD-04", "MEAD-05", "MEAD-R2")
 def test_mead_is_shared() -> None:
     n = Night(Wizgille=Sits(pile="Mead"), Kaylin=Sits(pile=[]), Phrenk=Sits(hand=[BETTER], pile=[]))
-    to_the_drink(n)
+    revealed(n)
     n.quiet()
     assert n.asked() == {"Wizgille"}
     assert n.kinds() == {"split_mead"}
@@ -177,9 +163,9 @@ def test_a_round_on_the_house() -> None:
         Wizgille=Sits(pile=[]),
         drinks=["Light Ale", "Wine"],
     )
-    to_the_drink(n)
+    revealed(n)
     n.plays("Kaylin", "Ah! I really needed a bath")
-    window_of_two(n)
+    down_to(n, 2)
     n.plays("Phrenk", BETTER, drink=1)
     n.quiet()
     assert {name: n.player(name).ac for name in n.names} == {
@@ -188,12 +174,6 @@ def test_a_round_on_the_house() -> None:
         "Serena": 2,
         "Wizgille": 2,
     }
-
-
-def window_of_two(n: Night, depth: int = 2) -> None:
-    """Everybody passes on what lies above the first `depth` items."""
-    while len(n.game.stack) > depth and n.asked("respond"):
-        n.passes(*sorted(n.asked("respond")))
 
 
 # ---- contests
@@ -207,9 +187,9 @@ def test_a_tie_is_drunk_again() -> None:
         drinks=["Dark Ale", "Wine", "Light Ale", "Elven Wine", "Dark Ale"],
     )
     n.answers("Phrenk", ["", 0, [[0], []]])
-    to_the_drink(n)
+    revealed(n)
     n.plays("Phrenk", "Partial Antidote", drink=0)
-    window_of_two(n)
+    down_to(n, 2)
     n.passes(*sorted(n.asked("respond")))
     assert (n.player("Phrenk").ac, n.player("Serena").ac) == (1, 1)
     assert [e.values["seats"] for e in n.told("contest_tie")] == [(0, 1)]
@@ -226,7 +206,7 @@ def test_a_passed_drink_counts_for_who_revealed_it() -> None:
         Serena=Sits(pile=[]),
         drinks=["Wine", "Dragon Breath Ale", "Dark Ale"],
     )
-    to_the_drink(n)
+    revealed(n)
     n.plays("Phrenk", appreciate, at="Serena")
     n.quiet()
     assert values(n) == {"Phrenk": "20/0/11", "Serena": "20/5/9"}
@@ -242,7 +222,7 @@ def _poor_kaylin(*reveals: str) -> Night:
         rest=False,
         drunk=reveals[1:],
     )
-    to_the_drink(n)
+    revealed(n)
     return n
 
 
@@ -280,7 +260,7 @@ def test_what_is_below_zero_counts_as_zero() -> None:
         C=Sits(character="kaylin", pile=[]),
         drinks=["Wine", "We're cutting you off!", HOUSE, "Light Ale"],
     )
-    to_the_drink(n)
+    revealed(n)
     n.quiet()
     assert values(n) == {"A": "20/2/9", "B": "20/0/9", "C": "20/1/12"}
 
@@ -292,7 +272,7 @@ def test_the_winner_passes_out() -> None:
         B=Sits("20/0/5", character="phrenk", pile=[]),
         drinks=["Wine", "Dragon Breath Ale", "Light Ale"],
     )
-    to_the_drink(n)
+    revealed(n)
     n.quiet()
     assert n.asked("last_chance") == {"A"}
     n.passes("A")
@@ -304,7 +284,7 @@ def test_the_winner_passes_out() -> None:
 @pytest.mark.rule("CONT-X7", "CONT-R10", "DRK-R3")
 def test_nobody_can_reveal() -> None:
     n = Night(Serena=Sits(pile=CONTEST), Phrenk=Sits(pile=["Wine"]), drinks=[], rest=False)
-    to_the_drink(n)
+    revealed(n)
     assert n.told("contest_nobody")
     assert not n.told("contest_tie")
     # the contest costs nobody anything; then its card is the first discard, and the payment of DRK-R3 falls due

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.tavern.night import Night, Sits
+from tests.games.tavern.openings import down_to
 
 IN, RAISE, WIN = "Gambling? I'm in!", "I raise!", "Winning Hand!"
 CODEX, TIP = "This is not in the Paladin's Codex...", "Oh, I guess the Wench thought that was her tip..."
@@ -16,12 +17,6 @@ FEEDING, SMOKE = "Not now, I'm feeding Wulfric", "Smoke over the card table"
 def gold(n: Night) -> dict[str, int]:
     """Everybody's Gold."""
     return {name: n.player(name).gold for name in n.names}
-
-
-def back_to_the_bottom(n: Night) -> None:
-    """Everybody passes on the answers above the first item of the stack."""
-    while len(n.game.stack) > 1 and n.asked("respond"):
-        n.passes(*sorted(n.asked("respond")))
 
 
 # ---- gambling
@@ -136,7 +131,7 @@ def test_a_tip_under_a_forced_exit() -> None:
     assert n.game.round is not None
     assert n.game.round.pot == 6
     n.plays("Serena", TIP)
-    back_to_the_bottom(n)
+    down_to(n)
     assert n.game.stack == []
     assert n.game.round is None
     assert n.game.inn == 6

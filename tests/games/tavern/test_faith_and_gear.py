@@ -8,20 +8,9 @@ from games.engine import RAIL
 from games.engine.plays import Play
 from games.tavern.extras import in_doubt, in_grace
 from tests.games.tavern.night import Night, Sits, key, keys
+from tests.games.tavern.openings import resolved, seen_by_all
 
 OH_NO = "Oh no! It's not supposed to do that..."
-
-
-def action(n: Night, name: str, title: str, **aims: object) -> None:
-    """The action card, no responses to it."""
-    n.to_action()
-    n.acts(name, title, **aims)
-    n.quiet()
-
-
-def seen_by_all(n: Night, title: str) -> bool:
-    """Whether everybody, spectators too, sees the card."""
-    return all(key(title) in str(n.match.scene(viewer)) for viewer in (*n.names.values(), RAIL))
 
 
 # ---- faith
@@ -39,7 +28,7 @@ def seen_by_all(n: Night, title: str) -> bool:
 )
 def test_the_marker_moves_from_0_to_15_and_stops_there(title: str, before: int, after: int) -> None:
     n = Night(Serena=Sits("15/0/10", ["I raise!", title], piety=before), Kaylin=Sits("20/0/10"))
-    action(n, "Serena", title, at="Kaylin")
+    resolved(n, "Serena", title, at="Kaylin")
     assert n.player("Serena").piety == after
     assert n.stands("Kaylin") == ("17/0/10" if title == "Blasphemer!" else "16/0/10")
 
@@ -60,7 +49,7 @@ def test_doubt_ends_at_4_and_grace_begins_at_10() -> None:
 @pytest.mark.parametrize(("piety", "lost"), [(9, 2), (10, 3)])
 def test_a_condition_reads_the_track_when_its_step_resolves(piety: int, lost: int) -> None:
     n = Night(Serena=Sits("15/0/10", "Kneel and think about it", piety=piety), Kaylin=Sits())
-    action(n, "Serena", "Kneel and think about it", at="Kaylin")
+    resolved(n, "Serena", "Kneel and think about it", at="Kaylin")
     assert n.player("Kaylin").fort == 20 - lost
     assert n.player("Serena").piety == piety + 1
 
@@ -152,7 +141,7 @@ def test_a_gear_card_is_turned_up_and_attached_to_a_card_with_the_mark() -> None
 @pytest.mark.rule("GEAR-02")
 def test_a_card_without_the_mark_turns_up_no_gear() -> None:
     n = Night(Wizgille=Sits(hand="Hold this wire for me", extra="Sorry, loose gear"), Serena=Sits())
-    action(n, "Wizgille", "Hold this wire for me", at="Serena")
+    resolved(n, "Wizgille", "Hold this wire for me", at="Serena")
     assert n.stands("Serena") == "17/0/10"
     assert len(n.player("Wizgille").extra) == 20
 

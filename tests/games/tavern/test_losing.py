@@ -10,25 +10,10 @@ from games.tavern.builtin import BUILT_IN
 from games.tavern.contest import contest
 from games.tavern.items import EventShown
 from tests.games.tavern.night import Night, Sits
+from tests.games.tavern.openings import CONTEST, resolved, revealed
 
 PRAYER, MEDICINE, SLAP = "A quiet prayer", "Purely medicinal", "A slap on the back, troll size"
 FLASK, SYRUP = "Flask with a short fuse", "Silver-tongue syrup"
-CONTEST = "Drinking Contest"
-
-
-def acted(n: Night, who: str, title: str, **aims: object) -> Night:
-    """The first player's Action card, unanswered, resolves."""
-    n.to_action()
-    n.acts(who, title, **aims)
-    n.quiet()
-    return n
-
-
-def poured(n: Night) -> Night:
-    """No action, an order, and the first player's own Drink or Event is on the table."""
-    n.to_action()
-    n.drinks_up()
-    return n
 
 
 @pytest.mark.rule("OUT-03", "OUT-R1", "OUT-R4")
@@ -126,7 +111,7 @@ def test_passing_out_in_a_round() -> None:
         Phrenk=Sits("20/0/1", extra=[FLASK]),
         Kaylin=Sits("6/5/9"),
     )
-    acted(n, "Serena", "Gambling? I'm in!")
+    resolved(n, "Serena", "Gambling? I'm in!")
     assert [n.player(name).gold for name in n.names] == [9, 0, 8]
     n.plays("Phrenk", FLASK, at="Kaylin")
     n.quiet()
@@ -146,7 +131,7 @@ def test_a_check_that_ends_a_round_judges_the_broke_at_once() -> None:
         Kaylin=Sits("6/5/2"),
         Phrenk=Sits("20/0/1", extra=[FLASK]),
     )
-    acted(n, "Serena", "Gambling? I'm in!")
+    resolved(n, "Serena", "Gambling? I'm in!")
     n.plays("Phrenk", FLASK, at="Kaylin")
     n.quiet()
     n.passes("Kaylin")
@@ -187,7 +172,7 @@ def test_a_resignation_in_a_window_waits_until_all_has_resolved() -> None:
 @pytest.mark.rule("TURN-R5", "OUT-R1", "TURN-R6", "TURN-19")
 def test_going_out_in_the_own_turn_ends_it() -> None:
     n = Night(Kaylin=Sits("8/5/10", pile="Elven Wine"), Serena=Sits(), Phrenk=Sits())
-    poured(n)
+    revealed(n)
     n.quiet()
     n.passes("Kaylin")
     assert n.player("Kaylin").out
@@ -205,7 +190,7 @@ def test_the_contest_begins_with_the_active_player() -> None:
         Phrenk=Sits(hand=["Here ya go... This'll make that drink better!"]),
         drinks=["Light Ale", "Wine", "Dark Ale"],
     )
-    acted(n, "Serena", "Empty that cup, recruit", at="Kaylin")
+    resolved(n, "Serena", "Empty that cup, recruit", at="Kaylin")
     reveals = [(e.values["seat"], e.values["card"]) for e in n.told("reveals")][-3:]
     assert reveals == [(0, "drink.light_ale"), (1, "drink.wine"), (2, "drink.dark_ale")]
     assert n.player("Kaylin").gold == 12
@@ -219,7 +204,7 @@ def _tied(kaylin: str, phrenk: str, *more: str) -> Night:
         Wizgille=Sits(hand=["A squirt from the turbo nozzle"], pile=[], extra="Purring like a kitten"),
         drinks=["Well Water", "Dragon Breath Ale", "Dragon Breath Ale", "Dark Ale", *more],
     )
-    return poured(n)
+    return revealed(n)
 
 
 @pytest.mark.rule("CONT-08", "CONT-R4")
@@ -272,7 +257,7 @@ def test_a_split_drink_counts_as_it_was_and_an_ignored_one_in_full() -> None:
         Kaylin=Sits(hand=["Ah! I really needed a bath"], pile=[]),
         drinks=["Well Water", "Elven Wine", "Dark Ale", "Dragon Breath Ale"],
     )
-    poured(n)
+    revealed(n)
     n.plays("Serena", "One cup, two comrades", at="Phrenk")
     while len(n.game.stack) > 2:
         n.passes(*sorted(n.asked("respond")))
@@ -293,7 +278,7 @@ def test_no_contest_within_a_contest() -> None:
         Phrenk=Sits(pile=[]),
         drinks=["Well Water", CONTEST, "Light Ale"],
     )
-    poured(n)
+    revealed(n)
     n.quiet()
     assert len(n.told("contest")) == 1
     assert [n.player(name).gold for name in n.names] == [9, 11]
@@ -302,7 +287,7 @@ def test_no_contest_within_a_contest() -> None:
 @pytest.mark.rule("CONT-R6", "ROTH-R1")
 def test_an_event_for_a_round_on_the_house_does_nothing() -> None:
     n = Night(Serena=Sits(pile="Round on the House"), Phrenk=Sits(pile=[]), drinks=["Well Water", CONTEST])
-    poured(n)
+    revealed(n)
     assert not n.told("contest")
     assert {"drink.drinking_contest", "drink.round_on_the_house"} <= set(n.game.drinks.discards)
 
@@ -314,7 +299,7 @@ def test_a_further_drink_taken_meanwhile_does_not_count() -> None:
         Phrenk=Sits(pile=[]),
         drinks=["Well Water", "Wine", "Light Ale"],
     )
-    poured(n)
+    revealed(n)
     # Phrenk drinks his own 1 and Serena's 2: 3 AC, but his Drink counts 1 and hers 2
     n.plays("Serena", "Charity begins at the next table", at="Phrenk")
     n.quiet()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -11,6 +10,7 @@ from games.engine import Answer
 from games.tavern.policy import sensible
 from tests.games.generate import luck_of
 from tests.games.tavern.night import Night, Sits, key
+from tests.games.tavern.openings import announced
 
 SLAP, PRAYER, CORK = "A slap on the back, troll size", "A quiet prayer", "Put a cork in it"
 BATH = "Ah! I really needed a bath"
@@ -21,14 +21,6 @@ def says(n: Night, name: str, kind: str) -> Answer:
     scene = n.match.scene(n.names[name])
     ask = next(ask for ask in scene.mine() if ask.kind == kind)
     return sensible(scene, ask, luck_of("policy"))
-
-
-def acted(n: Night, who: str, title: str, **aims: Any) -> Night:
-    """The first player's Action card is announced; nobody has answered yet."""
-    n.to_action()
-    ask, answer = n.move(who, title, **aims)
-    n.match.answer(ask.id, ask.seat, answer)
-    return n
 
 
 def test_it_strikes_where_it_hurts_most() -> None:
@@ -59,13 +51,13 @@ def test_it_ignores_a_strong_drink_and_keeps_the_card_for_a_weak_one() -> None:
 @pytest.mark.parametrize(("victim", "negates"), [("Phrenk", True), ("Wizgille", False)])
 def test_it_negates_what_hurts_it_and_nothing_else(victim: str, negates: bool) -> None:
     n = Night(Serena=Sits(hand=["Gauntlet first, sermon later"]), Phrenk=Sits(hand=[CORK]), Wizgille=Sits())
-    acted(n, "Serena", "Gauntlet first, sermon later", at=victim)
+    announced(n, "Serena", "Gauntlet first, sermon later", at=victim)
     assert (says(n, "Phrenk", "respond") != "pass") == negates
 
 
 def test_it_negates_what_saves_somebody_from_its_own_blow() -> None:
     n = Night(Serena=Sits(hand=["Blasphemer!"]), Kaylin=Sits("9/5/10", hand=["~ Poof! ~"]), Phrenk=Sits())
-    acted(n, "Serena", "Blasphemer!", at="Kaylin")
+    announced(n, "Serena", "Blasphemer!", at="Kaylin")
     n.player("Serena").hand.cards = [key("I don't think so!")]
     n.plays("Kaylin", "~ Poof! ~")
     assert says(n, "Serena", "respond")[0] == key("I don't think so!")

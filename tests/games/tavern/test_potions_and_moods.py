@@ -4,23 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine import RAIL
 from games.engine.plays import Play
 from tests.games.tavern.night import QUIET_MOOD, Night, Sits, key, keys
+from tests.games.tavern.openings import resolved, seen_by_all
 
 OH_NO = "Oh no! It's not supposed to do that..."
-
-
-def action(n: Night, name: str, title: str, **aims: object) -> None:
-    """The action card, no responses to it."""
-    n.to_action()
-    n.acts(name, title, **aims)
-    n.quiet()
-
-
-def seen_by_all(n: Night, title: str) -> bool:
-    """Whether everybody, spectators too, sees the card."""
-    return all(key(title) in str(n.match.scene(viewer)) for viewer in (*n.names.values(), RAIL))
 
 
 # ---- Potions
@@ -157,14 +145,14 @@ def test_the_top_mood_is_face_up_from_the_start() -> None:
 )
 def test_a_mood_works_on_cards_with_the_wolf_mark(mood: str, title: str, lost: int) -> None:
     n = Night(Kaylin=Sits(hand=title, extra=mood), Serena=Sits())
-    action(n, "Kaylin", title, at="Serena")
+    resolved(n, "Kaylin", title, at="Serena")
     assert n.player("Serena").fort == 20 - lost
 
 
 @pytest.mark.rule("WULF-04")
 def test_a_loss_lowered_by_a_mood_stops_at_0() -> None:
     n = Night(Kaylin=Sits(hand="Both ankles at once", extra="Off his dinner"), Serena=Sits(), Phrenk=Sits())
-    action(n, "Kaylin", "Both ankles at once", at=["Serena", "Phrenk"])
+    resolved(n, "Kaylin", "Both ankles at once", at=["Serena", "Phrenk"])
     assert (n.player("Serena").fort, n.player("Phrenk").fort) == (20, 20)
 
 
@@ -209,7 +197,7 @@ def test_a_step_of_the_mood_may_be_for_herself() -> None:
         ),
         Serena=Sits(),
     )
-    action(n, "Kaylin", "Actually, his bite is worse than his bark", at="Serena")
+    resolved(n, "Kaylin", "Actually, his bite is worse than his bark", at="Serena")
     assert n.stands("Kaylin") == "15/0/11"
     m = Night(
         Kaylin=Sits(
@@ -217,14 +205,14 @@ def test_a_step_of_the_mood_may_be_for_herself() -> None:
         ),
         Serena=Sits(),
     )
-    action(m, "Kaylin", "Actually, his bite is worse than his bark", at="Serena")
+    resolved(m, "Kaylin", "Actually, his bite is worse than his bark", at="Serena")
     assert m.stands("Kaylin") == "14/0/10"
 
 
 @pytest.mark.rule("WULF-05")
 def test_guard_lowers_what_others_cards_cost_her_before_other_reductions() -> None:
     n = Night(Serena=Sits(hand="Blasphemer!"), Kaylin=Sits(extra="Curled round her feet"))
-    action(n, "Serena", "Blasphemer!", at="Kaylin")
+    resolved(n, "Serena", "Blasphemer!", at="Kaylin")
     assert n.player("Kaylin").fort == 18
 
 
@@ -234,7 +222,7 @@ def test_a_wolf_action_that_has_resolved_turns_up_the_next_mood() -> None:
         Kaylin=Sits(hand="Actually, his bite is worse than his bark", extra=[QUIET_MOOD, "Off his dinner"]),
         Serena=Sits(),
     )
-    action(n, "Kaylin", "Actually, his bite is worse than his bark", at="Serena")
+    resolved(n, "Kaylin", "Actually, his bite is worse than his bark", at="Serena")
     assert n.player("Kaylin").mood == key("Off his dinner")
     assert n.player("Kaylin").extra.discards == keys([QUIET_MOOD])
 
@@ -255,7 +243,7 @@ def test_a_negated_one_does_not_nor_do_wolf_cards_of_other_types_nor_plain_actio
     n.quiet()
     assert n.player("Kaylin").mood == key(QUIET_MOOD)
     m = Night(Kaylin=Sits(hand="Don't call me cute!", extra=[QUIET_MOOD, "Off his dinner"]), Serena=Sits())
-    action(m, "Kaylin", "Don't call me cute!", at="Serena")
+    resolved(m, "Kaylin", "Don't call me cute!", at="Serena")
     assert m.player("Kaylin").mood == key(QUIET_MOOD)
 
 
@@ -267,7 +255,7 @@ def test_the_last_mood_turns_the_discards_into_a_new_deck() -> None:
     )
     moods = n.player("Kaylin").extra
     moods.discards, moods.rest = moods.rest, []
-    action(n, "Kaylin", "Actually, his bite is worse than his bark", at="Serena")
+    resolved(n, "Kaylin", "Actually, his bite is worse than his bark", at="Serena")
     assert n.player("Kaylin").mood == key("Off his dinner")
     assert len(moods) + len(moods.discards) == 11
     assert len(moods) >= 10

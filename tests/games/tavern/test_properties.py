@@ -8,21 +8,16 @@ from collections.abc import Iterator
 import pytest
 
 from games.engine import OUTSIDE, RAIL, Chance, Header, Match, Seed
-from games.tavern.board import Values
 from games.tavern.cards import copies
 from games.tavern.items import EventShown, Gear, Played, Pour
 from games.tavern.state import TOP, Tavern
 from games.tavern.tavern import GAME
 from tests.games.generate import cases, luck_of
+from tests.games.tavern.night import state
 
 ENDLESS = 8000
 NIGHTS = 720
 """In a long run, at each number of seats: five thousand in all."""
-
-
-def state(match: Match) -> Tavern:
-    """The rules' own state."""
-    return next(thing.game for thing in match.table._root.stage if isinstance(thing, Values))
 
 
 def begun(luck: Chance, seats: int) -> Match:

@@ -8,22 +8,16 @@ from typing import Any
 import pytest
 
 from games.engine import RAIL, BadOptions, Header, Match, Scene, Seats, Seed, Sheet, Zone
-from games.tavern.board import Values
 from games.tavern.builtin import BUILT_IN
 from games.tavern.state import Tavern
 from games.tavern.tavern import GAME
-from tests.games.tavern.night import Night, Sits, key, keys
+from tests.games.tavern.night import Night, Sits, key, keys, state
 
 
 def sat_down(players: int, seed: str = "setup", **options: Any) -> Match:
     """A match that has just begun, dealt by chance."""
     ring = tuple(range(players))
     return Match(GAME, Header("tavern", GAME.version, options, ring, Seed(seed), dict.fromkeys(ring, 50)))
-
-
-def state(match: Match) -> Tavern:
-    """The rules' own state."""
-    return next(thing.game for thing in match.table._root.stage if isinstance(thing, Values))
 
 
 def begun(players: int, seed: str = "setup", **options: Any) -> Tavern:

@@ -11,33 +11,12 @@ from games.engine.plays import Play
 from games.tavern.items import Cup
 from games.tavern.state import Deck
 from tests.games.tavern.night import Night, Sits, key
+from tests.games.tavern.openings import CONTEST, HOUSE, down_to, resolved, revealed
 
 SLAP, DECOY, IN = "A slap on the back, troll size", "Clockwork decoy, half price", "Gambling? I'm in!"
 DEVICE = "Oh no! It's not supposed to do that..."
 FLASK, SHARE = "Flask with a short fuse", "One cup, two comrades"
-CONTEST, HOUSE = "Drinking Contest", "Round on the House"
 BITE = "Actually, his bite is worse than his bark"
-
-
-def acted(n: Night, who: str, title: str, **aims: object) -> Night:
-    """The first player's Action card, unanswered, resolves."""
-    n.to_action()
-    n.acts(who, title, **aims)
-    n.quiet()
-    return n
-
-
-def poured(n: Night) -> Night:
-    """No action, an order, and the first player's own Drink or Event is on the table."""
-    n.to_action()
-    n.drinks_up()
-    return n
-
-
-def beneath(n: Night) -> None:
-    """Everybody passes on what lies above the lowest item of the stack."""
-    while len(n.game.stack) > 1:
-        n.passes(*sorted(n.asked("respond")))
 
 
 # ---- steps
@@ -45,7 +24,7 @@ def beneath(n: Night) -> None:
 
 def test_a_card_that_draws() -> None:
     n = Night(Wizgille=Sits(hand=["Anything is a hammer once"]), Serena=Sits())
-    acted(n, "Wizgille", "Anything is a hammer once", at="Serena")
+    resolved(n, "Wizgille", "Anything is a hammer once", at="Serena")
     assert len(n.player("Wizgille").hand.cards) == 7
 
 
@@ -74,7 +53,7 @@ def test_a_drink_is_served() -> None:
 
 @pytest.mark.rule("DRK-R4")
 def test_the_fort_of_a_drink_is_changed() -> None:
-    n = poured(Night(Kaylin=Sits(pile="Wine"), Phrenk=Sits(extra="Slow burner")))
+    n = revealed(Night(Kaylin=Sits(pile="Wine"), Phrenk=Sits(extra="Slow burner")))
     n.plays("Phrenk", "Slow burner")
     n.quiet()
     assert n.stands("Kaylin") == "19/2/10"
@@ -83,7 +62,7 @@ def test_the_fort_of_a_drink_is_changed() -> None:
 @pytest.mark.rule("WULF-04", "WULF-05")
 def test_a_mood_that_guards_makes_no_bite_worse() -> None:
     n = Night(Kaylin=Sits(hand=[BITE], extra="Curled round her feet"), Serena=Sits())
-    acted(n, "Kaylin", BITE, at="Serena")
+    resolved(n, "Kaylin", BITE, at="Serena")
     assert n.player("Serena").fort == 17
 
 
@@ -177,7 +156,7 @@ def test_a_potion_played_while_the_choice_is_open_leaves_its_place_to_the_new_on
 )
 def test_every_value_that_moves_is_followed_by_a_check(title: str, values: str) -> None:
     n = Night(Phrenk=Sits(hand=[title]), Serena=Sits(values), Kaylin=Sits())
-    acted(n, "Phrenk", title, at="Serena")
+    resolved(n, "Phrenk", title, at="Serena")
     assert n.asked("last_chance") == {"Serena"}
     n.passes("Serena")
     assert n.player("Serena").out
@@ -213,7 +192,7 @@ def test_who_leaves_in_a_contest_has_failed_and_pays_all_the_same() -> None:
         Serena=Sits(pile=[]),
         drinks=["Well Water", "Dragon Breath Ale", "Dragon Breath Ale", "Dark Ale"],
     )
-    poured(n)
+    revealed(n)
     n.leaves("Phrenk")
     assert not n.player("Phrenk").out
     n.quiet()
@@ -227,7 +206,7 @@ def test_who_leaves_in_a_contest_has_failed_and_pays_all_the_same() -> None:
 @pytest.mark.rule("OUT-R6", "GMB-28", "GMB-R4")
 def test_who_was_in_control_and_passes_out_leaves_it_to_nobody() -> None:
     n = Night(Serena=Sits("6/5/9", hand=[IN]), Phrenk=Sits(extra=[FLASK]), Kaylin=Sits(), Wizgille=Sits())
-    acted(n, "Serena", IN)
+    resolved(n, "Serena", IN)
     n.plays("Phrenk", FLASK, at="Serena")
     n.quiet()
     n.passes("Serena")
@@ -244,7 +223,7 @@ def test_who_was_in_control_and_passes_out_leaves_it_to_nobody() -> None:
 def test_a_card_that_looks_back_does_not_use_up_the_gambling_turn() -> None:
     deposit = "Deposit back on the bottle"
     n = Night(Serena=Sits(hand=[IN]), Phrenk=Sits(hand=[deposit]), Kaylin=Sits())
-    acted(n, "Serena", IN)
+    resolved(n, "Serena", IN)
     n.answers("Phrenk", [key(deposit), 0, []], "gamble")
     n.quiet()
     assert n.player("Phrenk").gold == 10
@@ -258,7 +237,7 @@ def test_who_has_left_is_asked_nothing_about_further_antes() -> None:
         Wizgille=Sits(hand=["Something is boiling in my room"]),
         Kaylin=Sits(hand=["I raise!"]),
     )
-    acted(n, "Serena", IN)
+    resolved(n, "Serena", IN)
     n.plays("Wizgille", "Something is boiling in my room")
     n.quiet()
     n.puts_in("Kaylin", "I raise!")
@@ -269,7 +248,7 @@ def test_gold_lost_is_looked_back_at_in_its_phase_only() -> None:
     n = Night(
         Serena=Sits(hand=["A tithe for the temple roof"]), Phrenk=Sits(hand=["Deposit back on the bottle"])
     )
-    acted(n, "Serena", "A tithe for the temple roof", at="Phrenk")
+    resolved(n, "Serena", "A tithe for the temple roof", at="Phrenk")
     assert not n.can_play("Phrenk", "Deposit back on the bottle")
 
 
@@ -284,7 +263,7 @@ def test_what_an_event_brings_with_mead_in_it_is_shared_by_no_card(event: str) -
         Phrenk=Sits(pile=[]),
         drinks=["Well Water", "Wine with a Chaser", "Mead", "Light Ale"],
     )
-    poured(n)
+    revealed(n)
     assert n.asked("respond") == {"Serena", "Phrenk"}
     assert not n.can_play("Serena", SHARE)
 
@@ -295,10 +274,10 @@ def test_mead_among_chasers_stays_unshared_when_another_follows() -> None:
         Serena=Sits(hand=[SHARE], pile=["Light Ale with a Chaser", "Mead", "Dark Ale"]),
         Phrenk=Sits(hand=["Let me top that up"]),
     )
-    poured(n)
+    revealed(n)
     assert not n.can_play("Serena", SHARE)
     n.plays("Phrenk", "Let me top that up")
-    beneath(n)
+    down_to(n)
     assert not n.can_play("Serena", SHARE)
     n.quiet()
     assert n.player("Serena").ac == 5

@@ -8,27 +8,13 @@ import pytest
 
 from games.engine import IllegalAnswer
 from tests.games.tavern.night import Night, Sits
+from tests.games.tavern.openings import announced, revealed
 
 SLAP, DECOY = "A slap on the back, troll size", "Clockwork decoy, half price"
 BETTER, FLASK = "Here ya go... This'll make that drink better!", "Flask with a short fuse"
 WDRK = "The Wench thinks you should stop playing with the drinks"
 GIVE = "I think you'll appreciate this drink more than I will"
 SMOKE, IN = "Smoke over the card table", "Gambling? I'm in!"
-
-
-def acted(n: Night, who: str, title: str, **aims: object) -> Night:
-    """The first player's Action card is announced; nobody has answered yet."""
-    n.to_action()
-    ask, answer = n.move(who, title, **aims)
-    n.match.answer(ask.id, ask.seat, answer)
-    return n
-
-
-def poured(n: Night) -> Night:
-    """No action, an order, and the first player's Drink is on the table."""
-    n.to_action()
-    n.drinks_up()
-    return n
 
 
 def beats(n: Night) -> dict[str, Any]:
@@ -42,7 +28,7 @@ def beats(n: Night) -> dict[str, Any]:
 @pytest.mark.rule("TIM-R18")
 def test_a_redirected_loss_brings_the_question_back_to_its_new_victim_alone() -> None:
     n = Night(Phrenk=Sits(hand=[SLAP]), Wizgille=Sits(hand=[DECOY]), Serena=Sits(), Kaylin=Sits())
-    acted(n, "Phrenk", SLAP, at="Wizgille")
+    announced(n, "Phrenk", SLAP, at="Wizgille")
     n.passes("Serena", "Kaylin", word="pass_on")
     n.puts_in("Wizgille", DECOY, at="Serena")
     assert (beats(n)["Serena"], beats(n)["Kaylin"]) == (None, "pass_on")
@@ -51,7 +37,7 @@ def test_a_redirected_loss_brings_the_question_back_to_its_new_victim_alone() ->
 @pytest.mark.rule("TIM-R18")
 def test_a_changed_drink_brings_the_question_back_to_its_drinker_alone() -> None:
     n = Night(Kaylin=Sits(pile="Wine"), Phrenk=Sits(hand=[BETTER]), Serena=Sits(), Wizgille=Sits(hand=[WDRK]))
-    poured(n)
+    revealed(n)
     n.passes("Kaylin", word="pass_on")
     n.passes("Wizgille")
     n.puts_in("Phrenk", BETTER)
@@ -67,7 +53,7 @@ def test_a_passed_drink_brings_the_question_back_to_who_is_to_drink_it() -> None
     n = Night(
         Phrenk=Sits(hand=[GIVE], pile="Wine"), Kaylin=Sits(), Wizgille=Sits(hand=["Tightened a few screws"])
     )
-    poured(n)
+    revealed(n)
     n.passes("Kaylin", "Wizgille", word="pass_on")
     n.puts_in("Phrenk", GIVE, at="Kaylin")
     assert (beats(n)["Kaylin"], beats(n)["Wizgille"]) == (None, "pass_on")
@@ -76,7 +62,7 @@ def test_a_passed_drink_brings_the_question_back_to_who_is_to_drink_it() -> None
 @pytest.mark.rule("TIM-R18")
 def test_a_card_that_hits_brings_the_question_back() -> None:
     n = Night(Serena=Sits(pile="Wine"), Kaylin=Sits(), Phrenk=Sits(extra=[FLASK]), Wizgille=Sits())
-    poured(n)
+    revealed(n)
     n.passes("Kaylin", "Wizgille", word="pass_on")
     n.puts_in("Phrenk", FLASK, at="Kaylin")
     n.passes("Serena")
@@ -88,7 +74,7 @@ def test_a_card_that_hits_brings_the_question_back() -> None:
 @pytest.mark.rule("TIM-R18")
 def test_a_pass_on_one_event_says_nothing_about_the_next() -> None:
     n = Night(Phrenk=Sits(hand=[SLAP], pile="Wine"), Kaylin=Sits(), Wizgille=Sits())
-    acted(n, "Phrenk", SLAP, at="Kaylin")
+    announced(n, "Phrenk", SLAP, at="Kaylin")
     n.passes("Kaylin", "Wizgille", word="pass_on")
     n.defaults_one("order")
     assert beats(n) == {"Phrenk": None, "Kaylin": None, "Wizgille": None}

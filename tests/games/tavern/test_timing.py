@@ -6,25 +6,11 @@ import pytest
 
 from games.engine import RAIL, Match, Window
 from tests.games.tavern.night import Night, Sits
+from tests.games.tavern.openings import announced
 
 SLAP, MEDICINE, CORK = "A slap on the back, troll size", "Purely medicinal", "Put a cork in it"
 BETTER, BATH = "Here ya go... This'll make that drink better!", "Ah! I really needed a bath"
 FLASK = "Flask with a short fuse"
-
-
-def acted(n: Night, who: str, title: str, **aims: object) -> Night:
-    """The first player's Action card is announced; nobody has answered yet."""
-    n.to_action()
-    ask, answer = n.move(who, title, **aims)
-    n.match.answer(ask.id, ask.seat, answer)
-    return n
-
-
-def poured(n: Night) -> Night:
-    """No action, an order, and the first player's Drink is on the table."""
-    n.to_action()
-    n.drinks_up()
-    return n
 
 
 def shown(n: Night, viewer: int = RAIL) -> dict[str, str]:
@@ -38,7 +24,7 @@ def shown(n: Night, viewer: int = RAIL) -> dict[str, str]:
 @pytest.mark.rule("TIM-01", "TIM-R3", "TIM-R5")
 def test_who_is_asked_follows_from_lists_and_is_shown() -> None:
     n = Night(Phrenk=Sits(hand=[SLAP]), Serena=Sits(), Wizgille=Sits(), Kaylin=Sits())
-    acted(n, "Phrenk", SLAP, at="Wizgille")
+    announced(n, "Phrenk", SLAP, at="Wizgille")
     # Serena, Wizgille and Kaylin each have a card against Actions in their lists; Phrenk none against his own
     assert list(n.game.asked) == [n.names[name] for name in ("Serena", "Wizgille", "Kaylin")]
     assert shown(n) == {
@@ -56,7 +42,7 @@ def test_the_hand_does_not_matter_for_who_is_asked() -> None:
     asked = []
     for hand in hands:
         n = Night(Serena=Sits(hand=["Blasphemer!"]), Phrenk=Sits(hand=hand), Kaylin=Sits())
-        acted(n, "Serena", "Blasphemer!", at="Phrenk")
+        announced(n, "Serena", "Blasphemer!", at="Phrenk")
         asked.append([(ask.id, ask.seat, ask.prompt.kind) for ask in n.match.open.values()])
         assert shown(n)["Phrenk"] == "would lose Fort"
     assert asked[0] == asked[1]
@@ -70,7 +56,7 @@ def test_the_brew_on_show_is_played_like_a_card_in_hand() -> None:
             Phrenk=Sits(extra=[brew]),
             Wizgille=Sits(hand=["Who touched the off switch?"]),
         )
-        acted(n, "Serena", "Blasphemer!", at="Phrenk")
+        announced(n, "Serena", "Blasphemer!", at="Phrenk")
         n.plays("Wizgille", "Who touched the off switch?")
         assert n.can_play("Phrenk", "Forgetting vapour") == (brew == "Forgetting vapour")
 
@@ -88,7 +74,7 @@ def test_a_window_that_nobody_could_use_is_skipped() -> None:
 @pytest.mark.rule("TIM-R6", "TIM-05")
 def test_answers_are_sealed_and_may_be_changed_until_the_window_closes() -> None:
     n = Night(Phrenk=Sits(hand=[SLAP]), Serena=Sits(hand=["Order at this table!"]), Kaylin=Sits())
-    acted(n, "Phrenk", SLAP, at="Kaylin")
+    announced(n, "Phrenk", SLAP, at="Kaylin")
     n.puts_in("Serena", "Order at this table!")
     assert len(n.game.stack) == 1
     n.answers("Serena", "pass")
@@ -106,7 +92,7 @@ def test_of_one_kind_the_first_in_turn_order_is_played() -> None:
         Wizgille=Sits(hand=["Who touched the off switch?"]),
         Kaylin=Sits(hand=["That spell fizzled, how sad"]),
     )
-    acted(n, "Phrenk", SLAP, at="Kaylin")
+    announced(n, "Phrenk", SLAP, at="Kaylin")
     n.puts_in("Kaylin", "That spell fizzled, how sad")
     n.puts_in("Wizgille", "Who touched the off switch?")
     n.puts_in("Serena", "Order at this table!")
@@ -127,7 +113,7 @@ def test_waiting_lapses_when_a_card_is_played_and_ends_with_the_first_who_plays(
             Wizgille=Sits(hand=["Who touched the off switch?"]),
             Kaylin=Sits(),
         )
-        return acted(n, "Phrenk", SLAP, at="Kaylin")
+        return announced(n, "Phrenk", SLAP, at="Kaylin")
 
     n = waiting()
     n.answers("Wizgille", "wait")
@@ -160,7 +146,7 @@ def test_waiting_lapses_when_a_card_is_played_and_ends_with_the_first_who_plays(
 def test_that_somebody_waits_shows_nowhere() -> None:
     def seen(first: str) -> list[object]:
         n = Night(Phrenk=Sits(hand=[SLAP]), Serena=Sits(), Wizgille=Sits(), Kaylin=Sits())
-        acted(n, "Phrenk", SLAP, at="Kaylin")
+        announced(n, "Phrenk", SLAP, at="Kaylin")
         n.answers("Serena", first)
         n.passes("Wizgille", "Kaylin")
         if first == "wait":
@@ -177,7 +163,7 @@ def test_the_window_beneath_opens_anew_also_after_a_negated_answer() -> None:
         Serena=Sits(hand=["Faith is my shield", "Plate armour, freshly polished"]),
         Kaylin=Sits(),
     )
-    acted(n, "Phrenk", SLAP, at="Serena")
+    announced(n, "Phrenk", SLAP, at="Serena")
     n.plays("Serena", "Faith is my shield")
     n.plays("Phrenk", "I don't think so!")
     while len(n.game.stack) > 1:
@@ -254,7 +240,7 @@ def test_a_card_interrupts_a_decision_which_is_asked_again() -> None:
 @pytest.mark.rule("TIM-R15")
 def test_what_is_no_longer_legal_is_dropped() -> None:
     n = Night(Phrenk=Sits(hand=[SLAP]), Serena=Sits(hand=["Order at this table!"]), Kaylin=Sits())
-    acted(n, "Phrenk", SLAP, at="Kaylin")
+    announced(n, "Phrenk", SLAP, at="Kaylin")
     n.puts_in("Serena", "Order at this table!")
     n.leaves("Serena")
     n.passes("Kaylin")
@@ -289,7 +275,7 @@ def test_pass_answers_one_window_and_pass_on_this_the_whole_event() -> None:
         Wizgille=Sits(),
         Kaylin=Sits(),
     )
-    acted(n, "Phrenk", SLAP, at="Serena")
+    announced(n, "Phrenk", SLAP, at="Serena")
     n.passes("Wizgille", word="pass")
     n.passes("Kaylin", word="pass_on")
     n.puts_in("Serena", "Plate armour, freshly polished")

@@ -5,15 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.engine import RAIL, IllegalAnswer
-from games.engine.plays import Play
 from tests.games.tavern.night import Night, Sits, key, keys
-
-
-def form(n: Night, name: str, kind: str) -> Play:
-    """The form that is open to a player."""
-    prompt = n.ask(name, kind).prompt
-    assert isinstance(prompt, Play)
-    return prompt
+from tests.games.tavern.openings import form
 
 
 def discards(n: Night, name: str, *places: int) -> None:
