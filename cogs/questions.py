@@ -83,8 +83,9 @@ def ask_buttons(view: View, ask: OpenAsk, which: int | str, said: Speaker) -> It
         return said.words(words.get(f"{ask.kind}:{option}", option), values) + (f" · {hint}" if hint else "")
 
     made = []
-    # beside amounts a single option is the way out of them, and comes last
-    leading = None if prompt.amount is not None and len(prompt.options) == 1 else prompt.options[0]
+    # beside amounts a single option, or a pass, is the way out of them, and comes last
+    way_out = prompt.amount is not None and (len(prompt.options) == 1 or prompt.options[0] == "pass")
+    leading = None if way_out else prompt.options[0]
     for option in prompt.options:
         style = RED if option == "fold" else BLUE if option == leading else GREY
         kind = "c" if option in prompt.confirm else "p"

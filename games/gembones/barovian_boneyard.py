@@ -25,7 +25,16 @@ from games.engine import (
 )
 from games.engine.money import SIZES, die_keys
 from games.engine.prompts import NOTHING, Answer
-from games.gembones.boneyard_calls import NAMES, call, call_out, odds_of, payouts, points, worst_case
+from games.gembones.boneyard_calls import (
+    NAMES,
+    call,
+    call_out,
+    is_widest,
+    odds_of,
+    payouts,
+    points,
+    worst_case,
+)
 from games.gembones.boneyard_words import RULES, WORDS
 from games.gembones.castle import Castle
 from games.gembones.characters import RULES as SPOT_RULES
@@ -157,7 +166,8 @@ async def play(table: Table, options: Options) -> Result:
         castle.see_off(leavers)
     call_out(table, options, house, rolls, odds)
 
-    headline = Line(table.words["result:played"], {"dice": die_keys(options.size, house)})
+    called = table.words["result:van_richten" if is_widest(house, options.size) else "result:played"]
+    headline = Line(called, {"dice": die_keys(options.size, house)})
     why = {seat: Line(", ".join(NAMES[name] for name in names)) for seat, names in calls.items()}
     paid = payouts(options, calls, odds, fines)
     won = points(options, calls, odds) if options.for_points else {}

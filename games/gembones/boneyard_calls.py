@@ -85,6 +85,11 @@ def points(options: Options, calls: Mapping[int, Sequence[Call]], odds: Mapping[
     return {seat: sum(max(0, odds[name]) for name in names) * value for seat, names in calls.items()}
 
 
+def is_widest(house: tuple[int, int], size: str) -> bool:
+    """Van Richten: the lowest and the highest number (BB-12)."""
+    return {*house} == {1, SIZES[size]}
+
+
 def call_out(
     table: Table,
     options: Options,
@@ -94,7 +99,7 @@ def call_out(
 ) -> None:
     """The dealer names every roll (BB-12, BB-13)."""
     table.phase("calls")
-    if {*house} == {1, SIZES[options.size]}:
+    if is_widest(house, options.size):
         table.tell("van_richten")
     for seat, faces in rolls.items():
         table.note(seat, "calls", calls=", ".join(NAMES[call(house, face)] for face in faces))

@@ -56,6 +56,7 @@ WORDS: Mapping[str, str] = {
     "phase:players": "The players roll",
     "phase:calls": "The dealer calls",
     "result:played": "The house rolled {dice:items}.",
+    "result:van_richten": "Van Richten! The house rolled {dice:items}.",
     "result:nothing": "Nobody wagers, and nothing is rolled.",
     "result:held": "Caught in the castle until somebody rolls ravenloft: {seats:seats}.",
     "result:released": "The castle lets everybody go.",

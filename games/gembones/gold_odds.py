@@ -58,6 +58,8 @@ class Outcome(NamedTuple):
     lost: Mapping[str, int]
     points: int = 0
     """What it scores, if it is played for points."""
+    golden: bool = False
+    """Whether it is called Rolled Gold (RG-19)."""
 
     @property
     def net(self) -> int:
@@ -71,7 +73,7 @@ def gold(payout: str, rules: Rules) -> Outcome:
     In points the value of the payout die is multiplied and rounded down (PTS-R3).
     """
     to, per = (6, 5) if rules.bane else (3, 2)
-    return Outcome(make_up(profit(SIZES[payout], to, per)), {}, profit(VALUES[payout], to, per))
+    return Outcome(make_up(profit(SIZES[payout], to, per)), {}, profit(VALUES[payout], to, per), golden=True)
 
 
 def is_paid(roll: Roll, house: int, rules: Rules = STANDARD, bane: int = 0, duel: int = 0) -> bool:

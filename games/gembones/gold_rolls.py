@@ -77,7 +77,7 @@ async def roll_all(
     }
     for seat, each in rolled.items():
         for roll, result in zip(each, done[seat], strict=True):
-            kind = "gold" if roll.golden and result.won else "paid" if result.won else "lost"
+            kind = "gold" if result.golden else "paid" if result.won else "lost"
             table.tell(kind, seat=seat, size=roll.size, dice=amount_text(result.won))
         table.note(seat, "totals", **totals(done[seat]))
     return done

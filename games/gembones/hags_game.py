@@ -15,7 +15,7 @@ from games.engine.money import SIZES, amount_text, die_keys
 from games.gembones.fallen import onto
 from games.gembones.hags_codes import BY_HAND, LUCKY_GAMES, MOST_TO_ONE, SEVENS, Hag
 from games.gembones.hags_dealer import Bargain, offer_bargains
-from games.gembones.hags_payouts import SETS, judge, settle
+from games.gembones.hags_payouts import CALLED, SETS, judge, settle
 from games.gembones.spotlight import Spotlight
 from games.gembones.stakes import cracks
 
@@ -180,7 +180,8 @@ class Haggle:
         self.table.phase("results", total=self.total)
         for seat, faces in self.rolled.items():
             verdicts = [judge(face, self.total) for face in faces if face]
-            self.table.note(seat, "verdicts", verdicts=", ".join([*verdicts, *["cracked"] * faces.count(0)]))
+            told = [*(CALLED[verdict] for verdict in verdicts), *["cracked"] * faces.count(0)]
+            self.table.note(seat, "verdicts", verdicts=", ".join(told))
             if seat in self.shots:
                 self._settle_shot(seat, faces[0])
             if seat in self.bargains:

@@ -16,6 +16,8 @@ class Set(NamedTuple):
 SETS: Mapping[str, Set] = {"g8": Set("g4", 3), "g12": Set("g6", 6), "g20": Set("g10", 9)}
 """The player's die to the house's, which is half as large (HH-01, HH-02, HH-12, HH-13)."""
 Verdict = Literal["match", "exceed", "lower"]
+CALLED: Mapping[Verdict, str] = {"match": "a match", "exceed": "higher", "lower": "lower"}
+"""How a verdict is called beside the dice."""
 
 
 def judge(face: int, total: int) -> Verdict:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Literal, Self
 
 from pydantic import Field, model_validator
@@ -13,10 +14,11 @@ from games.gembones.characters import RULES as SPOT_RULES
 from games.gembones.characters import SECONDS, SpotlightOptions, unmoved
 from games.gembones.characters import WORDS as SPOT_WORDS
 from games.gembones.gold_bets import add_dice, buy_in
-from games.gembones.gold_odds import BONUSES, HOUSE_SIDES, PAYOUTS, Rules, house_one
+from games.gembones.gold_odds import HOUSE_SIDES, PAYOUTS, Rules, house_one
 from games.gembones.gold_player import optimal
 from games.gembones.gold_rolls import roll_all, roll_house
 from games.gembones.gold_tray import Tray, payouts, totals
+from games.gembones.gold_words import RULES, WORDS
 from games.gembones.point_race import WORDS as POINT_WORDS
 from games.gembones.point_race import Goal, by_points, by_rows
 from games.gembones.points import Length, money_for
@@ -24,6 +26,8 @@ from games.gembones.spotlight import Spotlight
 from games.gembones.stakes import rows_of
 from games.gembones.standing import carry_of, departs, standing
 
+THIRTEEN = 13
+"""Garl's own number (CODE-19, CODE-R6)."""
 MOST_DICE, MOST_IN_THE_VAULT = 3, 20
 """Wager dice of one player in one game, bonuses not counted (RG-12, RG-R1, RG-R13)."""
 
@@ -158,6 +162,8 @@ async def play(table: Table, options: Options) -> Result:
     pays: list[Pay] = []
     points: Counter[int] = Counter()
     nets: dict[int, list[Line]] = {}
+    golden: set[int] = set()
+    houses: list[int] = []
     stays: dict[int, str] = {}
     spot = Spotlight(table, options)
     for number, moon in enumerate(games):
@@ -172,12 +178,13 @@ async def play(table: Table, options: Options) -> Result:
         if not trays:
             break
         house = roll_house(table, options, moon, await spot.foretold_house())
+        houses.append(house)
         if house == 1:
             done = {seat: [house_one(die) for die in tray.dice] for seat, tray in trays.items()}
             table.tell("house_one")
         else:
             table.tell("payout", house=house, size=PAYOUTS[house])
-            if house == 13:
+            if house == THIRTEEN:
                 table.tell("thirteen")
             await add_dice(table, options, trays, house)
             done = await roll_all(table, options, trays, house, spot)
@@ -187,46 +194,31 @@ async def play(table: Table, options: Options) -> Result:
         for seat, each in done.items():
             points[seat] += sum(one.points for one in each) if options.for_points else 0
             nets.setdefault(seat, []).append(Line("{won} won, {lost} lost", totals(each)))
-    headline = Line(table.words["result:played" if nets else "result:nothing"])
+            golden |= {seat} if any(one.golden for one in each) else set()
     why = {seat: told[-1] if len(told) == 1 else Line(table.words["why:pair"], {"one": told[0], "two": told[1]})
            for seat, told in nets.items()}  # fmt: skip
     passes = Line(table.words["note:passes"])
     rows = rows_of(table.ring, pays, {seat: why.get(seat, passes) for seat in table.ring}, points=points)
     ranked = not options.vault_of_dragons
-    result = Result(headline, rows, tuple(pays), carry_of(table.carry, stays), ranked=ranked)
+    notes = (Line(table.words["thirteen"]),) if THIRTEEN in houses else ()
+    headline = _called(table.words, houses, [seat for seat in table.ring if seat in golden])
+    result = Result(headline, rows, tuple(pays), carry_of(table.carry, stays), notes=notes, ranked=ranked)
     return await spot.finish(result, house=True)
 
 
-RULES = """\
-**Roll at least what the house has rolled, and take the die that it offers.**
+def _called(words: Mapping[str, str], houses: Sequence[int], golden: Sequence[int]) -> Line:
+    """How the dealer calls it: Rolled Gold before all else, then what the house rolled in each game."""
+    if golden:
+        return Line(words["result:gold"], {"seats": tuple(golden)})
+    if len(houses) > 1:
+        return Line(words["result:pair"], {"one": houses[0], "two": houses[1]})
+    if not houses:
+        return Line(words["result:nothing"])
+    [house] = houses
+    if house == 1:
+        return Line(words["result:one"])
+    return Line(words["result:played"], {"house": house, "size": PAYOUTS[house]})
 
-1. Put the buy in die into the tray (a g4 unless the host says otherwise), or a larger one, or more: all of it plays.
-2. The house rolls a g20. A 1: every die in a tray wins one of its own size, and that is all.
-3. Otherwise the roll names the payout: 2–3 a g4, 4–6 a g6, 7–8 a g8, 9–10 a g10, 11–12 a g12, 13–18 a g20, 19–20 a
-   g100.
-4. Add dice, up to three in all. Once you have added one that is larger than the buy in you may take the buy in back.
-   After the game only the buy in stays, if it was not lost: who plays the next game has it in the tray already.
-5. All roll. A die that shows the house's number or more wins the payout die and stays yours; less, and it is lost.
-
-**Rolled Gold**: a die that itself shows 20 wins half as much again as the payout, whatever else happens.
-
-**Bonus dice.** While a g20 is offered, a g20 of yours may have one bonus: g4 (Guidance), g6 (Bardic Inspiration) or g8
-(Superiority), each once a game. It counts with its die, and the house keeps it.
-
-**Variants.** *Acererak's Bane*: the house rolls a g4 and lowers all rolls by it; a 20 wins only a fifth more. *Dark
-Moon Heresy*: two games in a row, first with the higher of two house rolls, then with the lower; you stake in both.
-*Flying Snake Tax*: equal loses. *Jarlaxle's Charm*: the house rolls until it has 13 or more. *Red Wizards Duel*: the
-house adds one bonus die, as large as the largest used; your bonus is kept if its set wins. *Vault of Dragons*: up to
-twenty dice, no bonuses; not counted on leaderboards.
-
-**Example.** The house rolls 6 and offers a g6. Ann adds a g8 and takes her g4 back. She rolls a 6: equal is enough, she
-wins a g6.
-
-In points, three dice at most: the first to 20 wins, or to 100 in a long match. A 20 multiplies the points of the
-payout, rounded down; a house 1 scores the dice in the tray.
-
-A lone g4 loses three quarters of itself on average; the best play loses 0.9 pieces a game.
-"""
 
 GAME = Game(
     key="rolled_gold",
@@ -243,46 +235,7 @@ GAME = Game(
     play=by_points(play, goal, lambda options: 1, by_rows),
     money_for=money_for,
     departs=departs,
-    words={
-        **POINT_WORDS,
-        **SPOT_WORDS,
-        "buy_in": "Buy in with at least a {minimum}?",
-        "buy_in:pass": "Not this game",
-        **{f"buy_in:{size}": f"Put in a {size}" for size in SIZES},
-        "more": "{dice} in the tray. More, before the house rolls?",
-        **{f"more:{size}": f"Add a {size}" for size in SIZES},
-        "more:done": "Ready",
-        "add": "The house has {house} and offers a {size}. Add dice?",
-        **{f"add:{size}": f"Add a {size}" for size in SIZES},
-        **{f"add:bonus_{size}": f"{name} ({size}) for a g20" for size, name in BONUSES.items()},
-        "add:take_back": "Take the {buy_in} back",
-        "add:done": "No more",
-        "puts": "{seat:seat} puts in a {size}.",
-        "takes_back": "{seat:seat} takes the {size} back.",
-        "bonus": "{seat:seat} adds {name}, a {size}.",
-        "house": "The house rolls {dice:items}.",
-        "house_advantage": "The house rolls {dice:items} with advantage: {house}.",
-        "house_disadvantage": "The house rolls {dice:items} with disadvantage: {house}.",
-        "house_one": "A 1! Every die in a tray wins one of its own.",
-        "thirteen": "Thirteen: Garl is smiling.",
-        "payout": "{house} offers a {size}.",
-        "final": "Bets are final. Roll 'em!",
-        "rolls": "{seat:seat} rolls {dice:items}.",
-        "inactive": "A {size} of {seat:seat} leaves the tray and comes back unused.",
-        "bane": "Acererak takes {dice:items} from every roll.",
-        "duel": "The Red Wizards add {dice:items} to the house.",
-        "gold": "Rolled Gold! {seat:seat} wins {dice} with the {size}.",
-        "paid": "{seat:seat} wins {dice} with the {size}.",
-        "lost": "{seat:seat} loses the {size}.",
-        "note:passes": "not in this game",
-        "note:totals": "{won} won, {lost} lost",
-        "phase:buy_in": "Buy in",
-        "phase:bets": "House {house}, payout {size}: bets",
-        "phase:rolls": "Roll 'em",
-        "why:pair": "{one:line}; then {two:line}",
-        "result:played": "The house has paid and taken.",
-        "result:nothing": "Nobody buys in, and nothing is rolled.",
-    },
+    words={**POINT_WORDS, **SPOT_WORDS, **WORDS},
     rules=RULES + SPOT_RULES,
     policies={"optimal": unmoved(optimal)},
     seconds=SECONDS,

@@ -116,3 +116,15 @@ async def test_odds_are_told_in_private_by_the_tables_variants(evening: Evening)
     rules = (await ann.slash(tavern, "rules", game="barovian_boneyard")).message
     assert "a wager brings: −13/36 wagers" in (await ann.press(rules, "Odds")).text
     assert "odds" not in [b.label for b in (await ann.slash(tavern, "rules", game="threes")).message.buttons]
+
+
+async def test_wagers_come_before_the_ways_to_stay_out_of_a_haggle(evening: Evening) -> None:
+    tavern: Any = evening.playground.guild.channel("tavern")
+    ann = Player(evening, "Ann", tavern)
+    await ann.person.slash(tavern, "table open", game="hags_haggle")
+    await evening.quiet()
+    await ann.press("Start")
+    await evening.quiet()
+    labels = [b.label for b in ann.board.buttons]
+    assert labels[0].startswith("Wager 1")
+    assert labels.index("Not this game") > labels.index("Wager 3")

@@ -70,6 +70,8 @@ def test_van_richten_has_no_mist() -> None:
     assert nets == [+1, +2, +2, +2, +2, +2, +2, +1]
     assert alone("8 1", 3, size="g8").told("van_richten")
     assert not alone("1 7", 3, size="g8").told("van_richten")
+    assert alone("8 1", 3, size="g8").result.headline.text.startswith("Van Richten! ")
+    assert alone("1 7", 3, size="g8").result.headline.text.startswith("The house rolled ")
 
 
 @pytest.mark.rule("BB-04", "BB-X6")

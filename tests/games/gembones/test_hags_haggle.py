@@ -155,6 +155,6 @@ def test_rows_say_why() -> None:
     game = haggle("2 3", A="5 6", B="")
     why = {row.seat: row.why for row in game.result.rows}
     assert why[0] is not None
-    assert why[0].values == {"verdicts": "match, exceed"}
+    assert why[0].values == {"verdicts": "a match, higher"}
     assert why[1] is not None
     assert why[1].text == GAME.words["note:passes"]

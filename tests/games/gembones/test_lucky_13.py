@@ -235,3 +235,9 @@ def test_a_game_that_nobody_plays_says_so() -> None:
 def test_who_busts_is_crossed_out() -> None:
     game = Thirteen("ABC").turn("A", "g10=10 g6=6").turn("B", "g10=9 stop")
     assert game.match.table.seats.out == {0}
+
+
+@pytest.mark.rule("SPOT-R1")
+def test_a_table_with_a_spotlight_counts_against_members() -> None:
+    game = Thirteen("AB", spotlight="rerolls").turn("A", "g10=9 stop").turn("B", "g8=8 stop")
+    assert game.result.ranked

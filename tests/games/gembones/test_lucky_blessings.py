@@ -93,6 +93,7 @@ def test_the_last_roll_is_replaced_and_ends_the_turn() -> None:
     game = blessed("brandobaris", seats="AB").turn("A", "g10=8 g6=6")
     prompt = game.ask("A").prompt
     assert (prompt.kind, prompt.default, prompt.clock) == ("swap", "bust", "quick")
+    assert (prompt.says["total"], prompt.says["size"], prompt.says["without"]) == (14, "g6", 8)
     game.turn("A", "swap:g4=3")
     assert game.told("ends")[0].values == {"seat": 0, "total": 11}
     assert game.shows("A") == ["g10:8", "g4:3"]

@@ -155,12 +155,6 @@ def test_three_to_two_is_made_up_from_gembones() -> None:
     assert gold("9", {"A": "g20"}, rolls="20").units["A"] == {"g10": 1, "g4": 1, "piece": 1}
 
 
-@pytest.mark.rule("RG-18")
-def test_beside_the_tray_stands_what_its_dice_have_won_and_lost() -> None:
-    game = gold("5", {"A": "g4"}, {"A": "g20 g8"}, rolls="4 19 2")
-    assert game.match.table.seats.notes[0][:2] == ("totals", {"won": "1g6", "lost": "1g8 + 1g4"})
-
-
 @pytest.mark.rule("RG-20", "GEN-14")
 def test_the_next_game_begins_with_empty_trays() -> None:
     first = gold("5", {"A": "g4"}, rolls="4")
