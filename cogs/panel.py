@@ -86,9 +86,10 @@ def _hand_panel(view: View, lead: str, drafts: Mapping[int, Answer]) -> Json:
         parts += [*rows(takes), *rows(_panel_buttons(view, seat))]
         return message(container(parts, accent(view)), ephemeral=True)
     placing = any(isinstance(ask.prompt, Place) for ask in mine)
+    own = [b for b in scene.blocks if isinstance(b, Zone) and b.owner == seat.number and b.items]
     for block in scene.blocks:
-        if isinstance(block, Zone) and block.owner == seat.number and block.items:
-            parts.append(text(own_zone(block)))
+        if block in own:
+            parts.append(text(own_zone(block, named=len(own) > 1)))
         elif isinstance(block, Grid) and block.owner == seat.number and not placing:
             parts.append(text(map_text(block.piles)))
         elif isinstance(block, Hint) and view.table.settings.hints:

@@ -54,7 +54,7 @@ def shared_zones(scene: Scene) -> list[str]:
             listed = in_short(block.items) if short else _listed(block.items, block.layout)
             if block.layout == "pile":
                 listed = f"{len(block.items)}, the last one {item_text(block.items[-1])}"
-            told.append(f"{block.name.capitalize()}: {listed}")
+            told.append(f"{capital(block.name)}: {listed}")
     return told
 
 
@@ -71,13 +71,18 @@ def in_short(items: Sequence[str]) -> str:
     return heap_text(items, item_text)
 
 
-def own_zone(zone: Zone) -> str:
-    """A pile as its owner sees it: what the others see too is marked."""
+def capital(name: str) -> str:
+    """A name at the beginning of a line; names in it keep theirs."""
+    return name[:1].upper() + name[1:]
+
+
+def own_zone(zone: Zone, *, named: bool = False) -> str:
+    """A pile as its owner sees it: what the others see too is marked. `named`: the hand by its name too."""
     if zone.layout == "stock":
         return zone_text(zone)
     if zone.layout == "heap":
-        return f"{zone.name.capitalize()}: {_listed(zone.items, zone.layout)}"
+        return f"{capital(zone.name)}: {_listed(zone.items, zone.layout)}"
     shown = zone.shown or (False,) * len(zone.items)
     items = [item_text(item) + (" (shown)" if up else "") for item, up in zip(zone.items, shown, strict=True)]
     listed = ", ".join(items) if any(shown) else items_text(zone.items)
-    return (f"{zone.name.capitalize()}: " if zone.name != "hand" else "") + listed
+    return (f"{capital(zone.name)}: " if named or zone.name != "hand" else "") + listed

@@ -187,6 +187,7 @@ GAME = Game(
         "rolls": "{seat:seat} rolls {dice:items} for the deal.",
         "discard": "Which cards do you discard, {most} at most? You get as many.",
         "discard:none": "Keep all",
+        "worth": "If all were shown now: {what:line}, {n} damage.",
         "discards": "{seat:seat} discards {n}.",
         "keeps_all": "{seat:seat} keeps all cards.",
         "reveals": "{seat:seat}: {what:line} ({cards:items}).",

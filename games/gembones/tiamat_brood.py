@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
-from games.engine import Choose, Cost, Hand, Open, Pay, Pick, Table
+from games.engine import Choose, Cost, Hand, Line, Open, Pay, Pick, Table, Worth
 from games.gembones import side_bets, tiamat_duel
 from games.gembones.tiamat_hands import HAND, TIAMAT, Combination, combination, hits, named, tiamat_deck
 from games.gembones.tiamat_player import MOST
@@ -90,7 +91,9 @@ class Brood:
         deck = tiamat_deck()
         hands = self.hands = {seat: Hand(seat, []) for seat in order}
         gone = {seat: Hand(seat, [], "discarded") for seat in order}
-        table.show(*gone.values(), *hands.values())
+        table.show(
+            *gone.values(), *hands.values(), *(Worth(seat, partial(self._worth, seat)) for seat in order)
+        )
         for _ in range(HAND):
             for seat in order:
                 hands[seat].cards.append(table.chance.draw(deck))
@@ -123,6 +126,13 @@ class Brood:
             self.showed[seat].items = list(hand.cards)
             self.showed[seat].name = named(hand.cards, self.metallic(seat)).text
         self.table.take_off(Hand)
+        self.table.take_off(Worth)
+
+    def _worth(self, seat: int) -> Line:
+        """What a seat's hand would do if all were shown now."""
+        cards = self.hands[seat].cards
+        what = named(cards, self.metallic(seat))
+        return Line(self.table.words["worth"], {"what": what, "n": combination(cards).damage})
 
     def bite(self, hands: Mapping[int, Combination]) -> int:
         """The best hurt the others, and the counters are turned (TM-17 to TM-22); gives the damage done in all."""

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from games.engine import Cost
+from games.engine import RAIL, Cost, Hint
 from games.gembones.tiamat import GAME
 from games.gembones.tiamat_hands import COLORS, tiamat_deck
 from tests.games.gembones.tiamats import begin, cards, dealer, hoard, keep, life, net, tiamat
@@ -215,3 +215,21 @@ def test_one_alone_wins_by_name() -> None:
         GAME.words["why"],
         GAME.words["why:out"],
     ]
+
+
+@pytest.mark.rule("TM-09", "TM-16")
+def test_a_hint_says_what_the_own_hand_would_do_and_tells_nobody_else() -> None:
+    script = begin("A GGGRU  B GRUKW  C GGRUK", "A GGRUK  B GGRUK  C UUUUU")
+
+    def hint(viewer: int) -> tuple[str, int] | None:
+        found = [b.line.values for b in script.match.scene(viewer).blocks if isinstance(b, Hint)]
+        return (found[0]["what"].text, found[0]["n"]) if found else None
+
+    assert [hint(seat) for seat in (0, 1, 2)] == [
+        ("Young Green Dragon", 3),
+        ("Tiamat", 5),
+        ("Green Dragon Wyrmling", 2),
+    ]
+    assert hint(RAIL) is None
+    keep(script)
+    assert hint(2) == ("Ancient Blue Dragon", 5), "the new hand alone"
