@@ -32,8 +32,8 @@ KINDS = {
 """What a kind of transfer is called."""
 
 
-def purse_text(purse: Purse) -> str:
-    """A purse in lines: each base with its worth, what lies at tables, scores, net worth."""
+def purse_text(purse: Purse, toys: str = "") -> str:
+    """A purse in lines: each base with its worth, what lies at tables, scores, `toys`, net worth."""
     lines = [
         f"{_coin(base)}**{base.capitalize()}** · {gems.amount_text(holding)} · {gems.worth(holding):,} pieces"
         for base, holding in purse.held.items()
@@ -45,6 +45,8 @@ def purse_text(purse: Purse) -> str:
     ]
     if purse.scores:
         lines.append(" · ".join(f"{unit.capitalize()} {n:,}" for unit, n in purse.scores.items()))
+    if toys:
+        lines.append(f"Toys · {toys}")
     lines.append(f"-# All together worth {purse.copper:,} in copper, for the leaderboard.")
     return "\n".join(lines)
 

@@ -51,14 +51,22 @@ def party_note() -> Json:
 
 def odds_note(game: Game, options: Options) -> Json:
     """Exact odds of a game under these variants."""
-    lines = [f"- {odds.what}: {number(odds.value, odds.per)}" for odds in ODDS[game.key](options)]
+    lines = [
+        f"- {each.what}: {number(each.value, each.per, counted=each.counted)}"
+        for each in ODDS[game.key](options)
+    ]
     variants = [rule.title for rule in game.demonstrates(options) if rule.title != game.title]
     title = f"## {game.title} · odds" + (f"\n-# {', '.join(variants)}" if variants else "")
     return note(f"{title}\n" + "\n".join(lines))
 
 
-def number(value: Fraction, per: str = "") -> str:
-    """A chance as fraction and percent, a mean as fraction and number: `1/8 (12.5 %)`, `+7/36 wagers (+0.194)`."""
+def number(value: Fraction, per: str = "", *, counted: bool = False) -> str:
+    """A chance as fraction and percent, a mean as fraction and number: `1/8 (12.5 %)`, `+7/36 wagers (+0.194)`.
+
+    What is counted has neither sign nor a fraction that nobody could read: `14.05 rolls on average`.
+    """
+    if counted:
+        return f"{float(value):.4g} {per} on average"
     if not per:
         return f"{value} ({float(value) * 100:.3g} %)" if value else "never"
     sign = "+" if value > 0 else "−" if value < 0 else ""

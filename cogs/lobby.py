@@ -24,7 +24,8 @@ def lobby(view: View) -> list[Json]:
     """The parts of the message, from the game's title to the buttons."""
     game = view.game
     low, high = game.limits(view.options)
-    about = f"{COMPLEXITY[game.complexity]} · {low} to {high} · {_duration(game.minutes)}"
+    seats = f"{low} to {high}" if low < high else f"just {low}"
+    about = f"{COMPLEXITY[game.complexity]} · {seats} · {_duration(game.minutes)}"
     return [
         text(f"## {game.title}\n{_stakes_line(view)}\n{game.pitch} {about}"),
         text(seat_list(view, high)),

@@ -48,8 +48,7 @@ class PurseGroup(commands.GroupCog, group_name="purse", group_description="Your 
         purse = await answer.after(self.purses.show(guild, who))
         shelf = await self.purses.shelf(guild, who)
         buttons = [shelf_button()] if shelf.tickets or shelf.toys else []
-        toys = f"\nToys · {toys_text(shelf.toys)}" if shelf.toys else ""
-        await answer.show(note(f"## Your purse\n{purse_text(purse)}{toys}", *buttons))
+        await answer.show(note(f"## Your purse\n{purse_text(purse, toys_text(shelf.toys))}", *buttons))
 
     @app_commands.command(
         name="exchange", description="Swap gembones for others of the same base and the same worth"

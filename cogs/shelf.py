@@ -33,7 +33,7 @@ def shelf_note(shelf: Shelf, lead: str = "") -> Json:
 
 def _toy(shelf: Shelf, at: int, toy: str) -> Json:
     price, owned = PRIZES[toy], shelf.toys.get(toy, 0)
-    said = f"**{toy[:1].upper()}{toy[1:]}**" + (f" · you have {owned}" if owned else "")
+    said = f"**{toy[:1].upper()}{toy[1:]}**" + (f" ×{owned}" if owned else "")
     enough = price <= shelf.tickets
     custom_id = f"{PREFIX}:{at}:{shelf.tickets}"
     return section(

@@ -17,6 +17,7 @@ from games.gembones import (
     rolled_gold,
     tripledip,
 )
+from games.gembones.fireball_odds import mean_rolls
 from games.gembones.gold_odds import mean, win_chance
 from games.gembones.hags_codes import SEVENS
 from games.gembones.hags_payouts import SETS, judge, settle
@@ -29,11 +30,12 @@ from games.gembones.trios import ANNAM, ANNAM_LOSS, DUBS, TRIPS, score
 
 
 class Odds(NamedTuple):
-    """How likely something is; or what it brings on average, in units of `per`."""
+    """How likely something is; or what it comes to on average, in units of `per`: a gain, or if `counted` a number."""
 
     what: str
     value: Fraction
     per: str = ""
+    counted: bool = False
 
 
 def _share(cases: Iterable[bool]) -> Fraction:
@@ -101,11 +103,15 @@ def of_haggle(options: hags_haggle.Options) -> Iterator[Odds]:
 
 
 def of_fireball(options: fireball.Options) -> Iterator[Odds]:
-    """Whether one loose gembone is locked by one roll."""
+    """Whether one loose gembone is locked by one roll; how many rolls it takes (OD-FB1, OD-FB4, OD-FB5, OD-FB8)."""
     targets = 2 if options.flame_strike or options.meteor_swarm else 1
     yield Odds(
         "a loose gembone shows your target" + "s" * (targets - 1), Fraction(targets, SIZES[options.size])
     )
+    if options.count == fireball.ORDINARY and not options.wall_of_fire:
+        # of more gembones it would take too long to count, and stacks that fall are another matter
+        mean_of = mean_rolls(options.count, SIZES[options.size], targets, options.evocation_overchannel)
+        yield Odds("until all do, alone", mean_of, "rolls", counted=True)
 
 
 def of_tiamat(options: GemboneOptions) -> Iterator[Odds]:

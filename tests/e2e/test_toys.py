@@ -51,7 +51,7 @@ async def test_what_is_won_with_blinsky_is_traded_at_his_counter(evening: Evenin
     assert shelf.ephemeral
     bought = await ann.person.press(shelf.message, "10 tickets")
     assert "The one-eyed bat is yours." in bought.text
-    assert "**One-eyed bat** · you have 1" in bought.text
+    assert "**One-eyed bat** ×1" in bought.text
     assert await evening.store.audit() == []
 
 

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction as F
-from functools import cache
-from itertools import combinations_with_replacement
-from math import factorial, prod
 from typing import Any
 
 import pytest
@@ -17,62 +13,8 @@ from games.engine.asks import Ask
 from games.engine.money import worth
 from games.gembones.fireball import GAME
 from games.gembones.fireball_dice import Dice
+from games.gembones.fireball_odds import Stacks, mean_rolls, next_roll, opening
 from tests.games.gembones.fair import SOAK, played, within
-
-Stacks = tuple[int, ...]
-
-
-def rolls(count: int, sides: int) -> Iterator[tuple[list[int], F]]:
-    """Every roll, in any order of the dice, with its chance."""
-    for faces in combinations_with_replacement(range(1, sides + 1), count):
-        ways = factorial(count) // prod(factorial(n) for n in Counter(faces).values())
-        yield [*faces], F(ways, sides**count)
-
-
-@cache
-def opening(count: int, sides: int, targets: int, highest: bool) -> Mapping[Stacks, F]:
-    """What is locked after the first roll; of two stacks the higher one first."""
-    after: Counter[Stacks] = Counter()
-    for faces, chance in rolls(count, sides):
-        dice = Dice(count, sides, targets=targets, highest=highest)
-        dice.lock(faces)
-        after[tuple(sorted(dice.stacks, reverse=True))] += chance  # type: ignore[assignment]
-    return after  # type: ignore[return-value]
-
-
-@cache
-def next_roll(count: int, sides: int, stacks: Stacks) -> Mapping[Stacks, F]:
-    """What is locked after one more roll. Only targets and all other numbers are told apart."""
-    loose, targets = count - sum(stacks), len(stacks)
-    after: Counter[Stacks] = Counter()
-    for faces, _ in rolls(loose, targets + 1):
-        seen = Counter(faces)
-        misses = seen[targets + 1]
-        ways = factorial(loose) // prod(factorial(n) for n in seen.values())
-        dice = Dice(count, sides, targets=targets)
-        dice.targets, dice.stacks = [*range(1, targets + 1)], [*stacks]
-        dice.lock(faces)
-        chance = F(ways * (sides - targets) ** misses, sides**loose)
-        after[tuple(sorted(dice.stacks, reverse=True))] += chance  # type: ignore[assignment]
-    return after  # type: ignore[return-value]
-
-
-@cache
-def more_rolls(count: int, sides: int, stacks: Stacks) -> F:
-    """How many more rolls it takes from here on average."""
-    if sum(stacks) == count:
-        return F(0)
-    after = next_roll(count, sides, stacks)
-    rest = sum(
-        (chance * more_rolls(count, sides, there) for there, chance in after.items() if there != stacks), F(0)
-    )
-    return (1 + rest) / (1 - after.get(stacks, F(0)))
-
-
-def mean_rolls(count: int, sides: int, targets: int = 1, highest: bool = False) -> F:
-    """How many rolls a lone player needs on average, the first one included."""
-    first = opening(count, sides, targets, highest)
-    return 1 + sum((chance * more_rolls(count, sides, there) for there, chance in first.items()), F(0))
 
 
 @pytest.mark.rule(

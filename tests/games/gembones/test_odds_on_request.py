@@ -63,11 +63,17 @@ def test_hags_haggle() -> None:
                     "g12: a wager brings": F(5, 24)}  # fmt: skip
 
 
+@pytest.mark.rule("OD-FB1", "OD-FB11")
 def test_fireball() -> None:
-    assert told("fireball") == {"a loose gembone shows your target": F(1, 6)}
-    assert told("fireball", cone_of_cold=True, flame_strike=True) == {
-        "a loose gembone shows your targets": F(1, 4)
+    assert told("fireball") == {
+        "a loose gembone shows your target": F(1, 6),
+        "until all do, alone": F(12878938367822, 916856639127),
     }
+    both = told("fireball", cone_of_cold=True, flame_strike=True)
+    assert both["a loose gembone shows your targets"] == F(1, 4)
+    assert float(both["until all do, alone"]) == pytest.approx(13.515864, abs=6e-7)
+    for uncounted in ({"wall_of_fire": True}, {"meteor_swarm": True}, {"at_higher_levels": 14}):
+        assert len(told("fireball", **uncounted)) == 1
 
 
 @pytest.mark.rule("OD-TM1", "OD-TM3", "OD-TM4", "OD-TM7")
@@ -91,3 +97,4 @@ def test_how_odds_are_said() -> None:
     assert number(F(0)) == "never"
     assert number(F(7, 36), "wagers") == "+7/36 wagers (+0.1944)"
     assert number(F(-119, 40), "pieces") == "−119/40 pieces (−2.975)"
+    assert number(F(12878938367822, 916856639127), "rolls", counted=True) == "14.05 rolls on average"
