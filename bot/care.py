@@ -14,7 +14,7 @@ from bot.tables.refusals import Refusal
 from db import OverLimit, Standing, Store
 
 if TYPE_CHECKING:
-    from bot.tables.core import Person
+    from bot.tables.house import Person
 
 DAY = 86_400
 PAUSES = (1, 7, 30)

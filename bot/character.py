@@ -15,8 +15,8 @@ from pydantic import ValidationError
 from bot.house import purse_of
 from bot.keeping import INSPIRED, PRANK, SHEET, USES
 from bot.purses import Purses
-from bot.tables.core import Person
 from bot.tables.floor import Floor
+from bot.tables.house import Person
 from bot.tables.refusals import Refusal
 from bot.uses import DAY, Uses, sheet_of, uses_of
 from db import SaveAbout

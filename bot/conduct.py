@@ -13,7 +13,7 @@ from bot.conduct_words import WORDS, remark, title
 from bot.house import purse_of
 from bot.keeping import FORM, OFFER, PRANK
 from bot.purses import Purses
-from bot.tables.core import Person
+from bot.tables.house import Person
 from bot.tables.refusals import Refusal
 from db import Audit, SaveAbout, Store, Tally
 from games.engine import Chance, Seed

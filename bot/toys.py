@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.changes import Changes
 from bot.keeping import TOYS
-from bot.tables.core import Person
+from bot.tables.house import Person
 from bot.tables.refusals import Refusal
 from db import Move, SaveAbout, Transfer
 from games.engine import BadAmount

@@ -1,8 +1,11 @@
 """A table: one actor, made of layers that each fit on a few screens.
 
-core      state, looking, saving
+core      state, and what somebody may see of it
+saving    units of facts, and what follows when they fail; the table's end
+ending    the end of a match: result and money
 answers   a press through the rules into the journal
 timing    deadlines, computer players
+takeover  a member who is out plays on for a computer player
 seating   who sits here
 guests    a character of the host's at a party's table
 actor     settings, starting, closing (this file)
@@ -16,8 +19,8 @@ from typing import Any
 from bot import care
 from bot.party import takes_guest
 from bot.tables.cast import enter
-from bot.tables.core import GATHER, House, Pacing, Person
 from bot.tables.guests import Guests
+from bot.tables.house import GATHER, House, Pacing, Person
 from bot.tables.playing import Playing
 from bot.tables.refusals import Refusal
 from bot.tables.state import Seat

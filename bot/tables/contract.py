@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.tables.actor import TableActor
 from bot.tables.announce import View
-from bot.tables.core import Person
+from bot.tables.house import Person
 from games.engine import Ask
 from games.gembones.nine_bells import DAY
 

@@ -9,118 +9,33 @@ and the next answer waits. If the commit fails the match is thrown away and rebu
 from __future__ import annotations
 
 import asyncio
-import logging
 import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
-from bot.care import own_limit
-from bot.clock import Clock, Timer
-from bot.tables.announce import Announcer, View
-from bot.tables.carried import stays_due
+from bot.clock import Timer
+from bot.tables.announce import View
 from bot.tables.cashier import Cashier
-from bot.tables.cast import come_home
+from bot.tables.house import House, Person
 from bot.tables.mailbox import Mailbox
 from bot.tables.playing import Playing
 from bot.tables.refusals import Refusal
-from bot.tables.state import PACE, Seat, TableSettings, TableState
+from bot.tables.state import PACE, Seat, TableState
 from bot.tables.tempo import Tempo
-from db import (
-    AlreadyDone,
-    Audit,
-    CloseMatch,
-    DropSeat,
-    Fact,
-    NotEnough,
-    NotSaved,
-    OverLimit,
-    SaveSeat,
-    SaveTable,
-    Store,
-)
 from games.catalogue import find_game
 from games.engine import (
     RAIL,
     Chance,
     Game,
-    Header,
     Line,
     Match,
     Options,
     Seed,
 )
-from games.gembones.guide import GUEST
 
-log = logging.getLogger(__name__)
-
-NUDGE_AFTER = 30.0
-"""Seconds after which a person whose turn it is gets their one mention."""
-WARN_BEFORE = 15.0
-"""Seconds before the default is played at which that is said."""
-GATHER = 4.0
-"""Seconds in which others may still join the next match after its start is due."""
 IDLE = 1800.0
 """Seconds after which a table where nothing happens closes, and stakes go home."""
-
-
-UNSEEN = 86_400.0
-"""Seconds after which a match is void whose table message the channel's permissions have kept from being shown.
-
-Counted anew after a stop, on purpose: only what this process has seen fail tells that a table cannot be shown, and
-who was at a table that could be shown in between has a whole day again before the match is taken from them.
-"""
-LOOK_AGAIN = 60.0
-"""Seconds after which is tried whether they still do."""
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """Who asks for something."""
-
-    user_id: int
-    name: str
-    admin: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Pacing:
-    """How long computer players seem to think, and the house to wait with its call (FB-R6), in seconds.
-
-    Luck of its own, never the match's.
-    """
-
-    shortest: float = 0.7
-    longest: float = 1.6
-    soonest_call: float = 2.0
-    latest_call: float = 5.0
-
-    def thinking(self) -> float:
-        """A time to think."""
-        return _between(self.shortest, self.longest)
-
-    def calling(self) -> float:
-        """A time to wait with a call."""
-        return _between(self.soonest_call, self.latest_call)
-
-
-def _between(low: float, high: float) -> float:
-    return low + (high - low) * secrets.randbelow(1000) / 1000
-
-
-@dataclass(frozen=True, slots=True)
-class House:
-    """What all tables of the process share."""
-
-    store: Store
-    clock: Clock
-    announcer: Announcer
-    pacing: Pacing = Pacing()
-    release: str = ""
-    gather: float = GATHER
-    extras: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    """Options that the process adds to those of the host when a match begins, by game: decks of its own."""
 
 
 class Core(ABC):
@@ -303,142 +218,6 @@ class Core(ABC):
         await self._mailbox.idle()
         if self._timer is not None:
             self._timer.cancel()
-
-    # ---- saving, and what happens when it fails
-
-    async def _commit(self, *facts: Fact, rebuild: bool = True) -> None:
-        """Save a unit. A failure is told as a `Refusal`, and the match is rebuilt from the journal."""
-        self._clean.clear()
-        try:
-            await self.house.store.commit(*facts)
-        except AlreadyDone as done:
-            await self._rebuild(rebuild)
-            raise Refusal("done_already" if done.what == "press" else "passed") from done
-        except NotEnough as short:
-            await self._rebuild(rebuild)
-            raise Refusal("cannot_wager", need="more", base="this base", held=short.held) from short
-        except OverLimit as over:
-            await self._rebuild(rebuild)
-            raise own_limit(over) from over
-        except NotSaved as failed:
-            code = secrets.token_hex(2).upper()
-            log.error("not saved (%s) at table %s: %s", code, self.state.id, failed)
-            await self._rebuild(rebuild)
-            raise Refusal("not_saved", id=code) from failed
-        finally:
-            self._clean.set()
-
-    async def _rebuild(self, wanted: bool) -> None:
-        """Throw the match away and play it again from the journal, seats and all."""
-        if not wanted:
-            return
-        record = await self.house.store.table(self.state.id)
-        self.state = TableState.load(record)
-        self.cashier.state = self.state
-        self.playing = None
-        if record.match is not None:
-            await self.resume()
-
-    async def resume(self) -> None:
-        """Take up the match that the store holds. A journal that does not fit suspends the table."""
-        assert self.state.match_id is not None
-        record = await self.house.store.match(self.state.match_id)
-        if record.state == "suspended":
-            self.state.phase = "suspended"
-            return
-        try:
-            self.playing = Playing.load(find_game(record.game), record, self.house.clock.now())
-        except Exception:  # whatever the rules raise: stakes are held until an admin decides
-            log.exception("match %s cannot be replayed", record.id)
-            await self._suspend()
-            return
-        for seat in self.state.everyone.values():
-            seat.away = seat.away or self.playing.late.get(seat.number, 0) >= self.game.patience
-        self.playing.news_for()
-        self._reckon()
-        self._set_timer()
-
-    async def _suspend(self) -> None:
-        state = self.state
-        assert state.match_id is not None
-        log.error("table %s is suspended at match %s; its stakes are held", state.id, state.match_id)
-        await self.house.store.commit(
-            CloseMatch(state.match_id, "suspended", {}),
-            SaveTable(state.id, phase="suspended"),
-            Audit(state.guild_id, None, "table suspended", {"table": state.id, "match": state.match_id}),
-        )
-        self.playing, state.phase = None, "suspended"
-        self._clean.set()
-        self._tell(set())
-
-    # ---- getting up and closing
-
-    async def _drop(self, seat: Seat) -> str:
-        transfers, words = await self.cashier.cash_out(seat)
-        host = self._next_host(seat)
-        guest = self.state.guest_of(seat.user_id) if seat.user_id is not None else None
-        if guest is not None:
-            guest.to_computer(GUEST)
-            host.append(SaveSeat(self.state.id, guest.record()))
-        settings = self.state.settings
-        if stays_due(self.state.carry, seat.number):
-            # the number is not given to others, and they do not get what is due to it (TD-R8)
-            former = {**settings.former, seat.number: seat.member}
-            settings = settings.model_copy(update={"former": former})
-            host.append(SaveTable(self.state.id, settings=settings.model_dump(mode="json")))
-        await self._commit(*transfers, DropSeat(self.state.id, seat.number), *host)
-        del self.state.seats[seat.number]
-        self.state.settings = settings
-        self._tell(set())
-        return words
-
-    def _next_host(self, leaving: Seat) -> list[Fact]:
-        """The next member at the table becomes host when the host leaves."""
-        if leaving.member != self.state.host:
-            return []
-        others = [seat for seat in self.state.members() if seat is not leaving and not seat.left]
-        if not others or others[0].member is None:
-            return []
-        self.state.host = others[0].member
-        return [SaveTable(self.state.id, host=self.state.host)]
-
-    def _bars(self, barred: Mapping[int, int], lifts: bool) -> TableSettings:
-        """The settings with the bars of members who may not sit here for a while: earlier ones first ended, if so."""
-        now = self.house.clock.now()
-        bars = {} if lifts else {who: at for who, at in self.state.settings.bars.items() if at > now}
-        for number, seconds in barred.items():
-            seat = self.state.seats.get(number)
-            if seat is not None and seat.user_id is not None:
-                bars[seat.user_id] = now + seconds
-        return self.state.settings.model_copy(update={"bars": bars})
-
-    async def _void(self) -> None:
-        state = self.state
-        assert state.match_id is not None
-        transfers = await self.cashier.give_back(state.match_id, self.game)
-        brought = Header.from_json((await self.house.store.match(state.match_id)).header).facts
-        home = await come_home(self.house.store, state.seats, brought, {}, self.house.clock.now())
-        await self._commit(
-            *transfers,
-            *home,
-            CloseMatch(state.match_id, "void", {}),
-            *(DropSeat(state.id, number) for number in state.rail),
-            SaveTable(state.id, phase="lobby"),
-            Audit(state.guild_id, None, "match void", {"table": state.id, "match": state.match_id}),
-            rebuild=False,
-        )
-        state.phase, state.match_id, self.playing = "lobby", None, None
-        state.rail.clear()
-
-    async def _close(self, sentence: str) -> None:
-        state = self.state
-        transfers = await self.cashier.close()
-        await self._commit(*transfers, SaveTable(state.id, phase="closed"))
-        state.phase = "closed"
-        if self._timer is not None:
-            self._timer.cancel()
-        log.info("table %s closed: %s", state.id, sentence)
-        self.house.announcer.gone(self, sentence)
 
     # ---- small things
 

@@ -7,7 +7,7 @@ and fixed ideas (PTY-R2). Stake and result are the house's in either case, and t
 from __future__ import annotations
 
 from bot.party import named, takes_guest
-from bot.tables.core import Person
+from bot.tables.house import Person
 from bot.tables.refusals import Refusal
 from bot.tables.seating import Seating
 from bot.tables.state import Seat

@@ -6,7 +6,7 @@ import logging
 
 from bot import care
 from bot.house import purse_of
-from bot.tables.core import Person
+from bot.tables.house import Person
 from bot.tables.refusals import Refusal
 from bot.tables.state import Seat
 from bot.tables.takeover import Takeover

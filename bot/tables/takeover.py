@@ -5,7 +5,7 @@ The seat's stake and its result stay the house's: only who answers changes, unti
 
 from __future__ import annotations
 
-from bot.tables.core import Person
+from bot.tables.house import Person
 from bot.tables.refusals import Refusal
 from bot.tables.state import Seat
 from bot.tables.timing import Timing

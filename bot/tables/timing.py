@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.tables.answers import Answers
-from bot.tables.core import LOOK_AGAIN, NUDGE_AFTER, UNSEEN, WARN_BEFORE
 from bot.tables.playing import Playing
 from bot.tables.refusals import Refusal
 from games.engine import (
@@ -19,6 +18,19 @@ from games.engine import (
 )
 
 log = logging.getLogger(__name__)
+
+NUDGE_AFTER = 30.0
+"""Seconds after which a person whose turn it is gets their one mention."""
+WARN_BEFORE = 15.0
+"""Seconds before the default is played at which that is said."""
+UNSEEN = 86_400.0
+"""Seconds after which a match is void whose table message the channel's permissions have kept from being shown.
+
+Counted anew after a stop, on purpose: only what this process has seen fail tells that a table cannot be shown, and
+who was at a table that could be shown in between has a whole day again before the match is taken from them.
+"""
+LOOK_AGAIN = 60.0
+"""Seconds after which is tried whether they still do."""
 
 
 class Timing(Answers):

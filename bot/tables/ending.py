@@ -1,0 +1,86 @@
+"""The end of a match: its result, its money and what follows from them, saved with its last row."""
+
+from __future__ import annotations
+
+import logging
+
+from bot.house import house_settings
+from bot.tables.carried import stays_due
+from bot.tables.cast import come_home
+from bot.tables.core import IDLE
+from bot.tables.manners import after_match
+from bot.tables.playing import Playing
+from bot.tables.ranking import winners
+from bot.tables.saving import Saving
+from db import AlreadyDone, CloseMatch, DropSeat, Fact, NotEnough, NotSaved, SaveSeat, SaveTable
+from games.gembones.guide import GUEST
+
+DAY = 86_400
+"""Seconds; days are counted in UTC."""
+
+log = logging.getLogger(__name__)
+
+
+class Ending(Saving):
+    """See the module's text."""
+
+    async def _end(self, playing: Playing, unit: list[Fact]) -> None:
+        """The match is over: result and money are saved together with its last row."""
+        state = self.state
+        result = playing.match.result
+        assert result is not None
+        settled = await self.cashier.settle(playing, self.game)
+        carry = self.cashier.carry_out(self.game, result, playing)
+        now, rules = self.house.clock.now(), await house_settings(self.house.store, state.guild_id)
+        manners = await after_match(
+            self.house.store, state, result, free=playing.free, now=now, offset=rules.utc_offset
+        )
+        settings = self._bars({**result.barred, **manners.shown_out}, result.lifts)
+        former = {n: who for n, who in settings.former.items() if stays_due(carry, n)}
+        settings = settings.model_copy(update={"former": former})
+        told = {"pays": [list(pay) for pay in result.pays], "carry": dict(result.carry)}
+        unit += [
+            *settled.transfers,
+            *manners.facts,
+            *await come_home(
+                self.house.store,
+                state.seats,
+                playing.match.header.facts,
+                result.facts,
+                self.house.clock.now(),
+            ),
+            CloseMatch(playing.id, "ended", told, settled.outcomes),
+            SaveTable(state.id, phase="lobby", carry=carry, settings=settings.model_dump(mode="json")),
+        ]
+        won = winners(result)
+        for seat in state.in_order():
+            seat.won = seat.number in won
+            seat.chips = settled.chips.get(seat.number, seat.chips)
+            seat.left = seat.left or seat.number in manners.shown_out
+            if seat.invited:
+                if seat.away:
+                    seat.to_computer(GUEST)
+            elif seat.guest is not None:
+                seat.to_computer(next(iter(self.game.policies), "random"))
+            unit.append(SaveSeat(state.id, seat.record()))
+        # the rail is for this match; its names stay until the next one, for the result to be told
+        unit += [DropSeat(state.id, number) for number in state.rail]
+        await self._commit(*unit)
+        state.phase, state.match_id, state.carry, state.settings = "lobby", None, carry, settings
+        self.last, self.last_free, self.playing = playing.match, playing.free, None
+        self._last_owners = {number: seat.person for number, seat in state.everyone.items()}
+        self.remarks = manners.remarks
+        await self._tip(playing)
+        self._idle_at = self.house.clock.now() + IDLE
+        for seat in [seat for seat in state.in_order() if seat.left]:
+            await self._drop(seat)
+        if self.closing or state.settings.private or not state.members():
+            await self._close("The table has closed after its last hand.")
+
+    async def _tip(self, playing: Playing) -> None:
+        """The house's tips: no part of the result, and whoever has had one today gets none."""
+        for tip in await self.cashier.tips(playing, int(self.house.clock.now() // DAY)):
+            try:
+                await self.house.store.commit(tip)
+            except (AlreadyDone, NotEnough, NotSaved):
+                log.info("the house gives no tip %s", tip.key)

@@ -1,0 +1,63 @@
+"""What all tables of the process share, and who asks something of one."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.clock import Clock
+from bot.tables.announce import Announcer
+from db import Store
+
+GATHER = 4.0
+"""Seconds in which others may still join the next match after its start is due."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who asks for something."""
+
+    user_id: int
+    name: str
+    admin: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pacing:
+    """How long computer players seem to think, and the house to wait with its call (FB-R6), in seconds.
+
+    Luck of its own, never the match's.
+    """
+
+    shortest: float = 0.7
+    longest: float = 1.6
+    soonest_call: float = 2.0
+    latest_call: float = 5.0
+
+    def thinking(self) -> float:
+        """A time to think."""
+        return _between(self.shortest, self.longest)
+
+    def calling(self) -> float:
+        """A time to wait with a call."""
+        return _between(self.soonest_call, self.latest_call)
+
+
+def _between(low: float, high: float) -> float:
+    return low + (high - low) * secrets.randbelow(1000) / 1000
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What all tables of the process share."""
+
+    store: Store
+    clock: Clock
+    announcer: Announcer
+    pacing: Pacing = Pacing()
+    release: str = ""
+    gather: float = GATHER
+    extras: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """Options that the process adds to those of the host when a match begins, by game: decks of its own."""
