@@ -10,7 +10,7 @@ from bot.client import Dicenight
 from bot.conduct_words import WORDS, blessing
 from bot.tables.state import Base
 from cogs.components import message, text
-from cogs.router import person
+from cogs.pressed import person
 from cogs.speak import safe_name
 from cogs.where import guild_of
 from cogs.wire import Answer

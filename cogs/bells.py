@@ -14,7 +14,8 @@ from bot.tables.state import Base
 from cogs import controls
 from cogs.components import RED, button, note
 from cogs.panel import hand_panel
-from cogs.router import BELLS, person, register
+from cogs.pressed import person
+from cogs.router import BELLS, register
 from cogs.where import guild_of
 from cogs.wire import Answer
 

@@ -15,7 +15,8 @@ from bot.conduct import Conduct, Manners
 from bot.conduct_words import WORDS
 from bot.tables.refusals import Refusal
 from cogs.components import GREEN, Json, button, container, message, note, rows, text
-from cogs.router import person, register
+from cogs.pressed import person
+from cogs.router import register
 from cogs.shelf import toys_text
 from cogs.speak import safe_name
 from cogs.where import guild_of

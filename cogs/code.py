@@ -13,7 +13,8 @@ from bot.tables.actor import Person
 from bot.tables.refusals import Refusal
 from bot.tables.state import Base
 from cogs.components import GREEN, Json, button, message, note, text
-from cogs.router import person, register
+from cogs.pressed import person
+from cogs.router import register
 from cogs.speak import safe_name
 from cogs.where import guild_of
 from cogs.wire import Answer

@@ -20,7 +20,7 @@ from bot.tables.core import Core
 from bot.tables.refusals import Refusal
 from cogs.components import Json, container, message, separator, text
 from cogs.grounds import NEEDED, missing_permissions
-from cogs.router import person
+from cogs.pressed import person
 from cogs.wire import Answer
 
 Interaction = discord.Interaction[Dicenight]

@@ -15,7 +15,8 @@ from cogs import guests
 from cogs.components import note
 from cogs.gembones_text import ODDS_PREFIX, help_note, odds_note, party_note
 from cogs.panel import hand_panel
-from cogs.router import modal_text, person, register
+from cogs.pressed import modal_text, person
+from cogs.router import register
 from cogs.speak import safe_name
 from cogs.table import open_table
 from cogs.wire import Answer

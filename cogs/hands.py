@@ -8,8 +8,9 @@ from typing import Any
 from bot.tables.announce import View
 from cogs import controls
 from cogs.components import GREEN, GREY, Json, button, rows, text
+from cogs.drafts import live
 from cogs.items import item_text
-from cogs.plays import SECTIONS, Desk, answer_text, live, play_controls
+from cogs.plays import SECTIONS, Desk, answer_text, play_controls
 from cogs.speak import Speaker
 from cogs.windows import find_stack, find_window, stack_text
 from cogs.zones import own_zone

@@ -18,7 +18,8 @@ from bot.tables.state import Base
 from cogs.components import Json, button, channel_select, container, message, modal, note, select, text
 from cogs.components import option as menu_line
 from cogs.house_text import audit_text, funds_text
-from cogs.router import modal_text, person, register
+from cogs.pressed import modal_text, person
+from cogs.router import register
 from cogs.speak import safe_name
 from cogs.where import guild_of
 from cogs.wire import Answer

@@ -10,7 +10,8 @@ from bot.care import CAPS, MOST, PAUSES, Care
 from bot.client import Dicenight
 from bot.tables.refusals import Refusal
 from cogs.components import BLUE, Json, button, modal, note
-from cogs.router import modal_text, person, register
+from cogs.pressed import modal_text, person
+from cogs.router import register
 from cogs.rules_text import PLAY_MONEY
 from cogs.where import guild_of
 from cogs.wire import Answer

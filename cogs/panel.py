@@ -20,11 +20,12 @@ from cogs.components import (
     separator,
     text,
 )
+from cogs.drafts import live
 from cogs.grids import NO_DRAFTS, map_text, place_controls
 from cogs.lobby import start_button
 from cogs.look import accent, headline, speaker
 from cogs.marks import fitting, plain
-from cogs.plays import live, play_controls
+from cogs.plays import play_controls
 from cogs.questions import ask_buttons, ask_select, greyed, question
 from cogs.speak import Speaker, safe_name
 from cogs.zones import own_zone, shared_zones

@@ -1,9 +1,8 @@
 """Cards to play: each with its text and, if it may be played now, the button that plays it; then what it aims at.
 
-A `Play` prompt offers words and moves. A move that is chosen step by step is a draft: `[card, way, aims]`, with the
-aims that are still open left empty. Drafts stand in the custom ids of the controls and nowhere else: a half-made move
-survives a restart, and the rules hear of nothing before it is made. A move without a card is a form that stands above
-the cards; what it has in common with the move of a card (for whom the Drinks are) goes along when that is chosen.
+A `Play` prompt offers words and moves; a move is chosen step by step as a draft (`cogs.drafts`). A move without a card
+is a form that stands above the cards; what it has in common with the move of a card (for whom the Drinks are) goes
+along when that is chosen.
 """
 
 from __future__ import annotations
@@ -16,13 +15,12 @@ from typing import Any
 
 from cogs import controls
 from cogs.components import BLUE, GREEN, GREY, Json, button, option, rows, section, select, text
+from cogs.drafts import UNDECIDED, begin, filled, form_of, live, missing, move_of, ways_of
 from cogs.items import item_text
 from cogs.speak import Speaker
 from games.engine import Answer, Entry, OpenAsk
 from games.engine.plays import Aim, Move, Play
 
-UNDECIDED = -1
-"""In a draft: which way of the card is meant is still to be said."""
 BUTTONS = 5
 """Up to so many choices are buttons; more of them are a select."""
 SECTIONS = 5
@@ -90,82 +88,6 @@ def answer_text(desk: Desk, answer: Answer) -> str:
         if chosen
     ]
     return " → ".join([plain_item(move.card) if move.card else desk.word("done"), *aims])
-
-
-# ---- drafts
-
-
-def begin(move: Move, known: Mapping[str, list[int]] | None = None) -> Answer:
-    """The draft of a move: what is known by the names of its aims, and that about which there is no choice."""
-    aims = []
-    for aim in move.aims:
-        carried = (known or {}).get(aim.name, [])
-        forced = list(aim.among) if len(aim.among) == aim.low and not aim.again else []
-        aims.append(carried if carried and aim.check(carried) else forced)
-    return [move.card, move.way, aims]
-
-
-def missing(move: Move, draft: Answer) -> list[int]:
-    """Which of the aims must still be chosen."""
-    return [at for at, aim in enumerate(move.aims) if not aim.check(draft[2][at])]
-
-
-def filled(draft: Answer, at: int, chosen: list[int]) -> Answer:
-    """The draft with one aim chosen."""
-    return [draft[0], draft[1], [*draft[2][:at], chosen, *draft[2][at + 1 :]]]
-
-
-def form_of(prompt: Play) -> Move | None:
-    """The move that needs no card."""
-    return next((move for move in prompt.moves if not move.card), None)
-
-
-def live(prompt: Play) -> list[str]:
-    """The cards that may be played now."""
-    return list(dict.fromkeys(move.card for move in prompt.moves if move.card))
-
-
-def ways_of(prompt: Play, card: str) -> list[Move]:
-    """The ways in which a card may be played now."""
-    return [move for move in prompt.moves if move.card == card]
-
-
-def move_of(prompt: Play, draft: Answer) -> Move | None:
-    """The move that a draft is on the way to; None if there is none that begins so."""
-    match draft:
-        case [str(card), int(way), list(aims)]:
-            for move in prompt.moves:
-                if (move.card, move.way) == (card, way) and len(aims) == len(move.aims):
-                    return move if all(map(_begins, move.aims, aims)) else None
-    return None
-
-
-def _begins(aim: Aim, chosen: object) -> bool:
-    return aim._replace(low=0).check(chosen)
-
-
-def next_draft(prompt: Play, draft: Answer, values: Sequence[str] | None = None) -> Answer:
-    """The draft after a control: its own, or with `values` of a select for the aim whose place stands behind it.
-
-    `values` is None for a button. Raises `ValueError` if there is no move that begins so.
-    """
-    if draft == [] and values:
-        draft = [values[0], UNDECIDED, []]
-    elif isinstance(draft, list) and len(draft) == 4 and values is not None:
-        *draft, at = draft
-        if type(at) is not int or not isinstance(draft[2], list) or not 0 <= at < len(draft[2]):
-            raise ValueError("no such aim")
-        whole = len(values) == 1 and values[0].startswith("[")
-        draft = filled(draft, at, json.loads(values[0]) if whole else sorted(map(int, values)))
-    if isinstance(draft, list) and len(draft) == 3 and draft[1] == UNDECIDED:
-        if not ways_of(prompt, str(draft[0])):
-            raise ValueError("no such card")
-    elif move_of(prompt, draft) is None:
-        raise ValueError("no such move")
-    return draft
-
-
-# ---- painting
 
 
 def play_controls(

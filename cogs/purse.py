@@ -13,7 +13,8 @@ from bot.tables.state import Base
 from cogs.charts import Chart, change_worth, purse_chart, shown
 from cogs.coins import history_text, purse_text
 from cogs.components import Json, button, message, note, text
-from cogs.router import person, register
+from cogs.pressed import person
+from cogs.router import register
 from cogs.shelf import shelf_button, toys_text
 from cogs.speak import safe_name
 from cogs.where import guild_of

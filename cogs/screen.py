@@ -1,4 +1,4 @@
-"""What Discord shows of the tables: repaints, coalesced; hand panels that are still live; the one nudge.
+"""What Discord shows of the tables: repaints of the table message, coalesced. `cogs.panels` has the hands.
 
 Nothing here blocks play. A table whose message is gone is posted anew; one whose channel has lost a permission plays
 on, and its host is told what is missing at the next press.
@@ -7,12 +7,10 @@ on, and its host is told what is missing at the next press.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import time
-from collections.abc import Collection, Coroutine, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
 import discord
 
@@ -21,10 +19,11 @@ from bot.tables.core import Core
 from bot.tables.floor import Floor
 from bot.tables.state import Seat
 from cogs import wire
+from cogs.chores import Chores
 from cogs.components import Json
 from cogs.gallery import Dressed, Gallery
 from cogs.paint import closed_message, demonstration, table_message
-from cogs.panel import hand_panel
+from cogs.panels import Panels
 from cogs.words import Words
 from games.engine import Demonstration
 
@@ -34,29 +33,12 @@ SPACING = 1.1
 """Seconds between two edits of one table message; Discord allows about five requests in five seconds a channel."""
 RACE_SPACING = 2.0
 """The same in a race, where every roll would be a reason to repaint (FB-R1)."""
-PANEL_SPACING = 0.5
-"""Seconds between two unasked edits of one hand panel: what changes in between is shown together."""
-PANEL_SOON = 0.05
-"""Seconds after which a hand panel follows what has happened: the answer to the press that did it goes first."""
-PANEL_LATER = 1.0
-"""The same for a seat that has nothing to answer: often its next question comes before."""
 RETRY = 2.0
 """Seconds until a table message is painted again after the network failed."""
 PICTURE_LATER = 1.0
 """Seconds after which a new picture follows the answer to a press, if no other repaint has brought it before."""
 NO_PICTURE = (400, 403, 413)
 """Answers of Discord that may be about the picture: a form it does not like, no permission, too large."""
-TOKEN_LIFE = 14 * 60.0
-"""Seconds for which a hand panel can be repainted unasked."""
-
-
-@dataclass(slots=True)
-class _Panel:
-    handle: wire.Handle
-    owner: int | None
-    """Whose panel it is: a seat may become somebody else's, a panel never does."""
-    until: float
-    last: float = 0.0
 
 
 @dataclass(slots=True)
@@ -66,11 +48,6 @@ class _Shown:
     painted: int = -1
     last: float = 0.0
     task: asyncio.Task[None] | None = None
-    panel_task: asyncio.Task[None] | None = None
-    stale: dict[int, float] = field(default_factory=dict)
-    """Seats whose panels are out of date, and since when."""
-    more_stale: asyncio.Event = field(default_factory=asyncio.Event)
-    panels: dict[int, _Panel] = field(default_factory=dict)
     trouble: str | None = None
     redraw: bool = False
     """The message is up to date, but its picture is not."""
@@ -86,9 +63,9 @@ class Screen:
         self.floor: Floor | None = None
         self.gallery = Gallery(pictures)
         self.words = Words(client)
+        self._chores = Chores()
+        self.panels = Panels(client, self._chores)
         self._shown: dict[int, _Shown] = {}
-        self._chores: set[asyncio.Task[None]] = set()
-        self._stopped = False
 
     def of(self, table: Core) -> _Shown:
         """What is shown of a table."""
@@ -102,33 +79,33 @@ class Screen:
         if except_table:
             # whoever pressed the table message repaints it with the answer to that press
             shown.painted = table.version
-        self._stale(shown, seats)
+        self.panels.outdated(table, seats)
         self._wake(table, shown)
 
     def nudge(self, table: Core, seat: Seat, due: float, *, restarted: bool = False) -> None:
         """Mention the one who is waited for, once."""
-        self._chore(self.words.nudge(table, seat, due, restarted))
+        self._chores.begin(self.words.nudge(table, seat, due, restarted))
 
     def warn(self, table: Core, seat: Seat, due: float) -> None:
         """Say that the default is near, without a second mention."""
-        self._chore(self.words.warn(table, seat, due))
+        self._chores.begin(self.words.warn(table, seat, due))
 
     def calm(self, table: Core) -> None:
         """Take the nudge away."""
         said = self.words.of(table)
         if said.nudge is not None:
-            self._chore(self.words.calm(table, said.nudge))
+            self._chores.begin(self.words.calm(table, said.nudge))
             said.nudge = None
 
     def demonstrate(self, table: Core, rules: Sequence[Demonstration]) -> None:
         """One message for the rules of the next game, in place of the last one; a private place has none."""
         if table.state.settings.private:
             return
-        self._chore(self.words.demonstrate(table, demonstration(table.game, rules)))
+        self._chores.begin(self.words.demonstrate(table, demonstration(table.game, rules)))
 
     def gone(self, table: Core, sentence: str) -> None:
         """Paint the table closed and forget it."""
-        self._chore(self._closed(table, sentence))
+        self._chores.begin(self._closed(table, sentence))
 
     # ---- asked by the router
 
@@ -138,24 +115,12 @@ class Screen:
         `fresh`: it is a new message; the one before it is taken away, so that nobody reads a stale hand.
         """
         table = self.floor.find(view.table.id) if self.floor is not None else None
-        if table is None:
-            return
-        shown = self.of(table)
-        old = shown.panels.get(view.viewer)
-        if fresh and old is not None and old.until > time.monotonic():
-            self._chore(self._take_away(old))
-        shown.panels[view.viewer] = _Panel(handle, view.owner, time.monotonic() + TOKEN_LIFE)
-        if table.version == view.version:
-            shown.stale.pop(view.viewer, None)
-        else:
-            self._stale(shown, [view.viewer])
-            self._wake(table, shown)
+        if table is not None:
+            self.panels.shown(table, view, handle, fresh=fresh)
 
     def has_panel(self, table: Core, seat: int) -> bool:
         """Whether a hand panel of the seat can be repainted unasked."""
-        panel, sits = self.of(table).panels.get(seat), table.state.everyone.get(seat)
-        mine = panel is not None and sits is not None and panel.owner == sits.person
-        return mine and panel is not None and panel.until > time.monotonic()
+        return self.panels.has(table, seat)
 
     def painted_by_press(self, table: Core, view: View) -> None:
         """The answer to a press showed `view` on the table message; what has changed since is painted after it."""
@@ -195,41 +160,19 @@ class Screen:
 
     async def settled(self) -> None:
         """Wait until everything that was asked for has been shown."""
-        while tasks := self._tasks():
-            await asyncio.wait(tasks)
+        await self._chores.settled()
 
     async def stop(self) -> None:
         """Give up what is not shown yet: there will be no connection to show it by. The next start paints anew."""
-        self._stopped = True
-        tasks = self._tasks()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-    def _tasks(self) -> list[asyncio.Task[None]]:
-        """Everything that is being shown."""
-        tasks = [*self._chores]
-        for shown in self._shown.values():
-            tasks += [task for task in (shown.task, shown.panel_task) if task is not None]
-        return tasks
+        await self._chores.stop()
 
     # ---- painting
 
-    def _stale(self, shown: _Shown, seats: Collection[int]) -> None:
-        """The panels of these seats are out of date, at least from now on."""
-        now = time.monotonic()
-        for seat in seats:
-            shown.stale.setdefault(seat, now)
-        shown.more_stale.set()
-
     def _wake(self, table: Core, shown: _Shown) -> None:
-        if table.state.phase == "closed" or self._stopped:
+        if table.state.phase == "closed" or table.state.settings.private:
             return
-        due = shown.redraw or shown.painted != table.version
-        if shown.task is None and due and not table.state.settings.private:
-            shown.task = asyncio.create_task(self._paint_table(table, shown))
-        if shown.panel_task is None and shown.stale:
-            shown.panel_task = asyncio.create_task(self._paint_panels(table, shown))
+        if shown.task is None and (shown.redraw or shown.painted != table.version):
+            shown.task = self._chores.begin(self._paint_table(table, shown))
 
     def _redraw(self, table: Core) -> None:
         shown = self._shown.get(table.state.id)
@@ -287,9 +230,9 @@ class Screen:
                 shown.trouble = f"{again.text} ({again.code})"
         elif error.code == wire.LOCKED:
             log.warning("the thread of table %s is locked: it closes, stakes go back", state.id)
-            self._chore(table.shut("The thread is locked; stakes are back in their purses."))
+            self._chores.begin(table.shut("The thread is locked; stakes are back in their purses."))
         elif error.code == wire.UNKNOWN_CHANNEL and self.floor is not None:
-            self._chore(self.floor.channel_gone(state.channel_id))
+            self._chores.begin(self.floor.channel_gone(state.channel_id))
         else:
             shown.trouble = f"{error.text} ({error.code})"
             if error.code in (wire.MISSING_ACCESS, wire.MISSING_PERMISSION):
@@ -325,67 +268,14 @@ class Screen:
         shown.sent = dressed.payload
         self.gallery.sent(state.id, dressed)
 
-    async def _paint_panels(self, table: Core, shown: _Shown) -> None:
-        """Repaint the hand panels that are out of date and can still be reached."""
-        try:
-            await asyncio.sleep(0)
-            while shown.stale:
-                now = time.monotonic()
-                shown.more_stale.clear()
-                due = {seat: self._panel_due(table, shown, seat) for seat in shown.stale}
-                ready = [seat for seat, at in due.items() if at <= now]
-                if not ready:
-                    with contextlib.suppress(TimeoutError):
-                        await asyncio.wait_for(shown.more_stale.wait(), min(due.values()) - now)
-                for seat in ready:
-                    shown.stale.pop(seat, None)
-                    await self._paint_panel(table, shown, seat)
-        finally:
-            shown.panel_task = None
-
-    def _panel_due(self, table: Core, shown: _Shown, seat: int) -> float:
-        """When a panel may be painted; at once if there is none that could be."""
-        panel, since = shown.panels.get(seat), shown.stale[seat]
-        if panel is None:
-            return since
-        return max(panel.last + PANEL_SPACING, since + (PANEL_SOON if table.needs(seat) else PANEL_LATER))
-
-    async def _paint_panel(self, table: Core, shown: _Shown, seat: int) -> None:
-        application, panel = self.client.application_id, shown.panels.get(seat)
-        if panel is None or application is None:
-            return
-        if panel.until < time.monotonic():
-            del shown.panels[seat]
-            return
-        view = await table.look(seat)
-        if view.owner != panel.owner:
-            # the member has left, and whoever sits there now is none of their business
-            del shown.panels[seat]
-            return
-        payload = hand_panel(view)
-        panel.last = time.monotonic()
-        try:
-            await wire.edit_by_token(self.client, application, panel.handle, payload)
-        except wire.FAILURES as error:
-            log.info("a hand panel at table %s is gone: %s", table.state.id, error)
-            if shown.panels.get(seat) is panel:
-                del shown.panels[seat]
-
-    async def _take_away(self, panel: _Panel) -> None:
-        assert self.client.application_id is not None
-        try:
-            await wire.delete_by_token(self.client, self.client.application_id, panel.handle)
-        except wire.FAILURES as error:
-            log.info("an old hand panel stays: %s", error)
-
     # ---- the end
 
     async def _closed(self, table: Core, sentence: str) -> None:
         state = table.state
         shown = self._shown.pop(state.id, None)
-        tasks = [task for task in (shown.task, shown.panel_task) if task is not None] if shown else []
-        if tasks:
-            await asyncio.wait(tasks)
+        if shown is not None and shown.task is not None:
+            await asyncio.wait([shown.task])
+        await self.panels.forget(table)
         if state.settings.private and sentence:
             await self.words.say(table, sentence)
         self.gallery.forget(state.id)
@@ -397,11 +287,3 @@ class Screen:
             await wire.edit(self.client, state.channel_id, state.message_id, payload)
         except wire.FAILURES as error:
             log.info("table %s closed without a last word: %s", state.id, error)
-
-    def _chore(self, work: Coroutine[Any, Any, None]) -> None:
-        if self._stopped:
-            work.close()
-            return
-        task = asyncio.create_task(work)
-        self._chores.add(task)
-        task.add_done_callback(self._chores.discard)

@@ -14,7 +14,7 @@ from bot.tables.refusals import Refusal
 from cogs.components import note
 from cogs.grounds import missing_here
 from cogs.panel import hand_panel
-from cogs.router import person
+from cogs.pressed import person
 from cogs.settings_menu import settings_menu
 from cogs.wire import Answer
 from games.catalogue import GAMES

@@ -8,7 +8,8 @@ from discord.ext import commands
 
 from bot.client import Dicenight
 from bot.tables.refusals import Refusal
-from cogs.router import person, register
+from cogs.pressed import person
+from cogs.router import register
 from cogs.shelf import NAMES, PREFIX, shelf_note
 from cogs.where import guild_of
 from cogs.wire import Answer

@@ -62,9 +62,9 @@ async def fixed_evening() -> AsyncIterator[Evening]:
         for where, value in (
             ("cogs.screen.SPACING", 0.0),
             ("cogs.screen.RACE_SPACING", 0.0),
-            ("cogs.screen.PANEL_SPACING", 0.0),
-            ("cogs.screen.PANEL_SOON", 0.0),
-            ("cogs.screen.PANEL_LATER", 0.0),
+            ("cogs.panels.SPACING", 0.0),
+            ("cogs.panels.SOON", 0.0),
+            ("cogs.panels.LATER", 0.0),
             ("cogs.screen.PICTURE_LATER", 0.0),
         ):
             stack.enter_context(mock.patch(where, value))

@@ -136,9 +136,9 @@ async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playgroun
         monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(found.gateway_url))
         monkeypatch.setattr("cogs.screen.SPACING", 0.0)
         monkeypatch.setattr("cogs.screen.RACE_SPACING", 0.0)
-        monkeypatch.setattr("cogs.screen.PANEL_SPACING", 0.0)
-        monkeypatch.setattr("cogs.screen.PANEL_SOON", 0.0)
-        monkeypatch.setattr("cogs.screen.PANEL_LATER", 0.0)
+        monkeypatch.setattr("cogs.panels.SPACING", 0.0)
+        monkeypatch.setattr("cogs.panels.SOON", 0.0)
+        monkeypatch.setattr("cogs.panels.LATER", 0.0)
         yield found
 
 

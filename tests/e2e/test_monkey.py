@@ -123,7 +123,7 @@ async def check_table(evening: Any, table: Core) -> None:
         board = channel.message(state.message_id)
         if board is not None and not board.deleted:
             assert board.text == shown(table_message(await table.look(RAIL)))
-    for number, panel in screen.of(table).panels.items():
+    for number, panel in screen.panels.of(table).items():
         made = evening.playground.interactions.by_token.get(panel.handle.token)
         seat = state.everyone.get(number)
         if made is None or seat is None or panel.owner != seat.user_id:

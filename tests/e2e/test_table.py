@@ -81,7 +81,7 @@ async def test_who_has_nothing_to_answer_is_shown_later_what_has_changed(
     playing = evening.table(tavern).playing
     assert playing is not None
     first, second = (ann, bob) if next(iter(playing.match.open.values())).seat == 0 else (bob, ann)
-    monkeypatch.setattr("cogs.screen.PANEL_LATER", 3600.0)
+    monkeypatch.setattr("cogs.panels.LATER", 3600.0)
     before = first.panel.text
     await first.press("Check")
     await evening.playground.wait_for(lambda: second.choices(second.panel))
