@@ -9,12 +9,13 @@ from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from playground import payloads
+from playground import payloads, payloads_app
 from playground.compression import compressor
+from playground.events import Event, Intent
 from playground.sessions import Connection, Session
 from playground.state import Guild, Member, Message
 from playground.traffic import Traffic
-from playground.world import Event, Intent, World
+from playground.world import World
 
 Json = dict[str, Any]
 
@@ -214,7 +215,7 @@ class Gateway:
         ]
         ready = {
             "v": 10,
-            "user": payloads.own_user(world.bot),
+            "user": payloads_app.own_user(world.bot),
             "guilds": [{"id": str(guild.id), "unavailable": True} for guild in mine],
             "session_id": session.id,
             "resume_gateway_url": self.url,

@@ -22,9 +22,10 @@ from playground.acts import (
     payload,
 )
 from playground.errors import ApiError, form_error, invalid_webhook_token, unknown
+from playground.events import Event
 from playground.messages import Body
 from playground.state import EPHEMERAL, Channel, Message, User
-from playground.world import Event, World
+from playground.world import World
 
 Json = dict[str, Any]
 

@@ -20,10 +20,10 @@ from playground.acts import Interaction as Reply
 from playground.acts import Modal
 from playground.client import Person
 from playground.errors import PlaygroundError
+from playground.events import Event
 from playground.interactions import ACKNOWLEDGE_WITHIN
 from playground.state import Channel, Message
 from playground.traffic import Line
-from playground.world import Event
 
 if TYPE_CHECKING:
     from playground.server import Playground

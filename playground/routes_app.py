@@ -7,7 +7,7 @@ import binascii
 import re
 from typing import Any
 
-from playground import payloads
+from playground import payloads, payloads_app
 from playground.errors import ApiError, FormError, form_error, missing_access, unknown
 from playground.rest import Answer, Call, route
 from playground.state import Emoji
@@ -46,7 +46,7 @@ def gateway_bot(call: Call) -> Answer:
 @route("GET", "/users/@me")
 def me(call: Call) -> Answer:
     """The bot's account."""
-    return payloads.own_user(call.playground.world.bot)
+    return payloads_app.own_user(call.playground.world.bot)
 
 
 @route("GET", "/users/@me/guilds")
@@ -80,7 +80,7 @@ def application(call: Call) -> Answer:
     """The application behind the bot."""
     world = call.playground.world
     owner = call.playground.owner
-    return payloads.application(world.bot, owner, len(world.guilds))
+    return payloads_app.application(world.bot, owner, len(world.guilds))
 
 
 # -- commands ---------------------------------------------------------------------------------------------------
@@ -174,13 +174,13 @@ def list_emojis(call: Call) -> Answer:
     """All emojis of the application."""
     _own(call)
     world = call.playground.world
-    return {"items": [payloads.emoji(emoji, world.bot) for emoji in world.emojis.values()]}
+    return {"items": [payloads_app.emoji(emoji, world.bot) for emoji in world.emojis.values()]}
 
 
 @route("GET", "/applications/{application_id}/emojis/{emoji_id}")
 def get_emoji(call: Call) -> Answer:
     """One emoji of the application."""
-    return payloads.emoji(_emoji(call), call.playground.world.bot)
+    return payloads_app.emoji(_emoji(call), call.playground.world.bot)
 
 
 @route("POST", "/applications/{application_id}/emojis")
@@ -208,7 +208,7 @@ def create_emoji(call: Call) -> Answer:
     emoji = Emoji(world.snowflake(), str(name), image, found[1])
     world.emojis[emoji.id] = emoji
     world.announce()
-    return payloads.emoji(emoji, world.bot)
+    return payloads_app.emoji(emoji, world.bot)
 
 
 @route("PATCH", "/applications/{application_id}/emojis/{emoji_id}")
@@ -220,7 +220,7 @@ def rename_emoji(call: Call) -> Answer:
     _check_name(call, errors, name, emoji.id)
     errors.raise_if_any()
     emoji.name = str(name)
-    return payloads.emoji(emoji, call.playground.world.bot)
+    return payloads_app.emoji(emoji, call.playground.world.bot)
 
 
 @route("DELETE", "/applications/{application_id}/emojis/{emoji_id}")

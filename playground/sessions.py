@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from aiohttp import web
 
 from playground.compression import Compressor
+from playground.events import Event
 from playground.traffic import Traffic
-from playground.world import Event
 
 MISSED_EVENTS_KEPT = 2000
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from playground import payloads
 from playground.clock import Clock, Snowflakes
+from playground.events import Event, Intent, Listener
 from playground.permissions import BOT, named
 from playground.state import (
     DM,
@@ -32,35 +32,6 @@ from playground.state import (
 
 Json = dict[str, Any]
 T = TypeVar("T")
-
-
-class Intent:
-    """The gateway intents that decide which events a bot is sent."""
-
-    GUILDS = 1 << 0
-    GUILD_MEMBERS = 1 << 1
-    GUILD_MESSAGES = 1 << 9
-    DIRECT_MESSAGES = 1 << 12
-    MESSAGE_CONTENT = 1 << 15
-    PRIVILEGED = GUILD_MEMBERS | 1 << 8 | MESSAGE_CONTENT
-
-
-@dataclass(slots=True)
-class Event:
-    """Something that happened, as the gateway tells it.
-
-    `intent` is 0 for what every bot is told. `subject` is what it happened to. Where `data` is None, the gateway
-    writes it from the subject, once it knows that somebody listens.
-    """
-
-    name: str
-    data: Json | None
-    guild_id: int | None
-    intent: int = 0
-    subject: Message | Channel | Guild | Member | None = None
-
-
-Listener = Callable[[Event], None]
 
 
 class World:
