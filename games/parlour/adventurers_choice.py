@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from typing import Any, Literal
 
 from pydantic import Field
 
-from games.engine import POT, Game, Line, Options, Pay, Result, ResultRow, Table, Worth, changes, placement
+from games.engine import POT, Game, Line, Options, Result, Table, Worth, changes
 from games.parlour.frame import clockwise, due, starting_player
 from games.parlour.night_asks import Asks, Interrupted
 from games.parlour.night_games import TERM_WORDS, Raw
-from games.parlour.night_money import LOAN, STAKE, NightMoney
+from games.parlour.night_money import STAKE, NightMoney
 from games.parlour.night_player import KEY, sensible
+from games.parlour.night_result import night_result
 from games.parlour.night_things import CarriedPot, Chips
 from games.parlour.play import PotsOnTable
 from games.parlour.settle import ParlourOptions
@@ -209,29 +209,17 @@ class _Night:
 
     def _result(self) -> Result:
         """The best final score wins; then the stakes are paid out (ADV-13, ADV-14, ADV-R7 to ADV-R9)."""
-        table, money, there = self.table, self.money, self.asks.present()
+        table, there = self.table, self.asks.present()
         self._give_out_pot(there)
         self._head()
         table.phase("over")
-        scores = {seat: money.score(seat) for seat in there}
-        places = placement(scores)
-        held = money.payout(self.starter if self.last_starter is None else self.last_starter)
-        rows, pays = [], []
-        for seat in table.ring:
-            change = held[seat] - self.stakes[seat]
-            if change:
-                pays.append(
-                    Pay(seat, POT, "piece", -change) if change < 0 else Pay(POT, seat, "piece", change)
-                )
-            why, shares = self._why(seat), self.shares[seat]
-            rows.append(ResultRow(seat, places.get(seat), {"piece": change}, why, shares=shares))
-        rows.sort(key=lambda row: (row.place is None, row.place))
-        table.seats.money = held
-        notes = (Line(table.words["result:paid"], {"n": LOAN}),) if money.owed else ()
         carry = {key: self.carry[key] for key in OF_THE_POT if key in self.carry}
         if self.last_starter is not None:
             carry["last_starter"] = self.last_starter
-        return Result(self._headline(scores, places), tuple(rows), tuple(pays), carry, notes=notes)
+        held = self.money.payout(self.starter if self.last_starter is None else self.last_starter)
+        table.seats.money = held
+        change = {seat: held[seat] - self.stakes[seat] for seat in table.ring}
+        return night_result(table, self.money, there, change, self.shares, carry)
 
     def _give_out_pot(self, there: list[int]) -> None:
         """Money that no game has paid out goes to those who last tied (ADV-R8, BET-R20)."""
@@ -242,24 +230,6 @@ class _Night:
         if given:
             self.carry = {key: left for key, left in self.carry.items() if key not in ("pot", "tied")}
             self.table.take_off(CarriedPot)
-
-    def _headline(self, scores: Mapping[int, int], places: Mapping[int, int]) -> Line:
-        """Who wins the night; equal best scores share it (ADV-R8)."""
-        words = self.table.words
-        best = tuple(seat for seat, place in places.items() if place == 1)
-        if not best:
-            return Line(words["result:nobody"])
-        kind = "result:wins" if len(best) == 1 else "result:shared"
-        return Line(words[kind], {"who": best, "n": scores[best[0]]})
-
-    def _why(self, seat: int) -> Line:
-        """The score of a seat, and what it is made of."""
-        money = self.money
-        kind = "why:left" if seat in self.table.gone else "why:marked"
-        if kind == "why:marked" and not money.lent[seat] and not money.owed[seat]:
-            kind = "why:plain"
-        values = {"n": money.score(seat), "held": money.held[seat]}
-        return Line(self.table.words[kind], {**values, "lent": money.lent[seat], "owed": money.owed[seat]})
 
 
 async def play(table: Table, options: NightOptions) -> Result:
