@@ -17,6 +17,7 @@ from bot.tables.announce import Silent
 from bot.tables.floor import Floor
 from db import Move, Store, Transfer
 from games.engine import money as gems
+from tests.bot.at_tables import Room, a_room
 
 GUILD = 100
 NOON = 1_700_000_000 // 86_400 * 86_400 + 43_200.0
@@ -86,3 +87,11 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
         floor = Floor(House(store, clock, Silent(), Pacing(0, 0, 0, 0), release="test"))
         yield Club(floor, clock, Purses(floor), Office(floor))
         assert await store.audit() == []
+
+
+@pytest.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Room]:
+    """A table of its own floor; whatever happens there, the books add up in the end."""
+    async with a_room(tmp_path / "room.db") as found:
+        yield found
+        assert await found.store.audit() == []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -32,13 +31,6 @@ class Crier:
 
     def gone(self, table: Any, sentence: str) -> None:
         self.told.append(sentence)
-
-
-@pytest.fixture
-async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    async with a_room(tmp_path / "bells.db") as found:
-        yield found
-        assert await found.store.audit() == []
 
 
 @pytest.fixture

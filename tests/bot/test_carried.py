@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -17,13 +16,6 @@ from tests.bot.at_tables import ANN, BOB, CID, DOT, GUILD, Room, a_room, default
 
 TRIPLEDIP, THREES = GAMES["tripledip"], GAMES["threes"]
 OPTIONS = {"machaes_golden_pot": True}
-
-
-@pytest.fixture
-async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    async with a_room(tmp_path / "pots.db") as found:
-        yield found
-        assert await found.store.audit() == []
 
 
 async def with_pot(room: Room, *people: object) -> TableActor:

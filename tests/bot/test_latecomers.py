@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -16,13 +15,6 @@ from games.engine import money as gems
 from tests.bot.at_tables import ANN, BOB, CID, DOT, GUILD, Room, a_room, answers, defaults
 
 NIGHT = "adventurers_choice"
-
-
-@pytest.fixture
-async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    async with a_room(tmp_path / "room.db") as found:
-        yield found
-        assert await found.store.audit() == []
 
 
 async def night(room: Room, *people: Person, rounds: int = 1, **settings: bool) -> TableActor:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -35,13 +34,6 @@ def seed_of_a_duel(match: int) -> str:
         if first.asks_of(0)[0].prompt.kind == "duel":
             return seed
     raise AssertionError
-
-
-@pytest.fixture
-async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    async with a_room(tmp_path / "duel.db") as found:
-        yield found
-        assert await found.store.audit() == []
 
 
 async def duel(room: Room, table: TableActor | None = None) -> TableActor:

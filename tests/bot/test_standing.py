@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from bot.tables.actor import TableActor
 from db import Move, Transfer
-from tests.bot.at_tables import ANN, BOB, GUILD, Room, a_room, answers, ask_of, defaults
+from tests.bot.at_tables import ANN, BOB, GUILD, Room, answers, ask_of, defaults
 
 pytestmark = pytest.mark.rule("RG-R14")
-
-
-@pytest.fixture
-async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    async with a_room(tmp_path / "gold.db") as found:
-        yield found
-        assert await found.store.audit() == []
 
 
 async def begun(room: Room, carry: list[list[object]], **options: object) -> TableActor:

@@ -6,8 +6,6 @@ Each purse is reckoned twice: by the ledger, and here from the answers' costs an
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,7 +16,7 @@ from db import Move, Transfer
 from games.catalogue import GAMES
 from games.engine import HOUSE, BadOptions, Chance, Choose, Match, Result, bank
 from games.engine import money as gems
-from tests.bot.at_tables import ANN, BOB, CID, GUILD, Room, a_room
+from tests.bot.at_tables import ANN, BOB, CID, GUILD, Room
 from tests.games.generate import cases, luck_of
 
 ROUNDS = len(cases(20, long=10_000))
@@ -26,13 +24,6 @@ A_TABLE = 20
 """So many rounds are played by the same rules."""
 PEOPLE = (ANN, BOB, CID)
 GEMBONES = [key for key, game in GAMES.items() if game.money == "gembones"]
-
-
-@pytest.fixture
-async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    async with a_room(tmp_path / "room.db") as found:
-        yield found
-        assert await found.store.audit() == []
 
 
 def variants(key: str, luck: Chance) -> dict[str, Any]:

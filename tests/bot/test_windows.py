@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -25,13 +24,6 @@ PEOPLE = {"Ann": ANN, "Bob": BOB, "Cid": CID, "Dot": DOT}
 CUTE, POOF, FUR = "Don't call me cute!", "~ Poof! ~", "Asleep in his fur"
 STRIKE, PRAYER, NO = "How dare you strike a Paladin!", "A quiet prayer", "I don't think so!"
 FLASK = "Flask with a short fuse"
-
-
-@pytest.fixture
-async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    async with a_room(tmp_path / "windows.db") as found:
-        yield found
-        assert await found.store.audit() == []
 
 
 async def night(room: Room, monkeypatch: pytest.MonkeyPatch, **settings: Any) -> TableActor:

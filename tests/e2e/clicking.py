@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.tables.tempo import BEAT
+from db import CloseMatch, SaveTable
 from games.engine import Chance, Match, Seed
 from tests.e2e.conftest import Evening
 
@@ -181,3 +182,13 @@ async def play_out(
         presses += 1
         await evening.quiet()
     return presses
+
+
+async def suspended(evening: Evening, tavern: Any) -> None:
+    """The table's match is suspended, as if its record and the rules disagreed."""
+    table = evening.table(tavern)
+    assert table.state.match_id is not None
+    await evening.store.commit(
+        CloseMatch(table.state.match_id, "suspended", {}), SaveTable(table.state.id, phase="suspended")
+    )
+    table.state.phase, table.playing = "suspended", None

@@ -151,6 +151,24 @@ async def evening(playground: Playground, tmp_path: Path) -> AsyncIterator[Eveni
 
 
 @pytest.fixture
+def tavern(evening: Evening) -> Any:
+    """The channel in which most is played."""
+    return evening.playground.guild.channel("tavern")
+
+
+@pytest.fixture
+def ann(evening: Evening) -> Any:
+    """The owner of the server."""
+    return evening.playground.member("Ann")
+
+
+@pytest.fixture
+def bob(evening: Evening) -> Any:
+    """A member like any other."""
+    return evening.playground.member("Bob")
+
+
+@pytest.fixture
 async def gallery(
     playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Evening]:

@@ -12,22 +12,6 @@ from tests.e2e.clicking import Player, play_out
 from tests.e2e.conftest import Evening
 
 
-@pytest.fixture
-def tavern(evening: Evening) -> Any:
-    return evening.playground.guild.channel("tavern")
-
-
-@pytest.fixture
-def ann(evening: Evening) -> Any:
-    """The owner of the server."""
-    return evening.playground.member("Ann")
-
-
-@pytest.fixture
-def bob(evening: Evening) -> Any:
-    return evening.playground.member("Bob")
-
-
 async def account(evening: Evening, person: Any) -> int:
     return await evening.store.member(evening.playground.guild.id, person.id, person.name)
 

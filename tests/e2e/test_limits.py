@@ -12,11 +12,6 @@ from tests.e2e.conftest import Evening
 pytestmark = pytest.mark.rule("GEN-R7")
 
 
-@pytest.fixture
-def tavern(evening: Evening) -> Any:
-    return evening.playground.guild.channel("tavern")
-
-
 async def test_a_pause_is_two_presses_and_binds_at_once(evening: Evening, tavern: Any) -> None:
     ann, bob = (Player(evening, name, tavern) for name in ("Ann", "Bob"))
     await ann.person.slash(tavern, "table open", game="threes")

@@ -1,0 +1,38 @@
+"""`/privacy` through the real client."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from tests.e2e.clicking import Player, at_play, play_out
+from tests.e2e.conftest import Evening
+
+
+async def test_what_is_stored_comes_as_a_file(evening: Evening, tavern: Any, bob: Any) -> None:
+    await bob.slash(tavern, "privacy export")
+    await evening.playground.wait_for(lambda: "Nothing is stored" in bob.ephemerals(tavern)[-1].text)
+    await bob.slash(tavern, "purse show")
+    await bob.slash(tavern, "privacy export")
+    message = await evening.playground.wait_for(
+        lambda: next((m for m in bob.ephemerals(tavern) if m.attachments), None)
+    )
+    assert message is not None
+    [file] = message.attachments
+    assert file.filename == "dicenight.json"
+    assert json.loads(file.content)["member"]["name"] == "Bob"
+
+
+async def test_deleting_explains_asks_and_deletes(evening: Evening, tavern: Any, ann: Any, bob: Any) -> None:
+    await at_play(evening, "threes")
+    asked = await bob.slash(tavern, "privacy delete")
+    assert "The purse goes with it" in asked.text
+    refused = await bob.press(asked.message, "Delete my data")
+    assert "You're at a table" in refused.text
+    await ann.slash(tavern, "table close")
+    await play_out(evening, [Player(evening, name, tavern) for name in ("Ann", "Bob")])
+    done = await bob.press(asked.message, "Delete my data")
+    assert "Nothing leads to you any more." in done.message.text
+    assert await evening.store.find_member(evening.playground.guild.id, bob.id) is None
+    again = await bob.slash(tavern, "privacy delete")
+    assert "Nothing is stored" in (await bob.press(again.message, "Delete my data")).text
