@@ -9,11 +9,11 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.conduct_words import WORDS, blessing
 from bot.tables.state import Base
+from cogs.answer import Answer
 from cogs.components import message, text
 from cogs.pressed import person
 from cogs.speak import safe_name
 from cogs.where import guild_of
-from cogs.wire import Answer
 from games.engine import money as gems
 
 DEITIES = [app_commands.Choice(name=altar.name, value=key) for key, altar in WORDS.altars.items()]

@@ -12,12 +12,12 @@ from bot.tables.contract import Contract
 from bot.tables.refusals import Refusal
 from bot.tables.state import Base
 from cogs import controls
+from cogs.answer import Answer
 from cogs.components import RED, button, note
 from cogs.panel import hand_panel
 from cogs.pressed import person
 from cogs.router import BELLS, register
 from cogs.where import guild_of
-from cogs.wire import Answer
 
 Interaction = discord.Interaction[Dicenight]
 

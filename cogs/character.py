@@ -14,13 +14,13 @@ from bot.client import Dicenight
 from bot.conduct import Conduct, Manners
 from bot.conduct_words import WORDS
 from bot.tables.refusals import Refusal
+from cogs.answer import Answer
 from cogs.components import GREEN, Json, button, container, message, note, rows, text
 from cogs.pressed import person
 from cogs.router import register
 from cogs.shelf import toys_text
 from cogs.speak import safe_name
 from cogs.where import guild_of
-from cogs.wire import Answer
 from games.gembones.checks import SKILLS, TALENTS, Talent
 
 Interaction = discord.Interaction[Dicenight]

@@ -12,12 +12,12 @@ from bot.conduct_words import WORDS
 from bot.tables.actor import Person
 from bot.tables.refusals import Refusal
 from bot.tables.state import Base
+from cogs.answer import Answer
 from cogs.components import GREEN, Json, button, message, note, text
 from cogs.pressed import person
 from cogs.router import register
 from cogs.speak import safe_name
 from cogs.where import guild_of
-from cogs.wire import Answer
 from games.engine import money as gems
 from games.gembones import pranks
 

@@ -18,10 +18,10 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.tables.core import Core
 from bot.tables.refusals import Refusal
+from cogs.answer import Answer
 from cogs.components import Json, container, message, separator, text
 from cogs.grounds import NEEDED, missing_permissions
 from cogs.pressed import person
-from cogs.wire import Answer
 
 Interaction = discord.Interaction[Dicenight]
 

@@ -11,8 +11,8 @@ from discord import app_commands
 
 from bot.client import Dicenight
 from bot.tables.refusals import SENTENCES, Refusal
+from cogs.answer import Answer, Unheard
 from cogs.components import note
-from cogs.wire import Answer, Unheard
 from db import NotSaved
 
 log = logging.getLogger(__name__)

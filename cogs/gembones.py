@@ -12,6 +12,7 @@ from bot.client import Dicenight
 from bot.tables.actor import TableActor
 from bot.tables.refusals import Refusal
 from cogs import guests
+from cogs.answer import Answer
 from cogs.components import note
 from cogs.gembones_text import ODDS_PREFIX, help_note, odds_note, party_note
 from cogs.panel import hand_panel
@@ -19,7 +20,6 @@ from cogs.pressed import modal_text, person
 from cogs.router import register
 from cogs.speak import safe_name
 from cogs.table import open_table
-from cogs.wire import Answer
 from games.catalogue import GAMES
 from games.engine import Game, Options
 from games.gembones.guide import TABLE

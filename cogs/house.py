@@ -15,6 +15,7 @@ from bot.office import Office
 from bot.tables.actor import Person
 from bot.tables.refusals import Refusal
 from bot.tables.state import Base
+from cogs.answer import Answer
 from cogs.components import Json, button, channel_select, container, message, modal, note, select, text
 from cogs.components import option as menu_line
 from cogs.house_text import audit_text, funds_text
@@ -22,7 +23,6 @@ from cogs.pressed import modal_text, person
 from cogs.router import register
 from cogs.speak import safe_name
 from cogs.where import guild_of
-from cogs.wire import Answer
 from games.catalogue import GAMES
 from games.engine import money as gems
 

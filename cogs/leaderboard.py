@@ -11,11 +11,11 @@ from discord.ext import commands
 
 from bot.client import Dicenight
 from bot.tables.refusals import Refusal
+from cogs.answer import Answer
 from cogs.charts import Chart, board_chart, shown
 from cogs.components import Json, button, container, message, rows, text
 from cogs.router import register
 from cogs.speak import safe_name
-from cogs.wire import Answer
 from db import Board, BoardLine
 from games.catalogue import GAMES
 

@@ -9,12 +9,12 @@ from discord.ext import commands
 from bot.care import CAPS, MOST, PAUSES, Care
 from bot.client import Dicenight
 from bot.tables.refusals import Refusal
+from cogs.answer import Answer
 from cogs.components import BLUE, Json, button, modal, note
 from cogs.pressed import modal_text, person
 from cogs.router import register
 from cogs.rules_text import PLAY_MONEY
 from cogs.where import guild_of
-from cogs.wire import Answer
 from db import Standing
 
 Interaction = discord.Interaction[Dicenight]

@@ -8,8 +8,8 @@ from discord.ext import commands
 
 from bot.client import Dicenight
 from bot.tables.refusals import Refusal
+from cogs.answer import Answer
 from cogs.charts import night_chart, shown
-from cogs.wire import Answer
 
 Interaction = discord.Interaction[Dicenight]
 

@@ -9,8 +9,8 @@ import discord
 
 from bot.client import Dicenight
 from bot.tables.actor import Person, TableActor
+from cogs.answer import Answer
 from cogs.controls import Control
-from cogs.wire import Answer
 
 
 def person(interaction: discord.Interaction[Any]) -> Person:

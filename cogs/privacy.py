@@ -11,10 +11,10 @@ from discord.ext import commands
 
 from bot.client import Dicenight
 from bot.tables.refusals import Refusal
+from cogs.answer import Answer
 from cogs.components import RED, button, note
 from cogs.router import register
 from cogs.where import guild_of
-from cogs.wire import Answer
 from db import Refused, Unknown
 
 Interaction = discord.Interaction[Dicenight]

@@ -10,6 +10,7 @@ from bot.client import Dicenight
 from bot.tables.actor import Person
 from bot.tables.refusals import Refusal
 from bot.tables.state import Base
+from cogs.answer import Answer
 from cogs.charts import Chart, change_worth, purse_chart, shown
 from cogs.coins import history_text, purse_text
 from cogs.components import Json, button, message, note, text
@@ -18,7 +19,6 @@ from cogs.router import register
 from cogs.shelf import shelf_button, toys_text
 from cogs.speak import safe_name
 from cogs.where import guild_of
-from cogs.wire import Answer
 from games.engine import money as gems
 
 Interaction = discord.Interaction[Dicenight]

@@ -7,10 +7,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
+from cogs.answer import Answer
 from cogs.components import container, message, text
 from cogs.dice import LENGTH, roll
 from cogs.speak import safe_name
-from cogs.wire import Answer
 
 Interaction = discord.Interaction[Dicenight]
 

@@ -12,11 +12,11 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.tables.refusals import Refusal
 from cogs import answering, controls, errors, table_buttons
+from cogs.answer import Answer, Unheard
 from cogs.components import GREEN, Json, button, note
 from cogs.controls import Control
 from cogs.panel import hand_panel
 from cogs.pressed import Pressed
-from cogs.wire import Answer, Unheard
 from games.engine import RAIL
 
 BELLS = "bells"

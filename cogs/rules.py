@@ -8,9 +8,9 @@ from discord.ext import commands
 
 from bot.client import Dicenight
 from bot.tables.refusals import Refusal
+from cogs.answer import Answer
 from cogs.router import register
 from cogs.rules_text import PREFIX, games_note, rules_note
-from cogs.wire import Answer
 from games.catalogue import GAMES
 from games.engine import Game
 

@@ -11,12 +11,12 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.tables.announce import View
 from bot.tables.refusals import Refusal
+from cogs.answer import Answer
 from cogs.components import note
 from cogs.grounds import missing_here
 from cogs.panel import hand_panel
 from cogs.pressed import person
 from cogs.settings_menu import settings_menu
-from cogs.wire import Answer
 from games.catalogue import GAMES
 from games.engine import RAIL
 

@@ -8,11 +8,11 @@ from discord.ext import commands
 
 from bot.client import Dicenight
 from bot.tables.refusals import Refusal
+from cogs.answer import Answer
 from cogs.pressed import person
 from cogs.router import register
 from cogs.shelf import NAMES, PREFIX, shelf_note
 from cogs.where import guild_of
-from cogs.wire import Answer
 from games.gembones.blinsky import LOOKS
 
 Interaction = discord.Interaction[Dicenight]

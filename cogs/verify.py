@@ -12,8 +12,8 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.tables.refusals import Refusal
 from bot.verify import verify_export
+from cogs.answer import Answer
 from cogs.components import note
-from cogs.wire import Answer
 from db import MatchSummary, Refused, Unknown
 from games.catalogue import GAMES
 

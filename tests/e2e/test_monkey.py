@@ -48,7 +48,7 @@ async def test_anything_goes(
     monkeypatch.setattr("cogs.screen.RETRY", 0.01)
     if luck.random() < 0.3:
         # a slow disk: every press is acknowledged first and answered later
-        monkeypatch.setattr("cogs.wire.PATIENCE", 0.0)
+        monkeypatch.setattr("cogs.answer.PATIENCE", 0.0)
     async with Monkey(playground, tmp_path / "monkey.db", seed) as monkey:
         try:
             for stretch in range(STRETCHES):

@@ -249,7 +249,7 @@ async def test_slow_saving_is_acknowledged_in_time(
     evening: Evening, players: list[Player], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """If the commit is not back in time, the press is deferred and answered later."""
-    monkeypatch.setattr("cogs.wire.PATIENCE", 0.0)
+    monkeypatch.setattr("cogs.answer.PATIENCE", 0.0)
     who = acting(evening, players)
     reply = await who.press("Check")
     assert reply.kind == "deferred_update"
