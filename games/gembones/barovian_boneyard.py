@@ -26,10 +26,10 @@ from games.engine import (
 from games.engine.money import SIZES, die_keys
 from games.engine.prompts import NOTHING, Answer
 from games.gembones.boneyard_calls import (
-    NAMES,
     call,
     call_out,
     is_widest,
+    named,
     odds_of,
     payouts,
     points,
@@ -168,7 +168,7 @@ async def play(table: Table, options: Options) -> Result:
 
     called = table.words["result:van_richten" if is_widest(house, options.size) else "result:played"]
     headline = Line(called, {"dice": die_keys(options.size, house)})
-    why = {seat: Line(", ".join(NAMES[name] for name in names)) for seat, names in calls.items()}
+    why = {seat: Line(named(names)) for seat, names in calls.items()}
     paid = payouts(options, calls, odds, fines)
     won = points(options, calls, odds) if options.for_points else {}
     result = _finish(table, options, castle, headline, paid, why, won)

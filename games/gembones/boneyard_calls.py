@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -90,6 +91,11 @@ def is_widest(house: tuple[int, int], size: str) -> bool:
     return {*house} == {1, SIZES[size]}
 
 
+def named(calls: Sequence[Call]) -> str:
+    """Each call once, in the order in which they fell: `Mist ×2, Ravenloft`."""
+    return ", ".join(NAMES[each] + (f" ×{n}" if n > 1 else "") for each, n in Counter(calls).items())
+
+
 def call_out(
     table: Table,
     options: Options,
@@ -102,8 +108,9 @@ def call_out(
     if is_widest(house, options.size):
         table.tell("van_richten")
     for seat, faces in rolls.items():
-        table.note(seat, "calls", calls=", ".join(NAMES[call(house, face)] for face in faces))
+        table.note(seat, "calls", calls=named([call(house, face) for face in faces]))
         for name, to in odds.items():
             dice = die_keys(options.size, [face for face in faces if call(house, face) == name])
             if dice:
-                table.tell(name if to > 0 else f"{name}_loses", seat=seat, dice=dice, n=abs(to))
+                kind, n = (name, to) if to > 0 else (f"{name}_loses", -to * len(dice))
+                table.tell(kind, seat=seat, dice=dice, n=n)

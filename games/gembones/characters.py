@@ -23,10 +23,10 @@ MOST_DICE = 20
 """The most dice of one roll: those of the Vault of Dragons."""
 
 WORDS: Mapping[str, str] = {
-    "spot": "You rolled {dice}. Let it be?",
+    "spot": "You rolled {dice:items}. Let it be?",
     "spot:keep": "Let it be",
-    **{f"spot:lucky_{n}": f"Lucky: reroll the {{die_{n}}}" for n in range(MOST_DICE)},
-    **{f"spot:kit_{n}": f"Gaming kit: reroll the {{die_{n}}}" for n in range(MOST_DICE)},
+    **{f"spot:lucky_{n}": f"Lucky: reroll the {{die_{n}:item}}" for n in range(MOST_DICE)},
+    **{f"spot:kit_{n}": f"Gaming kit: reroll the {{die_{n}:item}}" for n in range(MOST_DICE)},
     "spot:arcana": "Look for wards (Arcana)",
     "spot:sleight": "Swap a die (Sleight of Hand)",
     "spot:deception": "Bump the table (Deception)",

@@ -83,8 +83,8 @@ class Spotlight:
             cheat.remove("sleight")  # there is nothing to swap in
         if not again and not cheat:
             return None
-        shown = [f"{face} of the {size}" for size, face in dice]
-        says = {"dice": ", ".join(shown), **{f"die_{n}": said for n, said in enumerate(shown)}}
+        shown = keys(dice)
+        says = {"dice": tuple(shown), **{f"die_{n}": key for n, key in enumerate(shown)}}
         return Choose("spot", ("keep", *again, *cheat), "keep", clock="quick", says=says)
 
     def _reroll(self, seat: int, answer: str, dice: list[tuple[str, int]]) -> None:

@@ -113,8 +113,11 @@ class Brood:
                     # a new card lies where the old one lay (TM-R16)
                     hands[seat].cards[chosen[seat][turn]] = table.chance.draw(deck)
         table.tell("showdown")
+        table.take_off(Worth)
         for seat, hand in hands.items():
             hand.show()
+            # what the last hand showed makes room for this one
+            self.showed[seat].items = []
             table.tell(
                 "reveals", seat=seat, cards=tuple(hand.cards), what=named(hand.cards, self.metallic(seat))
             )

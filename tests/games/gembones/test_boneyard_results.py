@@ -181,3 +181,10 @@ def test_point_targets() -> None:
 def test_the_rules_text_tells_its_own_example() -> None:
     assert "House 2 and 5 with g6. Ann wagers two and rolls 3 and 6" in RULES
     assert House("AB").game("2 5", A=[3, 6], B=5).net == {"A": +1, "B": +1}
+
+
+@pytest.mark.rule("BB-13", "BB-04")
+def test_many_wagers_are_called_together_and_what_they_lose_is_summed_up() -> None:
+    table = alone("2 5", [6, 3, 1, 6])
+    assert table.told("mist_loses") == [{"seat": 0, "dice": ["g6:6", "g6:1", "g6:6"], "n": 3}]
+    assert [row.why.text for row in table.result.rows if row.why] == ["Mist ×3, Ravenloft"]

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.engine import BACK, RulesBug
-from tests.games.gembones.tiamats import begin, dealer, keep, life, net
+from games.engine import BACK, Hint, RulesBug
+from tests.games.gembones.tiamats import begin, cards, dealer, keep, life, net
 from tests.games.script import Script
 
 TIE = "A GGGRU  B UUUGR"
@@ -48,6 +48,15 @@ def test_whoever_decides_about_a_duel_sees_all_hands_that_were_revealed() -> Non
     for viewer in ("A", "B", None):
         assert sorted(script.sees(viewer, "A") or []) == sorted(script.sees("A", "A") or ["?"])
         assert BACK not in (script.sees(viewer, "B") or [BACK])
+
+
+@pytest.mark.rule("TM-14")
+def test_what_the_hand_before_has_shown_makes_room_for_this_one() -> None:
+    script = keep(keep(begin("A GGGGR  B UUUGR", TIE, dueling_dragons=True)))
+    assert script.asked("duel") == "AB"
+    assert not script.sees(None, "A", "Adult Green Dragon")
+    assert script.sees(None, "A") == cards("GGGRU")
+    assert not [block for block in script.match.scene(0).blocks if isinstance(block, Hint)], "all are shown"
 
 
 @pytest.mark.rule("TM-38", "TM-R10")
