@@ -7,9 +7,10 @@ from time import perf_counter
 
 from bot.clock import SystemClock
 from bot.house import HouseSettings
-from bot.tables.actor import House, Pacing, Person, TableActor
+from bot.tables.actor import TableActor
 from bot.tables.announce import Silent
 from bot.tables.floor import Floor
+from bot.tables.house import House, Pacing, Person
 from db import Store
 from games.engine import Choose
 

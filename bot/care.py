@@ -6,21 +6,16 @@ any other that cannot be afforded, and says it in words. Nobody but the member i
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from bot.clock import Clock
+from bot.clock import DAY, Clock
 from bot.house import purse_of
+from bot.tables.house import Person
 from bot.tables.refusals import Refusal
 from db import OverLimit, Standing, Store
 
-if TYPE_CHECKING:
-    from bot.tables.house import Person
-
-DAY = 86_400
 PAUSES = (1, 7, 30)
 """Days that a pause may last."""
 CAPS = (25, 50, 100)
-"""Caps that are one press away, in pieces of copper worth."""
+"""Caps that are one press away, in pieces of copper, other bases by their worth."""
 MOST = 1_000_000_000
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.house import house_settings, purse_of
-from bot.tables.actor import Person
 from bot.tables.floor import Floor
+from bot.tables.house import Person
 from bot.tables.mailbox import Mailbox
 from bot.tables.refusals import Refusal
 from db import AlreadyDone, BadMove, Fact, Move, NotEnough
@@ -18,7 +18,7 @@ Holdings = dict[str, dict[str, int]]
 
 
 class Changes:
-    """The base of `Giving` and `Purses`."""
+    """The base of `Giving`, `Toyshop` and `Purses`."""
 
     def __init__(self, floor: Floor) -> None:
         self._floor = floor

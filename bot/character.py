@@ -12,13 +12,14 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from bot.clock import DAY
 from bot.house import purse_of
 from bot.keeping import INSPIRED, PRANK, SHEET, USES
 from bot.purses import Purses
 from bot.tables.floor import Floor
 from bot.tables.house import Person
 from bot.tables.refusals import Refusal
-from bot.uses import DAY, Uses, sheet_of, uses_of
+from bot.uses import Uses, sheet_of, uses_of
 from db import SaveAbout
 from games.gembones.checks import Sheet
 from games.gembones.pranks import strength

@@ -195,9 +195,9 @@ def verify(
     except OSError as fault:
         raise Wrong(f"{path} cannot be read: {fault.strerror}") from fault
     except UnicodeDecodeError as wrong:
-        raise Wrong(f"{path} is no JSON: it is not even text.") from wrong
+        raise Wrong(f"{path} is not JSON, not even text.") from wrong
     except json.JSONDecodeError as wrong:
-        raise Wrong(f"{path} is no JSON: {wrong}") from wrong
+        raise Wrong(f"{path} is not JSON: {wrong}") from wrong
     except ValueError as wrong:
         raise Wrong(f"{path}: {wrong}") from wrong
     if as_json:

@@ -14,10 +14,10 @@ from discord.ext import commands
 from bot.clock import Clock, SystemClock
 from bot.house import HouseSettings, house_settings
 from bot.purses import Purses
-from bot.tables.actor import GATHER, House, Pacing
 from bot.tables.announce import Announcer, View
 from bot.tables.core import Core
 from bot.tables.floor import Floor
+from bot.tables.house import GATHER, House, Pacing
 from bot.tables.refusals import SENTENCES, Refusal
 from bot.tables.state import TableSettings
 from db import Store

@@ -7,6 +7,9 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
+DAY = 86_400
+"""Seconds; days are counted in UTC."""
+
 
 class Timer(Protocol):
     """Something that will happen unless it is cancelled."""

@@ -63,4 +63,4 @@ def _text(file: Path) -> str:
     except OSError as fault:
         raise BadDecks(f"{file} cannot be read: {fault.strerror}.") from fault
     except UnicodeDecodeError as wrong:
-        raise BadDecks(f"{file} is no deck: it is not even text.") from wrong
+        raise BadDecks(f"{file} is not a deck, not even text.") from wrong

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.changes import Changes, by_base, moves
 from bot.house import house_settings
 from bot.keeping import FORM, PRANK
-from bot.tables.actor import Person
+from bot.tables.house import Person
 from bot.tables.refusals import Refusal
 from db import GUESTS, Fact, SaveAbout, Tally, Transfer
 from games.engine import bank

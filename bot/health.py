@@ -91,7 +91,7 @@ def _port(port: int) -> Finding:
         try:
             probe.bind(("127.0.0.1", port))
         except OSError:
-            return Finding("Playground", None, f"Port {port} is in use, perhaps by a playground that runs.")
+            return Finding("Playground", None, f"Port {port} is in use, perhaps by a running playground.")
     return Finding("Playground", True, f"Port {port} is free.")
 
 
@@ -121,5 +121,5 @@ async def _asked(token: str) -> Finding:
         except discord.LoginFailure:
             return Finding("Token", False, BAD_TOKEN)
         except (aiohttp.ClientError, discord.HTTPException) as fault:
-            return Finding("Token", False, f"Discord cannot be asked: {fault}.")
+            return Finding("Token", False, f"Discord cannot be reached: {fault}.")
         return Finding("Token", True, f"Discord knows it: {client.user}.")

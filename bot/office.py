@@ -10,8 +10,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.house import house_settings, purse_of, welcome
-from bot.tables.actor import Person, TableActor
+from bot.tables.actor import TableActor
 from bot.tables.floor import Floor
+from bot.tables.house import Person
 from bot.tables.refusals import Refusal
 from bot.tables.state import Base
 from db import AlreadyDone, Audit, AuditLine, BadMove, Move, SaveSetting, Transfer

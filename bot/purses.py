@@ -12,10 +12,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.changes import Holdings, by_base, moves
+from bot.clock import DAY
 from bot.giving import Giving
 from bot.house import house_settings
 from bot.tables import carried
-from bot.tables.actor import Person, TableActor
+from bot.tables.actor import TableActor
+from bot.tables.house import Person
 from bot.tables.refusals import Refusal
 from bot.toys import Toyshop
 from db import AlreadyDone, HistoryLine, Transfer
@@ -24,8 +26,6 @@ from games.engine import money as gems
 
 LEAST = 28
 """Whoever owns fewer pieces in every base may claim a set (GEM-R8)."""
-DAY = 86_400
-"""Seconds; days are counted in UTC."""
 SCORES = ("points", "shares", "tickets")
 """What is won beside money."""
 

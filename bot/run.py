@@ -27,7 +27,7 @@ from bot.client import COGS, Dicenight
 from bot.decks import BadDecks, read_own
 from bot.settings import Settings
 from bot.starts import Starts, held_back
-from bot.tables.actor import Pacing
+from bot.tables.house import Pacing
 from db import Store
 
 log = logging.getLogger(__name__)
@@ -50,7 +50,7 @@ KEPT_BACK = 20
 """Identifies that are never used up: at none left Discord resets the token."""
 
 BAD_TOKEN = (
-    "Discord refuses this token. Copy it anew from the page of your application (Bot, Reset Token) into "
+    "Discord refuses this token. Copy it again from your application's page (Bot, Reset Token) into "
     "DICENIGHT_TOKEN, or leave that empty for the playground."
 )
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
+from bot.clock import DAY
 from bot.keeping import SHEET, USES
 from games.gembones.checks import D20, Sheet
 
-DAY = 86_400
 LUCKY_A_DAY, PORTENTS_A_DAY = 3, 2
 
 

@@ -108,13 +108,13 @@ def verify_export(data: Mapping[str, Any]) -> Verdict:
         return Verdict(False, f"{name} is not over after its {answers}.", len(rows))
     played = _plain({"pays": match.result.pays, "carry": match.result.carry})
     if played != _plain(_Result.model_validate(export.result).model_dump()):
-        return Verdict(False, f"{name} ends otherwise than was recorded.", len(rows))
+        return Verdict(False, f"{name} does not end as its record says.", len(rows))
     return Verdict(True, f"{name} agrees: {answers}, same result.", len(rows))
 
 
 def _read(data: Mapping[str, Any]) -> tuple[_Export, Game]:
     if not isinstance(data, Mapping):
-        raise ValueError("This is no exported match.")
+        raise ValueError("This is not an exported match.")
     if data.get("sealed"):
         raise ValueError("This match is sealed: it can be checked when its table has closed.")
     try:
@@ -126,7 +126,7 @@ def _read(data: Mapping[str, Any]) -> tuple[_Export, Game]:
     except ValidationError as wrong:
         first = wrong.errors()[0]
         where = ".".join(str(part) for part in first["loc"]) or "result"
-        raise ValueError(f"This is no exported match: {where}: {first['msg']}.") from wrong
+        raise ValueError(f"This is not an exported match: {where}: {first['msg']}.") from wrong
     except BadOptions as wrong:
         raise ValueError(f"This match cannot be read: {wrong}") from wrong
     return export, game

@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.conduct import Conduct, Manners
 from bot.conduct_words import WORDS
-from bot.tables.actor import Person
+from bot.tables.house import Person
 from bot.tables.refusals import Refusal
 from bot.tables.state import Base
 from cogs.answer import Answer

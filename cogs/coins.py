@@ -17,7 +17,7 @@ KINDS = {
     "claim": "Claimed set",
     "exchange": "Exchange",
     "gift": "Gift",
-    "grant": "Grant of the house",
+    "grant": "Grant from the house",
     "donation": "Donation to the church",
     "toy": "Blinsky's toy",
     "buy-in": "Buy-in",
@@ -47,7 +47,7 @@ def purse_text(purse: Purse, toys: str = "") -> str:
         lines.append(" · ".join(f"{unit.capitalize()} {n:,}" for unit, n in purse.scores.items()))
     if toys:
         lines.append(f"Toys · {toys}")
-    lines.append(f"-# All together worth {purse.copper:,} in copper, for the leaderboard.")
+    lines.append(f"-# Worth {purse.copper:,} in copper altogether, for the leaderboard.")
     return "\n".join(lines)
 
 

@@ -17,6 +17,8 @@ Json = dict[str, Any]
 V2 = 1 << 15
 EPHEMERAL = 1 << 6
 
+ROW, SEPARATOR = 1, 14
+"""Kinds of component that others look for."""
 GREY, BLUE, GREEN, RED = 2, 1, 3, 4
 """Button styles: anything, the next thing to do, a beginning, an end."""
 
@@ -28,7 +30,7 @@ def text(content: str) -> Json:
 
 def separator() -> Json:
     """A thin line."""
-    return {"type": 14, "divider": True, "spacing": 1}
+    return {"type": SEPARATOR, "divider": True, "spacing": 1}
 
 
 def picture(name: str, alt: str) -> Json:
@@ -72,7 +74,7 @@ def select(placeholder: str, custom_id: str, options: Sequence[Json], low: int =
         "min_values": low,
         "max_values": min(high, len(options)),
     }
-    return {"type": 1, "components": [menu]}
+    return {"type": ROW, "components": [menu]}
 
 
 def channel_select(placeholder: str, custom_id: str, chosen: Sequence[int]) -> Json:
@@ -86,7 +88,7 @@ def channel_select(placeholder: str, custom_id: str, chosen: Sequence[int]) -> J
         "min_values": 0,
         "max_values": 25,
     }
-    return {"type": 1, "components": [menu]}
+    return {"type": ROW, "components": [menu]}
 
 
 def section(content: str, beside: Json) -> Json:
@@ -97,7 +99,7 @@ def section(content: str, beside: Json) -> Json:
 def rows(buttons: Iterable[Json]) -> list[Json]:
     """Buttons in rows of five."""
     every = list(buttons)
-    return [{"type": 1, "components": every[at : at + 5]} for at in range(0, len(every), 5)]
+    return [{"type": ROW, "components": every[at : at + 5]} for at in range(0, len(every), 5)]
 
 
 def container(parts: Iterable[Json], accent: int) -> Json:

@@ -14,15 +14,13 @@ from typing import NamedTuple
 from bot.tables.announce import View
 from cogs.art.board import Board
 from cogs.art.chart import Lines
-from cogs.components import Json, picture
+from cogs.components import ROW, SEPARATOR, Json, picture
 from cogs.pictures import Picture, has_picture, picture_of
 from cogs.wire import File
 
 log = logging.getLogger(__name__)
 
 NAME = "table.png"
-ACTIONS, SEPARATOR = 1, 14
-"""Kinds of component before which a picture stands."""
 
 
 class Hung(NamedTuple):
@@ -112,6 +110,6 @@ def _with_picture(payload: Json, alt: str) -> Json:
     """A message whose box has the picture above its log and its controls."""
     box, *rest = payload["components"]
     parts = box["components"]
-    at = next((n for n, part in enumerate(parts) if part["type"] in (ACTIONS, SEPARATOR)), len(parts))
+    at = next((n for n, part in enumerate(parts) if part["type"] in (ROW, SEPARATOR)), len(parts))
     parts = [*parts[:at], picture(NAME, alt), *parts[at:]]
     return {**payload, "components": [{**box, "components": parts}, *rest]}

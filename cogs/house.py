@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.conduct import Conduct
 from bot.office import Office
-from bot.tables.actor import Person
+from bot.tables.house import Person
 from bot.tables.refusals import Refusal
 from bot.tables.state import Base
 from cogs.answer import Answer

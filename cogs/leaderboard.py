@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
+from bot.clock import DAY
 from bot.tables.refusals import Refusal
 from cogs.answer import Answer
 from cogs.charts import Chart, board_chart, shown
@@ -124,7 +125,7 @@ class Leaderboard(commands.Cog):
     async def _lines(self, interaction: Interaction, asked: Asked) -> tuple[list[BoardLine], int]:
         assert interaction.guild_id is not None
         days = None if asked.board == "worth" else DAYS[asked.period]
-        since = None if days is None else self.bot.floor.house.clock.now() - days * 86_400
+        since = None if days is None else self.bot.floor.house.clock.now() - days * DAY
         return await self.bot.store.leaderboard(
             interaction.guild_id, asked.board, game=asked.game, since=since, page=asked.page, size=SIZE
         )

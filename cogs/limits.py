@@ -47,7 +47,7 @@ class LimitsCog(commands.Cog, name="Limits"):
             case ["cap", "other"] if interaction.type is discord.InteractionType.modal_submit:
                 work = self.care.cap(guild_id, who, _amount(modal_text(interaction.data)))
             case ["cap", "other"]:
-                about = "Pieces of copper; one of silver counts 10, of gold 100. 0 is no wager at all."
+                about = "Pieces of copper; a silver one counts as 10, a gold one as 100. 0 means no wagers."
                 await answer.modal(modal("A cap for a day", f"{PREFIX}:cap:other", "Lose at most", about))
                 return
             case ["cap", "none"]:
@@ -92,7 +92,7 @@ def limits_text(standing: Standing) -> str:
     if not lines:
         lines.append("You have set none.")
     today = f"{standing.lost:,} lost" if standing.lost > 0 else f"{-standing.lost:,} won"
-    lines.append(f"Today (UTC): {today}, {standing.at_risk:,} at tables, in pieces of copper worth.")
+    lines.append(f"Today (UTC): {today}, {standing.at_risk:,} at tables, in pieces of copper.")
     lines.append(
         "-# For all games of this server at once. Tighter binds at once, looser after a day. Only you know of it."
     )

@@ -8,7 +8,8 @@ from typing import Any
 import discord
 
 from bot.client import Dicenight
-from bot.tables.actor import Person, TableActor
+from bot.tables.actor import TableActor
+from bot.tables.house import Person
 from cogs.answer import Answer
 from cogs.controls import Control
 

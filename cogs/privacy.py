@@ -27,7 +27,7 @@ EXPLAINED = (
     "it belongs to nobody from then on, and you leave every leaderboard.\n"
     "The books and the records of matches stay, under a number that leads to nobody, so that what others won "
     "still adds up.\n"
-    "If you play again later you begin anew; on the same day without a welcome set.\n"
+    "If you play again later you start afresh; on the same day without a welcome set.\n"
     "-# /privacy export shows what is stored."
 )
 

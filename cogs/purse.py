@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from bot.tables.actor import Person
+from bot.tables.house import Person
 from bot.tables.refusals import Refusal
 from bot.tables.state import Base
 from cogs.answer import Answer

@@ -23,7 +23,7 @@ class Rules(commands.Cog):
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
 
-    @app_commands.command(name="rules", description="How a game is played; without a game, which there are")
+    @app_commands.command(name="rules", description="How a game is played; name none for a list of the games")
     @app_commands.guild_only()
     @app_commands.describe(game="The game")
     async def rules(self, interaction: Interaction, game: str | None = None) -> None:

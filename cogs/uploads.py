@@ -87,4 +87,4 @@ async def _patiently(request: Callable[[], Coroutine[Any, Any, T]]) -> T:
             pause *= 2
         except discord.HTTPException as refusal:
             raise Refused(f"{refusal.text} ({refusal.code})") from refusal
-    raise Refused("Discord asks to wait too often")
+    raise Refused("Discord asked us to wait too often")

@@ -20,7 +20,7 @@ from bot import care
 from bot.party import takes_guest
 from bot.tables.cast import enter
 from bot.tables.guests import Guests
-from bot.tables.house import GATHER, House, Pacing, Person
+from bot.tables.house import Person
 from bot.tables.playing import Playing
 from bot.tables.refusals import Refusal
 from bot.tables.state import Seat
@@ -288,6 +288,3 @@ class TableActor(Guests):
             raise Refusal("not_playing")
         await self._void()
         self._tell(set())
-
-
-__all__ = ["GATHER", "House", "Pacing", "Person", "TableActor"]

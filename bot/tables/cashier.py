@@ -41,7 +41,8 @@ class Cashier(BuyingIn, Settling):
         held = await self.store.balances_of(accounts)
         if any(held.values()):
             raise Refusal(
-                "bad_stakes", sentence="Money of this base lies on the table: leave and sit down anew."
+                "bad_stakes",
+                sentence="Money of the present base is on the table: leave, then sit down again.",
             )
 
     def carry_in(self, game: Game) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 
+from bot.clock import DAY
 from bot.house import house_settings
 from bot.tables.carried import stays_due
 from bot.tables.cast import come_home
@@ -14,9 +15,6 @@ from bot.tables.ranking import winners
 from bot.tables.saving import Saving
 from db import AlreadyDone, CloseMatch, DropSeat, Fact, NotEnough, NotSaved, SaveSeat, SaveTable
 from games.gembones.guide import GUEST
-
-DAY = 86_400
-"""Seconds; days are counted in UTC."""
 
 log = logging.getLogger(__name__)
 

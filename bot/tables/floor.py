@@ -9,9 +9,10 @@ from typing import Any
 
 from bot import care
 from bot.house import HouseSettings, purse_of
-from bot.tables.actor import House, Person, TableActor
+from bot.tables.actor import TableActor
 from bot.tables.contract import Contract
 from bot.tables.core import Core
+from bot.tables.house import House, Person
 from bot.tables.refusals import Refusal
 from bot.tables.state import TableSettings, TableState
 from db import Refused, SaveTable, TableRecord

@@ -7,7 +7,7 @@ SENTENCES = {
     "passed": "That question has passed. Here is the present one.",
     "not_seated": "You're watching. Sit down at the next hand.",
     "seated_already": "You're in seat {seat} already.",
-    "alone": "That is for one alone, and for days: /bells opens a place of your own. "
+    "alone": "That is for one player alone, over days: /bells opens a place of your own. "
     "This table is free for others.",
     "no_win": "The altars are for winners: win a game at a table here, then bring an offering.",
     "no_contract": "You have no contract with the Nine Bells. /bells offers one.",
@@ -50,17 +50,17 @@ SENTENCES = {
     "left": "You have left this hand. You can sit down again when it is over.",
     # care
     "paused": "You have paused until {when}. Only you know; /limits has more.",
-    "over_cap": "That's more than the {cap:,} pieces of copper worth that you allow yourself to lose in a day. "
+    "over_cap": "That's more than the {cap:,} pieces, in copper, that you allow yourself to lose in a day. "
     "/limits shows what is left.",
     # purses
     "amount": "{sentence}",
     "not_owned": "Your purse holds {held} of {base}, not {asked}.",
     "same_amount": "Both sides are the same: there is nothing to exchange.",
     "too_large": "That is more than a purse can hold.",
-    "spent_meanwhile": "Your purse has changed this very moment. Look at /purse show, then try again.",
+    "spent_meanwhile": "Your purse has just changed. Look at /purse show, then try again.",
     "to_oneself": "You can't give to yourself. Choose somebody else.",
     "to_bot": "Bots have no purse. Choose a member.",
-    "pieces_given": "Gifts are whole gembones. /purse exchange makes gembones of loose pieces.",
+    "pieces_given": "Gifts are whole gembones. /purse exchange turns loose pieces into gembones.",
     "gift_playing": "You're at a hand. Gifts are made between games.",
     "gift_to_player": "That member is at a hand. Gifts are made between games.",
     "gift_floor": "You would keep {left} copper's worth. Whoever gives keeps at least {floor}, a full set of {base}.",

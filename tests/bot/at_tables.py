@@ -7,9 +7,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from bot.tables.actor import House, Pacing, Person, TableActor
+from bot.tables.actor import TableActor
 from bot.tables.announce import Silent
 from bot.tables.floor import Floor
+from bot.tables.house import House, Pacing, Person
 from db import Store
 from games.engine import Ask
 from tests.e2e.conftest import HandClock

@@ -12,9 +12,9 @@ import pytest
 from bot.house import purse_of
 from bot.office import Office
 from bot.purses import Purses
-from bot.tables.actor import House, Pacing, Person
 from bot.tables.announce import Silent
 from bot.tables.floor import Floor
+from bot.tables.house import House, Pacing, Person
 from db import Move, Store, Transfer
 from games.engine import money as gems
 from tests.bot.at_tables import Room, a_room

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.care import DAY, Care
-from bot.tables.actor import Person
+from bot.care import Care
+from bot.clock import DAY
+from bot.tables.house import Person
 from bot.tables.refusals import Refusal
 from tests.bot.at_tables import ANN, BOB, CID, GUILD, Room, a_room, answers, defaults
 

@@ -10,7 +10,8 @@ import pytest
 from bot.character import Characters
 from bot.keeping import INSPIRED, OFFER, PRANK, SHEET, USES
 from bot.purses import Purses
-from bot.tables.actor import Person, TableActor
+from bot.tables.actor import TableActor
+from bot.tables.house import Person
 from bot.tables.refusals import Refusal
 from db import Move, SaveAbout, SaveSetting, Transfer
 from games.engine import money as gems

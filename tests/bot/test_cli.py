@@ -154,7 +154,7 @@ def test_simulate_finds_a_result_that_tells_another_story(
         (["dance"], "No such command 'dance'"),
         (["games", "--yaml"], "--yaml"),
         (["verify", "nothing.json"], "nothing.json cannot be read"),
-        (["verify", "text.json"], "text.json is no JSON"),
+        (["verify", "text.json"], "text.json is not JSON"),
         (["verify", "other.json"], "other.json"),
         (["verify", "."], "cannot be read"),
         (["backup", "copy.db"], "There is no database"),

@@ -7,7 +7,7 @@ import pytest
 from bot.conduct import Conduct
 from bot.conduct_words import WORDS, title
 from bot.keeping import FORM, OFFER, PRANK
-from bot.tables.actor import Person
+from bot.tables.house import Person
 from bot.tables.refusals import Refusal
 from db import GUESTS, SaveAbout, Tally
 from games.engine import money as gems

@@ -15,9 +15,10 @@ import pytest
 from bot.decks import BadDecks, read_own
 from bot.run import CannotRun, build, run
 from bot.settings import Settings
-from bot.tables.actor import House, Pacing, Person, TableActor
+from bot.tables.actor import TableActor
 from bot.tables.announce import Silent
 from bot.tables.floor import Floor
+from bot.tables.house import House, Pacing, Person
 from bot.tables.refusals import Refusal
 from cogs.paint import table_message
 from cogs.panel import log_note

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.care import Care
-from bot.tables.actor import Person, TableActor
+from bot.tables.actor import TableActor
+from bot.tables.house import Person
 from bot.tables.refusals import Refusal
 from db import Move, Transfer
 from games.engine import RAIL, Log, Seats
@@ -137,7 +138,7 @@ async def test_who_cannot_pay_the_stake_is_refused_and_nothing_has_changed(room:
 async def test_who_may_not_lose_so_much_today_is_refused(room: Room) -> None:
     table = await night(room, ANN, BOB)
     await Care(room.store, room.clock).cap(GUILD, CID, 25)
-    with pytest.raises(Refusal, match="25 pieces of copper worth"):
+    with pytest.raises(Refusal, match="25 pieces, in copper"):
         await table.sit(CID)
     assert table.state.seat_of(CID.user_id) is None
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.actor import Pacing, Person, TableActor
+from bot.tables.actor import TableActor
+from bot.tables.house import Pacing, Person
 from bot.tables.refusals import Refusal
 from games.engine import HOUSE
 from games.engine import money as gems

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.tables.actor import Person, TableActor
+from bot.tables.actor import TableActor
+from bot.tables.house import Person
 from bot.tables.refusals import Refusal
 from db import GUESTS, Move, Transfer
 from games.engine import Header, Match, Seed

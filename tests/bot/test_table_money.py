@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.actor import Person
+from bot.tables.house import Person
 from bot.tables.ranking import without
 from bot.tables.refusals import Refusal
 from games.engine import bank

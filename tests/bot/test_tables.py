@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
-from bot.tables.actor import Pacing, Person, TableActor
+from bot.tables.actor import TableActor
 from bot.tables.announce import Silent
 from bot.tables.core import Core
+from bot.tables.house import Pacing, Person
 from bot.tables.refusals import Refusal
 from games.engine import Match, RulesBug, Table
 from games.engine import money as gems

@@ -54,7 +54,7 @@ def test_another_result_is_found(export: dict[str, Any]) -> None:
     export["result"]["pays"][0][3] += 1
     verdict = verify_export(export)
     assert not verdict.ok
-    assert verdict.sentence == "Match 0 ends otherwise than was recorded."
+    assert verdict.sentence == "Match 0 does not end as its record says."
 
 
 def test_another_answer_is_found_where_it_stands(export: dict[str, Any]) -> None:
@@ -99,12 +99,12 @@ def test_a_match_that_was_called_off_agrees_as_far_as_it_went(export: dict[str, 
     ("change", "sentence"),
     [
         ({"sealed": True}, "sealed"),
-        ({"rows": None}, "This is no exported match: rows"),
-        ({"rows": [{"ask": "x"}]}, "This is no exported match: rows.0.ask"),
-        ({"header": {}}, "This is no exported match: header.game"),
-        ({"state": "lost"}, "This is no exported match: state"),
-        ({"result": None}, "This is no exported match"),
-        ({"seed": 3}, "This is no exported match: seed"),
+        ({"rows": None}, "This is not an exported match: rows"),
+        ({"rows": [{"ask": "x"}]}, "This is not an exported match: rows.0.ask"),
+        ({"header": {}}, "This is not an exported match: header.game"),
+        ({"state": "lost"}, "This is not an exported match: state"),
+        ({"result": None}, "This is not an exported match"),
+        ({"seed": 3}, "This is not an exported match: seed"),
     ],
 )
 def test_what_is_no_export_is_refused_with_a_sentence(

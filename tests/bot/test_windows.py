@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.tables.actor import Person, TableActor
+from bot.tables.actor import TableActor
 from bot.tables.announce import Silent
+from bot.tables.house import Person
 from bot.tables.playing import GRACE
 from bot.tables.state import Seat
 from bot.tables.tempo import BEAT, Shares, Tempo, late_in_a_row

@@ -73,7 +73,7 @@ def test_a_purse_in_words() -> None:
         "**Copper** · 2g20 + 1 piece · 41 pieces",
         "At tables · 1g6 of gold · 6 pieces",
         "Points 1,200",
-        "-# All together worth 641 in copper, for the leaderboard.",
+        "-# Worth 641 in copper altogether, for the leaderboard.",
     ]
 
 

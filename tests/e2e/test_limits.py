@@ -69,7 +69,7 @@ async def test_the_content_warning_has_the_admins_help_line(evening: Evening, ta
     ann, bob = evening.playground.member("Ann"), evening.playground.member("Bob")
     before = (await bob.slash(tavern, "rules")).text
     assert "gambling for money can become a problem" in before
-    assert "to a help line of your country" in before
+    assert "call a helpline in your country" in before
     await ann.slash(tavern, "house helpline", line="Call 0800 0000, day and night.")
     for command in ("rules", "limits"):
         said = (await bob.slash(tavern, command)).text
@@ -77,4 +77,4 @@ async def test_the_content_warning_has_the_admins_help_line(evening: Evening, ta
         assert "Call 0800 0000, day and night." in said
     assert "set the help line" in (await ann.slash(tavern, "house audit")).text
     await ann.slash(tavern, "house helpline")
-    assert "to a help line of your country" in (await bob.slash(tavern, "limits")).text
+    assert "call a helpline in your country" in (await bob.slash(tavern, "limits")).text

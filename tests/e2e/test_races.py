@@ -10,7 +10,8 @@ import pytest
 import yarl
 from discord.gateway import DiscordWebSocket
 
-from bot.tables.actor import Person, TableActor
+from bot.tables.actor import TableActor
+from bot.tables.house import Person
 from games.engine import money as gems
 from playground import Playground
 from playground.server import PEOPLE
