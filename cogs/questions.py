@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -45,8 +46,11 @@ def public_buttons(view: View, scene: Scene, said: Speaker) -> Iterable[Json]:
     ]
     if not open_now:
         return
-    first = open_now[0]
-    alike = [ask for ask in open_now if ask.kind == first.kind]
+    # where seats are asked different things, what most are asked; of equals what was asked first
+    asked = Counter(ask.kind for ask in open_now)
+    kind = min(open_now, key=lambda ask: (-asked[ask.kind], ask.id)).kind
+    alike = [ask for ask in open_now if ask.kind == kind]
+    first = alike[0]
     if len({repr(ask.prompt.space()) for ask in alike if ask.prompt is not None}) > 1:
         # everybody has choices of their own: those stand in the hand panels
         return

@@ -128,3 +128,22 @@ async def test_wagers_come_before_the_ways_to_stay_out_of_a_haggle(evening: Even
     labels = [b.label for b in ann.board.buttons]
     assert labels[0].startswith("Wager 1")
     assert labels.index("Not this game") > labels.index("Wager 3")
+
+
+async def test_the_table_asks_what_most_are_asked(evening: Evening) -> None:
+    """Who has put a die into the tray is asked for more in their panel; the others still find how to begin."""
+    tavern: Any = evening.playground.guild.channel("tavern")
+    ann, bob = (Player(evening, name, tavern) for name in ("Ann", "Bob"))
+    await ann.person.slash(tavern, "table open", game="rolled_gold")
+    await evening.quiet()
+    await bob.press("Sit down")
+    await ann.press("Start")
+    await evening.quiet()
+    await ann.press("Put in a g4")
+    await evening.quiet()
+    assert "Put in a g4" in [b.label for b in ann.board.buttons]
+    await ann.opens_hand()
+    assert "1 in the tray. More, before the house rolls?" in ann.panel.text
+    await bob.press("Put in a g6")
+    await evening.quiet()
+    assert "Add a g4" in [b.label for b in ann.board.buttons]
