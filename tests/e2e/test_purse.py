@@ -12,11 +12,11 @@ async def test_a_purse_is_shown_to_its_owner(evening: Evening, tavern: Any, bob:
     reply = await bob.slash(tavern, "purse show")
     assert reply.ephemeral
     assert "**Copper** · 1g100 + 1g20 + 1g12 + 1g10 + 1g8 + 1g6 + 1g4 · 160 pieces" in reply.text
-    assert "worth 160 in copper" in reply.text
+    assert "Worth 160 in copper" in reply.text
     await at_play(evening, "threes")
     shown = (await bob.slash(tavern, "purse show")).text
     assert "At tables · 50 pieces of copper" in shown
-    assert "worth 160 in copper" in shown
+    assert "Worth 160 in copper" in shown
 
 
 async def test_gembones_are_exchanged(evening: Evening, tavern: Any, bob: Any) -> None:
