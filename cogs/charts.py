@@ -10,7 +10,7 @@ from typing import NamedTuple
 from bot.tables.announce import View
 from cogs.art.chart import Bar, Bars, Curve, Lines, draw
 from cogs.art.pen import writable
-from cogs.components import Json, container, message, picture, text
+from cogs.components import MOST_ALT, Json, container, message, picture, text
 from cogs.speak import safe_name
 from cogs.wire import File
 from db import HistoryLine
@@ -19,8 +19,6 @@ from games.engine import money as gems
 
 NAME = "chart.png"
 ACCENT = 0xCA8A04
-MOST_WORDS = 1_000
-"""Letters of the words for a picture; Discord takes 1,024."""
 TO_A_TABLE = frozenset({"buy-in", "set aside"})
 """Kinds of transfer by which money only goes to a table: it is not lost, and no point of a chart."""
 
@@ -62,9 +60,7 @@ def purse_chart(
     if len(points) < 2:
         return None
     values = [value for _, value in points]
-    first, last = (
-        datetime.fromtimestamp(at, UTC).strftime("%d.%m.%Y") for at in (points[0][0], points[-1][0])
-    )
+    first, last = (_day(at) for at in (points[0][0], points[-1][0]))
     chart = Lines("Your purse, in copper", (Curve("", tuple(values)),), (first, f"{last}, now"))
     words = (
         f"Your purse in copper, from {first} to now: it began at {values[0]:,}, was {min(values):,} at least and "
@@ -90,7 +86,7 @@ def board_chart(title: str, lines: Sequence[tuple[str, int, str]], said: str) ->
         tuple(Bar(_drawn_name(name, at), value, words) for at, (name, value, words) in enumerate(lines)),
     )
     told = f"{title}: " + ", ".join(f"{name} {words}" for name, _, words in lines) + "."
-    return Chart(bars, told[:MOST_WORDS], said)
+    return Chart(bars, told[:MOST_ALT], said)
 
 
 def night_chart(view: View) -> Chart | None:
@@ -119,8 +115,14 @@ def night_chart(view: View) -> Chart | None:
         f"{names.get(seat) or f'Seat {seat + 1}'} {', '.join(str(counts.get(seat, 'none')) for counts in held)}"
         for seat in seats
     )
-    return Chart(chart, words[:MOST_WORDS], lines)
+    return Chart(chart, words[:MOST_ALT], lines)
 
 
 def _drawn_name(name: str, at: int) -> str:
     return name if name.strip() and writable(name) else f"No. {at + 1}"
+
+
+def _day(at: float) -> str:
+    """A day in UTC, as everybody reads it alike: `2 Jan 2026`."""
+    day = datetime.fromtimestamp(at, UTC)
+    return f"{day.day} {day:%b %Y}"

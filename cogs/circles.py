@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 from cogs.art import circle as art
 from cogs.art.tiles import Tile
-from cogs.items import drawn_as, item_name, item_sign, item_text
+from cogs.items import counted, drawn_as, item_name, item_sign, item_text
 from cogs.marks import drawn
 from games.engine import Circle, Part, Stand
 
@@ -73,4 +73,4 @@ def _filled(stand: Stand) -> list[Part]:
 
 
 def _counted(items: Iterable[str], told: Said) -> list[str]:
-    return [told(item) + (f" ×{n}" if n > 1 else "") for item, n in Counter(items).items()]
+    return [counted(told(item), n) for item, n in Counter(items).items()]

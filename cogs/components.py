@@ -19,6 +19,8 @@ EPHEMERAL = 1 << 6
 
 ROW, SEPARATOR = 1, 14
 """Kinds of component that others look for."""
+MOST_ALT = 1_000
+"""Letters of the words for a picture; Discord takes 1,024."""
 GREY, BLUE, GREEN, RED = 2, 1, 3, 4
 """Button styles: anything, the next thing to do, a beginning, an end."""
 

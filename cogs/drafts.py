@@ -12,6 +12,8 @@ from collections.abc import Mapping, Sequence
 from games.engine import Answer
 from games.engine.plays import Aim, Move, Play
 
+NO_DRAFTS: Mapping[int, Answer] = {}
+"""Nothing is put together in steps."""
 UNDECIDED = -1
 """In a draft: which way of the card is meant is still to be said."""
 

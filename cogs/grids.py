@@ -177,6 +177,3 @@ def next_draft(prompt: Place, control: controls.Control, values: Sequence[str]) 
         draft = [*draft, [int(column), int(row)]]
     prompt.check_part(draft)
     return draft
-
-
-NO_DRAFTS: Mapping[int, Answer] = {}

@@ -9,7 +9,7 @@ from bot.tables.announce import View
 from cogs import controls
 from cogs.components import GREEN, GREY, Json, button, rows, text
 from cogs.drafts import live
-from cogs.items import item_text
+from cogs.items import counted, item_text
 from cogs.plays import SECTIONS, Desk, answer_text, play_controls
 from cogs.speak import Speaker
 from cogs.windows import find_stack, find_window, stack_text
@@ -79,7 +79,7 @@ def idle_cards(view: View, legend: Legend, said: Speaker) -> str:
     for entry in legend.entries:
         if entry.item not in playable:
             n = hand.count(entry.item)
-            lines.append(f"{item_text(entry.item)}{f' ×{n}' if n > 1 else ''}\n-# {entry.text}")
+            lines.append(f"{counted(item_text(entry.item), n)}\n-# {entry.text}")
     return "\n".join(lines)
 
 

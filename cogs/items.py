@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 
 from cogs.items_tavern import tavern_card, tavern_kind
 from cogs.items_tiamat import dragon
@@ -69,6 +70,22 @@ def item_text(key: str) -> str:
     return item_name(key)
 
 
+def plain_item(key: str) -> str:
+    """An item as labels show it, which know no Markdown."""
+    return item_text(key).replace("*", "")
+
+
+def counted(words: str, n: int) -> str:
+    """Words for a thing, and how many of it there are if more than one: `Mead ×2`."""
+    return f"{words} ×{n}" if n > 1 else words
+
+
+def heap_text(items: Iterable[str], told: Callable[[str], str]) -> str:
+    """Many cards of few kinds, each kind once: `🪓 Axe ×3, 🃏 Wild`; `told` says a card."""
+    counts = Counter(items)
+    return ", ".join(counted(told(item), n) for item, n in counts.items()) or "nothing"
+
+
 def drawn_as(key: str) -> str:
     """The key of an item's drawing: its own, but for the tavern's cards, which share one for each kind."""
     return tavern_kind(key) or key
@@ -122,11 +139,14 @@ def card_text(key: str) -> str:
 
 __all__ = [
     "card_text",
+    "counted",
     "drawn_as",
+    "heap_text",
     "item_alone",
     "item_mark",
     "item_name",
     "item_sign",
     "item_text",
     "items_text",
+    "plain_item",
 ]

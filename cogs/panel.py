@@ -20,8 +20,8 @@ from cogs.components import (
     separator,
     text,
 )
-from cogs.drafts import live
-from cogs.grids import NO_DRAFTS, map_text, place_controls
+from cogs.drafts import NO_DRAFTS, live
+from cogs.grids import map_text, place_controls
 from cogs.lobby import start_button
 from cogs.look import accent, headline, speaker
 from cogs.marks import fitting, plain

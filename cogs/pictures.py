@@ -21,15 +21,14 @@ from cogs.art.pen import writable
 from cogs.art.tiles import Tile
 from cogs.charts import night_chart
 from cogs.circles import circle_drawn, circle_said
+from cogs.components import MOST_ALT
 from cogs.grids import area, cells, spot_name
-from cogs.items import drawn_as, item_name
+from cogs.items import counted, drawn_as, item_name
 from cogs.items_tavern import learn_from
 from cogs.outcomes import scored
 from cogs.speak import Speaker
 from games.engine import BACK, RAIL, Circle, Course, Grid, Pile, Scene, SceneOutcome, Track, Zone
 
-MOST_ALT = 1_000
-"""Letters of the words for a picture; Discord takes 1,024."""
 MANY_CARDS = 3
 """So many cards in the middle, or laid open by one seat, are worth a picture."""
 TOLD_ONLY = frozenset({"stock", "stack"})
@@ -206,7 +205,7 @@ def _items_said(zone: Zone) -> str:
     if zone.layout == "pile":
         return f"{len(zone.items)}, the last one {item_name(zone.items[-1])}"
     counts = Counter(zone.items)
-    return ", ".join(item_name(item) + (f" ×{n}" if n > 1 else "") for item, n in counts.items())
+    return ", ".join(counted(item_name(item), n) for item, n in counts.items())
 
 
 def _track(track: Track) -> Told:

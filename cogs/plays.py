@@ -16,7 +16,7 @@ from typing import Any
 from cogs import controls
 from cogs.components import BLUE, GREEN, GREY, Json, button, option, rows, section, select, text
 from cogs.drafts import UNDECIDED, begin, filled, form_of, live, missing, move_of, ways_of
-from cogs.items import item_text
+from cogs.items import item_text, plain_item
 from cogs.speak import Speaker
 from games.engine import Answer, Entry, OpenAsk
 from games.engine.plays import Aim, Move, Play
@@ -70,11 +70,6 @@ class Desk:
         """A card with its text."""
         said = self.text_of(card)
         return f"**{item_text(card)}**" + (f"\n-# {said}" if said else "")
-
-
-def plain_item(item: str) -> str:
-    """An item as labels show it."""
-    return item_text(item).replace("*", "")
 
 
 def answer_text(desk: Desk, answer: Answer) -> str:

@@ -18,7 +18,7 @@ from cogs.components import (
     select,
 )
 from cogs.components import option as menu_line
-from cogs.items import item_text
+from cogs.items import plain_item
 from cogs.speak import Speaker
 from games.engine import (
     Choose,
@@ -64,7 +64,7 @@ def ask_buttons(view: View, ask: OpenAsk, which: int | str, said: Speaker) -> It
     prompt, table, match = ask.prompt, view.table.id, view.table.match_id or 0
     if isinstance(prompt, Pick):
         for place in () if _by_select(prompt) else prompt.places():
-            card = _plain(prompt.items[place])
+            card = plain_item(prompt.items[place])
             yield button(card, controls.answer("p", table, match, which, [place]), BLUE)
         if prompt.low == 0:
             # Discord sends nothing for a select in which nothing was chosen
@@ -112,7 +112,7 @@ def ask_buttons(view: View, ask: OpenAsk, which: int | str, said: Speaker) -> It
 
 def _by_select(prompt: Pick) -> bool:
     """Whether several may be picked, or one of so many that buttons would fill the screen."""
-    return prompt.high > 1 or len(prompt.places()) > 10
+    return prompt.high > 1 or len(prompt.places()) > FEW
 
 
 def ask_select(view: View, ask: OpenAsk, said: Speaker) -> Json | None:
@@ -120,7 +120,7 @@ def ask_select(view: View, ask: OpenAsk, said: Speaker) -> Json | None:
     prompt, table, match = ask.prompt, view.table.id, view.table.match_id or 0
     custom_id = controls.answer("s", table, match, ask.id)
     if isinstance(prompt, Pick) and _by_select(prompt):
-        lines = [menu_line(_plain(prompt.items[place]), str(place)) for place in prompt.places()]
+        lines = [menu_line(plain_item(prompt.items[place]), str(place)) for place in prompt.places()]
         what = "Choose dice" if all(":" in item for item in prompt.items) else "Choose cards"
         return select(what, custom_id, lines, max(prompt.low, 1), prompt.high)
     if isinstance(prompt, Choose) and len(prompt.options) > FEW:
@@ -146,7 +146,7 @@ def greyed(scene: Scene, seat: int, ask: OpenAsk) -> Iterable[Json]:
         if options and len(options) <= FEW and {*options} < {*block.items}:
             for card in dict.fromkeys(block.items):
                 if card not in options:
-                    yield button(_plain(card), f"grey:{card}", disabled=True)
+                    yield button(plain_item(card), f"grey:{card}", disabled=True)
 
 
 def _hint(view: View, ask: OpenAsk, option: str, said: Speaker) -> str:
@@ -155,7 +155,3 @@ def _hint(view: View, ask: OpenAsk, option: str, said: Speaker) -> str:
     if words is None or ask.prompt is None or not view.table.settings.hints:
         return ""
     return said.words(words, ask.prompt.says)
-
-
-def _plain(item: str) -> str:
-    return item_text(item).replace("*", "")

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from bot.toys import Shelf
 from cogs.components import GREEN, GREY, Json, button, container, message, section, text
+from cogs.items import counted
 from games.engine import Scene, SceneOutcome
 from games.gembones.blinsky import LOOKS, PRIZES, TICKETS
 
@@ -56,4 +57,4 @@ def after_tickets(scene: Scene) -> Iterable[Json]:
 
 def toys_text(toys: Mapping[str, int]) -> str:
     """A collection in a line: `Toys: one-eyed bat ×2, headless doll`."""
-    return ", ".join(toy + (f" ×{n}" if n > 1 else "") for toy, n in toys.items())
+    return ", ".join(counted(toy, n) for toy, n in toys.items())

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 from cogs.circles import circle_lines
 from cogs.grids import track_line
-from cogs.items import drawn_as, item_sign, item_text, items_text
-from cogs.items_village import heap_text
+from cogs.items import drawn_as, heap_text, item_sign, item_text, items_text
 from cogs.marks import drawn
 from games.engine import BACK, RAIL, Circle, Scene, Track, Zone
 

@@ -66,8 +66,8 @@ class TableActor(Guests):
         options: Mapping[str, Any] | None,
         settings: Mapping[str, Any] | None,
     ) -> None:
-        self._open()
-        self._host(person)
+        self._must_be_open()
+        self._must_host(person)
         if self.playing is not None:
             raise Refusal("playing")
         state = self.state
@@ -119,7 +119,7 @@ class TableActor(Guests):
         await self._mailbox.run(lambda: self._start_by(person))
 
     async def _start_by(self, person: Person) -> None:
-        self._open()
+        self._must_be_open()
         seat = self._seated(person)
         if self.playing is not None:
             raise Refusal("playing")
@@ -132,7 +132,7 @@ class TableActor(Guests):
         await self._mailbox.run(lambda: self._again(person))
 
     async def _again(self, person: Person) -> None:
-        self._open()
+        self._must_be_open()
         seat = self._seated(person)
         if self.playing is not None:
             raise Refusal("playing")
@@ -260,9 +260,9 @@ class TableActor(Guests):
         return await self._mailbox.run(lambda: self._close_by(person))
 
     async def _close_by(self, person: Person) -> str:
-        self._open()
+        self._must_be_open()
         if not person.admin:
-            self._host(person)
+            self._must_host(person)
         if self.playing is not None:
             self.closing = True
             return "The table closes when this hand is over."

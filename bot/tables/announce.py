@@ -38,7 +38,6 @@ class View:
     """Until when an open window stands open by the table's own time."""
     extras: Mapping[str, Any] = field(default_factory=dict)
     """Options that the process adds to those of the host."""
-
     played: Options | None = None
     """The options of the match that is shown, which stay what they were when it began."""
     free_to_take: tuple[int, ...] = ()

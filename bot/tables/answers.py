@@ -87,7 +87,7 @@ class Answers(Ending):
         return self._view(seat.number if viewer is None else viewer)
 
     def _is_back(self, seat: Seat) -> bool:
-        """Whoever presses anything is not away, and has not been late; whether they were away."""
+        """Whoever presses anything is not away, and has not been late; gives whether they were away."""
         playing, was_away = self.playing, seat.away
         seat.away = False
         if playing is not None:

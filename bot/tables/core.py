@@ -39,7 +39,7 @@ IDLE = 1800.0
 
 
 class Core(ABC):
-    """State, looking, saving: what everything else at a table stands on."""
+    """State, and looking at it: what everything else at a table stands on."""
 
     def __init__(self, state: TableState, house: House) -> None:
         self.state = state
@@ -94,11 +94,6 @@ class Core(ABC):
     def options(self) -> Options:
         """What the next match is played with: what the host has chosen, and what the process adds."""
         return self.game.parse_options({**self.state.options, **self.extras})
-
-    @property
-    def idle(self) -> bool:
-        """Whether nothing waits to be done."""
-        return self._clean.is_set()
 
     async def look(self, viewer: int = RAIL) -> View:
         """What `viewer` may be shown, once all that has happened is saved."""
@@ -247,7 +242,7 @@ class Core(ABC):
             seats = {*seats, *self.state.seats}
         self.house.announcer.changed(self, seats, except_table=except_table)
 
-    def _open(self) -> None:
+    def _must_be_open(self) -> None:
         if self.state.phase == "closed":
             raise Refusal("table_closed")
         if self.state.phase == "suspended":
@@ -259,7 +254,7 @@ class Core(ABC):
             raise Refusal("not_seated")
         return seat
 
-    def _host(self, person: Person) -> None:
+    def _must_host(self, person: Person) -> None:
         seat = self.state.seat_of(person.user_id)
         if seat is None or seat.member != self.state.host:
             host = self.state.host_seat()

@@ -33,8 +33,8 @@ class Guests(Seating):
         self._may_invite(person)
 
     def _may_invite(self, person: Person) -> None:
-        self._open()
-        self._host(person)
+        self._must_be_open()
+        self._must_host(person)
         if not takes_guest(self.game, self.options):
             raise Refusal("no_guest", variants=", ".join(named(p) for p in PARTY if p.against == "guest"))
         if self.state.invited() is not None:
@@ -48,8 +48,8 @@ class Guests(Seating):
         return await self._mailbox.run(lambda: self._play_guest(person, by_host))
 
     async def _play_guest(self, person: Person, by_host: bool) -> Seat:
-        self._open()
-        self._host(person)
+        self._must_be_open()
+        self._must_host(person)
         guest = self.state.invited()
         if guest is None:
             raise Refusal("guest_away")

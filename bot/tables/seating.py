@@ -36,7 +36,7 @@ class Seating(Takeover):
         return await self._mailbox.run(lambda: self._sit(person))
 
     async def _sit(self, person: Person) -> Seat:
-        self._open()
+        self._must_be_open()
         state = self.state
         if state.rail_of(person.user_id) is not None:
             raise Refusal("at_rail")
@@ -164,7 +164,7 @@ class Seating(Takeover):
         return await self._mailbox.run(lambda: self._come_to_rail(person))
 
     async def _come_to_rail(self, person: Person) -> Seat:
-        self._open()
+        self._must_be_open()
         state, playing = self.state, self.playing
         there = self._place_of(person.user_id)
         if there is not None:
@@ -193,7 +193,7 @@ class Seating(Takeover):
         self, person: Person, policy: str, name: str = "", *, guest: int | None = None
     ) -> Seat:
         """`guest`: who answers for it in place of the policy, if it is a guest of the host's."""
-        self._open()
+        self._must_be_open()
         self._seated(person)
         if self.playing is not None:
             raise Refusal("playing")

@@ -21,7 +21,7 @@ class Takeover(Timing):
         return await self._mailbox.run(lambda: self._take_over(person, number))
 
     async def _take_over(self, person: Person, number: int) -> Seat:
-        self._open()
+        self._must_be_open()
         self._seated(person)
         if number not in self.free_to_take(person.user_id):
             raise Refusal("no_takeover")

@@ -64,9 +64,9 @@ class Till:
         if self.state.settings.bank is None:
             account = await self.store.new_account("escrow", self.state.guild_id)
             self.state.settings = self.state.settings.model_copy(update={"bank": account})
-        bank = self.state.settings.bank
-        assert bank is not None
-        return bank
+        escrow = self.state.settings.bank
+        assert escrow is not None
+        return escrow
 
     async def _set_aside(self, home: int, aside: int, units: Holding, refusal: str | None) -> list[Move]:
         mint = await self.store.mint(self.state.guild_id)

@@ -15,10 +15,10 @@ from cogs.art.board import Board, Group, Panel, draw
 from cogs.art.circle import Ring
 from cogs.art.emoji import DRAWN
 from cogs.art.tiles import Tile
-from cogs.components import container, message, separator, text
+from cogs.components import MOST_ALT, container, message, separator, text
 from cogs.gallery import Gallery
 from cogs.items import item_name
-from cogs.pictures import MOST_ALT, Picture, picture_of
+from cogs.pictures import Picture, picture_of
 from games.catalogue import GAMES
 from games.engine import BACK, RAIL, Circle, Grid, Match, Track, Zone
 from games.parlour import kings_council

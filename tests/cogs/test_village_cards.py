@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.items import item_mark, item_name, item_text
-from cogs.items_village import heap_text
+from cogs.items import heap_text, item_mark, item_name, item_text
 from games.village_cards import NAMES, card
 
 
