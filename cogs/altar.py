@@ -13,7 +13,7 @@ from cogs.answer import Answer
 from cogs.components import message, text
 from cogs.pressed import person
 from cogs.speak import safe_name
-from cogs.where import guild_of
+from cogs.where import WHICH_BASE, guild_of
 from games.engine import money as gems
 
 DEITIES = [app_commands.Choice(name=altar.name, value=key) for key, altar in WORDS.altars.items()]
@@ -30,7 +30,7 @@ class Altar(commands.Cog):
     @app_commands.describe(
         deity="Whose altar",
         amount="Whole gembones, like: 1g4, or: 2g6 + g4; they are gone for good",
-        base="What they are made of (the server's starting base, if you name none)",
+        base=WHICH_BASE,
     )
     @app_commands.choices(deity=DEITIES)
     async def offer(

@@ -15,7 +15,7 @@ from bot.conduct import Conduct, Manners
 from bot.conduct_words import WORDS
 from bot.tables.refusals import Refusal
 from cogs.answer import Answer
-from cogs.components import GREEN, Json, button, container, message, note, rows, text
+from cogs.components import GREEN, PLAIN, Json, button, container, message, note, rows, text
 from cogs.pressed import person
 from cogs.router import register
 from cogs.shelf import toys_text
@@ -109,7 +109,7 @@ class CharacterCog(commands.Cog, name="Character"):
             said += f"\nBlinsky's toys: {toys_text(toys)}"
         if await self.bot.floor.guest(guild_id, who):
             said += f"\n{GUEST}"
-        await answer.show(message(container([text(said)], 0x6B7280)) if show else note(said))
+        await answer.show(message(container([text(said)], PLAIN)) if show else note(said))
 
     @app_commands.command(
         name="magic", description="Tell how your character meddles with magic; applause inspires"
@@ -158,7 +158,7 @@ def story_message(name: str, story: str, told: Story, custom_id: str) -> Json:
         f"**{safe_name(name)}** tries magic: {plain}\n"
         f"-# If {people} by <t:{told.until}:T>, it earns inspiration. No gembone is altered."
     )
-    return message(container([text(said), *rows([button("Applaud", custom_id, GREEN)])], 0x6B7280))
+    return message(container([text(said), *rows([button("Applaud", custom_id, GREEN)])], PLAIN))
 
 
 def sheet_text(name: str, character: Character, manners: Manners, *, private: bool) -> str:

@@ -17,7 +17,7 @@ from cogs.components import GREEN, Json, button, message, note, text
 from cogs.pressed import person
 from cogs.router import register
 from cogs.speak import safe_name
-from cogs.where import guild_of
+from cogs.where import WHICH_BASE, guild_of
 from games.engine import money as gems
 from games.gembones import pranks
 
@@ -40,7 +40,7 @@ class Code(commands.Cog):
     @app_commands.describe(
         amount="Whole gembones, like: 1g4, or: 2g6 + g4",
         member="Who gets them; the house, if you name nobody",
-        base="What they are made of (the server's starting base, if you name none)",
+        base=WHICH_BASE,
     )
     async def tip(
         self,

@@ -51,6 +51,11 @@ def purse_text(purse: Purse, toys: str = "") -> str:
     return "\n".join(lines)
 
 
+def signed(n: int) -> str:
+    """A change with its sign: `+3`, `−1,200`, `±0`."""
+    return f"{'+' if n > 0 else '−' if n < 0 else '±'}{abs(n):,}"
+
+
 def change_text(change: Mapping[str, int]) -> str:
     """What came and went: `−1g12 +3g4 copper · +2 points`."""
     said = []
@@ -58,7 +63,7 @@ def change_text(change: Mapping[str, int]) -> str:
         units = sorted(holding, key=lambda unit: (holding[unit] > 0, gems.worth({unit: 1})))
         said.append(" ".join(_signed(holding[unit], unit) for unit in units) + f" {base}")
     others = {unit: n for unit, n in change.items() if "." not in unit}
-    said += [f"{_sign(n)}{abs(n)} {unit}" for unit, n in others.items()]
+    said += [f"{signed(n)} {unit}" for unit, n in others.items()]
     return " · ".join(said) or "nothing changed"
 
 
@@ -88,11 +93,7 @@ def _coin(base: str) -> str:
     return f"{sign} " if sign else ""
 
 
-def _sign(n: int) -> str:
-    return "+" if n > 0 else "−"
-
-
 def _signed(n: int, unit: str) -> str:
     if unit == gems.PIECE:
-        return f"{_sign(n)}{abs(n)} {'piece' if abs(n) == 1 else 'pieces'}"
-    return f"{_sign(n)}{abs(n)}{unit}"
+        return f"{signed(n)} {'piece' if abs(n) == 1 else 'pieces'}"
+    return f"{signed(n)}{unit}"

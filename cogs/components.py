@@ -21,6 +21,8 @@ ROW, SEPARATOR = 1, 14
 """Kinds of component that others look for."""
 MOST_ALT = 1_000
 """Letters of the words for a picture; Discord takes 1,024."""
+PLAIN = 0x6B7280
+"""The edge of a box that belongs to no rulebook."""
 GREY, BLUE, GREEN, RED = 2, 1, 3, 4
 """Button styles: anything, the next thing to do, a beginning, an end."""
 
@@ -118,7 +120,7 @@ def message(*parts: Json, ephemeral: bool = False, mentions: Sequence[int] = ())
     }
 
 
-def note(content: str, *buttons: Json, groups: Sequence[Sequence[Json]] = (), accent: int = 0x6B7280) -> Json:
+def note(content: str, *buttons: Json, groups: Sequence[Sequence[Json]] = (), accent: int = PLAIN) -> Json:
     """A short private answer, with what can be done about it; each of `groups` begins a row of its own."""
     below = [row for group in (buttons, *groups) for row in rows(group)]
     return message(container([text(content), *below], accent), ephemeral=True)

@@ -16,13 +16,13 @@ from bot.tables.house import Person
 from bot.tables.refusals import Refusal
 from bot.tables.state import Base
 from cogs.answer import Answer
-from cogs.components import Json, button, channel_select, container, message, modal, note, select, text
+from cogs.components import PLAIN, Json, button, channel_select, container, message, modal, note, select, text
 from cogs.components import option as menu_line
 from cogs.house_text import audit_text, funds_text
 from cogs.pressed import modal_text, person
 from cogs.router import register
 from cogs.speak import safe_name
-from cogs.where import guild_of
+from cogs.where import WHICH_BASE, guild_of
 from games.catalogue import GAMES
 from games.engine import money as gems
 
@@ -49,7 +49,7 @@ class HouseGroup(commands.GroupCog, group_name="house", group_description="The h
     @app_commands.describe(
         member="Who gets them",
         amount="Like: 1g100, or: 2g20 + 5 pieces",
-        base="What they are made of (the server's starting base, if you name none)",
+        base=WHICH_BASE,
     )
     async def grant(
         self,
@@ -235,7 +235,7 @@ class HouseGroup(commands.GroupCog, group_name="house", group_description="The h
 
 
 def _menu(about: str, menu: Json) -> Json:
-    return message(container([text(about), menu], 0x6B7280), ephemeral=True)
+    return message(container([text(about), menu], PLAIN), ephemeral=True)
 
 
 def _admin(interaction: Interaction) -> Person:

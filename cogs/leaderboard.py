@@ -13,10 +13,12 @@ from bot.client import Dicenight
 from bot.clock import DAY
 from bot.tables.refusals import Refusal
 from cogs.answer import Answer
-from cogs.charts import Chart, board_chart, shown
+from cogs.charts import ACCENT, Chart, board_chart, shown
+from cogs.coins import signed
 from cogs.components import Json, button, container, message, rows, text
 from cogs.router import register
 from cogs.speak import safe_name
+from cogs.where import guild_of
 from db import Board, BoardLine
 from games.catalogue import GAMES
 
@@ -120,14 +122,13 @@ class Leaderboard(commands.Cog):
     async def _page(self, interaction: Interaction, asked: Asked, *, private: bool) -> Json:
         lines, total = await self._lines(interaction, asked)
         parts = [text(board_text(asked, lines)), *rows(_buttons(asked, total))]
-        return message(container(parts, 0xCA8A04), ephemeral=private)
+        return message(container(parts, ACCENT), ephemeral=private)
 
     async def _lines(self, interaction: Interaction, asked: Asked) -> tuple[list[BoardLine], int]:
-        assert interaction.guild_id is not None
         days = None if asked.board == "worth" else DAYS[asked.period]
         since = None if days is None else self.bot.floor.house.clock.now() - days * DAY
         return await self.bot.store.leaderboard(
-            interaction.guild_id, asked.board, game=asked.game, since=since, page=asked.page, size=SIZE
+            guild_of(interaction), asked.board, game=asked.game, since=since, page=asked.page, size=SIZE
         )
 
     async def _bars(self, interaction: Interaction, asked: Asked) -> Chart | None:
@@ -155,8 +156,7 @@ def _about(asked: Asked) -> str:
 def _value(board: Board, value: int) -> str:
     unit = UNITS.get(board)
     if board in ("winnings", "house"):
-        sign = "+" if value > 0 else "−" if value < 0 else "±"
-        return f"{sign}{abs(value):,} {unit}"
+        return f"{signed(value)} {unit}"
     return f"{value:,} {unit}" if unit else f"{value:,}"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.tables.announce import View
+from cogs.components import PLAIN
 from cogs.items_tavern import learn_from
 from cogs.marks import drawn
 from cogs.speak import Speaker
@@ -34,7 +35,7 @@ def accent(view: View) -> int:
 
 def accent_of(game: Game) -> int:
     """The colour of a game's rulebook."""
-    return ACCENTS.get(game.rulebook, 0x6B7280)
+    return ACCENTS.get(game.rulebook, PLAIN)
 
 
 def speaker(view: View) -> Speaker:

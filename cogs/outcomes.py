@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from string import Formatter
 from typing import Any, NamedTuple
 
+from cogs.coins import signed
 from cogs.grids import grid_lines, grid_of
 from cogs.speak import Speaker
 from cogs.zones import in_short, zone_text
@@ -127,5 +128,5 @@ def _change(change: Mapping[str, int]) -> str:
     told = []
     for unit, n in change.items():
         kind = "" if unit == "piece" else f" {unit}" if unit.startswith("g") else f" {unit}s"
-        told.append(f"{'+' if n > 0 else '−' if n < 0 else '±'}{abs(n)}{kind}")
-    return ", ".join(told) or "±0"
+        told.append(f"{signed(n)}{kind}")
+    return ", ".join(told) or signed(0)

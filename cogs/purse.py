@@ -18,7 +18,7 @@ from cogs.pressed import person
 from cogs.router import register
 from cogs.shelf import shelf_button, toys_text
 from cogs.speak import safe_name
-from cogs.where import guild_of
+from cogs.where import WHICH_BASE, guild_of
 from games.engine import money as gems
 
 Interaction = discord.Interaction[Dicenight]
@@ -57,7 +57,7 @@ class PurseGroup(commands.GroupCog, group_name="purse", group_description="Your 
     @app_commands.describe(
         give="What you give, like: 1g12, or: 2g6 + 8 pieces",
         get="What you get, like: 3g4",
-        base="What they are made of (the server's starting base, if you name none)",
+        base=WHICH_BASE,
     )
     async def exchange(
         self,
@@ -80,7 +80,7 @@ class PurseGroup(commands.GroupCog, group_name="purse", group_description="Your 
     @app_commands.describe(
         member="Who gets them",
         amount="Whole gembones, like: 1g10, or: 2g6 + g4",
-        base="What they are made of (the server's starting base, if you name none)",
+        base=WHICH_BASE,
     )
     async def give(
         self,

@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.client import Dicenight
 from cogs.answer import Answer
-from cogs.components import container, message, text
+from cogs.components import PLAIN, container, message, text
 from cogs.dice import LENGTH, roll
 from cogs.speak import safe_name
 
@@ -25,7 +25,7 @@ class Roll(commands.Cog):
         """The channel sees what fell."""
         said = f"**{safe_name(interaction.user.display_name)}** rolls {roll(dice)}"
         answer = Answer(interaction, "message", private=False)
-        await answer.show(message(container([text(said)], 0x6B7280)))
+        await answer.show(message(container([text(said)], PLAIN)))
 
 
 async def setup(bot: Dicenight) -> None:

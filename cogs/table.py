@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -11,6 +9,7 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.tables.announce import View
 from bot.tables.refusals import Refusal
+from bot.tables.state import Base
 from cogs.answer import Answer
 from cogs.components import note
 from cogs.grounds import missing_here
@@ -30,7 +29,7 @@ async def open_table(
     game: str,
     *,
     stake: int = 50,
-    base: str | None = None,
+    base: Base | None = None,
     fun: bool = False,
 ) -> View:
     """Open a table in the interaction's channel; gives what its host sees. Raises `Refusal`."""
@@ -47,7 +46,7 @@ async def open_table(
             interaction.channel_id,
             person(interaction),
             game,
-            settings={"buy_in": stake, "base": _base(base or rules.start_base), "free": fun},
+            settings={"buy_in": stake, "base": base or rules.start_base, "free": fun},
             rules=rules,
             parent_id=channel.parent_id if isinstance(channel, discord.Thread) else None,
         )
@@ -74,7 +73,7 @@ class TableGroup(commands.GroupCog, group_name="table", group_description="Open 
         interaction: Interaction,
         game: str,
         stake: app_commands.Range[int, 5, 100_000] = 50,
-        base: str | None = None,
+        base: Base | None = None,
         fun: bool = False,
     ) -> None:
         """Open a table; the answer is the host's hand panel."""
@@ -92,14 +91,6 @@ class TableGroup(commands.GroupCog, group_name="table", group_description="Open 
             for key, game in GAMES.items()
             if (wanted in game.title.casefold() or wanted in key) and (not rules.games or key in rules.games)
         ][:25]
-
-    @open.autocomplete("base")
-    async def _bases(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return [
-            app_commands.Choice(name=base, value=base)
-            for base in ("copper", "silver", "gold", "platinum", "gems")
-            if current.casefold() in base
-        ]
 
     @app_commands.command(
         name="settings", description="Change game, variants and stakes of this channel's table"
@@ -153,12 +144,6 @@ class Hand(commands.Cog):
         await answer.show(hand_panel(view))
         if view.viewer != RAIL:
             self.bot.screen.panel(view, answer.handle, fresh=True)
-
-
-def _base(base: str) -> Any:
-    if base not in ("copper", "silver", "gold", "platinum", "gems"):
-        raise Refusal("bad_stakes", sentence="Stakes are copper, silver, gold, platinum or gems.")
-    return base
 
 
 async def setup(bot: Dicenight) -> None:

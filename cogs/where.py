@@ -1,10 +1,13 @@
-"""Where a command was used."""
+"""Where a command was used, and what several ask alike."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import discord
+
+WHICH_BASE = "What they are made of (the server's starting base, if you name none)"
+"""What is said of the base of an amount that is typed."""
 
 
 def guild_of(interaction: discord.Interaction[Any]) -> int:
