@@ -14,7 +14,7 @@ from cogs.hands import MENU
 from cogs.look import speaker
 from cogs.panel import hand_panel
 from cogs.pressed import Pressed, modal_text
-from cogs.questions import question
+from cogs.questions import on_table, question
 from games.engine import RAIL, Choose, IllegalAnswer, OpenAsk, Place
 from games.engine.plays import Play
 
@@ -38,6 +38,18 @@ async def give(pressed: Pressed) -> None:
             screen.painted_by_press(table, view)
         else:
             screen.outdated(table)
+    await _go_on_in_private(pressed, view)
+
+
+async def _go_on_in_private(pressed: Pressed, board: View) -> None:
+    """Who is asked something now that does not stand on the table message gets their panel, if they have none."""
+    own = await pressed.table.look_for(pressed.who.user_id, pressed.control.which)
+    if own.scene is None or board.scene is None or pressed.bot.screen.has_panel(pressed.table, own.viewer):
+        return
+    there = {ask.id for ask in on_table(board.scene)}
+    if any(ask.id not in there and ask.clock != "none" for ask in own.scene.mine()):
+        await pressed.answer.whisper(hand_panel(own))
+        pressed.bot.screen.panel(own, pressed.answer.handle, fresh=True)
 
 
 async def give_sealed(pressed: Pressed) -> None:

@@ -39,21 +39,28 @@ def question(ask: OpenAsk, said: Speaker) -> str:
     return said.words(ask.words.get(ask.kind, ask.kind.replace("_", " ").capitalize()), values)
 
 
-def public_buttons(view: View, scene: Scene, said: Speaker) -> Iterable[Json]:
-    """Questions that give nothing away, for whoever is asked (UX: buttons of somebody else's turn stay)."""
+def on_table(scene: Scene) -> list[OpenAsk]:
+    """The questions that give nothing away and stand on the table message, all of one kind.
+
+    Where seats are asked different things, what most are asked; of equals what was asked first.
+    """
     open_now = [
         ask for ask in scene.asks if not ask.answered and ask.prompt is not None and ask.prompt.public
     ]
-    if not open_now:
-        return
-    # where seats are asked different things, what most are asked; of equals what was asked first
     asked = Counter(ask.kind for ask in open_now)
-    kind = min(open_now, key=lambda ask: (-asked[ask.kind], ask.id)).kind
+    kind = min(open_now, key=lambda ask: (-asked[ask.kind], ask.id)).kind if open_now else ""
     alike = [ask for ask in open_now if ask.kind == kind]
-    first = alike[0]
-    if len({repr(ask.prompt.space()) for ask in alike if ask.prompt is not None}) > 1:
-        # everybody has choices of their own: those stand in the hand panels
+    spaces = {repr(ask.prompt.space()) for ask in alike if ask.prompt is not None}
+    # where everybody has choices of their own, those stand in the hand panels
+    return alike if len(spaces) == 1 else []
+
+
+def public_buttons(view: View, scene: Scene, said: Speaker) -> Iterable[Json]:
+    """The controls of the questions on the table message (UX: buttons of somebody else's turn stay)."""
+    alike = on_table(scene)
+    if not alike:
         return
+    first = alike[0]
     shared = len(alike) > 1
     which: int | str = f"{first.kind}@{min(ask.id for ask in alike)}" if shared else first.id
     yield from ask_buttons(view, first, which, said)

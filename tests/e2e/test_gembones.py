@@ -147,3 +147,24 @@ async def test_the_table_asks_what_most_are_asked(evening: Evening) -> None:
     await bob.press("Put in a g6")
     await evening.quiet()
     assert "Add a g4" in [b.label for b in ann.board.buttons]
+
+
+async def test_who_has_no_live_panel_gets_one_when_the_table_asks_the_others(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tavern: Any = evening.playground.guild.channel("tavern")
+    monkeypatch.setattr("cogs.panels.TOKEN_LIFE", 0.0)
+    ann, bob = (Player(evening, name, tavern) for name in ("Ann", "Bob"))
+    await ann.person.slash(tavern, "table open", game="rolled_gold")
+    await evening.quiet()
+    await bob.press("Sit down")
+    await ann.press("Start")
+    await evening.quiet()
+    before = len(ann.person.ephemerals(tavern))
+    await ann.press("Put in a g4")
+    await evening.quiet()
+    assert len(ann.person.ephemerals(tavern)) == before + 1
+    assert "1 in the tray. More, before the house rolls?" in ann.panel.text
+    await bob.press("Not this game")
+    await evening.quiet()
+    assert len(bob.person.ephemerals(tavern)) == 1, "nothing is asked of Bob any more"
