@@ -20,11 +20,6 @@ from tests.games.generate import cases, luck_of, play, random_header
 T = TypeVar("T")
 
 
-TWICE_NAMED = {"tavern"}
-"""Games that name cards of a hand both by their kind and by their place: where another card of a kind came into the
-hand, the same answer could mean another copy. There, hidden cards of kinds that are known stay where they are."""
-
-
 class Marked(str):
     """A card that remembers which draw it was."""
 
@@ -85,6 +80,15 @@ def known(events: Iterable[Event], viewer: int) -> set[int]:
     }
 
 
+def named(answer: object) -> Iterator[str]:
+    """The words of an answer, cards that it names by their kind among them."""
+    if isinstance(answer, str):
+        yield answer
+    elif isinstance(answer, list):
+        for part in answer:
+            yield from named(part)
+
+
 def before_the_showdown(match: Match) -> bool:
     """Whether hands are still secret, in the first game of a night."""
     return not match.over and not any(event.kind in ("showdown", "game_over") for event in match.events)
@@ -136,9 +140,9 @@ def _same_to(
 ) -> int:
     """Deal the hidden cards anew and play the same answers: the viewer sees the same; gives how many times."""
     cards: dict[int, str] = {}
-    fixed = {chance.drawn[draw] for draw in knows if match.game.key in TWICE_NAMED}
+    stays = _fixed(viewer, match, chance, knows)
     for source, pile in enumerate(chance.piles):
-        pool, hidden = list(pile), list[int]()
+        pool, hidden, fixed = list(pile), list[int](), stays[source]
         for draw, card in enumerate(chance.drawn):
             if chance.sources[draw] != source:
                 continue
@@ -161,3 +165,30 @@ def _same_to(
                 # a sealed answer that only the real card allows
                 return at + 1
     return len(seen)
+
+
+def owners(events: Iterable[Event]) -> dict[int, int]:
+    """Who alone was told of a draw: into whose hand it came."""
+    found: dict[int, int] = {}
+    for event in events:
+        if event.to is not None and len(event.to) == 1:
+            for draw in marks(event.values):
+                found.setdefault(draw, *event.to)
+    return found
+
+
+def _fixed(viewer: int, match: Match, chance: Marking, knows: set[int]) -> list[set[str]]:
+    """The kinds of each pile of which hidden copies stay where they are: who holds cards of it names them in answers.
+
+    If such a card of theirs is known, one copy more in the same hand could be the one that the same answer means, and
+    what is named by its place thereafter would be another card.
+    """
+    holder = owners(match.events)
+    stay: dict[int, set[str]] = {}
+    for seat in {*holder.values()} - {viewer}:
+        words = {word for row in match.rows if row.seat == seat for word in named(row.answer)}
+        stay[seat] = words & {chance.drawn[draw] for draw in knows if holder.get(draw) == seat}
+    fixed: list[set[str]] = [set() for _ in chance.piles]
+    for draw, seat in holder.items():
+        fixed[chance.sources[draw]] |= stay.get(seat, set())
+    return fixed
