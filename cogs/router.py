@@ -110,7 +110,7 @@ class Router(commands.Cog):
         buttons: list[Json] = []
         if table is not None:
             viewer = table.viewer_of(interaction.user.id)
-            if refusal.why in ("passed", "done_already") and viewer != RAIL:
+            if refusal.why in ("passed", "asked_otherwise", "done_already") and viewer != RAIL:
                 answer.surface = "message"
                 view = await table.look_for(interaction.user.id)
                 await answer.whisper(hand_panel(view, lead=refusal.sentence))

@@ -128,6 +128,8 @@ class Answers(Ending):
             if found and found[0].seat == seat.number:
                 return found[0]
             if found and not found[0].prompt.quiet:
+                if not found[0].answered and _is_waited_for(playing, seat):
+                    raise Refusal("asked_otherwise")
                 mine = "You're next." if self._is_next(playing, seat) else "Your turn comes."
                 raise Refusal("not_your_turn", who=self._name_of(found[0].seat), you=mine)
             for ask in playing.match.asks_of(seat.number):
@@ -146,7 +148,13 @@ class Answers(Ending):
             # an answer in a window may be given anew, and who has waited is asked by the same controls
             if ask.seat == seat.number and (ask.prompt.kind == kind or ask.prompt.clock == "late"):
                 return ask
-        raise Refusal("not_asked" if sealed else "passed")
+        if sealed:
+            raise Refusal("not_asked")
+        alive = any(
+            ask.id in span and ask.prompt.kind == kind and not ask.answered
+            for ask in playing.match.open.values()
+        )
+        raise Refusal("asked_otherwise" if alive and _is_waited_for(playing, seat) else "passed")
 
     def _name_of(self, number: int) -> str:
         seat = self.state.everyone.get(number)
@@ -237,6 +245,12 @@ class Answers(Ending):
         await self._rebuild(True)
         self._clean.set()
         raise Refusal("not_saved", id=secrets.token_hex(2).upper()) from cause
+
+
+def _is_waited_for(playing: Playing, seat: Seat) -> bool:
+    """Whether something is asked of a seat now that has an end."""
+    asks = playing.match.asks_of(seat.number)
+    return any(not ask.answered and ask.prompt.clock != "none" for ask in asks)
 
 
 def _check(ask: Ask, answer: Any) -> None:

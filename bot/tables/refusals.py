@@ -5,6 +5,7 @@ from __future__ import annotations
 SENTENCES = {
     "not_your_turn": "It's {who}'s turn. {you}",
     "passed": "That question has passed. Here is the present one.",
+    "asked_otherwise": "You're asked something else. Here it is.",
     "not_seated": "You're watching. Sit down at the next hand.",
     "seated_already": "You're in seat {seat} already.",
     "alone": "That is for one player alone, over days: /bells opens a place of your own. "

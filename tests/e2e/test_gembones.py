@@ -144,6 +144,10 @@ async def test_the_table_asks_what_most_are_asked(evening: Evening) -> None:
     assert "Put in a g4" in [b.label for b in ann.board.buttons]
     await ann.opens_hand()
     assert "1 in the tray. More, before the house rolls?" in ann.panel.text
+    other = await ann.press("Put in a g6")
+    assert "You're asked something else. Here it is." in other.text
+    assert "1 in the tray." in other.text
+    assert "Form +0" in (await ann.person.slash(tavern, "sheet")).text, "that is no bad form"
     await bob.press("Put in a g6")
     await evening.quiet()
     assert "Add a g4" in [b.label for b in ann.board.buttons]
