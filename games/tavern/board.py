@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from games.engine import BACK, Block, Entry, Layer, Legend, Line, Pots, Sheet, SheetRow, Stack, Window, Zone
 from games.tavern.items import Cup, EventShown, Gear, Item, Played, Pour
+from games.tavern.player import DUTY, GRACE
 from games.tavern.standing import PASS, PASS_ON, WAIT
-from games.tavern.state import DUTY, GRACE, Tavern
+from games.tavern.state import Tavern
 from games.tavern.words import describe_ways
 
 

@@ -6,7 +6,8 @@ from games.engine import Choose
 from games.tavern.asking import decide
 from games.tavern.board import name_seat
 from games.tavern.items import Gear, Played
-from games.tavern.state import DUTY, GRACE, PIETY_TOP, Tavern
+from games.tavern.player import DUTY, GRACE, PIETY_TOP
+from games.tavern.state import Tavern
 
 KEEP, TAKE = "keep", "take"
 

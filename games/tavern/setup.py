@@ -10,8 +10,9 @@ from games.tavern.board import lay_out
 from games.tavern.cards import copies
 from games.tavern.extras import next_mood, turn_up_potion
 from games.tavern.options import Options
+from games.tavern.player import HAND, PIETY_START, Deck, Player
 from games.tavern.standing import Beside
-from games.tavern.state import HAND, PIETY_START, Deck, Player, Tavern
+from games.tavern.state import Tavern
 from games.tavern.triggers import windows_of
 
 

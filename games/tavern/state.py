@@ -1,105 +1,22 @@
-"""The tavern in play: who sits there with what, what lies where. Small changes; the course of play stands elsewhere."""
+"""The tavern in play: who is there, what lies where. Small changes; the course of play stands elsewhere."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from games.engine import Ask, Chance, Hand, Stretch, Table
-from games.tavern.items import Item, Played, Round, Standing
+from games.engine import Ask, Stretch, Table
+from games.tavern.items import Item, Played, Round
+from games.tavern.player import TOP, Deck, Player
 
 if TYPE_CHECKING:
-    from games.tavern.cards import Card, Character, Decks, Trigger
+    from games.tavern.cards import Decks, Trigger
     from games.tavern.options import Options
     from games.tavern.standing import Beside
-
-TOP = 20
-"""Fort and AC stay within 0 and this (LIM-01, LIM-02)."""
-HAND = 7
-PIETY_TOP, PIETY_START, GRACE, DUTY = 15, 8, 10, 5
-"""The faith track: its end, its start, and where Grace and Duty begin (PIE-01, PIE-04)."""
 
 
 class GameOver(Exception):
     """At most one player is left in the game (SET-R4, OUT-13)."""
-
-
-class Deck:
-    """A face-down deck with its discards. Cards are drawn when needed; `top` are those whose order is known."""
-
-    __slots__ = ("discards", "rest", "top")
-
-    def __init__(self, rest: Iterable[str], top: Iterable[str] = (), discards: Iterable[str] = ()) -> None:
-        self.rest, self.top, self.discards = list(rest), list(top), list(discards)
-
-    def __len__(self) -> int:
-        return len(self.rest) + len(self.top)
-
-    def take(self, chance: Chance) -> str:
-        """The top card; there must be one."""
-        return self.top.pop(0) if self.top else chance.draw(self.rest)
-
-    def renew(self) -> bool:
-        """The discards become the deck, if it is empty; whether they did."""
-        if len(self) or not self.discards:
-            return False
-        self.rest, self.discards = self.discards, []
-        return True
-
-    def draw(self, chance: Chance) -> str | None:
-        """The top card; the discards are shuffled in as soon as the deck is empty (TURN-06, TURN-R2)."""
-        self.renew()
-        if not len(self):
-            return None
-        card = self.take(chance)
-        self.renew()
-        return card
-
-    def look(self, chance: Chance, n: int) -> list[str]:
-        """The top `n` cards, which stay there in this order."""
-        while len(self.top) < n and self.rest:
-            self.top.append(chance.draw(self.rest))
-        return self.top[:n]
-
-    def cards(self) -> list[str]:
-        """All cards of the deck and its discards."""
-        return [*self.top, *self.rest, *self.discards]
-
-
-class Player:
-    """One player's things."""
-
-    __slots__ = (
-        "ac", "brew", "character", "deck", "extra", "fort", "fresh", "gold", "hand", "mood", "out", "piety", "pile",
-        "seat", "standing", "windows",
-    )  # fmt: skip
-
-    def __init__(self, seat: int, character: Character, gold: int) -> None:
-        self.seat, self.character = seat, character
-        self.fort, self.ac, self.gold = TOP, 0, gold
-        self.deck, self.extra = Deck(()), Deck(())
-        self.hand = Hand(seat, [])
-        self.pile: list[str] = []
-        """Drinks that were ordered for the player, the top one last."""
-        self.brew: str | None = None
-        self.fresh: str | None = None
-        """A Potion turned up while one is on show: one of them will stay (POT-02)."""
-        self.mood: str | None = None
-        self.piety: int | None = None
-        self.out = False
-        self.standing = Standing()
-        self.windows: tuple[tuple[Trigger, Card, int], ...] = ()
-        """By which triggers the cards of the published deck list could answer anything (TIM-R3)."""
-
-    @property
-    def passing_out(self) -> bool:
-        """AC equal to or above Fort (OUT-02)."""
-        return self.ac >= self.fort
-
-    @property
-    def in_hand(self) -> list[str]:
-        """The cards that may be played: the hand, and the brew on show (POT-04)."""
-        return self.hand.cards if self.brew is None else [*self.hand.cards, self.brew]
 
 
 class Tavern:

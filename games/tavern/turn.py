@@ -12,8 +12,9 @@ from games.tavern.drinks import reveal_and_drink
 from games.tavern.extras import in_doubt, in_grace, keep_potion, turn_up_potion
 from games.tavern.gambling import play_round
 from games.tavern.moves import ORDERS, moves, played
+from games.tavern.player import HAND
 from games.tavern.standing import new_turn
-from games.tavern.state import HAND, Tavern
+from games.tavern.state import Tavern
 from games.tavern.triggers import Spot
 
 POTION, DOUBT, DISCARD = "potion", "doubt", "discard"

@@ -24,8 +24,9 @@ from games.engine.plays import Move, Play
 from games.tavern.board import Values
 from games.tavern.builtin import BUILT_IN
 from games.tavern.cards import Decks
+from games.tavern.player import Player
 from games.tavern.setup import Position, Start
-from games.tavern.state import Player, Tavern
+from games.tavern.state import Tavern
 from games.tavern.tavern import GAME, play
 
 TITLES = {thing.title: key for group in (BUILT_IN.cards, BUILT_IN.drinks, BUILT_IN.events)

@@ -10,7 +10,8 @@ import pytest
 from games.engine import OUTSIDE, RAIL, Chance, Header, Match, Seed
 from games.tavern.cards import copies
 from games.tavern.items import EventShown, Gear, Played, Pour
-from games.tavern.state import TOP, Tavern
+from games.tavern.player import TOP
+from games.tavern.state import Tavern
 from games.tavern.tavern import GAME
 from tests.games.generate import cases, luck_of
 from tests.games.tavern.night import state

@@ -9,7 +9,7 @@ import pytest
 from games.engine import Chance, Seats, Seed, Window
 from games.engine.plays import Play
 from games.tavern.items import Cup
-from games.tavern.state import Deck
+from games.tavern.player import Deck
 from tests.games.tavern.night import Night, Sits, key
 from tests.games.tavern.openings import CONTEST, HOUSE, down_to, resolved, revealed
 
