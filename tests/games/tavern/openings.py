@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.engine import RAIL
 from games.engine.plays import Play
+from games.tavern.items import Pour
 from tests.games.tavern.night import Night, key
 
 CONTEST, HOUSE = "Drinking Contest", "Round on the House"
@@ -50,3 +51,14 @@ def form(n: Night, name: str, kind: str) -> Play:
 def seen_by_all(n: Night, title: str) -> bool:
     """Whether everybody, spectators too, sees the card."""
     return all(key(title) in str(n.match.scene(viewer)) for viewer in (*n.names.values(), RAIL))
+
+
+def poured(n: Night) -> Pour:
+    """The Drinks on top of the stack."""
+    assert isinstance(n.game.top, Pour)
+    return n.game.top
+
+
+def pass_round(n: Night) -> None:
+    """Everybody who is asked in the window passes, once."""
+    n.passes(*sorted(n.asked("respond")))

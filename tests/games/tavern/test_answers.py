@@ -1,4 +1,4 @@
-"""Answers to cards: what can answer what, and what becomes of it (AFF, RED, NEG, WDRK, CARD)."""
+"""Answers to cards: what can answer what, and what becomes of it (AFF, NEG, WDRK, CARD)."""
 
 from __future__ import annotations
 
@@ -97,97 +97,6 @@ def test_a_card_on_several_is_answered_by_each_for_themself() -> None:
     n.plays("Phrenk", "It grows back, you know")
     n.quiet()
     assert [n.player(name).fort for name in n.names] == [20, 20, 20, 19]
-
-
-# ---- redirecting and reducing
-
-
-@pytest.mark.rule("RED-04", "RED-R2")
-def test_a_loss_is_never_less_than_nothing() -> None:
-    n = Night(
-        Wizgille=Sits("15/0/10", hand=["Spring-loaded parasol", "Spring-loaded parasol"]),
-        Phrenk=Sits(hand=[SLAP]),
-    )
-    n.defaults("action", "Phrenk")
-    fort = n.player("Wizgille").fort
-    announced(n, "Phrenk", SLAP, at="Wizgille")
-    for _ in range(2):
-        n.plays("Wizgille", "Spring-loaded parasol")
-        down_to(n)
-    n.quiet()
-    assert n.player("Wizgille").fort == fort
-
-
-@pytest.mark.rule("RED-06", "RED-R5", "GEAR-05")
-def test_a_tuned_card_is_tuned_for_everybody_and_a_loss_is_one_sum() -> None:
-    n = Night(
-        Wizgille=Sits(hand=["Stand back, this is the loud one"], extra="Perfectly calibrated, for once"),
-        Serena=Sits(hand=["Plate armour, freshly polished"]),
-        Phrenk=Sits(),
-    )
-    announced(n, "Wizgille", "Stand back, this is the loud one")
-    n.answers("Wizgille", "leave_it")
-    n.quiet()
-    assert [n.player(name).fort for name in n.names] == [20, 18, 18]
-    # card and Gear card on the same player are one loss: one reduction works on the sum
-    n = Night(
-        Wizgille=Sits(hand=["Oh no! It's not supposed to do that..."], extra="Sorry, loose gear"),
-        Serena=Sits(hand=["Plate armour, freshly polished"]),
-    )
-    announced(n, "Wizgille", "Oh no! It's not supposed to do that...", at="Serena")
-    n.answers("Wizgille", ["", 0, [[n.names["Serena"]]]])
-    n.plays("Serena", "Plate armour, freshly polished")
-    n.quiet()
-    assert n.player("Serena").fort == 19
-
-
-@pytest.mark.rule("RED-R6", "WULF-05")
-def test_a_redirected_loss_carries_reductions_and_no_guard() -> None:
-    n = Night(
-        Phrenk=Sits(hand=["Open a window, quick"]),
-        Kaylin=Sits(hand=["Too small to aim at", "You hit my reflection"], extra="Curled round her feet"),
-        Wizgille=Sits(hand=["Ejector stool"]),
-    )
-    announced(n, "Phrenk", "Open a window, quick")
-    n.plays("Kaylin", "You hit my reflection", at="Wizgille")
-    down_to(n)
-    # two losses of one card for Wizgille: a response names one of them
-    _, first = n.move("Wizgille", "Ejector stool", loss="Kaylin")
-    _, own = n.move("Wizgille", "Ejector stool", loss="Wizgille")
-    assert first != own
-    n.plays("Wizgille", "Ejector stool", loss="Kaylin")
-    n.quiet()
-    assert [n.player(name).fort for name in n.names] == [20, 20, 19]
-
-
-@pytest.mark.rule("RED-R6")
-def test_what_the_first_victim_has_cut_stays_cut() -> None:
-    n = Night(
-        Phrenk=Sits(hand=[SLAP]),
-        Kaylin=Sits(hand=["Too small to aim at", "You hit my reflection"]),
-        Serena=Sits(),
-    )
-    announced(n, "Phrenk", SLAP, at="Kaylin")
-    n.plays("Kaylin", "Too small to aim at")
-    down_to(n)
-    n.plays("Kaylin", "You hit my reflection", at="Serena")
-    n.quiet()
-    assert [n.player(name).fort for name in n.names] == [20, 20, 19]
-
-
-@pytest.mark.rule("RED-03", "RED-R1")
-def test_only_the_loss_is_redirected() -> None:
-    n = Night(
-        Wizgille=Sits(hand=["Oh no! It's not supposed to do that..."], extra="The coin slot jammed"),
-        Kaylin=Sits(hand=["You hit my reflection"]),
-        Serena=Sits(hand=["You're angering me. You would be wise to stop!"]),
-    )
-    announced(n, "Wizgille", "Oh no! It's not supposed to do that...", at="Kaylin")
-    n.answers("Wizgille", ["", 0, [[n.names["Kaylin"]]]])
-    n.plays("Kaylin", "You hit my reflection", at="Serena")
-    n.quiet()
-    assert n.stands("Kaylin") == "20/0/9"
-    assert n.stands("Serena") == "18/0/10"
 
 
 # ---- negating and ignoring
