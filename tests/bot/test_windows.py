@@ -1,83 +1,27 @@
-"""Time in the tavern's windows: the beat, the clocks, a seat's share of a turn, who is away, interruptions."""
+"""Time in the tavern's windows: the beat, the clocks, a seat's share of a turn."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.tables.actor import TableActor
-from bot.tables.announce import Silent
-from bot.tables.house import Person
-from bot.tables.playing import GRACE
-from bot.tables.state import Seat
-from bot.tables.tempo import BEAT, Shares, Tempo, late_in_a_row
-from games.engine import RAIL, Ask, Row, Stretch, Window
+from bot.tables.tempo import BEAT, Shares, Tempo
+from games.engine import RAIL, Ask, Stretch, Window
 from games.engine.plays import Play
 from games.tavern.tavern import GAME
-from tests.bot.at_tables import ANN, BOB, CID, DOT, Room, a_room
-from tests.e2e.conftest import HandClock
-from tests.e2e.tavern_night import rig, start_of
-from tests.games.tavern.night import Sits, key
-
-PEOPLE = {"Ann": ANN, "Bob": BOB, "Cid": CID, "Dot": DOT}
-CUTE, POOF, FUR = "Don't call me cute!", "~ Poof! ~", "Asleep in his fur"
-STRIKE, PRAYER, NO = "How dare you strike a Paladin!", "A quiet prayer", "I don't think so!"
-FLASK = "Flask with a short fuse"
-
-
-async def night(room: Room, monkeypatch: pytest.MonkeyPatch, **settings: Any) -> TableActor:
-    """Ann, Bob and Cid in the tavern; it is Ann's action."""
-    seats = {
-        "Ann": Sits(hand=[CUTE, POOF, FUR]),
-        "Bob": Sits(hand=[STRIKE, PRAYER]),
-        "Cid": Sits(hand=[NO], extra=[FLASK]),
-    }
-    rig(monkeypatch, start_of(seats, ["Wine"] * 2))
-    table = await room.open("tavern", ANN, BOB, CID, options={"shuffle_seats": False}, free=True)
-    table.state.settings = table.state.settings.model_copy(update=settings)
-    await table.start(ANN)
-    await answers(table, ANN, "discard", ["", 0, [[]]])
-    return table
-
-
-def ask_of(table: TableActor, person: Person, kind: str) -> Ask:
-    """The question of that kind to a person."""
-    assert table.playing is not None
-    seat = table.viewer_of(person.user_id)
-    [ask] = [ask for ask in table.playing.match.open.values() if (ask.seat, ask.prompt.kind) == (seat, kind)]
-    return ask
-
-
-async def answers(table: TableActor, person: Person, kind: str, answer: Any) -> None:
-    """A person answers that question."""
-    assert table.playing is not None
-    await table.press(person, table.playing.id, ask_of(table, person, kind).id, answer)
-
-
-async def cute(table: TableActor, target: int = 1) -> None:
-    """Ann plays her card on a seat: a window opens for both others."""
-    await answers(table, ANN, "action", [key(CUTE), 0, [[target], []]])
-
-
-def rows(table: TableActor, by: str) -> list[tuple[int, Any]]:
-    """Who answered what that way."""
-    assert table.playing is not None
-    return [(row.seat, row.answer) for row in table.playing.match.rows if row.by == by]
-
-
-def waited_for(table: TableActor) -> set[int]:
-    """Whose answer is still missing."""
-    assert table.playing is not None
-    return {ask.seat for ask in table.playing.match.open.values() if not ask.answered}
-
-
-async def passes(room: Room, seconds: float) -> None:
-    """Time goes on."""
-    room.clock.advance(seconds)
-    await room.quiet()
-
+from tests.bot.at_tables import ANN, BOB, CID, Room
+from tests.bot.tavern_tables import (
+    PRAYER,
+    answers,
+    ask_of,
+    cute,
+    night,
+    passes,
+    rows,
+    waited_for,
+)
+from tests.games.tavern.night import key
 
 # ---- the beat
 
@@ -300,134 +244,3 @@ def window(view: Any) -> Any:
     """The window block of a view."""
     [block] = [block for block in view.scene.blocks if isinstance(block, Window)]
     return block
-
-
-# ---- away
-
-
-@pytest.mark.rule("TIM-R16")
-async def test_after_three_timeouts_in_a_row_a_player_is_away_until_they_press_anything(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = await night(room, monkeypatch)
-    await passes(room, 90)
-    assert not table.state.seats[0].away
-    await passes(room, 30)
-    assert not table.state.seats[0].away, "twice is not three times"
-    while not table.state.seats[0].away:
-        assert len([row for row in rows(table, "timeout") if row[0] == 0]) < 3
-        await passes(room, 1)
-    assert len([row for row in rows(table, "timeout") if row[0] == 0]) == 3
-    await table.welcome_back(Person(ANN.user_id, "Ann"))
-    assert not table.state.seats[0].away
-    assert not table.is_away(ANN.user_id)
-
-
-@pytest.mark.rule("TIM-R16")
-async def test_an_answer_of_ones_own_begins_the_row_anew(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = await night(room, monkeypatch)
-    await passes(room, 120)
-    await answers(table, ANN, "standing", "only_hits")
-    assert table.playing is not None
-    assert table.playing.late.get(0, 0) == 0
-
-
-@pytest.mark.rule("TIM-R16")
-async def test_who_is_away_is_answered_for_at_the_beat(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = await night(room, monkeypatch)
-    table.state.seats[1].away = True
-    await cute(table)
-    await passes(room, BEAT - 0.1)
-    assert rows(table, "timeout") == []
-    await passes(room, 0.1)
-    assert rows(table, "timeout") == [(1, "pass_on")]
-    assert 2 in waited_for(table), "nobody else is hurried"
-
-
-def test_a_row_of_timeouts_is_told_by_the_journal() -> None:
-    journal = [Row(1, 0, "", 1, "timeout"), Row(2, 1, "", 1, "timeout"), Row(3, 0, "", 1, "player"),
-               Row(4, 0, "", 1, "timeout"), Row(5, 0, "", 1, "table"), Row(6, 0, "", 1, "timeout")]  # fmt: skip
-    assert late_in_a_row(journal) == {0: 2, 1: 1}
-
-
-# ---- interruptions
-
-
-@pytest.mark.rule("TIM-R12")
-async def test_a_decision_that_is_interrupted_keeps_its_remaining_time(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = await night(room, monkeypatch)
-    assert table.playing is not None
-    asked = ask_of(table, ANN, "action").id
-    await passes(room, 60)
-    await answers(table, CID, "play_card", [key(FLASK), 0, [[1]]])
-    assert asked not in table.playing.match.open
-    await passes(room, 15)
-    for person in (ANN, BOB, CID):
-        if table.viewer_of(person.user_id) in waited_for(table):
-            await answers(table, person, "respond", "pass")
-    assert ask_of(table, ANN, "action").id == asked, "the same question"
-    assert table.playing.due[asked] == room.clock.now() + 30, "ninety less sixty; the window did not count"
-
-
-# ---- what others are told, and restarts
-
-
-class Loud(Silent):
-    """Remembers who was mentioned or warned."""
-
-    def __init__(self) -> None:
-        self.told: list[str] = []
-
-    def nudge(self, table: Any, seat: Seat, due: float, *, restarted: bool = False) -> None:
-        self.told.append(seat.name)
-
-    def warn(self, table: Any, seat: Seat, due: float) -> None:
-        self.told.append(seat.name)
-
-
-@pytest.mark.rule("TIM-R5")
-async def test_nobody_is_mentioned_for_what_is_missing_in_a_window(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    loud = Loud()
-    object.__setattr__(room.floor.house, "announcer", loud)
-    table = await night(room, monkeypatch, clocks={"window": 300})
-    await cute(table)
-    await passes(room, 299)
-    assert waited_for(table) == {1, 2}
-    assert loud.told == []
-    await passes(room, 1)
-    await passes(room, 29)
-    await passes(room, 1)
-
-
-@pytest.mark.rule("TIM-R2")
-async def test_a_restart_inside_a_nested_window_resumes_with_everything(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    clock = HandClock()
-    path = tmp_path / "nested.db"
-    async with a_room(path, clock) as room:
-        table = await night(room, monkeypatch)
-        await answers(table, ANN, "standing", "only_hits")
-        await cute(table)
-        await answers(table, BOB, "respond", [key(STRIKE), 0, []])
-        await answers(table, CID, "respond", "pass")
-        await answers(table, CID, "respond", [key(NO), 0, []])
-        assert table.playing is not None
-        seen = [table.playing.match.scene(viewer) for viewer in (0, 1, 2, RAIL)]
-        assert len(table.playing.match.rows) > 5
-    clock.advance(7200)
-    async with a_room(path, clock) as room:
-        [table] = room.floor
-        assert table.playing is not None
-        assert [table.playing.match.scene(viewer) for viewer in (0, 1, 2, RAIL)] == seen
-        assert all(due >= clock.now() + GRACE for due in table.playing.due.values())
-        assert (await table.look(RAIL)).window_until == clock.now() + GRACE
-        await passes(room, GRACE)
-        await passes(room, 20)
-        await passes(room, 20)
-        assert table.playing is not None
-        assert [event.kind for event in table.playing.match.events].count("negated") == 1

@@ -149,6 +149,12 @@ class TavernNight:
         assert playing is not None
         return {ask.prompt.kind for ask in playing.match.open.values() if not ask.answered}
 
+    async def draws(self, name: str) -> None:
+        """The first form of a turn: nothing is discarded."""
+        guest = self.guests[name]
+        await guest.person.press(guest.panel, "Draw")
+        await self.evening.quiet()
+
     async def all_say(self, label: str = "Pass", *, but: Sequence[str] = ()) -> None:
         """All who are asked in the window press the same word on the table message."""
         for name in sorted(self.asked() - set(but)):

@@ -17,7 +17,7 @@ async def test_a_gear_card_is_aimed_at_the_only_other_player(
 ) -> None:
     seats = {"Dot": Sits(hand=[OH_NO], extra=[LOOSE_GEAR]), "Ann": Sits(hand=[])}
     night = await TavernNight.begin(evening, monkeypatch, seats)
-    await night.dot.person.press(night.dot.panel, "Draw")
+    await night.draws("Dot")
     await night.dot.plays(OH_NO)
     await evening.quiet()
     assert night.kinds() == {"gear_targets"}
@@ -32,7 +32,7 @@ async def test_mead_is_shared_with_the_only_other_player(
 ) -> None:
     seats = {"Dot": Sits(hand=[], pile=["Mead"]), "Ann": Sits(hand=[])}
     night = await TavernNight.begin(evening, monkeypatch, seats)
-    await night.dot.person.press(night.dot.panel, "Draw")
+    await night.draws("Dot")
     await night.dot.person.press(night.dot.panel, "No action, order later")
     await evening.quiet()
     await night.dot.person.press(night.dot.panel, "🍺 Ann")

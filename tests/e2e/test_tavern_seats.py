@@ -1,0 +1,194 @@
+"""Beside the cards of the tavern: passing beforehand, who is away, forms, playing on, clocks that a host sets."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.tables.tempo import BEAT
+from tests.e2e.conftest import Evening
+from tests.e2e.tavern_night import TavernNight
+from tests.games.tavern.night import Sits
+
+CUTE, STRIKE, NO = "Don't call me cute!", "How dare you strike a Paladin!", "I don't think so!"
+
+
+@pytest.mark.rule("TIM-R11")
+async def test_passing_beforehand_is_a_small_private_menu(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats = {"Ann": Sits(hand=[CUTE]), "Bob": Sits(hand=[STRIKE]), "Cid": Sits(hand=[NO])}
+    night = await TavernNight.begin(evening, monkeypatch, seats)
+    await night.draws("Ann")
+    board = night.board.text
+    await night.cid.person.press(night.cid.panel, "Pass beforehand")
+    assert "nobody sees it" in night.cid.panel.text
+    await night.cid.person.press(night.cid.panel, "Others' Drinks below 3 AC")
+    await night.cid.person.press(night.cid.panel, "Pass beforehand")
+    await night.cid.person.press(night.cid.panel, "All that does not hit me")
+    await evening.quiet()
+    assert (
+        "Passed without asking you: All that does not hit me; Others' Drinks below 3 AC"
+        in night.cid.panel.text
+    )
+    assert night.board.text == board
+    await night.ann.plays(CUTE, at="Bob")
+    await evening.quiet()
+    await night.bob.says("Pass")
+    await evening.quiet()
+    assert night.asked() == {"Cid"}
+    evening.clock.advance(BEAT)
+    await evening.quiet()
+    assert night.asked() == {"Ann"}
+    rows = (await evening.store.match(1)).rows
+    assert [row.by for row in rows if row.seat == 2 and row.answer == "pass"] == ["table"]
+    await night.cid.person.press(night.cid.panel, "Pass beforehand")
+    await night.cid.person.press(night.cid.panel, "✓ All that does not hit me")
+    assert "All that does not hit me" not in night.cid.panel.text
+
+
+@pytest.mark.rule("TIM-R16")
+async def test_who_is_away_is_marked_and_back_with_any_press(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats = {"Ann": Sits(hand=[CUTE]), "Bob": Sits(hand=[STRIKE]), "Cid": Sits(hand=[NO])}
+    night = await TavernNight.begin(evening, monkeypatch, seats)
+    for seconds in (90, 90, 30):
+        assert "away" not in night.board.text
+        evening.clock.advance(seconds)
+        await evening.quiet()
+    table = evening.table(night.channel)
+    assert table.state.seats[0].away
+    while night.asked() == {"Ann"}:
+        evening.clock.advance(BEAT)
+        await evening.quiet()
+    assert "away" in row_of(night, "Ann")
+    await night.ann.person.press(night.ann.panel, "Log")
+    await evening.quiet()
+    assert not table.state.seats[0].away
+    assert "away" not in row_of(night, "Ann")
+
+
+def row_of(night: TavernNight, name: str) -> str:
+    """The line of a seat on the table message."""
+    lines: list[str] = night.board.text.split("\n")
+    return next(line for line in lines if f"**{name}**" in line)
+
+
+@pytest.mark.rule("TURN-R11")
+async def test_action_target_and_drink_are_one_form(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats = {"Ann": Sits(hand=[CUTE, "Drinks for everyone taller than me"]), "Bob": Sits(), "Cid": Sits()}
+    night = await TavernNight.begin(evening, monkeypatch, seats)
+    await night.draws("Ann")
+    await night.ann.plays(CUTE, drink="Cid", at="Bob")
+    await evening.quiet()
+    [row] = [
+        row for row in (await evening.store.match(1)).rows if isinstance(row.answer, list) and row.answer[0]
+    ]
+    assert row.answer[1:] == [0, [[1], [2]]]
+    assert night.game.plan == [1, 2]
+    reply = await night.ann.opens_hand()
+    await night.ann.person.press(reply.message, "Change the Drinks")
+    await night.ann.person.press(night.ann.panel, "🍺 Bob")
+    await evening.quiet()
+    assert night.game.plan == [1, 1]
+    await night.until(lambda: "discard" in night.kinds())
+    assert [len(night.game.players[seat].pile) for seat in (1, 2)] == [1, 0]
+
+
+@pytest.mark.rule("OUT-R8")
+@pytest.mark.luck("1")
+async def test_who_is_out_may_play_on_for_a_computer_player_if_the_host_likes(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats = {
+        "Ann": Sits(hand=["Sneezing dust for the whole room"]),
+        "Bob": Sits("9/8/5"),
+        "Cid": Sits(),
+        "Dot": Sits(),
+    }
+    night = await TavernNight.begin(evening, monkeypatch, seats, computers=("Cid",))
+    table = evening.table(night.channel)
+    await night.draws("Ann")
+    await night.ann.plays("Sneezing dust for the whole room")
+    await night.until(lambda: "last_chance" in night.kinds())
+    still_in = await night.bob.opens_hand()
+    assert not [button for button in still_in.message.buttons if button.label.startswith("Play for")]
+    await night.bob.says("Pass")
+    await evening.quiet()
+    name = table.state.seats[2].name
+    watching = await night.bob.opens_hand()
+    labels = [button.label for button in watching.message.buttons]
+    assert f"Play for {name}" in labels
+    assert "Play for Ann" not in labels, "members' seats are theirs"
+    reply = await night.bob.person.press(watching.message, f"Play for {name}")
+    await evening.quiet()
+    assert f"You play for {name} now." in reply.text
+    assert f"**{name}**" in night.board.text
+    assert "played by Bob" in night.board.text
+    assert "seat 3" in night.bob.panel.text
+    await night.until(lambda: "order" in night.kinds())
+    await night.ann.person.press(night.ann.panel, "🍺 Dot")
+    await night.until(lambda: "discard" in night.kinds())
+    while night.game.active != 2:
+        await night.until(lambda: "respond" not in night.kinds())
+        evening.clock.advance(30)
+        await evening.quiet()
+    assert night.stands("Bob") == "8/8/0"
+    await night.bob.person.press(night.bob.panel, "Draw")
+    await evening.quiet()
+    rows = [row for row in (await evening.store.match(1)).rows if row.seat == 2]
+    assert rows[-1].by == "player", "Bob answers for the computer player"
+    await night.bob.person.press(night.bob.panel, "Let a computer play")
+    await evening.quiet()
+    assert table.state.taken_by(night.bob.person.id) is None
+    assert "You're out." in (await night.bob.opens_hand()).text
+    assert table.state.seats[2].policy is not None
+
+
+async def test_a_host_who_does_not_like_that_switches_it_off(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats = {
+        "Ann": Sits(hand=["Sneezing dust for the whole room"]),
+        "Bob": Sits("9/8/5"),
+        "Cid": Sits(),
+        "Dot": Sits(),
+    }
+    night = await TavernNight.begin(
+        evening, monkeypatch, seats, computers=("Cid",), settings={"takeover": False}
+    )
+    await night.draws("Ann")
+    await night.ann.plays("Sneezing dust for the whole room")
+    await night.until(lambda: "last_chance" in night.kinds())
+    await night.bob.says("Pass")
+    await evening.quiet()
+    watching = await night.bob.opens_hand()
+    assert "Play for" not in watching.text
+    refused = await night.bob.person.press_raw(night.channel, watching.message.id, "t:1:take.2")
+    assert "no computer player here whose seat you could take over" in refused.text
+
+
+@pytest.mark.rule("TIM-R10", "TURN-R9")
+async def test_a_host_sets_how_long_windows_wait(evening: Evening) -> None:
+    tavern, ann = evening.playground.guild.channel("tavern"), evening.playground.member("Ann")
+    await ann.slash(tavern, "table open", game="tavern")
+    menu = (await ann.slash(tavern, "table settings")).message
+    assert menu is not None
+    spans = {each.custom_id.split(".")[-1]: [line.label for line in each.options] for each in menu.selects
+             if "clock." in each.custom_id}  # fmt: skip
+    assert spans["window"][1] == "Windows: 10 seconds"
+    assert spans["window"][-1] == "Windows: 1 day"
+    assert spans["turn"][1::99] == ["Forms: 15 seconds"]
+    assert spans["choice"][-1] == "Choices: 3 days"
+    [window] = [each.custom_id for each in menu.selects if each.custom_id.endswith("clock.window")]
+    reply = await ann.select(menu, window, ["3600"])
+    assert "Saved." in reply.text
+    table = evening.table(tavern)
+    assert table.state.settings.clocks == {"window": 3600}
+    await ann.select(menu, window, ["usual"])
+    assert table.state.settings.clocks == {}
+    refused = await ann.press_raw(tavern, menu.id, window.replace("clock.window", "clock.race"))
+    assert refused.acknowledged
+    assert table.state.settings.clocks == {}
