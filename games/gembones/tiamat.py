@@ -202,7 +202,7 @@ GAME = Game(
         "wins": "{seat:seat} wins.",
         "note:out": "out",
         "phase:hand": "{dealer:seat} deals",
-        "why": "life {n}",
+        "why": "alive",
         "why:out": "out",
         "result:won": "The hoard goes to {seats:seats}.",
         "result:team": "The hoard is split between {seats:seats}.",
