@@ -117,7 +117,8 @@ async def play(room: Room, table: TableActor, book: Book, luck: Chance) -> None:
         prompt = ask.prompt
         answer = luck.choice(prompt.legal(luck))
         if isinstance(prompt, Choose) and prompt.amount is not None and luck.below(3):
-            answer = 1 + luck.below(min(3, prompt.amount.high))
+            low, high = prompt.amount.low, prompt.amount.high
+            answer = low + luck.below(min(3, high - low + 1))
         try:
             await table.press(PEOPLE[ask.seat], number, ask.id, answer)
         except Refusal as refused:
