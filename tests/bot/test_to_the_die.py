@@ -23,6 +23,7 @@ ROUNDS = len(cases(20, long=10_000))
 A_TABLE = 20
 """So many rounds are played by the same rules."""
 PEOPLE = (ANN, BOB, CID)
+DAY = 86_400
 GEMBONES = [key for key, game in GAMES.items() if game.money == "gembones"]
 
 
@@ -49,8 +50,9 @@ def variants(key: str, luck: Chance) -> dict[str, Any]:
 class Book:
     """Purses, reckoned beside the ledger."""
 
-    def __init__(self, room: Room) -> None:
-        self.room = room
+    def __init__(self, room: Room, tipped: set[tuple[int, int]]) -> None:
+        """`tipped`: who has had a tip of the house on which day."""
+        self.room, self.tipped = room, tipped
         self.held: dict[int, Counter[str]] = {}
         self.aside: dict[int, Counter[str]] = {}
 
@@ -77,7 +79,7 @@ class Book:
             self.aside[seat].update(units)
 
     def settle(self, result: Result) -> None:
-        """What is won and lost; what was set aside comes home; debts are paid last (GEM-R5)."""
+        """What is won and lost; what was set aside comes home; debts are paid last (GEM-R5), then tips (TM-40)."""
         owed = [pay for pay in result.pays if pay.if_able]
         for pay in result.pays:
             if not pay.if_able:
@@ -94,6 +96,10 @@ class Book:
                 self.held[seat].update(paid.swap.get)
                 self.held[seat].subtract(paid.swap.give)
                 self.held[seat].subtract(paid.paid)
+        for seat in result.tips:
+            day = (seat, int(self.room.clock.now() // DAY))
+            self.held[seat]["g4"] += day not in self.tipped
+            self.tipped.add(day)
 
     async def check(self) -> None:
         """The ledger says the same, die by die."""
@@ -133,8 +139,9 @@ async def play(room: Room, table: TableActor, book: Book, luck: Chance) -> None:
 @pytest.mark.parametrize("key", GEMBONES)
 async def test_purses_are_right_to_the_die(room: Room, key: str) -> None:
     luck = luck_of("to the die", key)
+    tipped: set[tuple[int, int]] = set()
     for start in range(0, ROUNDS, A_TABLE):
-        book = Book(room)
+        book = Book(room, tipped)
         await book.open()
         options = variants(key, luck)
         table = await room.open(key, *PEOPLE, options=options)
