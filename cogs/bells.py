@@ -17,7 +17,7 @@ from cogs.components import RED, button, note
 from cogs.panel import hand_panel
 from cogs.pressed import person
 from cogs.router import BELLS, register
-from cogs.where import guild_of
+from cogs.where import channel_of, guild_of
 
 Interaction = discord.Interaction[Dicenight]
 
@@ -62,7 +62,7 @@ class Bells(commands.Cog):
         rules = await self.bot.rules_of(guild_id)
         table: TableActor = await answer.after(
             self.bot.floor.offer_contract(
-                guild_id, interaction.channel_id or 0, person(interaction), base or rules.start_base, rules
+                guild_id, channel_of(interaction), person(interaction), base or rules.start_base, rules
             )
         )
         if isinstance(table, Contract):

@@ -22,6 +22,7 @@ from cogs.answer import Answer
 from cogs.components import Json, container, message, separator, text
 from cogs.grounds import NEEDED, missing_permissions
 from cogs.pressed import person
+from cogs.where import guild_of
 
 Interaction = discord.Interaction[Dicenight]
 
@@ -57,7 +58,7 @@ class Doctor(commands.Cog):
             *(_place(where, missing) for where, missing in self._places(interaction)),
             _books(len(faults)),
             _gateway(self.bot.latency),
-            _tables(self.bot.floor.of_guild(interaction.guild_id or 0)),
+            _tables(self.bot.floor.of_guild(guild_of(interaction))),
         ]
         await answer.show(_report(findings))
 

@@ -20,6 +20,7 @@ from cogs.pressed import modal_text, person
 from cogs.router import register
 from cogs.speak import safe_name
 from cogs.table import open_table
+from cogs.where import channel_of, guild_of
 from games.catalogue import GAMES
 from games.engine import Game, Options
 from games.gembones.guide import TABLE
@@ -43,7 +44,7 @@ class GembonesGroup(
     async def help(self, interaction: Interaction) -> None:
         """The games at a glance (GEN-R7)."""
         answer = Answer(interaction, "message")
-        rules = await answer.after(self.bot.rules_of(interaction.guild_id or 0))
+        rules = await answer.after(self.bot.rules_of(guild_of(interaction)))
         await answer.show(help_note(rules.help_line))
 
     @app_commands.command(name="party", description="Variants that a party plays together, against the house")
@@ -65,7 +66,7 @@ class GembonesGroup(
     ) -> None:
         """A guest plays with the house's gembones, by a computer player (PTY-R2) or by the host (PTY-R1)."""
         answer = Answer(interaction, "message")
-        table = self.bot.floor.here(interaction.channel_id or 0)
+        table = self.bot.floor.here(channel_of(interaction))
         await self._invite(interaction, answer, table, name, mine=mine)
 
     async def _invite(
@@ -116,7 +117,7 @@ class GembonesGroup(
 
     def _asked(self, interaction: Interaction, key: str | None) -> tuple[Game, Options]:
         """The game that is meant, and its variants: those of the channel's table, if that is played there."""
-        table = self.bot.floor.in_channel(interaction.channel_id or 0)
+        table = self.bot.floor.in_channel(channel_of(interaction))
         if key is None:
             if table is None or table.state.game not in ODDS:
                 raise Refusal("which_odds")
@@ -141,7 +142,7 @@ class GambleGroup(
     async def random(self, interaction: Interaction) -> None:
         """A table of the game that was rolled (GEN-01); what this server does not play is rolled again."""
         answer = Answer(interaction, "message")
-        rules = await answer.after(self.bot.rules_of(interaction.guild_id or 0))
+        rules = await answer.after(self.bot.rules_of(guild_of(interaction)))
         played = {n: entry for n, entry in TABLE.items() if not rules.games or entry.game in rules.games}
         if not played:
             raise Refusal("no_gembones")

@@ -22,7 +22,7 @@ from cogs.house_text import audit_text, funds_text
 from cogs.pressed import modal_text, person
 from cogs.router import register
 from cogs.speak import safe_name
-from cogs.where import WHICH_BASE, guild_of
+from cogs.where import WHICH_BASE, channel_of, guild_of
 from games.catalogue import GAMES
 from games.engine import money as gems
 
@@ -144,7 +144,7 @@ class HouseGroup(commands.GroupCog, group_name="house", group_description="The h
         """Only a suspended table, or a suspended contract, which has no channel."""
         answer = Answer(interaction, "message")
         if member is None:
-            table = self.bot.floor.here(interaction.channel_id or 0)
+            table = self.bot.floor.here(channel_of(interaction))
         else:
             whose = Person(member.id, member.display_name)
             contract = await answer.after(self.bot.floor.contract(guild_of(interaction), whose))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.tables.till import FUND
 from cogs.speak import safe_name
 from db import GUESTS, AuditLine
 from games.catalogue import GAMES
@@ -12,7 +13,7 @@ from games.catalogue import GAMES
 def funds_text(funds: Mapping[tuple[str, str], int]) -> str:
     """The funds by base; those that no game has used yet are not there."""
     if not funds:
-        return "No fund has been used yet. Each is raised to 10,000 pieces, once a day, when it is needed."
+        return f"No fund has been used yet. Each is raised to {FUND:,} pieces, once a day, when it is needed."
     lines = []
     for base in dict.fromkeys(base for base, _ in funds):
         lines.append(f"**{base.capitalize()}**")

@@ -14,6 +14,7 @@ from bot.clock import DAY
 from bot.tables.refusals import Refusal
 from cogs.answer import Answer
 from cogs.charts import ACCENT, Chart, board_chart, shown
+from cogs.choices import game_choices
 from cogs.coins import signed
 from cogs.components import Json, button, container, message, rows, text
 from cogs.router import register
@@ -107,12 +108,7 @@ class Leaderboard(commands.Cog):
 
     @leaderboard.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        wanted = current.casefold()
-        return [
-            app_commands.Choice(name=game.title, value=key)
-            for key, game in GAMES.items()
-            if wanted in game.title.casefold()
-        ][:25]
+        return game_choices(current)
 
     async def turn(self, interaction: Interaction, rest: str, answer: Answer) -> None:
         """A button of a board."""

@@ -10,6 +10,7 @@ from bot.client import Dicenight
 from bot.tables.refusals import Refusal
 from cogs.answer import Answer
 from cogs.charts import night_chart, shown
+from cogs.where import channel_of
 
 Interaction = discord.Interaction[Dicenight]
 
@@ -26,7 +27,7 @@ class Night(commands.GroupCog, group_name="night", group_description="A night of
     async def chart(self, interaction: Interaction, show: bool = False) -> None:
         """A line for each seat."""
         answer = Answer(interaction, "message", private=not show)
-        table = self.bot.floor.here(interaction.channel_id or 0)
+        table = self.bot.floor.here(channel_of(interaction))
         chart = night_chart(await answer.after(table.look()))
         if chart is None:
             raise Refusal(

@@ -9,8 +9,10 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.tables.refusals import Refusal
 from cogs.answer import Answer
+from cogs.choices import game_choices
 from cogs.router import register
 from cogs.rules_text import PREFIX, games_note, rules_note
+from cogs.where import guild_of
 from games.catalogue import GAMES
 from games.engine import Game
 
@@ -30,19 +32,14 @@ class Rules(commands.Cog):
         """For the eyes of whoever asks."""
         answer = Answer(interaction, "message")
         if game is None:
-            rules = await answer.after(self.bot.rules_of(interaction.guild_id or 0))
+            rules = await answer.after(self.bot.rules_of(guild_of(interaction)))
             await answer.show(games_note(rules.help_line))
         else:
             await answer.show(rules_note(_find(game)))
 
     @rules.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        wanted = current.casefold()
-        return [
-            app_commands.Choice(name=f"{game.title}: {game.pitch}"[:100], value=key)
-            for key, game in GAMES.items()
-            if wanted in game.title.casefold() or wanted in key
-        ][:25]
+        return game_choices(current)
 
     async def turn(self, interaction: Interaction, rest: str, answer: Answer) -> None:
         """A button of the pages."""

@@ -56,5 +56,5 @@ def after_tickets(scene: Scene) -> Iterable[Json]:
 
 
 def toys_text(toys: Mapping[str, int]) -> str:
-    """A collection in a line: `Toys: one-eyed bat ×2, headless doll`."""
+    """A collection in a line: `one-eyed bat ×2, headless doll`."""
     return ", ".join(counted(toy, n) for toy, n in toys.items())

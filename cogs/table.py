@@ -11,12 +11,13 @@ from bot.tables.announce import View
 from bot.tables.refusals import Refusal
 from bot.tables.state import Base
 from cogs.answer import Answer
+from cogs.choices import game_choices
 from cogs.components import note
 from cogs.grounds import missing_here
 from cogs.panel import hand_panel
 from cogs.pressed import person
 from cogs.settings_menu import settings_menu
-from games.catalogue import GAMES
+from cogs.where import channel_of, guild_of
 from games.engine import RAIL
 
 Interaction = discord.Interaction[Dicenight]
@@ -33,17 +34,16 @@ async def open_table(
     fun: bool = False,
 ) -> View:
     """Open a table in the interaction's channel; gives what its host sees. Raises `Refusal`."""
-    assert interaction.guild_id is not None
-    assert interaction.channel_id is not None
+    guild_id = guild_of(interaction)
     channel = interaction.channel
     missing = missing_here(interaction)
     if missing:
         raise Refusal("options", sentence=missing)
-    rules = await bot.rules_of(interaction.guild_id)
+    rules = await bot.rules_of(guild_id)
     table = await answer.after(
         bot.floor.open(
-            interaction.guild_id,
-            interaction.channel_id,
+            guild_id,
+            channel_of(interaction),
             person(interaction),
             game,
             settings={"buy_in": stake, "base": base or rules.start_base, "free": fun},
@@ -84,20 +84,14 @@ class TableGroup(commands.GroupCog, group_name="table", group_description="Open 
 
     @open.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        rules = await self.bot.rules_of(interaction.guild_id or 0)
-        wanted = current.casefold()
-        return [
-            app_commands.Choice(name=f"{game.title}: {game.pitch}"[:100], value=key)
-            for key, game in GAMES.items()
-            if (wanted in game.title.casefold() or wanted in key) and (not rules.games or key in rules.games)
-        ][:25]
+        return game_choices(current, (await self.bot.rules_of(guild_of(interaction))).games)
 
     @app_commands.command(
         name="settings", description="Change game, variants and stakes of this channel's table"
     )
     async def settings(self, interaction: Interaction) -> None:
         """The settings menu."""
-        table = self.bot.floor.here(interaction.channel_id or 0)
+        table = self.bot.floor.here(channel_of(interaction))
         view = await table.look_for(interaction.user.id)
         await Answer(interaction, "message").show(settings_menu(view))
 
@@ -105,7 +99,7 @@ class TableGroup(commands.GroupCog, group_name="table", group_description="Open 
     async def leave(self, interaction: Interaction) -> None:
         """Get up."""
         answer = Answer(interaction, "message")
-        table = self.bot.floor.here(interaction.channel_id or 0)
+        table = self.bot.floor.here(channel_of(interaction))
         paid = await answer.after(table.leave(person(interaction)))
         await answer.show(note(f"You have left the table. {paid}".strip()))
 
@@ -113,13 +107,13 @@ class TableGroup(commands.GroupCog, group_name="table", group_description="Open 
     async def close(self, interaction: Interaction) -> None:
         """Close the table, after the hand if one is being played."""
         answer = Answer(interaction, "message")
-        table = self.bot.floor.here(interaction.channel_id or 0)
+        table = self.bot.floor.here(channel_of(interaction))
         await answer.show(note(await answer.after(table.close(person(interaction)))))
 
     @app_commands.command(name="repost", description="Post this channel's table message again, at the bottom")
     async def repost(self, interaction: Interaction) -> None:
         """A fresh table message."""
-        table = self.bot.floor.here(interaction.channel_id or 0)
+        table = self.bot.floor.here(channel_of(interaction))
         missing = missing_here(interaction)
         if missing:
             raise Refusal("options", sentence=missing)
@@ -138,7 +132,7 @@ class Hand(commands.Cog):
     @app_commands.guild_only()
     async def hand(self, interaction: Interaction) -> None:
         """A new hand panel."""
-        table = self.bot.floor.here(interaction.channel_id or 0)
+        table = self.bot.floor.here(channel_of(interaction))
         view = await table.look_for(interaction.user.id)
         answer = Answer(interaction, "message")
         await answer.show(hand_panel(view))

@@ -14,6 +14,7 @@ from bot.tables.refusals import Refusal
 from bot.verify import verify_export
 from cogs.answer import Answer
 from cogs.components import note
+from cogs.where import channel_of
 from db import MatchSummary, Refused, Unknown
 from games.catalogue import GAMES
 
@@ -40,7 +41,7 @@ class Verify(commands.Cog):
     ) -> None:
         """For the eyes of whoever asks."""
         answer = Answer(interaction, "message")
-        work = self._list(interaction.channel_id or 0) if match is None else self._check(interaction, match)
+        work = self._list(channel_of(interaction)) if match is None else self._check(interaction, match)
         await answer.show(note(await answer.after(work)))
 
     async def _check(self, interaction: Interaction, number: int) -> str:

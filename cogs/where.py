@@ -14,3 +14,9 @@ def guild_of(interaction: discord.Interaction[Any]) -> int:
     """The server's id, for commands that are `guild_only`."""
     assert interaction.guild_id is not None
     return interaction.guild_id
+
+
+def channel_of(interaction: discord.Interaction[Any]) -> int:
+    """The id of the channel or thread; every command of ours is used in one."""
+    assert interaction.channel_id is not None
+    return interaction.channel_id
