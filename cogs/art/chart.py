@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw
 
 from cogs.art.palette import CHALK, CLOTH, CREAM, DUST, SEAM, SERIES, TABLE
 from cogs.art.pen import font
+from cogs.art.tiles import cut
 
 WIDE, TALL = 720, 400
 EDGE, GUTTER = 18, 74
@@ -84,7 +85,7 @@ def draw_lines(chart: Lines) -> bytes:
         ends.append((run[-1][1], number, curve.name))
     image = large.reduce(SMOOTH)
     words = ImageDraw.Draw(image)
-    words.text((EDGE, 16), _cut(chart.title, WIDE - 2 * EDGE, TITLE), CREAM, font=font("bold", TITLE))
+    words.text((EDGE, 16), cut(chart.title, WIDE - 2 * EDGE, TITLE, "bold"), CREAM, font=font("bold", TITLE))
     for line in range(low, high + 1, step):
         words.text((left - 10, height(line)), f"{line:,}", DUST, font=font("plain", SMALL), anchor="rm")
     words.text((left, bottom + 14), chart.ends[0], DUST, font=font("plain", SMALL))
@@ -92,7 +93,7 @@ def draw_lines(chart: Lines) -> bytes:
     if named:
         for y, number, name in _apart(ends, top, bottom):
             words.text(
-                (right + 16, y), _cut(name, NAMES - 16, TEXT), _light(SERIES[number % len(SERIES)]),
+                (right + 16, y), cut(name, NAMES - 16, TEXT, "bold"), _light(SERIES[number % len(SERIES)]),
                 font=font("bold", TEXT), anchor="lm",
             )  # fmt: skip
     return _png(image)
@@ -117,11 +118,15 @@ def draw_bars(chart: Bars) -> bytes:
         _stroke(pen, [(zero, 56), (zero, tall - EDGE)], DUST, 2)
     image = large.reduce(SMOOTH)
     words = ImageDraw.Draw(image)
-    words.text((EDGE, 16), _cut(chart.title, WIDE - 2 * EDGE, TITLE), CREAM, font=font("bold", TITLE))
+    words.text((EDGE, 16), cut(chart.title, WIDE - 2 * EDGE, TITLE, "bold"), CREAM, font=font("bold", TITLE))
     for number, bar in enumerate(chart.bars):
         middle = 62 + number * (BAR + BAR_GAP) + BAR // 2
         words.text(
-            (EDGE, middle), _cut(bar.name, NAMES - 12, TEXT), CHALK, font=font("bold", TEXT), anchor="lm"
+            (EDGE, middle),
+            cut(bar.name, NAMES - 12, TEXT, "bold"),
+            CHALK,
+            font=font("bold", TEXT),
+            anchor="lm",
         )
         end = max(zero, zero + bar.value * per)
         words.text((end + 10, middle), bar.said, CHALK, font=font("bold", TEXT), anchor="lm")
@@ -187,15 +192,6 @@ def _light(hue: str) -> str:
     """The same hue, light enough for letters on the cloth."""
     parts = (int(hue[at : at + 2], 16) for at in (1, 3, 5))
     return "#" + "".join(f"{int(part + (255 - part) * 0.45):02x}" for part in parts)
-
-
-def _cut(text: str, room: int, pixels: int) -> str:
-    chosen = font("bold", pixels)
-    if chosen.getlength(text) <= room:
-        return text
-    while text and chosen.getlength(f"{text}…") > room:
-        text = text[:-1]
-    return f"{text.rstrip()}…"
 
 
 def _png(image: Image.Image) -> bytes:
