@@ -31,7 +31,13 @@ class Ending(Saving):
         carry = self.cashier.carry_out(self.game, result, playing)
         now, rules = self.house.clock.now(), await house_settings(self.house.store, state.guild_id)
         manners = await after_match(
-            self.house.store, state, result, free=playing.free, now=now, offset=rules.utc_offset
+            self.house.store,
+            state,
+            result,
+            free=playing.free,
+            now=now,
+            offset=rules.utc_offset,
+            thirteen=any(event.kind == "thirteen" for event in playing.match.events),
         )
         settings = self._bars({**result.barred, **manners.shown_out}, result.lifts)
         former = {n: who for n, who in settings.former.items() if stays_due(carry, n)}

@@ -39,9 +39,19 @@ class Manners:
 
 
 async def after_match(
-    store: Store, state: TableState, result: Result, *, free: bool, now: float, offset: int
+    store: Store,
+    state: TableState,
+    result: Result,
+    *,
+    free: bool,
+    now: float,
+    offset: int,
+    thirteen: bool = False,
 ) -> Manners:
-    """What is due after `result`; the seats' own counts go on. `offset` are the hours of the server from UTC."""
+    """What is due after `result`; the seats' own counts go on.
+
+    `offset` are the hours of the server from UTC; `thirteen`: the house has rolled Garl's own number.
+    """
     manners = Manners()
     for row in result.rows:
         seat = state.seats.get(row.seat)
@@ -58,6 +68,8 @@ async def after_match(
             continue
         if facts.get("caught"):
             await _caught(store, state, seat, {} if free else facts["caught"], manners)
+    if thirteen:
+        manners.remarks.append(Line(remark("thirteen")))
     if (datetime.fromtimestamp(now, UTC) + timedelta(hours=offset)).day == LUCKY:
         manners.remarks.append(Line(remark("thirteenth_day")))
     return manners

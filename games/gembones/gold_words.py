@@ -57,7 +57,6 @@ WORDS: Mapping[str, str] = {
     "house_advantage": "The house rolls {dice:items} with advantage: {house}.",
     "house_disadvantage": "The house rolls {dice:items} with disadvantage: {house}.",
     "house_one": "A 1! Every die in a tray wins one of its own.",
-    "thirteen": "Thirteen: Garl is smiling.",
     "payout": "{house} offers a {size}.",
     "final": "Bets are final. Roll 'em!",
     "rolls": "{seat:seat} rolls {dice:items}.",

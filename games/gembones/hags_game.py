@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from games.engine import HOUSE, Choose, Cost, Line, Open, Pay, Table
 from games.engine.money import SIZES, amount_text, die_keys
+from games.gembones import garl
 from games.gembones.fallen import onto
 from games.gembones.hags_codes import BY_HAND, LUCKY_GAMES, MOST_TO_ONE, SEVENS, Hag
 from games.gembones.hags_dealer import Bargain, offer_bargains
@@ -114,6 +115,7 @@ class Haggle:
         self.table.phase("house")
         self.table.show(Open("house", keys))
         self.table.tell("house_rolls", dice=tuple(keys), total=self.total)
+        garl.smile(self.table, self.total)
 
     async def roll(self) -> None:
         """Step 5: everybody rolls, in the manner that the code demands (HH-08, HH-09, HH-19, HH-23, HH-26)."""

@@ -22,6 +22,7 @@ from games.engine import (
     shows,
 )
 from games.engine.prompts import Answer
+from games.gembones import garl
 from games.gembones.characters import RULES as SPOT_RULES
 from games.gembones.characters import SECONDS, SpotlightOptions, unmoved
 from games.gembones.characters import WORDS as SPOT_WORDS
@@ -232,7 +233,7 @@ GAME = Game(
     options=Options,
     play=by_points(play, goal, lambda options: 1),
     money_for=money_for,
-    words={**POINT_WORDS, **SPOT_WORDS, **DEALER_WORDS, **WORDS},
+    words={**POINT_WORDS, **SPOT_WORDS, **DEALER_WORDS, **garl.WORDS, **WORDS},
     rules=RULES + SPOT_RULES,
     policies={"sensible": unmoved(sensible)},
     seconds={**SECONDS, **DEALER_SECONDS, "shot": 20, "so_close": 20, "redeem": 20, "beginners_luck": 20},

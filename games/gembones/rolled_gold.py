@@ -10,6 +10,7 @@ from pydantic import Field, model_validator
 
 from games.engine import Game, Line, Pay, Result, Table, shows
 from games.engine.money import SIZES
+from games.gembones import garl
 from games.gembones.characters import RULES as SPOT_RULES
 from games.gembones.characters import SECONDS, SpotlightOptions, unmoved
 from games.gembones.characters import WORDS as SPOT_WORDS
@@ -26,8 +27,6 @@ from games.gembones.spotlight import Spotlight
 from games.gembones.stakes import rows_of
 from games.gembones.standing import carry_of, departs, standing
 
-THIRTEEN = 13
-"""Garl's own number (CODE-19, CODE-R6)."""
 MOST_DICE, MOST_IN_THE_VAULT = 3, 20
 """Wager dice of one player in one game, bonuses not counted (RG-12, RG-R1, RG-R13)."""
 
@@ -184,8 +183,7 @@ async def play(table: Table, options: Options) -> Result:
             table.tell("house_one")
         else:
             table.tell("payout", house=house, size=PAYOUTS[house])
-            if house == THIRTEEN:
-                table.tell("thirteen")
+            garl.smile(table, house)
             await add_dice(table, options, trays, house)
             done = await roll_all(table, options, trays, house, spot)
             trays = {seat: tray for seat, tray in trays.items() if seat not in spot.caught}
@@ -200,9 +198,8 @@ async def play(table: Table, options: Options) -> Result:
     passes = Line(table.words["note:passes"])
     rows = rows_of(table.ring, pays, {seat: why.get(seat, passes) for seat in table.ring}, points=points)
     ranked = not options.vault_of_dragons
-    notes = (Line(table.words["thirteen"]),) if THIRTEEN in houses else ()
     headline = _called(table.words, houses, [seat for seat in table.ring if seat in golden])
-    result = Result(headline, rows, tuple(pays), carry_of(table.carry, stays), notes=notes, ranked=ranked)
+    result = Result(headline, rows, tuple(pays), carry_of(table.carry, stays), ranked=ranked)
     return await spot.finish(result, house=True)
 
 
@@ -235,7 +232,7 @@ GAME = Game(
     play=by_points(play, goal, lambda options: 1, by_rows),
     money_for=money_for,
     departs=departs,
-    words={**POINT_WORDS, **SPOT_WORDS, **WORDS},
+    words={**POINT_WORDS, **SPOT_WORDS, **garl.WORDS, **WORDS},
     rules=RULES + SPOT_RULES,
     policies={"optimal": unmoved(optimal)},
     seconds=SECONDS,

@@ -11,7 +11,7 @@ from bot.keeping import FORM, OFFER
 from bot.tables.actor import TableActor
 from bot.tables.manners import LONG_EVENING, after_match
 from bot.tables.refusals import Refusal
-from games.engine import Line, Result, ResultRow
+from games.engine import Line, Result, ResultRow, Rigged
 from tests.bot.at_tables import ANN, BOB, CID, Room, a_room, answers, defaults
 
 NOON_13TH = 1_800_000_000 // 86_400 * 86_400 + 43_200 - 2 * 86_400
@@ -63,6 +63,22 @@ async def test_the_thirteenth_is_the_servers_own(tmp_path: Path) -> None:
         assert len(await said(room, table, none, now=late)) == 1
         assert await said(room, table, none, now=late, offset=1) == []
         assert len(await said(room, table, none, now=late + 3600, offset=-1)) == 1
+
+
+@pytest.mark.rule("CODE-R6")
+@pytest.mark.parametrize("game", ["rolled_gold", "hags_haggle"])
+async def test_a_13_of_the_house_has_a_line_of_its_own(tmp_path: Path, game: str) -> None:
+    for rolled in (13, 12):
+        async with a_room(tmp_path / f"{rolled}.db") as room:
+            options = {"gembones": "g20", "codes": False, "bargains": False} if game == "hags_haggle" else {}
+            table = await room.open(game, ANN, options=options)
+            await table.start(ANN)
+            assert table.playing is not None
+            faces = [rolled, 20, 20] if game == "rolled_gold" else [9, rolled - 9, 20]
+            table.playing.match.table.chance = Rigged(rolls=faces)
+            await answers(table, ANN, 1 if game == "hags_haggle" else "g20")
+            await defaults(room, table)
+            assert any(line.text in WORDS.remarks["thirteen"] for line in table.remarks) == (rolled == 13)
 
 
 async def breach(room: Room, table: TableActor) -> None:
