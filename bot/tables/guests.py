@@ -39,6 +39,7 @@ class Guests(Seating):
             raise Refusal("no_guest", variants=", ".join(named(p) for p in PARTY if p.against == "guest"))
         if self.state.invited() is not None:
             raise Refusal("guest_here")
+        self._must_have_room()
 
     async def play_guest(self, person: Person, by_host: bool) -> Seat:
         """The host answers for their guest from now on, or lets the house's computer player do it.

@@ -195,12 +195,8 @@ class Seating(Takeover):
         """`guest`: who answers for it in place of the policy, if it is a guest of the host's."""
         self._must_be_open()
         self._seated(person)
-        if self.playing is not None:
-            raise Refusal("playing")
+        self._must_have_room()
         state = self.state
-        high = self.game.limits(self.options)[1]
-        if len(state.seats) >= high:
-            raise Refusal("full", n=high)
         stake = await self.house.store.new_account("stake", state.guild_id)
         taken = {seat.name for seat in state.seats.values()}
         name = name or next(name for name in COMPUTERS if name not in taken)
@@ -212,6 +208,14 @@ class Seating(Takeover):
         state.seats[number] = seat
         self._tell(set())
         return seat
+
+    def _must_have_room(self) -> None:
+        """Refuse a computer player in the middle of a match, or where every seat is taken."""
+        if self.playing is not None:
+            raise Refusal("playing")
+        high = self.game.limits(self.options)[1]
+        if len(self.state.seats) >= high:
+            raise Refusal("full", n=high)
 
     async def remove_computer(self, person: Person) -> str:
         """The computer player who sat down last gets up; gives its name."""
