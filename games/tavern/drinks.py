@@ -25,7 +25,6 @@ def pour_one(game: Tavern, seat: int, source: int | None, keys: list[str]) -> Cu
     key = game.reveal(source)
     if key is None:
         return None
-    game.revealed = [key]
     game.table.tell("reveals", seat=seat, card=key)
     if key in game.decks.events:
         return key
@@ -45,7 +44,6 @@ def add_chaser(game: Tavern, cup: Cup, keys: list[str]) -> None:
         key = game.reveal(cup.source)
         if key is None:
             return
-        game.revealed.append(key)
         game.table.tell("chaser", card=key)
         if key in game.decks.events:
             game.discard_drinks([key])
@@ -83,8 +81,6 @@ async def offer_split(game: Tavern, pour: Pour) -> bool:
     [cup, *more] = pour.cups
     if more or not cup.mead or not cup.whole or cup.sealed or cup.ignored or pour.why in ("house", "contest"):
         return False
-    # asked once only: who keeps it whole has decided
-    cup.mead = False
     others = tuple(game.others(cup.drinker))
     if not others or not game.present(cup.drinker):
         return False
@@ -97,8 +93,6 @@ async def offer_split(game: Tavern, pour: Pour) -> bool:
 
 def split(game: Tavern, pour: Pour, cup: Cup, other: int) -> None:
     """The Drink becomes two, one for its drinker and one for another player (SPL-01 to SPL-06, SPL-R2)."""
-    if cup.tally is not None and cup.tally.frozen is None:
-        cup.tally.frozen = cup.ac
     at = pour.cups.index(cup)
     pour.cups[at : at + 1] = [cup.half(cup.drinker), cup.half(other)]
     game.table.tell("splits", seat=cup.drinker, target=other)

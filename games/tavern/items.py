@@ -109,12 +109,12 @@ class Tally:
 
     seat: int
     cup: Cup
-    frozen: int | None = None
+    """The Drink as it was revealed: nothing changes it any more when halves have taken its place."""
 
     @property
     def total(self) -> int:
         """Its AC, as it is or was just before it was split; below 0 counts as 0 (CONT-19)."""
-        return max(0, self.cup.ac if self.frozen is None else self.frozen)
+        return max(0, self.cup.ac)
 
 
 @dataclass(slots=True, eq=False)

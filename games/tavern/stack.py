@@ -46,7 +46,6 @@ async def _announce(game: Tavern, card: Played) -> None:
     """A card is played: told, its Gear card revealed and answered, then weighed (GEAR-02 to GEAR-04)."""
     kind = "plays_at" if card.targets else "plays"
     game.table.tell(kind, seat=card.seat, card=card.key, targets=card.targets)
-    game.revealed = [card.key]
     if "gear" in card.card.marks:
         gear = attach_gear(game, card)
         if gear is not None:

@@ -24,9 +24,8 @@ class Tavern:
 
     __slots__ = (
         "active", "asked", "beside", "chance", "changed", "check", "checking", "contest", "decks", "drinks",
-        "extra_orders", "failed", "fallen", "inn", "lost", "options", "order", "phase", "plan", "players", "revealed",
-        "round", "settle", "stack",
-        "started", "stretch", "table", "there", "window",
+        "extra_orders", "failed", "fallen", "inn", "lost", "options", "order", "phase", "plan", "players",
+        "round", "settle", "stack", "started", "stretch", "table", "there", "window",
     )  # fmt: skip
 
     settle: Callable[[Item], Awaitable[None]]
@@ -61,7 +60,6 @@ class Tavern:
         self.started = False
         self.fallen: list[list[int]] = []
         """Who went out together, the first to go first."""
-        self.revealed: list[str] = []
         self.beside: dict[int, Beside] = {}
         """The asks that stand open for each seat all the time (TIM-R12)."""
         self.asked: dict[int, Trigger] = {}

@@ -96,7 +96,7 @@ def test_of_one_kind_the_first_in_turn_order_is_played() -> None:
     n.puts_in("Kaylin", "That spell fizzled, how sad")
     n.puts_in("Wizgille", "Who touched the off switch?")
     n.puts_in("Serena", "Order at this table!")
-    assert n.game.revealed == ["serena.order_at_this_table"]
+    assert n.told("plays")[-1].values["card"] == "serena.order_at_this_table"
     assert "kaylin.that_spell_fizzled_how_sad" in n.player("Kaylin").hand.cards
     # nothing tells anybody that others had put in cards
     told = repr([event for event in n.match.events if event.kind not in ("drew", "is")])
