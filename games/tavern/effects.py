@@ -135,10 +135,9 @@ async def ignore(game: Tavern, act: Act) -> None:
     answered, loss, seat = act.card.answers, act.card.loss, act.card.seat
     if loss is not None:
         loss.ignored = True
-    if isinstance(answered, EventShown) or (
-        isinstance(answered, Played) and (loss is None or loss.origin == seat)
-    ):
-        answered.ignored_by.add(seat)
+    if isinstance(answered, EventShown | Played):
+        if loss is None or loss.origin == seat:
+            answered.ignored_by.add(seat)
         game.table.tell("ignores", seat=seat, card=answered.key)
 
 

@@ -155,15 +155,15 @@ def _ante(game: Tavern, now: Round, act: Act) -> None:
     if game.players[act.card.seat].gold == 0:
         # who demands an ante and cannot ante makes nobody ante (GMB-34, GMB-R12)
         return
-    for seat in now.members:
+    able = [seat for seat in now.members if game.players[seat].gold]
+    for seat in able:
         player = game.players[seat]
         paid = min(n, player.gold)
         player.gold -= paid
         now.pot += paid
-        if paid:
-            game.lost.add(seat)
-            game.changed = True
-    game.table.tell("antes", seats=tuple(now.members), n=n, pot=now.pot)
+    game.lost.update(able)
+    game.changed = True
+    game.table.tell("antes", seats=tuple(able), n=n, pot=now.pot)
 
 
 async def control(game: Tavern, act: Act) -> None:

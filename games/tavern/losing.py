@@ -74,8 +74,8 @@ def judge(game: Tavern) -> None:
             if game.players[seat].passing_out or seat in game.failed or seat in game.table.gone
         ]
         if passing:
-            divide(game, passing)
             game.table.tell("pass_out", seats=tuple(passing))
+            divide(game, passing)
         broke = passing or [
             seat for seat in game.in_game() if game.players[seat].gold == 0 and game.round is None
         ]

@@ -64,7 +64,7 @@ WORDS: Mapping[str, str] = {
     # drinks
     "orders": "{seat:seat} orders a Drink for {target:seat}.",
     "served": "{seat:seat} gets a Drink onto the pile.",
-    "runs_dry": "The Drink Deck is empty: {seats:seats} pay 1 Gold for a new one.",
+    "runs_dry": "The Drink Deck is empty. 1 Gold for a new one is paid by {seats:seats}.",
     "reveals": "{seat:seat} reveals {card:item}.",
     "chaser": "A chaser: {card:item}.",
     "ignores_drink": "{seat:seat} ignores the Drink.",
@@ -81,7 +81,7 @@ WORDS: Mapping[str, str] = {
     "fails": "{seat:seat} is under the table until the contest is over.",
     # gambling
     "round_starts": "{seat:seat} starts a round of gambling.",
-    "antes": "{seats:seats} ante {n}: {pot} Gold in the pot.",
+    "antes": "An ante of {n} from {seats:seats}: {pot} Gold in the pot.",
     "control": "{seat:seat} is in control.",
     "leaves_round": "{seat:seat} is out of the round.",
     "passes_round": "{seat:seat} passes.",
@@ -89,10 +89,10 @@ WORDS: Mapping[str, str] = {
     "round_won": "{seat:seat} wins the pot of {n} Gold.",
     "round_lost": "The pot of {n} Gold goes to the Inn.",
     # losing
-    "pass_out": "{seats:seats} pass out.",
+    "pass_out": "Passed out: {seats:seats}.",
     "divides": "{seat:seat}'s {n} Gold are divided: {share} for each who is still there, the rest for the Inn.",
-    "clears": "{seat:seat}'s {n} Drinks are cleared away.",
-    "broke": "{seats:seats} have no Gold left and are put out.",
+    "clears": "Cleared away before {seat:seat}: {cards:items}.",
+    "broke": "No Gold left, and put out: {seats:seats}.",
     # questions
     "play": "Play",
     "back": "Back",

@@ -188,7 +188,7 @@ async def test_two_are_out_at_once_after_their_last_chances(
     await evening.quiet()
     assert "~~Bob~~" in night.board.text
     assert "~~Cid~~" in night.board.text
-    assert "Bob and Cid pass out." in (await night.ann.person.press(night.ann.panel, "Log")).text
+    assert "Passed out: Bob and Cid." in (await night.ann.person.press(night.ann.panel, "Log")).text
     assert [night.stands(name)[-2:] for name in ("Ann", "Dot")] == ["12", "12"], (
         "half of 5 and of 4, in equal parts"
     )

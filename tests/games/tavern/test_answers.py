@@ -6,6 +6,7 @@ import pytest
 
 from tests.games.tavern.night import Night, Sits
 from tests.games.tavern.openings import announced, down_to, revealed
+from tests.games.tavern.small_deck import card
 
 POOF, DECOY, SLAP = "~ Poof! ~", "Clockwork decoy, half price", "A slap on the back, troll size"
 BETTER = "Here ya go... This'll make that drink better!"
@@ -100,6 +101,18 @@ def test_a_card_on_several_is_answered_by_each_for_themself() -> None:
 
 
 # ---- negating and ignoring
+
+
+@pytest.mark.rule("NEG-04", "NEG-05")
+def test_who_ignores_a_card_gets_nothing_that_it_would_give_them_either() -> None:
+    deck = {"grum.toml": card("fort T -1; pay me T 2", kind="action", when='"act"')}
+    for answer, after in (([POOF], ["20/0/10", "20/0/10"]), ([], ["20/0/8", "19/0/12"])):
+        n = Night(Grum=Sits(hand=["grum.broom"]), Kaylin=Sits(hand=answer), options={"own_decks": deck})
+        announced(n, "Grum", "grum.broom", at="Kaylin")
+        if answer:
+            n.plays("Kaylin", POOF)
+        n.quiet()
+        assert [n.stands(name) for name in n.names] == after
 
 
 @pytest.mark.rule("NEG-06", "NEG-07", "WDRK-01")

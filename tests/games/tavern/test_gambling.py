@@ -9,6 +9,7 @@ import pytest
 from games.engine.plays import Play
 from games.tavern.items import Round
 from tests.games.tavern.night import Night, Sits, key
+from tests.games.tavern.openings import announced, down_to
 
 IN, RAISE, WIN = "Gambling? I'm in!", "I raise!", "Winning Hand!"
 CODEX, TIP = "This is not in the Paladin's Codex...", "Oh, I guess the Wench thought that was her tip..."
@@ -133,6 +134,15 @@ def test_the_last_one_left_wins_back_the_own_ante() -> None:
     n.plays("Wizgille", ROOM)
     n.quiet()
     assert n.game.round is None
+    assert gold(n) == [10, 10, 10]
+    # the same if that is not the starter: no gambling turn is asked of anybody
+    n = Night(Phrenk=Sits(hand=[IN, CAULDRON]), Serena=Sits(hand=[CODEX]), Wizgille=Sits())
+    announced(n, "Phrenk", IN)
+    n.plays("Phrenk", CAULDRON)
+    down_to(n)
+    n.plays("Serena", CODEX)
+    n.quiet()
+    assert n.kinds() == {"order"}
     assert gold(n) == [10, 10, 10]
     # and if the starter leaves too, there is nobody and nothing to win
     n = Night(Phrenk=Sits(hand=[IN, CAULDRON]), Serena=Sits(hand=[CODEX]))

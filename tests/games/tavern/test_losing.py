@@ -271,7 +271,7 @@ def test_a_split_drink_counts_as_it_was_and_an_ignored_one_in_full() -> None:
     assert [n.player(name).ac for name in n.names] == [4, 3, 0]
 
 
-@pytest.mark.rule("CONT-R6")
+@pytest.mark.rule("CONT-R6", "TIM-R19")
 def test_no_contest_within_a_contest() -> None:
     n = Night(
         Serena=Sits(pile=CONTEST),
@@ -279,6 +279,7 @@ def test_no_contest_within_a_contest() -> None:
         drinks=["Well Water", CONTEST, "Light Ale"],
     )
     revealed(n)
+    assert n.game.stretch.longer == 1, "more time for everybody in this turn (TIM-R19)"
     n.quiet()
     assert len(n.told("contest")) == 1
     assert [n.player(name).gold for name in n.names] == [9, 11]
