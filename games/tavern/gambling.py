@@ -156,6 +156,8 @@ def _ante(game: Tavern, now: Round, act: Act) -> None:
         # who demands an ante and cannot ante makes nobody ante (GMB-34, GMB-R12)
         return
     able = [seat for seat in now.members if game.players[seat].gold]
+    if not able:
+        return
     for seat in able:
         player = game.players[seat]
         paid = min(n, player.gold)
