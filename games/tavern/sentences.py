@@ -127,6 +127,7 @@ WORDS: Mapping[str, str] = {
     "last_chance:pass": "Pass",
     "split_mead": "Do you share your Mead?",
     "split_mead:drink_it": "Drink it alone",
+    "split_mead:aim:target": "With whom?",
     "brew": "Keep {old:item}, or take {new:item}?",
     "brew:keep": "Keep {old:item}",
     "brew:take": "Take {new:item}",
