@@ -43,8 +43,11 @@ async def give(pressed: Pressed) -> None:
 
 async def _go_on_in_private(pressed: Pressed, board: View) -> None:
     """Who is asked something now that does not stand on the table message gets their panel, if they have none."""
-    own = await pressed.table.look_for(pressed.who.user_id, pressed.control.which)
-    if own.scene is None or board.scene is None or pressed.bot.screen.has_panel(pressed.table, own.viewer):
+    table, user, which = pressed.table, pressed.who.user_id, pressed.control.which
+    if pressed.bot.screen.has_panel(table, table.viewer_of(user, which)):
+        return
+    own = await table.look_for(user, which)
+    if own.scene is None or board.scene is None:
         return
     there = {ask.id for ask in on_table(board.scene)}
     if any(ask.id not in there and ask.clock != "none" for ask in own.scene.mine()):

@@ -106,8 +106,7 @@ class Core(ABC):
         Who plays a guest beside their own seat sees that of the two to which the question `which` is put.
         """
         await self._clean.wait()
-        seat = self._place_of(user_id) if which is None else self._asked_of(user_id, which)
-        return self._view(RAIL if seat is None else seat.number)
+        return self._view(self.viewer_of(user_id, which))
 
     async def look_as_guest(self, user_id: int) -> View:
         """The same for whoever plays a guest, with the guest's eyes. Refuses everybody else."""
@@ -142,9 +141,9 @@ class Core(ABC):
             seat.person if seat is not None else None,
         )
 
-    def viewer_of(self, user_id: int) -> int:
-        """The seat of a person as viewer, at the table or at its rail; else they look on."""
-        seat = self._place_of(user_id)
+    def viewer_of(self, user_id: int, which: int | str | None = None) -> int:
+        """The seat of a person as viewer, at the table or at its rail; else they look on. `which` as for `look_for`."""
+        seat = self._place_of(user_id) if which is None else self._asked_of(user_id, which)
         return RAIL if seat is None else seat.number
 
     def _place_of(self, user_id: int) -> Seat | None:
