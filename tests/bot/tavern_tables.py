@@ -9,11 +9,10 @@ import pytest
 from bot.tables.actor import TableActor
 from bot.tables.house import Person
 from games.engine import Ask
-from tests.bot.at_tables import ANN, BOB, CID, DOT, Room
+from tests.bot.at_tables import ANN, BOB, CID, Room
 from tests.e2e.tavern_night import rig, start_of
 from tests.games.tavern.night import Sits, key
 
-PEOPLE = {"Ann": ANN, "Bob": BOB, "Cid": CID, "Dot": DOT}
 CUTE, POOF, FUR = "Don't call me cute!", "~ Poof! ~", "Asleep in his fur"
 STRIKE, PRAYER, NO = "How dare you strike a Paladin!", "A quiet prayer", "I don't think so!"
 FLASK = "Flask with a short fuse"

@@ -14,11 +14,7 @@ from tests.games.tavern.night import Sits
 CUTE, POOF, WE_DONT = "Don't call me cute!", "~ Poof! ~", "We don't think so!"
 STRIKE, NO, BLASPHEMER = "How dare you strike a Paladin!", "I don't think so!", "Blasphemer!"
 IN, RAISE, HAND = "Gambling? I'm in!", "I raise!", "Winning Hand!"
-CHEAT, BLADE, CODEX = (
-    "Do you even know how to play this game?",
-    "My holy blade detects lies!",
-    "This is not in the Paladin's Codex...",
-)
+CHEAT, CODEX = "Do you even know how to play this game?", "This is not in the Paladin's Codex..."
 
 
 @pytest.mark.rule("TIM-R2", "TIM-R9", "TIM-R4")

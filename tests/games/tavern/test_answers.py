@@ -8,7 +8,7 @@ from tests.games.tavern.night import Night, Sits
 from tests.games.tavern.openings import announced, down_to, revealed
 from tests.games.tavern.small_deck import card
 
-POOF, DECOY, SLAP = "~ Poof! ~", "Clockwork decoy, half price", "A slap on the back, troll size"
+POOF, SLAP = "~ Poof! ~", "A slap on the back, troll size"
 BETTER = "Here ya go... This'll make that drink better!"
 WDRK = "The Wench thinks you should stop playing with the drinks"
 THINK = "I don't think so!"

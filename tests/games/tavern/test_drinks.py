@@ -10,9 +10,6 @@ from games.tavern.cards import Drink
 from tests.games.tavern.night import Night, Sits, keys
 from tests.games.tavern.openings import CONTEST, HOUSE, pass_round, poured, revealed
 
-PASS_IT = "Charity begins at the next table"
-
-
 # ---- chasers
 
 

@@ -7,7 +7,7 @@ import pytest
 from tests.games.tavern.night import Night, Sits
 from tests.games.tavern.openings import announced, down_to
 
-POOF, DECOY, SLAP = "~ Poof! ~", "Clockwork decoy, half price", "A slap on the back, troll size"
+SLAP = "A slap on the back, troll size"
 
 
 @pytest.mark.rule("RED-04", "RED-R2")
