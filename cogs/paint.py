@@ -5,6 +5,7 @@ A painter a block kind, none a game. Everything shown comes from `View.scene`, w
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 from bot.tables.announce import View
@@ -45,6 +46,7 @@ from games.engine import (
 )
 
 LAST_EVENTS = 3
+"""So many are told on the table message; the log tells the rest."""
 
 
 def table_message(view: View) -> Json:
@@ -117,14 +119,14 @@ def _play(view: View) -> list[Json]:
 
 
 def _seat_rows(view: View, scene: Scene, said: Speaker) -> str:
-    zones = {block.owner: [] for block in scene.blocks if isinstance(block, Zone)}  # type: dict[int | None, list[Zone]]
+    zones = defaultdict[int | None, list[Zone]](list)
     for block in scene.blocks:
         if isinstance(block, Zone):
             zones[block.owner].append(block)
     lines = []
     for block in scene.blocks:
         if isinstance(block, Seats):
-            lines += [_seat_row(view, row, zones.get(row.seat, []), said) for row in block.rows]
+            lines += [_seat_row(view, row, zones[row.seat], said) for row in block.rows]
     return "\n".join(lines)
 
 

@@ -45,6 +45,9 @@ from games.engine import (
 )
 from games.engine.plays import Play
 
+LOGGED = 25
+"""So many lines of the log are told, the latest."""
+
 
 def hand_panel(view: View, *, lead: str = "", drafts: Mapping[int, Answer] = NO_DRAFTS) -> Json:
     """What only the viewer sees: their cards, what they are worth, what is asked of them, until when.
@@ -55,39 +58,45 @@ def hand_panel(view: View, *, lead: str = "", drafts: Mapping[int, Answer] = NO_
 
 
 def _hand_panel(view: View, lead: str, drafts: Mapping[int, Answer]) -> Json:
-    seat = view.table.everyone.get(view.viewer)
+    return message(container(_parts(view, lead, drafts), accent(view)), ephemeral=True)
+
+
+def _parts(view: View, lead: str, drafts: Mapping[int, Answer]) -> list[Json]:
+    """What the panel holds, by what its viewer has to do with the table now."""
+    seat, scene = view.table.everyone.get(view.viewer), view.scene
     if seat is None:
         watching = text(lead or "You're watching. Sit down at the next hand.")
-        sit = rows([button("Sit down", controls.verb(view.table.id, "sit"), GREEN)])
-        return message(container([watching, *sit], accent(view)), ephemeral=True)
-    scene, said = view.scene, speaker(view)
-    parts: list[Json] = [text("\n".join([lead] * bool(lead) + [_panel_head(view, seat)]))]
+        return [watching, *rows([button("Sit down", controls.verb(view.table.id, "sit"), GREEN)])]
+    said = speaker(view)
+    head = "\n".join([lead] * bool(lead) + [_panel_head(view, seat)])
     if view.table.settings.private and scene is not None and scene.over:
-        parts += [text(said.say(block.headline)) for block in scene.blocks if isinstance(block, SceneOutcome)]
-        return message(container(parts, accent(view)), ephemeral=True)
+        told = [said.say(block.headline) for block in scene.blocks if isinstance(block, SceneOutcome)]
+        return [text(head), *map(text, told)]
     if scene is None or scene.over:
-        parts.append(text(_waiting_words(view, seat)))
-        parts += rows(_panel_lobby_buttons(view, seat))
-        return message(container(parts, accent(view)), ephemeral=True)
+        return [text(head), text(_waiting_words(view, seat)), *rows(_panel_lobby_buttons(view, seat))]
     legend = hands.find_legend(scene)
     if legend is not None:
         below = [hands.own_values(scene, said), hands.own_things(scene)]
-        parts = [text("\n".join([parts[0]["content"], *filter(None, below)]))]
+        parts = [text("\n".join([head, *filter(None, below)]))]
         parts += _cards_panel(view, scene, legend, said, drafts)
         if hands.focus(view, drafts) is None:
             parts += rows([*hands.menu_buttons(view), *_panel_buttons(view, seat)])
-        return message(container(parts, accent(view)), ephemeral=True)
-    mine = scene.mine()
-    if not mine and _is_out(scene, seat.number):
-        parts.append(text(_out_words(view)))
+        return parts
+    if not scene.mine() and _is_out(scene, seat.number):
         takes = [
             button(f"Play for {said.name(number)}", controls.verb(view.table.id, f"take.{number}"), GREEN)
             for number in view.free_to_take
         ]
-        parts += [*rows(takes), *rows(_panel_buttons(view, seat))]
-        return message(container(parts, accent(view)), ephemeral=True)
+        return [text(head), text(_out_words(view)), *rows(takes), *rows(_panel_buttons(view, seat))]
+    return [text(head), *_things(view, scene, seat, said), *_questions(view, scene, seat, said, drafts)]
+
+
+def _things(view: View, scene: Scene, seat: Seat, said: Speaker) -> list[Json]:
+    """What lies before the viewer, what it is worth, and what lies on the table."""
+    mine = scene.mine()
     placing = any(isinstance(ask.prompt, Place) for ask in mine)
     own = [b for b in scene.blocks if isinstance(b, Zone) and b.owner == seat.number and b.items]
+    parts = []
     for block in scene.blocks:
         if block in own:
             parts.append(text(own_zone(block, named=len(own) > 1)))
@@ -99,6 +108,14 @@ def _hand_panel(view: View, lead: str, drafts: Mapping[int, Answer]) -> Json:
     if mine and lying:
         # only with a question: the panel is not repainted for what others do meanwhile
         parts.append(text("\n".join(lying)))
+    return parts
+
+
+def _questions(
+    view: View, scene: Scene, seat: Seat, said: Speaker, drafts: Mapping[int, Answer]
+) -> list[Json]:
+    """What is asked of the viewer, with its controls, and what can be done beside it."""
+    parts, mine = list[Json](), scene.mine()
     if not mine:
         # not who is thinking: this panel is repainted only when something is asked of its owner
         parts.append(text("Nothing to do now. The table shows whose turn it is."))
@@ -106,8 +123,7 @@ def _hand_panel(view: View, lead: str, drafts: Mapping[int, Answer]) -> Json:
         parts.append(text(question(ask, said) + _until(view, ask)))
         parts += _ask_controls(view, ask, said, drafts)
         parts += rows(greyed(scene, seat.number, ask))
-    parts += rows(_panel_buttons(view, seat))
-    return message(container(parts, accent(view)), ephemeral=True)
+    return [*parts, *rows(_panel_buttons(view, seat))]
 
 
 def _cards_panel(
@@ -233,11 +249,10 @@ def _panel_buttons(view: View, seat: Seat) -> Iterable[Json]:
         yield from guests.guest_buttons(view, seat)
         yield button("Log", controls.verb(table, "log"))
         return
-    if seat.rail:
-        pass  # nobody calls or bets for a spectator
-    elif seat.policy is not None:
+    if seat.policy is not None:
         yield button("Take my seat back", controls.verb(table, "back"), GREEN)
-    else:
+    elif not seat.rail:
+        # nobody calls or bets for a spectator
         yield button("Let a computer play", controls.verb(table, "handover"))
     yield button("Log", controls.verb(table, "log"))
     yield button("Leave", controls.verb(table, "leave"))
@@ -251,12 +266,9 @@ def log_note(view: View) -> str:
 
 
 def _log_note(view: View) -> str:
-    said = speaker(view)
-    if view.scene is None:
-        return "Nothing has happened yet."
-    for block in view.scene.blocks:
-        if isinstance(block, Log):
-            return (
-                "\n".join(f"- {said.say(line)}" for line in block.lines[-25:]) or "Nothing has happened yet."
-            )
-    return "Nothing has happened yet."
+    said, scene = speaker(view), view.scene
+    log = (
+        next((block for block in scene.blocks if isinstance(block, Log)), None) if scene is not None else None
+    )
+    lines = log.lines[-LOGGED:] if log is not None else ()
+    return "\n".join(f"- {said.say(line)}" for line in lines) or "Nothing has happened yet."
