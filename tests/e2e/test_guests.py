@@ -229,3 +229,15 @@ async def test_an_invitation_that_cannot_be_is_refused_before_a_name_is_asked(ev
     assert "All 4 seats are taken" in full.text
     theirs = await players[1].press("Invite a guest")
     assert "Only the host, Ann, can do that." in theirs.text
+
+
+@pytest.mark.rule("PTY-R1", "PTY-R2")
+async def test_a_guest_whose_host_leaves_before_the_game_is_the_houses_too(evening: Evening) -> None:
+    players = await party(evening, "lucky_13", "blessings_of_the_tricksters", "Ann", "Bob")
+    host = Host(evening, "Ann", players[0].channel)
+    await host.invites()
+    await host.person.slash(host.channel, "table leave")
+    await evening.quiet()
+    seat = guest_of(evening, players[1])
+    assert (seat.policy, seat.person) == ("guest", None)
+    assert "3 **Strahd** (guest of the house)" in players[1].board.text
