@@ -70,8 +70,8 @@ _PAYS = {
     (False, False): "pays",
     (False, True): "pays_inn",
     (True, False): "inn_pays",
-    (True, True): "inn_pays",
 }
+"""The event by whether the Inn pays, and whether it is paid; never both."""
 
 
 async def draw(game: Tavern, act: Act) -> None:
