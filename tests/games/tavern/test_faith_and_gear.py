@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine import RAIL
+from games.engine import RAIL, Seats
 from games.engine.plays import Play
 from games.tavern.extras import in_doubt, in_grace
 from tests.games.tavern.night import Night, Sits, key, keys
@@ -30,6 +30,9 @@ def test_the_marker_moves_from_0_to_15_and_stops_there(title: str, before: int, 
     n = Night(Serena=Sits("15/0/10", ["I raise!", title], piety=before), Kaylin=Sits("20/0/10"))
     resolved(n, "Serena", title, at="Kaylin")
     assert n.player("Serena").piety == after
+    [seats] = [block for block in n.match.scene(RAIL).blocks if isinstance(block, Seats)]
+    assert seats.rows[0].note is not None
+    assert seats.rows[0].note.values["piety"] == after, "for everybody to see"
     assert n.stands("Kaylin") == ("17/0/10" if title == "Blasphemer!" else "16/0/10")
 
 
