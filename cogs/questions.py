@@ -34,9 +34,11 @@ FEW = 10
 
 
 def question(ask: OpenAsk, said: Speaker) -> str:
-    """The question in the game's words."""
+    """The question in the game's words: those for its default, if there are any, else those for its kind."""
     values = ask.prompt.says if ask.prompt is not None else {}
-    return said.words(ask.words.get(ask.kind, ask.kind.replace("_", " ").capitalize()), values)
+    default = ask.prompt.default if ask.prompt is not None else None
+    words = ask.words.get(f"{ask.kind}@{default}") or ask.words.get(ask.kind)
+    return said.words(words or ask.kind.replace("_", " ").capitalize(), values)
 
 
 def on_table(scene: Scene) -> list[OpenAsk]:

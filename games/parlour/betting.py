@@ -36,6 +36,7 @@ WORDS: Mapping[str, str] = {
     "note:raises_all_in": "all in for {total}",
     "note:folds": "folded",
     "bet": "The bet is {bet}; staying in costs {need} of your {money}.",
+    "bet@check": "Nobody has bet. You have {money} left.",
     "bet:check": "Check",
     "bet:call": "Call {need}",
     "bet:fold": "Fold",

@@ -92,3 +92,17 @@ def test_the_king_lies_beside_the_hand_when_something_is_asked() -> None:
     asked, waiting = (texts(hand_panel(view_of(s.match, seat))) for seat in (0, 1))
     assert f"King: {item_text(KING)}" in asked
     assert f"King: {item_text(KING)}" not in waiting
+
+
+def test_who_may_check_is_not_told_of_a_bet() -> None:
+    s = Script(rogues_and_warriors.GAME, "AB", cards="W.hawk B.wolf R.owl R.hare")
+    [first] = texts_with(hand_panel(view_of(s.match, 0)), "Nobody has bet")
+    assert "You have 49 left." in first
+    s.does(A=3)
+    [second] = texts_with(hand_panel(view_of(s.match, 1)), "staying in costs")
+    assert "The bet is 3; staying in costs 3 of your 49." in second
+
+
+def texts_with(payload: Any, words: str) -> list[str]:
+    """The texts of a message that hold these words."""
+    return [text for text in texts(payload) if words in text]

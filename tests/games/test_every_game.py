@@ -160,6 +160,7 @@ def test_every_event_and_question_has_words_for_its_values(key: str) -> None:
             for ask in match.open.values():
                 assert ask.prompt.kind in ask.words
                 say(ask.words[ask.prompt.kind], ask.prompt.says)
+                say(ask.words.get(f"{ask.prompt.kind}@{ask.prompt.default}", ""), ask.prompt.says)
                 for option in getattr(ask.prompt, "options", ()):
                     name = f"{ask.prompt.kind}:{option}"
                     assert name in ask.words
