@@ -23,7 +23,7 @@ from cogs.panel import hand_panel
 
 log = logging.getLogger(__name__)
 
-SPACING = 0.5
+SPACING = 1.0
 """Seconds between two unasked edits of one hand panel: what changes in between is shown together."""
 SOON = 0.05
 """Seconds after which a hand panel follows what has happened: the answer to the press that did it goes first."""
