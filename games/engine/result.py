@@ -121,4 +121,5 @@ def check(
 
 def placement(strength: Mapping[int, Strength]) -> dict[int, int]:
     """The place of each seat: 1 more than how many are better, so that two firsts are followed by a third (SHR-R2)."""
-    return {seat: 1 + sum(other > mine for other in strength.values()) for seat, mine in strength.items()}
+    order = sorted(strength.values(), reverse=True)
+    return {seat: 1 + order.index(mine) for seat, mine in strength.items()}

@@ -217,6 +217,8 @@ class _Settler(Frame):
 
     def _behind(self, places: dict[int, int]) -> dict[int, int]:
         """The places of a play, and behind them those who lost earlier and did not take part in it."""
+        if not self.beaten:
+            return places
         last = placement({seat: -place for seat, place in self.beaten.items()})
         return places | {seat: len(places) + place for seat, place in last.items()}
 
