@@ -129,7 +129,9 @@ async def check_table(evening: Any, table: Core) -> None:
         if made is None or seat is None or panel.owner != seat.user_id:
             continue
         assert made.user.id == seat.user_id, "a panel is repainted for whoever sits there"
-        stands = {str(message.id): message for message in made.followups} | {"@original": made.original}
+        # a message that was still thinking is filled in by the first follow-up, and known by its id then
+        answers = [made.original, *made.followups] if made.original else made.followups
+        stands = {str(message.id): message for message in answers} | {"@original": made.original}
         message = stands[panel.handle.message]
         if message is None or message.deleted:
             continue
