@@ -202,12 +202,13 @@ class Screen:
     async def _show(self, table: Core, shown: _Shown, view: View) -> bool:
         """Paint the table message; False if the network failed and it should be tried again."""
         try:
-            await self._send(table, view)
-            shown.trouble = None
-            table.seen(True)
-        except discord.HTTPException as error:
-            self.gallery.forget(table.state.id)
-            await self._failed(table, shown, error, view)
+            try:
+                await self._send(table, view)
+                shown.trouble = None
+                table.seen(True)
+            except discord.HTTPException as error:
+                self.gallery.forget(table.state.id)
+                await self._failed(table, shown, error, view)
         except wire.NETWORK as error:
             log.info("table %s could not be painted: %s", table.state.id, error)
             self.gallery.forget(table.state.id)

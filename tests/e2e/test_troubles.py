@@ -138,6 +138,22 @@ async def test_a_deleted_message_is_posted_anew(evening: Evening, players: list[
     await play_out(evening, players)
 
 
+async def test_a_message_that_is_lost_while_it_is_posted_anew_is_tried_again(
+    evening: Evening, players: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.screen.RETRY", 0.01)
+    table, who = evening.table(players[0].channel), acting(evening, players)
+    old = who.board
+    await who.opens_hand()
+    old.delete()
+    evening.playground.faults.lose_request("POST", "/messages$")
+    await who.acts()
+    await evening.quiet()
+    assert table.state.message_id != old.id
+    assert not who.board.deleted
+    assert "Rogues and Warriors" in who.board.text
+
+
 async def test_a_revoked_permission(evening: Evening, players: list[Player]) -> None:
     """Play goes on in the hand panels, and the table message comes back with the permission."""
     tavern = players[0].channel
