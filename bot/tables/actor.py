@@ -206,7 +206,7 @@ class TableActor(Guests):
             ring=tuple(seat.number for seat in players),
             seed=Seed(state.seed, match_id, tuple(state.settings.words)),
             stakes=stakes.stakes,
-            carry=self.cashier.carry_in(game),
+            carry=self.cashier.carry_in(game, free=stakes.free),
             facts={**stakes.facts, **cast},
             release=self.house.release,
         )

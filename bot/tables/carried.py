@@ -55,6 +55,19 @@ def due(carry: Carry, seated: Iterable[int], former: Iterable[int]) -> dict[int,
     return parts
 
 
+def given_up(carry: Carry, number: int) -> dict[str, Any]:
+    """What lies there once a seat's number may be another's: whoever sits there next has not tied for it (BET-R20)."""
+
+    def without(lying: Carry) -> dict[str, Any]:
+        tied = {"tied": [seat for seat in lying["tied"] if seat != number]} if "tied" in lying else {}
+        return {**lying, **tied}
+
+    aside = (
+        {"aside": {of: without(lying) for of, lying in carry["aside"].items()}} if "aside" in carry else {}
+    )
+    return {**without(carry), **aside}
+
+
 def stays_due(carry: Carry, number: int) -> bool:
     """Whether a seat is due a part of a pot even if it leaves now."""
     return any(number in game.payers(lying) for game, lying in _lying(carry))

@@ -45,16 +45,22 @@ class Cashier(BuyingIn, Settling):
                 sentence="Money of the present base is on the table: leave, then sit down again.",
             )
 
-    def carry_in(self, game: Game) -> dict[str, Any]:
-        """What the last match of this kind left for this one."""
-        return carried.carry_in(self.state.carry, game)
+    def carry_in(self, game: Game, *, free: bool = False) -> dict[str, Any]:
+        """What the last match of this kind left for this one; a pot of real money is not played for in a `free` one."""
+        left = carried.carry_in(self.state.carry, game)
+        if free and "pot" in left:
+            return {key: left[key] for key in ("last_starter",) if key in left}
+        return left
 
     def carry_out(self, game: Game, result: Result, playing: Playing) -> dict[str, Any]:
         """What this match leaves, with the pots of other kinds of game beside it.
 
-        A free match's pot is chips: it is not carried. A match for points leaves everything as it was.
+        A free match's pot is chips: it is not carried, and a pot of real money stays as it lies. A match for points
+        leaves everything as it was.
         """
         if game.money != "points" and game.plays_for(playing.match.options) == "points":
+            return dict(self.state.carry)
+        if playing.free and "pot" in self.carry_in(game):
             return dict(self.state.carry)
         left = {key: value for key, value in result.carry.items() if key != "pot" or not playing.free}
         return carried.carry_out(self.state.carry, game, left)

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Mapping
 
 from bot.care import own_limit
-from bot.tables.carried import stays_due
+from bot.tables.carried import given_up, stays_due
 from bot.tables.cast import come_home
 from bot.tables.core import Core
 from bot.tables.playing import Playing
@@ -104,20 +104,23 @@ class Saving(Core):
 
     async def _drop(self, seat: Seat) -> str:
         transfers, words = await self.cashier.cash_out(seat)
-        host = self._next_host(seat)
+        also = self._next_host(seat)
         guest = self.state.guest_of(seat.user_id) if seat.user_id is not None else None
         if guest is not None:
             guest.to_computer(GUEST)
-            host.append(SaveSeat(self.state.id, guest.record()))
+            also.append(SaveSeat(self.state.id, guest.record()))
         settings = self.state.settings
         if stays_due(self.state.carry, seat.number):
             # the number is not given to others, and they do not get what is due to it (TD-R8)
             former = {**settings.former, seat.number: seat.member}
             settings = settings.model_copy(update={"former": former})
-            host.append(SaveTable(self.state.id, settings=settings.model_dump(mode="json")))
-        await self._commit(*transfers, DropSeat(self.state.id, seat.number), *host)
+            also.append(SaveTable(self.state.id, settings=settings.model_dump(mode="json")))
+        carry = given_up(self.state.carry, seat.number)
+        if carry != self.state.carry:
+            also.append(SaveTable(self.state.id, carry=carry))
+        await self._commit(*transfers, DropSeat(self.state.id, seat.number), *also)
         del self.state.seats[seat.number]
-        self.state.settings = settings
+        self.state.settings, self.state.carry = settings, carry
         self._tell(set())
         return words
 

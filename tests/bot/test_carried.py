@@ -129,3 +129,41 @@ def test_what_is_no_pot_lapses_with_another_game() -> None:
     captives = carried.carry_out({}, GAMES["barovian_boneyard"], {"held": [1]})
     assert carried.carry_in(captives, GAMES["barovian_boneyard"]) == {"held": [1]}
     assert carried.carry_in(carried.carry_out(captives, TRIPLEDIP, {}), GAMES["barovian_boneyard"]) == {}
+
+
+@pytest.mark.rule("TD-R8")
+async def test_a_game_for_fun_leaves_the_pot_as_it_lies(room: Room) -> None:
+    table = await with_pot(room)
+    await table.set_up(ANN, settings={"free": True})
+    for person in (ANN, BOB, CID):
+        await table.sit(person)
+    await table.start(ANN)
+    assert table.playing is not None
+    assert "pot" not in table.playing.match.header.carry
+    await defaults(room, table)
+    await table.leave(ANN)
+    await table.close(BOB)
+    assert [await worth(room, person) for person in (ANN, BOB, CID)] == [168, 164, 160]
+
+
+@pytest.mark.rule("BET-R20")
+async def test_alone_with_computer_players_the_odd_piece_stays_whose_it_was(room: Room) -> None:
+    """That is free, and whoever has Bob's seat now has not tied for what lay there."""
+    table = await room.open("rogues_and_warriors", ANN, BOB)
+    carry = {"game": "rogues_and_warriors", "pot": {"piece": 3}, "tied": [0, 1], "last_starter": 1}
+    mint = await room.store.mint(GUILD)
+    await room.store.commit(
+        Transfer("pot", "test", [Move(mint, table.state.pot, "copper.piece", 3)]),
+        SaveTable(table.state.id, carry=carry),
+    )
+    table.state.carry = carry
+    await table.leave(BOB)
+    await table.add_computer(ANN)
+    await table.start(ANN)
+    assert table.playing is not None
+    assert table.playing.free
+    assert table.playing.match.header.carry == {"last_starter": 1}
+    await defaults(room, table)
+    await table.close(ANN)
+    assert await room.store.balances(table.state.pot) == {}
+    assert await worth(room, ANN) == 163
