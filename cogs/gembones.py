@@ -28,7 +28,7 @@ from games.gembones.odds import ODDS
 
 Interaction = discord.Interaction[Dicenight]
 
-PLAYED = "You play it: this is its hand, beside your own."
+PLAYED = "You play it, and so for fun: this is its hand, beside your own."
 
 
 @app_commands.guild_only()
@@ -64,7 +64,7 @@ class GembonesGroup(
     async def guest(
         self, interaction: Interaction, name: app_commands.Range[str, 1, 32], mine: bool = False
     ) -> None:
-        """A guest plays with the house's gembones, by a computer player (PTY-R2) or by the host (PTY-R1)."""
+        """A guest plays with the house's gembones (PTY-R2), or for fun, by the host (PTY-R1)."""
         answer = Answer(interaction, "message")
         table = self.bot.floor.here(channel_of(interaction))
         await self._invite(interaction, answer, table, name, mine=mine)

@@ -44,6 +44,8 @@ def _stakes_line(view: View) -> str:
         return "for points, no purse is touched"
     if settings.free:
         return "for fun, nothing is won or lost"
+    if view.table.host_plays_guest:
+        return "for fun while the host plays the guest, nothing is won or lost"
     if money == "gembones":
         return f"{settings.base} gembones · {VENUES[settings.venue]}"
     return f"{settings.base} table · buy-in {settings.buy_in}"

@@ -201,7 +201,7 @@ def _panel_head(view: View, seat: Seat) -> str:
     head = [f"**{whose}** · " + ("at the rail" if seat.rail else f"seat {seat.number + 1}")]
     called = speaker(view).name(seat.number)
     if seat.invited:
-        head.append("your guest, with the house's gembones")
+        head.append("your guest")
     elif called != safe_name(seat.name):
         head.append(f"you are {called} here")
     if view.scene is not None:

@@ -66,8 +66,9 @@ class BuyingIn(Till):
     async def open_match(self, game: Game, players: Sequence[Seat], match_id: int) -> Stakes:
         """What each seat brings, and the transfers that bring it.
 
-        A match for a pot is free where only one member plays, where the host says so, or where the guest fund
-        cannot pay for the computer players. A member who cannot pay a new buy-in sits this one out.
+        A match is free where the host says so, or plays a guest with the house's money (PTY-R1); one for a pot also
+        where only one member plays, or where the guest fund cannot pay for the computer players. A member who cannot
+        pay a new buy-in sits this one out.
         """
         settings = self.state.settings
         money = game.plays_for(game.parse_options(self.state.options))
@@ -75,10 +76,11 @@ class BuyingIn(Till):
             return Stakes(True)
         if money == "gembones":
             await self._bank()
-            if not settings.free and any(seat.computer for seat in players):
+            free = settings.free or self.state.host_plays_guest
+            if not free and any(seat.computer for seat in players):
                 # dice are set aside answer by answer, and computer players' come from the guest fund
                 await self.store.top_up(self.state.guild_id, self.base, GUESTS, FUND)
-            return Stakes(settings.free)
+            return Stakes(free)
         if settings.free or sum(not seat.computer for seat in players) < 2:
             return self._free(game, players)
         await self.store.top_up(self.state.guild_id, self.base, GUESTS, FUND)

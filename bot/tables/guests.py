@@ -1,7 +1,8 @@
 """A guest of the host's: a character who plays for the house where a variant has a seat for one (PTY-02, PTY-R1).
 
 Who answers for it is the host's choice before each game: themself, beside their own seat, or a computer player of few
-and fixed ideas (PTY-R2). Stake and result are the house's in either case, and the table shows who plays it.
+and fixed ideas, whose stake and result are the house's (PTY-R2). The table shows who plays it. What the host plays with
+two hands is for fun: else they could lose the house's gembones to themself.
 """
 
 from __future__ import annotations

@@ -227,6 +227,12 @@ class TableState:
         """The seat of the host's guest (PTY-R1)."""
         return next((seat for seat in self.seats.values() if seat.invited), None)
 
+    @property
+    def host_plays_guest(self) -> bool:
+        """Whether the host plays a guest beside their own seat: then for fun, so that nobody loses to themself."""
+        guest = self.invited()
+        return guest is not None and guest.guest is not None
+
     def guest_of(self, user_id: int) -> Seat | None:
         """The seat of the guest whom a member plays beside their own."""
         guest = self.invited()

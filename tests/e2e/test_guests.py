@@ -62,9 +62,10 @@ async def test_the_host_plays_the_guest_beside_their_own_seat(
     host = Host(evening, "Ann", players[0].channel)
     players[0] = host
     mine = await host.invites()
-    assert "You play it: this is its hand, beside your own." in mine.text
-    assert "**Strahd's hand** · seat 4 · your guest, with the house's gembones" in mine.text
+    assert "You play it, and so for fun: this is its hand, beside your own." in mine.text
+    assert "**Strahd's hand** · seat 4 · your guest" in mine.text
     await evening.quiet()
+    assert "for fun while the host plays the guest" in host.board.text
     assert "4 **Strahd** (guest, played by Ann)" in host.board.text
     fund = await evening.store.house(evening.playground.guild.id, "copper", "guests")
     await evening.store.top_up(evening.playground.guild.id, "copper", "guests", 10_000)
@@ -76,9 +77,9 @@ async def test_the_host_plays_the_guest_beside_their_own_seat(
     rows = [row for row in (await evening.store.match(1)).rows if row.seat == 3]
     assert rows
     assert {row.by for row in rows} == {"player"}
-    members = [await worth(evening, player) for player in players]
-    pot = worth_of(await evening.store.balances(evening.table(host.channel).state.pot))
-    assert worth_of(await evening.store.balances(fund)) + pot - before == 480 - sum(members)
+    assert "Played for fun: nothing was won or lost." in host.board.text
+    assert [await worth(evening, player) for player in players] == [160, 160, 160]
+    assert worth_of(await evening.store.balances(fund)) == before
     assert await evening.store.audit() == []
     assert guest_of(evening, host).policy is None, "the next game too"
 
@@ -217,7 +218,9 @@ async def test_a_guest_is_one_while_the_table_has_a_seat_for_one(evening: Evenin
 async def test_a_guest_may_be_the_hosts_from_the_first(evening: Evening) -> None:
     players = await party(evening, "tripledip", "machaes_golden_pot", "Ann", "Bob")
     reply = await players[0].person.slash(players[0].channel, "gembones guest", name="Strahd", mine=True)
-    assert reply.text.startswith("Strahd takes seat 3. You play it: this is its hand, beside your own.")
+    assert reply.text.startswith(
+        "Strahd takes seat 3. You play it, and so for fun: this is its hand, beside your own."
+    )
     assert guest_of(evening, players[0]).person == players[0].person.id
 
 
