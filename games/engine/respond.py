@@ -81,10 +81,11 @@ def _best(put: Iterable[Put], rules: Responses) -> Put | None:
 async def _one_by_one(table: Table, asks: Sequence[Ask], rules: Responses) -> Put | None:
     """Those who wait decide, each knowing that those before have declined; anybody's card ends it.
 
-    Their asks go on with another prompt: the number of an ask tells nobody that somebody has waited.
+    Their asks go on with another prompt: the number of an ask tells nobody that somebody has waited. What they have
+    answered beforehand to the first one answers this one no more.
     """
     for ask in asks:
-        ask.prompt, ask.answered, ask.given = rules.late(ask.seat), False, None
+        ask.prompt, ask.answered, ask.given, ask.beat = rules.late(ask.seat), False, None, None
         while not ask.answered:
             reply = await table.wait_once([ask, *rules.beside((ask.seat,))])
             if reply is None or (reply.ask is not ask and not rules.aside(reply)):

@@ -16,7 +16,7 @@ from games.tavern.standing import PASS, PASS_ON, base, beat, beside, put_in
 from games.tavern.state import Tavern
 from games.tavern.triggers import Spot, why_asked
 
-LEAVE_IT = "leave_it"
+LEAVE_IT, LATE = "leave_it", "respond_late"
 
 
 async def decide(
@@ -88,7 +88,10 @@ async def window(game: Tavern, item: Item) -> Played | None:
         was_card = reply.ask is game.beside[reply.seat].play
         put_in(game, reply)
         for seat, why in asked.items():
-            open_asks[seat].beat = beat(game, seat, item, why)
+            given = beat(game, seat, item, why)
+            # who has waited can only pass, on this as on anything else
+            waited = open_asks[seat].prompt.kind == LATE
+            open_asks[seat].beat = PASS if waited and given is not None else given
         return was_card
 
     def late(seat: int) -> Play:
@@ -128,7 +131,7 @@ def prompt_for(game: Tavern, seat: int, item: Item, *, late: bool = False) -> Pl
         return _gear_prompt(game, item, mine)
     says = {"decks": game.decks}
     if late:
-        return Play("respond_late", (PASS,), tuple(mine), PASS, "late", quiet=True, says=says)
+        return Play(LATE, (PASS,), tuple(mine), PASS, "late", quiet=True, says=says)
     return Play("respond", (PASS, PASS_ON, WAIT), tuple(mine), PASS_ON, quiet=True, says=says)
 
 

@@ -34,6 +34,22 @@ def test_a_redirected_loss_brings_the_question_back_to_its_new_victim_alone() ->
     assert (beats(n)["Serena"], beats(n)["Kaylin"]) == (None, "pass_on")
 
 
+@pytest.mark.rule("TIM-R8", "TIM-R18")
+def test_who_waits_after_all_decides_anew_and_can_still_pass_beforehand() -> None:
+    n = Night(Phrenk=Sits(hand=[SLAP]), Wizgille=Sits(hand=[DECOY]), Serena=Sits(), Kaylin=Sits())
+    announced(n, "Phrenk", SLAP, at="Wizgille")
+    n.passes("Serena", "Kaylin", word="pass_on")
+    n.puts_in("Wizgille", DECOY, at="Serena")
+    assert beats(n)["Kaylin"] == "pass_on"
+    n.passes("Kaylin", word="wait")
+    n.passes(*(n.asked() - {"Kaylin"}))
+    late = n.ask("Kaylin", "respond_late")
+    assert late.beat is None
+    n.answers("Kaylin", "until_turn", "standing")
+    assert late.beat == "pass"
+    late.prompt.check(late.beat)
+
+
 @pytest.mark.rule("TIM-R18")
 def test_a_changed_drink_brings_the_question_back_to_its_drinker_alone() -> None:
     n = Night(Kaylin=Sits(pile="Wine"), Phrenk=Sits(hand=[BETTER]), Serena=Sits(), Wizgille=Sits(hand=[WDRK]))
