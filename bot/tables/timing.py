@@ -31,6 +31,8 @@ who was at a table that could be shown in between has a whole day again before t
 """
 LOOK_AGAIN = 60.0
 """Seconds after which is tried whether they still do."""
+AFTER_REFUSAL = 5.0
+"""Seconds after which a table looks again at what was due, if that was refused."""
 
 
 class Timing(Answers):
@@ -108,9 +110,11 @@ class Timing(Answers):
                 )
         except Refusal as refusal:
             log.warning("table %s: %s", self.state.id, refusal)
-            if refusal.why == "not_saved" and not self.stopped:
-                self._timer_at = now + 5.0
-                self._timer = self.house.clock.later(5.0, self._ring)
+            if not self.stopped and self.state.phase != "closed":
+                # what was due may be due still: not at once, or nothing else would ever be done
+                self._timer_at = now + AFTER_REFUSAL
+                self._timer = self.house.clock.later(AFTER_REFUSAL, self._ring)
+            return
         self._set_timer()
 
     def _notify(self, now: float) -> None:
