@@ -237,6 +237,7 @@ class Seating(Takeover):
         return await self._mailbox.run(lambda: self._hand_over(person, to_computer))
 
     async def _hand_over(self, person: Person, to_computer: bool) -> Seat:
+        self._must_be_open()
         seat = self._seated(person)
         if to_computer and await self._give_back(person.user_id):
             return seat

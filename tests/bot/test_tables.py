@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Collection
 from contextlib import closing
@@ -253,3 +254,33 @@ async def test_rolls_come_from_the_servers_secret_and_are_in_the_journal_before_
         other = await room.open(BB, ANN)
         assert other.state.seed != table.state.seed
         assert all(len(bytes.fromhex(each.state.seed)) == 32 for each in (table, other))
+
+
+async def test_what_is_refused_when_it_is_due_is_tried_again_later_and_not_at_once(
+    room: Room, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A fault of the rules or of a computer player must not keep the process from everything else."""
+    table = await room.open(RW, ANN, BOB)
+    await table.start(ANN)
+    assert table.playing is not None
+    [ask] = table.playing.match.open.values()
+    ask.beat = "no such answer"
+    room.clock.advance(3600)
+    for _ in range(50):
+        await asyncio.sleep(0)
+        await table.settled()
+    assert len(caplog.messages) == 1
+    assert table.playing.match.rows == []
+    assert ask.id in table.playing.match.open
+    ask.beat = None
+    room.clock.advance(5)
+    await room.quiet()
+    assert [row.by for row in table.playing.match.rows][:1] == ["timeout"]
+
+
+async def test_a_seat_of_a_closed_table_is_handed_to_nobody(room: Room) -> None:
+    table = await room.open(RW, ANN, BOB)
+    await table.close(ANN)
+    with pytest.raises(Refusal) as refused:
+        await table.hand_over(ANN, True)
+    assert refused.value.why == "table_closed"
