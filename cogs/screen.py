@@ -151,7 +151,11 @@ class Screen:
         old = state.message_id
         view = await table.look()
         state.message_id = None
-        await self._send(table, view)
+        try:
+            await self._send(table, view)
+        except wire.NETWORK as error:
+            log.info("table %s is posted anew as soon as that works: %s", state.id, error)
+            self.outdated(table)
         if old is not None:
             try:
                 await wire.delete(self.client, state.channel_id, old)

@@ -67,6 +67,23 @@ async def test_a_panel_offers_the_start_once_nobody_is_missing(evening: Evening)
     assert evening.table(tavern).playing is not None
 
 
+async def test_a_table_message_that_is_lost_on_its_way_is_posted_all_the_same(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.screen.RETRY", 0.01)
+    tavern: Any = evening.playground.guild.channel("tavern")
+    ann = Player(evening, "Ann", tavern)
+    await ann.person.slash(tavern, "table open", game="threes")
+    await evening.quiet()
+    first = ann.board
+    evening.playground.faults.lose_request("POST", "/messages$", times=2)
+    reposted: Any = await ann.person.slash(tavern, "table repost")
+    await evening.quiet()
+    assert "Something went wrong" not in reposted.text
+    assert ann.board.id > first.id
+    assert first.deleted
+
+
 async def test_who_has_nothing_to_answer_is_shown_later_what_has_changed(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
