@@ -112,7 +112,8 @@ class BettingPlay(Play):
         """
         self.current, self.raise_by = 0, 1
         self.bets = dict.fromkeys(self.ring, 0)
-        if len([seat for seat in self.live if self.reach(seat)]) < 2:
+        able = self.money if not self.purse else {seat: self.reach(seat) for seat in self.live}
+        if len([seat for seat in self.live if able[seat]]) < 2:
             return
         self.table.phase("betting")
         gone = self.table.gone
