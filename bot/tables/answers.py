@@ -63,10 +63,7 @@ class Answers(Ending):
     ) -> View:
         seat = self._asked_of(person.user_id, which)
         playing = self.playing
-        if self.state.phase == "suspended":
-            raise Refusal("suspended")
-        if self.state.phase == "closed":
-            raise Refusal("table_closed")
+        self._must_be_open()
         if seat is None:
             raise Refusal("not_seated")
         if playing is None or playing.id != match_id:
