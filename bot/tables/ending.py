@@ -51,7 +51,7 @@ class Ending(Saving):
                 state.seats,
                 playing.match.header.facts,
                 result.facts,
-                self.house.clock.now(),
+                now,
             ),
             CloseMatch(playing.id, "ended", told, settled.outcomes),
             SaveTable(state.id, phase="lobby", carry=carry, settings=settings.model_dump(mode="json")),
