@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.character import Characters
+from bot.clock import DAY
 from bot.keeping import INSPIRED, OFFER, PRANK, SHEET, USES
 from bot.purses import Purses
 from bot.tables.actor import TableActor
@@ -16,8 +17,6 @@ from bot.tables.refusals import Refusal
 from db import Move, SaveAbout, SaveSetting, Transfer
 from games.engine import money as gems
 from tests.bot.at_tables import ANN, BOB, CID, GUILD, Room, a_room, answers, defaults
-
-DAY = 86_400
 
 
 async def sheet(room: Room, person: Person, **changes: Any) -> None:

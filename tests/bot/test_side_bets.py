@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.clock import DAY
 from bot.tables.actor import TableActor
 from bot.tables.house import Person
 from bot.tables.refusals import Refusal
@@ -17,7 +18,6 @@ from games.engine import money as gems
 from games.gembones.tiamat import GAME
 from tests.bot.at_tables import ANN, BOB, CID, DOT, GUILD, Room, a_room, answers, ask_of, defaults
 
-DAY = 86_400
 OPTIONS = {"dueling_dragons": True}
 ACTS: tuple[Any, ...] = ("stake", [], "fight")
 """What both duellists do until the showdown is announced: put up, keep all, agree."""

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bot.clock import DAY
 from bot.tables.actor import TableActor
 from bot.tables.refusals import Refusal
 from db import Move, Transfer
@@ -23,7 +24,6 @@ ROUNDS = len(cases(20, long=10_000))
 A_TABLE = 20
 """So many rounds are played by the same rules."""
 PEOPLE = (ANN, BOB, CID)
-DAY = 86_400
 GEMBONES = [key for key, game in GAMES.items() if game.money == "gembones"]
 
 
