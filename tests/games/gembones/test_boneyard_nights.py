@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from math import sqrt
 from typing import Any
 
@@ -10,8 +9,7 @@ import pytest
 
 from games.engine import HOUSE, OUTSIDE, Chance, Header, Match, Result, Seed, changes, random_legal
 from games.gembones.barovian_boneyard import GAME, sensible
-
-SOAK = int(os.environ.get("DICENIGHT_SOAK", "1"))
+from tests.games.gembones.fair import SOAK
 
 
 def play_at_random(match: Match, luck: Chance, seated: list[int]) -> Result:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction as F
 from itertools import product
-from math import sqrt
 from typing import Any
 
 import pytest
@@ -17,9 +15,7 @@ from games.engine.money import SIZES
 from games.gembones.barovian_boneyard import GAME, Options
 from games.gembones.boneyard_calls import NAMES, call, odds_of, payouts
 from games.gembones.castle import Call, Castle
-
-SOAK = int(os.environ.get("DICENIGHT_SOAK", "1"))
-"""How many times as long the simulations run."""
+from tests.games.gembones.fair import SOAK, within
 
 
 def options(**chosen: Any) -> Options:
@@ -172,14 +168,6 @@ def test_storming_the_first_game(sides: int, players: int) -> None:
 
 
 # ---- simulated, through whole matches
-
-
-def within(samples: list[int], expected: F) -> bool:
-    """Whether the mean of the samples lies within four standard errors."""
-    n = len(samples)
-    average = sum(samples) / n
-    variance = sum((each - average) ** 2 for each in samples) / (n - 1)
-    return abs(average - expected) <= 4 * sqrt(variance / n)
 
 
 def simulate(games: int, players: int, unit: str, **chosen: Any) -> list[int]:

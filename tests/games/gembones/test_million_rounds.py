@@ -13,9 +13,10 @@ from games.engine import HOUSE, Choose, Match, changes
 from games.engine.asks import Ask
 from games.engine.money import worth
 from tests.games.gembones.fair import SOAK, played, within
+from tests.games.generate import LONG
 
-MILLION, LONG = 1_000_000, 50
-"""What is played when the runs are fifty times as long as usual."""
+MILLION = 1_000_000
+"""What is played in a long run."""
 
 
 def rounds(of_a_game: int) -> int:
