@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from bot.tables.actor import TableActor
 from bot.tables.refusals import Refusal
 from db import CloseMatch, Move, OpenMatch, Outcome, SaveSetting, SaveTable, Transfer
 from games.catalogue import GAMES
@@ -246,30 +247,29 @@ async def test_a_stake_at_a_table_counts_as_owned(club: Club) -> None:
         await club.purses.claim(GUILD, ANN)
 
 
-@pytest.mark.rule("GEM-R8")
-async def test_the_part_of_an_unclaimed_pot_counts_as_owned(club: Club) -> None:
-    account = await club.hold(ANN, copper_piece=40)
+async def with_pot(club: Club, pieces: int) -> TableActor:
+    """Ann's table; all that she had lies in a pot for which she has tied."""
+    account = await club.hold(ANN, copper_piece=pieces)
     table = await club.floor.open(GUILD, 1, ANN, "threes")
-    carry = {"game": "threes", "pot": {"piece": 40}, "tied": [0]}
+    carry = {"game": "threes", "pot": {"piece": pieces}, "tied": [0]}
     await club.store.commit(
-        Transfer("pot", "result", [Move(account, table.state.pot, "copper.piece", 40)]),
+        Transfer("pot", "result", [Move(account, table.state.pot, "copper.piece", pieces)]),
         SaveTable(table.state.id, carry=carry),
     )
     table.state.carry = carry
+    return table
+
+
+@pytest.mark.rule("GEM-R8")
+async def test_the_part_of_an_unclaimed_pot_counts_as_owned(club: Club) -> None:
+    await with_pot(club, 40)
     with pytest.raises(Refusal, match=r"You own 40 copper pieces"):
         await club.purses.claim(GUILD, ANN)
 
 
 @pytest.mark.rule("GEM-R8")
 async def test_the_pot_of_a_table_that_has_closed_is_in_the_purse_and_counts_once(club: Club) -> None:
-    account = await club.hold(ANN, copper_piece=20)
-    table = await club.floor.open(GUILD, 1, ANN, "threes")
-    carry = {"game": "threes", "pot": {"piece": 20}, "tied": [0]}
-    await club.store.commit(
-        Transfer("pot", "result", [Move(account, table.state.pot, "copper.piece", 20)]),
-        SaveTable(table.state.id, carry=carry),
-    )
-    table.state.carry = carry
+    table = await with_pot(club, 20)
     await table.close(ANN)
     assert club.floor.of_guild(GUILD) == []
     assert (await club.purses.claim(GUILD, ANN)).base == "copper", "20 pieces, not 40"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from playground import Playground
-from tests.e2e.clicking import Player, worth
+from tests.e2e.clicking import Player, sat_down, worth
 from tests.e2e.conftest import Evening, HandClock, bot_on
 
 OPTIONS = {"dealer": True, "gembones": "g20", "codes": False}
@@ -28,17 +28,20 @@ def rolled(evening: Evening, channel: Any) -> dict[str, Any]:
     return {event.kind: event.values for event in last.events}
 
 
-@pytest.mark.rule("HH-R6", "HH-05", "HH-33")
-async def test_a_spectator_offers_a_bargain_that_only_its_player_reads(evening: Evening) -> None:
-    tavern = evening.playground.guild.channel("tavern")
-    ann, bob, cid = (Player(evening, name, tavern) for name in ("Ann", "Bob", "Cid"))
-    await ann.person.slash(tavern, "table open", game="hags_haggle")
-    await evening.quiet()
-    await bob.press("Sit down")
-    await evening.quiet()
-    evening.table(tavern).state.options.update(OPTIONS)
+async def against_the_hag(evening: Evening) -> tuple[Player, Player]:
+    """Ann and Bob at play, by the options of this file."""
+    ann, bob = await sat_down(evening, "hags_haggle")
+    evening.table(ann.channel).state.options.update(OPTIONS)
     await ann.press("Start")
     await evening.quiet()
+    return ann, bob
+
+
+@pytest.mark.rule("HH-R6", "HH-05", "HH-33")
+async def test_a_spectator_offers_a_bargain_that_only_its_player_reads(evening: Evening) -> None:
+    ann, bob = await against_the_hag(evening)
+    tavern = ann.channel
+    cid = Player(evening, "Cid", tavern)
     reply = await cid.press("Be the dealer")
     assert "at the rail" in reply.text
     await evening.quiet()
@@ -100,14 +103,7 @@ async def test_the_host_deals_from_the_own_seat_and_a_stop_loses_no_offer(
     tavern = playground.guild.channel("tavern")
     async with bot_on(playground, path, clock) as bot:
         evening = Evening(playground, path, clock, bot)
-        ann, bob = (Player(evening, name, tavern) for name in ("Ann", "Bob"))
-        await ann.person.slash(tavern, "table open", game="hags_haggle")
-        await evening.quiet()
-        await bob.press("Sit down")
-        await evening.quiet()
-        evening.table(tavern).state.options.update(OPTIONS)
-        await ann.press("Start")
-        await evening.quiet()
+        ann, bob = await against_the_hag(evening)
         await ann.press("Deal instead")
         await evening.quiet()
         await bob.press("Wager 1")

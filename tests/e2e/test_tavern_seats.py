@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.tables.tempo import BEAT
@@ -97,22 +99,24 @@ async def test_action_target_and_drink_are_one_form(
     assert [len(night.game.players[seat].pile) for seat in (1, 2)] == [1, 0]
 
 
+async def bob_passes_out(evening: Evening, monkeypatch: pytest.MonkeyPatch, **settings: Any) -> TavernNight:
+    """Ann's card puts Bob out unless he answers it; Cid is a computer player."""
+    sneeze = "Sneezing dust for the whole room"
+    seats = {"Ann": Sits(hand=[sneeze]), "Bob": Sits("9/8/5"), "Cid": Sits(), "Dot": Sits()}
+    night = await TavernNight.begin(evening, monkeypatch, seats, computers=("Cid",), settings=settings)
+    await night.draws("Ann")
+    await night.ann.plays(sneeze)
+    await night.until(lambda: "last_chance" in night.kinds())
+    return night
+
+
 @pytest.mark.rule("OUT-R8")
 @pytest.mark.luck("1")
 async def test_who_is_out_may_play_on_for_a_computer_player_if_the_host_likes(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seats = {
-        "Ann": Sits(hand=["Sneezing dust for the whole room"]),
-        "Bob": Sits("9/8/5"),
-        "Cid": Sits(),
-        "Dot": Sits(),
-    }
-    night = await TavernNight.begin(evening, monkeypatch, seats, computers=("Cid",))
+    night = await bob_passes_out(evening, monkeypatch)
     table = evening.table(night.channel)
-    await night.draws("Ann")
-    await night.ann.plays("Sneezing dust for the whole room")
-    await night.until(lambda: "last_chance" in night.kinds())
     still_in = await night.bob.opens_hand()
     assert not [button for button in still_in.message.buttons if button.label.startswith("Play for")]
     await night.bob.says("Pass")
@@ -150,18 +154,7 @@ async def test_who_is_out_may_play_on_for_a_computer_player_if_the_host_likes(
 async def test_a_host_who_does_not_like_that_switches_it_off(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seats = {
-        "Ann": Sits(hand=["Sneezing dust for the whole room"]),
-        "Bob": Sits("9/8/5"),
-        "Cid": Sits(),
-        "Dot": Sits(),
-    }
-    night = await TavernNight.begin(
-        evening, monkeypatch, seats, computers=("Cid",), settings={"takeover": False}
-    )
-    await night.draws("Ann")
-    await night.ann.plays("Sneezing dust for the whole room")
-    await night.until(lambda: "last_chance" in night.kinds())
+    night = await bob_passes_out(evening, monkeypatch, takeover=False)
     await night.bob.says("Pass")
     await evening.quiet()
     watching = await night.bob.opens_hand()
