@@ -20,8 +20,8 @@ from discord.http import Route
 
 from benchmarks.figures import Figure
 from bot.client import COGS, Dicenight
-from bot.tables.actor import TableActor
-from bot.tables.house import Pacing
+from bot.tables.context import Pacing
+from bot.tables.table_actor import TableActor
 from cogs.art import board, emoji
 from cogs.art.board import Board, Group, Panel
 from cogs.art.tiles import Tile

@@ -6,11 +6,11 @@ from pathlib import Path
 from time import perf_counter
 
 from bot.clock import SystemClock
-from bot.house import HouseSettings
-from bot.tables.actor import TableActor
-from bot.tables.announce import Silent
-from bot.tables.floor import Floor
-from bot.tables.house import House, Pacing, Person
+from bot.guilds.settings import HouseSettings
+from bot.tables.context import House, Pacing, Person
+from bot.tables.registry import Floor
+from bot.tables.table_actor import TableActor
+from bot.tables.view import Silent
 from db import Store
 from games.engine import Choose
 

@@ -18,9 +18,9 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from bot import cli_care as care
+from bot import cli_database as care
+from bot.cli_support import AsJson, Failed, Wrong, options_of, print_json, print_table, sentence, the_settings
 from bot.simulate import Broken, Simulation
-from bot.terminal import AsJson, Failed, Wrong, options_of, print_json, print_table, sentence, the_settings
 from db import StoreError
 from games.catalogue import GAMES
 from games.engine import BadOptions
@@ -116,7 +116,7 @@ def decks(
     as_json: AsJson = False,
 ) -> None:
     """Check decks of your own, and list the tavern's characters with what their cards are worth."""
-    from bot.decks import BadDecks, about_characters, read_own
+    from bot.own_decks import BadDecks, about_characters, read_own
     from games.tavern.balance import HEADS
 
     try:

@@ -12,14 +12,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.clock import Clock, SystemClock
-from bot.house import HouseSettings, house_settings
-from bot.purses import Purses
-from bot.tables.announce import Announcer, View
+from bot.economy.wallet import Purses
+from bot.guilds.settings import HouseSettings, house_settings
+from bot.tables.context import GATHER, House, Pacing
 from bot.tables.core import Core
-from bot.tables.floor import Floor
-from bot.tables.house import GATHER, House, Pacing
-from bot.tables.refusals import SENTENCES, Refusal
+from bot.tables.registry import Floor
 from bot.tables.state import TableSettings
+from bot.tables.view import Announcer, View
+from bot.user_errors import SENTENCES, Refusal
 from db import Store
 from games.catalogue import GAMES
 from games.engine import BadOptions

@@ -24,10 +24,10 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.client import COGS, Dicenight
-from bot.decks import BadDecks, read_own
+from bot.own_decks import BadDecks, read_own
 from bot.settings import Settings
-from bot.starts import Starts, held_back
-from bot.tables.house import Pacing
+from bot.startup_backoff import Starts, held_back
+from bot.tables.context import Pacing
 from db import Store
 
 log = logging.getLogger(__name__)

@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from bot.conduct_words import WORDS, blessing
+from bot.members.conduct_text import WORDS, blessing
 from bot.tables.state import Base
 from cogs.answer import Answer
 from cogs.components import message, text

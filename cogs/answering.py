@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from bot.tables.announce import View
-from bot.tables.refusals import Refusal
+from bot.tables.view import View
+from bot.user_errors import Refusal
 from cogs import controls, drafts, grids
 from cogs.components import RED, button, modal, note
 from cogs.controls import Control

@@ -7,10 +7,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from bot.tables.actor import TableActor
-from bot.tables.contract import Contract
-from bot.tables.refusals import Refusal
+from bot.tables.private_table import Contract
 from bot.tables.state import Base
+from bot.tables.table_actor import TableActor
+from bot.user_errors import Refusal
 from cogs import controls
 from cogs.answer import Answer
 from cogs.components import RED, button, note

@@ -9,11 +9,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.character import APPLAUSE, Character, Characters
 from bot.client import Dicenight
-from bot.conduct import Conduct, Manners
-from bot.conduct_words import WORDS
-from bot.tables.refusals import Refusal
+from bot.members.characters import APPLAUSE, Character, Characters
+from bot.members.conduct import Conduct, Manners
+from bot.members.conduct_text import WORDS
+from bot.user_errors import Refusal
 from cogs.answer import Answer
 from cogs.components import GREEN, PLAIN, Json, button, container, message, note, rows, text
 from cogs.pressed import person

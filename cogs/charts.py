@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from bot.tables.announce import View
+from bot.tables.view import View
 from cogs.art.chart import Bar, Bars, Curve, Lines, draw
 from cogs.art.pen import writable
 from cogs.components import MOST_ALT, Json, container, message, picture, text

@@ -7,11 +7,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from bot.conduct import Conduct, Manners
-from bot.conduct_words import WORDS
-from bot.tables.house import Person
-from bot.tables.refusals import Refusal
+from bot.members.conduct import Conduct, Manners
+from bot.members.conduct_text import WORDS
+from bot.tables.context import Person
 from bot.tables.state import Base
+from bot.user_errors import Refusal
 from cogs.answer import Answer
 from cogs.components import GREEN, Json, button, message, note, text
 from cogs.pressed import person

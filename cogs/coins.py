@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.changes import by_base
-from bot.purses import Purse
+from bot.economy.base import by_base
+from bot.economy.wallet import Purse
 from cogs.marks import drawn
 from cogs.speak import safe_name
 from db import HistoryLine

@@ -13,7 +13,7 @@ import secrets
 
 import d20
 
-from bot.tables.refusals import Refusal
+from bot.user_errors import Refusal
 from games.engine import BadAmount, Chance, Seed
 from games.engine import money as gems
 

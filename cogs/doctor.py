@@ -17,7 +17,7 @@ from discord.ext import commands
 
 from bot.client import Dicenight
 from bot.tables.core import Core
-from bot.tables.refusals import Refusal
+from bot.user_errors import Refusal
 from cogs.answer import Answer
 from cogs.components import Json, container, message, separator, text
 from cogs.grounds import NEEDED, missing_permissions

@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.client import Dicenight
-from bot.tables.refusals import SENTENCES, Refusal
+from bot.user_errors import SENTENCES, Refusal
 from cogs.answer import Answer, Unheard
 from cogs.components import note
 from db import NotSaved

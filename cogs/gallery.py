@@ -11,7 +11,7 @@ import asyncio
 import logging
 from typing import NamedTuple
 
-from bot.tables.announce import View
+from bot.tables.view import View
 from cogs.art.board import Board
 from cogs.art.chart import Lines
 from cogs.components import ROW, SEPARATOR, Json, picture

@@ -9,8 +9,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from bot.tables.actor import TableActor
-from bot.tables.refusals import Refusal
+from bot.tables.table_actor import TableActor
+from bot.user_errors import Refusal
 from cogs import guests
 from cogs.answer import Answer
 from cogs.components import note

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from bot.party import named
+from bot.tables.guest_variants import named
 from cogs.components import Json, note
 from cogs.rules_text import PLAY_MONEY
 from games.catalogue import GAMES

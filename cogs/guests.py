@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.client import Dicenight
-from bot.party import takes_guest
-from bot.tables.actor import TableActor
-from bot.tables.announce import View
-from bot.tables.refusals import Refusal
+from bot.tables.guest_variants import takes_guest
 from bot.tables.state import Seat
+from bot.tables.table_actor import TableActor
+from bot.tables.view import View
+from bot.user_errors import Refusal
 from cogs.components import BLUE, GREEN, Json, button, modal, note
 from cogs.speak import safe_name
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from bot.tables.announce import View
+from bot.tables.view import View
 from cogs import controls
 from cogs.components import GREEN, GREY, Json, button, rows, text
 from cogs.drafts import live

@@ -10,11 +10,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from bot.conduct import Conduct
-from bot.office import Office
-from bot.tables.house import Person
-from bot.tables.refusals import Refusal
+from bot.guilds.admin import Office
+from bot.members.conduct import Conduct
+from bot.tables.context import Person
 from bot.tables.state import Base
+from bot.user_errors import Refusal
 from cogs.answer import Answer
 from cogs.components import PLAIN, Json, button, channel_select, container, message, modal, note, select, text
 from cogs.components import option as menu_line

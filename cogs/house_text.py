@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.tables.till import FUND
+from bot.tables.money.accounts import FUND
 from cogs.speak import safe_name
 from db import GUESTS, AuditLine
 from games.catalogue import GAMES

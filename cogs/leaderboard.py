@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.client import Dicenight
 from bot.clock import DAY
-from bot.tables.refusals import Refusal
+from bot.user_errors import Refusal
 from cogs.answer import Answer
 from cogs.charts import ACCENT, Chart, board_chart, shown
 from cogs.choices import game_choices

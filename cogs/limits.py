@@ -6,9 +6,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.care import CAPS, MOST, PAUSES, Care
 from bot.client import Dicenight
-from bot.tables.refusals import Refusal
+from bot.economy.loss_limits import CAPS, MOST, PAUSES, Care
+from bot.user_errors import Refusal
 from cogs.answer import Answer
 from cogs.components import BLUE, Json, button, modal, note
 from cogs.pressed import modal_text, person

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.tables.announce import View
-from bot.tables.floor import promise
+from bot.tables.registry import promise
+from bot.tables.view import View
 from cogs import controls, guests
 from cogs.components import (
     BLUE,

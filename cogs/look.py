@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables.announce import View
+from bot.tables.view import View
 from cogs.components import PLAIN
 from cogs.items_tavern import learn_from
 from cogs.marks import drawn

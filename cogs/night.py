@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from bot.tables.refusals import Refusal
+from bot.user_errors import Refusal
 from cogs.answer import Answer
 from cogs.charts import night_chart, shown
 from cogs.where import channel_of

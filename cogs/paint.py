@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from bot.tables.announce import View
+from bot.tables.view import View
 from cogs import controls
 from cogs.components import (
     GREEN,

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from bot.tables.announce import View
 from bot.tables.state import Seat
+from bot.tables.view import View
 from cogs import controls, guests, hands
 from cogs.components import (
     GREEN,

@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 
 import discord
 
-from bot.tables.announce import View
 from bot.tables.core import Core
+from bot.tables.view import View
 from cogs import wire
 from cogs.chores import Chores
 from cogs.panel import hand_panel

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from bot.tables.announce import View
+from bot.tables.view import View
 from cogs.art.board import Board, Group, Panel, draw
 from cogs.art.chart import Lines
 from cogs.art.chart import draw as draw_chart

@@ -8,8 +8,8 @@ from typing import Any
 import discord
 
 from bot.client import Dicenight
-from bot.tables.actor import TableActor
-from bot.tables.house import Person
+from bot.tables.context import Person
+from bot.tables.table_actor import TableActor
 from cogs.answer import Answer
 from cogs.controls import Control
 

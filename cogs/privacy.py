@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from bot.tables.refusals import Refusal
+from bot.user_errors import Refusal
 from cogs.answer import Answer
 from cogs.components import RED, button, note
 from cogs.router import register

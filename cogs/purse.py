@@ -7,9 +7,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from bot.tables.house import Person
-from bot.tables.refusals import Refusal
+from bot.tables.context import Person
 from bot.tables.state import Base
+from bot.user_errors import Refusal
 from cogs.answer import Answer
 from cogs.charts import Chart, change_worth, purse_chart, shown
 from cogs.coins import history_text, purse_text

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from bot.tables.announce import View
+from bot.tables.view import View
 from cogs import controls
 from cogs.components import (
     BLUE,

@@ -10,7 +10,7 @@ import discord
 from discord.ext import commands
 
 from bot.client import Dicenight
-from bot.tables.refusals import Refusal
+from bot.user_errors import Refusal
 from cogs import answering, controls, errors, table_buttons
 from cogs.answer import Answer, Unheard
 from cogs.components import GREEN, Json, button, note

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.tables.announce import View
 from bot.tables.core import Core
-from bot.tables.floor import Floor
+from bot.tables.registry import Floor
 from bot.tables.state import Seat
+from bot.tables.view import View
 from cogs import wire
 from cogs.chores import Chores
 from cogs.components import Json

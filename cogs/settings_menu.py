@@ -9,7 +9,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 from annotated_types import Ge, Le
 from pydantic.fields import FieldInfo
 
-from bot.tables.announce import View
+from bot.tables.view import View
 from cogs import controls
 from cogs.components import Json, button, container, message, rows, select, text
 from cogs.components import option as menu_line

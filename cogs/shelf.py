@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from bot.toys import Shelf
+from bot.economy.toy_shop import Shelf
 from cogs.components import GREEN, GREY, Json, button, container, message, section, text
 from cogs.items import counted
 from games.engine import Scene, SceneOutcome

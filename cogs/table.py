@@ -7,9 +7,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from bot.tables.announce import View
-from bot.tables.refusals import Refusal
 from bot.tables.state import Base
+from bot.tables.view import View
+from bot.user_errors import Refusal
 from cogs.answer import Answer
 from cogs.choices import game_choices
 from cogs.components import note

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.tables.actor import TableActor
-from bot.tables.floor import promise
-from bot.tables.refusals import Refusal
+from bot.tables.registry import promise
+from bot.tables.table_actor import TableActor
+from bot.user_errors import Refusal
 from cogs import controls, settings_menu
 from cogs.components import modal, note
 from cogs.panel import hand_panel, log_note

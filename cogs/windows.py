@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.tables.announce import View
+from bot.tables.view import View
 from cogs import controls
 from cogs.components import BLUE, Json, button
 from cogs.speak import Speaker

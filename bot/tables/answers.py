@@ -7,14 +7,14 @@ import secrets
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-from bot import care
-from bot.keeping import FORM
-from bot.tables.announce import View
-from bot.tables.ending import Ending
-from bot.tables.house import Person
-from bot.tables.playing import Held, Playing
-from bot.tables.refusals import Refusal
+from bot.economy import loss_limits
+from bot.members.profile_keys import FORM
+from bot.tables.context import Person
+from bot.tables.lifecycle import Ending
+from bot.tables.match_session import Held, Playing
 from bot.tables.state import Seat
+from bot.tables.view import View
+from bot.user_errors import Refusal
 from db import (
     AppendRow,
     Fact,
@@ -182,7 +182,7 @@ class Answers(Ending):
         if not playing.free and seat is not None:
             cost = ask.prompt.cost(answer)
             if cost.seat and seat.member is not None:
-                await care.check(
+                await loss_limits.check(
                     self.house.store, seat.member, gems.worth(cost.seat) * gems.BASES[self.cashier.base]
                 )
             facts = await self.cashier.reserve(playing.id, len(playing.match.rows), seat, self.game, cost)

@@ -15,14 +15,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.clock import Timer
-from bot.tables.announce import View
-from bot.tables.cashier import Cashier
-from bot.tables.house import House, Person
-from bot.tables.mailbox import Mailbox
-from bot.tables.playing import Playing
-from bot.tables.refusals import Refusal
+from bot.tables.context import House, Person
+from bot.tables.match_session import Playing
+from bot.tables.money.cashier import Cashier
+from bot.tables.question_clocks import Tempo
+from bot.tables.serial_queue import Mailbox
 from bot.tables.state import PACE, Seat, TableState
-from bot.tables.tempo import Tempo
+from bot.tables.view import View
+from bot.user_errors import Refusal
 from games.catalogue import find_game
 from games.engine import (
     RAIL,

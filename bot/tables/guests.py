@@ -7,11 +7,11 @@ two hands is for fun: else they could lose the house's gembones to themself.
 
 from __future__ import annotations
 
-from bot.party import named, takes_guest
-from bot.tables.house import Person
-from bot.tables.refusals import Refusal
+from bot.tables.context import Person
+from bot.tables.guest_variants import named, takes_guest
 from bot.tables.seating import Seating
 from bot.tables.state import Seat
+from bot.user_errors import Refusal
 from games.gembones.guide import GUEST, PARTY
 
 

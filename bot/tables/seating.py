@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import logging
 
-from bot import care
-from bot.house import purse_of
-from bot.tables.house import Person
-from bot.tables.refusals import Refusal
+from bot.economy import loss_limits
+from bot.guilds.settings import purse_of
+from bot.tables.context import Person
 from bot.tables.state import Seat
 from bot.tables.takeover import Takeover
+from bot.user_errors import Refusal
 from db import SaveSeat, SaveTable, Transfer
 from games.engine import RAIL, Invitation
 from games.engine import money as gems
@@ -52,7 +52,7 @@ class Seating(Takeover):
         if sum(not seat.left for seat in state.seats.values()) >= high:
             raise Refusal("full", n=high)
         member = await purse_of(self.house.store, state.guild_id, person.user_id, person.name)
-        await care.check(self.house.store, member)
+        await loss_limits.check(self.house.store, member)
         if state.members():
             await self.cashier.check_can_sit(self.game, member)
         stake = await self.house.store.new_account("stake", state.guild_id, member)
@@ -79,7 +79,7 @@ class Seating(Takeover):
         assert playing is not None
         transfers: list[Transfer] = []
         if not playing.free:
-            await care.check(self.house.store, seat.member, game.stake * gems.BASES[self.cashier.base])
+            await loss_limits.check(self.house.store, seat.member, game.stake * gems.BASES[self.cashier.base])
             transfers = await self.cashier.join_match(seat, game, playing.id)
         seat.ready, seat.away = False, False
         self.state.seats[seat.number] = seat

@@ -5,10 +5,10 @@ The seat's stake and its result stay the house's: only who answers changes, unti
 
 from __future__ import annotations
 
-from bot.tables.house import Person
-from bot.tables.refusals import Refusal
+from bot.tables.context import Person
+from bot.tables.scheduler import Timing
 from bot.tables.state import Seat
-from bot.tables.timing import Timing
+from bot.user_errors import Refusal
 from db import SaveSeat
 from games.engine import RAIL, Seats
 

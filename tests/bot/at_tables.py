@@ -7,10 +7,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from bot.tables.actor import TableActor
-from bot.tables.announce import Silent
-from bot.tables.floor import Floor
-from bot.tables.house import House, Pacing, Person
+from bot.tables.context import House, Pacing, Person
+from bot.tables.registry import Floor
+from bot.tables.table_actor import TableActor
+from bot.tables.view import Silent
 from db import Store
 from games.engine import Ask
 from tests.e2e.conftest import HandClock

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.house import purse_of
-from bot.office import Office
-from bot.purses import Purses
-from bot.tables.announce import Silent
-from bot.tables.floor import Floor
-from bot.tables.house import House, Pacing, Person
+from bot.economy.wallet import Purses
+from bot.guilds.admin import Office
+from bot.guilds.settings import purse_of
+from bot.tables.context import House, Pacing, Person
+from bot.tables.registry import Floor
+from bot.tables.view import Silent
 from db import Move, Store, Transfer
 from games.engine import money as gems
 from tests.bot.at_tables import Room, a_room

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.tables.actor import TableActor
-from bot.tables.house import Person
+from bot.tables.context import Person
+from bot.tables.table_actor import TableActor
 from games.engine import Ask
 from tests.bot.at_tables import ANN, BOB, CID, Room
 from tests.e2e.tavern_night import rig, start_of

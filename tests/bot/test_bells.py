@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot.house import HouseSettings
-from bot.tables.actor import TableActor
-from bot.tables.contract import Contract
-from bot.tables.refusals import Refusal
+from bot.guilds.settings import HouseSettings
+from bot.tables.private_table import Contract
 from bot.tables.state import Seat
+from bot.tables.table_actor import TableActor
+from bot.user_errors import Refusal
 from games.engine import money as gems
 from games.gembones.nine_bells import DAY, ROLLS_A_DAY
 from tests.bot.at_tables import ANN, BOB, CHANNEL, GUILD, Room, a_room, answers, ask_of

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.care import Care
 from bot.clock import DAY
-from bot.tables.house import Person
-from bot.tables.refusals import Refusal
+from bot.economy.loss_limits import Care
+from bot.tables.context import Person
+from bot.user_errors import Refusal
 from tests.bot.at_tables import ANN, BOB, CID, GUILD, Room, a_room, answers, defaults
 
 pytestmark = pytest.mark.rule("GEN-R7")

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.purses import Purses
-from bot.tables import carried
-from bot.tables.actor import TableActor
+from bot.economy.wallet import Purses
+from bot.tables.money import carryover
+from bot.tables.table_actor import TableActor
 from db import Move, SaveTable, Transfer
 from games.catalogue import GAMES
 from games.engine import money as gems
@@ -76,8 +76,8 @@ async def test_the_numbers_are_kept_after_a_restart_until_somebody_takes_the_pot
         [table] = after.floor
         assert list(table.state.settings.former) == [0]
         assert (await table.sit(DOT)).number == 3
-        taken = carried.carry_out(table.state.carry, TRIPLEDIP, {})
-        assert not carried.stays_due(taken, 0)
+        taken = carryover.carry_out(table.state.carry, TRIPLEDIP, {})
+        assert not carryover.stays_due(taken, 0)
         await table.close(BOB)
         assert await worth(after, ANN) == 168
 
@@ -103,32 +103,32 @@ async def test_a_pot_of_gembones_is_no_pot_of_pieces(room: Room) -> None:
         assert "g4" not in table.playing.match.header.carry.get("pot", {})
         await defaults(room, table)
         assert table.state.phase == "lobby"
-    assert carried.carry_in(table.state.carry, TRIPLEDIP) == {"pot": {"g4": 3}, "paid": [[0, 8], [1, 4]]}
+    assert carryover.carry_in(table.state.carry, TRIPLEDIP) == {"pot": {"g4": 3}, "paid": [[0, 8], [1, 4]]}
     await table.close(ANN)
     assert (await room.store.balances(table.state.pot)) == {}
 
 
 def test_games_for_a_pot_take_up_each_others() -> None:
     left = {"pot": {"piece": 7}, "tied": [1], "last_starter": 2, "own": 5}
-    carry = carried.carry_out({}, THREES, left)
-    assert carried.carry_in(carry, THREES) == left
-    assert carried.carry_in(carry, GAMES["dragon_hordes"]) == {
+    carry = carryover.carry_out({}, THREES, left)
+    assert carryover.carry_in(carry, THREES) == left
+    assert carryover.carry_in(carry, GAMES["dragon_hordes"]) == {
         "pot": {"piece": 7}, "tied": [1], "last_starter": 2,
     }  # fmt: skip
-    assert carried.carry_in(carry, TRIPLEDIP) == {}
-    between = carried.carry_out(carry, TRIPLEDIP, {"pot": {"g4": 1}, "paid": [[0, 4]]})
-    assert carried.carry_in(between, THREES) == {"pot": {"piece": 7}, "tied": [1], "last_starter": 2}
-    both = carried.due(between, [0, 1], [])
+    assert carryover.carry_in(carry, TRIPLEDIP) == {}
+    between = carryover.carry_out(carry, TRIPLEDIP, {"pot": {"g4": 1}, "paid": [[0, 4]]})
+    assert carryover.carry_in(between, THREES) == {"pot": {"piece": 7}, "tied": [1], "last_starter": 2}
+    both = carryover.due(between, [0, 1], [])
     assert {seat: dict(units) for seat, units in both.items()} == {0: {"g4": 1}, 1: {"piece": 7}}
-    after = carried.carry_out(between, THREES, {})
-    assert carried.carry_in(after, THREES) == {}
-    assert carried.carry_in(after, TRIPLEDIP) == {"pot": {"g4": 1}, "paid": [[0, 4]]}
+    after = carryover.carry_out(between, THREES, {})
+    assert carryover.carry_in(after, THREES) == {}
+    assert carryover.carry_in(after, TRIPLEDIP) == {"pot": {"g4": 1}, "paid": [[0, 4]]}
 
 
 def test_what_is_no_pot_lapses_with_another_game() -> None:
-    captives = carried.carry_out({}, GAMES["barovian_boneyard"], {"held": [1]})
-    assert carried.carry_in(captives, GAMES["barovian_boneyard"]) == {"held": [1]}
-    assert carried.carry_in(carried.carry_out(captives, TRIPLEDIP, {}), GAMES["barovian_boneyard"]) == {}
+    captives = carryover.carry_out({}, GAMES["barovian_boneyard"], {"held": [1]})
+    assert carryover.carry_in(captives, GAMES["barovian_boneyard"]) == {"held": [1]}
+    assert carryover.carry_in(carryover.carry_out(captives, TRIPLEDIP, {}), GAMES["barovian_boneyard"]) == {}
 
 
 @pytest.mark.rule("TD-R8")

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from bot.character import Characters
 from bot.clock import DAY
-from bot.keeping import INSPIRED, OFFER, PRANK, SHEET, USES
-from bot.purses import Purses
-from bot.tables.actor import TableActor
-from bot.tables.house import Person
-from bot.tables.refusals import Refusal
+from bot.economy.wallet import Purses
+from bot.members.characters import Characters
+from bot.members.profile_keys import INSPIRED, OFFER, PRANK, SHEET, USES
+from bot.tables.context import Person
+from bot.tables.table_actor import TableActor
+from bot.user_errors import Refusal
 from db import Move, SaveAbout, SaveSetting, Transfer
 from games.engine import money as gems
 from tests.bot.at_tables import ANN, BOB, CID, GUILD, Room, a_room, answers, defaults

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.playing import Playing
+from bot.tables.match_session import Playing
 from bot.tables.state import SECONDS
 from games.catalogue import GAMES
 from games.engine import Match

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.conduct import Conduct
-from bot.conduct_words import WORDS, title
-from bot.keeping import FORM, OFFER, PRANK
-from bot.tables.house import Person
-from bot.tables.refusals import Refusal
+from bot.members.conduct import Conduct
+from bot.members.conduct_text import WORDS, title
+from bot.members.profile_keys import FORM, OFFER, PRANK
+from bot.tables.context import Person
+from bot.user_errors import Refusal
 from db import GUESTS, SaveAbout, Tally
 from games.engine import money as gems
 from tests.bot.conftest import ANN, BOB, CHIEF, GUILD, Club

@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from bot.decks import BadDecks, read_own
+from bot.own_decks import BadDecks, read_own
 from bot.run import CannotRun, build, run
 from bot.settings import Settings
-from bot.tables.actor import TableActor
-from bot.tables.announce import Silent
-from bot.tables.floor import Floor
-from bot.tables.house import House, Pacing, Person
-from bot.tables.refusals import Refusal
+from bot.tables.context import House, Pacing, Person
+from bot.tables.registry import Floor
+from bot.tables.table_actor import TableActor
+from bot.tables.view import Silent
+from bot.user_errors import Refusal
 from cogs.paint import table_message
 from cogs.panel import log_note
 from db import Store

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.care import Care
-from bot.tables.actor import TableActor
-from bot.tables.house import Person
-from bot.tables.refusals import Refusal
+from bot.economy.loss_limits import Care
+from bot.tables.context import Person
+from bot.tables.table_actor import TableActor
+from bot.user_errors import Refusal
 from db import Move, Transfer
 from games.engine import RAIL, Log, Seats
 from games.engine import money as gems

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.conduct_words import WORDS
-from bot.keeping import FORM, OFFER
-from bot.tables.actor import TableActor
-from bot.tables.manners import LONG_EVENING, after_match
-from bot.tables.refusals import Refusal
+from bot.members.conduct_text import WORDS
+from bot.members.profile_keys import FORM, OFFER
+from bot.tables.after_match_conduct import LONG_EVENING, after_match
+from bot.tables.table_actor import TableActor
+from bot.user_errors import Refusal
 from games.engine import Line, Result, ResultRow, Rigged
 from tests.bot.at_tables import ANN, BOB, CID, Room, a_room, answers, defaults
 

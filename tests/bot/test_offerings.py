@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.purses import Purses
-from bot.tables.actor import TableActor
-from bot.tables.ranking import winners
-from bot.tables.refusals import Refusal
+from bot.economy.wallet import Purses
+from bot.tables.money.outcomes import winners
+from bot.tables.table_actor import TableActor
+from bot.user_errors import Refusal
 from games.engine import Line, Result, ResultRow
 from games.engine import money as gems
 from tests.bot.at_tables import ANN, BOB, GUILD, Room, a_room, answers, defaults

@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.house import house_settings
-from bot.tables.refusals import Refusal
+from bot.guilds.settings import house_settings
+from bot.user_errors import Refusal
 from db import CloseMatch, SaveTable
 from tests.bot.conftest import ANN, BOB, CHIEF, GUILD, Club
 

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from bot.tables.actor import TableActor
-from bot.tables.refusals import Refusal
+from bot.tables.table_actor import TableActor
+from bot.user_errors import Refusal
 from db import CloseMatch, Move, OpenMatch, Outcome, SaveSetting, SaveTable, Transfer
 from games.catalogue import GAMES
 from games.engine import Line, Result, ResultRow, Table

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.actor import TableActor
-from bot.tables.house import Pacing, Person
-from bot.tables.refusals import Refusal
+from bot.tables.context import Pacing, Person
+from bot.tables.table_actor import TableActor
+from bot.user_errors import Refusal
 from games.engine import HOUSE
 from games.engine import money as gems
 from tests.bot.at_tables import ANN, BOB, CID, DOT, Room, a_room, answers, ask_of, defaults

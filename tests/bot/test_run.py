@@ -18,7 +18,7 @@ from pydantic import SecretStr
 
 from bot.run import CannotRun, run
 from bot.settings import Settings
-from bot.starts import LONGEST_WAIT, Starts
+from bot.startup_backoff import LONGEST_WAIT, Starts
 from db import Store, StoreLocked
 from playground import ManualClock, Playground
 

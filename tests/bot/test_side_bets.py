@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from bot.clock import DAY
-from bot.tables.actor import TableActor
-from bot.tables.house import Person
-from bot.tables.refusals import Refusal
+from bot.tables.context import Person
+from bot.tables.table_actor import TableActor
+from bot.user_errors import Refusal
 from db import GUESTS, Move, Transfer
 from games.engine import Header, Match, Seed
 from games.engine import money as gems

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.actor import TableActor
+from bot.tables.table_actor import TableActor
 from db import Move, Transfer
 from tests.bot.at_tables import ANN, BOB, GUILD, Room, answers, ask_of, defaults
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.house import Person
-from bot.tables.ranking import without
-from bot.tables.refusals import Refusal
+from bot.tables.context import Person
+from bot.tables.money.outcomes import without
+from bot.user_errors import Refusal
 from games.engine import bank
 from games.engine import money as gems
 from games.parlour import rogues_and_warriors

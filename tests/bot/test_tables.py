@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from bot.tables.actor import TableActor
-from bot.tables.announce import Silent
+from bot.tables.context import Pacing, Person
 from bot.tables.core import Core
-from bot.tables.house import Pacing, Person
-from bot.tables.refusals import Refusal
+from bot.tables.table_actor import TableActor
+from bot.tables.view import Silent
+from bot.user_errors import Refusal
 from games.engine import Match, RulesBug, Table
 from games.engine import money as gems
 from tests.bot.at_tables import ANN, BOB, CID, Room, a_room, answers, ask_of, defaults

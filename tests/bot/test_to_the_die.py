@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from bot.clock import DAY
-from bot.tables.actor import TableActor
-from bot.tables.refusals import Refusal
+from bot.tables.table_actor import TableActor
+from bot.user_errors import Refusal
 from db import Move, Transfer
 from games.catalogue import GAMES
 from games.engine import HOUSE, BadOptions, Chance, Choose, Match, Result, bank

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.refusals import Refusal
+from bot.user_errors import Refusal
 from db import Move, Transfer
 from games.gembones.blinsky import PRIZES, TICKETS
 from tests.bot.conftest import ANN, BOB, CHIEF, GUILD, Club

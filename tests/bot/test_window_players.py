@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot.tables.announce import Silent
-from bot.tables.house import Person
-from bot.tables.playing import GRACE
+from bot.tables.context import Person
+from bot.tables.match_session import GRACE
+from bot.tables.question_clocks import BEAT, late_in_a_row
 from bot.tables.state import Seat
-from bot.tables.tempo import BEAT, late_in_a_row
+from bot.tables.view import Silent
 from games.engine import RAIL, Row
 from tests.bot.at_tables import ANN, BOB, CID, Room, a_room
 from tests.bot.tavern_tables import (

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.tempo import BEAT, Shares, Tempo
+from bot.tables.question_clocks import BEAT, Shares, Tempo
 from games.engine import RAIL, Ask, Stretch, Window
 from games.engine.plays import Play
 from games.tavern.tavern import GAME

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from bot.tables.refusals import Refusal
+from bot.user_errors import Refusal
 from cogs.dice import LENGTH, roll
 
 

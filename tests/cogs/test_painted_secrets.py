@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot.tables.actor import TableActor
-from bot.tables.announce import View
 from bot.tables.state import Seat, TableSettings, TableState
+from bot.tables.table_actor import TableActor
+from bot.tables.view import View
 from cogs.paint import table_message
 from cogs.panel import hand_panel, log_note
 from games.catalogue import GAMES

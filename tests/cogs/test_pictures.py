@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.tables.announce import View
+from bot.tables.view import View
 from cogs.art import board
 from cogs.art.board import Board, Group, Panel, draw
 from cogs.art.circle import Ring

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.purses import Purse
-from bot.tables.refusals import SENTENCES, Refusal
+from bot.economy.wallet import Purse
+from bot.user_errors import SENTENCES, Refusal
 from cogs import errors
 from cogs.coins import change_text, history_text, purse_text
 from cogs.house_text import audit_text, funds_text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bot.tables.tempo import BEAT
+from bot.tables.question_clocks import BEAT
 from db import CloseMatch, SaveTable
 from games.engine import Chance, Match, Seed
 from tests.e2e.conftest import Evening

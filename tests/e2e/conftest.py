@@ -19,8 +19,8 @@ import yarl
 from discord.gateway import DiscordWebSocket
 
 from bot.client import COGS, Dicenight
-from bot.tables.actor import TableActor
-from bot.tables.house import Pacing
+from bot.tables.context import Pacing
+from bot.tables.table_actor import TableActor
 from cogs.screen import Screen
 from db import Store
 from playground import Playground

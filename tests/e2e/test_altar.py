@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.conduct_words import WORDS
+from bot.members.conduct_text import WORDS
 from tests.e2e.clicking import Player, play_out, worth
 from tests.e2e.conftest import Evening
 

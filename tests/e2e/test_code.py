@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.keeping import INSPIRED, OFFER
+from bot.members.profile_keys import INSPIRED, OFFER
 from db import Move, SaveAbout, Transfer
 from tests.e2e.clicking import Player, play_out
 from tests.e2e.conftest import Evening

@@ -21,7 +21,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.playing import Playing
+from bot.tables.match_session import Playing
 from cogs import controls
 from db import Store
 from games.catalogue import GAMES

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from bot.tables.core import Core
-from bot.tables.playing import Playing
+from bot.tables.match_session import Playing
 from bot.tables.state import TableState
 from cogs.paint import table_message
 from cogs.panel import hand_panel

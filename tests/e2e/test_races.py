@@ -10,8 +10,8 @@ import pytest
 import yarl
 from discord.gateway import DiscordWebSocket
 
-from bot.tables.actor import TableActor
-from bot.tables.house import Person
+from bot.tables.context import Person
+from bot.tables.table_actor import TableActor
 from games.engine import money as gems
 from playground import Playground
 from playground.server import PEOPLE

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.tempo import BEAT
+from bot.tables.question_clocks import BEAT
 from tests.e2e.conftest import Evening
 from tests.e2e.tavern_night import TavernNight
 from tests.games.tavern.night import Sits

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.tables.house import Person
-from bot.tables.timing import UNSEEN
+from bot.tables.context import Person
+from bot.tables.scheduler import UNSEEN
 from tests.e2e.clicking import Player, at_play, play_out
 from tests.e2e.conftest import Evening
 

@@ -10,7 +10,7 @@ import yarl
 from discord.gateway import DiscordWebSocket
 
 from bot.client import Dicenight
-from bot.tables.house import Pacing
+from bot.tables.context import Pacing
 from cogs.screen import Screen
 from db import Store
 

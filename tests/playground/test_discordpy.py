@@ -6,8 +6,7 @@ import discord
 import pytest
 
 from playground import CommandRefused, FormRefused, NotPressable, Playground
-
-from .conftest import TinyBot, point_at, running
+from tests.playground.conftest import TinyBot, point_at, running
 
 
 async def test_public_answer(playground: Playground, bot: TinyBot) -> None:

@@ -10,8 +10,7 @@ import aiohttp
 import pytest
 
 from playground import Person, Playground
-
-from .conftest import TinyBot
+from tests.playground.conftest import TinyBot
 
 Json = dict[str, Any]
 

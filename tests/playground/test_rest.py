@@ -9,9 +9,8 @@ import discord
 import pytest
 
 from playground import ManualClock, Playground
-
-from .conftest import point_at, running
-from .raw import Raw, raw_client
+from tests.playground.conftest import point_at, running
+from tests.playground.raw import Raw, raw_client
 
 
 @pytest.fixture

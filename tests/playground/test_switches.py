@@ -6,9 +6,8 @@ import pytest
 
 from playground import Playground
 from playground.switches import SWITCHES
-
-from .conftest import TinyBot
-from .test_page import tab
+from tests.playground.conftest import TinyBot
+from tests.playground.test_page import tab
 
 
 @pytest.mark.parametrize("key", SWITCHES)
@@ -49,7 +48,7 @@ async def test_troubles_trouble(playground: Playground, bot: TinyBot) -> None:
 async def _ask(playground: Playground, method: str, channel: int) -> int:
     import aiohttp
 
-    from .raw import Raw
+    from tests.playground.raw import Raw
 
     async with aiohttp.ClientSession() as session:
         path = f"/channels/{channel}/messages" + ("/1" if method == "PATCH" else "")

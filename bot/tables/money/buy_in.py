@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.tables.refusals import Refusal
+from bot.tables.money.accounts import FUND, Holding, Till, after
 from bot.tables.state import Seat
-from bot.tables.till import FUND, Holding, Till, after
+from bot.user_errors import Refusal
 from db import GUESTS, Move, Transfer
 from games.engine import Game, bank
 from games.engine import money as gems

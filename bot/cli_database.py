@@ -11,8 +11,17 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from bot.health import look_at
-from bot.terminal import AsJson, Database, Wrong, print_json, print_table, reading, the_database, the_settings
+from bot.cli_support import (
+    AsJson,
+    Database,
+    Wrong,
+    print_json,
+    print_table,
+    reading,
+    the_database,
+    the_settings,
+)
+from bot.doctor import look_at
 from db import Store
 from db.connection import copy_to, snapshot
 from db.export import export_match

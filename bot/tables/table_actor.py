@@ -16,14 +16,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot import care
-from bot.party import takes_guest
-from bot.tables.cast import enter
+from bot.economy import loss_limits
+from bot.tables.context import Person
+from bot.tables.guest_variants import takes_guest
 from bot.tables.guests import Guests
-from bot.tables.house import Person
-from bot.tables.playing import Playing
-from bot.tables.refusals import Refusal
+from bot.tables.match_characters import enter
+from bot.tables.match_session import Playing
 from bot.tables.state import Seat
+from bot.user_errors import Refusal
 from db import (
     Fact,
     NotSaved,
@@ -136,7 +136,7 @@ class TableActor(Guests):
         seat = self._seated(person)
         if self.playing is not None:
             raise Refusal("playing")
-        await care.check(self.house.store, seat.member)
+        await loss_limits.check(self.house.store, seat.member)
         if not seat.ready:
             await self._ready(seat)
         members = [seat for seat in self.state.members() if not seat.left]
@@ -174,7 +174,7 @@ class TableActor(Guests):
             more = stake - lying if game.stake or not lying else 0
             risk = more * gems.BASES[settings.base] if stake else None
             try:
-                await care.check(self.house.store, seat.member, risk)
+                await loss_limits.check(self.house.store, seat.member, risk)
             except Refusal as refusal:
                 held_back[seat.number] = refusal
         return held_back

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bot import care
-from bot.tables.playing import Playing
-from bot.tables.ranking import outcomes
-from bot.tables.till import FUND, Holding, Till, after
+from bot.economy import loss_limits
+from bot.tables.match_session import Playing
+from bot.tables.money.accounts import FUND, Holding, Till, after
+from bot.tables.money.outcomes import outcomes
 from db import GUESTS, Move, Outcome, Transfer
 from games.engine import HOUSE, POT, Game, Pay, Result, bank
 from games.engine import money as gems
@@ -151,7 +151,7 @@ class Settling(Till):
         seat = self.state.everyone[giver]
         home = await self._home(seat)
         worth = gems.worth(sum((Counter({pay.unit: pay.amount}) for pay in owed), Counter()))
-        if not await care.may_owe(self.store, seat.member, worth * gems.BASES[self.base]):
+        if not await loss_limits.may_owe(self.store, seat.member, worth * gems.BASES[self.base]):
             return []
         holding = Counter(await self.holding(home))
         holding.update({unit: n for unit, n in sent_home.items() if n > 0})

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.changes import Changes
-from bot.keeping import TOYS
-from bot.tables.house import Person
-from bot.tables.refusals import Refusal
+from bot.economy.base import Changes
+from bot.members.profile_keys import TOYS
+from bot.tables.context import Person
+from bot.user_errors import Refusal
 from db import Move, SaveAbout, Transfer
 from games.engine import BadAmount
 from games.gembones import blinsky

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.house import house_settings, purse_of
-from bot.tables.floor import Floor
-from bot.tables.house import Person
-from bot.tables.mailbox import Mailbox
-from bot.tables.refusals import Refusal
+from bot.guilds.settings import house_settings, purse_of
+from bot.tables.context import Person
+from bot.tables.registry import Floor
+from bot.tables.serial_queue import Mailbox
+from bot.user_errors import Refusal
 from db import AlreadyDone, BadMove, Fact, Move, NotEnough
 from games.engine import BadAmount
 from games.engine import money as gems

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.tables.answers import Answers
-from bot.tables.playing import Playing
-from bot.tables.refusals import Refusal
+from bot.tables.match_session import Playing
+from bot.user_errors import Refusal
 from games.engine import (
     HOUSE,
     Ask,

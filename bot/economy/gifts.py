@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.changes import Changes, by_base, moves
-from bot.house import house_settings
-from bot.keeping import FORM, PRANK
-from bot.tables.house import Person
-from bot.tables.refusals import Refusal
+from bot.economy.base import Changes, by_base, moves
+from bot.guilds.settings import house_settings
+from bot.members.profile_keys import FORM, PRANK
+from bot.tables.context import Person
+from bot.user_errors import Refusal
 from db import GUESTS, Fact, SaveAbout, Tally, Transfer
 from games.engine import bank
 from games.engine import money as gems

@@ -5,14 +5,14 @@ from __future__ import annotations
 import logging
 
 from bot.clock import DAY
-from bot.house import house_settings
-from bot.tables.carried import stays_due
-from bot.tables.cast import come_home
+from bot.guilds.settings import house_settings
+from bot.tables.after_match_conduct import after_match
 from bot.tables.core import IDLE
-from bot.tables.manners import after_match
-from bot.tables.playing import Playing
-from bot.tables.ranking import winners
-from bot.tables.saving import Saving
+from bot.tables.match_characters import come_home
+from bot.tables.match_session import Playing
+from bot.tables.money.carryover import stays_due
+from bot.tables.money.outcomes import winners
+from bot.tables.persistence import Saving
 from db import AlreadyDone, CloseMatch, DropSeat, Fact, NotEnough, NotSaved, SaveSeat, SaveTable
 from games.gembones.guide import GUEST
 

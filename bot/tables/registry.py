@@ -7,14 +7,14 @@ import secrets
 from collections.abc import Iterator
 from typing import Any
 
-from bot import care
-from bot.house import HouseSettings, purse_of
-from bot.tables.actor import TableActor
-from bot.tables.contract import Contract
+from bot.economy import loss_limits
+from bot.guilds.settings import HouseSettings, purse_of
+from bot.tables.context import House, Person
 from bot.tables.core import Core
-from bot.tables.house import House, Person
-from bot.tables.refusals import Refusal
+from bot.tables.private_table import Contract
 from bot.tables.state import TableSettings, TableState
+from bot.tables.table_actor import TableActor
+from bot.user_errors import Refusal
 from db import Refused, SaveTable, TableRecord
 from games.catalogue import GAMES
 from games.engine import BadOptions, Seed
@@ -136,7 +136,7 @@ class Floor:
             raise Refusal("options", sentence=wrong) from wrong
         store = self.house.store
         host = await purse_of(store, guild_id, person.user_id, person.name)
-        await care.check(store, host)
+        await loss_limits.check(store, host)
         try:
             record = await store.create_table(
                 guild_id,

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.house import house_settings, purse_of, welcome
-from bot.tables.actor import TableActor
-from bot.tables.floor import Floor
-from bot.tables.house import Person
-from bot.tables.refusals import Refusal
+from bot.guilds.settings import house_settings, purse_of, welcome
+from bot.tables.context import Person
+from bot.tables.registry import Floor
 from bot.tables.state import Base
+from bot.tables.table_actor import TableActor
+from bot.user_errors import Refusal
 from db import AlreadyDone, Audit, AuditLine, BadMove, Move, SaveSetting, Transfer
 from games.catalogue import GAMES
 from games.engine import BadAmount

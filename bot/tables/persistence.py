@@ -6,13 +6,13 @@ import logging
 import secrets
 from collections.abc import Mapping
 
-from bot.care import own_limit
-from bot.tables.carried import given_up, stays_due
-from bot.tables.cast import come_home
+from bot.economy.loss_limits import own_limit
 from bot.tables.core import Core
-from bot.tables.playing import Playing
-from bot.tables.refusals import Refusal
+from bot.tables.match_characters import come_home
+from bot.tables.match_session import Playing
+from bot.tables.money.carryover import given_up, stays_due
 from bot.tables.state import Seat, TableSettings, TableState
+from bot.user_errors import Refusal
 from db import (
     AlreadyDone,
     Audit,

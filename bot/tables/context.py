@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.clock import Clock
-from bot.tables.announce import Announcer
+from bot.tables.view import Announcer
 from db import Store
 
 GATHER = 4.0

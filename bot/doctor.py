@@ -12,9 +12,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.decks import BadDecks, read_own
+from bot.cli_support import Wrong, reading, sentence
+from bot.own_decks import BadDecks, read_own
 from bot.settings import Settings
-from bot.terminal import Wrong, reading, sentence
 from db import StoreError, StoreLocked
 from db.check import audit
 from db.connection import snapshot

@@ -9,12 +9,12 @@ import secrets
 from dataclasses import dataclass
 from typing import Any
 
-from bot.conduct_words import WORDS, remark, title
-from bot.house import purse_of
-from bot.keeping import FORM, OFFER, PRANK
-from bot.purses import Purses
-from bot.tables.house import Person
-from bot.tables.refusals import Refusal
+from bot.economy.wallet import Purses
+from bot.guilds.settings import purse_of
+from bot.members.conduct_text import WORDS, remark, title
+from bot.members.profile_keys import FORM, OFFER, PRANK
+from bot.tables.context import Person
+from bot.user_errors import Refusal
 from db import Audit, SaveAbout, Store, Tally
 from games.engine import Chance, Seed
 from games.gembones import pranks

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from bot.tables.question_clocks import BEAT, NORMAL, WINDOWS, Shares, Tempo, away_seconds, late_in_a_row
 from bot.tables.state import Seat
-from bot.tables.tempo import BEAT, NORMAL, WINDOWS, Shares, Tempo, away_seconds, late_in_a_row
 from db import MatchRecord
 from games.engine import HOUSE, OUTSIDE, Answer, Ask, Choose, Game, Header, Match, Prompt, Row
 

@@ -13,13 +13,13 @@ from typing import Any
 from pydantic import ValidationError
 
 from bot.clock import DAY
-from bot.house import purse_of
-from bot.keeping import INSPIRED, PRANK, SHEET, USES
-from bot.purses import Purses
-from bot.tables.floor import Floor
-from bot.tables.house import Person
-from bot.tables.refusals import Refusal
-from bot.uses import Uses, sheet_of, uses_of
+from bot.economy.wallet import Purses
+from bot.guilds.settings import purse_of
+from bot.members.daily_uses import Uses, sheet_of, uses_of
+from bot.members.profile_keys import INSPIRED, PRANK, SHEET, USES
+from bot.tables.context import Person
+from bot.tables.registry import Floor
+from bot.user_errors import Refusal
 from db import SaveAbout
 from games.gembones.checks import Sheet
 from games.gembones.pranks import strength

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.tables.actor import TableActor
-from bot.tables.announce import View
-from bot.tables.house import Person
+from bot.tables.context import Person
+from bot.tables.table_actor import TableActor
+from bot.tables.view import View
 from games.engine import Ask
 from games.gembones.nine_bells import DAY
 

@@ -16,13 +16,13 @@ import secrets
 from collections import Counter
 from typing import Any
 
-from bot.tables import carried
-from bot.tables.buying_in import BuyingIn, Stakes
-from bot.tables.playing import Playing
-from bot.tables.refusals import Refusal
-from bot.tables.settling import Settled, Settling
+from bot.tables.match_session import Playing
+from bot.tables.money import carryover
+from bot.tables.money.accounts import FUND
+from bot.tables.money.buy_in import BuyingIn, Stakes
+from bot.tables.money.payout import Settled, Settling
 from bot.tables.state import Seat, TableSettings
-from bot.tables.till import FUND
+from bot.user_errors import Refusal
 from db import Move, Transfer
 from games.engine import Cost, Departure, Game, Result
 from games.engine import money as gems
@@ -47,7 +47,7 @@ class Cashier(BuyingIn, Settling):
 
     def carry_in(self, game: Game, *, free: bool = False) -> dict[str, Any]:
         """What the last match of this kind left for this one; a pot of real money is not played for in a `free` one."""
-        left = carried.carry_in(self.state.carry, game)
+        left = carryover.carry_in(self.state.carry, game)
         if free and "pot" in left:
             return {key: left[key] for key in ("last_starter",) if key in left}
         return left
@@ -63,7 +63,7 @@ class Cashier(BuyingIn, Settling):
         if playing.free and "pot" in self.carry_in(game):
             return dict(self.state.carry)
         left = {key: value for key, value in result.carry.items() if key != "pot" or not playing.free}
-        return carried.carry_out(self.state.carry, game, left)
+        return carryover.carry_out(self.state.carry, game, left)
 
     # ---- while it is played
 
@@ -114,7 +114,7 @@ class Cashier(BuyingIn, Settling):
             former = state.settings.former
             moves: list[Move] = []
             left = Counter(pot)
-            for number, units in carried.due(state.carry, state.seats, former).items():
+            for number, units in carryover.due(state.carry, state.seats, former).items():
                 seat = state.seats.get(number)
                 home = await self._home(seat) if seat is not None else former[number]
                 pieces = gems.worth(units)

@@ -7,9 +7,9 @@ any other that cannot be afforded, and says it in words. Nobody but the member i
 from __future__ import annotations
 
 from bot.clock import DAY, Clock
-from bot.house import purse_of
-from bot.tables.house import Person
-from bot.tables.refusals import Refusal
+from bot.guilds.settings import purse_of
+from bot.tables.context import Person
+from bot.user_errors import Refusal
 from db import OverLimit, Standing, Store
 
 PAUSES = (1, 7, 30)

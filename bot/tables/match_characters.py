@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from bot.keeping import INSPIRED, PRANK, USES
+from bot.members.daily_uses import Uses, sheet_of, uses_of
+from bot.members.profile_keys import INSPIRED, PRANK, USES
 from bot.tables.state import Seat
-from bot.uses import Uses, sheet_of, uses_of
 from db import Fact, SaveAbout, Store
 from games.engine import Options
 from games.engine import money as gems

@@ -6,8 +6,8 @@ from collections.abc import Collection
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from bot.tables.refusals import Refusal
 from bot.tables.state import Base, TableSettings
+from bot.user_errors import Refusal
 from db import Store
 from games.engine import Game, Options
 from games.engine import money as gems

@@ -11,15 +11,15 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.changes import Holdings, by_base, moves
 from bot.clock import DAY
-from bot.giving import Giving
-from bot.house import house_settings
-from bot.tables import carried
-from bot.tables.actor import TableActor
-from bot.tables.house import Person
-from bot.tables.refusals import Refusal
-from bot.toys import Toyshop
+from bot.economy.base import Holdings, by_base, moves
+from bot.economy.gifts import Giving
+from bot.economy.toy_shop import Toyshop
+from bot.guilds.settings import house_settings
+from bot.tables.context import Person
+from bot.tables.money import carryover
+from bot.tables.table_actor import TableActor
+from bot.user_errors import Refusal
 from db import AlreadyDone, HistoryLine, Transfer
 from games.engine import BadAmount, bank
 from games.engine import money as gems
@@ -140,7 +140,7 @@ def _part_of_pot(actor: TableActor, member: int) -> dict[str, int]:
     """What a member would get of a table's carried pots if it closed now."""
     state = actor.state
     former = state.settings.former
-    due = carried.due(state.carry, state.seats, former)
+    due = carryover.due(state.carry, state.seats, former)
     mine = [number for number, seat in state.seats.items() if seat.member == member]
     mine += [number for number, who in former.items() if who == member and number not in state.seats]
     part = sum((due.get(number, Counter()) for number in mine), Counter[str]())

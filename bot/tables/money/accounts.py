@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from bot.tables.refusals import Refusal
 from bot.tables.state import Seat, TableState
+from bot.user_errors import Refusal
 from db import GUESTS, Move, Store
 from games.engine import bank
 from games.engine import money as gems

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from bot.conduct_words import WORDS, remark
-from bot.keeping import FORM, OFFER, PRANK
+from bot.members.conduct_text import WORDS, remark
+from bot.members.profile_keys import FORM, OFFER, PRANK
 from bot.tables.state import Seat, TableState, Venue
 from db import Fact, SaveAbout, Store, Tally
 from games.engine import Chance, Line, Result, Seed

@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 from bot.clock import DAY
-from bot.keeping import SHEET, USES
+from bot.members.profile_keys import SHEET, USES
 from games.gembones.checks import D20, Sheet
 
 LUCKY_A_DAY, PORTENTS_A_DAY = 3, 2

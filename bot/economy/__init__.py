@@ -1,0 +1,1 @@
+"""The economy of bot."""

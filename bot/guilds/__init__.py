@@ -1,0 +1,1 @@
+"""The guilds of bot."""
