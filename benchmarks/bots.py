@@ -21,7 +21,7 @@ from bot.settings import Settings
 from db import SaveSetting, Store
 
 STAKE = 100_000
-OURS = ("cogs.router", "cogs.table")
+OURS = ("cogs.interactions.router", "cogs.table")
 
 
 class Bare(discord.Client):

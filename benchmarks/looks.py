@@ -24,8 +24,8 @@ from bot.tables.context import Pacing
 from bot.tables.table_actor import TableActor
 from cogs.art import board, emoji
 from cogs.art.board import Board, Group, Panel
-from cogs.art.tiles import Tile
-from cogs.screen import Screen
+from cogs.art.tile_layout import Tile
+from cogs.live.table_messages import Screen
 from db import Store
 from games.parlour.deck import PLAIN
 from playground import Message, Person, Playground

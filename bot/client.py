@@ -27,26 +27,26 @@ from games.engine import BadOptions
 log = logging.getLogger(__name__)
 
 COGS = (
-    "cogs.errors",
-    "cogs.router",
+    "cogs.interactions.errors",
+    "cogs.interactions.router",
     "cogs.table",
-    "cogs.bells",
+    "cogs.nine_bells",
     "cogs.purse",
     "cogs.leaderboard",
     "cogs.rules",
     "cogs.gembones",
     "cogs.roll",
     "cogs.doctor",
-    "cogs.house",
+    "cogs.admin",
     "cogs.limits",
-    "cogs.code",
-    "cogs.altar",
-    "cogs.toys",
+    "cogs.conduct",
+    "cogs.offerings",
+    "cogs.toy_shop",
     "cogs.character",
     "cogs.privacy",
     "cogs.verify",
     "cogs.night",
-    "cogs.emoji",
+    "cogs.emoji_sync",
 )
 
 

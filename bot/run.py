@@ -153,7 +153,7 @@ def build(
     store: Store, settings: Settings, cogs: tuple[str, ...] = COGS, own_decks: Mapping[str, str] | None = None
 ) -> Dicenight:
     """The client, not yet connected. Painting is loaded by name, like the cogs: `bot` imports none of them."""
-    screen: Any = importlib.import_module("cogs.screen").Screen
+    screen: Any = importlib.import_module("cogs.live.table_messages").Screen
     pace = Pacing()
     pacing = Pacing(pace.shortest * settings.thinking, pace.longest * settings.thinking)
     return Dicenight(

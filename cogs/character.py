@@ -14,13 +14,13 @@ from bot.members.characters import APPLAUSE, Character, Characters
 from bot.members.conduct import Conduct, Manners
 from bot.members.conduct_text import WORDS
 from bot.user_errors import Refusal
-from cogs.answer import Answer
-from cogs.components import GREEN, PLAIN, Json, button, container, message, note, rows, text
-from cogs.pressed import person
-from cogs.router import register
-from cogs.shelf import toys_text
-from cogs.speak import safe_name
-from cogs.where import guild_of
+from cogs.interactions.context import guild_of
+from cogs.interactions.press import person
+from cogs.interactions.responder import Answer
+from cogs.interactions.router import register
+from cogs.ui.components import GREEN, PLAIN, Json, button, container, message, note, rows, text
+from cogs.ui.templates import safe_name
+from cogs.ui.toy_shop import toys_text
 from games.gembones.checks import SKILLS, TALENTS, Talent
 
 Interaction = discord.Interaction[Dicenight]

@@ -18,11 +18,11 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.tables.core import Core
 from bot.user_errors import Refusal
-from cogs.answer import Answer
-from cogs.components import Json, container, message, separator, text
-from cogs.grounds import NEEDED, missing_permissions
-from cogs.pressed import person
-from cogs.where import guild_of
+from cogs.interactions.context import guild_of
+from cogs.interactions.permissions import NEEDED, missing_permissions
+from cogs.interactions.press import person
+from cogs.interactions.responder import Answer
+from cogs.ui.components import Json, container, message, separator, text
 
 Interaction = discord.Interaction[Dicenight]
 

@@ -11,16 +11,16 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.tables.table_actor import TableActor
 from bot.user_errors import Refusal
-from cogs import guests
-from cogs.answer import Answer
-from cogs.components import note
-from cogs.gembones_text import ODDS_PREFIX, help_note, odds_note, party_note
-from cogs.panel import hand_panel
-from cogs.pressed import modal_text, person
-from cogs.router import register
-from cogs.speak import safe_name
+from cogs.interactions.context import channel_of, guild_of
+from cogs.interactions.press import modal_text, person
+from cogs.interactions.responder import Answer
+from cogs.interactions.router import register
 from cogs.table import open_table
-from cogs.where import channel_of, guild_of
+from cogs.ui import guests
+from cogs.ui.components import note
+from cogs.ui.gembones_text import ODDS_PREFIX, help_note, odds_note, party_note
+from cogs.ui.hand_panel import hand_panel
+from cogs.ui.templates import safe_name
 from games.catalogue import GAMES
 from games.engine import Game, Options
 from games.gembones.guide import TABLE

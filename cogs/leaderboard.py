@@ -12,14 +12,14 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.clock import DAY
 from bot.user_errors import Refusal
-from cogs.answer import Answer
-from cogs.charts import ACCENT, Chart, board_chart, shown
-from cogs.choices import game_choices
-from cogs.coins import signed
-from cogs.components import Json, button, container, message, rows, text
-from cogs.router import register
-from cogs.speak import safe_name
-from cogs.where import guild_of
+from cogs.interactions.autocomplete import game_choices
+from cogs.interactions.context import guild_of
+from cogs.interactions.responder import Answer
+from cogs.interactions.router import register
+from cogs.ui.charts import ACCENT, Chart, board_chart, shown
+from cogs.ui.components import Json, button, container, message, rows, text
+from cogs.ui.money_text import signed
+from cogs.ui.templates import safe_name
 from db import Board, BoardLine
 from games.catalogue import GAMES
 

@@ -9,12 +9,12 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.economy.loss_limits import CAPS, MOST, PAUSES, Care
 from bot.user_errors import Refusal
-from cogs.answer import Answer
-from cogs.components import BLUE, Json, button, modal, note
-from cogs.pressed import modal_text, person
-from cogs.router import register
-from cogs.rules_text import PLAY_MONEY
-from cogs.where import guild_of
+from cogs.interactions.context import guild_of
+from cogs.interactions.press import modal_text, person
+from cogs.interactions.responder import Answer
+from cogs.interactions.router import register
+from cogs.ui.components import BLUE, Json, button, modal, note
+from cogs.ui.rules_text import PLAY_MONEY
 from db import Standing
 
 Interaction = discord.Interaction[Dicenight]

@@ -8,9 +8,9 @@ from discord.ext import commands
 
 from bot.client import Dicenight
 from bot.user_errors import Refusal
-from cogs.answer import Answer
-from cogs.charts import night_chart, shown
-from cogs.where import channel_of
+from cogs.interactions.context import channel_of
+from cogs.interactions.responder import Answer
+from cogs.ui.charts import night_chart, shown
 
 Interaction = discord.Interaction[Dicenight]
 

@@ -11,10 +11,10 @@ from discord.ext import commands
 
 from bot.client import Dicenight
 from bot.user_errors import Refusal
-from cogs.answer import Answer
-from cogs.components import RED, button, note
-from cogs.router import register
-from cogs.where import guild_of
+from cogs.interactions.context import guild_of
+from cogs.interactions.responder import Answer
+from cogs.interactions.router import register
+from cogs.ui.components import RED, button, note
 from db import Refused, Unknown
 
 Interaction = discord.Interaction[Dicenight]

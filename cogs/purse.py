@@ -10,15 +10,15 @@ from bot.client import Dicenight
 from bot.tables.context import Person
 from bot.tables.state import Base
 from bot.user_errors import Refusal
-from cogs.answer import Answer
-from cogs.charts import Chart, change_worth, purse_chart, shown
-from cogs.coins import history_text, purse_text
-from cogs.components import Json, button, message, note, text
-from cogs.pressed import person
-from cogs.router import register
-from cogs.shelf import shelf_button, toys_text
-from cogs.speak import safe_name
-from cogs.where import WHICH_BASE, guild_of
+from cogs.interactions.context import WHICH_BASE, guild_of
+from cogs.interactions.press import person
+from cogs.interactions.responder import Answer
+from cogs.interactions.router import register
+from cogs.ui.charts import Chart, change_worth, purse_chart, shown
+from cogs.ui.components import Json, button, message, note, text
+from cogs.ui.money_text import history_text, purse_text
+from cogs.ui.templates import safe_name
+from cogs.ui.toy_shop import shelf_button, toys_text
 from games.engine import money as gems
 
 Interaction = discord.Interaction[Dicenight]

@@ -7,10 +7,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from cogs.answer import Answer
-from cogs.components import PLAIN, container, message, text
-from cogs.dice import LENGTH, roll
-from cogs.speak import safe_name
+from cogs.interactions.responder import Answer
+from cogs.ui.components import PLAIN, container, message, text
+from cogs.ui.dice_roll import LENGTH, roll
+from cogs.ui.templates import safe_name
 
 Interaction = discord.Interaction[Dicenight]
 

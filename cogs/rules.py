@@ -8,11 +8,11 @@ from discord.ext import commands
 
 from bot.client import Dicenight
 from bot.user_errors import Refusal
-from cogs.answer import Answer
-from cogs.choices import game_choices
-from cogs.router import register
-from cogs.rules_text import PREFIX, games_note, rules_note
-from cogs.where import guild_of
+from cogs.interactions.autocomplete import game_choices
+from cogs.interactions.context import guild_of
+from cogs.interactions.responder import Answer
+from cogs.interactions.router import register
+from cogs.ui.rules_text import PREFIX, games_note, rules_note
 from games.catalogue import GAMES
 from games.engine import Game
 

@@ -10,14 +10,14 @@ from bot.client import Dicenight
 from bot.tables.state import Base
 from bot.tables.view import View
 from bot.user_errors import Refusal
-from cogs.answer import Answer
-from cogs.choices import game_choices
-from cogs.components import note
-from cogs.grounds import missing_here
-from cogs.panel import hand_panel
-from cogs.pressed import person
-from cogs.settings_menu import settings_menu
-from cogs.where import channel_of, guild_of
+from cogs.interactions.autocomplete import game_choices
+from cogs.interactions.context import channel_of, guild_of
+from cogs.interactions.permissions import missing_here
+from cogs.interactions.press import person
+from cogs.interactions.responder import Answer
+from cogs.ui.components import note
+from cogs.ui.hand_panel import hand_panel
+from cogs.ui.settings_menu import settings_menu
 from games.engine import RAIL
 
 Interaction = discord.Interaction[Dicenight]

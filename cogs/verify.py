@@ -12,9 +12,9 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.user_errors import Refusal
 from bot.verify import verify_export
-from cogs.answer import Answer
-from cogs.components import note
-from cogs.where import channel_of
+from cogs.interactions.context import channel_of
+from cogs.interactions.responder import Answer
+from cogs.ui.components import note
 from db import MatchSummary, Refused, Unknown
 from games.catalogue import GAMES
 

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from cogs.art import circle, tiles
+from cogs.art import circle, tile_layout
+from cogs.art.canvas import font
 from cogs.art.circle import Ring
 from cogs.art.palette import CHALK, CLOTH, CREAM, DUST, SEAM, TABLE
-from cogs.art.pen import font
-from cogs.art.tiles import NOTE, TITLE, Tile, cut, width, wrapped
+from cogs.art.tile_layout import NOTE, TITLE, Tile, cut, width, wrapped
 
 WIDE = 720
 """Pixels; a phone shows it at half of that, a desktop nearly as it is."""
@@ -35,7 +35,7 @@ COLORS = 128
 class Group(NamedTuple):
     """Tiles that lie together, under words of their own. `across`: tiles in a row; 0: as many as there is room for."""
 
-    tiles: tuple[Tile, ...]
+    tile_layout: tuple[Tile, ...]
     caption: str = ""
     across: int = 0
 
@@ -238,4 +238,4 @@ def _panel(image: Image.Image, pen: ImageDraw.ImageDraw, panel: Panel, placed: _
                 left + right + column * (tile + BETWEEN),
                 top + down + head + row * (tile + below + BETWEEN),
             )
-            tiles.paint(image, pen, each, at_tile, tile)
+            tile_layout.paint(image, pen, each, at_tile, tile)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cogs.art.contact import contact_sheet
+from cogs.art.contact_sheet import contact_sheet
 from cogs.art.emoji import DRAWN, manifest, picture, png, slug
 
 ROOT = Path(__file__).parent.parent.parent

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from cogs.art.canvas import Box, Pen
 from cogs.art.icons import ANIMALS, CAVE, CHEST, CROWN, DRAGON, SIGNS, STAR, SWORD, TAVERN, TREASURES
 from cogs.art.palette import CREAM, EDGE, GOLD, INK, SUITS
 from cogs.art.palette import TAVERN as TAVERN_GROUNDS
 from cogs.art.palette import TREASURES as GROUNDS
-from cogs.art.pen import Box, Pen
 from games.parlour.deck import COLOR_MARK, SUIT_NAMES, color
 
 CARD: Box = (4, 2, 124, 126)

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from cogs.art.canvas import font
 from cogs.art.palette import CHALK, CLOTH, CREAM, DUST, SEAM, SERIES, TABLE
-from cogs.art.pen import font
-from cogs.art.tiles import cut
+from cogs.art.tile_layout import cut
 
 WIDE, TALL = 720, 400
 EDGE, GUTTER = 18, 74

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from cogs.art import tiles
+from cogs.art import tile_layout
+from cogs.art.canvas import font
 from cogs.art.palette import CHALK, CLOTH, CREAM, DUST, GOLD, SEAM, TABLE
-from cogs.art.pen import font
-from cogs.art.tiles import NOTE, TITLE, Tile, cut, width
+from cogs.art.tile_layout import NOTE, TITLE, Tile, cut, width
 
 INSIDE, HEAD, TAG = 10, 38, 36
 """Pixels: the rim of a place, the height of its title, the room for what each of its items adds."""
@@ -142,7 +142,9 @@ def paint(image: Image.Image, pen: ImageDraw.ImageDraw, ring: Ring, box: Box, ti
     if ring.middle is not None:
         size = HUB
         x, y = round(plan.centre[0]), round(plan.centre[1])
-        tiles.paint(image, pen, ring.middle._replace(below=""), (x - size // 2, y - size // 2 - 10), size)
+        tile_layout.paint(
+            image, pen, ring.middle._replace(below=""), (x - size // 2, y - size // 2 - 10), size
+        )
         pen.text((x, y + HUB - 24), ring.middle.below, CHALK, font=font("bold", NOTE), anchor="mm")
 
 
@@ -150,7 +152,7 @@ def _stand(
     image: Image.Image, pen: ImageDraw.ImageDraw, stand: Stand, box: Box, tile: int, *, pointed: bool
 ) -> None:
     left, top, right = box[0] + INSIDE, box[1] + INSIDE, box[2] - INSIDE
-    tiles.paint(image, pen, Tile(stand.sign), (left, top - 2), HEAD - 4)
+    tile_layout.paint(image, pen, Tile(stand.sign), (left, top - 2), HEAD - 4)
     number = str(stand.number)
     pen.text((right, top + 15), number, GOLD if pointed else CREAM, font=font("bold", TITLE + 6), anchor="rm")
     room = right - left - HEAD - width(number, TITLE + 6, "bold") - 8
@@ -166,5 +168,5 @@ def _stand(
         for place, item in enumerate(items):
             last = place == len(items) - 1
             badge = str(len(items)) if last and step < CLOSE else ""
-            tiles.paint(image, pen, Tile(item, badge), (left + TAG + place * step, top), size)
+            tile_layout.paint(image, pen, Tile(item, badge), (left + TAG + place * step, top), size)
         top += size + 4

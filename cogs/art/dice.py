@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from cogs.art.canvas import Pen, Point
 from cogs.art.icons import CROWN, GEM, STAR, regular
 from cogs.art.palette import BASES, CREAM, DICE, EDGE, GOLD, INK
-from cogs.art.pen import Pen, Point
 
 PIPS: dict[int, str] = {1: "e", 2: "cg", 3: "ceg", 4: "acgi", 5: "acegi", 6: "acdfgi"}
 """Which places of a three by three grid, lettered row by row, bear a pip."""

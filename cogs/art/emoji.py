@@ -16,9 +16,9 @@ from io import BytesIO
 
 from PIL import Image
 
-from cogs.art import cards, dice, places
+from cogs.art import cards, dice, grid_places
+from cogs.art.canvas import Pen
 from cogs.art.icons import TAVERN
-from cogs.art.pen import Pen
 from games.engine import BACK
 from games.engine.money import BASES, SIZES
 from games.parlour.deck import DRAGONS, GREYS, PLAIN
@@ -65,12 +65,12 @@ SETS: dict[str, dict[str, Draw]] = {
         key: partial(cards.parlour_card, key=key) for key in (*dict.fromkeys(PLAIN), *DRAGONS, *GREYS)
     },
     "places": {
-        "place": places.empty,
-        "place.open": places.open_place,
-        "place.corner": places.nothing,
+        "place": grid_places.empty,
+        "place.open": grid_places.open_place,
+        "place.corner": grid_places.nothing,
         **{
-            f"place.{text}": partial(places.label, text=text)
-            for text in (*places.COLUMNS, *map(str, places.ROWS))
+            f"place.{text}": partial(grid_places.label, text=text)
+            for text in (*grid_places.COLUMNS, *map(str, grid_places.ROWS))
         },
     },
     "dice": {f"d6:{face}": partial(dice.pip_die, face=face) for face in range(1, 7)},

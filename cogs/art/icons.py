@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from cogs.art.pen import Point, Shape
+from cogs.art.canvas import Point, Shape
 
 Icon = tuple[Shape, ...]
 

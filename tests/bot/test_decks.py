@@ -20,8 +20,8 @@ from bot.tables.registry import Floor
 from bot.tables.table_actor import TableActor
 from bot.tables.view import Silent
 from bot.user_errors import Refusal
-from cogs.paint import table_message
-from cogs.panel import log_note
+from cogs.ui.hand_panel import log_note
+from cogs.ui.table_message import table_message
 from db import Store
 from games.catalogue import GAMES
 from games.engine import Choose, Open, Result, Table

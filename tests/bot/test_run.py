@@ -22,7 +22,7 @@ from bot.startup_backoff import LONGEST_WAIT, Starts
 from db import Store, StoreLocked
 from playground import ManualClock, Playground
 
-COGS = ("cogs.router", "cogs.table")
+COGS = ("cogs.interactions.router", "cogs.table")
 
 
 def settings(folder: Path, token: str | None = None, port: int = 0) -> Settings:

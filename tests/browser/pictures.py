@@ -60,12 +60,12 @@ async def fixed_evening() -> AsyncIterator[Evening]:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         ground = await stack.enter_async_context(Playground(clock=clock.now, rate_limits=False))
         for where, value in (
-            ("cogs.screen.SPACING", 0.0),
-            ("cogs.screen.RACE_SPACING", 0.0),
-            ("cogs.panels.SPACING", 0.0),
-            ("cogs.panels.SOON", 0.0),
-            ("cogs.panels.LATER", 0.0),
-            ("cogs.screen.PICTURE_LATER", 0.0),
+            ("cogs.live.table_messages.SPACING", 0.0),
+            ("cogs.live.table_messages.RACE_SPACING", 0.0),
+            ("cogs.live.hand_panels.SPACING", 0.0),
+            ("cogs.live.hand_panels.SOON", 0.0),
+            ("cogs.live.hand_panels.LATER", 0.0),
+            ("cogs.live.table_messages.PICTURE_LATER", 0.0),
         ):
             stack.enter_context(mock.patch(where, value))
         stack.enter_context(mock.patch.object(discord.http.Route, "BASE", ground.base_url))

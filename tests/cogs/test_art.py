@@ -10,9 +10,9 @@ import pytest
 from PIL import Image, ImageChops, ImageOps, ImageStat
 
 from cogs.art import emoji
+from cogs.art.canvas import GRID, writable
 from cogs.art.cards import MARKS
-from cogs.art.pen import GRID, writable
-from cogs.items import drawn_as
+from cogs.ui.card_names import drawn_as
 from games.catalogue import GAMES
 from games.engine import RAIL, Grid, Match, Track, Zone
 from games.parlour.deck import COLOR_MARK, DRAGONS, PLAIN, color

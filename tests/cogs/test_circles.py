@@ -11,9 +11,9 @@ from cogs.art import circle
 from cogs.art.board import TILES, Board, draw
 from cogs.art.circle import Ring
 from cogs.art.palette import GOLD
-from cogs.circles import circle_drawn, circle_lines, circle_said
-from cogs.items import item_name, item_sign, item_text
-from cogs.pictures import picture_of
+from cogs.ui.card_names import item_name, item_sign, item_text
+from cogs.ui.circles import circle_drawn, circle_lines, circle_said
+from cogs.ui.pictures import picture_of
 from games.engine import BACK, RAIL, Circle, Part, Stand, Zone
 from tests.cogs.test_painted_secrets import view_of
 from tests.games.parlour.wheels import CLOCK, ONE, TWO, night, plays

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from bot.user_errors import Refusal
-from cogs.dice import LENGTH, roll
+from cogs.ui.dice_roll import LENGTH, roll
 
 
 @pytest.mark.parametrize(

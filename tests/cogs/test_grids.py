@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from bot.tables.state import TableSettings
-from cogs import controls, marks
-from cogs.grids import forced, grid_lines, map_text, next_draft, place_controls
-from cogs.items import item_text
-from cogs.paint import table_message
-from cogs.panel import hand_panel
+from cogs.ui import custom_ids, emoji_text
+from cogs.ui.card_names import item_text
+from cogs.ui.grids import forced, grid_lines, map_text, next_draft, place_controls
+from cogs.ui.hand_panel import hand_panel
+from cogs.ui.table_message import table_message
 from games.engine import RAIL, Answer, IllegalAnswer, Place
 from games.parlour import city_square, dragon_hordes, jack_of_all_trades, threes
 from tests.cogs.test_painted_secrets import view_of
@@ -47,7 +47,7 @@ class Panel:
 
     def then(self, custom_id: str, *values: str) -> Answer:
         """The draft after one of the controls is used."""
-        control = controls.read(custom_id)
+        control = custom_ids.read(custom_id)
         assert control is not None
         return next_draft(self.prompt, control, values)
 
@@ -95,7 +95,7 @@ def test_card_after_card_with_the_score_there_and_the_way_back_until_it_is_sent(
     panel = Panel(s, draft)
     assert panel.options == {}
     assert panel.then(panel.buttons["Take the last one back"]) == draft[:-1]
-    sent = controls.read(panel.buttons["Send"])
+    sent = custom_ids.read(panel.buttons["Send"])
     assert sent is not None
     assert sent.kind == "p"
     assert s.match.rows == []
@@ -123,14 +123,14 @@ def test_a_card_on_another_says_so() -> None:
     ],
 )
 def test_steps_from_outside_are_not_believed(custom_id: str, values: list[str]) -> None:
-    control = controls.read(custom_id)
+    control = custom_ids.read(custom_id)
     assert control is not None
     with pytest.raises((ValueError, IllegalAnswer)):
         next_draft(prompt(night(), "A"), control, values)
 
 
 def test_the_longest_ids_fit() -> None:
-    custom_id = controls.answer("d", 999_999, 9_999_999, 9999, [[-2, -2], [-2, -1], [-1, -2]])
+    custom_id = custom_ids.answer("d", 999_999, 9_999_999, 9999, [[-2, -2], [-2, -1], [-1, -2]])
     assert len(custom_id) <= 100
 
 
@@ -210,12 +210,12 @@ def test_few_options_have_their_hint_on_the_button() -> None:
 
 def test_beside_a_picture_a_city_is_one_line_of_emoji() -> None:
     keys = ("place", "W.hawk", "L.hare")
-    marks.use({key: marks.Mark(key.replace(".", "_"), at) for at, key in enumerate(keys, 1)})
+    emoji_text.use({key: emoji_text.Mark(key.replace(".", "_"), at) for at, key in enumerate(keys, 1)})
     try:
         assert grid_lines(PILES, pictured=True) == [
             "<:place:1><:place:1><:L_hare:3>² / <:W_hawk:2><:place:1><:place:1>"
         ]
         assert len(grid_lines(PILES)) == 2
     finally:
-        marks.forget()
+        emoji_text.forget()
     assert grid_lines(PILES, pictured=True) == grid_lines(PILES), "plain signs stay in rows"

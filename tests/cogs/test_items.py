@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from cogs.items import ICONS, NUMBERS, item_text
+from cogs.ui.card_names import ICONS, NUMBERS, item_text
 from games.parlour.deck import DRAGONS, NUMBER, PLAIN, RANK_NAMES, RANKS, color
 
 SQUARES = "🟥🟩🟦"

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from cogs import marks
 from cogs.art.emoji import DRAWN, names
-from cogs.components import button, container, message, option, text
-from cogs.grids import map_text
-from cogs.items import ICONS, item_alone, item_text, items_text
-from cogs.items_tavern import MARKS
-from cogs.marks import MOST_EMOJI, Mark, fitting, weight
+from cogs.ui import emoji_text
+from cogs.ui.card_names import ICONS, item_alone, item_text, items_text
+from cogs.ui.card_names_tavern import MARKS
+from cogs.ui.components import button, container, message, option, text
+from cogs.ui.emoji_text import MOST_EMOJI, Mark, fitting, weight
+from cogs.ui.grids import map_text
 from games.parlour.deck import PLAIN, RANK_NAMES
 from games.tavern.builtin import BUILT_IN
 
@@ -20,9 +20,9 @@ from games.tavern.builtin import BUILT_IN
 @pytest.fixture(autouse=True)
 def drawn() -> Iterator[None]:
     """Everything has its emoji."""
-    marks.use({key: Mark(name, 10**18 + at) for at, (key, name) in enumerate(names().items())})
+    emoji_text.use({key: Mark(name, 10**18 + at) for at, (key, name) in enumerate(names().items())})
     yield
-    marks.forget()
+    emoji_text.forget()
 
 
 @pytest.mark.rule("DECK-13")
@@ -35,7 +35,7 @@ def test_a_drawn_card_still_tells_its_rank_by_number_and_name() -> None:
 
 
 def test_dice_stand_alone_and_close_together() -> None:
-    assert items_text(["d6:3", "d6:4"]) == f"{marks.drawn('d6:3')} {marks.drawn('d6:4')}"
+    assert items_text(["d6:3", "d6:4"]) == f"{emoji_text.drawn('d6:3')} {emoji_text.drawn('d6:4')}"
     assert items_text(["W.hawk", "L.owl"]).count(", ") == 1
     assert item_alone("d6:3") == "3"
     assert item_alone("W.hawk") == ""
@@ -69,7 +69,7 @@ def test_too_many_are_painted_as_plain_signs(count: int, shown: bool) -> None:
     emoji, letters = weight(payload)
     assert (emoji == count) is shown
     assert letters < 4_000
-    assert marks.drawn("d6:3") is not None
+    assert emoji_text.drawn("d6:3") is not None
 
 
 def test_a_message_that_grows_too_long_is_painted_as_plain_signs() -> None:
@@ -79,7 +79,7 @@ def test_a_message_that_grows_too_long_is_painted_as_plain_signs() -> None:
 
 def test_cards_of_the_tavern_share_an_emoji_for_each_kind() -> None:
     for key, card in BUILT_IN.cards.items():
-        assert item_text(key) == f"{marks.drawn('tavern.' + card.types[0])} {card.title}"
+        assert item_text(key) == f"{emoji_text.drawn('tavern.' + card.types[0])} {card.title}"
         made = button(item_text(key), "x")
         assert made["label"] == card.title
     assert {f"tavern.{kind}" for kind in MARKS} <= {*DRAWN}
@@ -90,8 +90,8 @@ def test_a_map_is_drawn_in_emoji_and_told_in_words() -> None:
     piles = ((0, 0, ("W.hawk",)), (1, 1, ("L.owl", "M.hare")))
     rows = map_text(piles, [(2, 1)]).split("\n")
     assert [row.count("<:") for row in rows] == [4, 4, 4, 0]
-    assert rows[1].startswith(f"{marks.drawn('place.1')}{marks.drawn('W.hawk')}")
-    assert rows[2].endswith(f"{marks.drawn('M.hare')}{marks.drawn('place.open')}")
+    assert rows[1].startswith(f"{emoji_text.drawn('place.1')}{emoji_text.drawn('W.hawk')}")
+    assert rows[2].endswith(f"{emoji_text.drawn('M.hare')}{emoji_text.drawn('place.open')}")
     assert rows[3] == "A1 Warrior of Hawks; B2 Merchant of Hares on Lady of Owls"
 
 

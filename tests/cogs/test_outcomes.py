@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from cogs.items import item_text
-from cogs.paint import table_message
-from cogs.panel import hand_panel
+from cogs.ui.card_names import item_text
+from cogs.ui.hand_panel import hand_panel
+from cogs.ui.table_message import table_message
 from games.engine import RAIL
 from games.parlour import kings_council, rogues_and_warriors
 from tests.cogs.test_painted_secrets import view_of

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from cogs.items import item_text
-from cogs.paint import table_message
-from cogs.panel import hand_panel
+from cogs.ui.card_names import item_text
+from cogs.ui.hand_panel import hand_panel
+from cogs.ui.table_message import table_message
 from games.catalogue import GAMES
 from games.engine import BACK, RAIL, Match, Zone
 from tests.cogs.test_painted_secrets import view_of

@@ -12,8 +12,8 @@ import pytest
 from bot.tables.state import Seat, TableSettings, TableState
 from bot.tables.table_actor import TableActor
 from bot.tables.view import View
-from cogs.paint import table_message
-from cogs.panel import hand_panel, log_note
+from cogs.ui.hand_panel import hand_panel, log_note
+from cogs.ui.table_message import table_message
 from games.catalogue import GAMES
 from games.engine import RAIL, Match
 from tests.bot.at_tables import ANN, BOB, CID, Room, a_room

@@ -14,11 +14,11 @@ from cogs.art import board
 from cogs.art.board import Board, Group, Panel, draw
 from cogs.art.circle import Ring
 from cogs.art.emoji import DRAWN
-from cogs.art.tiles import Tile
-from cogs.components import MOST_ALT, container, message, separator, text
-from cogs.gallery import Gallery
-from cogs.items import item_name
-from cogs.pictures import Picture, picture_of
+from cogs.art.tile_layout import Tile
+from cogs.live.table_pictures import Gallery
+from cogs.ui.card_names import item_name
+from cogs.ui.components import MOST_ALT, container, message, separator, text
+from cogs.ui.pictures import Picture, picture_of
 from games.catalogue import GAMES
 from games.engine import BACK, RAIL, Circle, Grid, Match, Track, Zone
 from games.parlour import kings_council

@@ -8,11 +8,11 @@ import pytest
 
 from bot.economy.wallet import Purse
 from bot.user_errors import SENTENCES, Refusal
-from cogs import errors
-from cogs.coins import change_text, history_text, purse_text
-from cogs.house_text import audit_text, funds_text
+from cogs.interactions import errors
 from cogs.leaderboard import Asked, board_text, read
-from cogs.rules_text import games_note, pages, rules_note
+from cogs.ui.admin_text import audit_text, funds_text
+from cogs.ui.money_text import change_text, history_text, purse_text
+from cogs.ui.rules_text import games_note, pages, rules_note
 from db import AuditLine, BoardLine, HistoryLine, NotSaved
 from games.catalogue import GAMES
 from games.engine import Game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.items import item_mark, item_name, item_text
+from cogs.ui.card_names import item_mark, item_name, item_text
 from games.gembones.tiamat_hands import COLORS
 
 

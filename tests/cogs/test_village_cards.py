@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.items import heap_text, item_mark, item_name, item_text
+from cogs.ui.card_names import heap_text, item_mark, item_name, item_text
 from games.village_cards import NAMES, card
 
 

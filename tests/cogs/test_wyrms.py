@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from cogs.items import item_mark, item_name, item_text
-from cogs.paint import table_message
-from cogs.panel import hand_panel
-from cogs.sheets import sheet_text
-from cogs.speak import Speaker
+from cogs.ui.card_names import item_mark, item_name, item_text
+from cogs.ui.hand_panel import hand_panel
+from cogs.ui.score_sheets import sheet_text
+from cogs.ui.table_message import table_message
+from cogs.ui.templates import Speaker
 from games.engine import RAIL, Line, Sheet, SheetRow
 from games.wyrms.cards import FACES
 from tests.cogs.test_painted_secrets import view_of

@@ -21,7 +21,7 @@ from discord.gateway import DiscordWebSocket
 from bot.client import COGS, Dicenight
 from bot.tables.context import Pacing
 from bot.tables.table_actor import TableActor
-from cogs.screen import Screen
+from cogs.live.table_messages import Screen
 from db import Store
 from playground import Playground
 from tests.e2e.schema import check_requests
@@ -135,11 +135,11 @@ async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playgroun
     async with Playground(rate_limits=False) as found:
         monkeypatch.setattr(discord.http.Route, "BASE", found.base_url)
         monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(found.gateway_url))
-        monkeypatch.setattr("cogs.screen.SPACING", 0.0)
-        monkeypatch.setattr("cogs.screen.RACE_SPACING", 0.0)
-        monkeypatch.setattr("cogs.panels.SPACING", 0.0)
-        monkeypatch.setattr("cogs.panels.SOON", 0.0)
-        monkeypatch.setattr("cogs.panels.LATER", 0.0)
+        monkeypatch.setattr("cogs.live.table_messages.SPACING", 0.0)
+        monkeypatch.setattr("cogs.live.table_messages.RACE_SPACING", 0.0)
+        monkeypatch.setattr("cogs.live.hand_panels.SPACING", 0.0)
+        monkeypatch.setattr("cogs.live.hand_panels.SOON", 0.0)
+        monkeypatch.setattr("cogs.live.hand_panels.LATER", 0.0)
         yield found
 
 
@@ -174,8 +174,8 @@ async def gallery(
     playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Evening]:
     """An evening with pictures of tables, without emoji."""
-    monkeypatch.setattr("cogs.uploads.SETS", {})
-    monkeypatch.setattr("cogs.screen.PICTURE_LATER", 0.0)
+    monkeypatch.setattr("cogs.live.emoji_upload.SETS", {})
+    monkeypatch.setattr("cogs.live.table_messages.PICTURE_LATER", 0.0)
     clock, path = HandClock(), tmp_path / "evening.db"
     async with bot_on(playground, path, clock, pictures=True) as bot:
         yield Evening(playground, path, clock, bot)

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from bot.client import Dicenight
-from cogs import marks
 from cogs.art.emoji import SETS, names
+from cogs.ui import emoji_text
 from playground import Playground
 from tests.e2e.conftest import HandClock, bot_on
 
@@ -22,11 +22,11 @@ KEYS = [*SETS["common"], *SETS["parlour"]]
 @pytest.fixture(autouse=True)
 def two_sets(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Two sets are enough here; pauses are short."""
-    monkeypatch.setattr("cogs.uploads.SETS", {name: SETS[name] for name in ("common", "parlour")})
-    monkeypatch.setattr("cogs.uploads.PATIENCE", 0.0)
-    monkeypatch.setattr("cogs.uploads.SPACING", 0.0)
+    monkeypatch.setattr("cogs.live.emoji_upload.SETS", {name: SETS[name] for name in ("common", "parlour")})
+    monkeypatch.setattr("cogs.live.emoji_upload.PATIENCE", 0.0)
+    monkeypatch.setattr("cogs.live.emoji_upload.SPACING", 0.0)
     yield
-    marks.forget()
+    emoji_text.forget()
 
 
 async def brought(bot: Dicenight) -> None:
@@ -60,10 +60,10 @@ async def test_a_first_start_uploads_and_a_second_finds(playground: Playground, 
         assert cards.count(" of ") == 2, "the name stands beside the picture"
         faces = [each for each in panel.buttons if each.emoji]
         assert all(" of " in each.label and "<" not in each.label for each in faces)
-    assert marks.drawn("W.hawk") is None
+    assert emoji_text.drawn("W.hawk") is None
     async with bot_on(playground, tmp_path / "b.db", HandClock(), pictures=True) as bot:
         await brought(bot)
-        assert marks.drawn("W.hawk") is not None
+        assert emoji_text.drawn("W.hawk") is not None
     assert uploads(playground) == len(KEYS)
 
 
@@ -96,8 +96,8 @@ async def test_a_set_is_used_only_as_a_whole(playground: Playground, tmp_path: P
     playground.faults.fail_next("POST", UPLOAD, 403, 50001, times=1000)
     async with bot_on(playground, tmp_path / "b.db", HandClock(), pictures=True) as bot:
         await brought(bot)
-        assert marks.drawn("back") is not None
-        assert marks.drawn("W.hawk") is None
+        assert emoji_text.drawn("back") is not None
+        assert emoji_text.drawn("W.hawk") is None
 
 
 async def test_discord_falters_and_an_answer_is_lost(playground: Playground, tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ async def test_discord_falters_and_an_answer_is_lost(playground: Playground, tmp
     playground.faults.lose_answer("POST", UPLOAD, times=2)
     async with bot_on(playground, tmp_path / "a.db", HandClock(), pictures=True) as bot:
         await brought(bot)
-        assert all(marks.drawn(key) for key in KEYS)
+        assert all(emoji_text.drawn(key) for key in KEYS)
     assert len(playground.world.emojis) == len(KEYS)
 
 
@@ -132,7 +132,7 @@ async def test_a_first_start_keeps_within_the_limits_of_discord(
     playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Tight limits, of which the answers tell: no request is ever refused, and play goes on meanwhile."""
-    monkeypatch.setattr("cogs.uploads.SPACING", 0.02)
+    monkeypatch.setattr("cogs.live.emoji_upload.SPACING", 0.02)
     playground.rate_limits.enabled = True
     playground.rate_limits.limits["other"] = (20, 0.5)
     async with bot_on(playground, tmp_path / "a.db", HandClock(), pictures=True) as bot:

@@ -22,7 +22,7 @@ from typing import Any
 import pytest
 
 from bot.tables.match_session import Playing
-from cogs import controls
+from cogs.ui import custom_ids
 from db import Store
 from games.catalogue import GAMES
 from games.engine import Chance, Seed
@@ -202,7 +202,7 @@ async def test_kill_9_loses_nothing(key: str, tmp_path: Path) -> None:
             assert all(len(answers) == 1 for answers in presses.values())
             for reply in filter(saved, crowd.replies):
                 assert reply.id in presses, f"acknowledged and lost: {reply.text}"
-                control = controls.read(control_of(reply))
+                control = custom_ids.read(control_of(reply))
                 assert control is not None
                 assert control.kind == "s" or presses[reply.id] == [control.answer()]
             within_windows += await half_answered(path)

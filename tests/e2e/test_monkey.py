@@ -19,8 +19,8 @@ import pytest
 from bot.tables.core import Core
 from bot.tables.match_session import Playing
 from bot.tables.state import TableState
-from cogs.paint import table_message
-from cogs.panel import hand_panel
+from cogs.ui.hand_panel import hand_panel
+from cogs.ui.table_message import table_message
 from games.engine import RAIL
 from playground import Playground
 from playground import components as parts
@@ -45,10 +45,10 @@ async def test_anything_goes(
 ) -> None:
     caplog.set_level(logging.INFO)
     luck = random.Random(seed)
-    monkeypatch.setattr("cogs.screen.RETRY", 0.01)
+    monkeypatch.setattr("cogs.live.table_messages.RETRY", 0.01)
     if luck.random() < 0.3:
         # a slow disk: every press is acknowledged first and answered later
-        monkeypatch.setattr("cogs.answer.PATIENCE", 0.0)
+        monkeypatch.setattr("cogs.interactions.responder.PATIENCE", 0.0)
     async with Monkey(playground, tmp_path / "monkey.db", seed) as monkey:
         try:
             for stretch in range(STRETCHES):

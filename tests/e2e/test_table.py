@@ -70,7 +70,7 @@ async def test_a_panel_offers_the_start_once_nobody_is_missing(evening: Evening)
 async def test_a_table_message_that_is_lost_on_its_way_is_posted_all_the_same(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.screen.RETRY", 0.01)
+    monkeypatch.setattr("cogs.live.table_messages.RETRY", 0.01)
     tavern: Any = evening.playground.guild.channel("tavern")
     ann = Player(evening, "Ann", tavern)
     await ann.person.slash(tavern, "table open", game="threes")
@@ -98,7 +98,7 @@ async def test_who_has_nothing_to_answer_is_shown_later_what_has_changed(
     playing = evening.table(tavern).playing
     assert playing is not None
     first, second = (ann, bob) if next(iter(playing.match.open.values())).seat == 0 else (bob, ann)
-    monkeypatch.setattr("cogs.panels.LATER", 3600.0)
+    monkeypatch.setattr("cogs.live.hand_panels.LATER", 3600.0)
     before = first.panel.text
     await first.press("Check")
     await evening.playground.wait_for(lambda: second.choices(second.panel))

@@ -11,7 +11,7 @@ from discord.gateway import DiscordWebSocket
 
 from bot.client import Dicenight
 from bot.tables.context import Pacing
-from cogs.screen import Screen
+from cogs.live.table_messages import Screen
 from db import Store
 
 
@@ -26,7 +26,7 @@ async def main(path: str, api: str, gateway: str, token: str) -> None:
             pacing=Pacing(0, 0, 0, 0),
             gather=0.0,
             ready_after=0.01,
-            cogs=("cogs.router", "cogs.table"),
+            cogs=("cogs.interactions.router", "cogs.table"),
         )
         async with bot:
             await bot.start(token)

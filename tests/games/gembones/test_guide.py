@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cogs.gembones_text import help_note, party_note
+from cogs.ui.gembones_text import help_note, party_note
 from games.catalogue import GAMES
 from games.engine import BadOptions
 from games.gembones.guide import GUEST, PARTY, TABLE, WORDS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.speak import Speaker
+from cogs.ui.templates import Speaker
 from games.engine import RAIL
 from games.tavern.sentences import WORDS
 from tests.games.tavern.night import Night, Sits

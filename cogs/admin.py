@@ -1,0 +1,275 @@
+"""`/house`: what a server's admins set, grant, look at and put right. All of it needs Manage Server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Dicenight
+from bot.guilds.admin import Office
+from bot.members.conduct import Conduct
+from bot.tables.context import Person
+from bot.tables.state import Base
+from bot.user_errors import Refusal
+from cogs.interactions.context import WHICH_BASE, channel_of, guild_of
+from cogs.interactions.press import modal_text, person
+from cogs.interactions.responder import Answer
+from cogs.interactions.router import register
+from cogs.ui.admin_text import audit_text, funds_text
+from cogs.ui.components import (
+    PLAIN,
+    Json,
+    button,
+    channel_select,
+    container,
+    message,
+    modal,
+    note,
+    select,
+    text,
+)
+from cogs.ui.components import option as menu_line
+from cogs.ui.templates import safe_name
+from games.catalogue import GAMES
+from games.engine import money as gems
+
+Interaction = discord.Interaction[Dicenight]
+
+PREFIX = "house"
+"""Custom ids: `house:games`, `house:channels`, `house:reset`, `house:audit:<id of the last line shown, or 0>`."""
+PAGE = 10
+CONFIRM = "reset"
+"""What is typed to start anew."""
+
+
+@app_commands.guild_only()
+@app_commands.default_permissions(manage_guild=True)
+class HouseGroup(commands.GroupCog, group_name="house", group_description="The house, for admins"):
+    """Every answer is for the admin's eyes; everything changed stands in the audit log."""
+
+    def __init__(self, bot: Dicenight) -> None:
+        self.bot = bot
+        self.office = Office(bot.floor)
+        self.conduct = Conduct(bot.store, bot.purses)
+
+    @app_commands.command(name="grant", description="Gembones from the mint for a member")
+    @app_commands.describe(
+        member="Who gets them",
+        amount="Like: 1g100, or: 2g20 + 5 pieces",
+        base=WHICH_BASE,
+    )
+    async def grant(
+        self,
+        interaction: Interaction,
+        member: discord.Member,
+        amount: app_commands.Range[str, 1, 200],
+        base: Base | None = None,
+    ) -> None:
+        """Money from nowhere, on record."""
+        if member.bot:
+            raise Refusal("to_bot")
+        answer = Answer(interaction, "message")
+        to = Person(member.id, member.display_name)
+        gift = await answer.after(
+            self.office.grant(guild_of(interaction), person(interaction), to, amount, base, interaction.id)
+        )
+        said = f"{safe_name(to.name)} has {gems.amount_text(gift.what)} of {gift.base} from the mint."
+        await answer.show(note(said))
+
+    @app_commands.command(name="limits", description="The smallest and the largest buy-in, in pieces")
+    @app_commands.rename(low="min", high="max")
+    @app_commands.describe(low="Smallest buy-in", high="Largest buy-in")
+    async def limits(
+        self,
+        interaction: Interaction,
+        low: app_commands.Range[int, 5, 100_000],
+        high: app_commands.Range[int, 5, 100_000],
+    ) -> None:
+        """Tables that are open keep what they have."""
+        answer = Answer(interaction, "message")
+        await answer.after(self.office.limits(guild_of(interaction), person(interaction), low, high))
+        await answer.show(note(f"Buy-ins are from {low} to {high} pieces, at tables opened from now on."))
+
+    @app_commands.command(name="games", description="Which games may be played on this server")
+    async def games(self, interaction: Interaction) -> None:
+        """A menu; it takes effect at once."""
+        await Answer(interaction, "message").show(await self._games_menu(interaction))
+
+    @app_commands.command(name="channels", description="In which channels tables may be opened")
+    async def channels(self, interaction: Interaction) -> None:
+        """A menu; it takes effect at once."""
+        await Answer(interaction, "message").show(await self._channels_menu(interaction))
+
+    @app_commands.command(
+        name="base", description="What a new member's gembones, and claimed ones, are made of"
+    )
+    @app_commands.describe(base="The starting base")
+    async def base(self, interaction: Interaction, base: Base) -> None:
+        """Purses that are there keep what they hold."""
+        answer = Answer(interaction, "message")
+        await answer.after(self.office.base(guild_of(interaction), person(interaction), base))
+        await answer.show(note(f"New members get a full set of {base} from now on."))
+
+    @app_commands.command(name="helpline", description="Where members with a gambling problem find help")
+    @app_commands.describe(line="A sentence with a number or address; leave it out for the usual one")
+    async def helpline(self, interaction: Interaction, line: app_commands.Range[str, 0, 300] = "") -> None:
+        """Shown by /limits and /rules."""
+        answer = Answer(interaction, "message")
+        await answer.after(self.office.help_line(guild_of(interaction), person(interaction), line))
+        said = (await self.bot.rules_of(guild_of(interaction))).help_line
+        await answer.show(note(f"/limits and /rules say from now on:\n{said}"))
+
+    @app_commands.command(name="clock", description="The server's own time, for the thirteenth of the month")
+    @app_commands.describe(offset="Hours from UTC, like 2 or -5")
+    async def clock(self, interaction: Interaction, offset: app_commands.Range[int, -12, 14]) -> None:
+        """Cosmetic: days of claims and limits are counted in UTC."""
+        answer = Answer(interaction, "message")
+        await answer.after(self.office.clock(guild_of(interaction), person(interaction), offset))
+        await answer.show(note(f"The server's time is UTC{offset:+d}."))
+
+    @app_commands.command(name="funds", description="What the house holds, by base and game")
+    async def funds(self, interaction: Interaction) -> None:
+        """A report."""
+        answer = Answer(interaction, "message")
+        funds = await answer.after(self.office.funds(guild_of(interaction), person(interaction)))
+        await answer.show(note(f"## The house's funds\n{funds_text(funds)}"))
+
+    @app_commands.command(name="audit", description="What admins, and the house itself, have done")
+    async def audit(self, interaction: Interaction) -> None:
+        """Newest first, ten at a time."""
+        answer = Answer(interaction, "message")
+        await answer.show(await answer.after(self._audit_page(interaction, None)))
+
+    @app_commands.command(
+        name="refund",
+        description="Call off the hand that can't go on at this channel's table; stakes go back",
+    )
+    @app_commands.describe(
+        member="Whose contract with the Nine Bells is meant, in place of this channel's table"
+    )
+    async def refund(self, interaction: Interaction, member: discord.Member | None = None) -> None:
+        """Only a suspended table, or a suspended contract, which has no channel."""
+        answer = Answer(interaction, "message")
+        if member is None:
+            table = self.bot.floor.here(channel_of(interaction))
+        else:
+            whose = Person(member.id, member.display_name)
+            contract = await answer.after(self.bot.floor.contract(guild_of(interaction), whose))
+            if contract is None:
+                raise Refusal("no_contract_of")
+            table = contract
+        await answer.after(self.office.refund(table, person(interaction)))
+        await answer.show(note("The hand is called off. What was wagered in it is back with its owners."))
+
+    @app_commands.command(
+        name="uncurse", description="Take a gift of the house, and its curse, from a member"
+    )
+    @app_commands.describe(member="Who is cursed")
+    async def uncurse(self, interaction: Interaction, member: discord.Member) -> None:
+        """Without a donation."""
+        answer = Answer(interaction, "message")
+        to = Person(member.id, member.display_name)
+        await answer.after(self.conduct.clear(guild_of(interaction), person(interaction), to))
+        await answer.show(note(f"{safe_name(to.name)} is free of it."))
+
+    @app_commands.command(name="reset", description="Start this server's purses and leaderboards anew")
+    async def reset(self, interaction: Interaction) -> None:
+        """Asks for a typed word first."""
+        admin = _admin(interaction)
+        self.office.check_no_tables(guild_of(interaction))
+        answer = Answer(interaction, "message")
+        about = f'All purses and boards start anew. Type "{CONFIRM}" to confirm, {admin.name}.'
+        await answer.modal(modal("Start anew", f"{PREFIX}:reset", "Confirm", about))
+
+    # ---- menus, buttons, the modal
+
+    async def pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+        """A control of ours."""
+        admin, guild_id = _admin(interaction), guild_of(interaction)
+        data: Any = interaction.data
+        what, _, more = rest.partition(":")
+        match what:
+            case "games":
+                await answer.after(self.office.games(guild_id, admin, _values(data)))
+                await answer.show(await self._games_menu(interaction, "Saved."))
+            case "channels":
+                channels = _channels(interaction, _values(data))
+                await answer.after(self.office.channels(guild_id, admin, channels))
+                await answer.show(await self._channels_menu(interaction, "Saved."))
+            case "audit" if more.isdecimal():
+                await answer.show(await answer.after(self._audit_page(interaction, int(more[:18]) or None)))
+            case "reset" if interaction.type is discord.InteractionType.modal_submit:
+                answer.surface = "message"
+                if modal_text(data).strip().casefold() != CONFIRM:
+                    raise Refusal("not_confirmed", word=f'"{CONFIRM}"')
+                await answer.after(self.office.reset(guild_id, admin))
+                await answer.show(note("Done. Every member has a full set again, and the boards are empty."))
+            case _:
+                raise Refusal("passed")
+
+    async def _games_menu(self, interaction: Interaction, lead: str = "") -> Json:
+        _admin(interaction)
+        rules = await self.bot.rules_of(guild_of(interaction))
+        lines = [
+            menu_line(game.title, key, game.pitch, default=not rules.games or key in rules.games)
+            for key, game in GAMES.items()
+        ]
+        about = "**Games of this server** · all of them, if none is ticked"
+        menu = select("Games", f"{PREFIX}:games", lines, 0, len(lines))
+        return _menu(f"{about}\n{lead}".strip(), menu)
+
+    async def _channels_menu(self, interaction: Interaction, lead: str = "") -> Json:
+        _admin(interaction)
+        rules = await self.bot.rules_of(guild_of(interaction))
+        about = "**Channels for tables** · all of them, if none is chosen"
+        return _menu(
+            f"{about}\n{lead}".strip(),
+            channel_select("Channels", f"{PREFIX}:channels", _channels(interaction, rules.channels)),
+        )
+
+    async def _audit_page(self, interaction: Interaction, before: int | None) -> Json:
+        lines, names = await self.office.audit(
+            guild_of(interaction), person(interaction), limit=PAGE + 1, before=before
+        )
+        shown = lines[:PAGE]
+        said = "\n".join(audit_text(line, names) for line in shown) or "Nothing yet."
+        buttons = []
+        if before is not None:
+            buttons.append(button("Newest", f"{PREFIX}:audit:0"))
+        if len(lines) > PAGE:
+            buttons.append(button("Older", f"{PREFIX}:audit:{shown[-1].id}"))
+        return note(f"## Audit log\n{said}", *buttons)
+
+
+def _menu(about: str, menu: Json) -> Json:
+    return message(container([text(about), menu], PLAIN), ephemeral=True)
+
+
+def _admin(interaction: Interaction) -> Person:
+    """Who asks, if they are an admin. Raises `Refusal`."""
+    who = person(interaction)
+    if not who.admin:
+        raise Refusal("not_admin")
+    return who
+
+
+def _channels(interaction: Interaction, values: Iterable[str | int]) -> list[int]:
+    """Those of the channels that are there."""
+    guild = interaction.guild
+    assert guild is not None
+    return [int(value) for value in values if str(value).isdecimal() and guild.get_channel(int(value))]
+
+
+def _values(data: Any) -> list[str]:
+    return [str(value) for value in data.get("values", [])]
+
+
+async def setup(bot: Dicenight) -> None:
+    """Load the commands and let the router know the controls."""
+    cog = HouseGroup(bot)
+    await bot.add_cog(cog)
+    register(bot, PREFIX, cog.pressed)

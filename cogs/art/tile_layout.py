@@ -1,0 +1,80 @@
+"""What every part of a table's picture is made of: tiles, and writing that keeps to its room."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from cogs.art.canvas import Face, font
+from cogs.art.emoji import DRAWN, picture
+from cogs.art.palette import CHALK, CREAM, INK, SEAM
+
+TITLE, NOTE, BADGE = 23, 19, 20
+"""Heights of writing in pixels; on a phone it is half as high."""
+
+
+class Tile(NamedTuple):
+    """One place: an item by key, or none; a badge on it and words below it."""
+
+    key: str = ""
+    badge: str = ""
+    below: str = ""
+
+
+def width(text: str, pixels: int, face: Face = "plain") -> int:
+    """How wide some words are."""
+    return int(font(face, pixels).getlength(text))
+
+
+def cut(text: str, room: int, pixels: int, face: Face = "plain") -> str:
+    """Words that fit on a line, with an ellipsis where some are missing."""
+    if width(text, pixels, face) <= room:
+        return text
+    while text and width(f"{text}…", pixels, face) > room:
+        text = text[:-1]
+    return f"{text.rstrip()}…"
+
+
+@lru_cache(maxsize=1024)
+def wrapped(text: str, room: int, pixels: int, face: Face = "plain") -> tuple[str, ...]:
+    """Words in lines that fit."""
+    lines: list[str] = []
+    for word in text.split():
+        if lines and width(f"{lines[-1]} {word}", pixels, face) <= room:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return tuple(lines)
+
+
+def paint(image: Image.Image, pen: ImageDraw.ImageDraw, tile: Tile, at: tuple[int, int], size: int) -> None:
+    """A tile, its left upper corner at `at`; words below it stand outside of `size`."""
+    left, top = at
+    if tile.key in DRAWN:
+        item = _item(tile.key, size)
+        image.paste(item, at, item)
+    elif tile.key:
+        pen.rounded_rectangle((left, top, left + size - 1, top + size - 1), size // 8, CREAM)
+        words, pixels = tile.key[:14], size // 3
+        while pixels > 9 and width(words, pixels, "bold") > size - 8:
+            pixels -= 1
+        pen.text((left + size / 2, top + size / 2), words, INK, font=font("bold", pixels), anchor="mm")
+    else:
+        inset = size // 10
+        corners = (left + inset, top + inset, left + size - 1 - inset, top + size - 1 - inset)
+        pen.rounded_rectangle(corners, size // 8, None, SEAM, 2)
+    if tile.badge:
+        wide = width(tile.badge, BADGE, "bold") + 12
+        corners = (left + size - wide, top + size - 26, left + size, top + size)
+        pen.rounded_rectangle(corners, 9, INK, CREAM, 2)
+        middle = (left + size - wide / 2, top + size - 13)
+        pen.text(middle, tile.badge, CREAM, font=font("bold", BADGE), anchor="mm")
+    if tile.below:
+        pen.text((left + size / 2, top + size + 13), tile.below, CHALK, font=font("bold", 22), anchor="mm")
+
+
+@lru_cache(maxsize=1024)
+def _item(key: str, size: int) -> Image.Image:
+    return picture(key, size)

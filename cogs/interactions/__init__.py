@@ -1,0 +1,1 @@
+"""The interactions of cogs."""

@@ -1,0 +1,60 @@
+"""What people read when a command or a press goes wrong: a sentence, and an id that the log has too."""
+
+from __future__ import annotations
+
+import logging
+import math
+import secrets
+
+import discord
+from discord import app_commands
+
+from bot.client import Dicenight
+from bot.user_errors import SENTENCES, Refusal
+from cogs.interactions.responder import Answer, Unheard
+from cogs.ui.components import note
+from db import NotSaved
+
+log = logging.getLogger(__name__)
+
+
+def sentence(error: BaseException) -> str:
+    """What is said of an error; one that nobody foresaw is logged under the id that it names."""
+    if isinstance(error, Refusal):
+        return error.sentence
+    code = secrets.token_hex(2).upper()
+    match error:
+        case NotSaved():
+            log.error("not saved (%s): %s", code, error)
+            return SENTENCES["not_saved"].format(id=code)
+        case Unheard():
+            log.warning("an answer was lost (%s): %r", code, error.__cause__)
+            return "That counts; only the answer was lost on its way."
+        case app_commands.CommandOnCooldown():
+            return f"Asked a moment ago. Try again in {math.ceil(error.retry_after)} s."
+        case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
+            log.warning("a command that is not known here, or not like that (%s): %s", code, error)
+            return "This command has changed. Restart Discord, then try again."
+        case app_commands.TransformerError():
+            return "I can't read that. Choose from the list."
+    log.error("something failed (%s)", code, exc_info=error)
+    return f"Something went wrong here; nothing was lost. (id {code})"
+
+
+async def answer_error(
+    interaction: discord.Interaction[Dicenight], error: app_commands.AppCommandError
+) -> None:
+    """The boundary of all slash commands."""
+    original = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+    said = sentence(original)
+    if interaction.type is discord.InteractionType.autocomplete:
+        return
+    try:
+        await Answer.to(interaction).instead(note(said))
+    except (discord.HTTPException, Unheard) as unsaid:
+        log.warning("nobody could be told: %s", unsaid)
+
+
+async def setup(bot: Dicenight) -> None:
+    """Take over the errors of all slash commands."""
+    bot.tree.error(answer_error)

@@ -1,0 +1,155 @@
+"""Requests to Discord in plain JSON, through discord.py's own client and its rate limits."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from io import BytesIO
+from typing import Any, NamedTuple
+
+import aiohttp
+import discord
+from discord.http import Route
+from discord.webhook.async_ import async_context
+
+from cogs.ui.components import V2, Json
+
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_INTERACTION = 10003, 10008, 10062
+MISSING_ACCESS, MISSING_PERMISSION, OLD_EDITS = 50001, 50013, 30046
+ALREADY_ACKNOWLEDGED = 40060
+ARCHIVED, LOCKED = 50083, 160005
+
+NETWORK = (aiohttp.ClientError, OSError, TimeoutError)
+"""What the network does to a request, before Discord has said anything."""
+FAILURES = (discord.HTTPException, *NETWORK)
+"""Whatever keeps something from being shown; play goes on."""
+
+
+class File(NamedTuple):
+    """A file that goes with a message, which refers to it as `attachment://name`."""
+
+    name: str
+    content: bytes
+
+
+class Handle(NamedTuple):
+    """A message that can be repainted for as long as the token of an interaction lives (15 minutes)."""
+
+    token: str
+    message: str = "@original"
+    """Its id, or what the token calls the message that the interaction was answered with, or that was pressed."""
+
+
+def _by_token(method: str, application_id: int, handle: Handle) -> Route:
+    return Route(
+        method,
+        "/webhooks/{webhook_id}/{webhook_token}/messages/{message}",
+        webhook_id=application_id,
+        webhook_token=handle.token,
+        message=handle.message,
+    )
+
+
+async def respond(
+    client: discord.Client, interaction_id: int, token: str, payload: Json, file: File | None = None
+) -> None:
+    """The first answer to an interaction."""
+    route = Route(
+        "POST",
+        "/interactions/{webhook_id}/{webhook_token}/callback",
+        webhook_id=interaction_id,
+        webhook_token=token,
+    )
+    await _send_by_token(client, route, payload, file)
+
+
+async def follow_up(client: discord.Client, application_id: int, token: str, payload: Json) -> Handle:
+    """A further message that answers an interaction."""
+    route = Route(
+        "POST", "/webhooks/{webhook_id}/{webhook_token}", webhook_id=application_id, webhook_token=token
+    )
+    posted = await _send_by_token(client, route, payload)
+    return Handle(token, str(posted["id"]))
+
+
+async def edit_by_token(
+    client: discord.Client, application_id: int, handle: Handle, payload: Json, file: File | None = None
+) -> None:
+    """Repaint a message by an interaction's token."""
+    route = _by_token("PATCH", application_id, handle)
+    await _send_by_token(client, route, {**payload, "flags": V2}, file)
+
+
+async def delete_by_token(client: discord.Client, application_id: int, handle: Handle) -> None:
+    """Take away a private message by an interaction's token."""
+    await _send_by_token(client, _by_token("DELETE", application_id, handle))
+
+
+async def post(client: discord.Client, channel_id: int, payload: Json, file: File | None = None) -> int:
+    """Post a message; gives its id."""
+    route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel_id)
+    made = await _send(client, route, payload, file)
+    return int(made["id"])
+
+
+async def edit(
+    client: discord.Client, channel_id: int, message_id: int, payload: Json, file: File | None = None
+) -> None:
+    """Repaint a message of the bot's. `attachments` in the payload says which of its files stay."""
+    route = Route(
+        "PATCH", "/channels/{channel_id}/messages/{message_id}", channel_id=channel_id, message_id=message_id
+    )
+    await _send(client, route, {**payload, "flags": V2}, file)
+
+
+async def _send(client: discord.Client, route: Route, payload: Json, file: File | None) -> Any:
+    if file is None:
+        return await client.http.request(route, json=payload)
+    # discord.py rewinds `files` when it tries again after a rate limit
+    form, sent = _form(payload, file)
+    return await client.http.request(route, form=form, files=[sent])
+
+
+async def _send_by_token(
+    client: discord.Client, route: Route, payload: Json | None = None, file: File | None = None
+) -> Any:
+    """What goes by an interaction's token takes discord.py's own way for it: no limit of the bot counts there.
+
+    `client.http` would keep a bucket for every token, and look through all of them at each press.
+    """
+    session = discord.Webhook.partial(0, "", client=client).session
+    send = partial(
+        async_context.get().request,
+        route,
+        session,
+        proxy=client.http.proxy,
+        proxy_auth=client.http.proxy_auth,
+    )
+    if payload is None or file is None:
+        return await send(payload=payload)
+    form, sent = _form(payload, file)
+    return await send(multipart=form, files=[sent])
+
+
+def _form(payload: Json, file: File) -> tuple[list[Json], discord.File]:
+    """A payload and its file, as the parts of a form."""
+    sent = discord.File(BytesIO(file.content), file.name)
+    form: list[Json] = [
+        {"name": "payload_json", "value": json.dumps(payload)},
+        {"name": "files[0]", "value": sent.fp, "filename": file.name, "content_type": "image/png"},
+    ]
+    return form, sent
+
+
+async def unarchive(client: discord.Client, channel_id: int) -> None:
+    """Open a thread that has been archived."""
+    route = Route("PATCH", "/channels/{channel_id}", channel_id=channel_id)
+    await client.http.request(route, json={"archived": False})
+
+
+async def delete(client: discord.Client, channel_id: int, message_id: int) -> None:
+    """Delete a message of the bot's."""
+    route = Route(
+        "DELETE", "/channels/{channel_id}/messages/{message_id}", channel_id=channel_id, message_id=message_id
+    )
+    await client.http.request(route)

@@ -1,0 +1,90 @@
+"""Bringing the drawn emoji to Discord: found again at each start, uploaded once, a set at a time.
+
+What was uploaded stays at Discord, so what was stopped in the middle is taken up where it stopped.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
+
+import discord
+
+from cogs.art.emoji import SETS, names, outdated, picture, png
+from cogs.interactions.http import NETWORK
+from cogs.ui import emoji_text
+from cogs.ui.emoji_text import Mark
+
+T = TypeVar("T")
+Told = Callable[[int, int], None]
+"""Is told how many of how many have been uploaded."""
+
+TRIES = 4
+"""Times that one request is tried when the network or Discord itself fails."""
+PATIENCE = 1.0
+"""Seconds before the second try; each further pause is twice as long."""
+
+SPACING = 0.05
+"""Seconds between two uploads: less than half of what Discord allows in all, so that play has room beside them."""
+
+
+class Refused(Exception):
+    """Discord does not take the emoji; the message says why."""
+
+
+async def bring(client: discord.Client, told: Told) -> int:
+    """Find or upload every emoji; gives how many were uploaded. Raises `Refused`; what was found is used even then."""
+    found = {emoji.name: emoji for emoji in await _patiently(client.fetch_application_emojis)}
+    called = names()
+    wanted = {key: called[key] for items in SETS.values() for key in items}
+    missing = [key for key in wanted if wanted[key] not in found]
+    made = 0
+    for items in SETS.values():
+        marked = {key: Mark(name, found[name].id) for key in items if (name := wanted[key]) in found}
+        for key in items:
+            if key in marked:
+                continue
+            told(made, len(missing))
+            marked[key] = await _upload(client, key, wanted[key])
+            await asyncio.sleep(SPACING)
+            made += 1
+        emoji_text.use(marked)
+    told(made, len(missing))
+    for name, emoji in found.items():
+        if outdated(name):
+            await _patiently(emoji.delete)
+    return made
+
+
+async def _upload(client: discord.Client, key: str, name: str) -> Mark:
+    image = await asyncio.to_thread(lambda: png(picture(key)))
+    try:
+        emoji = await _patiently(lambda: client.create_application_emoji(name=name, image=image))
+    except Refused:
+        # perhaps it is there already: an answer was lost, or another process has been at it
+        for emoji in await _patiently(client.fetch_application_emojis):
+            if emoji.name == name:
+                break
+        else:
+            raise
+    return Mark(emoji.name, emoji.id)
+
+
+async def _patiently(request: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    """A request, tried again after a pause that Discord asks for or the network needs. Raises `Refused`."""
+    pause = PATIENCE
+    for left in reversed(range(TRIES)):
+        try:
+            return await request()
+        except discord.RateLimited as wait:
+            # discord.py waits by itself, but not for longer than the client allows
+            await asyncio.sleep(wait.retry_after)
+        except (discord.DiscordServerError, *NETWORK) as fault:
+            if not left:
+                raise Refused(f"Discord could not be reached ({fault})") from fault
+            await asyncio.sleep(pause)
+            pause *= 2
+        except discord.HTTPException as refusal:
+            raise Refused(f"{refusal.text} ({refusal.code})") from refusal
+    raise Refused("Discord asked us to wait too often")

@@ -1,0 +1,160 @@
+"""Hand panels that can still be reached: repainted unasked when something changes for their owner, and kept apart.
+
+A panel is private and can be repainted only by the token of the press that showed it, for a quarter of an hour. It
+belongs to its owner, whoever takes the seat later.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Collection
+from dataclasses import dataclass, field
+
+import discord
+
+from bot.tables.core import Core
+from bot.tables.view import View
+from cogs.interactions import http
+from cogs.live.background import Chores
+from cogs.ui.hand_panel import hand_panel
+
+log = logging.getLogger(__name__)
+
+SPACING = 1.0
+"""Seconds between two unasked edits of one hand panel: what changes in between is shown together."""
+SOON = 0.05
+"""Seconds after which a hand panel follows what has happened: the answer to the press that did it goes first."""
+LATER = 1.0
+"""The same for a seat that has nothing to answer: often its next question comes before."""
+TOKEN_LIFE = 14 * 60.0
+"""Seconds for which a hand panel can be repainted unasked."""
+
+
+@dataclass(slots=True)
+class Panel:
+    """A hand panel that was shown."""
+
+    handle: http.Handle
+    owner: int | None
+    """Whose panel it is: a seat may become somebody else's, a panel never does."""
+    until: float
+    last: float = 0.0
+
+
+@dataclass(slots=True)
+class _OfTable:
+    """The panels of one table."""
+
+    panels: dict[int, Panel] = field(default_factory=dict)
+    stale: dict[int, float] = field(default_factory=dict)
+    """Seats whose panels are out of date, and since when."""
+    more_stale: asyncio.Event = field(default_factory=asyncio.Event)
+    task: asyncio.Task[None] | None = None
+
+
+class Panels:
+    """The hand panels of all tables."""
+
+    def __init__(self, client: discord.Client, chores: Chores) -> None:
+        self.client, self._chores = client, chores
+        self._tables: dict[int, _OfTable] = {}
+
+    def of(self, table: Core) -> dict[int, Panel]:
+        """The panels of a table that can be repainted, by seat."""
+        return self._of(table).panels
+
+    def shown(self, table: Core, view: View, handle: http.Handle, *, fresh: bool) -> None:
+        """A panel shows `view`, and by this handle it can be repainted.
+
+        `fresh`: it is a new message; the one before it is taken away, so that nobody reads a stale hand.
+        """
+        there = self._of(table)
+        old = there.panels.get(view.viewer)
+        if fresh and old is not None and old.until > time.monotonic():
+            self._chores.begin(self._take_away(old))
+        there.panels[view.viewer] = Panel(handle, view.owner, time.monotonic() + TOKEN_LIFE)
+        if table.version == view.version:
+            there.stale.pop(view.viewer, None)
+        else:
+            self.outdated(table, [view.viewer])
+
+    def has(self, table: Core, seat: int) -> bool:
+        """Whether a panel of the seat can be repainted unasked."""
+        panel, sits = self._of(table).panels.get(seat), table.state.everyone.get(seat)
+        mine = panel is not None and sits is not None and panel.owner == sits.person
+        return mine and panel is not None and panel.until > time.monotonic()
+
+    def outdated(self, table: Core, seats: Collection[int]) -> None:
+        """The panels of these seats are out of date, at least from now on."""
+        there, now = self._of(table), time.monotonic()
+        for seat in seats:
+            there.stale.setdefault(seat, now)
+        there.more_stale.set()
+        if there.task is None and there.stale and table.state.phase != "closed":
+            there.task = self._chores.begin(self._paint_all(table, there))
+
+    async def forget(self, table: Core) -> None:
+        """The table has closed; what is being painted is finished."""
+        there = self._tables.pop(table.state.id, None)
+        if there is not None and there.task is not None:
+            await asyncio.wait([there.task])
+
+    def _of(self, table: Core) -> _OfTable:
+        return self._tables.setdefault(table.state.id, _OfTable())
+
+    async def _paint_all(self, table: Core, there: _OfTable) -> None:
+        """Repaint the panels that are out of date and can still be reached."""
+        try:
+            await asyncio.sleep(0)
+            while there.stale:
+                now = time.monotonic()
+                there.more_stale.clear()
+                due = {seat: _due(table, there, seat) for seat in there.stale}
+                ready = [seat for seat, at in due.items() if at <= now]
+                if not ready:
+                    with contextlib.suppress(TimeoutError):
+                        await asyncio.wait_for(there.more_stale.wait(), min(due.values()) - now)
+                for seat in ready:
+                    there.stale.pop(seat, None)
+                    await self._paint(table, there, seat)
+        finally:
+            there.task = None
+
+    async def _paint(self, table: Core, there: _OfTable, seat: int) -> None:
+        application, panel = self.client.application_id, there.panels.get(seat)
+        if panel is None or application is None:
+            return
+        if panel.until < time.monotonic():
+            del there.panels[seat]
+            return
+        view = await table.look(seat)
+        if view.owner != panel.owner:
+            # the member has left, and whoever sits there now is none of their business
+            del there.panels[seat]
+            return
+        payload = hand_panel(view)
+        panel.last = time.monotonic()
+        try:
+            await http.edit_by_token(self.client, application, panel.handle, payload)
+        except http.FAILURES as error:
+            log.info("a hand panel at table %s is gone: %s", table.state.id, error)
+            if there.panels.get(seat) is panel:
+                del there.panels[seat]
+
+    async def _take_away(self, panel: Panel) -> None:
+        assert self.client.application_id is not None
+        try:
+            await http.delete_by_token(self.client, self.client.application_id, panel.handle)
+        except http.FAILURES as error:
+            log.info("an old hand panel stays: %s", error)
+
+
+def _due(table: Core, there: _OfTable, seat: int) -> float:
+    """When a panel may be painted; at once if there is none that could be."""
+    panel, since = there.panels.get(seat), there.stale[seat]
+    if panel is None:
+        return since
+    return max(panel.last + SPACING, since + (SOON if table.needs(seat) else LATER))

@@ -1,0 +1,102 @@
+"""Short messages beside a table: whose turn it is, that time runs out, the rules of the next game."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+
+import discord
+
+from bot.tables.core import Core
+from bot.tables.state import Seat
+from cogs.interactions import http
+from cogs.ui.components import Json, message, text
+from cogs.ui.templates import safe_name
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class _Said:
+    """The messages that stand beside one table now."""
+
+    nudge: int | None = None
+    demonstration: int | None = None
+
+
+class Words:
+    """Posts, changes and takes away; where the network or Discord fails, play goes on without."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self.client = client
+        self._said: dict[int, _Said] = {}
+
+    def of(self, table: Core) -> _Said:
+        """What stands beside a table."""
+        return self._said.setdefault(table.state.id, _Said())
+
+    def forget(self, table: int) -> None:
+        """The table has closed."""
+        self._said.pop(table, None)
+
+    async def nudge(self, table: Core, seat: Seat, due: float, restarted: bool) -> None:
+        """Mention the one who is waited for."""
+        if seat.person is None:
+            return
+        said = self.of(table)
+        why = " (the bot was restarted; your clock starts anew)" if restarted else ""
+        whose = f"{safe_name(seat.name)}'s" if seat.invited else "your"
+        words = f"<@{seat.person}>, it's {whose} turn, until <t:{int(due)}:T>{why}."
+        body = message(text(words), mentions=[seat.person])
+        try:
+            said.nudge = await http.post(self.client, table.state.channel_id, body)
+        except http.FAILURES as error:
+            log.info("no nudge at table %s: %s", table.state.id, error)
+            if isinstance(error, discord.HTTPException) and error.code == http.MISSING_ACCESS:
+                table.seen(False)
+
+    async def warn(self, table: Core, seat: Seat, due: float) -> None:
+        """Say in the nudge that the default is near."""
+        if table.state.settings.private:
+            await self.say(table, f"thirteen days without a press end your contract <t:{int(due)}:R>. /bells")
+            return
+        nudge = self.of(table).nudge
+        if nudge is None:
+            return
+        body = message(
+            text(f"{safe_name(seat.name)}: a few seconds left, until <t:{int(due)}:T>; then you pass.")
+        )
+        try:
+            await http.edit(self.client, table.state.channel_id, nudge, body)
+        except http.FAILURES as error:
+            log.info("no warning at table %s: %s", table.state.id, error)
+
+    async def calm(self, table: Core, nudge: int) -> None:
+        """Take a nudge away."""
+        try:
+            await http.delete(self.client, table.state.channel_id, nudge)
+        except http.FAILURES as error:
+            log.info("a nudge at table %s stays: %s", table.state.id, error)
+
+    async def demonstrate(self, table: Core, payload: Json) -> None:
+        """The rules of the next game, in place of those of the last one."""
+        said = self.of(table)
+        old, said.demonstration = said.demonstration, None
+        try:
+            said.demonstration = await http.post(self.client, table.state.channel_id, payload)
+            if old is not None:
+                await http.delete(self.client, table.state.channel_id, old)
+        except http.FAILURES as error:
+            log.info("the rules of the next game at table %s are not shown: %s", table.state.id, error)
+
+    async def say(self, table: Core, words: str) -> None:
+        """A few words to whom a private place belongs, where they opened it."""
+        [seat] = table.state.seats.values()
+        assert seat.user_id is not None
+        if table.state.settings.notices is None:
+            return
+        body = message(text(f"<@{seat.user_id}>, {words}"), mentions=[seat.user_id])
+        try:
+            await http.post(self.client, table.state.settings.notices, body)
+        except http.FAILURES as error:
+            log.info("no word from the private place %s: %s", table.state.id, error)

@@ -1,0 +1,294 @@
+"""What Discord shows of the tables: repaints of the table message, coalesced. `cogs.live.hand_panels` has the hands.
+
+Nothing here blocks play. A table whose message is gone is posted anew; one whose channel has lost a permission plays
+on, and its host is told what is missing at the next press.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+import discord
+
+from bot.tables.core import Core
+from bot.tables.registry import Floor
+from bot.tables.state import Seat
+from bot.tables.view import View
+from cogs.interactions import http
+from cogs.live.background import Chores
+from cogs.live.hand_panels import Panels
+from cogs.live.reminders import Words
+from cogs.live.table_pictures import Dressed, Gallery
+from cogs.ui.components import Json
+from cogs.ui.table_message import closed_message, demonstration, table_message
+from games.engine import Demonstration
+
+log = logging.getLogger(__name__)
+
+SPACING = 1.1
+"""Seconds between two edits of one table message; Discord allows about five requests in five seconds a channel."""
+RACE_SPACING = 2.0
+"""The same in a race, where every roll would be a reason to repaint (FB-R1)."""
+RETRY = 2.0
+"""Seconds until a table message is painted again after the network failed."""
+PICTURE_LATER = 1.0
+"""Seconds after which a new picture follows the answer to a press, if no other repaint has brought it before."""
+NO_PICTURE = (400, 403, 413)
+"""Answers of Discord that may be about the picture: a form it does not like, no permission, too large."""
+
+
+@dataclass(slots=True)
+class _Shown:
+    """What is shown of one table."""
+
+    painted: int = -1
+    last: float = 0.0
+    task: asyncio.Task[None] | None = None
+    trouble: str | None = None
+    redraw: bool = False
+    """The message is up to date, but its picture is not."""
+    sent: Json | None = None
+    """What the message shows, if that is known."""
+
+
+class Screen:
+    """The tables' `Announcer`."""
+
+    def __init__(self, client: discord.Client, *, pictures: bool = True) -> None:
+        self.client = client
+        self.floor: Floor | None = None
+        self.gallery = Gallery(pictures)
+        self.words = Words(client)
+        self._chores = Chores()
+        self.panels = Panels(client, self._chores)
+        self._shown: dict[int, _Shown] = {}
+
+    def of(self, table: Core) -> _Shown:
+        """What is shown of a table."""
+        return self._shown.setdefault(table.state.id, _Shown())
+
+    # ---- asked by the tables
+
+    def changed(self, table: Core, seats: Collection[int], *, except_table: bool = False) -> None:
+        """Repaint the table message and the panels of `seats` soon."""
+        shown = self.of(table)
+        if except_table:
+            # whoever pressed the table message repaints it with the answer to that press
+            shown.painted = table.version
+        self.panels.outdated(table, seats)
+        self._wake(table, shown)
+
+    def nudge(self, table: Core, seat: Seat, due: float, *, restarted: bool = False) -> None:
+        """Mention the one who is waited for, once."""
+        self._chores.begin(self.words.nudge(table, seat, due, restarted))
+
+    def warn(self, table: Core, seat: Seat, due: float) -> None:
+        """Say that the default is near, without a second mention."""
+        self._chores.begin(self.words.warn(table, seat, due))
+
+    def calm(self, table: Core) -> None:
+        """Take the nudge away."""
+        said = self.words.of(table)
+        if said.nudge is not None:
+            self._chores.begin(self.words.calm(table, said.nudge))
+            said.nudge = None
+
+    def demonstrate(self, table: Core, rules: Sequence[Demonstration]) -> None:
+        """One message for the rules of the next game, in place of the last one; a private place has none."""
+        if table.state.settings.private:
+            return
+        self._chores.begin(self.words.demonstrate(table, demonstration(table.game, rules)))
+
+    def gone(self, table: Core, sentence: str) -> None:
+        """Paint the table closed and forget it."""
+        self._chores.begin(self._closed(table, sentence))
+
+    # ---- asked by the router
+
+    def panel(self, view: View, handle: http.Handle, *, fresh: bool = False) -> None:
+        """A hand panel shows `view`, and by this handle it can be repainted.
+
+        `fresh`: it is a new message; the one before it is taken away, so that nobody reads a stale hand.
+        """
+        table = self.floor.find(view.table.id) if self.floor is not None else None
+        if table is not None:
+            self.panels.shown(table, view, handle, fresh=fresh)
+
+    def has_panel(self, table: Core, seat: int) -> bool:
+        """Whether a hand panel of the seat can be repainted unasked."""
+        return self.panels.has(table, seat)
+
+    def painted_by_press(self, table: Core, view: View) -> None:
+        """The answer to a press showed `view` on the table message; what has changed since is painted after it."""
+        shown = self.of(table)
+        shown.painted, shown.sent = view.version, None
+        if table.version != view.version:
+            self._wake(table, shown)
+        elif self.gallery.behind(view):
+            asyncio.get_running_loop().call_later(PICTURE_LATER, self._redraw, table)
+
+    def outdated(self, table: Core) -> None:
+        """The table message does not show what a press did, as where it was taken away: paint it, or post it anew."""
+        shown = self.of(table)
+        shown.painted, shown.sent = -1, None
+        self._wake(table, shown)
+
+    def answer_to_press(self, view: View) -> Json:
+        """The table message as the answer to a press on it; its picture follows."""
+        return self.gallery.at_press(view, table_message(view))
+
+    def trouble(self, table: Core) -> str | None:
+        """What keeps the table message from being painted, if anything."""
+        return self.of(table).trouble
+
+    async def post_anew(self, table: Core) -> None:
+        """Post the table message again; the old one loses its controls."""
+        state = table.state
+        old = state.message_id
+        view = await table.look()
+        state.message_id = None
+        try:
+            await self._send(table, view)
+        except http.NETWORK as error:
+            log.info("table %s is posted anew as soon as that works: %s", state.id, error)
+            self.outdated(table)
+        if old is not None:
+            try:
+                await http.delete(self.client, state.channel_id, old)
+            except http.FAILURES as error:
+                log.info("the old message of table %s stays: %s", state.id, error)
+
+    async def settled(self) -> None:
+        """Wait until everything that was asked for has been shown."""
+        await self._chores.settled()
+
+    async def stop(self) -> None:
+        """Give up what is not shown yet: there will be no connection to show it by. The next start paints anew."""
+        await self._chores.stop()
+
+    # ---- painting
+
+    def _wake(self, table: Core, shown: _Shown) -> None:
+        if table.state.phase == "closed" or table.state.settings.private:
+            return
+        if shown.task is None and (shown.redraw or shown.painted != table.version):
+            shown.task = self._chores.begin(self._paint_table(table, shown))
+
+    def _redraw(self, table: Core) -> None:
+        shown = self._shown.get(table.state.id)
+        if shown is not None and shown.painted == table.version:
+            shown.redraw = True
+            self._wake(table, shown)
+
+    async def _paint_table(self, table: Core, shown: _Shown) -> None:
+        """Repaint the table message until it is up to date, never faster than Discord likes."""
+        try:
+            await asyncio.sleep(0)
+            while table.state.phase != "closed" and (shown.redraw or shown.painted != table.version):
+                wait = shown.last + (RACE_SPACING if table.racing else SPACING) - time.monotonic()
+                if wait > 0:
+                    await asyncio.sleep(wait)
+                    continue
+                view = await table.look()
+                shown.last = time.monotonic()
+                shown.redraw = False
+                if await self._show(table, shown, view):
+                    shown.painted = view.version
+                else:
+                    await asyncio.sleep(RETRY)
+        finally:
+            shown.task = None
+
+    async def _show(self, table: Core, shown: _Shown, view: View) -> bool:
+        """Paint the table message; False if the network failed and it should be tried again."""
+        try:
+            try:
+                await self._send(table, view)
+                shown.trouble = None
+                table.seen(True)
+            except discord.HTTPException as error:
+                self.gallery.forget(table.state.id)
+                await self._failed(table, shown, error, view)
+        except http.NETWORK as error:
+            log.info("table %s could not be painted: %s", table.state.id, error)
+            self.gallery.forget(table.state.id)
+            return False
+        return True
+
+    async def _failed(self, table: Core, shown: _Shown, error: discord.HTTPException, view: View) -> None:
+        state = table.state
+        if error.code in (http.UNKNOWN_MESSAGE, http.OLD_EDITS):
+            state.message_id = None
+            try:
+                await self._send(table, view)
+            except discord.HTTPException as again:
+                shown.trouble = f"{again.text} ({again.code})"
+        elif error.code == http.ARCHIVED:
+            try:
+                await http.unarchive(self.client, state.channel_id)
+                await self._show(table, shown, view)
+            except discord.HTTPException as again:
+                shown.trouble = f"{again.text} ({again.code})"
+        elif error.code == http.LOCKED:
+            log.warning("the thread of table %s is locked: it closes, stakes go back", state.id)
+            self._chores.begin(table.shut("The thread is locked; stakes are back in their purses."))
+        elif error.code == http.UNKNOWN_CHANNEL and self.floor is not None:
+            self._chores.begin(self.floor.channel_gone(state.channel_id))
+        else:
+            shown.trouble = f"{error.text} ({error.code})"
+            if error.code in (http.MISSING_ACCESS, http.MISSING_PERMISSION):
+                table.seen(False)
+            log.warning("table %s cannot be painted: %s", state.id, error)
+
+    async def _send(self, table: Core, view: View) -> None:
+        """Post or repaint the table message, with its picture; without, if Discord takes none."""
+        state = table.state
+        dressed = await self.gallery.dress(view, table_message(view), anew=state.message_id is None)
+        try:
+            await self._deliver(table, dressed)
+        except discord.HTTPException as error:
+            if dressed.file is None or error.status not in NO_PICTURE:
+                raise
+            log.warning("table %s goes without pictures: %s", state.id, error)
+            self.gallery.refuse(state.id)
+            bare = await self.gallery.dress(view, table_message(view), anew=state.message_id is None)
+            await self._deliver(table, bare)
+
+    async def _deliver(self, table: Core, dressed: Dressed) -> None:
+        state, shown = table.state, self.of(table)
+        if state.message_id is not None and dressed.file is None and dressed.payload == shown.sent:
+            # an edit that changes nothing would tell that somebody has answered in secret (TIM-R5)
+            return
+        shown.sent = None
+        if state.message_id is not None:
+            await http.edit(self.client, state.channel_id, state.message_id, dressed.payload, dressed.file)
+        else:
+            state.message_id = await http.post(self.client, state.channel_id, dressed.payload, dressed.file)
+            if self.floor is not None:
+                await self.floor.moved_message(table, state.message_id)
+        shown.sent = dressed.payload
+        self.gallery.sent(state.id, dressed)
+
+    # ---- the end
+
+    async def _closed(self, table: Core, sentence: str) -> None:
+        state = table.state
+        shown = self._shown.pop(state.id, None)
+        if shown is not None and shown.task is not None:
+            await asyncio.wait([shown.task])
+        await self.panels.forget(table)
+        if state.settings.private and sentence:
+            await self.words.say(table, sentence)
+        self.gallery.forget(state.id)
+        self.words.forget(state.id)
+        if state.message_id is None:
+            return
+        payload = {**closed_message(await table.look(), sentence), "attachments": []}
+        try:
+            await http.edit(self.client, state.channel_id, state.message_id, payload)
+        except http.FAILURES as error:
+            log.info("table %s closed without a last word: %s", state.id, error)

@@ -1,0 +1,115 @@
+"""Pictures on table messages.
+
+A picture is drawn in a thread and goes out with the repaint that is due anyway. The answer to a press never waits for
+one: it keeps the picture that is there, in its place, and the new one follows; so nothing jumps. All pictures of a
+table have one file name: whatever answer comes first, it refers to the picture that the message has.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import NamedTuple
+
+from bot.tables.view import View
+from cogs.art.board import Board
+from cogs.art.chart import Lines
+from cogs.interactions.http import File
+from cogs.ui.components import ROW, SEPARATOR, Json, picture
+from cogs.ui.pictures import Picture, has_picture, picture_of
+
+log = logging.getLogger(__name__)
+
+NAME = "table.png"
+
+
+class Hung(NamedTuple):
+    """The picture that a table's message has."""
+
+    match: int | None
+    drawing: Board | Lines
+    alt: str
+
+
+class Dressed(NamedTuple):
+    """A table message with its picture, the file if that has to be sent, and what hangs there once it was sent."""
+
+    payload: Json
+    file: File | None
+    hung: Hung | None
+
+
+class Gallery:
+    """Which picture the message of each table has. With `on` false there are none."""
+
+    def __init__(self, on: bool) -> None:
+        self.on = on
+        self._hung: dict[int, Hung] = {}
+        self._refused: set[int] = set()
+
+    async def dress(self, view: View, payload: Json, *, anew: bool) -> Dressed:
+        """A table message with its picture. `anew`: it is a new message, not a repaint."""
+        if anew:
+            self.forget(view.table.id)
+        there = self._hung.get(view.table.id)
+        wanted = self._wanted(view)
+        if wanted is None:
+            return self._bare(view, payload, anew)
+        hung = Hung(view.table.match_id, wanted.drawing, wanted.alt)
+        if there is not None and there.drawing == wanted.drawing:
+            return Dressed(_with_picture(payload, wanted.alt), None, hung)
+        try:
+            content = await asyncio.to_thread(wanted.drawn)
+        except (OSError, ValueError) as fault:
+            log.exception("table %s is shown without its picture: %s", view.table.id, fault)
+            return self._bare(view, payload, anew)
+        listed = [{"id": "0", "filename": NAME, "description": wanted.alt}]
+        return Dressed(
+            {**_with_picture(payload, wanted.alt), "attachments": listed}, File(NAME, content), hung
+        )
+
+    def sent(self, table: int, dressed: Dressed) -> None:
+        """A message has been sent as `dress` gave it."""
+        if dressed.hung is not None:
+            self._hung[table] = dressed.hung
+
+    def at_press(self, view: View, payload: Json) -> Json:
+        """The same for the answer to a press: with the picture that is there, unless that is of an earlier match."""
+        there = self._hung.get(view.table.id)
+        if there is None:
+            return payload
+        earlier = view.table.match_id is not None and there.match != view.table.match_id
+        if earlier or not has_picture(view):
+            return self._bare(view, payload, False).payload
+        return _with_picture(payload, there.alt)
+
+    def _bare(self, view: View, payload: Json, anew: bool) -> Dressed:
+        """Without a picture, also one of before a restart. From now on no answer to a press refers to one."""
+        self.forget(view.table.id)
+        return Dressed(payload if anew or not self.on else {**payload, "attachments": []}, None, None)
+
+    def behind(self, view: View) -> bool:
+        """Whether the picture that is there is not the one that should be."""
+        wanted, hung = self._wanted(view), self._hung.get(view.table.id)
+        return (wanted.drawing if wanted else None) != (hung.drawing if hung else None)
+
+    def forget(self, table: int) -> None:
+        """The message has gone, or was not sent."""
+        self._hung.pop(table, None)
+
+    def refuse(self, table: int) -> None:
+        """Discord takes no picture for this table, as where "Attach Files" is missing: do without, until a restart."""
+        self._refused.add(table)
+        self.forget(table)
+
+    def _wanted(self, view: View) -> Picture | None:
+        return picture_of(view) if self.on and view.table.id not in self._refused else None
+
+
+def _with_picture(payload: Json, alt: str) -> Json:
+    """A message whose box has the picture above its log and its controls."""
+    box, *rest = payload["components"]
+    parts = box["components"]
+    at = next((n for n, part in enumerate(parts) if part["type"] in (ROW, SEPARATOR)), len(parts))
+    parts = [*parts[:at], picture(NAME, alt), *parts[at:]]
+    return {**payload, "components": [{**box, "components": parts}, *rest]}

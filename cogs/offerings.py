@@ -1,0 +1,58 @@
+"""`/offer`: a share of what was won for the gods of the tricksters (L13-R12)."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Dicenight
+from bot.members.conduct_text import WORDS, blessing
+from bot.tables.state import Base
+from cogs.interactions.context import WHICH_BASE, guild_of
+from cogs.interactions.press import person
+from cogs.interactions.responder import Answer
+from cogs.ui.components import message, text
+from cogs.ui.templates import safe_name
+from games.engine import money as gems
+
+DEITIES = [app_commands.Choice(name=altar.name, value=key) for key, altar in WORDS.altars.items()]
+
+
+class Altar(commands.Cog):
+    """The casino's altars."""
+
+    def __init__(self, bot: Dicenight) -> None:
+        self.bot = bot
+
+    @app_commands.command(name="offer", description="After a win: burn gembones on an altar, for a blessing")
+    @app_commands.guild_only()
+    @app_commands.describe(
+        deity="Whose altar",
+        amount="Whole gembones, like: 1g4, or: 2g6 + g4; they are gone for good",
+        base=WHICH_BASE,
+    )
+    @app_commands.choices(deity=DEITIES)
+    async def offer(
+        self,
+        interaction: discord.Interaction[Dicenight],
+        deity: app_commands.Choice[str],
+        amount: app_commands.Range[str, 1, 200],
+        base: Base | None = None,
+    ) -> None:
+        """Told to the channel; it changes nobody's luck."""
+        answer = Answer(interaction, "message", private=False)
+        who = person(interaction)
+        gift = await answer.after(
+            self.bot.purses.offer(guild_of(interaction), who, amount, base, interaction.id)
+        )
+        said = (
+            f"**{safe_name(who.name)}** lays {gems.amount_text(gift.what)} of {gift.base} on the altar of "
+            f"**{deity.name}**. {blessing(deity.value)}"
+        )
+        await answer.show(message(text(said)))
+
+
+async def setup(bot: Dicenight) -> None:
+    """Load the command."""
+    await bot.add_cog(Altar(bot))

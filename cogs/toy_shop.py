@@ -1,0 +1,62 @@
+"""`/blinsky`: toys for the tickets of Barovian Boneyard, a press a toy (BB-16, BB-R3)."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Dicenight
+from bot.user_errors import Refusal
+from cogs.interactions.context import guild_of
+from cogs.interactions.press import person
+from cogs.interactions.responder import Answer
+from cogs.interactions.router import register
+from cogs.ui.toy_shop import NAMES, PREFIX, shelf_note
+from games.gembones.blinsky import LOOKS
+
+Interaction = discord.Interaction[Dicenight]
+
+
+class Toys(commands.Cog):
+    """Blinsky's counter."""
+
+    def __init__(self, bot: Dicenight) -> None:
+        self.bot = bot
+
+    @app_commands.command(
+        name="blinsky", description="Blinsky's toys: trade tickets of Barovian Boneyard for them"
+    )
+    @app_commands.guild_only()
+    async def blinsky(self, interaction: Interaction) -> None:
+        """For the eyes of whoever asks."""
+        answer = Answer(interaction, "message")
+        shelf = await answer.after(self.bot.purses.shelf(guild_of(interaction), person(interaction)))
+        await answer.show(shelf_note(shelf))
+
+    async def pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+        """A button of the shelf, or one that leads to it."""
+        guild_id, who = guild_of(interaction), person(interaction)
+        if rest == "show":
+            answer.surface = "message"
+            await answer.show(shelf_note(await answer.after(self.bot.purses.shelf(guild_id, who))))
+            return
+        number, _, seen = rest.partition(":")
+        if not (number.isdecimal() and seen.isdecimal() and int(number) < len(NAMES)):
+            raise Refusal("passed")
+        toy = NAMES[int(number)]
+        try:
+            shelf = await answer.after(
+                self.bot.purses.trade(guild_id, who, toy, interaction.id, seen=int(seen))
+            )
+        except Refusal as refusal:
+            await answer.show(shelf_note(await self.bot.purses.shelf(guild_id, who), refusal.sentence))
+            return
+        await answer.show(shelf_note(shelf, f"The {toy} is yours. {LOOKS[toy]}"))
+
+
+async def setup(bot: Dicenight) -> None:
+    """Load the command and let the router know the buttons."""
+    cog = Toys(bot)
+    await bot.add_cog(cog)
+    register(bot, PREFIX, cog.pressed)

@@ -1,0 +1,1 @@
+"""The ui of cogs."""

@@ -1,0 +1,128 @@
+"""What charts show, and the same in words: a purse over time, a leaderboard, a night's money game by game."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from bot.tables.view import View
+from cogs.art.canvas import writable
+from cogs.art.chart import Bar, Bars, Curve, Lines, draw
+from cogs.interactions.http import File
+from cogs.ui.components import MOST_ALT, Json, container, message, picture, text
+from cogs.ui.templates import safe_name
+from db import HistoryLine
+from games.engine import Course
+from games.engine import money as gems
+
+NAME = "chart.png"
+ACCENT = 0xCA8A04
+TO_A_TABLE = frozenset({"buy-in", "set aside"})
+"""Kinds of transfer by which money only goes to a table: it is not lost, and no point of a chart."""
+
+
+class Chart(NamedTuple):
+    """What is drawn, and what it says in words."""
+
+    drawing: Lines | Bars
+    words: str
+    lines: str
+    """The same in a message, with Markdown."""
+
+
+async def shown(chart: Chart, *, private: bool, drawn: bool = True) -> tuple[Json, File | None]:
+    """A message with a chart and its words, and the picture; `drawn` false leaves the picture out."""
+    parts = [text(chart.lines)]
+    if not drawn:
+        return message(container(parts, ACCENT), ephemeral=private), None
+    content = await asyncio.to_thread(draw, chart.drawing)
+    body = message(container([picture(NAME, chart.words), *parts], ACCENT), ephemeral=private)
+    body["attachments"] = [{"id": "0", "filename": NAME, "description": chart.words}]
+    return body, File(NAME, content)
+
+
+def purse_chart(
+    history: Sequence[HistoryLine], now: int, worth: Callable[[HistoryLine], int]
+) -> Chart | None:
+    """A purse over time, in copper. `history` is newest first, `now` what the purse is worth, all of it.
+
+    `worth` says what a line brought or took. None if nothing has changed yet.
+    """
+    points: list[tuple[float, int]] = []
+    value = now
+    for line in history:
+        if line.kind not in TO_A_TABLE:
+            points.append((line.at, value))
+        value -= worth(line)
+    points.reverse()
+    if len(points) < 2:
+        return None
+    values = [value for _, value in points]
+    first, last = (_day(at) for at in (points[0][0], points[-1][0]))
+    chart = Lines("Your purse, in copper", (Curve("", tuple(values)),), (first, f"{last}, now"))
+    words = (
+        f"Your purse in copper, from {first} to now: it began at {values[0]:,}, was {min(values):,} at least and "
+        f"{max(values):,} at most, and is {values[-1]:,} now ({values[-1] - values[0]:+,})."
+    )
+    lines = f"{words}\n-# The last {len(points)} changes; what lies at tables now is not in it."
+    return Chart(chart, words, lines)
+
+
+def change_worth(line: HistoryLine) -> int:
+    """What a line of a history brought or took, in copper (GEM-R6)."""
+    return gems.worth_in_copper(
+        {base: held for base in gems.BASES if (held := gems.of_base(base, line.change))}
+    )
+
+
+def board_chart(title: str, lines: Sequence[tuple[str, int, str]], said: str) -> Chart | None:
+    """A leaderboard as bars: name, value, and the value in words; `said` is the board as text."""
+    if not lines:
+        return None
+    bars = Bars(
+        title,
+        tuple(Bar(_drawn_name(name, at), value, words) for at, (name, value, words) in enumerate(lines)),
+    )
+    told = f"{title}: " + ", ".join(f"{name} {words}" for name, _, words in lines) + "."
+    return Chart(bars, told[:MOST_ALT], said)
+
+
+def night_chart(view: View) -> Chart | None:
+    """The money of a night, game by game, from the scene that everybody sees; None before the first game is over."""
+    course = next(
+        (block for block in (view.scene.blocks if view.scene else ()) if isinstance(block, Course)), None
+    )
+    if course is None:
+        return None
+    names = {seat.number: seat.name for seat in view.table.seats.values()}
+    seats = sorted({seat for _, counts in course.steps for seat, _ in counts})
+    held = [dict(counts) for _, counts in course.steps]
+    curves = tuple(
+        Curve(_drawn_name(names.get(seat, ""), seat), tuple(counts.get(seat) for counts in held))
+        for seat in seats
+    )
+    title = f"{view.game.title}: {course.name} after each game"
+    chart = Lines(title, curves, (course.steps[0][0], f"{len(course.steps) - 1}. {course.steps[-1][0]}"))
+    told = []
+    for seat in sorted(seats, key=lambda seat: -held[-1].get(seat, 0)):
+        way = " → ".join(str(counts.get(seat, "–")) for counts in held)
+        told.append(f"**{safe_name(names.get(seat) or f'Seat {seat + 1}')}** {way}")
+    games = ", ".join(f"{at}. {step}" for at, (step, _) in enumerate(course.steps) if at)
+    lines = f"## {title}\n" + "\n".join(told) + f"\n-# {games}"
+    words = f"{title}. " + "; ".join(
+        f"{names.get(seat) or f'Seat {seat + 1}'} {', '.join(str(counts.get(seat, 'none')) for counts in held)}"
+        for seat in seats
+    )
+    return Chart(chart, words[:MOST_ALT], lines)
+
+
+def _drawn_name(name: str, at: int) -> str:
+    return name if name.strip() and writable(name) else f"No. {at + 1}"
+
+
+def _day(at: float) -> str:
+    """A day in UTC, as everybody reads it alike: `2 Jan 2026`."""
+    day = datetime.fromtimestamp(at, UTC)
+    return f"{day.day} {day:%b %Y}"

@@ -1,0 +1,143 @@
+"""Components V2 as plain JSON: the only place that knows their numbers.
+
+Messages are written as JSON and not as discord.py views: nothing is stored per message, so controls outlive any
+restart, and a press costs a fraction of what rebuilding a view costs. `cogs.interactions.router` reads the custom ids.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from cogs.ui.card_names import item_alone
+from cogs.ui.emoji_text import parted
+
+Json = dict[str, Any]
+
+V2 = 1 << 15
+EPHEMERAL = 1 << 6
+
+ROW, SEPARATOR = 1, 14
+"""Kinds of component that others look for."""
+MOST_ALT = 1_000
+"""Letters of the words for a picture; Discord takes 1,024."""
+PLAIN = 0x6B7280
+"""The edge of a box that belongs to no rulebook."""
+GREY, BLUE, GREEN, RED = 2, 1, 3, 4
+"""Button styles: anything, the next thing to do, a beginning, an end."""
+
+
+def text(content: str) -> Json:
+    """A text display (at most 4,000 characters a message in all)."""
+    return {"type": 10, "content": content[:3800] or "\u200b"}
+
+
+def separator() -> Json:
+    """A thin line."""
+    return {"type": SEPARATOR, "divider": True, "spacing": 1}
+
+
+def picture(name: str, alt: str) -> Json:
+    """A file of the message, shown as a picture, with the words that say the same."""
+    return {"type": 12, "items": [{"media": {"url": f"attachment://{name}"}, "description": alt[:1024]}]}
+
+
+def button(label: str, custom_id: str, style: int = GREY, *, disabled: bool = False) -> Json:
+    """A button; labels are cut at 80 characters. An emoji in the label stands before it."""
+    label, emoji = parted(label, item_alone)
+    made: Json = {"type": 2, "style": style, "custom_id": custom_id}
+    if label:
+        made["label"] = label[:80]
+    if emoji is not None:
+        made["emoji"] = emoji
+    if disabled:
+        made["disabled"] = True
+    return made
+
+
+def option(label: str, value: str, description: str = "", *, default: bool = False) -> Json:
+    """A line of a select."""
+    label, emoji = parted(label, item_alone)
+    made: Json = {"label": label[:100], "value": value[:100]}
+    if emoji is not None:
+        made["emoji"] = emoji
+    if description:
+        made["description"] = parted(description, item_alone)[0][:100]
+    if default:
+        made["default"] = True
+    return made
+
+
+def select(placeholder: str, custom_id: str, options: Sequence[Json], low: int = 1, high: int = 1) -> Json:
+    """A select in a row of its own."""
+    menu = {
+        "type": 3,
+        "custom_id": custom_id,
+        "placeholder": placeholder[:150],
+        "options": list(options[:25]),
+        "min_values": low,
+        "max_values": min(high, len(options)),
+    }
+    return {"type": ROW, "components": [menu]}
+
+
+def channel_select(placeholder: str, custom_id: str, chosen: Sequence[int]) -> Json:
+    """A select of text and voice channels, none to 25, in a row of its own; `chosen` ones are ticked."""
+    menu = {
+        "type": 8,
+        "custom_id": custom_id,
+        "placeholder": placeholder[:150],
+        "channel_types": [0, 2],
+        "default_values": [{"id": str(channel), "type": "channel"} for channel in chosen[:25]],
+        "min_values": 0,
+        "max_values": 25,
+    }
+    return {"type": ROW, "components": [menu]}
+
+
+def section(content: str, beside: Json) -> Json:
+    """A text with a button beside it."""
+    return {"type": 9, "components": [text(content)], "accessory": beside}
+
+
+def rows(buttons: Iterable[Json]) -> list[Json]:
+    """Buttons in rows of five."""
+    every = list(buttons)
+    return [{"type": ROW, "components": every[at : at + 5]} for at in range(0, len(every), 5)]
+
+
+def container(parts: Iterable[Json], accent: int) -> Json:
+    """A box with a coloured edge."""
+    return {"type": 17, "accent_color": accent, "components": list(parts)}
+
+
+def message(*parts: Json, ephemeral: bool = False, mentions: Sequence[int] = ()) -> Json:
+    """A message of components. Nobody is mentioned but `mentions`."""
+    return {
+        "flags": V2 | EPHEMERAL if ephemeral else V2,
+        "components": list(parts),
+        "allowed_mentions": {"parse": [], "users": [str(user) for user in mentions]},
+    }
+
+
+def note(content: str, *buttons: Json, groups: Sequence[Sequence[Json]] = (), accent: int = PLAIN) -> Json:
+    """A short private answer, with what can be done about it; each of `groups` begins a row of its own."""
+    below = [row for group in (buttons, *groups) for row in rows(group)]
+    return message(container([text(content), *below], accent), ephemeral=True)
+
+
+def modal(
+    title: str, custom_id: str, label: str, description: str, *, value: str = "", most: int = 12
+) -> Json:
+    """A modal with one line of text, called `value`."""
+    field: Json = {"type": 4, "custom_id": "value", "style": 1, "required": True, "max_length": most}
+    if value:
+        field["value"] = value
+    label, description = parted(label, item_alone)[0], parted(description, item_alone)[0]
+    return {
+        "title": title[:45],
+        "custom_id": custom_id,
+        "components": [
+            {"type": 18, "label": label[:45], "description": description[:100], "component": field}
+        ],
+    }

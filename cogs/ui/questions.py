@@ -1,0 +1,158 @@
+"""The controls of a question: buttons for few choices, a select for many; a painter a kind of prompt."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from bot.tables.view import View
+from cogs.ui import custom_ids
+from cogs.ui.card_names import plain_item
+from cogs.ui.components import BLUE, GREEN, GREY, RED, Json, button, select
+from cogs.ui.components import option as menu_line
+from cogs.ui.templates import Speaker
+from games.engine import (
+    Choose,
+    OpenAsk,
+    Pick,
+    Scene,
+    Zone,
+)
+from games.engine.plays import Play
+
+FEW = 10
+"""So many options are buttons; more are lines of a select."""
+
+
+def question(ask: OpenAsk, said: Speaker) -> str:
+    """The question in the game's words: those for its default, if there are any, else those for its kind."""
+    values = ask.prompt.says if ask.prompt is not None else {}
+    default = ask.prompt.default if ask.prompt is not None else None
+    words = ask.words.get(f"{ask.kind}@{default}") or ask.words.get(ask.kind)
+    return said.words(words or ask.kind.replace("_", " ").capitalize(), values)
+
+
+def on_table(scene: Scene) -> list[OpenAsk]:
+    """The questions that give nothing away and stand on the table message, all of one kind.
+
+    Where seats are asked different things, what most are asked; of equals what was asked first.
+    """
+    open_now = [
+        ask for ask in scene.asks if not ask.answered and ask.prompt is not None and ask.prompt.public
+    ]
+    asked = Counter(ask.kind for ask in open_now)
+    kind = min(open_now, key=lambda ask: (-asked[ask.kind], ask.id)).kind if open_now else ""
+    alike = [ask for ask in open_now if ask.kind == kind]
+    spaces = {repr(ask.prompt.space()) for ask in alike if ask.prompt is not None}
+    # where everybody has choices of their own, those stand in the hand panels
+    return alike if len(spaces) == 1 else []
+
+
+def public_buttons(view: View, scene: Scene, said: Speaker) -> Iterable[Json]:
+    """The controls of the questions on the table message (UX: buttons of somebody else's turn stay)."""
+    alike = on_table(scene)
+    if not alike:
+        return
+    first = alike[0]
+    shared = len(alike) > 1
+    which: int | str = f"{first.kind}@{min(ask.id for ask in alike)}" if shared else first.id
+    yield from ask_buttons(view, first, which, said)
+
+
+def ask_buttons(view: View, ask: OpenAsk, which: int | str, said: Speaker) -> Iterable[Json]:
+    """Buttons for a choice among few; nothing for what needs a select."""
+    prompt, table, match = ask.prompt, view.table.id, view.table.match_id or 0
+    if isinstance(prompt, Pick):
+        for place in () if _by_select(prompt) else prompt.places():
+            card = plain_item(prompt.items[place])
+            yield button(card, custom_ids.answer("p", table, match, which, [place]), BLUE)
+        if prompt.low == 0:
+            # Discord sends nothing for a select in which nothing was chosen
+            none = said.words(ask.words.get(f"{ask.kind}:none", "None"), prompt.says)
+            yield button(none, custom_ids.answer("p", table, match, which, []))
+        return
+    if isinstance(prompt, Play):
+        # on the table message: which card is chosen in private (GMB-R14)
+        yield button(ask.words.get(f"{ask.kind}:play", "Play"), custom_ids.verb(table, "hand"), BLUE)
+        for word in prompt.passes:
+            told = said.words(ask.words.get(f"{ask.kind}:{word}", word), prompt.says)
+            yield button(told, custom_ids.answer("p", table, match, which, word))
+        return
+    if not isinstance(prompt, Choose) or len(prompt.options) > FEW:
+        return
+    words = ask.words
+
+    def label(option: str, values: Mapping[str, Any]) -> str:
+        hint = _hint(view, ask, option, said)
+        return said.words(words.get(f"{ask.kind}:{option}", option), values) + (f" · {hint}" if hint else "")
+
+    made = []
+    # beside amounts a single option, or a pass, is the way out of them, and comes last
+    way_out = prompt.amount is not None and (len(prompt.options) == 1 or prompt.options[0] == "pass")
+    leading = None if way_out else prompt.options[0]
+    for option in prompt.options:
+        style = RED if option == "fold" else BLUE if option == leading else GREY
+        kind = "c" if option in prompt.confirm else "p"
+        made.append(
+            button(label(option, prompt.says), custom_ids.answer(kind, table, match, which, option), style)
+        )
+    sizes = []
+    if prompt.amount is not None:
+        low, high = prompt.amount.low, prompt.amount.high
+        for n in prompt.amount.steps or (low,):
+            says = {**prompt.says, "n": n}
+            sizes.append(button(label("amount", says), custom_ids.answer("p", table, match, which, n), GREEN))
+        if high > low:
+            sizes.append(button("Other amount", custom_ids.answer("a", table, match, which)))
+    first = made[: leading is not None]
+    yield from first
+    yield from sizes
+    yield from made[len(first) :]
+
+
+def _by_select(prompt: Pick) -> bool:
+    """Whether several may be picked, or one of so many that buttons would fill the screen."""
+    return prompt.high > 1 or len(prompt.places()) > FEW
+
+
+def ask_select(view: View, ask: OpenAsk, said: Speaker) -> Json | None:
+    """A select for a choice among many, or of several cards."""
+    prompt, table, match = ask.prompt, view.table.id, view.table.match_id or 0
+    custom_id = custom_ids.answer("s", table, match, ask.id)
+    if isinstance(prompt, Pick) and _by_select(prompt):
+        lines = [menu_line(plain_item(prompt.items[place]), str(place)) for place in prompt.places()]
+        what = "Choose dice" if all(":" in item for item in prompt.items) else "Choose cards"
+        return select(what, custom_id, lines, max(prompt.low, 1), prompt.high)
+    if isinstance(prompt, Choose) and len(prompt.options) > FEW:
+        words = ask.words
+        lines = [
+            menu_line(
+                said.words(words.get(f"{ask.kind}:{option}", option), prompt.says),
+                custom_ids.KEY + option,
+                _hint(view, ask, option, said),
+            )
+            for option in prompt.options
+        ]
+        return select("Choose", custom_id, lines)
+    return None
+
+
+def greyed(scene: Scene, seat: int, ask: OpenAsk) -> Iterable[Json]:
+    """Where some cards of the hand may be played, the others: greyed, so that one sees why they are not offered."""
+    options = ask.prompt.options if isinstance(ask.prompt, Choose) else ()
+    for block in scene.blocks:
+        if not isinstance(block, Zone) or block.name != "hand" or block.owner != seat:
+            continue
+        if options and len(options) <= FEW and {*options} < {*block.items}:
+            for card in dict.fromkeys(block.items):
+                if card not in options:
+                    yield button(plain_item(card), f"grey:{card}", disabled=True)
+
+
+def _hint(view: View, ask: OpenAsk, option: str, said: Speaker) -> str:
+    """What the game has to say about an option to those who want hints; nothing where the table allows none."""
+    words = ask.words.get(f"{ask.kind}:{option}:hint")
+    if words is None or ask.prompt is None or not view.table.settings.hints:
+        return ""
+    return said.words(words, ask.prompt.says)

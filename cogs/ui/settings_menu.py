@@ -1,0 +1,193 @@
+"""The settings menu, made from the option model: whoever adds an option to a game finds it here."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Mapping
+from typing import Any, Literal, Union, get_args, get_origin
+
+from annotated_types import Ge, Le
+from pydantic.fields import FieldInfo
+
+from bot.tables.view import View
+from cogs.ui import custom_ids
+from cogs.ui.components import Json, button, container, message, rows, select, text
+from cogs.ui.components import option as menu_line
+from cogs.ui.theme import VENUES, accent
+from games.catalogue import GAMES
+from games.engine import Clock, Game
+
+SWITCHES = "switches"
+SWITCHED = ("hints", "pictures", "free")
+"""Settings of the table that are on or off."""
+SPANS = {
+    10: "10 seconds", 15: "15 seconds", 20: "20 seconds", 30: "30 seconds", 45: "45 seconds", 60: "1 minute",
+    90: "90 seconds", 120: "2 minutes", 300: "5 minutes", 900: "15 minutes", 3_600: "1 hour", 14_400: "4 hours",
+    43_200: "12 hours", 86_400: "1 day", 259_200: "3 days",
+}  # fmt: skip
+"""Times that a host may give, in seconds and in words."""
+CLOCKS: Mapping[Clock, tuple[str, str]] = {
+    "window": ("Windows", "How long an answer is waited for in a window."),
+    "turn": ("Forms", "How long the forms of one's own turn wait."),
+    "choice": ("Choices", "How long small decisions wait."),
+}
+AS_USUAL = "usual"
+BUY_INS = (10, 25, 50, 100, 250, 500)
+
+
+def settings_menu(view: View, lead: str = "") -> Json:
+    """Selects for game, variants and table; each takes effect at once."""
+    table, game = view.table, view.game
+    title = f"**Settings** · {game.title}"
+    parts: list[Json] = [text(f"{title}\n{lead}" if lead else title)]
+    parts.append(
+        select(
+            "Game",
+            custom_ids.field(table.id, "game"),
+            [
+                menu_line(other.title, key, other.pitch, default=key == table.game)
+                for key, other in GAMES.items()
+            ],
+        )
+    )
+    options = view.options
+    switches = []
+    for name, field in game.options.listed().items():
+        value = getattr(options, name)
+        if field.annotation is bool:
+            switches.append(menu_line(field.title or name, name, field.description or "", default=value))
+    if switches:
+        parts.append(select("Variants", custom_ids.field(table.id, SWITCHES), switches, 0, len(switches)))
+    for name, field in game.options.listed().items():
+        lines = _lines(field, getattr(options, name))
+        if lines:
+            parts.append(text(f"-# {field.title or name}: {field.description}"))
+            parts.append(select(field.title or name, custom_ids.field(table.id, f"option.{name}"), lines))
+    parts.append(text("-# The table"))
+    settings = table.settings
+    if game.plays_for(options) == "pieces":
+        sizes = sorted({*BUY_INS, settings.buy_in})
+        lines = [menu_line(f"Buy-in {n}", str(n), default=n == settings.buy_in) for n in sizes]
+        parts.append(select("Buy-in", custom_ids.field(table.id, "buy_in"), lines))
+    for name in ("base", "pace", *(("venue",) if game.money == "gembones" else ())):
+        field = type(settings).model_fields[name]
+        lines = _table_lines(name, field, getattr(settings, name))
+        parts.append(select(field.title or name, custom_ids.field(table.id, name), lines))
+    for clock, (title, about) in CLOCKS.items():
+        if clock in game.clocks:
+            parts.append(
+                select(f"{title}: {about}", custom_ids.field(table.id, f"clock.{clock}"), _spans(view, clock))
+            )
+    on = [
+        menu_line(field.title or name, name, field.description or "", default=getattr(settings, name))
+        for name in _switched(game)
+        for field in [type(settings).model_fields[name]]
+    ]
+    parts.append(select("Hints, pictures, play for fun", custom_ids.field(table.id, "table"), on, 0, len(on)))
+    parts += rows(
+        [
+            button("Remove a computer player", custom_ids.verb(table.id, "remove")),
+            button("Add a word to the luck", custom_ids.verb(table.id, "word")),
+            button("Close the table", custom_ids.verb(table.id, "close")),
+        ]
+    )
+    return message(container(parts, accent(view)), ephemeral=True)
+
+
+def choices(field: FieldInfo) -> list[Any] | None:
+    """The values that a field may have, if they are few: literals, or a short range of numbers."""
+    kind = field.annotation
+    if get_origin(kind) is Literal:
+        return list(get_args(kind))
+    if get_origin(kind) in (Union, types.UnionType):
+        literals = [arg for arg in get_args(kind) if get_origin(arg) is Literal]
+        return list(get_args(literals[0])) if literals else None
+    if kind is int:
+        if isinstance(field.json_schema_extra, dict) and "offered" in field.json_schema_extra:
+            # too many for a menu: those that are worth a line
+            return list(field.json_schema_extra["offered"])  # type: ignore[arg-type]
+        low = next((int(str(m.ge)) for m in field.metadata if isinstance(m, Ge)), None)
+        high = next((int(str(m.le)) for m in field.metadata if isinstance(m, Le)), None)
+        if low is not None and high is not None and high - low < 25:
+            return list(range(low, high + 1))
+    return None
+
+
+def _switched(game: Game) -> tuple[str, ...]:
+    """Settings of the table that are on or off, as far as they mean something in this game."""
+    return (*SWITCHED, "takeover") if game.drops_out else SWITCHED
+
+
+def _spans(view: View, clock: Clock) -> list[Json]:
+    """The times that a host may give a clock of this game."""
+    low, high = view.game.clocks[clock]
+    now = view.table.settings.clocks.get(clock)
+    title = CLOCKS[clock][0]
+    usual = menu_line(
+        f"{title}: as usual", AS_USUAL, "The game's own time, at the table's pace.", default=now is None
+    )
+    return [
+        usual,
+        *(
+            menu_line(f"{title}: {words}", str(seconds), default=seconds == now)
+            for seconds, words in SPANS.items()
+            if low <= seconds <= high
+        ),
+    ]
+
+
+def _lines(field: FieldInfo, value: Any) -> list[Json]:
+    return [
+        menu_line(str(choice).replace("_", " ").capitalize(), str(choice), default=choice == value)
+        for choice in choices(field) or []
+    ]
+
+
+def _table_lines(name: str, field: FieldInfo, value: Any) -> list[Json]:
+    """The values of a table's setting. Closed, a select shows nothing but the chosen line: each says what it is of."""
+    said = VENUES if name == "venue" else {}
+    return [
+        menu_line(
+            f"{field.title}: {said.get(choice, choice)}",
+            choice,
+            field.description or "",
+            default=choice == value,
+        )
+        for choice in choices(field) or []
+    ]
+
+
+def changed(view: View, name: str, values: list[str]) -> dict[str, Any]:
+    """What a select of the menu means for `TableActor.set_up`. Raises `ValueError` for values not offered."""
+    table, game = view.table, view.game
+    if name == "game":
+        return {"game": values[0]}
+    if name == SWITCHES:
+        known = [n for n, field in game.options.model_fields.items() if field.annotation is bool]
+        defaults = {n: game.options.model_fields[n].default for n in known}
+        kept = {n: v for n, v in table.options.items() if n not in known}
+        chosen = {n: n in values for n in known if (n in values) != defaults[n]}
+        return {"options": {**kept, **chosen}}
+    if name.startswith("option."):
+        key = name.removeprefix("option.")
+        for choice in choices(game.options.model_fields[key]) or []:
+            if str(choice) == values[0]:
+                return {"options": {**table.options, key: choice}}
+        raise ValueError(f"{values[0]!r} is not offered for {key}")
+    if name == "table":
+        return {"settings": {name: name in values for name in _switched(game)}}
+    if name.startswith("clock."):
+        clocks = {
+            clock: n for clock, n in table.settings.clocks.items() if clock != name.removeprefix("clock.")
+        }
+        if values[0] != AS_USUAL:
+            low, high = game.clocks[name.removeprefix("clock.")]  # type: ignore[index]
+            if not low <= int(values[0]) <= high:
+                raise ValueError(f"{values[0]} is not offered")
+            clocks[name.removeprefix("clock.")] = int(values[0])
+        return {"settings": {"clocks": clocks}}
+    if name == "buy_in":
+        return {"settings": {"buy_in": int(values[0])}}
+    if name in ("base", "pace", "venue"):
+        return {"settings": {name: values[0]}}
+    raise ValueError(f"no setting {name!r}")

@@ -1,0 +1,88 @@
+"""What all messages of a table have alike: its colour, its names, its headline."""
+
+from __future__ import annotations
+
+from bot.tables.view import View
+from cogs.ui.card_names_tavern import learn_from
+from cogs.ui.components import PLAIN
+from cogs.ui.emoji_text import drawn
+from cogs.ui.templates import Speaker
+from games.engine import (
+    Game,
+    Money,
+    Names,
+    Pots,
+    Scene,
+    SceneHeader,
+)
+
+VENUES = {"tavern": "in a tavern", "house": "in a gambling house", "nugget": "at the Gilded Nugget"}
+"""Where one plays (GEN-R10)."""
+ACCENTS = {
+    "Gambling? I'm In!": 0xB45309,
+    "Glittergold's Guide to Gambling": 0xCA8A04,
+    "A Conclave of Wyrms": 0xB91C1C,
+    "Please Don't Burn My Village!": 0xEA580C,
+    "The Red Dragon Inn 3": 0x7C3AED,
+}
+"""The coloured edge, by rulebook."""
+
+
+def accent(view: View) -> int:
+    """The colour of the table's rulebook."""
+    return accent_of(view.game)
+
+
+def accent_of(game: Game) -> int:
+    """The colour of a game's rulebook."""
+    return ACCENTS.get(game.rulebook, PLAIN)
+
+
+def speaker(view: View) -> Speaker:
+    """Says lines with the names of this table, and from then on tells cards as its match does."""
+    learn_from(view.played)
+    names = {number: seat.name for number, seat in view.table.everyone.items()}
+    for block in view.scene.blocks if view.scene is not None else ():
+        if isinstance(block, Names):
+            names |= dict(block.names)
+    return Speaker(names)
+
+
+def money_of(view: View) -> Money:
+    """What is staked at this table, as its options stand."""
+    return view.game.plays_for(view.options)
+
+
+def headline(view: View, scene: Scene, said: Speaker) -> str:
+    """The game's title, and under it where in the game we are, pots and bets."""
+    title, facts = view.game.title, []
+    for block in scene.blocks:
+        if isinstance(block, SceneHeader):
+            title = block.title
+            if block.phase is not None:
+                facts.append(said.say(block.phase))
+            facts += [said.say(fact) for fact in block.facts]
+        elif isinstance(block, Pots):
+            facts += _pots(block, said)
+    if view.free and money_of(view) == "pieces":
+        facts.append("for fun")
+    facts = [facts[0][:1].upper() + facts[0][1:], *facts[1:]] if facts else []
+    return "\n".join([f"## {title}", *([" · ".join(facts)] if facts else [])])
+
+
+def _pots(block: Pots, said: Speaker) -> list[str]:
+    told = []
+    for at, (amount, seats) in enumerate(block.pots):
+        if block.unit != "piece":
+            # a pot within the game, such as that of a round of gambling
+            who = ", ".join(said.name(seat) for seat in seats)
+            told.append(f"{amount} {block.unit.capitalize()} in the pot ({who})")
+        elif at == 0:
+            told.append(f"{drawn('chip') or ''} pot {amount}".strip())
+        else:
+            told.append(f"side pot {amount} ({', '.join(said.name(seat) for seat in seats)})")
+    if not block.pots:
+        told.append("pot 0")
+    if block.bets:
+        told.append(f"bet {max(bet for _, bet in block.bets)}")
+    return told
