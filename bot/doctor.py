@@ -16,7 +16,7 @@ from bot.cli_support import Wrong, reading, sentence
 from bot.own_decks import BadDecks, read_own
 from bot.settings import Settings
 from db import StoreError, StoreLocked
-from db.check import audit
+from db.audit import audit
 from db.connection import snapshot
 from db.lock import Lock
 

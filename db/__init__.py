@@ -4,8 +4,6 @@ Open a `Store`, tell it facts (`Transfer`, `AppendRow` ...) with `commit`, ask i
 outside this package speaks SQL, and nothing in it knows the games or Discord.
 """
 
-from db.boards import BOARDS, Board
-from db.care import Limits, Standing
 from db.errors import (
     AlreadyDone,
     BadMove,
@@ -19,7 +17,26 @@ from db.errors import (
     StoreTooNew,
     Unknown,
 )
-from db.facts import (
+from db.house_funds import GUESTS
+from db.leaderboards import BOARDS, Board
+from db.loss_limits import Limits, Standing
+from db.member_rows import WELCOME
+from db.records import (
+    AMOUNT_CAP,
+    AuditLine,
+    BoardLine,
+    By,
+    HistoryLine,
+    Json,
+    MatchRecord,
+    MatchSummary,
+    RowRecord,
+    SeatRecord,
+    Stats,
+    TableRecord,
+)
+from db.store import Store
+from db.writes import (
     AppendRow,
     Audit,
     CloseMatch,
@@ -37,23 +54,6 @@ from db.facts import (
     Tally,
     Transfer,
 )
-from db.funds import GUESTS
-from db.people import WELCOME
-from db.records import (
-    AMOUNT_CAP,
-    AuditLine,
-    BoardLine,
-    By,
-    HistoryLine,
-    Json,
-    MatchRecord,
-    MatchSummary,
-    RowRecord,
-    SeatRecord,
-    Stats,
-    TableRecord,
-)
-from db.store import Store
 
 __all__ = [
     "AMOUNT_CAP",

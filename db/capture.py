@@ -9,7 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, assert_never
 
-from db.facts import (
+from db.json_text import dump
+from db.records import Json
+from db.writes import (
     AppendRow,
     Audit,
     CloseMatch,
@@ -25,8 +27,6 @@ from db.facts import (
     Tally,
     Transfer,
 )
-from db.json_text import dump
-from db.records import Json
 
 _FIXED = (str, int, float, bool, type(None))
 

@@ -11,7 +11,7 @@ import sqlite3
 from dataclasses import asdict
 from typing import Any
 
-from db import care, people, reads
+from db import loss_limits, member_rows, queries
 from db.errors import Refused, Unknown
 from db.json_text import load
 from db.records import Json
@@ -27,8 +27,8 @@ def export_match(db: sqlite3.Connection, match_id: int) -> dict[str, Json]:
     without what is sealed (`"sealed": true`). Raises `Unknown`, or `Refused` while the match is
     being played or suspended at an open table.
     """
-    record = reads.match(db, match_id)
-    table = reads.table(db, record.table)
+    record = queries.match(db, match_id)
+    table = queries.table(db, record.table)
     sealed = table.phase != "closed"
     if sealed and record.state not in ("ended", "void"):
         raise Refused(f"match {match_id} is still being played")
@@ -76,7 +76,7 @@ def export_member(db: sqlite3.Connection, guild_id: int, user_id: int) -> dict[s
     Only their own side of things: their changes of each transfer, the answers they gave in person,
     no header, no seed, and nobody else's name.
     """
-    known = people.find(db, guild_id, user_id)
+    known = member_rows.find(db, guild_id, user_id)
     if known is None:
         raise Unknown("nothing is stored about this member")
     account, name = known
@@ -91,9 +91,9 @@ def export_member(db: sqlite3.Connection, guild_id: int, user_id: int) -> dict[s
             "account": account,
             "joined": db.execute("SELECT joined FROM members WHERE account = ?", (account,)).fetchone()[0],
         },
-        "limits": asdict(care.limits_of(db, account)),
-        "about": people.about(db, account),
-        "owned": reads.owned(db, account),
+        "limits": asdict(loss_limits.limits_of(db, account)),
+        "about": member_rows.about(db, account),
+        "owned": queries.owned(db, account),
         "accounts": [_account(db, number) for number in own],
         "seats": _dicts(
             db,
@@ -128,10 +128,10 @@ def export_member(db: sqlite3.Connection, guild_id: int, user_id: int) -> dict[s
 def _account(db: sqlite3.Connection, account: int) -> dict[str, Json]:
     (about,) = _dicts(db, "SELECT id, kind, opened, closed FROM accounts WHERE id = ?", account)
     return about | {
-        "balances": reads.balances_of(db, [account])[account],
+        "balances": queries.balances_of(db, [account])[account],
         "history": [
             {"at": line.at, "kind": line.kind, "change": dict(line.change)}
-            for line in reads.history(db, account, limit=-1, before=None)
+            for line in queries.history(db, account, limit=-1, before=None)
         ],
     }
 

@@ -6,15 +6,8 @@ import sqlite3
 
 from db import ledger
 from db.errors import AlreadyDone, Refused, Unknown
-from db.facts import (
-    AppendRow,
-    CloseMatch,
-    OpenMatch,
-    Outcome,
-    ResumeMatch,
-    SetDeadlines,
-)
 from db.json_text import dump
+from db.writes import AppendRow, CloseMatch, OpenMatch, Outcome, ResumeMatch, SetDeadlines
 
 
 def append_row(db: sqlite3.Connection, row: AppendRow, now: float) -> None:

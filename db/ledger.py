@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from typing import Literal
 
 from db.errors import AlreadyDone, BadMove, Frozen, NotEnough, Refused, Unknown
-from db.facts import Move, Transfer
 from db.json_text import dump
 from db.records import AMOUNT_CAP
+from db.writes import Move, Transfer
 
 Kind = Literal["member", "stake", "pot", "house", "guest", "mint", "escrow"]
 

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Literal
 
-from db import care, export, funds, ledger, people, reads
-from db.care import Limits, Standing
+from db import export, house_funds, ledger, loss_limits, member_rows, queries
 from db.connection import snapshot
-from db.file import File
+from db.database import File
+from db.loss_limits import Limits, Standing
 from db.records import HistoryLine, Json
 
 
@@ -32,12 +32,12 @@ class Members(File):
         A new purse is given `welcome` (or what the store was opened with) from the mint, once; not
         so a member who had their data deleted earlier the same day.
         """
-        known = await self._reader.run(partial(people.find, guild_id=guild_id, user_id=user_id))
+        known = await self._reader.run(partial(member_rows.find, guild_id=guild_id, user_id=user_id))
         if known is not None and known[1] == name:
             return known[0]
         return await self._writer.do(
             partial(
-                people.greet,
+                member_rows.greet,
                 guild_id=guild_id,
                 user_id=user_id,
                 name=name,
@@ -48,12 +48,12 @@ class Members(File):
 
     async def find_member(self, guild_id: int, user_id: int) -> int | None:
         """The purse account of a member, if they are known."""
-        known = await self._reader.run(partial(people.find, guild_id=guild_id, user_id=user_id))
+        known = await self._reader.run(partial(member_rows.find, guild_id=guild_id, user_id=user_id))
         return None if known is None else known[0]
 
     async def names(self, accounts: Sequence[int]) -> dict[int, str]:
         """Names by purse account; whoever had their data deleted has none and is left out."""
-        return await self._read(partial(people.names, accounts=accounts))
+        return await self._read(partial(member_rows.names, accounts=accounts))
 
     async def forgotten_today(self, guild_id: int, user_id: int) -> bool:
         """Whether this person had their data deleted earlier the same day (UTC).
@@ -61,7 +61,7 @@ class Members(File):
         Who gives out sets once a day asks this too, since the account is a new one.
         """
         return await self._reader.run(
-            partial(people.forgotten_today, guild_id=guild_id, user_id=user_id, now=self._clock())
+            partial(member_rows.forgotten_today, guild_id=guild_id, user_id=user_id, now=self._clock())
         )
 
     async def mint(self, guild_id: int) -> int:
@@ -77,16 +77,18 @@ class Members(File):
         The purpose `db.GUESTS` is the fund of the computer players. Raises `Unknown` for a base
         that does not exist.
         """
-        known = await self._reader.run(partial(funds.find, guild_id=guild_id, base=base, purpose=purpose))
+        known = await self._reader.run(
+            partial(house_funds.find, guild_id=guild_id, base=base, purpose=purpose)
+        )
         if known is not None:
             return known
         return await self._writer.do(
-            partial(funds.fund, guild_id=guild_id, base=base, purpose=purpose, now=self._clock())
+            partial(house_funds.fund, guild_id=guild_id, base=base, purpose=purpose, now=self._clock())
         )
 
     async def funds(self, guild_id: int) -> dict[tuple[str, str], int]:
         """The server's funds that have been opened: base and purpose to account."""
-        return await self._read(partial(funds.every, guild_id=guild_id))
+        return await self._read(partial(house_funds.every, guild_id=guild_id))
 
     async def top_up(self, guild_id: int, base: str, purpose: str, floor: int) -> None:
         """Raise a fund below `floor` pieces to it from the mint; looked at once a day (UTC).
@@ -95,7 +97,7 @@ class Members(File):
         """
         await self._writer.do(
             partial(
-                funds.top_up,
+                house_funds.top_up,
                 guild_id=guild_id,
                 base=base,
                 purpose=purpose,
@@ -125,8 +127,8 @@ class Members(File):
         now = self._clock()
 
         def forget(db: sqlite3.Connection) -> None:
-            people.forget(db, guild_id, user_id, now)
-            care.outlast(db, guild_id, user_id, now)
+            member_rows.forget(db, guild_id, user_id, now)
+            loss_limits.outlast(db, guild_id, user_id, now)
 
         await self._writer.do(forget)
 
@@ -136,17 +138,17 @@ class Members(File):
 
     async def about(self, member: int) -> dict[str, Json]:
         """What `SaveAbout` and `Tally` have kept about a member."""
-        return await self._read(partial(people.about, account=member))
+        return await self._read(partial(member_rows.about, account=member))
 
     # ---- care
 
     async def limits(self, member: int) -> Limits:
         """What binds a member now of the limits that they have set themselves."""
-        return (await self._read(partial(care.limits_of, member=member))).at(self._clock())
+        return (await self._read(partial(loss_limits.limits_of, member=member))).at(self._clock())
 
     async def standing(self, member: int) -> Standing:
         """What limits a member has set themselves, and where they stand today."""
-        return await self._read(partial(care.standing, member=member, now=self._clock()))
+        return await self._read(partial(loss_limits.standing, member=member, now=self._clock()))
 
     async def cap_losses(self, member: int, cap: int | None) -> None:
         """Cap what a member can lose in a day, in pieces of copper worth; a looser cap binds in a day."""
@@ -162,7 +164,9 @@ class Members(File):
 
     async def _limit(self, member: int, change: Callable[[Limits, float], Limits]) -> None:
         now = self._clock()
-        await self._writer.do(lambda db: care.save(db, member, change(care.limits_of(db, member), now)))
+        await self._writer.do(
+            lambda db: loss_limits.save(db, member, change(loss_limits.limits_of(db, member), now))
+        )
 
     # ---- money
 
@@ -172,12 +176,12 @@ class Members(File):
 
     async def balances_of(self, accounts: Sequence[int]) -> dict[int, dict[str, int]]:
         """What each of the accounts holds, all at the same moment."""
-        return await self._read(partial(reads.balances_of, accounts=accounts))
+        return await self._read(partial(queries.balances_of, accounts=accounts))
 
     async def owned(self, member: int) -> dict[str, int]:
         """What a member owns: their purse, their stakes and their escrows together."""
-        return await self._read(partial(reads.owned, member=member))
+        return await self._read(partial(queries.owned, member=member))
 
     async def history(self, account: int, *, limit: int = 20, before: int | None = None) -> list[HistoryLine]:
         """The transfers of an account, newest first; go on with `before` = the last line's id."""
-        return await self._read(partial(reads.history, account=account, limit=limit, before=before))
+        return await self._read(partial(queries.history, account=account, limit=limit, before=before))

@@ -1,4 +1,4 @@
-"""What the store tells: plain values, no SQL. What it is told stands in `db.facts`.
+"""What the store tells: plain values, no SQL. What it is told stands in `db.writes`.
 
 Units of money are strings: `"copper.piece"` is a loose piece of copper, `"gold.g20"` a
 twenty-sided gembone of gold; `"points"`, `"shares"` and `"tickets"` are scores. Amounts are whole

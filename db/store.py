@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from db import boards, books, funds, reads
-from db.boards import Board
+from db import house_funds, leaderboards, queries, unit_of_work
 from db.capture import captured
-from db.facts import Fact
+from db.leaderboards import Board
 from db.members import Members
 from db.records import AuditLine, BoardLine, Json, Stats
 from db.tables import Tables
+from db.writes import Fact
 
 
 class Store(Members, Tables):
@@ -40,7 +40,7 @@ class Store(Members, Tables):
         something in them is changed while this waits.
         """
         unit = [captured(fact) for fact in facts]
-        await self._writer.do(partial(books.apply, facts=unit, now=self._clock()))
+        await self._writer.do(partial(unit_of_work.apply, facts=unit, now=self._clock()))
 
     def stats(self) -> Stats:
         """How much has been saved, in how many groups, since the store was opened."""
@@ -66,7 +66,7 @@ class Store(Members, Tables):
         """
         return await self._read(
             partial(
-                boards.leaderboard,
+                leaderboards.leaderboard,
                 guild_id=guild_id,
                 board=board,
                 game=game,
@@ -78,13 +78,13 @@ class Store(Members, Tables):
 
     async def settings(self, guild_id: int) -> dict[str, Json]:
         """The server's settings that have been set."""
-        return await self._read(partial(reads.settings, guild_id=guild_id))
+        return await self._read(partial(queries.settings, guild_id=guild_id))
 
     async def audit_log(
         self, guild_id: int, *, limit: int = 20, before: int | None = None
     ) -> list[AuditLine]:
         """The server's audit log, newest first; go on with `before` = the last line's id."""
-        return await self._read(partial(reads.audit_log, guild_id=guild_id, limit=limit, before=before))
+        return await self._read(partial(queries.audit_log, guild_id=guild_id, limit=limit, before=before))
 
     async def reset_guild(
         self, guild_id: int, actor: int | None, *, welcome: Mapping[str, int] | None = None
@@ -96,7 +96,7 @@ class Store(Members, Tables):
         """
         await self._writer.do(
             partial(
-                funds.reset,
+                house_funds.reset,
                 guild_id=guild_id,
                 actor=actor,
                 welcome=self._welcome if welcome is None else welcome,

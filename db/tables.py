@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from db import books, export, reads
-from db.file import File
+from db import export, queries, unit_of_work
+from db.database import File
 from db.json_text import dump
 from db.records import Json, MatchRecord, MatchSummary, TableRecord
 
@@ -30,7 +30,7 @@ class Tables(File):
         """
         table_id = await self._writer.do(
             partial(
-                books.create_table,
+                unit_of_work.create_table,
                 guild_id=guild_id,
                 channel_id=channel_id,
                 host=host,
@@ -49,27 +49,27 @@ class Tables(File):
 
     async def table(self, table_id: int) -> TableRecord:
         """One table with its seats, open or closed. Raises `Unknown`."""
-        return await self._read(partial(reads.table, table_id=table_id))
+        return await self._read(partial(queries.table, table_id=table_id))
 
     async def table_in(self, channel_id: int) -> TableRecord | None:
         """The channel's open table, if there is one."""
-        return await self._read(partial(reads.table_in, channel_id=channel_id))
+        return await self._read(partial(queries.table_in, channel_id=channel_id))
 
     async def last_closed_in(self, channel_id: int) -> TableRecord | None:
         """The channel's table that was closed last, if there is one."""
-        return await self._read(partial(reads.last_closed_in, channel_id=channel_id))
+        return await self._read(partial(queries.last_closed_in, channel_id=channel_id))
 
     async def live_tables(self) -> list[TableRecord]:
         """All tables that are not closed, oldest first."""
-        return await self._read(reads.live_tables)
+        return await self._read(queries.live_tables)
 
     async def match(self, match_id: int) -> MatchRecord:
         """A match with its journal. Raises `Unknown`."""
-        return await self._read(partial(reads.match, match_id=match_id))
+        return await self._read(partial(queries.match, match_id=match_id))
 
     async def matches_of(self, table_id: int) -> list[MatchSummary]:
         """The matches of a table, oldest first."""
-        return await self._read(partial(reads.matches_of, table_id=table_id))
+        return await self._read(partial(queries.matches_of, table_id=table_id))
 
     async def export_match(self, match_id: int) -> dict[str, Json]:
         """A match as JSON for verification; sealed while its table is open.

@@ -1,6 +1,6 @@
 """Care: the limits that members set for themselves, at tables and for `/limits` (GEN-R7).
 
-The store keeps them whatever happens (`db.care`); this module asks before, so that a press beyond them is refused like
+The store keeps them whatever happens (`db.loss_limits`); this module asks before, so that a press beyond them is refused like
 any other that cannot be afforded, and says it in words. Nobody but the member is ever told.
 """
 

@@ -6,9 +6,10 @@ import sqlite3
 from collections.abc import Sequence
 from typing import assert_never
 
-from db import care, journal, ledger, people
+from db import journal, ledger, loss_limits, member_rows
 from db.errors import Refused, Unknown
-from db.facts import (
+from db.json_text import dump
+from db.writes import (
     AppendRow,
     Audit,
     CloseMatch,
@@ -24,7 +25,6 @@ from db.facts import (
     Tally,
     Transfer,
 )
-from db.json_text import dump
 
 
 def apply(db: sqlite3.Connection, facts: Sequence[Fact], now: float) -> None:
@@ -107,9 +107,9 @@ class _Unit:
             case SaveSetting():
                 self._save_setting(fact)
             case SaveAbout():
-                people.save_about(self._db, fact.member, fact.key, fact.value)
+                member_rows.save_about(self._db, fact.member, fact.key, fact.value)
             case Tally():
-                people.tally(self._db, fact.member, fact.key, fact.by)
+                member_rows.tally(self._db, fact.member, fact.key, fact.by)
             case _:
                 assert_never(fact)
 
@@ -118,7 +118,7 @@ class _Unit:
             self._close_table(table)
         for account in self._closing:
             ledger.close_account(self._db, account, self._now)
-        care.check(self._db, self._transfers, self._now)
+        loss_limits.check(self._db, self._transfers, self._now)
 
     # ---- tables and seats
 

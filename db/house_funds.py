@@ -5,10 +5,10 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Mapping
 
-from db import ledger, people
+from db import ledger, member_rows
 from db.errors import BadMove, Unknown
-from db.facts import Move, Transfer
 from db.json_text import dump
+from db.writes import Move, Transfer
 
 GUESTS = "guests"
 """The purpose of the fund from which computer players are paid."""
@@ -59,7 +59,7 @@ def top_up(db: sqlite3.Connection, guild_id: int, base: str, purpose: str, floor
     if floor < 0:
         raise BadMove(f"a fund's level is not negative, got {floor}")
     account = fund(db, guild_id, base, purpose, now)
-    today = int(now // people.DAY)
+    today = int(now // member_rows.DAY)
     looked = db.execute(
         "UPDATE funds SET topped = ? WHERE account = ? AND (topped IS NULL OR topped < ?)",
         (today, account, today),
@@ -125,7 +125,7 @@ def reset(
     for (account,) in db.execute(
         "SELECT account FROM members WHERE guild_id = ? ORDER BY account", (guild_id,)
     ).fetchall():
-        people.give_welcome(db, guild_id, account, welcome, f"{key}:{account}", now)
+        member_rows.give_welcome(db, guild_id, account, welcome, f"{key}:{account}", now)
     db.execute(
         "INSERT INTO audit_log (guild_id, actor, what, detail, at) VALUES (?, ?, 'reset', ?, ?)",
         (guild_id, actor, dump({"count": count}), now),

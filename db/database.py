@@ -14,11 +14,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self, TypeVar
 
-from db import care, check, migrate, people, reads
+from db import audit, loss_limits, member_rows, migrate, queries
 from db.connection import PATIENCE, Pipe, Work, copy_to, snapshot, to_read
 from db.errors import NotSaved, StoreError
 from db.lock import Lock
-from db.people import WELCOME
+from db.member_rows import WELCOME
 from db.writer import Writer
 
 T = TypeVar("T")
@@ -77,10 +77,10 @@ class File:
             await asyncio.to_thread(migrate.migrate, path, migrate.known_steps())
             writer = await Writer.open(path, patience)
             try:
-                await writer.do(partial(people.forget_old_days, now=clock()))
-                await writer.do(partial(care.throw_away, now=clock()))
+                await writer.do(partial(member_rows.forget_old_days, now=clock()))
+                await writer.do(partial(loss_limits.throw_away, now=clock()))
                 reader = await Pipe.open(lambda: to_read(path, patience))
-                first_match = await reader.run(reads.last_match) + 1
+                first_match = await reader.run(queries.last_match) + 1
             except BaseException:
                 await writer.close()
                 raise
@@ -137,7 +137,7 @@ class File:
 
     async def audit(self) -> list[str]:
         """Add up all books again: a sentence for each fault found, `[]` when all is well."""
-        return await self._aside(snapshot(check.audit))
+        return await self._aside(snapshot(audit.audit))
 
     async def _read(self, work: Work[T]) -> T:
         return await self._reader.run(snapshot(work))

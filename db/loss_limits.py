@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from db.errors import OverLimit
-from db.facts import Transfer
-from db.people import DAY, mark
+from db.member_rows import DAY, mark
+from db.writes import Transfer
 
 NO_PLAY = ("welcome", "claim", "grant", "gift", "tip", "donation", "offering", "reset")
 """Kinds of transfer that neither win nor lose anything by play; all others count."""

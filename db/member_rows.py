@@ -9,9 +9,9 @@ from types import MappingProxyType
 
 from db import ledger
 from db.errors import Refused, Unknown
-from db.facts import Transfer
 from db.json_text import dump, load
 from db.records import Json
+from db.writes import Transfer
 
 DAY = 86_400
 """Seconds. Days are counted from 1970-01-01, UTC."""
