@@ -14,7 +14,7 @@ from statistics import mean, median
 
 from benchmarks.figures import Figure
 from games.engine import Answer, Ask, Chance, Event, Header, Match, Seed
-from games.engine.plays import Play
+from games.engine.card_prompts import Play
 from games.tavern.builtin import BUILT_IN
 from games.tavern.tavern import GAME
 

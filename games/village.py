@@ -10,8 +10,8 @@ from typing import Literal, Self
 from pydantic import Field, model_validator
 
 from games.engine import Choose, Clock, Game, Line, Result, Table
-from games.stake import WORDS as STAKE_WORDS
-from games.stake import StakeOptions, money_for, with_stake
+from games.engine.side_stake import WORDS as STAKE_WORDS
+from games.engine.side_stake import StakeOptions, money_for, with_stake
 from games.village_board import Board, DeckRanOut
 from games.village_cards import KINDS, NAMES, OF_A_KIND, STALLS, WILD, WILDS, card, heap, kind_of, take
 from games.village_favor import STANDARD, space_values

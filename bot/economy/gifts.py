@@ -8,8 +8,8 @@ from bot.members.profile_keys import FORM, PRANK
 from bot.tables.context import Person
 from bot.user_errors import Refusal
 from db import GUESTS, Fact, SaveAbout, Tally, Transfer
-from games.engine import bank
 from games.engine import money as gems
+from games.engine import money_changer
 from games.gembones import pranks
 
 
@@ -89,7 +89,7 @@ class Giving(Changes):
 
     async def _whole(
         self, guild_id: int, person: Person, amount: str, base: str | None, to: Person | None
-    ) -> tuple[int, gems.Amount, bank.Swap]:
+    ) -> tuple[int, gems.Amount, money_changer.Swap]:
         """Whole gembones that `person` may hand to `to` (None: the house, the church) now: whose, which, what for."""
         if to is not None and to.user_id == person.user_id:
             raise Refusal("to_oneself")
@@ -102,7 +102,7 @@ class Giving(Changes):
             raise Refusal("gift_to_player")
         giver = await self._account(guild_id, person)
         held = gems.of_base(gift.base, await self._store.balances(giver))
-        swap = bank.cover(held, gift.what)
+        swap = money_changer.cover(held, gift.what)
         if swap is None:
             asked = gems.amount_text(gift.what)
             raise Refusal("not_owned", held=gems.amount_text(held), base=gift.base, asked=asked)
@@ -115,7 +115,7 @@ class Giving(Changes):
         giver: int,
         taker: int,
         gift: gems.Amount,
-        swap: bank.Swap,
+        swap: money_changer.Swap,
         press: int,
         *with_it: Fact,
     ) -> None:

@@ -21,7 +21,7 @@ from bot.tables.money import carryover
 from bot.tables.table_actor import TableActor
 from bot.user_errors import Refusal
 from db import AlreadyDone, HistoryLine, Transfer
-from games.engine import BadAmount, bank
+from games.engine import BadAmount, money_changer
 from games.engine import money as gems
 
 LEAST = 28
@@ -86,7 +86,7 @@ class Purses(Giving, Toyshop):
     ) -> tuple[gems.Amount, gems.Amount]:
         giving, getting = await self._read(guild_id, give, base), await self._read(guild_id, get, base)
         try:
-            swap = bank.exchange(giving, getting)
+            swap = money_changer.exchange(giving, getting)
         except BadAmount as wrong:
             raise Refusal("amount", sentence=wrong) from wrong
         account = await self._account(guild_id, person)

@@ -16,7 +16,7 @@ from cogs.ui.hand_panel import hand_panel
 from cogs.ui.questions import on_table, question
 from cogs.ui.theme import speaker
 from games.engine import RAIL, Choose, IllegalAnswer, OpenAsk, Place
-from games.engine.plays import Play
+from games.engine.card_prompts import Play
 
 
 async def give(pressed: Pressed) -> None:

@@ -15,7 +15,7 @@ from cogs.ui.response_window import find_stack, find_window, stack_text
 from cogs.ui.templates import Speaker
 from cogs.ui.zones import own_zone
 from games.engine import Answer, Choose, Entry, Legend, OpenAsk, Scene, Sheet, Zone
-from games.engine.plays import Play
+from games.engine.card_prompts import Play
 
 MENU = "menu"
 """The draft that opens what is otherwise folded away behind a button."""

@@ -19,7 +19,7 @@ from cogs.ui.components import BLUE, GREEN, GREY, Json, button, option, rows, se
 from cogs.ui.move_draft import UNDECIDED, begin, filled, form_of, live, missing, move_of, ways_of
 from cogs.ui.templates import Speaker
 from games.engine import Answer, Entry, OpenAsk
-from games.engine.plays import Aim, Move, Play
+from games.engine.card_prompts import Aim, Move, Play
 
 BUTTONS = 5
 """Up to so many choices are buttons; more of them are a select."""

@@ -34,7 +34,7 @@ from games.engine import (
     Seats,
     Zone,
 )
-from games.engine.plays import Play
+from games.engine.card_prompts import Play
 
 LOGGED = 25
 """So many lines of the log are told, the latest."""

@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 
 from games.engine import Answer
-from games.engine.plays import Aim, Move, Play
+from games.engine.card_prompts import Aim, Move, Play
 
 NO_DRAFTS: Mapping[int, Answer] = {}
 """Nothing is put together in steps."""

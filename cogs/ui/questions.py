@@ -19,7 +19,7 @@ from games.engine import (
     Scene,
     Zone,
 )
-from games.engine.plays import Play
+from games.engine.card_prompts import Play
 
 FEW = 10
 """So many options are buttons; more are lines of a select."""

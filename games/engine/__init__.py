@@ -1,12 +1,13 @@
 """The engine: what every game stands on. Pure: no clock, no files, no network, no luck but `Chance`."""
 
-from games.engine.asks import OUTSIDE, Ask, By, Reply, Stretch
 from games.engine.chance import Chance, Rigged, Seed
 from games.engine.errors import BadAmount, BadOptions, GameError, IllegalAnswer, ReplayDiverged, RulesBug
 from games.engine.game import Demonstration, Game, Money, Options, Play, Policy, shows
 from games.engine.match import Header, Match, Row
-from games.engine.policies import random_legal
+from games.engine.match_state import Event
 from games.engine.prompts import Answer, Choose, Clock, Cost, Pick, Pile, Place, Prompt, Range, digest
+from games.engine.questions import OUTSIDE, Ask, By, Reply, Stretch
+from games.engine.random_player import random_legal
 from games.engine.result import HOUSE, MINT, POT, Departure, Pay, Result, changes, placement
 from games.engine.scene import (
     BACK,
@@ -40,9 +41,8 @@ from games.engine.scene import (
 )
 from games.engine.scene import Header as SceneHeader
 from games.engine.scene import Outcome as SceneOutcome
-from games.engine.shared import Event
 from games.engine.table import Table
-from games.engine.things import Hand, Lasting, Nicknames, Open, Thing, Welcome, Worth, Worths
+from games.engine.table_objects import Hand, Lasting, Nicknames, Open, Thing, Welcome, Worth, Worths
 
 __all__ = [
     "BACK", "HOUSE", "MINT", "OUTSIDE", "POT", "RAIL",

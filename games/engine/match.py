@@ -30,13 +30,13 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace as replace_fields
 
-from games.engine.asks import OUTSIDE, Ask, By, Outside, Reply
 from games.engine.chance import Chance, Seed
 from games.engine.errors import IllegalAnswer, ReplayDiverged, RulesBug
+from games.engine.match_state import Event
 from games.engine.prompts import FREE, Answer, digest
+from games.engine.questions import OUTSIDE, Ask, By, Outside, Reply
 from games.engine.result import HOUSE, Result, check
 from games.engine.scene import Scene
-from games.engine.shared import Event
 from games.engine.table import Table
 
 if TYPE_CHECKING:

@@ -11,14 +11,14 @@ from bisect import bisect_left
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any
 
-from games.engine.asks import OUTSIDE, Ask, Reply, pause
+from games.engine.card_prompts import Play
 from games.engine.chance import Chance
-from games.engine.plays import Play
+from games.engine.match_state import Event, Shared
 from games.engine.prompts import NOTHING, Answer, Prompt
+from games.engine.questions import OUTSIDE, Ask, Reply, pause
 from games.engine.result import HOUSE
 from games.engine.scene import Block, Header, Line, Log, OpenAsk, Scene
-from games.engine.shared import Event, Shared
-from games.engine.things import Lasting, SeatList, Welcome, told
+from games.engine.table_objects import Lasting, SeatList, Welcome, told
 
 
 class Table:

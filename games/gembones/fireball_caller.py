@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.engine import HOUSE, Choose, Table, Welcome
-from games.engine.asks import Ask
 from games.engine.money import die_keys
+from games.engine.questions import Ask
 
 TIE_DIE = 20
 MOST_TIED = 8

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from games.engine import HOUSE, Answer, Choose, Cost, Line, Pay, Prompt, Range, Table, Welcome
-from games.engine.asks import Ask
+from games.engine.questions import Ask
 
 MOST_BETTORS = 20
 MOST, USUAL = 1000, (4, 10, 20)

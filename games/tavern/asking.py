@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any
 
 from games.engine import Answer, Ask, Prompt, Reply
-from games.engine.plays import Aim, Move, Play
-from games.engine.respond import WAIT, Put, Responses, respond
+from games.engine.card_prompts import Aim, Move, Play
+from games.engine.response_window import WAIT, Put, Responses, respond
 from games.tavern.cards import Trigger
 from games.tavern.items import EventShown, Gear, Item, Played, Pour
 from games.tavern.moves import TARGET, moves, played, targets

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 
-from games.engine.plays import Play
+from games.engine.card_prompts import Play
 from games.tavern.asking import decide
 from games.tavern.cards import Verb
 from games.tavern.effects import Act

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from games.engine.plays import Play
+from games.engine.card_prompts import Play
 from games.tavern.asking import decide
 from games.tavern.gambling import leave
 from games.tavern.moves import moves, played

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.engine.plays import Aim, Move
+from games.engine.card_prompts import Aim, Move
 from games.engine.prompts import Answer
 from games.tavern.cards import Card, CardType, Step
 from games.tavern.items import Cup, Loss, Played, Pour

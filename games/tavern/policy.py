@@ -15,8 +15,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from games.engine import Answer, Chance, Choose, OpenAsk, Pick, Scene
-from games.engine.plays import Aim, Move, Play
-from games.engine.policies import random_legal
+from games.engine.card_prompts import Aim, Move, Play
+from games.engine.random_player import random_legal
 from games.tavern.builtin import BUILT_IN
 from games.tavern.cards import Alternative, Card
 from games.tavern.moves import DRINK, TARGET

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from games.engine import Answer, Ask, Choose, Range, Reply
-from games.engine.plays import Aim, Move, Play
-from games.engine.respond import WAIT
+from games.engine.card_prompts import Aim, Move, Play
+from games.engine.response_window import WAIT
 from games.tavern.cards import Trigger
 from games.tavern.items import Gear, Item, Played, Pour, Standing
 from games.tavern.moves import ORDERS, moves

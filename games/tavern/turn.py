@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.engine import Stretch
-from games.engine.plays import Aim, Move, Play
+from games.engine.card_prompts import Aim, Move, Play
 from games.tavern.asking import decide
 from games.tavern.cards import Card
 from games.tavern.drinks import reveal_and_drink

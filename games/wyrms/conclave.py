@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.engine import Game, Line, Open, Result, ResultRow, Table, placement
-from games.stake import WORDS as STAKE_WORDS
-from games.stake import money_for, with_stake
+from games.engine.side_stake import WORDS as STAKE_WORDS
+from games.engine.side_stake import money_for, with_stake
 from games.wyrms.cards import COLORS
 from games.wyrms.counting import counting
 from games.wyrms.cycle import AS_VALUE, PREDICTIONS, Cycle, Record, next_seat

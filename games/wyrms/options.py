@@ -6,7 +6,7 @@ from typing import Self
 
 from pydantic import Field, model_validator
 
-from games.stake import StakeOptions
+from games.engine.side_stake import StakeOptions
 from games.wyrms.scores import Scoring
 
 CYCLES = 6

@@ -7,8 +7,8 @@ import pytest
 from bot.tables.context import Person
 from bot.tables.money.outcomes import without
 from bot.user_errors import Refusal
-from games.engine import bank
 from games.engine import money as gems
+from games.engine import money_changer
 from games.parlour import rogues_and_warriors
 from tests.bot.at_tables import ANN, BOB, GUILD, Room, answers, ask_of, defaults
 
@@ -141,7 +141,7 @@ async def _spend_down(room: Room, person: Person, keep: int) -> None:
     from db import Move, Transfer
 
     mint, purse = await room.store.mint(GUILD), await room.account(person)
-    swap = bank.cover(gems.of_base("copper", await room.purse(person)), {"g8": keep // 8})
+    swap = money_changer.cover(gems.of_base("copper", await room.purse(person)), {"g8": keep // 8})
     assert swap is not None
     held = await room.purse(person)
     moves = [Move(purse, mint, unit, n) for unit, n in held.items()]

@@ -15,7 +15,7 @@ from bot.tables.table_actor import TableActor
 from bot.user_errors import Refusal
 from db import Move, Transfer
 from games.catalogue import GAMES
-from games.engine import HOUSE, BadOptions, Chance, Choose, Match, Result, bank
+from games.engine import HOUSE, BadOptions, Chance, Choose, Match, Result, money_changer
 from games.engine import money as gems
 from tests.bot.at_tables import ANN, BOB, CID, GUILD, Room
 from tests.games.generate import cases, luck_of
@@ -71,7 +71,7 @@ class Book:
         """What answers have put at risk since is set aside, changed where a size is missing (GEM-R3, GEM-R4)."""
         for seat in self.held:
             units = Counter(match.risked.get(seat, {})) - self.aside[seat]
-            swap = bank.cover(self.held[seat], dict(units))
+            swap = money_changer.cover(self.held[seat], dict(units))
             assert swap is not None
             self.held[seat].update(swap.get)
             self.held[seat].subtract(swap.give)
@@ -92,7 +92,7 @@ class Book:
             units.clear()
         for seat in {pay.giver for pay in owed}:
             debts = [{pay.unit: pay.amount} for pay in owed if pay.giver == seat]
-            for paid in bank.settle_debts(+self.held[seat], debts):
+            for paid in money_changer.settle_debts(+self.held[seat], debts):
                 self.held[seat].update(paid.swap.get)
                 self.held[seat].subtract(paid.swap.give)
                 self.held[seat].subtract(paid.paid)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games.catalogue import GAMES
 from games.engine import Header, Match, Seed, changes
-from games.stake import StakeOptions, gains
+from games.engine.side_stake import StakeOptions, gains
 from tests.games.generate import cases, finish, luck_of
 
 STAKED = sorted(key for key, game in GAMES.items() if issubclass(game.options, StakeOptions))

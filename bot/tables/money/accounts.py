@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from bot.tables.state import Seat, TableState
 from bot.user_errors import Refusal
 from db import GUESTS, Move, Store
-from games.engine import bank
 from games.engine import money as gems
+from games.engine import money_changer
 from games.engine.result import SCORES
 
 FUND = 10_000
@@ -45,7 +45,7 @@ class Till:
     def _moves(self, giver: int, taker: int, units: Holding) -> list[Move]:
         return [Move(giver, taker, self._unit(unit), n) for unit, n in units.items() if n]
 
-    def _swap(self, account: int, mint: int, swap: bank.Swap) -> list[Move]:
+    def _swap(self, account: int, mint: int, swap: money_changer.Swap) -> list[Move]:
         """What an account hands to the bank, and what it gets for it (GEM-R3)."""
         return self._moves(account, mint, swap.give) + self._moves(mint, account, swap.get)
 
@@ -72,7 +72,7 @@ class Till:
         mint = await self.store.mint(self.state.guild_id)
         wanted = {unit: n for unit, n in units.items() if n}
         holding = await self.holding(home)
-        swap = bank.cover(holding, wanted)
+        swap = money_changer.cover(holding, wanted)
         if swap is None:
             if refusal:
                 raise Refusal(refusal)
@@ -83,7 +83,7 @@ class Till:
         return moves + self._moves(home, aside, wanted)
 
 
-def after(holding: Holding, swap: bank.Swap, taken: Holding) -> dict[str, int]:
+def after(holding: Holding, swap: money_changer.Swap, taken: Holding) -> dict[str, int]:
     """What is left of a holding after a swap with the bank and after `taken` has gone."""
     left = Counter(dict(holding))
     left.update(swap.get)

@@ -10,7 +10,7 @@ from bot.tables.money.accounts import FUND, Holding, Till, after
 from bot.tables.state import Seat
 from bot.user_errors import Refusal
 from db import GUESTS, Move, Transfer
-from games.engine import Game, bank
+from games.engine import Game, money_changer
 from games.engine import money as gems
 
 
@@ -56,7 +56,7 @@ class BuyingIn(Till):
         mint = await self.store.mint(self.state.guild_id)
         home = await self._home(seat)
         moves: list[Move] = []
-        swap = bank.bring_home(holding.get("piece", 0))
+        swap = money_changer.bring_home(holding.get("piece", 0))
         back = after(holding, swap, {})
         moves += self._swap(seat.stake, mint, swap)
         moves += self._moves(seat.stake, home, back)
@@ -118,12 +118,12 @@ class BuyingIn(Till):
             # everybody starts alike (ADV-01): what is left of an earlier game goes home first
             transfers += (await self.cash_out(seat, f"before:{match_id}"))[0]
             if seat.member is not None:
-                purse = after(purse, bank.Swap({}, bank.bring_home(pieces).get), {})
+                purse = after(purse, money_changer.Swap({}, money_changer.bring_home(pieces).get), {})
             pieces = 0
         if pieces:
             return Entry(pieces, purse, transfers)
         buy_in = {"piece": game.stake or self.state.settings.buy_in}
-        swap = bank.cover(purse, buy_in)
+        swap = money_changer.cover(purse, buy_in)
         if swap is None:
             return Entry(0, purse, transfers)
         home, mint = await self._home(seat), await self.store.mint(self.state.guild_id)

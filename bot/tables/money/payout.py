@@ -11,7 +11,7 @@ from bot.tables.match_session import Playing
 from bot.tables.money.accounts import FUND, Holding, Till, after
 from bot.tables.money.outcomes import outcomes
 from db import GUESTS, Move, Outcome, Transfer
-from games.engine import HOUSE, POT, Game, Pay, Result, bank
+from games.engine import HOUSE, POT, Game, Pay, Result, money_changer
 from games.engine import money as gems
 from games.engine.result import SCORES
 
@@ -99,7 +99,7 @@ class Settling(Till):
         if lesser is None or pay.taker == POT or pay.unit not in gems.SIZES:
             return []
         home = await self._home(self.state.everyone[pay.giver])
-        swap = bank.cover(gems.of_base(lesser, await self.store.balances(home)), {pay.unit: 1})
+        swap = money_changer.cover(gems.of_base(lesser, await self.store.balances(home)), {pay.unit: 1})
         if swap is None:
             return []
         if pay.taker == HOUSE:
@@ -156,7 +156,7 @@ class Settling(Till):
         holding = Counter(await self.holding(home))
         holding.update({unit: n for unit, n in sent_home.items() if n > 0})
         moves: list[Move] = []
-        paid = bank.settle_debts(holding, [{pay.unit: pay.amount} for pay in owed])
+        paid = money_changer.settle_debts(holding, [{pay.unit: pay.amount} for pay in owed])
         for pay, settled in zip(owed, paid, strict=True):
             if pay.taker == HOUSE:
                 taker = await self.store.house(self.state.guild_id, self.base, game.key)
@@ -181,7 +181,7 @@ class Settling(Till):
             kept = {unit: n for unit, n in units.items() if n > 0}
             if party in self.state.rail:
                 # bets are counted in pieces, and go home as gembones as far as they can (GEM-R2)
-                swap = bank.bring_home(kept.get("piece", 0))
+                swap = money_changer.bring_home(kept.get("piece", 0))
                 moves += self._swap(accounts[party], await self.store.mint(self.state.guild_id), swap)
                 kept = after(kept, swap, {})
             moves += self._moves(accounts[party], home, kept)

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine import BadAmount
-from games.engine.bank import Swap, bring_home, cover, exchange, settle_debts
 from games.engine.money import (
     BASES,
     FULL_SET,
@@ -25,6 +24,7 @@ from games.engine.money import (
     worth,
     worth_in_copper,
 )
+from games.engine.money_changer import Swap, bring_home, cover, exchange, settle_debts
 
 HOLDINGS = st.dictionaries(st.sampled_from([*SIZES, PIECE]), st.integers(0, 6))
 NEEDS = st.dictionaries(st.sampled_from(list(SIZES)), st.integers(1, 4), min_size=1, max_size=3)

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from games.engine import Chance, Choose, Cost, IllegalAnswer, Pick, Prompt, Range, Seed, digest
-from games.engine.asks import Outside
 from games.engine.prompts import FREE
+from games.engine.questions import Outside
 
 BET = Choose("bet", ("call", "fold"), "fold", Range(3, 40, (3, 10)))
 SHOW = Choose("show", ("keep", "show"), "keep")

@@ -9,7 +9,7 @@ from math import sqrt
 from typing import Any
 
 from games.engine import Game, Header, Match, Seed
-from games.engine.asks import Ask
+from games.engine.questions import Ask
 
 SOAK = int(os.environ.get("DICENIGHT_SOAK", "1"))
 """How many times as long the simulations run."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.engine import RAIL, BadAmount, Invitation, Pay
-from games.engine.bank import cover, exchange
 from games.engine.money import Amount, worth
+from games.engine.money_changer import cover, exchange
 from games.gembones.fireball import GAME, point_target
 from games.gembones.fireball_dice import Dice
 from tests.games.gembones.fires import begin, beside, faces_of, fire, locked, net, press

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from games.engine import Chance, Match, Seed
-from games.engine.asks import Ask
 from games.engine.money import worth
+from games.engine.questions import Ask
 from games.gembones.fireball import GAME
 from games.gembones.fireball_dice import Dice
 from games.gembones.fireball_odds import Stacks, mean_rolls, next_roll, opening

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from games.engine import Match
-from games.engine.asks import Ask
 from games.engine.money import SIZES, worth
+from games.engine.questions import Ask
 from games.gembones.hags_codes import MOST_TO_ONE
 from games.gembones.hags_haggle import GAME
 from games.gembones.hags_payouts import SETS, judge, settle

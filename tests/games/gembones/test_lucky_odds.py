@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from games.engine import Chance, Match, Seed
-from games.engine.asks import Ask
 from games.engine.money import SIZES, worth
-from games.engine.policies import random_legal
+from games.engine.questions import Ask
+from games.engine.random_player import random_legal
 from games.gembones.lucky_13 import GAME, TIES
 from games.gembones.lucky_odds import beats, choices, ends, outlook, plan, survives
 from games.gembones.lucky_player import optimal

@@ -10,8 +10,8 @@ import pytest
 
 from games.catalogue import GAMES
 from games.engine import HOUSE, Choose, Match, changes
-from games.engine.asks import Ask
 from games.engine.money import worth
+from games.engine.questions import Ask
 from tests.games.gembones.fair import SOAK, played, within
 from tests.games.generate import LONG
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from games.engine import Match
-from games.engine.asks import Ask
 from games.engine.money import SIZES, worth
+from games.engine.questions import Ask
 from games.gembones.gold_odds import PAYOUTS, STANDARD, Rules, mean, takes_bonus, win_chance
 from games.gembones.gold_player import optimal
 from games.gembones.rolled_gold import GAME

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.engine import HOUSE, Pay, changes
-from games.engine.bank import settle_debts
+from games.engine.money_changer import settle_debts
 from games.gembones.castle import BAR_SECONDS
 from tests.games.gembones.house import House
 

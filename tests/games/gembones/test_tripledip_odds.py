@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from games.engine import Match
-from games.engine.asks import Ask
 from games.engine.money import worth
+from games.engine.questions import Ask
 from games.gembones.nine_bells import DIE, ODDS, ROLLS_A_DAY, ROLLS_A_PRESS, STAKE, wins
 from games.gembones.trios import ANNAM, ANNAM_LOSS, DUBS, NO_POINT, TRIPS, Score, Trios, score
 from games.gembones.tripledip import GAME

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from games.engine import OUTSIDE, Answer, Ask, Event, Header, IllegalAnswer, Match, Result, Seed
-from games.engine.plays import Move, Play
+from games.engine.card_prompts import Move, Play
 from games.tavern.board import Values
 from games.tavern.builtin import BUILT_IN
 from games.tavern.cards import Decks

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine import RAIL
-from games.engine.plays import Play
+from games.engine.card_prompts import Play
 from games.tavern.items import Pour
 from tests.games.tavern.night import Night, key
 

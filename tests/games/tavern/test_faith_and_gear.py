@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine import RAIL, Seats
-from games.engine.plays import Play
+from games.engine.card_prompts import Play
 from games.tavern.extras import in_doubt, in_grace
 from tests.games.tavern.night import Night, Sits, key, keys
 from tests.games.tavern.openings import resolved, seen_by_all

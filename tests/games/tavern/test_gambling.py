@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.engine.plays import Play
+from games.engine.card_prompts import Play
 from games.tavern.items import Round
 from tests.games.tavern.night import Night, Sits, key
 from tests.games.tavern.openings import announced, down_to

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.plays import Play
+from games.engine.card_prompts import Play
 from tests.games.tavern.night import QUIET_MOOD, Night, Sits, key, keys
 from tests.games.tavern.openings import resolved, seen_by_all
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.engine import Chance, Seats, Seed, Window
-from games.engine.plays import Play
+from games.engine.card_prompts import Play
 from games.tavern.items import Cup
 from games.tavern.player import Deck
 from tests.games.tavern.night import Night, Sits, key

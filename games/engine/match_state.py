@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from games.engine.scene import Line
-from games.engine.things import SeatList, Thing
+from games.engine.table_objects import SeatList, Thing
 
 if TYPE_CHECKING:
     from games.engine.table import Table

@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from games.engine.asks import Ask, Reply
 from games.engine.prompts import Answer, Prompt
+from games.engine.questions import Ask, Reply
 from games.engine.table import Table
 
 WAIT = "wait"
