@@ -27,7 +27,7 @@ from cogs.art.board import Board, Group, Panel
 from cogs.art.tile_layout import Tile
 from cogs.live.table_messages import Screen
 from db import Store
-from games.parlour.deck import PLAIN
+from games.parlour.shared.deck import PLAIN
 from playground import Message, Person, Playground
 
 GAMES = ("rogues_and_warriors", "city_square", "conclave_of_wyrms")

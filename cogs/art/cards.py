@@ -7,7 +7,7 @@ from cogs.art.icons import ANIMALS, CAVE, CHEST, CROWN, DRAGON, SIGNS, STAR, SWO
 from cogs.art.palette import CREAM, EDGE, GOLD, INK, SUITS
 from cogs.art.palette import TAVERN as TAVERN_GROUNDS
 from cogs.art.palette import TREASURES as GROUNDS
-from games.parlour.deck import COLOR_MARK, SUIT_NAMES, color
+from games.parlour.shared.deck import COLOR_MARK, SUIT_NAMES, color
 
 CARD: Box = (4, 2, 124, 126)
 TOP_LEFT = (40.0, 38.0)

@@ -12,7 +12,7 @@ from cogs.ui.card_names_village import treasure
 from cogs.ui.card_names_wyrms import wyrm
 from cogs.ui.emoji_text import drawn
 from games.engine import BACK
-from games.parlour.deck import COLOR_MARK, RANK_NAMES, SUIT_NAMES, card_name, color
+from games.parlour.shared.deck import COLOR_MARK, RANK_NAMES, SUIT_NAMES, card_name, color
 
 _CARD = re.compile(r"[WLBMRD]\.[a-z]+")
 _DIE = re.compile(r"([dg])(\d+):(\d+)")

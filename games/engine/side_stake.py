@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from pydantic import Field
 
 from games.engine import POT, Line, Money, Options, Pay, Play, Result, Table, placement
-from games.parlour.shares import Prize, prizes
+from games.parlour.shared.played_for_shares import Prize, prizes
 
 WORDS: Mapping[str, str] = {
     "head:winner": "stake {n} each, the winner takes all",

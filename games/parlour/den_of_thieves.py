@@ -18,13 +18,22 @@ from pydantic import Field
 from games.engine import Chance, Game, Line, OpenAsk, Scene, Table
 from games.engine.prompts import Answer
 from games.engine.result import Result
-from games.parlour.deck import NUMBER, RANKS, SUITS, by_rank
-from games.parlour.draw import MOST, POINTS, Cards, card_by_card, show_down, show_worth, unseen, win_chance
-from games.parlour.draw import WORDS as DRAW_WORDS
-from games.parlour.play import Play, Standing
-from games.parlour.policies import bet_by_strength, hand_of
-from games.parlour.settle import WORDS, due, play_for_pot
-from games.parlour.suited import SuitedToShares
+from games.parlour.shared.computer import bet_by_strength, hand_of
+from games.parlour.shared.deck import NUMBER, RANKS, SUITS, by_rank
+from games.parlour.shared.draw_games import (
+    MOST,
+    POINTS,
+    Cards,
+    card_by_card,
+    show_down,
+    show_worth,
+    unseen,
+    win_chance,
+)
+from games.parlour.shared.draw_games import WORDS as DRAW_WORDS
+from games.parlour.shared.play import Play, Standing
+from games.parlour.shared.pot_game import WORDS, due, play_for_pot
+from games.parlour.shared.shares_options import SuitedToShares
 
 HAND = 7
 VICTIMS = "MLB"

@@ -11,10 +11,10 @@ from pydantic import Field
 from games.engine import BACK, Chance, Game, Line, Open, OpenAsk, Pick, Scene, Table, Worth
 from games.engine.prompts import Answer, Choose
 from games.engine.result import Result
-from games.parlour.deck import NUMBER, RANKS, rogues_and_warriors_deck
-from games.parlour.play import Play, Standing
-from games.parlour.policies import bet_by_strength, hand_of, rivals
-from games.parlour.settle import WORDS, ParlourOptions, due, play_for_pot
+from games.parlour.shared.computer import bet_by_strength, hand_of, rivals
+from games.parlour.shared.deck import NUMBER, RANKS, rogues_and_warriors_deck
+from games.parlour.shared.play import Play, Standing
+from games.parlour.shared.pot_game import WORDS, ParlourOptions, due, play_for_pot
 
 WORKERS = 5
 JOBS = 4

@@ -7,10 +7,10 @@ from pydantic import Field
 from games.engine import BACK, Chance, Choose, Game, Line, OpenAsk, Pick, Scene, Table, Worths
 from games.engine.prompts import Answer
 from games.engine.result import Result
-from games.parlour.deck import NUMBER, RANK_NAMES, RANKS, by_color
-from games.parlour.play import Play, Standing
-from games.parlour.policies import bet_by_strength, hand_of, rivals
-from games.parlour.settle import WORDS, ParlourOptions, due, play_for_pot
+from games.parlour.shared.computer import bet_by_strength, hand_of, rivals
+from games.parlour.shared.deck import NUMBER, RANK_NAMES, RANKS, by_color
+from games.parlour.shared.play import Play, Standing
+from games.parlour.shared.pot_game import WORDS, ParlourOptions, due, play_for_pot
 
 PAIRS = ("WW", "WL", "WB", "WM", "WR", "LL", "LB", "LM", "LR", "BB", "BM", "BR", "MM", "MR", "RR")
 """From the best to the worst (RW-R1). The printed order is lost; who owns the cards corrects it here (RW-R4)."""

@@ -10,9 +10,10 @@ from pydantic import Field
 from games.engine import Chance, Game, Line, Open, OpenAsk, Scene, Table, Zone
 from games.engine.prompts import Answer
 from games.engine.result import Result
-from games.parlour.deck import COLORS, NUMBER, by_rank, color
-from games.parlour.draw import WORDS as DRAW_WORDS
-from games.parlour.draw import (
+from games.parlour.shared.computer import bet_by_strength, hand_of
+from games.parlour.shared.deck import COLORS, NUMBER, by_rank, color
+from games.parlour.shared.draw_games import WORDS as DRAW_WORDS
+from games.parlour.shared.draw_games import (
     Cards,
     card_by_card,
     outlook,
@@ -22,9 +23,8 @@ from games.parlour.draw import (
     weakest,
     win_chance,
 )
-from games.parlour.play import Play, Standing
-from games.parlour.policies import bet_by_strength, hand_of
-from games.parlour.settle import WORDS, ParlourOptions, due, play_for_pot
+from games.parlour.shared.play import Play, Standing
+from games.parlour.shared.pot_game import WORDS, ParlourOptions, due, play_for_pot
 
 HAND = 7
 FIRST, SECOND, SHARED_FIRST = 2, 1, 1

@@ -14,10 +14,10 @@ from pydantic import Field, model_validator
 from games.engine import BACK, Chance, Choose, Game, Line, Open, OpenAsk, Scene, Table
 from games.engine.prompts import Answer
 from games.engine.result import Result
-from games.parlour.deck import NUMBER
-from games.parlour.play import Play, Standing
-from games.parlour.policies import bet_by_strength, hand_of, rivals
-from games.parlour.settle import WORDS, ParlourOptions, due, play_for_pot
+from games.parlour.shared.computer import bet_by_strength, hand_of, rivals
+from games.parlour.shared.deck import NUMBER
+from games.parlour.shared.play import Play, Standing
+from games.parlour.shared.pot_game import WORDS, ParlourOptions, due, play_for_pot
 
 VALUES = range(1, 7)
 SCORE = {value: 0 if value == 3 else value for value in VALUES}

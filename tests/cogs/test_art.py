@@ -15,7 +15,7 @@ from cogs.art.cards import MARKS
 from cogs.ui.card_names import drawn_as
 from games.catalogue import GAMES
 from games.engine import RAIL, Grid, Match, Track, Zone
-from games.parlour.deck import COLOR_MARK, DRAGONS, PLAIN, color
+from games.parlour.shared.deck import COLOR_MARK, DRAGONS, PLAIN, color
 from tests.games.generate import luck_of, play, random_header
 
 NAME = re.compile(r"[A-Za-z0-9_]{2,32}")

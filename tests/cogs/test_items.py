@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from cogs.ui.card_names import ICONS, NUMBERS, item_text
-from games.parlour.deck import DRAGONS, NUMBER, PLAIN, RANK_NAMES, RANKS, color
+from games.parlour.shared.deck import DRAGONS, NUMBER, PLAIN, RANK_NAMES, RANKS, color
 
 SQUARES = "🟥🟩🟦"
 

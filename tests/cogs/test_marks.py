@@ -13,7 +13,7 @@ from cogs.ui.card_names_tavern import MARKS
 from cogs.ui.components import button, container, message, option, text
 from cogs.ui.emoji_text import MOST_EMOJI, Mark, fitting, weight
 from cogs.ui.grids import map_text
-from games.parlour.deck import PLAIN, RANK_NAMES
+from games.parlour.shared.deck import PLAIN, RANK_NAMES
 from games.tavern.builtin import BUILT_IN
 
 

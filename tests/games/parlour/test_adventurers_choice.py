@@ -7,7 +7,7 @@ import pytest
 from bot.tables.state import TableSettings
 from games.engine import Choose, Line
 from games.parlour.adventurers_choice import GAME
-from games.parlour.night_games import BY_KEY, additions, offered
+from games.parlour.adventurers_choice.games import BY_KEY, additions, offered
 from tests.games.parlour.evening import chooses, chosen, evening, head, idles, plays, plays_out, starters
 
 # ---- rounds and Starting Players

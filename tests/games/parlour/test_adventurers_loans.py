@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.parlour.night_money import NightMoney
+from games.parlour.adventurers_choice.money import NightMoney
 from tests.games.parlour.evening import chooses, evening, idles, markers, plays, plays_out
 from tests.games.script import Script
 

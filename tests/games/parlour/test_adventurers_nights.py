@@ -10,8 +10,8 @@ import pytest
 
 from games.engine import OUTSIDE, RAIL, Chance, Header, Match, Pots, SceneHeader, Seats, Seed, Track
 from games.parlour.adventurers_choice import GAME
-from games.parlour.night_games import BY_KEY
-from games.parlour.night_player import sensible
+from games.parlour.adventurers_choice.computer import sensible
+from games.parlour.adventurers_choice.games import BY_KEY
 from tests.games.generate import cases, luck_of, step
 from tests.games.parlour.evening import BETWEEN, evening, idles
 

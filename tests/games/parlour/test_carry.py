@@ -9,7 +9,7 @@ import pytest
 from games.catalogue import GAMES
 from games.engine import Header, Match, Seed
 from games.parlour import rogues_and_warriors
-from games.parlour.settle import due
+from games.parlour.shared.pot_game import due
 from tests.games.script import Script
 
 PARLOUR = [

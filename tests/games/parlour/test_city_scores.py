@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine import Pile
-from games.parlour.city import Score, score, worth, worth_with_happy_peasants
+from games.parlour.city_square.scoring import Score, score, worth, worth_with_happy_peasants
 
 
 def city(rows: str) -> tuple[Pile, ...]:

@@ -13,7 +13,8 @@ import pytest
 import games
 from games.catalogue import GAMES
 from games.engine import BACK, RAIL
-from games.parlour.deck import (
+from games.parlour.rogues_and_warriors import GAME
+from games.parlour.shared.deck import (
     BIRDS,
     COLORS,
     DRAGONS,
@@ -24,7 +25,6 @@ from games.parlour.deck import (
     color,
     rogues_and_warriors_deck,
 )
-from games.parlour.rogues_and_warriors import GAME
 from tests.games.script import Script
 
 ROOM = Path(games.__file__).parent

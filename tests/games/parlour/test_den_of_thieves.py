@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from games.engine import BACK, RAIL, Hint, SceneOutcome
-from games.parlour.deck import rogues_and_warriors_deck
 from games.parlour.den_of_thieves import GAME, RULES, best_discard, outlook
+from games.parlour.shared.deck import rogues_and_warriors_deck
 from tests.games.parlour.drawing import show_down
 from tests.games.script import Script
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from games.engine import POT, RAIL, BadOptions, Pots, Track
-from games.parlour.deck import RANKS, rogues_and_warriors_deck
 from games.parlour.dragon_hordes import GAME
-from games.parlour.hordes_odds import HORDE_CARDS, KIND_OF, PREDICTIONS, settle
+from games.parlour.dragon_hordes.predictions import HORDE_CARDS, KIND_OF, PREDICTIONS, settle
+from games.parlour.shared.deck import RANKS, rogues_and_warriors_deck
 from tests.games.script import Script
 
 

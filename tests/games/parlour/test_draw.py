@@ -8,8 +8,8 @@ import pytest
 
 from games.catalogue import GAMES
 from games.engine import BACK, RAIL, Line, Pick, Seats, Zone
-from games.parlour.draw import card_by_card, outlook, weakest
 from games.parlour.kings_council import GAME
+from games.parlour.shared.draw_games import card_by_card, outlook, weakest
 from tests.games.script import Script
 
 A, B, C = (

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from games.engine import BACK, RAIL, Hint, SceneOutcome, Zone
-from games.parlour.deck import rogues_and_warriors_deck
 from games.parlour.kings_council import GAME, RULES, points, strength, total, worth
+from games.parlour.shared.deck import rogues_and_warriors_deck
 from tests.games.parlour.drawing import show_down
 from tests.games.script import Script
 

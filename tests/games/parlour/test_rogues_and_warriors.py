@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from games.engine import BACK, Pick
-from games.parlour.deck import rogues_and_warriors_deck
 from games.parlour.rogues_and_warriors import GAME, PAIRS, RULES, WAYS, pair, strength, worth
+from games.parlour.shared.deck import rogues_and_warriors_deck
 from tests.games.script import Script
 
 TABLE = {

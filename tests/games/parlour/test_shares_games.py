@@ -9,7 +9,7 @@ import pytest
 from games.catalogue import GAMES
 from games.engine import POT, BadOptions, Choose, Game, Match, Seats
 from games.parlour import den_of_thieves, dragon_hordes, kings_council, rogues_and_warriors, threes
-from games.parlour.settle import due
+from games.parlour.shared.pot_game import due
 from tests.games.generate import luck_of, random_header
 from tests.games.script import Script
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from games.engine import Seats
-from games.parlour.pots import Pot, layers, settle_empty, unmatched
 from games.parlour.rogues_and_warriors import GAME
+from games.parlour.shared.side_pots import Pot, layers, settle_empty, unmatched
 from tests.games.script import Script
 
 ACES = "W.hawk W.wolf"

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from games.parlour import rogues_and_warriors, threes
-from games.parlour.deck import by_color, by_rank
-from games.parlour.ties import WORDS, broken
+from games.parlour.shared.deck import by_color, by_rank
+from games.parlour.shared.tie_breaks import WORDS, broken
 from tests.games.script import Script
 
 # three hands that tie: Warrior-Bard, two cards of one colour

@@ -6,7 +6,7 @@ from statistics import mean, stdev
 
 from games.engine import Header, Match, Seed, random_legal
 from games.parlour.the_wheel import GAME
-from games.parlour.wheel_player import View, best_play
+from games.parlour.the_wheel.computer import View, best_play
 from tests.games.generate import cases, luck_of
 
 POOL = ("W.owl", "L.owl", "B.owl", "M.owl", "R.owl")

@@ -6,8 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from games.parlour.deck import GREYS
-from games.parlour.wheel_spokes import CIRCLE, Wheel, clockwise_of, points, strongest
+from games.parlour.shared.deck import GREYS
+from games.parlour.the_wheel.board import CIRCLE, Wheel, clockwise_of, points, strongest
 
 RANKS = "WLBMR"
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.engine import RAIL, Choose, Pick, Stand
 from games.parlour.the_wheel import GAME
-from games.parlour.wheel_spokes import CIRCLE, CLOSED, wheel_seen
+from games.parlour.the_wheel.board import CIRCLE, CLOSED, wheel_seen
 from tests.games.script import Script
 
 ONE = "W.hawk L.hawk B.hawk M.hawk M.hawk R.hawk R.hawk"

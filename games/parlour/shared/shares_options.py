@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from games.parlour.settle import ParlourOptions
+from games.parlour.shared.pot_game import ParlourOptions
 
 
 class SuitedToShares(ParlourOptions):

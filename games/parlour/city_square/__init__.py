@@ -8,7 +8,8 @@ from pydantic import Field
 
 from games.engine import Game, Hand, Line, Place, Table, Worth
 from games.engine.result import Result
-from games.parlour.city import (
+from games.parlour.city_square.computer import sensible
+from games.parlour.city_square.scoring import (
     CARDS,
     YEARS,
     City,
@@ -18,11 +19,10 @@ from games.parlour.city import (
     worth,
     worth_with_happy_peasants,
 )
-from games.parlour.city_player import sensible
-from games.parlour.deck import by_color, rogues_and_warriors_deck
-from games.parlour.play import Play, Standing
-from games.parlour.settle import WORDS, due, play_for_pot
-from games.parlour.suited import SuitedToShares
+from games.parlour.shared.deck import by_color, rogues_and_warriors_deck
+from games.parlour.shared.play import Play, Standing
+from games.parlour.shared.pot_game import WORDS, due, play_for_pot
+from games.parlour.shared.shares_options import SuitedToShares
 
 
 class Options(SuitedToShares):

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from games.engine import POT, Line, Pay, Result, ResultRow, Table, placement
-from games.parlour.frame import clockwise
-from games.parlour.night_money import LOAN
+from games.parlour.adventurers_choice.money import LOAN
+from games.parlour.shared.game_frame import clockwise
 
 
 def gains(

@@ -1,7 +1,7 @@
 """Betting Rounds (BET-07 to BET-35): checks, calls, raises, folds, all in.
 
 When all but one have folded, `betting_round` raises `Won` and the game's coroutine is left; what happens then, and all
-of paying out, is the affair of `games.parlour.settle`.
+of paying out, is the affair of `games.parlour.shared.pot_game`.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from functools import partial
 from pydantic import Field
 
 from games.engine import Choose, Cost, Options, Range, Table
-from games.parlour.play import WORDS as PLAY_WORDS
-from games.parlour.play import Play
-from games.parlour.pots import Pot, unmatched
+from games.parlour.shared.play import WORDS as PLAY_WORDS
+from games.parlour.shared.play import Play
+from games.parlour.shared.side_pots import Pot, unmatched
 
 WORDS: Mapping[str, str] = {
     **PLAY_WORDS,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from games.engine import BACK, Circle, Part, Scene, Stand, Zone
-from games.parlour.deck import NUMBER, RANK_NAMES
+from games.parlour.shared.deck import NUMBER, RANK_NAMES
 
 HAND = 7
 CIRCLE = "WMBLR"

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from games.engine import POT, Line, Pay, Result, ResultRow, Table, placement
-from games.parlour.night_money import LOAN, NightMoney
+from games.parlour.adventurers_choice.money import LOAN, NightMoney
 
 
 def night_result(

@@ -11,13 +11,13 @@ from pydantic import Field, model_validator
 
 from games.engine import Choose, Game, Line, Open, Pick, Table, Worth
 from games.engine.result import Result
-from games.parlour.deck import RANK_NAMES, by_color
-from games.parlour.draw import POINTS, card_by_card, show_down
-from games.parlour.play import Play, Standing
-from games.parlour.settle import WORDS, due, play_for_pot
-from games.parlour.suited import SuitedToShares
-from games.parlour.wheel_player import sensible
-from games.parlour.wheel_spokes import ADDS, CIRCLE, HAND, Clock, Face, Wheel, part_of, points
+from games.parlour.shared.deck import RANK_NAMES, by_color
+from games.parlour.shared.draw_games import POINTS, card_by_card, show_down
+from games.parlour.shared.play import Play, Standing
+from games.parlour.shared.pot_game import WORDS, due, play_for_pot
+from games.parlour.shared.shares_options import SuitedToShares
+from games.parlour.the_wheel.board import ADDS, CIRCLE, HAND, Clock, Face, Wheel, part_of, points
+from games.parlour.the_wheel.computer import sensible
 
 LAPS = 3
 """So many cards the Clock has, and so many laps are played."""

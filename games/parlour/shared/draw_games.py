@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, repeat
 
 from games.engine import BACK, Block, Circle, Hand, Line, Pick, Scene, Worths, Zone
-from games.parlour.deck import rogues_and_warriors_deck
-from games.parlour.play import Play, Standing
-from games.parlour.policies import hand_of, rivals
-from games.parlour.ties import TieBreak
+from games.parlour.shared.computer import hand_of, rivals
+from games.parlour.shared.deck import rogues_and_warriors_deck
+from games.parlour.shared.play import Play, Standing
+from games.parlour.shared.tie_breaks import TieBreak
 
 MOST = 2
 """So many cards may be discarded in one exchange."""

@@ -8,15 +8,15 @@ from typing import Any, Literal
 from pydantic import Field
 
 from games.engine import POT, Game, Line, Options, Result, Table, Worth, changes
-from games.parlour.frame import clockwise, due, starting_player
-from games.parlour.night_asks import Asks, Interrupted
-from games.parlour.night_games import TERM_WORDS, Raw
-from games.parlour.night_money import STAKE, NightMoney
-from games.parlour.night_player import KEY, sensible
-from games.parlour.night_result import night_result
-from games.parlour.night_things import CarriedPot, Chips
-from games.parlour.play import PotsOnTable
-from games.parlour.settle import ParlourOptions
+from games.parlour.adventurers_choice.board import CarriedPot, Chips
+from games.parlour.adventurers_choice.computer import KEY, sensible
+from games.parlour.adventurers_choice.games import TERM_WORDS, Raw
+from games.parlour.adventurers_choice.money import STAKE, NightMoney
+from games.parlour.adventurers_choice.questions import Asks, Interrupted
+from games.parlour.adventurers_choice.result import night_result
+from games.parlour.shared.game_frame import clockwise, due, starting_player
+from games.parlour.shared.play import PotsOnTable
+from games.parlour.shared.pot_game import ParlourOptions
 
 SEATS = (2, 10)
 OF_THE_POT = ("pot", "tied", "last_starter")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from games.engine import Open, Table, Track
-from games.parlour.deck import rogues_and_warriors_deck
-from games.parlour.hordes_odds import HORDE_CARDS, KIND_OF
+from games.parlour.dragon_hordes.predictions import HORDE_CARDS, KIND_OF
+from games.parlour.shared.deck import rogues_and_warriors_deck
 
 
 class HordesOnTable:

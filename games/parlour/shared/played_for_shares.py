@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from games.engine import Line, Result, Table, placement
-from games.parlour.frame import Frame, OnePlay
-from games.parlour.play import Play, PotsOnTable, Standing
-from games.parlour.ties import broken
+from games.parlour.shared.game_frame import Frame, OnePlay
+from games.parlour.shared.play import Play, PotsOnTable, Standing
+from games.parlour.shared.tie_breaks import broken
 
 PRIZES: Mapping[int, tuple[int, int]] = {2: (0, 0), 3: (1, 0), 4: (1, 0), 5: (2, 0), 6: (2, 1)}
 """Shares for the second and the third place by number of players, 6 standing for more too; the first place gets all

@@ -19,7 +19,7 @@ from games.parlour import (
     three_kingdoms,
     threes,
 )
-from games.parlour.settle import WORDS
+from games.parlour.shared.pot_game import WORDS
 
 BY_KEY: dict[str, Game] = {
     game.key: game

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping
 
-from games.parlour.frame import clockwise
+from games.parlour.shared.game_frame import clockwise
 
 STAKE = 50
 """Pieces that each seat starts with (ADV-01)."""

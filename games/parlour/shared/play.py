@@ -1,8 +1,8 @@
 """One play of a gambling game: who is in, what they have paid, what lies before them (BET).
 
 A game's coroutine gets a `Play`, deals from it, calls `betting_round` where its rulebook says so and gives a
-`Standing` at the end. Who plays for what is not its affair: `games.parlour.betting` has the Betting Rounds,
-`games.parlour.settle` and `games.parlour.shares` all that comes before and after.
+`Standing` at the end. Who plays for what is not its affair: `games.parlour.shared.betting` has the Betting Rounds,
+`games.parlour.shared.pot_game` and `games.parlour.shared.played_for_shares` all that comes before and after.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from games.engine import Hand, Line, Open, Pots, Table
-from games.parlour.deck import rogues_and_warriors_deck
-from games.parlour.pots import Pot, layers, settle_empty
-from games.parlour.ties import TieBreak
+from games.parlour.shared.deck import rogues_and_warriors_deck
+from games.parlour.shared.side_pots import Pot, layers, settle_empty
+from games.parlour.shared.tie_breaks import TieBreak
 
 WORDS: Mapping[str, str] = {
     "ante": "Everybody antes {n}.",

@@ -7,8 +7,8 @@ from math import exp
 
 from games.engine import Chance, Grid, OpenAsk, Place, Scene
 from games.engine.prompts import Answer
-from games.parlour.city import CARDS, YEARS, Spot, frame, worth
-from games.parlour.policies import bet_by_strength, rivals
+from games.parlour.city_square.scoring import CARDS, YEARS, Spot, frame, worth
+from games.parlour.shared.computer import bet_by_strength, rivals
 
 
 def best_places(prompt: Place) -> list[list[int]]:

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from games.engine import Chance, Choose, OpenAsk, Scene, Track
 from games.engine.prompts import Answer
-from games.parlour.deck import COLORS, PLAIN, RANK_NAMES, RANKS, color
-from games.parlour.policies import hand_of
+from games.parlour.shared.computer import hand_of
+from games.parlour.shared.deck import COLORS, PLAIN, RANK_NAMES, RANKS, color
 
 Hordes = Mapping[str, int]
 """How much money lies on each Horde Card."""

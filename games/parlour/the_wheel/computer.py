@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from games.engine import Chance, Choose, OpenAsk, Pick, Scene
 from games.engine.prompts import Answer
-from games.parlour.deck import NUMBER
-from games.parlour.draw import outlook, unseen, win_chance
-from games.parlour.policies import bet_by_strength, hand_of, rivals
-from games.parlour.wheel_spokes import ADDS, CIRCLE, CLOSED, HAND, OWN, Wheel, part_of, points, wheel_seen
+from games.parlour.shared.computer import bet_by_strength, hand_of, rivals
+from games.parlour.shared.deck import NUMBER
+from games.parlour.shared.draw_games import outlook, unseen, win_chance
+from games.parlour.the_wheel.board import ADDS, CIRCLE, CLOSED, HAND, OWN, Wheel, part_of, points, wheel_seen
 
 AHEAD = 1.2
 """A lead in points over the mean hand with which it hastens the end of an Unwound Clock."""

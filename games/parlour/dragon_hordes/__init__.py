@@ -9,10 +9,10 @@ from pydantic import Field
 
 from games.engine import Choose, Game, Line, Options, Prompt, Result, ResultRow, Table
 from games.engine.prompts import Answer
-from games.parlour.deck import COLORS, RANKS
-from games.parlour.frame import clockwise, due, starting_player
-from games.parlour.hordes_gains import gains
-from games.parlour.hordes_odds import (
+from games.parlour.adventurers_choice.money import LOAN, find_lender
+from games.parlour.dragon_hordes.board import HordesOnTable
+from games.parlour.dragon_hordes.gains import gains
+from games.parlour.dragon_hordes.predictions import (
     DRAGON_OF,
     HORDE_CARDS,
     HORDE_OF,
@@ -23,8 +23,8 @@ from games.parlour.hordes_odds import (
     settle,
     unrevealed,
 )
-from games.parlour.hordes_table import HordesOnTable
-from games.parlour.night_money import LOAN, find_lender
+from games.parlour.shared.deck import COLORS, RANKS
+from games.parlour.shared.game_frame import clockwise, due, starting_player
 
 LEAST = 2
 """Who takes part, or rolls, holds at least this much (DH-R2, DH-R4)."""

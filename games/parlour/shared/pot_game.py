@@ -2,7 +2,7 @@
 
 `play_for_pot` is the way into every game with Betting Rounds. The game itself is `one_play`: it deals, bets, and says
 how the hands compare; it may be played again when a Split Rule says so. A game Played for Shares is handed on to
-`games.parlour.shares`.
+`games.parlour.shared.played_for_shares`.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from msgspec import Struct
 from pydantic import Field
 
 from games.engine import Choose, Line, Result, Table, placement
-from games.parlour.betting import WORDS as BETTING_WORDS
-from games.parlour.betting import BettingOptions, BettingPlay, Won
-from games.parlour.frame import WORDS as FRAME_WORDS
-from games.parlour.frame import Frame, OnePlay, clockwise, due
-from games.parlour.play import Play, PotsOnTable, Standing
-from games.parlour.pots import Pot
-from games.parlour.shares import WORDS as SHARES_WORDS
-from games.parlour.shares import play_for_shares
-from games.parlour.ties import broken
+from games.parlour.shared.betting import WORDS as BETTING_WORDS
+from games.parlour.shared.betting import BettingOptions, BettingPlay, Won
+from games.parlour.shared.game_frame import WORDS as FRAME_WORDS
+from games.parlour.shared.game_frame import Frame, OnePlay, clockwise, due
+from games.parlour.shared.play import Play, PotsOnTable, Standing
+from games.parlour.shared.played_for_shares import WORDS as SHARES_WORDS
+from games.parlour.shared.played_for_shares import play_for_shares
+from games.parlour.shared.side_pots import Pot
+from games.parlour.shared.tie_breaks import broken
 
 __all__ = ["REPLAYS", "WORDS", "ParlourOptions", "SplitRule", "due", "play_for_pot"]
 
