@@ -21,7 +21,7 @@ from cogs.interactions.router import register
 from cogs.ui.components import GREEN, PLAIN, Json, button, container, message, note, rows, text
 from cogs.ui.templates import safe_name
 from cogs.ui.toy_shop import toys_text
-from games.gembones.checks import SKILLS, TALENTS, Talent
+from games.gembones.spotlight.skill_checks import SKILLS, TALENTS, Talent
 
 Interaction = discord.Interaction[Dicenight]
 Skill = app_commands.Range[int, 0, 10]

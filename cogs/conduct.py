@@ -19,7 +19,7 @@ from cogs.interactions.router import register
 from cogs.ui.components import GREEN, Json, button, message, note, text
 from cogs.ui.templates import safe_name
 from games.engine import money as gems
-from games.gembones import pranks
+from games.gembones.shared import prank_items
 
 Interaction = discord.Interaction[Dicenight]
 
@@ -118,8 +118,8 @@ class PrankGroup(commands.GroupCog, group_name="prank", group_description="Gifts
         answer = Answer(interaction, "message", private=False)
         dice = await answer.after(self.conduct.damage(guild_of(interaction), person(interaction)))
         name = safe_name(interaction.user.display_name)
-        total = pranks.damage(modifier)
-        sum_text = f"{dice} + {pranks.PLUS}" + (
+        total = prank_items.damage(modifier)
+        sum_text = f"{dice} + {prank_items.PLUS}" + (
             f" {'+' if modifier > 0 else '−'} {abs(modifier)}" if modifier else ""
         )
         said = f"**{name}** strikes. The dice total {dice}: {sum_text} = {total}."

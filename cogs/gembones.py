@@ -23,8 +23,8 @@ from cogs.ui.hand_panel import hand_panel
 from cogs.ui.templates import safe_name
 from games.catalogue import GAMES
 from games.engine import Game, Options
-from games.gembones.guide import TABLE
-from games.gembones.odds import ODDS
+from games.gembones.odds_command import ODDS
+from games.gembones.shared.guide import TABLE
 
 Interaction = discord.Interaction[Dicenight]
 

@@ -13,7 +13,7 @@ from cogs.interactions.press import person
 from cogs.interactions.responder import Answer
 from cogs.interactions.router import register
 from cogs.ui.toy_shop import NAMES, PREFIX, shelf_note
-from games.gembones.blinsky import LOOKS
+from games.gembones.barovian_boneyard.toys import LOOKS
 
 Interaction = discord.Interaction[Dicenight]
 

@@ -10,7 +10,7 @@ from bot.user_errors import Refusal
 from db import GUESTS, Fact, SaveAbout, Tally, Transfer
 from games.engine import money as gems
 from games.engine import money_changer
-from games.gembones import pranks
+from games.gembones.shared import prank_items
 
 
 class Giving(Changes):
@@ -79,7 +79,7 @@ class Giving(Changes):
         if gift.base != curse["base"]:
             raise Refusal("curse_base", base=curse["base"])
         given = gems.worth(gift.what)
-        owed: int = pranks.price(curse["accused"]) - curse["donated"] - given
+        owed: int = prank_items.price(curse["accused"]) - curse["donated"] - given
         kept = {**curse, "donated": curse["donated"] + given} if owed > 0 else None
         mint = await self._store.mint(guild_id)
         await self._hand_over(

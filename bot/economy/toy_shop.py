@@ -11,8 +11,8 @@ from bot.tables.context import Person
 from bot.user_errors import Refusal
 from db import Move, SaveAbout, Transfer
 from games.engine import BadAmount
-from games.gembones import blinsky
-from games.gembones.blinsky import TICKETS
+from games.gembones.barovian_boneyard import toys as blinsky
+from games.gembones.barovian_boneyard.toys import TICKETS
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,8 @@ from bot.tables.context import Person
 from bot.tables.registry import Floor
 from bot.user_errors import Refusal
 from db import SaveAbout
-from games.gembones.checks import Sheet
-from games.gembones.pranks import strength
+from games.gembones.shared.prank_items import strength
+from games.gembones.spotlight.skill_checks import Sheet
 
 APPLAUSE = 60
 """Seconds for applause (SPOT-R8)."""

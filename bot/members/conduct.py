@@ -17,7 +17,7 @@ from bot.tables.context import Person
 from bot.user_errors import Refusal
 from db import Audit, SaveAbout, Store, Tally
 from games.engine import Chance, Seed
-from games.gembones import pranks
+from games.gembones.shared import prank_items
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Manners:
         """Pieces still to be donated before the curse ends."""
         if self.prank is None:
             return 0
-        return pranks.price(self.prank["accused"]) - int(self.prank["donated"])
+        return prank_items.price(self.prank["accused"]) - int(self.prank["donated"])
 
 
 def manners_of(about: dict[str, Any]) -> Manners:
@@ -110,12 +110,12 @@ class Conduct:
         if prank.get("wished"):
             raise Refusal("wished")
         await self._store.commit(SaveAbout(account, PRANK, {**prank, "wished": True}))
-        return pranks.ducks(self._luck)
+        return prank_items.ducks(self._luck)
 
     async def damage(self, guild_id: int, person: Person) -> int:
         """What the Snake Eyes Greatsword's dice show (CODE-17)."""
         await self._carried(await self._account(guild_id, person), "greatsword")
-        return pranks.SNAKE_EYES
+        return prank_items.SNAKE_EYES
 
     async def clear(self, guild_id: int, admin: Person, member: Person) -> None:
         """An admin ends a curse (CODE-R4)."""
@@ -129,7 +129,7 @@ class Conduct:
             SaveAbout(account, PRANK, None), Audit(guild_id, actor, "curse cleared", {"member": account})
         )
 
-    async def _carried(self, account: int, item: pranks.Item) -> dict[str, Any]:
+    async def _carried(self, account: int, item: prank_items.Item) -> dict[str, Any]:
         prank: dict[str, Any] | None = (await self._store.about(account)).get(PRANK)
         if prank is None or prank["item"] != item:
             raise Refusal("no_item", item=WORDS.items[item].name)

@@ -10,7 +10,7 @@ from importlib.resources import files
 from pydantic import BaseModel
 
 from bot.tables.state import Venue
-from games.gembones.pranks import Item
+from games.gembones.shared.prank_items import Item
 
 
 class Title(BaseModel):

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 
 from bot.clock import DAY
 from bot.members.profile_keys import SHEET, USES
-from games.gembones.checks import D20, Sheet
+from games.gembones.spotlight.skill_checks import D20, Sheet
 
 LUCKY_A_DAY, PORTENTS_A_DAY = 3, 2
 

@@ -18,7 +18,7 @@ from db import Fact, SaveAbout, Store, Tally
 from games.engine import Chance, Line, Result, Seed
 from games.engine import money as gems
 from games.engine.result import SCORES
-from games.gembones.pranks import offered
+from games.gembones.shared.prank_items import offered
 
 BIG_WIN, LONG_EVENING = 100, 10
 """Pieces won in one game, or games in a row at a table, after which a tip is suggested once (CODE-R5)."""

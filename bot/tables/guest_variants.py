@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.catalogue import GAMES
 from games.engine import Game
-from games.gembones.guide import PARTY, Party
+from games.gembones.shared.guide import PARTY, Party
 
 
 def named(party: Party) -> str:

@@ -12,7 +12,7 @@ from bot.tables.guest_variants import named, takes_guest
 from bot.tables.seating import Seating
 from bot.tables.state import Seat
 from bot.user_errors import Refusal
-from games.gembones.guide import GUEST, PARTY
+from games.gembones.shared.guide import GUEST, PARTY
 
 
 class Guests(Seating):

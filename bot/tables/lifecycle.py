@@ -14,7 +14,7 @@ from bot.tables.money.carryover import stays_due
 from bot.tables.money.outcomes import winners
 from bot.tables.persistence import Saving
 from db import AlreadyDone, CloseMatch, DropSeat, Fact, NotEnough, NotSaved, SaveSeat, SaveTable
-from games.gembones.guide import GUEST
+from games.gembones.shared.guide import GUEST
 
 log = logging.getLogger(__name__)
 

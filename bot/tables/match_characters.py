@@ -15,8 +15,8 @@ from bot.tables.state import Seat
 from db import Fact, SaveAbout, Store
 from games.engine import Options
 from games.engine import money as gems
-from games.gembones.characters import SpotlightOptions
-from games.gembones.checks import SKILLS
+from games.gembones.spotlight.options import SpotlightOptions
+from games.gembones.spotlight.skill_checks import SKILLS
 
 CHARACTER = "character"
 """Under this the facts of a seat and of a result hold what concerns its character."""

@@ -27,7 +27,7 @@ from db import (
 )
 from games.catalogue import find_game
 from games.engine import Header
-from games.gembones.guide import GUEST
+from games.gembones.shared.guide import GUEST
 
 log = logging.getLogger(__name__)
 

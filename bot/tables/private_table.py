@@ -8,7 +8,7 @@ from bot.tables.context import Person
 from bot.tables.table_actor import TableActor
 from bot.tables.view import View
 from games.engine import Ask
-from games.gembones.nine_bells import DAY
+from games.gembones.tripledip.nine_bells import DAY
 
 TORN = "nobody has rung the Nine Bells for thirteen days: your contract is torn up, and its 3g20 are gone."
 

@@ -13,7 +13,7 @@ from bot.user_errors import Refusal
 from db import SaveSeat, SaveTable, Transfer
 from games.engine import RAIL, Invitation
 from games.engine import money as gems
-from games.gembones.guide import GUEST
+from games.gembones.shared.guide import GUEST
 
 log = logging.getLogger(__name__)
 

@@ -9,8 +9,8 @@ from cogs.ui.components import Json, note
 from cogs.ui.rules_text import PLAY_MONEY
 from games.catalogue import GAMES
 from games.engine import Game, Options
-from games.gembones.guide import PARTY, TABLE, WORDS
-from games.gembones.odds import ODDS
+from games.gembones.odds_command import ODDS
+from games.gembones.shared.guide import PARTY, TABLE, WORDS
 
 ODDS_PREFIX = "odds"
 """Custom ids of the button below the rules: `odds:<game>`."""

@@ -8,7 +8,7 @@ from bot.economy.toy_shop import Shelf
 from cogs.ui.card_names import counted
 from cogs.ui.components import GREEN, GREY, Json, button, container, message, section, text
 from games.engine import Scene, SceneOutcome
-from games.gembones.blinsky import LOOKS, PRIZES, TICKETS
+from games.gembones.barovian_boneyard.toys import LOOKS, PRIZES, TICKETS
 
 PREFIX = "toys"
 """Custom ids: `toys:show`, and `toys:<number of the toy>:<tickets that were seen>`."""

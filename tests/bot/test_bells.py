@@ -13,7 +13,7 @@ from bot.tables.state import Seat
 from bot.tables.table_actor import TableActor
 from bot.user_errors import Refusal
 from games.engine import money as gems
-from games.gembones.nine_bells import DAY, ROLLS_A_DAY
+from games.gembones.tripledip.nine_bells import DAY, ROLLS_A_DAY
 from tests.bot.at_tables import ANN, BOB, CHANNEL, GUILD, Room, a_room, answers, ask_of
 
 pytestmark = pytest.mark.rule("TD-R10")

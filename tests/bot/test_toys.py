@@ -6,7 +6,7 @@ import pytest
 
 from bot.user_errors import Refusal
 from db import Move, Transfer
-from games.gembones.blinsky import PRIZES, TICKETS
+from games.gembones.barovian_boneyard.toys import PRIZES, TICKETS
 from tests.bot.conftest import ANN, BOB, CHIEF, GUILD, Club
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs.ui.card_names import item_mark, item_name, item_text
-from games.gembones.tiamat_hands import COLORS
+from games.gembones.tiamat.combinations import COLORS
 
 
 @pytest.mark.parametrize(

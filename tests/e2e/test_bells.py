@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.gembones.nine_bells import DAY
+from games.gembones.tripledip.nine_bells import DAY
 from tests.e2e.clicking import Player, worth
 from tests.e2e.conftest import Evening
 

@@ -8,7 +8,7 @@ import pytest
 
 from db import SaveSetting
 from games.catalogue import GAMES
-from games.gembones.guide import TABLE
+from games.gembones.shared.guide import TABLE
 from tests.e2e.clicking import Player, play_out, sat_down
 from tests.e2e.conftest import Evening
 

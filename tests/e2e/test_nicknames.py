@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.gembones.hags_codes import NAMES, NICKNAMES
+from games.gembones.hags_haggle.codes import NAMES, NICKNAMES
 from tests.e2e.clicking import Player
 from tests.e2e.conftest import Evening
 

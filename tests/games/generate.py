@@ -11,7 +11,7 @@ from annotated_types import Ge, Le
 from pydantic.fields import FieldInfo
 
 from games.engine import OUTSIDE, BadOptions, Chance, Game, Header, Match, Seed
-from games.gembones.checks import SKILLS
+from games.gembones.spotlight.skill_checks import SKILLS
 
 SOAK = float(os.environ.get("DICENIGHT_SOAK", "1"))
 """How many times the usual number of cases is played."""

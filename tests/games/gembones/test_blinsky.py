@@ -7,7 +7,7 @@ import pytest
 from games.engine import MINT, BadAmount, Line, Pay, Result, RulesBug
 from games.engine.money import parse_amount, worth
 from games.engine.result import check
-from games.gembones.blinsky import PRIZES, TICKETS, trade
+from games.gembones.barovian_boneyard.toys import PRIZES, TICKETS, trade
 
 
 @pytest.mark.rule("BB-16", "BB-R3")

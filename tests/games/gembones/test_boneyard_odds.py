@@ -13,8 +13,8 @@ import pytest
 from games.engine import HOUSE, MINT, Header, Match, Seed, changes
 from games.engine.money import SIZES
 from games.gembones.barovian_boneyard import GAME, Options
-from games.gembones.boneyard_calls import NAMES, call, odds_of, payouts
-from games.gembones.castle import Call, Castle
+from games.gembones.barovian_boneyard.calls import NAMES, call, odds_of, payouts
+from games.gembones.barovian_boneyard.storming_castle import Call, Castle
 from tests.games.gembones.fair import SOAK, within
 
 

@@ -9,7 +9,7 @@ import pytest
 from games.engine import HOUSE, MINT, BadOptions, Zone
 from games.engine.money import SIZES
 from games.gembones.barovian_boneyard import GAME, point_target
-from games.gembones.boneyard_words import RULES
+from games.gembones.barovian_boneyard.text import RULES
 from tests.games.gembones.house import House
 
 

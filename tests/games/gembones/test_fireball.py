@@ -8,7 +8,7 @@ from games.engine import RAIL, BadAmount, Invitation, Pay
 from games.engine.money import Amount, worth
 from games.engine.money_changer import cover, exchange
 from games.gembones.fireball import GAME, point_target
-from games.gembones.fireball_dice import Dice
+from games.gembones.fireball.dice import Dice
 from tests.games.gembones.fires import begin, beside, faces_of, fire, locked, net, press
 from tests.games.script import Script
 

@@ -12,8 +12,8 @@ from games.engine import Chance, Match, Seed
 from games.engine.money import worth
 from games.engine.questions import Ask
 from games.gembones.fireball import GAME
-from games.gembones.fireball_dice import Dice
-from games.gembones.fireball_odds import Stacks, mean_rolls, next_roll, opening
+from games.gembones.fireball.dice import Dice
+from games.gembones.fireball.odds import Stacks, mean_rolls, next_roll, opening
 from tests.games.gembones.fair import SOAK, played, within
 
 

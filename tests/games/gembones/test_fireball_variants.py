@@ -6,7 +6,7 @@ import pytest
 
 from games.engine import BadOptions
 from games.gembones.fireball import GAME, Options
-from games.gembones.fireball_dice import Dice
+from games.gembones.fireball.dice import Dice
 from tests.games.gembones.fires import begin, beside, fire, locked, net, press
 
 

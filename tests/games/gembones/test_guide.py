@@ -9,7 +9,7 @@ import pytest
 from cogs.ui.gembones_text import help_note, party_note
 from games.catalogue import GAMES
 from games.engine import BadOptions
-from games.gembones.guide import GUEST, PARTY, TABLE, WORDS
+from games.gembones.shared.guide import GUEST, PARTY, TABLE, WORDS
 
 HOUSE_GAMES = {"rolled_gold", "barovian_boneyard", "hags_haggle"}
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from games.engine import HOUSE, Names
-from games.gembones.hags_codes import CODES, NAMES, Hag
 from games.gembones.hags_haggle import GAME
+from games.gembones.hags_haggle.codes import CODES, NAMES, Hag
 from tests.games.gembones.hags import Haggle, haggle, table
 
 # ---- which codes

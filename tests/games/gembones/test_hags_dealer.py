@@ -6,8 +6,8 @@ import pytest
 
 from games.engine import HOUSE, BadOptions, Choose, Invitation, Range
 from games.engine.money import worth
-from games.gembones.hags_dealer import faces_text
 from games.gembones.hags_haggle import GAME
+from games.gembones.hags_haggle.dealer import faces_text
 from tests.games.gembones.hags import Haggle, table
 from tests.games.gembones.hags_dealing import dealt, offer
 

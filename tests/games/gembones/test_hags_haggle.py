@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.engine import Chance, Seed
-from games.gembones.hags_codes import may_offer
 from games.gembones.hags_haggle import GAME, POINTS, choose_points, point_target
-from games.gembones.hags_payouts import SETS
+from games.gembones.hags_haggle.codes import may_offer
+from games.gembones.hags_haggle.payouts import SETS
 from tests.games.gembones.hags import haggle, table
 
 

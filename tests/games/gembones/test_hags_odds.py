@@ -13,9 +13,9 @@ import pytest
 from games.engine import Match
 from games.engine.money import SIZES, worth
 from games.engine.questions import Ask
-from games.gembones.hags_codes import MOST_TO_ONE
 from games.gembones.hags_haggle import GAME
-from games.gembones.hags_payouts import SETS, judge, settle
+from games.gembones.hags_haggle.codes import MOST_TO_ONE
+from games.gembones.hags_haggle.payouts import SETS, judge, settle
 from tests.games.gembones.fair import SOAK, played, within
 
 

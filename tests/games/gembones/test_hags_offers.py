@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from games.engine import Choose
 from games.engine.money import SIZES, profit, worth
-from games.gembones.hags_codes import may_offer
-from games.gembones.hags_dealer import Bargain, most_to
 from games.gembones.hags_haggle import GAME
+from games.gembones.hags_haggle.codes import may_offer
+from games.gembones.hags_haggle.dealer import Bargain, most_to
 from tests.games.gembones.hags import table
 from tests.games.gembones.hags_dealing import dealt, offer
 

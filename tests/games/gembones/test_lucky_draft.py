@@ -8,8 +8,8 @@ import pytest
 
 from games.engine import BadOptions
 from games.gembones.lucky_13 import GAME, Options
-from games.gembones.lucky_turn import BLESSINGS
-from games.gembones.lucky_words import NAMES
+from games.gembones.lucky_13.text import NAMES
+from games.gembones.lucky_13.turn import BLESSINGS
 from tests.games.gembones.thirteens import VARIANT, Thirteen, champions, tricksters
 
 

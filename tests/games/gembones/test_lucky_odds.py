@@ -15,9 +15,9 @@ from games.engine.money import SIZES, worth
 from games.engine.questions import Ask
 from games.engine.random_player import random_legal
 from games.gembones.lucky_13 import GAME, TIES
-from games.gembones.lucky_odds import beats, choices, ends, outlook, plan, survives
-from games.gembones.lucky_player import optimal
-from games.gembones.lucky_turn import DICE, LUCKY
+from games.gembones.lucky_13.computer import optimal
+from games.gembones.lucky_13.odds import beats, choices, ends, outlook, plan, survives
+from games.gembones.lucky_13.turn import DICE, LUCKY
 from tests.games.gembones.fair import SOAK, played, within
 from tests.games.gembones.thirteens import Thirteen
 

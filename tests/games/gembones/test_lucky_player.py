@@ -8,7 +8,7 @@ import pytest
 
 from games.engine import Chance, Choose, OpenAsk, Scene, Seed
 from games.gembones.lucky_13 import GAME
-from games.gembones.lucky_turn import BLESSINGS
+from games.gembones.lucky_13.turn import BLESSINGS
 
 
 def answer(kind: str, options: str, policy: str = "optimal", **says: Any) -> str:

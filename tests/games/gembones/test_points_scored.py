@@ -10,8 +10,8 @@ from games.catalogue import GAMES
 from games.engine import HOUSE, Pay
 from games.gembones import barovian_boneyard as boneyard
 from games.gembones import fireball, hags_haggle, lucky_13, rolled_gold, tiamat, tripledip
-from games.gembones.gold_odds import Roll, Rules, house_one, outcome
-from games.gembones.points import VALUES, scored
+from games.gembones.rolled_gold.odds import Roll, Rules, house_one, outcome
+from games.gembones.shared.points import VALUES, scored
 from tests.games.gembones import fires
 from tests.games.gembones.races import GEMBONES, head, points, winners, yard
 from tests.games.script import Script

@@ -8,7 +8,8 @@ import pytest
 
 from games.catalogue import GAMES
 from games.engine import RAIL, BadOptions, Chance, Header, Match, SceneHeader, Seed
-from games.gembones import hags_codes, hags_haggle, rolled_gold, tripledip
+from games.gembones import hags_haggle, rolled_gold, tripledip
+from games.gembones.hags_haggle import codes
 from tests.games.gembones import tiamats
 from tests.games.gembones.races import GEMBONES, head, winners, yard
 from tests.games.generate import cases, finish, luck_of, random_header
@@ -81,7 +82,7 @@ def test_penalties_cost_no_points() -> None:
     s = Script(hags_haggle.GAME, "A", rolls="7 3 4 7", carry={},
                settings={"gembones": "g8", "bargains": False, "played_for": "points_full",
                          "dealers_number": 100})  # fmt: skip
-    assert s.on_table("code") == hags_codes.told([7])
+    assert s.on_table("code") == codes.told([7])
     s.does(A=1)
     assert head(s) == {"A": 9}
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.engine import HOUSE, BadOptions
-from games.gembones.gold_odds import PAYOUTS
-from games.gembones.gold_player import optimal
 from games.gembones.rolled_gold import GAME, Options, point_target
+from games.gembones.rolled_gold.computer import optimal
+from games.gembones.rolled_gold.odds import PAYOUTS
 from tests.games.gembones.golds import Gold, at_call, gold
 
 # ---- Step 1

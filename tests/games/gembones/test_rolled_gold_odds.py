@@ -13,9 +13,9 @@ import pytest
 from games.engine import Match
 from games.engine.money import SIZES, worth
 from games.engine.questions import Ask
-from games.gembones.gold_odds import PAYOUTS, STANDARD, Rules, mean, takes_bonus, win_chance
-from games.gembones.gold_player import optimal
 from games.gembones.rolled_gold import GAME
+from games.gembones.rolled_gold.computer import optimal
+from games.gembones.rolled_gold.odds import PAYOUTS, STANDARD, Rules, mean, takes_bonus, win_chance
 from tests.games.gembones.fair import SOAK, played, within
 
 HOUSES = range(1, 21)

@@ -6,7 +6,7 @@ import pytest
 
 from games.catalogue import GAMES
 from games.engine import HOUSE, OUTSIDE, POT, RAIL, Invitation, Match, Pay, SceneHeader, changes
-from games.gembones.side_bets import Bet, settle
+from games.gembones.tiamat.side_bets import Bet, settle
 from tests.games.gembones.tiamats import begin, keep, net
 from tests.games.generate import cases, luck_of, play, random_header
 from tests.games.script import Script

@@ -10,7 +10,7 @@ from cogs.ui.templates import Speaker
 from games.catalogue import GAMES
 from games.engine import RAIL, BadOptions, Choose
 from games.gembones import fireball, hags_haggle, lucky_13, rolled_gold, tripledip
-from games.gembones.characters import WORDS, SpotlightOptions
+from games.gembones.spotlight.options import WORDS, SpotlightOptions
 from tests.games.gembones.spots import boneyard, character, gold
 from tests.games.script import Script
 

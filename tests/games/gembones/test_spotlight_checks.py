@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from games.engine import BadOptions
 from games.gembones import barovian_boneyard
-from games.gembones.checks import DCS, SKILLS, Sheet, chance, passes
+from games.gembones.spotlight.skill_checks import DCS, SKILLS, Sheet, chance, passes
 from tests.games.gembones.spots import boneyard, character, lost_g10
 
 

@@ -9,9 +9,9 @@ import pytest
 from games.catalogue import GAMES
 from games.engine import HOUSE, RAIL, Pay, Zone
 from games.gembones import barovian_boneyard, hags_haggle, tiamat, tripledip
-from games.gembones.characters import SpotlightOptions
-from games.gembones.checks import Skill
-from games.gembones.second_chance import loss
+from games.gembones.spotlight.double_or_nothing import loss
+from games.gembones.spotlight.options import SpotlightOptions
+from games.gembones.spotlight.skill_checks import Skill
 from tests.games.gembones.spots import boneyard, character, lost_g10
 from tests.games.script import Script
 

@@ -8,7 +8,7 @@ import pytest
 
 from games.engine import HOUSE, Pay, changes
 from games.engine.money_changer import settle_debts
-from games.gembones.castle import BAR_SECONDS
+from games.gembones.barovian_boneyard.storming_castle import BAR_SECONDS
 from tests.games.gembones.house import House
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from games.engine import RAIL, Cost, Hint
 from games.gembones.tiamat import GAME
-from games.gembones.tiamat_hands import COLORS, tiamat_deck
+from games.gembones.tiamat.combinations import COLORS, tiamat_deck
 from tests.games.gembones.tiamats import begin, cards, dealer, hoard, keep, life, net, tiamat
 from tests.games.script import Script
 

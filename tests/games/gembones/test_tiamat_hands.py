@@ -8,7 +8,7 @@ from math import comb, prod
 
 import pytest
 
-from games.gembones.tiamat_hands import (
+from games.gembones.tiamat.combinations import (
     ADULT,
     ANCIENT,
     EGG,
@@ -19,7 +19,7 @@ from games.gembones.tiamat_hands import (
     named,
     of_counts,
 )
-from games.gembones.tiamat_player import DEALT, HANDS
+from games.gembones.tiamat.computer import DEALT, HANDS
 from tests.games.gembones.tiamats import cards, life, tiamat, worth
 
 

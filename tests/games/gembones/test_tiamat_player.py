@@ -9,10 +9,10 @@ import pytest
 
 from games.engine import Choose, Header, Match, OpenAsk, Scene, Seed, random_legal
 from games.engine.prompts import Answer
-from games.gembones.guide import GUEST
+from games.gembones.shared.guide import GUEST
 from games.gembones.tiamat import GAME
-from games.gembones.tiamat_hands import TIAMAT, WYRMLING, YOUNG, Combination
-from games.gembones.tiamat_player import DEALT, HANDS, best_discards, best_keep, draws, expected, margin
+from games.gembones.tiamat.combinations import TIAMAT, WYRMLING, YOUNG, Combination
+from games.gembones.tiamat.computer import DEALT, HANDS, best_discards, best_keep, draws, expected, margin
 from tests.games.gembones.tiamats import cards
 from tests.games.generate import cases, luck_of
 

@@ -7,8 +7,8 @@ from itertools import product
 import pytest
 
 from games.engine import BadOptions, Line
-from games.gembones.trios import DUBS, NO_POINT, TRIPS, Score, score
 from games.gembones.tripledip import GAME, Options, point_target
+from games.gembones.tripledip.round import DUBS, NO_POINT, TRIPS, Score, score
 from tests.games.gembones.dips import begin, dip, net
 
 

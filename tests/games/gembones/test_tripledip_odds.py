@@ -14,9 +14,9 @@ import pytest
 from games.engine import Match
 from games.engine.money import worth
 from games.engine.questions import Ask
-from games.gembones.nine_bells import DIE, ODDS, ROLLS_A_DAY, ROLLS_A_PRESS, STAKE, wins
-from games.gembones.trios import ANNAM, ANNAM_LOSS, DUBS, NO_POINT, TRIPS, Score, Trios, score
 from games.gembones.tripledip import GAME
+from games.gembones.tripledip.nine_bells import DIE, ODDS, ROLLS_A_DAY, ROLLS_A_PRESS, STAKE, wins
+from games.gembones.tripledip.round import ANNAM, ANNAM_LOSS, DUBS, NO_POINT, TRIPS, Score, Trios, score
 from tests.games.gembones.fair import SOAK, played, within
 
 

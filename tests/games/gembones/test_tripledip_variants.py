@@ -9,9 +9,9 @@ import pytest
 
 from games.engine import HOUSE, OUTSIDE, BadOptions
 from games.engine.money import worth
-from games.gembones.nine_bells import ROLLS_A_DAY, ROLLS_A_PRESS
-from games.gembones.trios import ANNAM, ANNAM_LOSS, score
 from games.gembones.tripledip import GAME
+from games.gembones.tripledip.nine_bells import ROLLS_A_DAY, ROLLS_A_PRESS
+from games.gembones.tripledip.round import ANNAM, ANNAM_LOSS, score
 from tests.games.gembones.dips import begin, dip, net, pot, zone
 from tests.games.script import Script
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from games.engine import RAIL, SceneHeader, Zone
 from games.gembones.tiamat import GAME
-from games.gembones.tiamat_hands import Combination, combination
+from games.gembones.tiamat.combinations import Combination, combination
 from tests.games.script import Script
 
 _LIFE = re.compile(r"life (\d+)$")

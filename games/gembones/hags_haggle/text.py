@@ -1,0 +1,117 @@
+"""Hag's Haggle in words: its rules, and what is said at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.gembones.hags_haggle.codes import BY_HAND
+
+RULES = """\
+**Your die against two of the hag's. Her table, her rules, her bargains.**
+
+1. The dealer states her code of conduct, and names the gembones: 2g4 against your g8, 2g6 against a g12, or 2g10
+   against a g20.
+2. Wager up to ten dice.
+3. The house rolls its two; then you roll yours. Compare each with the total of the two.
+
+| Your roll | g8 | g12 | g20 |
+|---|---|---|---|
+| equal | wins 3g8 | wins 6g12 | wins 9g20 |
+| higher | a g4 for your g8 | a g6 for your g12 | a g10 for your g20 |
+| lower | lost | lost | lost |
+
+Yes: a higher roll *trades* your die for half of it. (*Kind hag*: you keep the die too; one wager each, and it does not
+count on leaderboards.)
+
+**Codes.** One when the table opens, another each ten games, three at most. Roll with the button that obeys, take your
+gembones out of the chest, give something green; the first breach is a warning, the next forfeits your wager. Code 7:
+every gembone of yours that shows a 7 is hers, after it is settled.
+
+**Bargains**, always yours to decline. *Call your shot* before the roll (g12, g20): name your first die, 10 to 1 for
+one more gembone. *So close* after a second lost game in a row: roll another; equal or higher gives both back, lower
+loses both. *Beginner's luck* after a match: give it up, and roll two dice for one in the next three games. *Redeem* a
+gembone that left the tray in the manner of So close.
+
+**Example.** The house rolls 2 and 3. Ann's g8 shows 5: equal, she wins 3g8. Bob's shows 7: a g4 for his g8. Cid's shows
+4 and is lost.
+
+**A dealer of your own** (if the host wants one): a spectator who presses *Be the dealer*, or a player who presses
+*Deal instead*, offers bargains in her stead. Before the rolls, on one of a player's dice; afterwards, on
+one more gembone that is rolled. Any numbers of it, at up to 10 to 1, but never odds that favour the player. Only the
+player reads the offer; a bargain that is struck is told to all. It counts what a die showed when it fell; a die that
+was foretold, or that left the tray, makes it void.
+
+In points, one wager each and no bargain that costs a gembone: the first to the dealer's number wins, or that number
+times the players for a long match. Do not ask why it is that number.
+
+On average a wager loses 5/16 of itself with g8, 5/24 with g12, 11/40 with g20.
+"""
+
+WORDS: Mapping[str, str] = {
+    "number": "The dealer plays to {n}. {why}",
+    "codes": "The dealer clears her throat. {codes}",
+    "nickname": "The hag calls you {name}.",
+    "set": "This game: 2{half} against a {die}.",
+    "gives_green": "{seat:seat} gives the dealer something green.",
+    "green": "Nobody plays without something green for the dealer.",
+    "green:give": "Give something green",
+    "green:pass": "Not this game",
+    "chest": "Your gembones are in the invisible chest. Take them out?",
+    "chest:take_out": "Take them out ✓",
+    "chest:leave": "Leave them in",
+    "wager": "How many {die} do you wager?",
+    "wager:pass": "Not this game",
+    "wager:swear": "Swear",
+    "wager:amount": "Wager {n}",
+    "wagers": "{seat:seat} wagers {n}{die}.",
+    "swears": "{seat:seat} swears: forehead on the table!",
+    "warned": "The dealer raises a finger at {seat:seat}. Next time it costs the wager.",
+    "caught": "{seat:seat} breaks the code, and {n}{die} are forfeit.",
+    "shot": "Call your shot: what will your first {die} show? 10 to 1 for one more {die}.",
+    "shot:decline": "No, thank you",
+    **{f"shot:{n}": f"{n}" for n in range(1, 21)},
+    "calls_shot": "{seat:seat} calls a {n}, for one more {die}.",
+    "shot_hits": "The call was right: {n}{die} for {seat:seat}.",
+    "shot_misses": "The call of {seat:seat} was wrong: a {die} goes to the dealer.",
+    "house_rolls": "The house rolls {dice:items}: {total}.",
+    **{f"roll_{code}": "How do you roll?" for code in BY_HAND},
+    "roll_1:obey": "Roll with the left hand ✓",
+    "roll_1:break": "Roll with the right hand",
+    "roll_5:obey": "Roll, finger on nose ✓",
+    "roll_5:break": "Roll with both hands",
+    "roll_8:obey": "Roll with tiny arms ✓",
+    "roll_8:break": "Roll with long arms",
+    "rolls": "{seat:seat} rolls {dice:items}.",
+    "second_die": "Beginner's luck: {seat:seat} has {dice:items} to choose from.",
+    "luck": "The house has {total}. Which one do you take?",
+    "luck:first": "The {first}",
+    "luck:second": "The {second}",
+    "cracks": "A {die} of {seat:seat} leaves the tray.",
+    "match": "{seat:seat} matches with {die:item}: {won}.",
+    "exceed": "{seat:seat} is higher with {die:item}: {won}.",
+    "lower": "{seat:seat} is lower with {die:item}.",
+    "so_close": "So close! Roll another {die}: {total} or more, and you get both back.",
+    "so_close:double": "Double or nothing",
+    "so_close:decline": "No, thank you",
+    "redeem": "Redeem your {die}? Roll another: {total} or more, and you get both back.",
+    "redeem:double": "Redeem it",
+    "redeem:decline": "No, thank you",
+    "pushes": "{seat:seat} rolls {die:item}, which is enough.",
+    "loses_both": "{seat:seat} rolls {die:item}, and both are lost.",
+    "beginners_luck": "Give up your {won}, for two dice instead of one in the next {games} games?",
+    "beginners_luck:take": "Take the luck",
+    "beginners_luck:decline": "No, thank you",
+    "takes_luck": "{seat:seat} gives up a match for beginner's luck.",
+    "note:passes": "not in this game",
+    "note:wagers": "{n}{die}",
+    "note:caught": "broke the code",
+    "note:verdicts": "{verdicts}",
+    "phase:wagers": "Wagers of {die}",
+    "phase:house": "The house rolls",
+    "phase:rolls": "Against {total}",
+    "phase:results": "Results against {total}",
+    "result:played": "The house rolled {total}.",
+    "result:nothing": "Nothing is rolled.",
+    "result:forehead": "Forehead on the table: {seat:seat}.",
+}
+"""What is said; `<kind>` of an ask, event, note, phase or result to its sentence."""
