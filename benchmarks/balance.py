@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from benchmarks.figures import Figure
 from games.engine import Chance, Header, Match, Seed
-from games.tavern.builtin import BUILT_IN
-from games.tavern.tavern import GAME
+from games.tavern import GAME
+from games.tavern.decks.builtin import BUILT_IN
 
 SEATS = tuple(range(len(BUILT_IN.characters)))
 FAIR = 100 / len(SEATS)

@@ -15,8 +15,8 @@ from statistics import mean, median
 from benchmarks.figures import Figure
 from games.engine import Answer, Ask, Chance, Event, Header, Match, Seed
 from games.engine.card_prompts import Play
-from games.tavern.builtin import BUILT_IN
-from games.tavern.tavern import GAME
+from games.tavern import GAME
+from games.tavern.decks.builtin import BUILT_IN
 
 SEATS = (0, 1, 2, 3)
 PASSES, PLAYS, FORM = 4.0, 9.0, 10.0

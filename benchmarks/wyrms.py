@@ -14,7 +14,7 @@ import pyspiel
 
 from benchmarks.figures import Figure, in_turn
 from games.engine import Choose, Header, Match, Seed
-from games.wyrms.conclave import GAME
+from games.wyrms import GAME
 
 SEATS = 4
 Draw = Callable[[pyspiel.State, Random], int]

@@ -117,7 +117,7 @@ def decks(
 ) -> None:
     """Check decks of your own, and list the tavern's characters with what their cards are worth."""
     from bot.own_decks import BadDecks, about_characters, read_own
-    from games.tavern.balance import HEADS
+    from games.tavern.decks.balance import HEADS
 
     try:
         own = read_own(path or the_settings().decks)

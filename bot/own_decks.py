@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from games.tavern.balance import balance
-from games.tavern.builtin import with_own
 from games.tavern.cards import copies
-from games.tavern.source import DeckFault
+from games.tavern.decks.balance import balance
+from games.tavern.decks.builtin import with_own
+from games.tavern.decks.deck_file import DeckFault
 
 
 class BadDecks(Exception):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games import village
+from games import tavern, village, wyrms
 from games.engine import BadOptions, Game
 from games.gembones import barovian_boneyard, fireball, hags_haggle, lucky_13, rolled_gold, tiamat, tripledip
 from games.parlour import (
@@ -17,8 +17,6 @@ from games.parlour import (
     three_kingdoms,
     threes,
 )
-from games.tavern import tavern
-from games.wyrms import conclave
 
 GAMES: dict[str, Game] = {
     game.key: game
@@ -41,7 +39,7 @@ GAMES: dict[str, Game] = {
         fireball.GAME,
         tiamat.GAME,
         village.GAME,
-        conclave.GAME,
+        wyrms.GAME,
         tavern.GAME,
     )
 }

@@ -22,7 +22,7 @@ IMPURE = {
 IMPURE_CALLS = {"breakpoint", "compile", "eval", "exec", "hash", "id", "input", "open", "print", "__import__"}
 """Built-in functions that would tie a match to this process, or to anything outside of it."""
 
-READS_ITS_OWN_FILES = {"games/tavern/builtin.py": {"importlib"}}
+READS_ITS_OWN_FILES = {"games/tavern/decks/builtin.py": {"importlib"}}
 """Rules that come with data read it as part of the program, once and through importlib.resources only."""
 
 CLOSED = {

@@ -22,7 +22,7 @@ from cogs.art.icons import TAVERN
 from games.engine import BACK
 from games.engine.money import BASES, SIZES
 from games.parlour.shared.deck import DRAGONS, GREYS, PLAIN
-from games.village_cards import NAMES as VILLAGE
+from games.village.cards import NAMES as VILLAGE
 from games.wyrms.cards import COLORS as WYRM_COLORS
 from games.wyrms.cards import FACES as WYRMS
 from games.wyrms.cards import KNIGHT, NO_COLOR, QUEEN

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.engine import Options
-from games.tavern.builtin import BUILT_IN
 from games.tavern.cards import CardType, Decks
-from games.tavern.own import WithOwnDecks
+from games.tavern.decks.builtin import BUILT_IN
+from games.tavern.decks.own import WithOwnDecks
 
 MARKS: Mapping[CardType, str] = {
     "action": "👊",

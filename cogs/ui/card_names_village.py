@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.village_cards import NAMES, card
+from games.village.cards import NAMES, card
 
 MARKS = {
     "axe": "🪓",

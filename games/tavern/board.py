@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from games.engine import BACK, Block, Entry, Layer, Legend, Line, Pots, Sheet, SheetRow, Stack, Window, Zone
+from games.tavern.card_text import describe_ways
 from games.tavern.items import Cup, EventShown, Gear, Item, Played, Pour
 from games.tavern.player import DUTY, GRACE
-from games.tavern.standing import PASS, PASS_ON, WAIT
+from games.tavern.rules.standing_orders import PASS, PASS_ON, WAIT
 from games.tavern.state import Tavern
-from games.tavern.words import describe_ways
 
 
 class OfGame:

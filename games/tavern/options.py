@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from games.tavern.own import WithOwnDecks
+from games.tavern.decks.own import WithOwnDecks
 
 MOST = 8
 

@@ -12,7 +12,7 @@ from games.tavern.player import TOP, Deck, Player
 if TYPE_CHECKING:
     from games.tavern.cards import Decks, Trigger
     from games.tavern.options import Options
-    from games.tavern.standing import Beside
+    from games.tavern.rules.standing_orders import Beside
 
 
 class GameOver(Exception):

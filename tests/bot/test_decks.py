@@ -25,8 +25,8 @@ from cogs.ui.table_message import table_message
 from db import Store
 from games.catalogue import GAMES
 from games.engine import Choose, Open, Result, Table
-from games.tavern.balance import HEADS
-from games.tavern.own import WithOwnDecks
+from games.tavern.decks.balance import HEADS
+from games.tavern.decks.own import WithOwnDecks
 from tests.bot.at_tables import ANN, BOB, CHANNEL, GUILD
 from tests.bot.test_cli import Typed, dicenight
 from tests.e2e.conftest import HandClock

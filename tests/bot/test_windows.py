@@ -9,7 +9,7 @@ import pytest
 from bot.tables.question_clocks import BEAT, Shares, Tempo
 from games.engine import RAIL, Ask, Stretch, Window
 from games.engine.card_prompts import Play
-from games.tavern.tavern import GAME
+from games.tavern import GAME
 from tests.bot.at_tables import ANN, BOB, CID, Room
 from tests.bot.tavern_tables import (
     PRAYER,

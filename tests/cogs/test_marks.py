@@ -14,7 +14,7 @@ from cogs.ui.components import button, container, message, option, text
 from cogs.ui.emoji_text import MOST_EMOJI, Mark, fitting, weight
 from cogs.ui.grids import map_text
 from games.parlour.shared.deck import PLAIN, RANK_NAMES
-from games.tavern.builtin import BUILT_IN
+from games.tavern.decks.builtin import BUILT_IN
 
 
 @pytest.fixture(autouse=True)

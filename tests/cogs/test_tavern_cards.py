@@ -6,7 +6,7 @@ import pytest
 
 from cogs.ui import card_names_tavern
 from cogs.ui.card_names import item_mark, item_name, item_text
-from games.tavern.builtin import BUILT_IN, with_own
+from games.tavern.decks.builtin import BUILT_IN, with_own
 from tests.games.tavern.test_own_decks import GRUM
 
 

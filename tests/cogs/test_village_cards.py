@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.ui.card_names import heap_text, item_mark, item_name, item_text
-from games.village_cards import NAMES, card
+from games.village.cards import NAMES, card
 
 
 def test_every_kind_has_a_mark_and_a_name() -> None:

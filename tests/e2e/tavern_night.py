@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from games.catalogue import GAMES
-from games.tavern.setup import Start
+from games.tavern import GAME, play
+from games.tavern.rules.setup import Start
 from games.tavern.state import Tavern
-from games.tavern.tavern import GAME, play
 from tests.e2e.clicking import Player
 from tests.e2e.conftest import Evening
 from tests.games.tavern.night import Sits, keys, state

@@ -21,13 +21,13 @@ import pytest
 
 from games.engine import OUTSIDE, Answer, Ask, Event, Header, IllegalAnswer, Match, Result, Seed
 from games.engine.card_prompts import Move, Play
+from games.tavern import GAME, play
 from games.tavern.board import Values
-from games.tavern.builtin import BUILT_IN
 from games.tavern.cards import Decks
+from games.tavern.decks.builtin import BUILT_IN
 from games.tavern.player import Player
-from games.tavern.setup import Position, Start
+from games.tavern.rules.setup import Position, Start
 from games.tavern.state import Tavern
-from games.tavern.tavern import GAME, play
 
 TITLES = {thing.title: key for group in (BUILT_IN.cards, BUILT_IN.drinks, BUILT_IN.events)
           for key, thing in group.items()}  # fmt: skip

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.tavern.builtin import with_own
-from games.tavern.source import DeckFault
+from games.tavern.decks.builtin import with_own
+from games.tavern.decks.deck_file import DeckFault
 
 SMALL = """\
 [character]

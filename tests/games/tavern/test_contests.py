@@ -6,9 +6,9 @@ from contextlib import suppress
 
 import pytest
 
-from games.tavern.builtin import BUILT_IN
-from games.tavern.contest import contest
+from games.tavern.decks.builtin import BUILT_IN
 from games.tavern.items import EventShown
+from games.tavern.rules.contest import contest
 from tests.games.tavern.night import Night, Sits
 from tests.games.tavern.openings import CONTEST, resolved, revealed
 

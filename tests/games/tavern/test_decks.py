@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.tavern.balance import balance, mean_drink
-from games.tavern.builtin import BUILT_IN
 from games.tavern.cards import Condition, Step, copies
-from games.tavern.grammar import parse
+from games.tavern.decks.balance import balance, mean_drink
+from games.tavern.decks.builtin import BUILT_IN
+from games.tavern.decks.effect_parser import parse
 from tests.games.tavern.house_decks import CARDS, DRINKS
 
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from games.tavern.builtin import with_own
-from games.tavern.loader import load
-from games.tavern.source import DeckFault
+from games.tavern.decks.builtin import with_own
+from games.tavern.decks.deck_file import DeckFault
+from games.tavern.decks.loader import load
 from tests.games.tavern.small_deck import changed, told
 
 # ---- decks beside the character's

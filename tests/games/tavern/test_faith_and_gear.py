@@ -6,7 +6,7 @@ import pytest
 
 from games.engine import RAIL, Seats
 from games.engine.card_prompts import Play
-from games.tavern.extras import in_doubt, in_grace
+from games.tavern.rules.character_systems import in_doubt, in_grace
 from tests.games.tavern.night import Night, Sits, key, keys
 from tests.games.tavern.openings import resolved, seen_by_all
 

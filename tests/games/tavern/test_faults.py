@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.engine import Chance
-from games.tavern.builtin import with_own
 from games.tavern.cards import copies
-from games.tavern.source import DeckFault
+from games.tavern.decks.builtin import with_own
+from games.tavern.decks.deck_file import DeckFault
 from tests.games.generate import cases, luck_of
 from tests.games.tavern.small_deck import SMALL, card, changed, told
 

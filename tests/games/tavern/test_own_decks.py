@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from games.engine import BadOptions, Game, Header, Line, Match, Result, ResultRow, Seed, Table
-from games.tavern.balance import HEADS, balance
-from games.tavern.builtin import BUILT_IN, with_own
 from games.tavern.cards import copies
-from games.tavern.own import WithOwnDecks
-from games.tavern.primitives import MEANS, PRIMITIVES, TRIGGERS_OF, Primitive
+from games.tavern.decks.balance import HEADS, balance
+from games.tavern.decks.builtin import BUILT_IN, with_own
+from games.tavern.decks.effect_spec import MEANS, PRIMITIVES, TRIGGERS_OF, Primitive
+from games.tavern.decks.own import WithOwnDecks
 
 PAGE = Path(__file__).parent.parent.parent.parent / "docs" / "own-decks.md"
 TEXT = PAGE.read_text("utf-8")

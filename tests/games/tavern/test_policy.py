@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from games.engine import Answer
-from games.tavern.policy import sensible
+from games.tavern.computer.policy import sensible
 from tests.games.generate import luck_of
 from tests.games.tavern.night import Night, Sits, key
 from tests.games.tavern.openings import announced

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import pytest
 
 from games.engine import OUTSIDE, RAIL, Chance, Header, Match, Seed
+from games.tavern import GAME
 from games.tavern.cards import copies
 from games.tavern.items import EventShown, Gear, Played, Pour
 from games.tavern.player import TOP
 from games.tavern.state import Tavern
-from games.tavern.tavern import GAME
 from tests.games.generate import cases, luck_of
 from tests.games.tavern.night import state
 

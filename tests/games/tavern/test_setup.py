@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from games.engine import RAIL, BadOptions, Header, Match, Scene, Seats, Seed, Sheet, Zone
-from games.tavern.builtin import BUILT_IN
+from games.tavern import GAME
+from games.tavern.decks.builtin import BUILT_IN
 from games.tavern.state import Tavern
-from games.tavern.tavern import GAME
 from tests.games.tavern.night import Night, Sits, key, keys, state
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs.ui.templates import Speaker
 from games.engine import RAIL
-from games.tavern.sentences import WORDS
+from games.tavern.text import WORDS
 from tests.games.tavern.night import Night, Sits
 from tests.games.tavern.openings import CONTEST, announced, down_to, resolved, revealed
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.waiting import Turn, measured, run
-from games.tavern.builtin import BUILT_IN
+from games.tavern.decks.builtin import BUILT_IN
 
 CHOICES = {"drop", "brew", "split_mead", "last_chance"}
 """What a card calls for while it resolves, and what comes when somebody is about to lose."""

@@ -17,7 +17,7 @@ from typing import Any
 
 from games.engine import Choose, Result, Rigged, Table, Track
 from games.village import GAME, Options, Village
-from games.village_cards import KINDS, STALLS, WILD, card, kind_of
+from games.village.cards import KINDS, STALLS, WILD, card, kind_of
 from tests.games.script import Script
 
 LETTERS = {**{kind[0].upper(): card(kind) for kind in KINDS if kind != "scroll"}, "M": "v:scroll", "W": WILD}

@@ -8,8 +8,8 @@ import pytest
 
 from games.engine import RAIL, Match, Track
 from games.village import GAME
-from games.village_cards import KINDS, card
-from games.village_favor import Favor
+from games.village.cards import KINDS, card
+from games.village.scoring import Favor
 from tests.games.generate import cases, luck_of, play, random_header
 from tests.games.village.situations import village
 

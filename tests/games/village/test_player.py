@@ -8,7 +8,7 @@ import pytest
 
 from games.engine import Header, Match, Seed, random_legal
 from games.village import GAME
-from games.village_policy import look, plans, sensible
+from games.village.computer import look, plans, sensible
 from tests.games.generate import cases, luck_of
 from tests.games.village.situations import Situation, village
 

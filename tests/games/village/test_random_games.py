@@ -9,7 +9,7 @@ import pytest
 from games.engine import Match, Zone
 from games.engine.scene import RAIL
 from games.village import GAME, Options
-from games.village_cards import full_deck
+from games.village.cards import full_deck
 from tests.games.generate import cases, finish, luck_of, random_header
 
 

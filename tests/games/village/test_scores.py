@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from games.engine import Hint
-from games.village_favor import Favor, Score, score, standing
+from games.village.scoring import Favor, Score, score, standing
 from tests.games.village.situations import NAMED, letters, village
 
 

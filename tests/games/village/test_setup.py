@@ -9,9 +9,9 @@ import pytest
 
 from games.engine import BACK, RAIL, BadOptions, Header, Match, Seats, Seed, Track, Zone
 from games.village import GAME, Options
-from games.village_board import HAND
-from games.village_cards import KINDS, STALLS, WILD, card, full_deck
-from games.village_favor import space_values
+from games.village.board import HAND
+from games.village.cards import KINDS, STALLS, WILD, card, full_deck
+from games.village.scoring import space_values
 from tests.games.generate import cases, luck_of, play, random_header
 from tests.games.script import Script
 from tests.games.village.situations import keys

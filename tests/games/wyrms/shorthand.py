@@ -6,8 +6,8 @@ from collections import Counter
 from typing import Any
 
 from games.engine import RAIL, Sheet
+from games.wyrms import GAME
 from games.wyrms.cards import DECK
-from games.wyrms.conclave import GAME
 from tests.games.script import Script
 
 COLORS = {"R": "red", "B": "blue", "Y": "yellow", "G": "green", "P": "purple"}

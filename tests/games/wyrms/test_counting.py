@@ -7,8 +7,8 @@ from statistics import mean, stdev
 import pytest
 
 from games.engine import Header, Match, Seed, random_legal
-from games.wyrms.conclave import GAME
-from games.wyrms.counting import chances_to_take, counting, strength
+from games.wyrms import GAME
+from games.wyrms.computer import chances_to_take, counting, strength
 from tests.games.generate import cases, luck_of
 from tests.games.wyrms.shorthand import key, plays, predicts, short, wyrms
 

@@ -8,8 +8,8 @@ import pytest
 
 from games.engine import Event, Match, Sheet
 from games.engine.scene import RAIL
+from games.wyrms import GAME
 from games.wyrms.cards import DECK
-from games.wyrms.conclave import GAME
 from tests.games.generate import cases, finish, luck_of, random_header
 
 

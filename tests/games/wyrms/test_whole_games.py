@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.engine import BadOptions, Chance, Header, Match, Seed, Sheet, Table
-from games.wyrms.conclave import GAME, outcome
+from games.wyrms import GAME, outcome
 from games.wyrms.cycle import Cycle, Record
 from games.wyrms.options import Options
 from games.wyrms.scores import Entry

@@ -10,7 +10,7 @@ from functools import lru_cache
 from importlib.resources import files
 
 from games.tavern.cards import Decks
-from games.tavern.loader import load
+from games.tavern.decks.loader import load
 
 _NAMES = ("shared", "drink", "serena", "wizgille", "gear", "phrenk", "potion", "kaylin", "mood")
 _FILES: Mapping[str, str] = {

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from games.tavern import drinks, effects, gambling
-from games.tavern.aiming import weigh
-from games.tavern.asking import window
 from games.tavern.cards import Verb
-from games.tavern.contest import contest
-from games.tavern.effects import Act, Effect, take_losses
-from games.tavern.extras import attach_gear, next_mood, tune_of
 from games.tavern.items import EventShown, Gear, Item, Part, Played, Pour
-from games.tavern.standing import lapse
+from games.tavern.rules import drinks, effects, gambling
+from games.tavern.rules.character_systems import attach_gear, next_mood, tune_of
+from games.tavern.rules.contest import contest
+from games.tavern.rules.effects import Act, Effect, take_losses
+from games.tavern.rules.interrupts import window
+from games.tavern.rules.standing_orders import lapse
+from games.tavern.rules.targets import weigh
 from games.tavern.state import Tavern
 
 VERBS: Mapping[Verb, Effect] = {**effects.VERBS, **drinks.VERBS, **gambling.VERBS}

@@ -12,10 +12,10 @@ from pydantic import Field, model_validator
 from games.engine import Choose, Clock, Game, Line, Result, Table
 from games.engine.side_stake import WORDS as STAKE_WORDS
 from games.engine.side_stake import StakeOptions, money_for, with_stake
-from games.village_board import Board, DeckRanOut
-from games.village_cards import KINDS, NAMES, OF_A_KIND, STALLS, WILD, WILDS, card, heap, kind_of, take
-from games.village_favor import STANDARD, space_values
-from games.village_policy import sensible
+from games.village.board import Board, DeckRanOut
+from games.village.cards import KINDS, NAMES, OF_A_KIND, STALLS, WILD, WILDS, card, heap, kind_of, take
+from games.village.computer import sensible
+from games.village.scoring import STANDARD, space_values
 
 FRESH: Clock = "turn"
 GOES_ON: Clock = "same"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from games.tavern.asking import choose_seat, decide
 from games.tavern.cards import Verb
-from games.tavern.effects import Act, lose_cards
 from games.tavern.items import Cup, EventShown, Item, Pour
-from games.tavern.moves import TARGET
+from games.tavern.rules.effects import Act, lose_cards
+from games.tavern.rules.interrupts import choose_seat, decide
+from games.tavern.rules.moves import TARGET
 from games.tavern.state import Tavern
 
 WHOLE = "drink_it"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from games.engine.card_prompts import Play
-from games.tavern.asking import decide
-from games.tavern.gambling import leave
-from games.tavern.moves import moves, played
-from games.tavern.standing import PASS
+from games.tavern.rules.gambling import leave
+from games.tavern.rules.interrupts import decide
+from games.tavern.rules.moves import moves, played
+from games.tavern.rules.standing_orders import PASS
+from games.tavern.rules.triggers import Spot
 from games.tavern.state import GameOver, Tavern
-from games.tavern.triggers import Spot
 
 LAST_CHANCE = "last_chance"
 

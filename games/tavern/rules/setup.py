@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from games.engine import Choose, Table
 from games.tavern.board import lay_out
 from games.tavern.cards import copies
-from games.tavern.extras import next_mood, turn_up_potion
 from games.tavern.options import Options
 from games.tavern.player import HAND, PIETY_START, Deck, Player
-from games.tavern.standing import Beside
+from games.tavern.rules.character_systems import next_mood, turn_up_potion
+from games.tavern.rules.standing_orders import Beside
+from games.tavern.rules.triggers import windows_of
 from games.tavern.state import Tavern
-from games.tavern.triggers import windows_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.tavern.drinks import pour_one
 from games.tavern.items import Cup, EventShown, Pour, Tally
-from games.tavern.losing import last_chances
+from games.tavern.rules.drinks import pour_one
+from games.tavern.rules.elimination import last_chances
 from games.tavern.state import Tavern
 
 

@@ -12,9 +12,9 @@ from games.engine.card_prompts import Aim, Move, Play
 from games.engine.response_window import WAIT
 from games.tavern.cards import Trigger
 from games.tavern.items import Gear, Item, Played, Pour, Standing
-from games.tavern.moves import ORDERS, moves
+from games.tavern.rules.moves import ORDERS, moves
+from games.tavern.rules.triggers import DRINK_CHANGES, Spot
 from games.tavern.state import Tavern
-from games.tavern.triggers import DRINK_CHANGES, Spot
 
 PLAY, STANDING, REORDER, NOTHING_NOW = "play_card", "standing", "reorder", "nothing"
 PASS, PASS_ON = "pass", "pass_on"

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from games.engine import Line, Track
-from games.village_cards import card
+from games.village.cards import card
 
 TOP = 4
 """What the last space is worth, and no other (PV-R2)."""

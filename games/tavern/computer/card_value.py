@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from games.tavern.cards import Alternative, Step, Verb
-from games.tavern.seeing import Glass, Seen
+from games.tavern.computer.observation import Glass, Seen
 
 OTHERS = 0.5
 """What it is worth that somebody else loses a point."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 
 from games.engine.card_prompts import Play
-from games.tavern.asking import decide
 from games.tavern.cards import Verb
-from games.tavern.effects import Act
 from games.tavern.items import Played, Round
-from games.tavern.moves import moves, played
-from games.tavern.standing import PASS, round_over
+from games.tavern.rules.effects import Act
+from games.tavern.rules.interrupts import decide
+from games.tavern.rules.moves import moves, played
+from games.tavern.rules.standing_orders import PASS, round_over
+from games.tavern.rules.triggers import Spot
 from games.tavern.state import Tavern
-from games.tavern.triggers import Spot
 
 GAMBLE = "gamble"
 

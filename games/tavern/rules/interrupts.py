@@ -11,10 +11,10 @@ from games.engine.card_prompts import Aim, Move, Play
 from games.engine.response_window import WAIT, Put, Responses, respond
 from games.tavern.cards import Trigger
 from games.tavern.items import EventShown, Gear, Item, Played, Pour
-from games.tavern.moves import TARGET, moves, played, targets
-from games.tavern.standing import PASS, PASS_ON, base, beat, beside, put_in
+from games.tavern.rules.moves import TARGET, moves, played, targets
+from games.tavern.rules.standing_orders import PASS, PASS_ON, base, beat, beside, put_in
+from games.tavern.rules.triggers import Spot, why_asked
 from games.tavern.state import Tavern
-from games.tavern.triggers import Spot, why_asked
 
 LEAVE_IT, LATE = "leave_it", "respond_late"
 

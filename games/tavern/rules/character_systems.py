@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from games.engine import Choose
-from games.tavern.asking import decide
 from games.tavern.board import name_seat
 from games.tavern.items import Gear, Played
 from games.tavern.player import DUTY, GRACE, PIETY_TOP
+from games.tavern.rules.interrupts import decide
 from games.tavern.state import Tavern
 
 KEEP, TAKE = "keep", "take"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.tavern.cards import Alternative, CardType, Mark, Step, System, Trigger
-from games.tavern.primitives import ANYWHERE, HIT, PRIMITIVES, TRIGGERS_OF, Place
+from games.tavern.decks.effect_spec import ANYWHERE, HIT, PRIMITIVES, TRIGGERS_OF, Place
 
 _MARK_OF: dict[Mark, System] = {"gear": "gear", "wolf": "mood"}
 _TAKES_A_ROUND = {"control", "winround", "spill"}

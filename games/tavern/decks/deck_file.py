@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, TypeVar
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from games.tavern.cards import CardType, Mark, System, Trigger
-from games.tavern.grammar import did_you_mean
+from games.tavern.decks.effect_parser import did_you_mean
 
 _TABLE = re.compile(r"\s*\[\[\s*card\s*\]\]\s*(?:#.*)?")
 _CHARACTER = re.compile(r"\s*\[\s*character\s*\]\s*(?:#.*)?")

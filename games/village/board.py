@@ -8,8 +8,8 @@ from itertools import cycle
 from typing import TYPE_CHECKING
 
 from games.engine import Hand, Line, Open, Result, ResultRow, Table, Worth, Zone, placement
-from games.village_cards import STALLS, WILD, card, full_deck, heap, kind_of, take
-from games.village_favor import Favor, Score, score, standing
+from games.village.cards import STALLS, WILD, card, full_deck, heap, kind_of, take
+from games.village.scoring import Favor, Score, score, standing
 
 if TYPE_CHECKING:
     from games.village import Options

@@ -17,11 +17,11 @@ from itertools import combinations
 from games.engine import Answer, Chance, Choose, OpenAsk, Pick, Scene
 from games.engine.card_prompts import Aim, Move, Play
 from games.engine.random_player import random_legal
-from games.tavern.builtin import BUILT_IN
 from games.tavern.cards import Alternative, Card
-from games.tavern.moves import DRINK, TARGET
-from games.tavern.seeing import Seen, look
-from games.tavern.weighing import Change, Doing, felt, worth
+from games.tavern.computer.card_value import Change, Doing, felt, worth
+from games.tavern.computer.observation import Seen, look
+from games.tavern.decks.builtin import BUILT_IN
+from games.tavern.rules.moves import DRINK, TARGET
 
 PASSES = ("pass", "leave_it", "no_action", "drink_it")
 KEPT = {"negate": 1.5, "anytime": 0.2}

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from games.tavern.card_text import describe, describe_drink
 from games.tavern.cards import Card, Character, DeckList, Decks, Drink, Event, System
-from games.tavern.checks import BadCard, Belongs, check_marks, check_steps, check_type, triggers_of
-from games.tavern.grammar import BadEffects, did_you_mean, parse
-from games.tavern.primitives import Place
-from games.tavern.source import CardTable, CharacterTable, DeckFault, DrinkTable, EventTable, Source
-from games.tavern.words import describe, describe_drink
+from games.tavern.decks.checks import BadCard, Belongs, check_marks, check_steps, check_type, triggers_of
+from games.tavern.decks.deck_file import CardTable, CharacterTable, DeckFault, DrinkTable, EventTable, Source
+from games.tavern.decks.effect_parser import BadEffects, did_you_mean, parse
+from games.tavern.decks.effect_spec import Place
 
 CHARACTER_DECK = 40
 DRINK_DECK = 30

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 from games.tavern.cards import Alternative, Condition, Step, Verb, Who
-from games.tavern.primitives import IS_PAID, MEETS, MOST, PAYS, PRIMITIVES
+from games.tavern.decks.effect_spec import IS_PAID, MEETS, MOST, PAYS, PRIMITIVES
 
 _CONDITION = re.compile(r"\[piety(>=|<=)(\d+)\]")
 _NUMBER = re.compile(r"[1-9]\d?")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.engine import Layer, Line, Pots, Scene, Seats, Sheet, Stack, Zone
 from games.tavern.cards import Decks
-from games.tavern.sentences import WORDS
+from games.tavern.text import WORDS
 
 _ROWS = {WORDS[f"sheet:{name}"]: name for name in ("fort", "ac", "gold")}
 

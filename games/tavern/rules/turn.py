@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 from games.engine import Stretch
 from games.engine.card_prompts import Aim, Move, Play
-from games.tavern.asking import decide
 from games.tavern.cards import Card
-from games.tavern.drinks import reveal_and_drink
-from games.tavern.extras import in_doubt, in_grace, keep_potion, turn_up_potion
-from games.tavern.gambling import play_round
-from games.tavern.moves import ORDERS, moves, played
 from games.tavern.player import HAND
-from games.tavern.standing import new_turn
+from games.tavern.rules.character_systems import in_doubt, in_grace, keep_potion, turn_up_potion
+from games.tavern.rules.drinks import reveal_and_drink
+from games.tavern.rules.gambling import play_round
+from games.tavern.rules.interrupts import decide
+from games.tavern.rules.moves import ORDERS, moves, played
+from games.tavern.rules.standing_orders import new_turn
+from games.tavern.rules.triggers import Spot
 from games.tavern.state import Tavern
-from games.tavern.triggers import Spot
 
 POTION, DOUBT, DISCARD = "potion", "doubt", "discard"
 DRAW_FORM, ACTION_FORM, ORDER_FORM, NO_ACTION = "discard", "action", "order", "no_action"

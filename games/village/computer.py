@@ -10,8 +10,8 @@ from typing import NamedTuple
 from games.engine import BACK, Chance, Choose, OpenAsk, Scene, Track, Zone
 from games.engine import SceneHeader as Header
 from games.engine.prompts import Answer
-from games.village_cards import STALLS, kind_of
-from games.village_favor import WILD_LEFT, Favor
+from games.village.cards import STALLS, kind_of
+from games.village.scoring import WILD_LEFT, Favor
 
 LONG = 40
 """With so many cards in the deck there is time for everything."""

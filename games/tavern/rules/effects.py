@@ -10,11 +10,11 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import NamedTuple
 
 from games.engine import Pick
-from games.tavern.aiming import whom
-from games.tavern.asking import decide
 from games.tavern.cards import Verb
-from games.tavern.extras import brew, guard_of, move_piety, next_mood
 from games.tavern.items import EventShown, Gear, Loss, Part, Played
+from games.tavern.rules.character_systems import brew, guard_of, move_piety, next_mood
+from games.tavern.rules.interrupts import decide
+from games.tavern.rules.targets import whom
 from games.tavern.state import Tavern
 
 

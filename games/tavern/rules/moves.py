@@ -8,8 +8,8 @@ from games.engine.card_prompts import Aim, Move
 from games.engine.prompts import Answer
 from games.tavern.cards import Card, CardType, Step
 from games.tavern.items import Cup, Loss, Played, Pour
+from games.tavern.rules.triggers import Spot, cups, fits
 from games.tavern.state import Tavern
-from games.tavern.triggers import Spot, cups, fits
 
 TARGET, WOLF, DRINK, LOSS, ORDERS = "target", "wolf", "drink", "loss", "orders"
 """What a move aims at: seats, the seat of the mood's own step, a Drink by its place, a loss by whom it first hit, and

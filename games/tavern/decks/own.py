@@ -11,8 +11,8 @@ from typing import Self
 from pydantic import Field, model_validator
 
 from games.engine import Options
-from games.tavern.builtin import with_own
 from games.tavern.cards import Decks
+from games.tavern.decks.builtin import with_own
 
 
 class WithOwnDecks(Options):

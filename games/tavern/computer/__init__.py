@@ -1,0 +1,1 @@
+"""The computer of games/tavern."""

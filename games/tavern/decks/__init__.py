@@ -1,0 +1,1 @@
+"""The decks of games/tavern."""
