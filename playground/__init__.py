@@ -7,11 +7,7 @@
 It refuses what Discord refuses, with Discord's codes, and listens on loopback only.
 """
 
-from playground.acts import Interaction, Modal
-from playground.acts import Interaction as Reply
-from playground.client import Person
-from playground.clock import Clock, ManualClock
-from playground.components import Button, Option, Select
+from playground.api.rest import RequestRecord
 from playground.errors import (
     ApiError,
     CommandRefused,
@@ -19,9 +15,13 @@ from playground.errors import (
     NotPressable,
     PlaygroundError,
 )
-from playground.rest import RequestRecord
+from playground.members.client import Person
+from playground.members.components import Button, Option, Select
+from playground.members.interaction_results import Interaction, Modal
+from playground.members.interaction_results import Interaction as Reply
 from playground.server import Playground
-from playground.state import Channel, Guild, Member, Message, Role, User
+from playground.world.clock import Clock, ManualClock
+from playground.world.state import Channel, Guild, Member, Message, Role, User
 
 __all__ = [
     "ApiError",

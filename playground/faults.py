@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from playground.errors import ApiError
-from playground.gateway import Gateway
+from playground.gateway.gateway import Gateway
 
 T = TypeVar("T")
 

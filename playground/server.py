@@ -14,28 +14,22 @@ from typing import TypeVar
 
 from aiohttp import web
 
-from playground import (  # noqa: F401 - the routes enter themselves into the table
-    routes_app,
-    routes_channels,
-    routes_guilds,
-    routes_messages,
-    routes_tokens,
-)
-from playground.acts import Interaction
-from playground.client import Person
-from playground.clock import Clock
-from playground.commands import Commands
+from playground.api import routes_app, routes_channels, routes_guilds, routes_messages, routes_tokens
+from playground.api.payloads import UPLOAD_LIMIT
+from playground.api.ratelimits import RateLimits
+from playground.api.rest import RequestRecord, Rest
+from playground.fault_switches import Switches
 from playground.faults import Faults
-from playground.gateway import Gateway
-from playground.interactions import Interactions
-from playground.page import Page
-from playground.payloads import UPLOAD_LIMIT
-from playground.ratelimits import RateLimits
-from playground.rest import RequestRecord, Rest
-from playground.state import Channel, Guild, Member, Role, User
-from playground.switches import Switches
-from playground.traffic import Traffic
-from playground.world import World
+from playground.gateway.gateway import Gateway
+from playground.members.client import Person
+from playground.members.interaction_results import Interaction
+from playground.validate.commands import Commands
+from playground.web.page import Page
+from playground.web.traffic_log import Traffic
+from playground.world.clock import Clock
+from playground.world.interactions import Interactions
+from playground.world.state import Channel, Guild, Member, Role, User
+from playground.world.world import World
 
 T = TypeVar("T")
 

@@ -28,7 +28,7 @@ from playwright.async_api import Browser
 
 from games.catalogue import GAMES
 from playground import Message, Playground
-from playground.state import Emoji
+from playground.world.state import Emoji
 from tests.browser.chromium import chromium
 from tests.browser.seat import DESKTOP, PHONE, Visitor, Visitors
 from tests.e2e.clicking import Player, play_one

@@ -12,9 +12,9 @@ from typing import Any
 from games.catalogue import GAMES
 from games.engine import Chance, Seed
 from playground import Playground
-from playground.calls import find
-from playground.commands import ATTACHMENT, BOOLEAN, CHANNEL, INTEGER, STRING, USER
 from playground.errors import CommandRefused, FormRefused, NotPressable
+from playground.members.command_parser import find
+from playground.validate.commands import ATTACHMENT, BOOLEAN, CHANNEL, INTEGER, STRING, USER
 from tests.e2e.conftest import Evening, HandClock, bot_on
 
 MEMBERS = ("Ann", "Bob", "Cid", "Dot", "Eve")

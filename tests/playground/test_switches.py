@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from playground import Playground
-from playground.switches import SWITCHES
+from playground.fault_switches import SWITCHES
 from tests.playground.conftest import TinyBot
 from tests.playground.test_page import tab
 

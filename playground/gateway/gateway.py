@@ -1,0 +1,299 @@
+"""The gateway: the websocket over which a bot learns what happens."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from typing import Any
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from playground.api import payloads, payloads_app
+from playground.gateway.compression import compressor
+from playground.gateway.sessions import Connection, Session
+from playground.web.traffic_log import Traffic
+from playground.world.events import Event, Intent
+from playground.world.state import Guild, Member, Message
+from playground.world.world import World
+
+Json = dict[str, Any]
+
+DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME = 0, 1, 2, 3, 4, 6
+RECONNECT, REQUEST_MEMBERS, INVALID_SESSION, HELLO, ACK = 7, 8, 9, 10, 11
+FRAMES = {
+    HEARTBEAT: "heartbeat",
+    IDENTIFY: "identify",
+    PRESENCE: "presence",
+    RESUME: "resume",
+    REQUEST_MEMBERS: "request members",
+}
+"""What a bot sends, in words."""
+
+UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, AUTHENTICATION_FAILED = 4001, 4002, 4003, 4004
+ALREADY_AUTHENTICATED, INVALID_SHARD, DISALLOWED_INTENTS = 4005, 4010, 4014
+
+HEARTBEAT_MS = 41_250
+ACK_AFTER = 0.05
+"""Seconds until a heartbeat is acknowledged."""
+
+
+class Gateway:
+    """All sessions and connections of the bot.
+
+    Takes the world, the bot's token, where to note what passes, and whether privileged intents are granted.
+    `identify_window` is how many seconds must lie between two identifies of one concurrency slot (5 at Discord, 0 by
+    default here so that a test can start its bot again at once).
+    """
+
+    def __init__(
+        self, world: World, token: str, traffic: Traffic, *, privileged_intents: bool = False
+    ) -> None:
+        self.world = world
+        self.traffic = traffic
+        self.token = token
+        self.privileged_intents = privileged_intents
+        self.url = ""
+        self.sessions: dict[str, Session] = {}
+        self.connections: set[Connection] = set()
+        self.identifies_left = 1000
+        self.max_concurrency = 1
+        self.identify_window = 0.0
+        self.resumes = 0
+        self.refusing = False
+        self._identified: dict[int, float] = {}
+        world.listeners.append(self.tell)
+
+    # -- to the bot -------------------------------------------------------------------------------------------
+
+    def tell(self, event: Event) -> None:
+        """Send an event to the sessions that want it."""
+        if not self._tellable(event):
+            return
+        written: dict[int, str] = {}
+        for session in self.sessions.values():
+            if not session.wants(event):
+                continue
+            sight = session.intents & (Intent.MESSAGE_CONTENT | Intent.GUILD_MEMBERS)
+            if sight not in written:
+                written[sight] = json.dumps(self._write(event, session))
+            session.send(event.name, written[sight])
+
+    def _tellable(self, event: Event) -> bool:
+        """Whether bots are told at all: not of ephemeral messages, nor of guilds that they are not in."""
+        if isinstance(event.subject, Message) and event.subject.ephemeral:
+            return False
+        guild = self.world.guilds.get(event.guild_id or 0)
+        return guild is None or (guild.present and guild.available) or event.name == "GUILD_DELETE"
+
+    def _write(self, event: Event, session: Session) -> Json:
+        if event.data is not None:
+            return event.data
+        if isinstance(event.subject, Guild):
+            return self._guild(event.subject, session)
+        assert isinstance(event.subject, Message)
+        return self._message(event.subject, session)
+
+    def _guild(self, guild: Guild, session: Session) -> Json:
+        if session.intents & Intent.GUILD_MEMBERS:
+            seen: list[Member] = list(guild.members.values())
+        else:
+            seen = [guild.members[self.world.bot.id]]
+        return payloads.gateway_guild(guild, seen)
+
+    def _message(self, message: Message, session: Session) -> Json:
+        data = dict(payloads.message(message))
+        guild, bot = message.channel.guild, self.world.bot
+        if guild is not None:
+            data["guild_id"] = str(guild.id)
+            if author := guild.members.get(message.author.id):
+                data["member"] = payloads.member(author)
+        visible = session.intents & Intent.MESSAGE_CONTENT or guild is None
+        if not visible and message.author is not bot and bot not in message.pings:
+            data |= {"content": "", "embeds": [], "attachments": [], "components": []}
+        return data
+
+    @property
+    def connected(self) -> bool:
+        """Whether a bot is connected and identified."""
+        return any(session.connection is not None for session in self.sessions.values())
+
+    @property
+    def quiet(self) -> bool:
+        """Whether everything queued was written to the wire."""
+        return all(connection.queue.empty() for connection in self.connections)
+
+    # -- from the bot -----------------------------------------------------------------------------------------
+
+    async def handle(self, request: web.Request) -> web.StreamResponse:
+        """Serve one websocket of a bot."""
+        if self.refusing:
+            return web.Response(status=503)
+        try:
+            packing = compressor(request.query.get("compress"))
+        except ValueError as error:
+            return web.Response(status=400, text=str(error))
+        socket = web.WebSocketResponse(max_msg_size=0, compress=False)
+        await socket.prepare(request)
+        connection = Connection(socket, packing, request.transport)
+        self.connections.add(connection)
+        writer = asyncio.create_task(connection.write())
+        connection.send(HELLO, {"heartbeat_interval": HEARTBEAT_MS, "_trace": []})
+        try:
+            async for frame in socket:
+                if frame.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
+                    break
+                await self._receive(connection, frame.data)
+        finally:
+            writer.cancel()
+            self.connections.discard(connection)
+            session = connection.session
+            if session is not None and session.connection is connection:
+                session.connection = None
+                if socket.close_code in (WSCloseCode.OK, WSCloseCode.GOING_AWAY):
+                    # The bot said goodbye: Discord forgets the session.
+                    self.sessions.pop(session.id, None)
+            self.world.announce()
+        return socket
+
+    async def _receive(self, connection: Connection, raw: str | bytes) -> None:
+        try:
+            frame = json.loads(raw)
+            op, data = frame["op"], frame.get("d")
+        except (ValueError, KeyError, TypeError, AttributeError):
+            await connection.close(DECODE_ERROR, "Error while decoding payload.")
+            return
+        self.traffic.note("frame", FRAMES.get(op, f"opcode {op}"), sent=len(raw))
+        if op == HEARTBEAT:
+            # On loopback an answer at once overtakes discord.py's note of when it asked, and it warns of 41 s of delay.
+            asyncio.get_running_loop().call_later(ACK_AFTER, connection.send, ACK)
+        elif op == IDENTIFY:
+            await self._identify(connection, data)
+        elif op == RESUME:
+            await self._resume(connection, data)
+        elif connection.session is None:
+            await connection.close(NOT_AUTHENTICATED, "Not authenticated.")
+        elif op == REQUEST_MEMBERS:
+            self._request_members(connection.session, data)
+        elif op not in (PRESENCE, VOICE):
+            await connection.close(UNKNOWN_OPCODE, "Unknown opcode.")
+
+    async def _identify(self, connection: Connection, data: Json) -> None:
+        if connection.session is not None:
+            await connection.close(ALREADY_AUTHENTICATED, "Already authenticated.")
+            return
+        if data.get("token", "").removeprefix("Bot ") != self.token or self.identifies_left <= 0:
+            await connection.close(AUTHENTICATION_FAILED, "Authentication failed.")
+            return
+        shard, shards = data.get("shard") or (0, 1)
+        if not 0 <= shard < shards:
+            await connection.close(INVALID_SHARD, "Invalid shard.")
+            return
+        intents = int(data.get("intents", 0))
+        if intents & Intent.PRIVILEGED and not self.privileged_intents:
+            await connection.close(DISALLOWED_INTENTS, "Disallowed intent(s).")
+            return
+        now, slot = self.world.clock(), shard % self.max_concurrency
+        last = self._identified.get(slot)
+        if last is not None and now - last < self.identify_window:
+            connection.send(INVALID_SESSION, False)
+            return
+        self._identified[slot] = now
+        self.identifies_left -= 1
+        session = Session(secrets.token_hex(16), shard, shards, intents, traffic=self.traffic)
+        session.connection, connection.session = connection, session
+        self.sessions[session.id] = session
+        self._ready(session)
+        self.world.announce()
+
+    def _ready(self, session: Session) -> None:
+        world = self.world
+        mine = [
+            guild
+            for guild in world.guilds.values()
+            if guild.present and (guild.id >> 22) % session.shards == session.shard
+        ]
+        ready = {
+            "v": 10,
+            "user": payloads_app.own_user(world.bot),
+            "guilds": [{"id": str(guild.id), "unavailable": True} for guild in mine],
+            "session_id": session.id,
+            "resume_gateway_url": self.url,
+            "shard": [session.shard, session.shards],
+            "application": {"id": str(world.bot.id), "flags": 0},
+            "private_channels": [],
+            "relationships": [],
+            "_trace": [],
+        }
+        session.send("READY", json.dumps(ready))
+        for guild in mine:
+            if guild.available:
+                session.send("GUILD_CREATE", json.dumps(self._guild(guild, session)))
+
+    async def _resume(self, connection: Connection, data: Json) -> None:
+        session = self.sessions.get(data.get("session_id", ""))
+        sequence = data.get("seq") or 0
+        missed = session.sequence - sequence if session else 0
+        good = data.get("token", "").removeprefix("Bot ") == self.token
+        if session is None or not good or not 0 <= missed <= len(session.sent):
+            connection.send(INVALID_SESSION, False)
+            return
+        if session.connection is not None:
+            await session.connection.close(WSCloseCode.OK)
+        session.connection, connection.session = connection, session
+        for number, text in session.sent:
+            if number > sequence:
+                connection.queue.put_nowait(text)
+        session.send("RESUMED", json.dumps({"_trace": []}))
+        self.resumes += 1
+        self.world.announce()
+
+    def _request_members(self, session: Session, data: Json) -> None:
+        guild = self.world.guilds.get(int(data["guild_id"]))
+        if guild is None:
+            return
+        wanted = data.get("user_ids")
+        wanted = [wanted] if isinstance(wanted, (str, int)) else wanted
+        query = (data.get("query") or "").lower()
+        found = [
+            member
+            for member in guild.members.values()
+            if (str(member.id) in map(str, wanted) if wanted else member.user.name.lower().startswith(query))
+        ]
+        chunk: Json = {
+            "guild_id": str(guild.id),
+            "members": [payloads.member(member) for member in found],
+            "chunk_index": 0,
+            "chunk_count": 1,
+            "not_found": [],
+        }
+        if nonce := data.get("nonce"):
+            chunk["nonce"] = nonce
+        session.send("GUILD_MEMBERS_CHUNK", json.dumps(chunk))
+
+    # -- faults -----------------------------------------------------------------------------------------------
+
+    def drop(self) -> None:
+        """Cut every connection without a word, as a network does."""
+        for connection in list(self.connections):
+            if isinstance(connection.transport, asyncio.Transport):
+                connection.transport.abort()
+
+    def ask_to_reconnect(self) -> None:
+        """Ask every connection to come back (opcode 7)."""
+        for connection in list(self.connections):
+            connection.send(RECONNECT)
+
+    async def invalidate(self, *, resumable: bool = False) -> None:
+        """Tell every connection that its session is not valid (opcode 9)."""
+        for connection in list(self.connections):
+            session = connection.session
+            if not resumable and session is not None:
+                self.sessions.pop(session.id, None)
+                session.connection = connection.session = None
+            connection.send(INVALID_SESSION, resumable)
+
+    async def close(self) -> None:
+        """Close every connection."""
+        for connection in list(self.connections):
+            await connection.close(WSCloseCode.GOING_AWAY)

@@ -1,0 +1,224 @@
+"""Turning what a member types into the data of a slash command, as Discord's client does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from playground.api import payloads
+from playground.errors import CommandRefused
+from playground.validate.commands import (
+    ATTACHMENT,
+    BOOLEAN,
+    CHANNEL,
+    GROUP,
+    INTEGER,
+    MENTIONABLE,
+    NUMBER,
+    ROLE,
+    STRING,
+    SUBCOMMAND,
+    USER,
+)
+from playground.world.permissions import in_channel
+from playground.world.state import Channel, Guild, Role, User
+
+if TYPE_CHECKING:
+    from playground.server import Playground
+
+Json = dict[str, Any]
+
+
+@dataclass(slots=True)
+class Command:
+    """A command found by its words: the registered one, its leaf, and the subcommands on the way."""
+
+    root: Json
+    leaf: Json
+    path: list[Json]
+
+
+def offered(playground: Playground, channel: Channel, user: User) -> list[Json]:
+    """The slash commands that `user` is offered in `channel`: registered there, and allowed to them."""
+    return [command for command in _here(playground, channel) if refusal(command, channel, user) is None]
+
+
+def _here(playground: Playground, channel: Channel) -> list[Json]:
+    guild = channel.guild
+    if guild is None:
+        return playground.commands.offered(None)
+    return playground.commands.offered(guild.id) if guild.present else []
+
+
+def refusal(command: Json, channel: Channel, user: User) -> str | None:
+    """Why Discord's client would hide a command from `user` in `channel`, or None if it shows it."""
+    contexts = command.get("contexts")
+    here = 0 if channel.guild is not None else 1
+    if contexts is not None and here not in contexts:
+        return f"/{command['name']} is not offered in this kind of place"
+    if channel.guild is None:
+        return None if command.get("dm_permission", True) else "it is for servers only"
+    needed = command.get("default_member_permissions")
+    if needed is None:
+        return None
+    member = channel.guild.members.get(user.id)
+    allowed = in_channel(member, channel) if member else 0
+    # A need of 0 means: administrators only, until an admin says otherwise.
+    missing = int(needed) & ~allowed if int(needed) else ~allowed & 8
+    return f"/{command['name']} needs permissions that {user.name} lacks" if missing else None
+
+
+def find(playground: Playground, channel: Channel, words: str) -> Command:
+    """The command called `words`, such as "table open". Raises `CommandRefused` if there is none."""
+    names = words.lstrip("/").split()
+    commands = _here(playground, channel)
+    root = next((each for each in commands if names and each["name"] == names[0]), None)
+    if root is None:
+        known = ", ".join(each["name"] for each in commands) or "none at all"
+        raise CommandRefused(f"no command is called {words!r}; there are {known}")
+    node, path = root, []
+    for name in names[1:]:
+        below = [each for each in node.get("options") or () if each["type"] in (SUBCOMMAND, GROUP)]
+        following = next((each for each in below if each["name"] == name), None)
+        if following is None:
+            known = ", ".join(each["name"] for each in below) or "none"
+            raise CommandRefused(f"no command is called {words!r}; after that come {known}")
+        node = following
+        path.append(node)
+    if any(each["type"] in (SUBCOMMAND, GROUP) for each in node.get("options") or ()):
+        known = ", ".join(each["name"] for each in node["options"])
+        raise CommandRefused(f"{words!r} goes on: {known}")
+    return Command(root, node, path)
+
+
+def data(
+    playground: Playground,
+    channel: Channel,
+    command: Command,
+    given: Mapping[str, Any],
+    *,
+    focused: str | None = None,
+) -> Json:
+    """The data of the interaction. Raises `CommandRefused` for options that the client would not send.
+
+    With `focused`, the option being typed, nothing is demanded and no value is checked.
+    """
+    listed = command.leaf.get("options") or []
+    known = {option["name"]: option for option in listed}
+    if strangers := given.keys() - known.keys():
+        raise CommandRefused(
+            f"no option is called {', '.join(sorted(strangers))}; there are {', '.join(known)}"
+        )
+    options: list[Json] = []
+    resolved: Json = {}
+    for option in listed:
+        name = option["name"]
+        if name not in given:
+            if option.get("required") and focused is None:
+                raise CommandRefused(f"option {name} is required")
+            continue
+        if name == focused:
+            options.append(
+                {
+                    "name": name,
+                    "type": option["type"],
+                    "value": str(given[name]),
+                    "focused": True,
+                }
+            )
+            continue
+        value = _value(channel, option, given[name], resolved, check=focused is None)
+        options.append({"name": name, "type": option["type"], "value": value})
+    for node in reversed(command.path):
+        options = [{"name": node["name"], "type": node["type"], "options": options}]
+    found: Json = {
+        "id": command.root["id"],
+        "name": command.root["name"],
+        "type": command.root["type"],
+        "options": options,
+    }
+    if resolved:
+        found["resolved"] = resolved
+    if "guild_id" in command.root:
+        found["guild_id"] = command.root["guild_id"]
+    return found
+
+
+def _value(channel: Channel, option: Json, value: Any, resolved: Json, *, check: bool) -> Any:
+    kind, name = option["type"], option["name"]
+    if kind in (USER, ROLE, CHANNEL, MENTIONABLE, ATTACHMENT):
+        return resolve(channel, kind, value, resolved)
+    found: Any
+    try:
+        found = _CONVERT[kind](value)
+    except (TypeError, ValueError):
+        raise CommandRefused(f"option {name} does not take {value!r}") from None
+    if not check:
+        return found
+    choices = option.get("choices") or []
+    if choices:
+        for choice in choices:
+            if value in (choice["name"], choice["value"]) or found == choice["value"]:
+                return choice["value"]
+        offered = ", ".join(str(choice["value"]) for choice in choices)
+        raise CommandRefused(f"option {name} offers {offered}, not {value!r}")
+    size = len(found) if kind == STRING else found
+    low, high = ("min_length", "max_length") if kind == STRING else ("min_value", "max_value")
+    if option.get(low) is not None and size < option[low]:
+        raise CommandRefused(f"option {name} is below {option[low]}: {value!r}")
+    if option.get(high) is not None and size > option[high]:
+        raise CommandRefused(f"option {name} is above {option[high]}: {value!r}")
+    return found
+
+
+def _truth(value: object) -> bool:
+    if isinstance(value, bool):
+        return value
+    if str(value).lower() in ("true", "false"):
+        return str(value).lower() == "true"
+    raise ValueError(value)
+
+
+_CONVERT: dict[int, Callable[[Any], Any]] = {STRING: str, INTEGER: int, BOOLEAN: _truth, NUMBER: float}
+
+
+def resolve(channel: Channel, kind: int, value: Any, resolved: Json) -> str:
+    """The id of a user, role or channel that was chosen, with what it is entered into `resolved`.
+
+    Takes the thing itself or its id. Raises `CommandRefused` if there is none.
+    """
+    guild = channel.guild
+    number = int(getattr(value, "id", value))
+    key = str(number)
+    if kind in (USER, MENTIONABLE):
+        user = channel.world.users.get(number)
+        if user is not None:
+            resolved.setdefault("users", {})[key] = payloads.user(user)
+            if guild and (member := guild.members.get(number)):
+                partial = payloads.member(member)
+                del partial["user"], partial["deaf"], partial["mute"]
+                partial["permissions"] = str(in_channel(member, channel))
+                resolved.setdefault("members", {})[key] = partial
+            return key
+    if kind in (ROLE, MENTIONABLE) and guild and (role := _role(guild, number)):
+        resolved.setdefault("roles", {})[key] = payloads.role(role)
+        return key
+    if kind == CHANNEL and (found := channel.world.channels.get(number)):
+        resolved.setdefault("channels", {})[key] = payloads.interaction_channel(found, None) | {
+            "permissions": "0"
+        }
+        return key
+    raise CommandRefused(f"nothing here has the id {number}")
+
+
+def _role(guild: Guild, number: int) -> Role | None:
+    return guild.roles.get(number)
+
+
+def leaves(node: Json, words: str) -> list[str]:
+    """A command with all its subcommands, as the words that one types."""
+    below = [each for each in node.get("options") or () if each["type"] in (1, 2)]
+    if not below:
+        return [words]
+    return [leaf for each in below for leaf in leaves(each, f"{words} {each['name']}")]

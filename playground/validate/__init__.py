@@ -1,0 +1,1 @@
+"""The validate of playground."""

@@ -1,0 +1,130 @@
+"""Discord's permission bits, and what a member may do in a channel."""
+
+from __future__ import annotations
+
+from enum import IntFlag
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playground.world.state import Channel, Member
+
+
+class Permission(IntFlag):
+    """One bit a permission; names and places are Discord's."""
+
+    CREATE_INSTANT_INVITE = 1 << 0
+    KICK_MEMBERS = 1 << 1
+    BAN_MEMBERS = 1 << 2
+    ADMINISTRATOR = 1 << 3
+    MANAGE_CHANNELS = 1 << 4
+    MANAGE_GUILD = 1 << 5
+    ADD_REACTIONS = 1 << 6
+    VIEW_AUDIT_LOG = 1 << 7
+    PRIORITY_SPEAKER = 1 << 8
+    STREAM = 1 << 9
+    VIEW_CHANNEL = 1 << 10
+    SEND_MESSAGES = 1 << 11
+    SEND_TTS_MESSAGES = 1 << 12
+    MANAGE_MESSAGES = 1 << 13
+    EMBED_LINKS = 1 << 14
+    ATTACH_FILES = 1 << 15
+    READ_MESSAGE_HISTORY = 1 << 16
+    MENTION_EVERYONE = 1 << 17
+    USE_EXTERNAL_EMOJIS = 1 << 18
+    VIEW_GUILD_INSIGHTS = 1 << 19
+    CONNECT = 1 << 20
+    SPEAK = 1 << 21
+    MUTE_MEMBERS = 1 << 22
+    DEAFEN_MEMBERS = 1 << 23
+    MOVE_MEMBERS = 1 << 24
+    USE_VAD = 1 << 25
+    CHANGE_NICKNAME = 1 << 26
+    MANAGE_NICKNAMES = 1 << 27
+    MANAGE_ROLES = 1 << 28
+    MANAGE_WEBHOOKS = 1 << 29
+    MANAGE_GUILD_EXPRESSIONS = 1 << 30
+    USE_APPLICATION_COMMANDS = 1 << 31
+    REQUEST_TO_SPEAK = 1 << 32
+    MANAGE_EVENTS = 1 << 33
+    MANAGE_THREADS = 1 << 34
+    CREATE_PUBLIC_THREADS = 1 << 35
+    CREATE_PRIVATE_THREADS = 1 << 36
+    USE_EXTERNAL_STICKERS = 1 << 37
+    SEND_MESSAGES_IN_THREADS = 1 << 38
+    USE_EMBEDDED_ACTIVITIES = 1 << 39
+    MODERATE_MEMBERS = 1 << 40
+    USE_SOUNDBOARD = 1 << 42
+    SEND_VOICE_MESSAGES = 1 << 46
+    SEND_POLLS = 1 << 49
+    USE_EXTERNAL_APPS = 1 << 50
+    PIN_MESSAGES = 1 << 51
+
+
+ALL = int(sum(Permission))
+
+# Plain integers: the sums below are made at every press, where IntFlag's arithmetic would be felt.
+_ADMINISTRATOR = int(Permission.ADMINISTRATOR)
+_VIEW = int(Permission.VIEW_CHANNEL)
+_MANAGE_THREADS = int(Permission.MANAGE_THREADS)
+
+EVERYONE = int(
+    Permission.VIEW_CHANNEL
+    | Permission.SEND_MESSAGES
+    | Permission.SEND_MESSAGES_IN_THREADS
+    | Permission.EMBED_LINKS
+    | Permission.ATTACH_FILES
+    | Permission.READ_MESSAGE_HISTORY
+    | Permission.ADD_REACTIONS
+    | Permission.USE_EXTERNAL_EMOJIS
+    | Permission.USE_APPLICATION_COMMANDS
+    | Permission.CREATE_PUBLIC_THREADS
+    | Permission.CREATE_PRIVATE_THREADS
+    | Permission.CHANGE_NICKNAME
+)
+"""What the @everyone role may do in a fresh server."""
+
+BOT = EVERYONE | int(Permission.MANAGE_MESSAGES | Permission.MANAGE_THREADS)
+"""What the bot's own role adds when it is invited."""
+
+
+def named(name: str) -> Permission:
+    """The permission called `name`, in Discord's spelling, in any case. Raises ValueError if there is none."""
+    try:
+        return Permission[name.upper()]
+    except KeyError:
+        known = ", ".join(bit.name.lower() for bit in Permission if bit.name)
+        raise ValueError(f"no permission is called {name!r}; there are {known}") from None
+
+
+def in_guild(member: Member) -> int:
+    """What `member`'s roles allow in the server at large."""
+    if member.guild.owner_id == member.id:
+        return ALL
+    allowed = member.guild.everyone.permissions
+    for role in member.roles:
+        allowed |= role.permissions
+    return ALL if allowed & _ADMINISTRATOR else allowed
+
+
+def in_channel(member: Member, channel: Channel) -> int:
+    """What `member` may do in `channel`: roles, then the channel's exceptions. A thread asks its parent."""
+    allowed = in_guild(member)
+    if allowed & _ADMINISTRATOR:
+        return ALL
+    exceptions = (channel.parent or channel).overwrites
+    if found := exceptions.get(member.guild.id):
+        allowed = (allowed & ~found.deny) | found.allow
+    deny = allow = 0
+    for role in member.roles:
+        if found := exceptions.get(role.id):
+            deny |= found.deny
+            allow |= found.allow
+    allowed = (allowed & ~deny) | allow
+    if found := exceptions.get(member.id):
+        allowed = (allowed & ~found.deny) | found.allow
+    if not allowed & _VIEW:
+        return 0
+    if channel.private and member.id not in channel.thread_members:
+        # A private thread is hidden from all but its members and those who manage threads.
+        return allowed if allowed & _MANAGE_THREADS else 0
+    return allowed
