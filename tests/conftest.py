@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-from tests.luck import seeds_from
+from tests.helpers.luck import seeds_from
 
 LONG = (
     "tests/e2e/",
     "tests/bot/test_run.py",
-    "tests/bot/test_to_the_die.py",
-    "tests/cogs/test_painted_secrets.py",
-    "tests/cogs/test_pictures.py",
+    "tests/bot/tables/test_to_the_die.py",
+    "tests/cogs/ui/test_painted_secrets.py",
+    "tests/cogs/ui/test_pictures.py",
     "tests/db/test_properties.py",
     "tests/games/test_computer_players.py",
     "tests/games/test_every_game.py",

@@ -17,7 +17,7 @@ from bot.tables.registry import Floor
 from bot.tables.view import Silent
 from db import Move, Store, Transfer
 from games.engine import money as gems
-from tests.bot.at_tables import Room, a_room
+from tests.helpers.tables import Room, a_room
 
 GUILD = 100
 NOON = 1_700_000_000 // 86_400 * 86_400 + 43_200.0

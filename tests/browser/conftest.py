@@ -9,9 +9,9 @@ from collections.abc import AsyncIterator
 import pytest
 from playwright.async_api import Browser
 
-from tests.browser.chromium import NAMED, chromium, find_chromium
-from tests.browser.seat import PHONE, Visitor, Visitors
 from tests.e2e.conftest import Evening, evening, playground, valid_requests
+from tests.helpers.browser_seat import PHONE, Visitor, Visitors
+from tests.helpers.chromium import NAMED, chromium, find_chromium
 
 __all__ = ["evening", "playground", "valid_requests"]
 

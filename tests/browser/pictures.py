@@ -29,11 +29,11 @@ from playwright.async_api import Browser
 from games.catalogue import GAMES
 from playground import Message, Playground
 from playground.world.state import Emoji
-from tests.browser.chromium import chromium
-from tests.browser.seat import DESKTOP, PHONE, Visitor, Visitors
-from tests.e2e.clicking import Player, play_one
 from tests.e2e.conftest import Evening, HandClock, bot_on
-from tests.luck import seeds_from
+from tests.helpers.browser_seat import DESKTOP, PHONE, Visitor, Visitors
+from tests.helpers.chromium import chromium
+from tests.helpers.clicking import Player, play_one
+from tests.helpers.luck import seeds_from
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 PICTURES = DOCS / "pictures"

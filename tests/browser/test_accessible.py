@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Page, ViewportSize, expect
 
-from tests.browser.seat import DESKTOP, PHONE, Scheme, Visitor, Visitors
+from tests.helpers.browser_seat import DESKTOP, PHONE, Scheme, Visitor, Visitors
 
 GRAVE = ("serious", "critical")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.async_api import expect
 
-from tests.browser.seat import DESKTOP, PHONE, Visitors
+from tests.helpers.browser_seat import DESKTOP, PHONE, Visitors
 
 
 async def test_two_members_play_to_the_showdown(visitors: Visitors) -> None:

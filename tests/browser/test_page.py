@@ -13,10 +13,10 @@ import pytest
 from PIL import Image
 from playwright.async_api import expect
 
-from tests.browser.seat import DESKTOP, PHONE, Visitor, Visitors
 from tests.browser.test_accessible import opens_modal
 from tests.e2e.conftest import Evening
-from tests.playground.raw import Raw
+from tests.helpers.browser_seat import DESKTOP, PHONE, Visitor, Visitors
+from tests.helpers.raw_client import Raw
 
 
 @pytest.fixture

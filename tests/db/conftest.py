@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from db import Store
-from tests.db.helpers import Clock, Club, make_club
+from tests.helpers.store import Clock, Club, make_club
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import json
 import pytest
 
 from db import AppendRow, CloseMatch, OpenMatch, Refused, SaveTable, Store, Unknown
-from tests.db.helpers import SEED, Club
+from tests.helpers.store import SEED, Club
 
 
 async def play(store: Store, club: Club) -> None:

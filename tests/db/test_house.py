@@ -17,7 +17,7 @@ from db import (
     Transfer,
     Unknown,
 )
-from tests.db.helpers import DAY, GUILD, Clock, Club, pay, purse_with
+from tests.helpers.store import DAY, GUILD, Clock, Club, pay, purse_with
 
 
 @pytest.mark.rule("GEM-R9")

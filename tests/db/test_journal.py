@@ -23,7 +23,7 @@ from db import (
     Store,
     Transfer,
 )
-from tests.db.helpers import SEED, Clock, Club, make_club, pay, raw
+from tests.helpers.store import SEED, Clock, Club, make_club, pay, raw
 
 
 def row(club: Club, seq: int, press: int | None = None) -> AppendRow:

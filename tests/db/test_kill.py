@@ -15,7 +15,7 @@ import pytest
 
 import db
 from db import Store
-from tests.db.helpers import raw
+from tests.helpers.store import raw
 
 ROOT = Path(db.__file__).parent.parent
 KILLS = 3 * int(os.environ.get("DICENIGHT_SOAK", "1"))
@@ -25,7 +25,7 @@ WRITERS = 8
 def killed_after(path: Path, units: int, run: int) -> list[str]:
     """Let a child play, kill it once it has acknowledged `units`; all that it acknowledged."""
     with subprocess.Popen(
-        [sys.executable, "-m", "tests.db.crash_child", str(path), str(WRITERS), str(run)],
+        [sys.executable, "-m", "tests.helpers.crash_child", str(path), str(WRITERS), str(run)],
         cwd=ROOT,
         stdout=subprocess.PIPE,
     ) as child:

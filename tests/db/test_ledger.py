@@ -23,7 +23,7 @@ from db import (
     Transfer,
     Unknown,
 )
-from tests.db.helpers import GUILD, Clock, Club, held, pay, purse_with, raw
+from tests.helpers.store import GUILD, Clock, Club, held, pay, purse_with, raw
 
 
 async def test_a_move_takes_here_and_gives_there(store: Store) -> None:

@@ -24,7 +24,7 @@ from db import (
     Transfer,
     Unknown,
 )
-from tests.db.helpers import DAY, GUILD, SEED, Clock, Club, on_disk, pay, purse_with, raw
+from tests.helpers.store import DAY, GUILD, SEED, Clock, Club, on_disk, pay, purse_with, raw
 
 
 @pytest.mark.rule("GEM-R8")

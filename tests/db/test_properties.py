@@ -21,7 +21,7 @@ from db import (
     Transfer,
     Unknown,
 )
-from tests.db.helpers import GUILD
+from tests.helpers.store import GUILD
 
 NOBODY = 5
 UNITS = ("copper.piece", "copper.g4", "gold.g100", "points")

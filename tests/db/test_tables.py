@@ -24,7 +24,7 @@ from db import (
     Store,
     Unknown,
 )
-from tests.db.helpers import CHANNEL, GUILD, SEED, Club, make_club, pay, raw
+from tests.helpers.store import CHANNEL, GUILD, SEED, Club, make_club, pay, raw
 
 
 async def test_a_new_table_is_an_empty_lobby(store: Store) -> None:

@@ -14,7 +14,7 @@ import pytest
 from db import AlreadyDone, NotEnough, NotSaved, Refused, SaveSetting, Store
 from db.connection import Pipe, to_write
 from db.writer import GROUP, Writer
-from tests.db.helpers import GUILD, held, pay, purse_with, raw
+from tests.helpers.store import GUILD, held, pay, purse_with, raw
 
 
 async def behind(store: Store, *units: Coroutine[Any, Any, Any]) -> list[Any]:

@@ -24,7 +24,7 @@ from bot.tables.table_actor import TableActor
 from cogs.live.table_messages import Screen
 from db import Store
 from playground import Playground
-from tests.e2e.schema import check_requests
+from tests.helpers.discord_schema import check_requests
 
 
 class HandClock:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.e2e.clicking import Player, at_play, play_one, play_out
 from tests.e2e.conftest import Evening
+from tests.helpers.clicking import Player, at_play, play_one, play_out
 
 
 async def test_a_purse_and_a_board_after_a_hand(gallery: Evening) -> None:

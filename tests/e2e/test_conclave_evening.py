@@ -8,9 +8,9 @@ import pytest
 
 from games.engine import RAIL, Match, Sheet, Zone
 from playground import Playground
-from tests.e2e.clicking import Player, at_play, play_one, play_out
 from tests.e2e.conftest import Evening, HandClock, bot_on
 from tests.e2e.test_points import in_purse
+from tests.helpers.clicking import Player, at_play, play_one, play_out
 
 NAMES = ("Ann", "Bob", "Cid", "Dot")
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.clicking import at_play, suspended
 from tests.e2e.conftest import Evening
+from tests.helpers.clicking import at_play, suspended
 
 
 async def test_the_doctor_is_green_or_names_what_is_missing(evening: Evening, tavern: Any, ann: Any) -> None:

@@ -7,8 +7,8 @@ import pytest
 from games.catalogue import GAMES
 from games.engine import HOUSE
 from games.engine import money as gems
-from tests.e2e.clicking import play_out, sat_down, worth
 from tests.e2e.conftest import Evening
+from tests.helpers.clicking import play_out, sat_down, worth
 
 
 @pytest.mark.parametrize("game", GAMES)

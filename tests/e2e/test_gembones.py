@@ -9,8 +9,8 @@ import pytest
 from db import SaveSetting
 from games.catalogue import GAMES
 from games.gembones.shared.guide import TABLE
-from tests.e2e.clicking import Player, play_out, sat_down
 from tests.e2e.conftest import Evening
+from tests.helpers.clicking import Player, play_out, sat_down
 
 
 def shown(channel: Any) -> list[str]:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from playground import Playground
-from tests.e2e.clicking import Player, play_out, worth
 from tests.e2e.conftest import Evening, HandClock, bot_on
-from tests.e2e.partying import Host, begin, guest_of, party, play_both, worth_of
+from tests.helpers.clicking import Player, play_out, worth
+from tests.helpers.parties import Host, begin, guest_of, party, play_both, worth_of
 
 OTHERS_GUEST = "You play no guest here now."
 

@@ -156,7 +156,7 @@ async def victim(playground: Playground, path: Path) -> AsyncIterator[asyncio.su
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
-        "tests.e2e.victim",
+        "tests.helpers.killed_process",
         str(path),
         playground.base_url,
         playground.gateway_url,

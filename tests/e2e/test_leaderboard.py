@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.e2e.clicking import at_play, play_out
 from tests.e2e.conftest import Evening
+from tests.helpers.clicking import at_play, play_out
 
 
 async def test_the_default_board_is_winnings_against_members(evening: Evening, tavern: Any, bob: Any) -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.clicking import Player
 from tests.e2e.conftest import Evening
+from tests.helpers.clicking import Player
 
 pytestmark = pytest.mark.rule("GEN-R7")
 

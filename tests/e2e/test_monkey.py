@@ -24,8 +24,8 @@ from cogs.ui.table_message import table_message
 from games.engine import RAIL
 from playground import Playground
 from playground.members import components as parts
-from tests.e2e.monkey import Monkey
-from tests.games.generate import cases
+from tests.helpers.monkey import Monkey
+from tests.helpers.random_matches import cases
 
 SEEDS = [os.environ["DICENIGHT_MONKEY"]] if "DICENIGHT_MONKEY" in os.environ else [str(n) for n in cases(4)]
 STRETCHES, DOINGS = 4, 40

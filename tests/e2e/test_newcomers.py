@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.catalogue import GAMES
-from tests.e2e.clicking import play_one, sat_down, worth
 from tests.e2e.conftest import Evening
+from tests.helpers.clicking import play_one, sat_down, worth
 
 GEMBONES = sorted(key for key, game in GAMES.items() if game.money == "gembones")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.gembones.hags_haggle.codes import NAMES, NICKNAMES
-from tests.e2e.clicking import Player
 from tests.e2e.conftest import Evening
+from tests.helpers.clicking import Player
 
 
 @pytest.mark.rule("HH-R4", "HH-20")

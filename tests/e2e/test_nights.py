@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.engine import Match
-from tests.e2e.clicking import Player, play_out, worth
 from tests.e2e.conftest import Evening
+from tests.helpers.clicking import Player, play_out, worth
 
 GAME = "Rogues and Warriors"
 

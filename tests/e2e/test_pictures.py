@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.e2e.clicking import Player, at_play, play_out
 from tests.e2e.conftest import Evening
+from tests.helpers.clicking import Player, at_play, play_out
 
 
 def picture(board: Any) -> Any:

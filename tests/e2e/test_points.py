@@ -8,8 +8,8 @@ import pytest
 
 from db import Move, Transfer
 from games.catalogue import GAMES
-from tests.e2e.clicking import Player, play_out, sat_down, worth
 from tests.e2e.conftest import Evening
+from tests.helpers.clicking import Player, play_out, sat_down, worth
 
 GEMBONES = [key for key, game in GAMES.items() if game.money == "gembones"]
 FOR_POINTS = [key for key, game in GAMES.items() if game.money == "points"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from tests.e2e.clicking import Player, at_play, play_out
 from tests.e2e.conftest import Evening
+from tests.helpers.clicking import Player, at_play, play_out
 
 
 async def test_what_is_stored_comes_as_a_file(evening: Evening, tavern: Any, bob: Any) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.e2e.clicking import at_play
 from tests.e2e.conftest import Evening
+from tests.helpers.clicking import at_play
 
 
 async def test_a_purse_is_shown_to_its_owner(evening: Evening, tavern: Any, bob: Any) -> None:

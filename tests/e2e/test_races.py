@@ -15,8 +15,8 @@ from bot.tables.table_actor import TableActor
 from games.engine import money as gems
 from playground import Playground
 from playground.server import PEOPLE
-from tests.e2e.clicking import Player, worth
 from tests.e2e.conftest import Evening
+from tests.helpers.clicking import Player, worth
 
 
 @pytest.fixture

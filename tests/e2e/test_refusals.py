@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from db import SaveSetting
-from tests.e2e.clicking import Player
 from tests.e2e.conftest import Evening
+from tests.helpers.clicking import Player
 
 GAME = "rogues_and_warriors"
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from games.engine import RAIL
 from playground import Playground
-from tests.e2e.clicking import Player, play_out
 from tests.e2e.conftest import Evening, HandClock, bot_on
+from tests.helpers.clicking import Player, play_out
 
 GAME = "rogues_and_warriors"
 

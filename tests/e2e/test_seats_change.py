@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from playground import Playground
-from tests.e2e.clicking import Player, sat_down
 from tests.e2e.conftest import Evening, HandClock, bot_on
+from tests.helpers.clicking import Player, sat_down
 
 GAME = "rogues_and_warriors"
 

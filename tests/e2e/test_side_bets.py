@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot.test_side_bets import OPTIONS, seed_of_a_duel
-from tests.e2e.clicking import Player, play_out, worth
+from tests.bot.tables.test_side_bets import OPTIONS, seed_of_a_duel
 from tests.e2e.conftest import Evening
+from tests.helpers.clicking import Player, play_out, worth
 
 
 @pytest.mark.rule("TM-39", "TM-R11")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tests.e2e.clicking import play_out, sat_down, worth
 from tests.e2e.conftest import Evening
 from tests.e2e.test_points import in_purse
+from tests.helpers.clicking import play_out, sat_down, worth
 
 
 async def test_a_village_match_with_a_stake(evening: Evening) -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.clicking import Player
 from tests.e2e.conftest import Evening
+from tests.helpers.clicking import Player
 
 
 async def test_a_host_sets_a_table_up_and_closes_it(evening: Evening) -> None:

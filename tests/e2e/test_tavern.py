@@ -8,8 +8,8 @@ import pytest
 
 from playground import Playground
 from tests.e2e.conftest import Evening, HandClock, bot_on
-from tests.e2e.tavern_night import TavernNight
-from tests.games.tavern.night import Sits
+from tests.helpers.games.tavern import Sits
+from tests.helpers.tavern_evening import TavernNight
 
 CUTE, POOF, WE_DONT = "Don't call me cute!", "~ Poof! ~", "We don't think so!"
 STRIKE, NO, BLASPHEMER = "How dare you strike a Paladin!", "I don't think so!", "Blasphemer!"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.e2e.conftest import Evening
-from tests.e2e.tavern_night import TavernNight
-from tests.games.tavern.night import Sits
+from tests.helpers.games.tavern import Sits
+from tests.helpers.tavern_evening import TavernNight
 
 OH_NO, LOOSE_GEAR = "Oh no! It's not supposed to do that...", "Sorry, loose gear"
 

@@ -8,8 +8,8 @@ import pytest
 
 from bot.tables.question_clocks import BEAT
 from tests.e2e.conftest import Evening
-from tests.e2e.tavern_night import TavernNight
-from tests.games.tavern.night import Sits
+from tests.helpers.games.tavern import Sits
+from tests.helpers.tavern_evening import TavernNight
 
 CUTE, STRIKE, NO = "Don't call me cute!", "How dare you strike a Paladin!", "I don't think so!"
 

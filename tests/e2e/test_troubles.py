@@ -10,8 +10,8 @@ import pytest
 
 from bot.tables.context import Person
 from bot.tables.scheduler import UNSEEN
-from tests.e2e.clicking import Player, at_play, play_out
 from tests.e2e.conftest import Evening
+from tests.helpers.clicking import Player, at_play, play_out
 
 GAME = "rogues_and_warriors"
 CALLBACK = r"^/interactions/\d+/.+/callback$"

@@ -6,8 +6,8 @@ import pytest
 
 from games.catalogue import GAMES
 from games.engine import BadOptions, Game
-from tests.e2e.clicking import Player, play_out, sat_down, worth
 from tests.e2e.conftest import Evening
+from tests.helpers.clicking import Player, play_out, sat_down, worth
 
 
 def together(game: Game) -> list[list[str]]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bot.verify import verify_export
-from tests.e2e.clicking import at_play, play_out
 from tests.e2e.conftest import Evening
+from tests.helpers.clicking import at_play, play_out
 
 
 async def test_matches_are_listed_and_verified_once_the_table_has_closed(

@@ -9,7 +9,7 @@ import pytest
 
 from games.catalogue import GAMES
 from games.engine import RAIL, Chance, Header, Match, OpenAsk, Policy, RulesBug, Scene, Seed, random_legal
-from tests.games.generate import cases, luck_of, random_header
+from tests.helpers.random_matches import cases, luck_of, random_header
 
 PARLOUR = sorted(key for key, game in GAMES.items() if game.money == "pieces" and "sensible" in game.policies)
 VARIANTS: dict[str, list[dict[str, Any]]] = {

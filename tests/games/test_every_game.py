@@ -11,7 +11,7 @@ import pytest
 from games.catalogue import GAMES, find_game
 from games.engine import POT, RAIL, BadOptions, Match, Pots, Seats, Track, changes
 from games.engine.prompts import Prompt
-from tests.games.generate import cases, finish, luck_of, play, random_header
+from tests.helpers.random_matches import cases, finish, luck_of, play, random_header
 
 every_game = pytest.mark.parametrize("key", sorted(GAMES))
 

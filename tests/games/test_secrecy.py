@@ -15,7 +15,7 @@ from msgspec.structs import astuple
 
 from games.catalogue import GAMES
 from games.engine import RAIL, Chance, Event, IllegalAnswer, Match, Seed
-from tests.games.generate import cases, luck_of, play, random_header
+from tests.helpers.random_matches import cases, luck_of, play, random_header
 
 T = TypeVar("T")
 

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from playground import CommandRefused, FormRefused, ManualClock, NotPressable, Playground, Reply
-from tests.playground.raw import Json, Raw, button, command, raw_client, row
+from tests.helpers.raw_client import Json, Raw, button, command, raw_client, row
 
 EPHEMERAL = 64
 

@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 
 from playground import Playground
-from tests.playground.raw import Json, Raw, button, command, raw_client, row, select, text
+from tests.helpers.raw_client import Json, Raw, button, command, raw_client, row, select, text
 
 V2 = 1 << 15
 ITEMS = [{"media": {"url": "https://example.org/x.png"}}]

@@ -9,8 +9,8 @@ import discord
 import pytest
 
 from playground import ManualClock, Playground
+from tests.helpers.raw_client import Raw, raw_client
 from tests.playground.conftest import point_at, running
-from tests.playground.raw import Raw, raw_client
 
 
 @pytest.fixture

@@ -48,7 +48,7 @@ async def test_troubles_trouble(playground: Playground, bot: TinyBot) -> None:
 async def _ask(playground: Playground, method: str, channel: int) -> int:
     import aiohttp
 
-    from tests.playground.raw import Raw
+    from tests.helpers.raw_client import Raw
 
     async with aiohttp.ClientSession() as session:
         path = f"/channels/{channel}/messages" + ("/1" if method == "PATCH" else "")

@@ -30,7 +30,7 @@ from games.engine import (
     Table,
     changes,
 )
-from tests.games.engine.small import end_of, game_of, header, ids, match_of, news, say
+from tests.helpers.small_games import end_of, game_of, header, ids, match_of, news, say
 
 YES_NO = Choose("agree", ("yes", "no"), "no")
 GAME = GAMES["rogues_and_warriors"]

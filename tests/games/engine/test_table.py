@@ -22,7 +22,7 @@ from games.engine import (
     Table,
     Zone,
 )
-from tests.games.engine.small import end_of, ids, match_of, news, say
+from tests.helpers.small_games import end_of, ids, match_of, news, say
 
 YES_NO = Choose("agree", ("yes", "no"), "no")
 

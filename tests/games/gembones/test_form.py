@@ -6,7 +6,7 @@ import pytest
 
 from games.engine import IllegalAnswer, Zone
 from games.gembones import barovian_boneyard, lucky_13, rolled_gold
-from tests.games.script import Script
+from tests.helpers.script import Script
 
 
 @pytest.mark.rule("CODE-02", "CODE-05", "CODE-R1")

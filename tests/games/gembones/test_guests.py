@@ -8,7 +8,7 @@ from games.engine import Chance, Choose, OpenAsk, Pick, Scene, Seed
 from games.gembones.lucky_13 import computer
 from games.gembones.lucky_13.turn import DICE
 from games.gembones.tiamat import computer
-from tests.games.gembones.tiamats import cards
+from tests.helpers.games.tiamat import cards
 
 NOWHERE = Scene(0, (), (), over=False)
 LUCK = Chance(Seed("guest"))

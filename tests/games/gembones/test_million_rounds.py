@@ -12,8 +12,8 @@ from games.catalogue import GAMES
 from games.engine import HOUSE, Choose, Match, changes
 from games.engine.money import worth
 from games.engine.questions import Ask
-from tests.games.gembones.fair import SOAK, played, within
-from tests.games.generate import LONG
+from tests.helpers.odds import SOAK, played, within
+from tests.helpers.random_matches import LONG
 
 MILLION = 1_000_000
 """What is played in a long run."""

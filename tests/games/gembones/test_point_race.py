@@ -6,9 +6,9 @@ import pytest
 
 from games.engine import Header, Match, SceneHeader, Seed
 from games.gembones import tiamat
-from tests.games.gembones import tiamats
-from tests.games.gembones.races import head, points, winners, yard
-from tests.games.script import Script
+from tests.helpers.games import tiamat as tiamats
+from tests.helpers.games.point_race import head, points, winners, yard
+from tests.helpers.script import Script
 
 
 @pytest.mark.rule("PTS-R1")

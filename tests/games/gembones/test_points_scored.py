@@ -12,9 +12,9 @@ from games.gembones import barovian_boneyard as boneyard
 from games.gembones import fireball, hags_haggle, lucky_13, rolled_gold, tiamat, tripledip
 from games.gembones.rolled_gold.odds import Roll, Rules, house_one, outcome
 from games.gembones.shared.points import VALUES, scored
-from tests.games.gembones import fires
-from tests.games.gembones.races import GEMBONES, head, points, winners, yard
-from tests.games.script import Script
+from tests.helpers.games import fireball as fires
+from tests.helpers.games.point_race import GEMBONES, head, points, winners, yard
+from tests.helpers.script import Script
 
 # ---- what scores
 

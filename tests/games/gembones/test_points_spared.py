@@ -10,10 +10,10 @@ from games.catalogue import GAMES
 from games.engine import RAIL, BadOptions, Chance, Header, Match, SceneHeader, Seed
 from games.gembones import hags_haggle, rolled_gold, tripledip
 from games.gembones.hags_haggle import codes
-from tests.games.gembones import tiamats
-from tests.games.gembones.races import GEMBONES, head, winners, yard
-from tests.games.generate import cases, finish, luck_of, random_header
-from tests.games.script import Script
+from tests.helpers.games import tiamat
+from tests.helpers.games.point_race import GEMBONES, head, winners, yard
+from tests.helpers.random_matches import cases, finish, luck_of, random_header
+from tests.helpers.script import Script
 
 
 @pytest.mark.rule("PTS-R2", "PTS-06")
@@ -132,8 +132,8 @@ def test_bargains_that_cost_a_gembone_are_not_offered() -> None:
 @pytest.mark.parametrize("played_for", ["gembones", "points_quick"])
 def test_spectators_bet_on_a_duel_for_gembones_only(played_for: str) -> None:
     tie = "A GGRRU  B KKWWG"
-    s = tiamats.begin(tie, dueling_dragons=True, played_for=played_for)
-    tiamats.keep(s)
+    s = tiamat.begin(tie, dueling_dragons=True, played_for=played_for)
+    tiamat.keep(s)
     s.each(s.asked("duel"), "fight")
     assert bool(s.told("bets_open")) == (played_for == "gembones")
 

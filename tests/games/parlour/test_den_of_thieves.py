@@ -11,8 +11,8 @@ import pytest
 from games.engine import BACK, RAIL, Hint, SceneOutcome
 from games.parlour.den_of_thieves import GAME, RULES, best_discard, outlook
 from games.parlour.shared.deck import rogues_and_warriors_deck
-from tests.games.parlour.drawing import show_down
-from tests.games.script import Script
+from tests.helpers.games.draw_games import show_down
+from tests.helpers.script import Script
 
 COMPANY = "L.hawk L.wolf L.owl B.hawk B.wolf R.owl R.hare"
 """The Rogues kill two of the Ladies."""

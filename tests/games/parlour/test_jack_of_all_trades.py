@@ -8,7 +8,7 @@ import pytest
 
 from games.engine import RAIL, Pick, RulesBug
 from games.parlour.jack_of_all_trades import GAME
-from tests.games.script import Script
+from tests.helpers.script import Script
 
 
 def night(rolls: str, jobs: str = "", seats: str = "AB", **more: Any) -> Script:

@@ -10,7 +10,7 @@ import pytest
 from games.engine import BACK, RAIL
 from games.parlour.jack_of_all_trades import GAME
 from tests.games.parlour.test_jack_of_all_trades import checks, may, places, prompt, totals
-from tests.games.script import Script
+from tests.helpers.script import Script
 
 HANDS = "W.owl B.owl M.owl R.owl R.hare  L.owl L.hare B.hawk M.hawk M.wren"
 

@@ -10,8 +10,8 @@ import pytest
 from games.engine import BACK, RAIL, Hint, SceneOutcome, Zone
 from games.parlour.kings_council import GAME, RULES, points, strength, total, worth
 from games.parlour.shared.deck import rogues_and_warriors_deck
-from tests.games.parlour.drawing import show_down
-from tests.games.script import Script
+from tests.helpers.games.draw_games import show_down
+from tests.helpers.script import Script
 
 EXAMPLE = "B.wren M.hare B.horse R.wolf L.hawk"
 """KC-X1: 9 under the Bard of Hares."""

@@ -10,7 +10,7 @@ import pytest
 from games.engine import BACK, Pick
 from games.parlour.rogues_and_warriors import GAME, PAIRS, RULES, WAYS, pair, strength, worth
 from games.parlour.shared.deck import rogues_and_warriors_deck
-from tests.games.script import Script
+from tests.helpers.script import Script
 
 TABLE = {
     "WW": (1, 15), "WL": (2, 72), "WB": (3, 108), "WM": (4, 144), "WR": (5, 180),

@@ -8,8 +8,8 @@ import pytest
 
 from games.engine import BACK, RAIL, Hint, SceneOutcome, Zone
 from games.parlour.three_kingdoms import GAME, RULES
-from tests.games.parlour.drawing import show_down
-from tests.games.script import Script
+from tests.helpers.games.draw_games import show_down
+from tests.helpers.script import Script
 
 BLUE = "R.hare R.hare R.hare R.wolf R.wolf R.owl R.owl"
 """TK-X2: three blue, two red, two green."""

@@ -8,7 +8,7 @@ import pytest
 
 from games.engine import RAIL
 from games.parlour.threes import GAME, Options, strength, total
-from tests.games.script import Script
+from tests.helpers.script import Script
 
 PLAIN = Options()
 

@@ -10,7 +10,7 @@ import pytest
 from games.engine import BACK, BadOptions
 from games.parlour.threes import GAME, Options, strength
 from tests.games.parlour.test_threes import beats
-from tests.games.script import Script
+from tests.helpers.script import Script
 
 FOOL = Options(fools_luck=True)
 NUMBERS = Options(strength_in_numbers=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.engine import IllegalAnswer
-from tests.games.tavern.night import Night, Sits, key, keys
-from tests.games.tavern.openings import form
+from tests.helpers.games.tavern import Night, Sits, key, keys
+from tests.helpers.games.tavern_openings import form
 
 
 @pytest.mark.rule("TURN-07", "TURN-09", "CARD-01")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.tavern.night import Night, Sits
-from tests.games.tavern.openings import announced, down_to, revealed
-from tests.games.tavern.small_deck import card
+from tests.helpers.games.tavern import Night, Sits
+from tests.helpers.games.tavern_openings import announced, down_to, revealed
+from tests.helpers.games.tavern_small_deck import card
 
 POOF, SLAP = "~ Poof! ~", "A slap on the back, troll size"
 BETTER = "Here ya go... This'll make that drink better!"

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from games.tavern.cards import copies
-from tests.games.tavern.night import QUIET_MOOD, Night, Sits, key, keys
+from tests.helpers.games.tavern import QUIET_MOOD, Night, Sits, key, keys
 
 # ---- kinds of cards
 

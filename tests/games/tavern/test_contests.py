@@ -9,8 +9,8 @@ import pytest
 from games.tavern.decks.builtin import BUILT_IN
 from games.tavern.items import EventShown
 from games.tavern.rules.contest import contest
-from tests.games.tavern.night import Night, Sits
-from tests.games.tavern.openings import CONTEST, resolved, revealed
+from tests.helpers.games.tavern import Night, Sits
+from tests.helpers.games.tavern_openings import CONTEST, resolved, revealed
 
 
 @pytest.mark.rule("CONT-01", "CONT-R7", "CONT-R9")

@@ -8,7 +8,7 @@ from games.tavern.cards import Condition, Step, copies
 from games.tavern.decks.balance import balance, mean_drink
 from games.tavern.decks.builtin import BUILT_IN
 from games.tavern.decks.effect_parser import parse
-from tests.games.tavern.house_decks import CARDS, DRINKS
+from tests.helpers.games.tavern_house_decks import CARDS, DRINKS
 
 
 def listed(table: str) -> list[list[str]]:

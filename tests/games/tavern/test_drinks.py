@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from games.tavern.cards import Drink
-from tests.games.tavern.night import Night, Sits, keys
-from tests.games.tavern.openings import CONTEST, HOUSE, pass_round, poured, revealed
+from tests.helpers.games.tavern import Night, Sits, keys
+from tests.helpers.games.tavern_openings import CONTEST, HOUSE, pass_round, poured, revealed
 
 # ---- chasers
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.tavern.items import Pour
-from tests.games.tavern.night import Night, Sits, keys
-from tests.games.tavern.openings import CONTEST, HOUSE, pass_round, revealed
+from tests.helpers.games.tavern import Night, Sits, keys
+from tests.helpers.games.tavern_openings import CONTEST, HOUSE, pass_round, revealed
 
 SPLIT, PASS_IT = "One cup, two comrades", "Charity begins at the next table"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.tavern.night import Night, Sits
-from tests.games.tavern.openings import CONTEST, HOUSE, down_to, revealed
+from tests.helpers.games.tavern import Night, Sits
+from tests.helpers.games.tavern_openings import CONTEST, HOUSE, down_to, revealed
 
 BETTER = "Here ya go... This'll make that drink better!"
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.tavern.night import Night, Sits
-from tests.games.tavern.openings import down_to
+from tests.helpers.games.tavern import Night, Sits
+from tests.helpers.games.tavern_openings import down_to
 
 IN, RAISE, WIN = "Gambling? I'm in!", "I raise!", "Winning Hand!"
 CODEX, TIP = "This is not in the Paladin's Codex...", "Oh, I guess the Wench thought that was her tip..."

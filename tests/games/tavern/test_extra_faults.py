@@ -10,7 +10,7 @@ import pytest
 from games.tavern.decks.builtin import with_own
 from games.tavern.decks.deck_file import DeckFault
 from games.tavern.decks.loader import load
-from tests.games.tavern.small_deck import changed, told
+from tests.helpers.games.tavern_small_deck import changed, told
 
 # ---- decks beside the character's
 

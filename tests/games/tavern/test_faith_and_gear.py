@@ -7,8 +7,8 @@ import pytest
 from games.engine import RAIL, Seats
 from games.engine.card_prompts import Play
 from games.tavern.rules.character_systems import in_doubt, in_grace
-from tests.games.tavern.night import Night, Sits, key, keys
-from tests.games.tavern.openings import resolved, seen_by_all
+from tests.helpers.games.tavern import Night, Sits, key, keys
+from tests.helpers.games.tavern_openings import resolved, seen_by_all
 
 OH_NO = "Oh no! It's not supposed to do that..."
 

@@ -8,8 +8,8 @@ from games.engine import Chance
 from games.tavern.cards import copies
 from games.tavern.decks.builtin import with_own
 from games.tavern.decks.deck_file import DeckFault
-from tests.games.generate import cases, luck_of
-from tests.games.tavern.small_deck import SMALL, card, changed, told
+from tests.helpers.games.tavern_small_deck import SMALL, card, changed, told
+from tests.helpers.random_matches import cases, luck_of
 
 
 def test_the_small_file_is_right() -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from games.engine.card_prompts import Play
 from games.tavern.items import Round
-from tests.games.tavern.night import Night, Sits, key
-from tests.games.tavern.openings import announced, down_to
+from tests.helpers.games.tavern import Night, Sits, key
+from tests.helpers.games.tavern_openings import announced, down_to
 
 IN, RAISE, WIN = "Gambling? I'm in!", "I raise!", "Winning Hand!"
 CODEX, TIP = "This is not in the Paladin's Codex...", "Oh, I guess the Wench thought that was her tip..."

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.engine.card_prompts import Play
-from tests.games.tavern.night import QUIET_MOOD, Night, Sits, key, keys
-from tests.games.tavern.openings import resolved, seen_by_all
+from tests.helpers.games.tavern import QUIET_MOOD, Night, Sits, key, keys
+from tests.helpers.games.tavern_openings import resolved, seen_by_all
 
 OH_NO = "Oh no! It's not supposed to do that..."
 

@@ -13,8 +13,8 @@ from games.tavern.cards import copies
 from games.tavern.items import EventShown, Gear, Played, Pour
 from games.tavern.player import TOP
 from games.tavern.state import Tavern
-from tests.games.generate import cases, luck_of
-from tests.games.tavern.night import state
+from tests.helpers.games.tavern import state
+from tests.helpers.random_matches import cases, luck_of
 
 ENDLESS = 8000
 NIGHTS = 720

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.tavern.night import Night, Sits
-from tests.games.tavern.openings import announced, down_to
+from tests.helpers.games.tavern import Night, Sits
+from tests.helpers.games.tavern_openings import announced, down_to
 
 SLAP = "A slap on the back, troll size"
 

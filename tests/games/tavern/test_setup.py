@@ -11,7 +11,7 @@ from games.engine import RAIL, BadOptions, Header, Match, Scene, Seats, Seed, Sh
 from games.tavern import GAME
 from games.tavern.decks.builtin import BUILT_IN
 from games.tavern.state import Tavern
-from tests.games.tavern.night import Night, Sits, key, keys, state
+from tests.helpers.games.tavern import Night, Sits, key, keys, state
 
 
 def sat_down(players: int, seed: str = "setup", **options: Any) -> Match:

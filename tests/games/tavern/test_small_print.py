@@ -10,8 +10,8 @@ from games.engine import Chance, Seats, Seed, Window
 from games.engine.card_prompts import Play
 from games.tavern.items import Cup
 from games.tavern.player import Deck
-from tests.games.tavern.night import Night, Sits, key
-from tests.games.tavern.openings import CONTEST, HOUSE, down_to, resolved, revealed
+from tests.helpers.games.tavern import Night, Sits, key
+from tests.helpers.games.tavern_openings import CONTEST, HOUSE, down_to, resolved, revealed
 
 SLAP, DECOY, IN = "A slap on the back, troll size", "Clockwork decoy, half price", "Gambling? I'm in!"
 DEVICE = "Oh no! It's not supposed to do that..."

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.tavern.items import Pour
-from tests.games.tavern.night import Night, Sits, key
-from tests.games.tavern.openings import CONTEST, HOUSE, down_to, poured, revealed
+from tests.helpers.games.tavern import Night, Sits, key
+from tests.helpers.games.tavern_openings import CONTEST, HOUSE, down_to, poured, revealed
 
 SPLIT, PASS_IT = "One cup, two comrades", "Charity begins at the next table"
 

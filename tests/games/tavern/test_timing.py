@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.engine import RAIL, Match, Window
-from tests.games.tavern.night import Night, Sits
-from tests.games.tavern.openings import announced
+from tests.helpers.games.tavern import Night, Sits
+from tests.helpers.games.tavern_openings import announced
 
 SLAP, MEDICINE, CORK = "A slap on the back, troll size", "Purely medicinal", "Put a cork in it"
 BETTER, BATH = "Here ya go... This'll make that drink better!", "Ah! I really needed a bath"

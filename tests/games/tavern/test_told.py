@@ -5,8 +5,8 @@ from __future__ import annotations
 from cogs.ui.templates import Speaker
 from games.engine import RAIL
 from games.tavern.text import WORDS
-from tests.games.tavern.night import Night, Sits
-from tests.games.tavern.openings import CONTEST, announced, down_to, resolved, revealed
+from tests.helpers.games.tavern import Night, Sits
+from tests.helpers.games.tavern_openings import CONTEST, announced, down_to, resolved, revealed
 
 SLAP, DECOY, ANGRY = (
     "A slap on the back, troll size",

@@ -10,7 +10,7 @@ from games.engine import Match, Zone
 from games.engine.scene import RAIL
 from games.village import GAME, Options
 from games.village.cards import full_deck
-from tests.games.generate import cases, finish, luck_of, random_header
+from tests.helpers.random_matches import cases, finish, luck_of, random_header
 
 
 @pytest.mark.rule("PV-02", "PV-53", "PV-54")

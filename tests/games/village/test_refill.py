@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.village.situations import Situation, village
+from tests.helpers.games.village import Situation, village
 
 
 def refilled(cards: str, deck: str, market: tuple[str, ...] = ("-", "-", "-", "-")) -> Situation:

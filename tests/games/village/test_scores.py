@@ -8,7 +8,7 @@ import pytest
 
 from games.engine import Hint
 from games.village.scoring import Favor, Score, score, standing
-from tests.games.village.situations import NAMED, letters, village
+from tests.helpers.games.village import NAMED, letters, village
 
 
 def favor(track: str = "A C F G M S", values: str = "1 1 2 2 3 4") -> Favor:

@@ -12,9 +12,9 @@ from games.village import GAME, Options
 from games.village.board import HAND
 from games.village.cards import KINDS, STALLS, WILD, card, full_deck
 from games.village.scoring import space_values
-from tests.games.generate import cases, luck_of, play, random_header
-from tests.games.script import Script
-from tests.games.village.situations import keys
+from tests.helpers.games.village import keys
+from tests.helpers.random_matches import cases, luck_of, play, random_header
+from tests.helpers.script import Script
 
 
 def dealt(players: int, market: str = "A C F G", **options: Any) -> Script:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine import BACK, RAIL, Choose, SceneHeader, Zone
-from tests.games.village.situations import keys, letters, village
+from tests.helpers.games.village import keys, letters, village
 
 # ---- bribes
 

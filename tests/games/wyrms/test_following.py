@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from games.wyrms.cards import COLOR, COLORS, DECK, FACES, KNIGHT, NUMBER, QUEEN, RANK, led_color, playable
-from tests.games.wyrms.shorthand import keys, options, plays, predicts, shorts, wyrms
+from tests.helpers.games.wyrms import keys, options, plays, predicts, shorts, wyrms
 
 
 @pytest.mark.rule("CW-01", "CW-02", "CW-03", "CW-04", "CW-05", "CW-06", "CW-X145")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.wyrms.cards import all_dominant, decide, own_dominant
-from tests.games.wyrms.shorthand import COLORS, keys
+from tests.helpers.games.wyrms import COLORS, keys
 
 OWNERS = [COLORS[each] for each in "RBYGP"]
 """Whose colour is whose in the examples of Personalised Dominant Colours."""

@@ -8,19 +8,8 @@ import pytest
 
 from games.engine import RAIL, Log, Seats, Zone
 from games.wyrms.cards import lowest, playable
-from tests.games.script import Script
-from tests.games.wyrms.shorthand import (
-    count,
-    hand,
-    key,
-    keys,
-    options,
-    plays,
-    predicts,
-    record,
-    shorts,
-    wyrms,
-)
+from tests.helpers.games.wyrms import count, hand, key, keys, options, plays, predicts, record, shorts, wyrms
+from tests.helpers.script import Script
 
 
 def notes(s: Script) -> list[dict[str, Any]]:

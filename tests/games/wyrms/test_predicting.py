@@ -8,19 +8,8 @@ import pytest
 
 from games.engine import BACK, Seats
 from games.wyrms.cards import DECK
-from tests.games.script import Script
-from tests.games.wyrms.shorthand import (
-    hand,
-    key,
-    keys,
-    options,
-    plays,
-    predicts,
-    record,
-    short,
-    shorts,
-    wyrms,
-)
+from tests.helpers.games.wyrms import hand, key, keys, options, plays, predicts, record, short, shorts, wyrms
+from tests.helpers.script import Script
 
 
 def lies(s: Script, zone: str, viewer: str | None = None) -> str:

@@ -10,7 +10,7 @@ from games.engine import Event, Match, Sheet
 from games.engine.scene import RAIL
 from games.wyrms import GAME
 from games.wyrms.cards import DECK
-from tests.games.generate import cases, finish, luck_of, random_header
+from tests.helpers.random_matches import cases, finish, luck_of, random_header
 
 
 def cycles(match: Match) -> list[list[Event]]:

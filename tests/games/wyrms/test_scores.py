@@ -6,7 +6,7 @@ import pytest
 
 from games.wyrms.cards import DECK
 from games.wyrms.scores import Entry, Item, Scoring, combinations, score
-from tests.games.wyrms.shorthand import keys
+from tests.helpers.games.wyrms import keys
 
 
 def scored(scoring: Scoring, predicted: int, taken: int, cards: str) -> int:

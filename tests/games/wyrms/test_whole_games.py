@@ -12,8 +12,8 @@ from games.wyrms import GAME, outcome
 from games.wyrms.cycle import Cycle, Record
 from games.wyrms.options import Options
 from games.wyrms.scores import Entry
-from tests.games.script import Script
-from tests.games.wyrms.shorthand import IN_ORDER, SEATS, count, plays, predicts, record, wyrms
+from tests.helpers.games.wyrms import IN_ORDER, SEATS, count, plays, predicts, record, wyrms
+from tests.helpers.script import Script
 
 
 def names(s: Script, kind: str) -> str:

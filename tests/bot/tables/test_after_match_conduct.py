@@ -1,0 +1,187 @@
+"""What the end of a match means for manners: tips suggested, cheaters caught, the thirteenth."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.members.conduct_text import WORDS
+from bot.members.profile_keys import FORM, OFFER
+from bot.tables.after_match_conduct import LONG_EVENING, after_match
+from bot.tables.table_actor import TableActor
+from bot.user_errors import Refusal
+from games.engine import Line, Result, ResultRow, Rigged
+from tests.helpers.tables import ANN, BOB, CID, Room, a_room, answers, defaults
+
+NOON_13TH = 1_800_000_000 // 86_400 * 86_400 + 43_200 - 2 * 86_400
+"""2027-01-13, noon."""
+
+
+def result(**more: object) -> Result:
+    rows = (ResultRow(0, 1, {"g20": 5}, None), ResultRow(1, None, {"g20": -5}, None))
+    return Result(Line("over"), rows, **more)  # type: ignore[arg-type]
+
+
+async def said(
+    room: Room, table: TableActor, ended: Result, *, now: float | None = None, offset: int = 0
+) -> list[str]:
+    at = room.clock.now() if now is None else now
+    manners = await after_match(room.store, table.state, ended, free=False, now=at, offset=offset)
+    return [line.text for line in manners.remarks]
+
+
+@pytest.mark.rule("CODE-04", "CODE-R5")
+async def test_a_tip_is_suggested_once_after_a_big_win(tmp_path: Path) -> None:
+    async with a_room(tmp_path / "m.db") as room:
+        table = await room.open("tripledip", ANN, BOB)
+        assert await said(room, table, result()) == [f"A fine win, {{seat:seat}}. {WORDS.tips['nugget']}"]
+        assert await said(room, table, result()) == [], "once"
+        small = result()._replace(rows=(ResultRow(1, 1, {"g20": 4, "g10": 1, "g8": 1}, None),))
+        assert await said(room, table, small) == [], "98 pieces are no big win"
+
+
+@pytest.mark.rule("CODE-04", "CODE-R5")
+async def test_a_tip_is_suggested_after_a_long_evening(tmp_path: Path) -> None:
+    async with a_room(tmp_path / "m.db") as room:
+        table = await room.open("tripledip", ANN, BOB)
+        quiet = result()._replace(rows=(ResultRow(1, None, {"g4": -1}, None),))
+        for _ in range(LONG_EVENING - 1):
+            assert await said(room, table, quiet) == []
+        assert await said(room, table, quiet) == [f"A long evening, {{seat:seat}}. {WORDS.tips['nugget']}"]
+        assert await said(room, table, quiet) == []
+
+
+@pytest.mark.rule("CODE-R6")
+async def test_the_thirteenth_is_the_servers_own(tmp_path: Path) -> None:
+    async with a_room(tmp_path / "m.db") as room:
+        table = await room.open("tripledip", ANN, BOB)
+        none = result()._replace(rows=())
+        assert len(await said(room, table, none, now=NOON_13TH)) == 1
+        assert await said(room, table, none, now=NOON_13TH - 86_400) == []
+        late = NOON_13TH + 11.5 * 3600
+        assert len(await said(room, table, none, now=late)) == 1
+        assert await said(room, table, none, now=late, offset=1) == []
+        assert len(await said(room, table, none, now=late + 3600, offset=-1)) == 1
+
+
+@pytest.mark.rule("CODE-R6")
+@pytest.mark.parametrize("game", ["rolled_gold", "hags_haggle"])
+async def test_a_13_of_the_house_has_a_line_of_its_own(tmp_path: Path, game: str) -> None:
+    for rolled in (13, 12):
+        async with a_room(tmp_path / f"{rolled}.db") as room:
+            options = {"gembones": "g20", "codes": False, "bargains": False} if game == "hags_haggle" else {}
+            table = await room.open(game, ANN, options=options)
+            await table.start(ANN)
+            assert table.playing is not None
+            faces = [rolled, 20, 20] if game == "rolled_gold" else [9, rolled - 9, 20]
+            table.playing.match.table.chance = Rigged(rolls=faces)
+            await answers(table, ANN, 1 if game == "hags_haggle" else "g20")
+            await defaults(room, table)
+            assert any(line.text in WORDS.remarks["thirteen"] for line in table.remarks) == (rolled == 13)
+
+
+async def breach(room: Room, table: TableActor) -> None:
+    """Ann breaks the hag's code for the second time, two g20 wagered."""
+    table.state.carry = {
+        "game": "hags_haggle",
+        "codes": [1],
+        "games": 0,
+        "warned": [0],
+        "nicknames": [[0, "Wart"], [1, "Newt"]],
+    }
+    await table.start(ANN)
+    await answers(table, ANN, 2)
+    await answers(table, BOB, 1)
+    await answers(table, ANN, "break")
+    await answers(table, BOB, "obey")
+    await defaults(room, table)
+
+
+def told(table: TableActor) -> list[str]:
+    """The remarks, but for the tip that is suggested if Bob's luck brings him a big win."""
+    tip = WORDS.tips[table.state.settings.venue]
+    return [line.text for line in table.remarks if not line.text.endswith(tip)]
+
+
+@pytest.mark.rule("CODE-R2", "CODE-11", "HH-17")
+async def test_a_gambling_house_shows_a_cheater_out_for_ten_minutes(tmp_path: Path) -> None:
+    async with a_room(tmp_path / "m.db") as room:
+        table = await room.open(
+            "hags_haggle", ANN, BOB, options={"gembones": "g20", "bargains": False}, venue="house"
+        )
+        before = sum((await room.owned(ANN)).values())
+        await breach(room, table)
+        assert table.state.seat_of(ANN.user_id) is None
+        assert sum((await room.owned(ANN)).values()) != before
+        assert told(table) == ["{seat:seat} is shown the door, politely and by two ogres."]
+        with pytest.raises(Refusal, match="Not at this table for now"):
+            await table.sit(ANN)
+        room.clock.advance(601)
+        await table.sit(ANN)
+
+
+@pytest.mark.rule("CODE-R2", "CODE-10")
+async def test_a_tavern_brawls_and_no_more(tmp_path: Path) -> None:
+    async with a_room(tmp_path / "m.db") as room:
+        table = await room.open(
+            "hags_haggle", ANN, BOB, options={"gembones": "g20", "bargains": False}, venue="tavern"
+        )
+        await breach(room, table)
+        [remark] = told(table)
+        assert remark in WORDS.remarks["brawl"]
+        assert table.state.seat_of(ANN.user_id) is not None
+        assert OFFER not in await room.store.about(await room.account(ANN))
+
+
+@pytest.mark.rule("CODE-R2", "CODE-12")
+async def test_the_gilded_nugget_offers_a_gift_for_what_was_staked(tmp_path: Path) -> None:
+    async with a_room(tmp_path / "m.db") as room:
+        table = await room.open("hags_haggle", ANN, BOB, options={"gembones": "g20", "bargains": False})
+        await breach(room, table)
+        offer = (await room.store.about(await room.account(ANN)))[OFFER]
+        assert (offer["accused"], offer["base"]) == (40, "copper")
+        assert offer["item"] in ("belt", "duck_blade", "greatsword", "stone")
+
+
+@pytest.mark.rule("CODE-R2")
+async def test_no_gift_is_offered_where_nothing_was_staked(tmp_path: Path) -> None:
+    async with a_room(tmp_path / "m.db") as room:
+        options = {"gembones": "g20", "bargains": False}
+        table = await room.open("hags_haggle", ANN, BOB, options=options, free=True)
+        await breach(room, table)
+        assert len(told(table)) == 1
+        assert OFFER not in await room.store.about(await room.account(ANN))
+
+
+@pytest.mark.rule("CODE-06", "CODE-R1")
+async def test_pressing_somebody_elses_control_is_refused_and_costs_form(tmp_path: Path) -> None:
+    async with a_room(tmp_path / "m.db") as room:
+        table = await room.open("rogues_and_warriors", ANN, BOB, CID)
+        await table.start(ANN)
+        assert table.playing is not None
+        [ask] = [ask for ask in table.playing.match.open.values() if not ask.answered]
+        other = next(
+            p for p in (ANN, BOB, CID) if table.state.seat_of(p.user_id) is not table.state.seats[ask.seat]
+        )
+        with pytest.raises(Refusal) as refused:
+            await table.press(other, table.playing.id, ask.id, ask.prompt.default)
+        assert refused.value.why == "not_your_turn"
+        assert (await room.store.about(await room.account(other)))[FORM] == -1
+
+
+@pytest.mark.rule("GEN-R10")
+async def test_a_venue_changes_flavour_tips_and_penalties_and_nothing_in_the_rules(tmp_path: Path) -> None:
+    async with a_room(tmp_path / "m.db") as room:
+        table = await room.open("tripledip", ANN, BOB)
+        assert table.state.settings.venue == "nugget"
+        hints = set()
+        for venue in ("tavern", "house", "nugget"):
+            await table.set_up(ANN, settings={"venue": venue})
+            for seat in table.state.seats.values():
+                seat.tip_suggested = False
+            hints.update(await said(room, table, result()))
+        assert len(hints) == 3
+        await table.start(ANN)
+        assert table.playing is not None
+        assert "venue" not in str(table.playing.match.header.to_json()), "a match is not even told of it"

@@ -1,0 +1,33 @@
+"""When a match is over, its hidden cards stay with whoever held them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from games.engine import RAIL
+from tests.helpers.tables import ANN, BOB, CID, a_room, answers, defaults
+
+GAME = "rogues_and_warriors"
+
+
+async def test_a_newcomer_does_not_see_the_hand_of_whoever_had_the_seat(tmp_path: Path) -> None:
+    async with a_room(tmp_path / "last.db") as room:
+        table = await room.open(GAME, ANN, BOB)
+        await table.start(ANN)
+        assert table.playing is not None
+        [ask] = table.playing.match.open.values()
+        first, other = (ANN, BOB) if table.viewer_of(ANN.user_id) == ask.seat else (BOB, ANN)
+        await answers(table, first, 1)
+        await answers(table, other, "fold")
+        await defaults(room, table)
+        seen, public = (await table.look_for(other.user_id)).scene, (await table.look(RAIL)).scene
+        assert seen is not None
+        assert public is not None
+        assert seen.blocks != public.blocks, "whoever has folded still knows what they held"
+        number = table.viewer_of(other.user_id)
+        await table.leave(other)
+        await table.sit(CID)
+        assert table.viewer_of(CID.user_id) == number
+        found = (await table.look_for(CID.user_id)).scene
+        assert found is not None
+        assert found.blocks == public.blocks

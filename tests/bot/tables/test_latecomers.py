@@ -1,0 +1,191 @@
+"""A night takes newcomers while it is played: their stake is paid with the news, and comes back if they go again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.economy.loss_limits import Care
+from bot.tables.context import Person
+from bot.tables.table_actor import TableActor
+from bot.user_errors import Refusal
+from db import Move, Transfer
+from games.engine import RAIL, Log, Seats
+from games.engine import money as gems
+from tests.helpers.tables import ANN, BOB, CID, DOT, GUILD, Room, a_room, answers, defaults
+
+NIGHT = "adventurers_choice"
+
+
+async def night(room: Room, *people: Person, rounds: int = 1, **settings: bool) -> TableActor:
+    """A night by rounds in which the first game is chosen and being played."""
+    table = await room.open(NIGHT, *people, options={"rounds": rounds}, **settings)
+    await table.start(people[0])
+    await next_game(table, *people)
+    return table
+
+
+async def next_game(table: TableActor, *people: Person) -> None:
+    """Whoever is Starting Player chooses Rogues and Warriors, plain."""
+    assert table.playing is not None
+    for answer in ("rogues_and_warriors", "play"):
+        [ask] = table.playing.match.open.values()
+        chooser = next(p for p in people if table.viewer_of(p.user_id) == ask.seat)
+        await answers(table, chooser, answer)
+
+
+async def to_the_next_choice(room: Room, table: TableActor) -> None:
+    """The game goes on by defaults until it is over."""
+    while table.playing is not None:
+        kinds = {ask.prompt.kind for ask in table.playing.match.open.values()}
+        if kinds & {"game", "loan"}:
+            return
+        room.clock.advance(100)
+        await room.quiet()
+
+
+async def pieces(table: TableActor, person: Person) -> int:
+    """What lies before a person at the table, in pieces."""
+    seat = table.state.seat_of(person.user_id)
+    assert seat is not None
+    return gems.worth(await table.cashier.holding(seat.stake))
+
+
+async def worth(room: Room, person: Person) -> int:
+    """What a person owns in copper, at the tables too."""
+    return gems.worth(gems.of_base("copper", await room.owned(person)))
+
+
+@pytest.mark.rule("ADV-R7")
+async def test_who_sits_down_during_a_night_pays_the_stake_at_once_and_is_let_in_after_the_game(
+    room: Room,
+) -> None:
+    table = await night(room, ANN, BOB, rounds=2)
+    assert table.playing is not None
+    seat = await table.sit(CID)
+    assert table.waiting(seat)
+    assert await pieces(table, CID) == 50
+    assert table.playing.match.stakes == {0: 50, 1: 50, 2: 50}
+    assert table.playing.match.table.ring == [0, 1]
+    await to_the_next_choice(room, table)
+    assert table.playing.match.table.ring == [0, 1, 2]
+    assert not table.waiting(seat)
+    [match] = {table.playing.id}
+    await defaults(room, table)
+    rows = (await room.store.match(match)).rows
+    assert [row.answer for row in rows if row.by == "table"] == [["join", 2]]
+    assert table.last is not None
+    assert table.last.result is not None
+    assert sorted(row.seat for row in table.last.result.rows) == [0, 1, 2]
+    won = {row.seat: row.change.get("piece", 0) for row in table.last.result.rows}
+    for person in (ANN, BOB, CID):
+        before = 50 + won[table.viewer_of(person.user_id)]
+        assert await pieces(table, person) == before
+    assert sum(won.values()) + table.state.carry.get("pot", {}).get("piece", 0) == 0
+
+
+@pytest.mark.rule("ADV-R7")
+async def test_who_leaves_before_being_let_in_gets_the_stake_back(room: Room) -> None:
+    table = await night(room, ANN, BOB)
+    await table.sit(CID)
+    there = await worth(room, CID)
+    assert await table.leave(CID)
+    assert await pieces(table, CID) == 0
+    assert await worth(room, CID) == there
+    with pytest.raises(Refusal, match="when it is over"):
+        await table.sit(CID)
+    # somebody else who comes then has a number of their own
+    assert (await table.sit(DOT)).number == 3
+    await to_the_next_choice(room, table)
+    assert table.playing is not None
+    assert table.playing.match.table.ring == [0, 1, 3]
+    await defaults(room, table)
+    assert table.state.seat_of(CID.user_id) is None
+    assert await worth(room, CID) == there
+
+
+async def test_a_newcomer_is_still_there_when_the_bot_is_started_anew(tmp_path: Path) -> None:
+    async with a_room(tmp_path / "room.db") as first:
+        await (await night(first, ANN, BOB)).sit(CID)
+        clock = first.clock
+    async with a_room(tmp_path / "room.db", clock) as second:
+        [table] = second.floor
+        assert table.playing is not None
+        seat = table.state.seat_of(CID.user_id)
+        assert seat is not None
+        assert table.waiting(seat)
+        await to_the_next_choice(second, table)
+        assert table.playing.match.table.ring == [0, 1, 2]
+        await defaults(second, table)
+        assert await second.store.audit() == []
+
+
+async def test_who_cannot_pay_the_stake_is_refused_and_nothing_has_changed(room: Room) -> None:
+    table = await night(room, ANN, BOB)
+    assert table.playing is not None
+    purse, mint = await room.account(CID), await room.store.mint(GUILD)
+    spent = [Move(purse, mint, unit, n) for unit, n in (await room.purse(CID)).items()]
+    await room.store.commit(Transfer("spent", "spent", spent))
+    before = len(table.playing.match.rows)
+    with pytest.raises(Refusal, match="A seat costs 50 copper; you have 0"):
+        await table.sit(CID)
+    assert len(table.playing.match.rows) == before
+    assert table.state.seat_of(CID.user_id) is None
+
+
+@pytest.mark.rule("GEN-R7")
+async def test_who_may_not_lose_so_much_today_is_refused(room: Room) -> None:
+    table = await night(room, ANN, BOB)
+    await Care(room.store, room.clock).cap(GUILD, CID, 25)
+    with pytest.raises(Refusal, match="25 pieces, in copper"):
+        await table.sit(CID)
+    assert table.state.seat_of(CID.user_id) is None
+
+
+async def test_a_night_for_fun_takes_no_money_from_newcomers(room: Room) -> None:
+    table = await night(room, ANN, BOB, free=True)
+    await table.sit(CID)
+    assert await pieces(table, CID) == 0
+    await to_the_next_choice(room, table)
+    assert table.playing is not None
+    money = next(
+        {row.seat: row.money for row in block.rows}
+        for block in table.playing.match.scene(RAIL).blocks
+        if isinstance(block, Seats)
+    )
+    assert money[2] == 50
+    await defaults(room, table)
+
+
+async def test_a_seat_that_sat_a_night_out_may_join_it_later(room: Room) -> None:
+    table = await room.open(NIGHT, ANN, BOB, CID)
+    cid = table.state.seat_of(CID.user_id)
+    assert cid is not None
+    cid.ready = False
+    await table.start(ANN)
+    assert table.playing is not None
+    assert table.playing.match.table.ring == [0, 1]
+    await table.sit(CID)
+    assert table.waiting(cid)
+    assert await pieces(table, CID) == 50
+    await to_the_next_choice(room, table)
+
+
+async def test_everybody_is_told_who_has_come(room: Room) -> None:
+    table = await night(room, ANN, BOB)
+    await table.sit(CID)
+    assert table.playing is not None
+    log = next(b for b in table.playing.match.scene(RAIL).blocks if isinstance(b, Log))
+    assert log.lines[-1].text == "{seat:seat} sits down for the next game."
+
+
+async def test_other_games_take_nobody_before_they_are_over(room: Room) -> None:
+    table = await room.open("rogues_and_warriors", ANN, BOB)
+    await table.start(ANN)
+    seat = await table.sit(CID)
+    assert not table.waiting(seat)
+    assert await pieces(table, CID) == 0
+    assert seat.ready
+    assert table.playing is not None
+    assert table.playing.match.rows == []

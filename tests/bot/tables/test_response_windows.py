@@ -1,0 +1,237 @@
+"""Time in the tavern's windows: the beat, the clocks, a seat's share of a turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.tables.question_clocks import BEAT, Shares, Tempo
+from games.engine import RAIL, Ask, Stretch, Window
+from games.engine.card_prompts import Play
+from games.tavern import GAME
+from tests.helpers.games.tavern import key
+from tests.helpers.tables import ANN, BOB, CID, Room
+from tests.helpers.tavern_tables import PRAYER, answers, ask_of, cute, night, passes, rows, waited_for
+
+# ---- the beat
+
+
+@pytest.mark.rule("TIM-R11")
+async def test_an_answer_given_beforehand_comes_exactly_three_seconds_after_the_question(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await night(room, monkeypatch)
+    await answers(table, CID, "standing", "only_hits")
+    await answers(table, BOB, "standing", "until_turn")
+    await cute(table)
+    await passes(room, 2.9)
+    assert waited_for(table) == {1, 2}
+    assert rows(table, "table") == []
+    await passes(room, 0.1)
+    assert rows(table, "table") == [(1, "pass"), (2, "pass")], "whatever they hold, all at the same moment"
+
+
+@pytest.mark.rule("TIM-R11")
+async def test_without_a_standing_answer_nobody_is_passed_before_the_time_is_up(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Cid could not even negate an Action card."""
+    table = await night(room, monkeypatch)
+    await answers(table, BOB, "standing", "until_turn")
+    await cute(table)
+    await passes(room, 19.9)
+    assert waited_for(table) == {2}
+
+
+@pytest.mark.rule("TIM-R11")
+async def test_a_standing_answer_set_while_a_window_waits_counts_for_it_too_and_can_be_dropped(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await night(room, monkeypatch)
+    await cute(table)
+    await passes(room, 1)
+    await answers(table, CID, "standing", "until_turn")
+    await passes(room, 1)
+    await answers(table, CID, "standing", "ask_all")
+    await passes(room, 5)
+    assert waited_for(table) == {1, 2}, "dropped before the beat"
+    await answers(table, CID, "standing", "until_turn")
+    await room.quiet()
+    assert waited_for(table) == {1}, "its beat is over: it counts at once"
+    await passes(room, 12.9)
+    assert waited_for(table) == {1}
+    await passes(room, 0.1)
+    assert rows(table, "timeout") == [(1, "pass_on")]
+
+
+@pytest.mark.rule("TIM-R18")
+async def test_pass_on_this_is_given_at_the_beat_in_the_next_window_of_the_event(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await night(room, monkeypatch)
+    await cute(table)
+    await answers(table, CID, "respond", "pass_on")
+    await answers(table, BOB, "respond", [key(PRAYER), 0, []])
+    # the window of the Anytime card
+    await passes(room, BEAT - 0.1)
+    assert 2 in waited_for(table)
+    await passes(room, 0.1)
+    assert rows(table, "table") == [(2, "pass_on")]
+
+
+# ---- the clocks
+
+
+@pytest.mark.rule("TIM-R10")
+async def test_a_window_waits_twenty_seconds_and_then_all_have_passed_on_this(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await night(room, monkeypatch)
+    await cute(table)
+    await passes(room, 19.9)
+    assert waited_for(table) == {1, 2}
+    await passes(room, 0.1)
+    assert rows(table, "timeout")[:2] == [(1, "pass_on"), (2, "pass_on")]
+    assert 0 in waited_for(table)
+
+
+@pytest.mark.rule("TIM-R10")
+async def test_who_waits_for_the_others_gets_half_of_it(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await night(room, monkeypatch)
+    await cute(table)
+    await answers(table, CID, "respond", "wait")
+    await answers(table, BOB, "respond", "pass")
+    await passes(room, 9.9)
+    assert waited_for(table) == {2}
+    assert table.playing is not None
+    assert ask_of(table, CID, "respond_late")
+    await passes(room, 0.1)
+    assert rows(table, "timeout") == [(2, "pass")]
+
+
+@pytest.mark.rule("TIM-R10", "TURN-R9")
+def test_a_host_sets_the_clocks_within_their_ends() -> None:
+    respond, late = prompt("respond", "window"), prompt("respond_late", "late")
+    form, choice = prompt("discard", "turn"), prompt("gamble", "choice")
+    plain = Tempo()
+    assert [plain.seconds(GAME, each) for each in (respond, late, form, choice)] == [20, 10, 90, 30]
+    long = Tempo(1.0, {"window": 86_400, "turn": 259_200, "choice": 259_200})
+    assert [long.seconds(GAME, each) for each in (respond, late, form, choice)] == [
+        86_400,
+        43_200,
+        259_200,
+        259_200,
+    ]
+    wrong = Tempo(1.0, {"window": 1, "turn": 1, "choice": 10**9})
+    assert [wrong.seconds(GAME, each) for each in (respond, form, choice)] == [10, 15, 259_200]
+    fast = Tempo(0.4)
+    assert [fast.seconds(GAME, each) for each in (respond, form, choice)] == [10, 36, 15]
+
+
+def prompt(kind: str, clock: Any) -> Play:
+    """A question with that clock."""
+    return Play(kind, ("pass",), (), "pass", clock)
+
+
+@pytest.mark.rule("TURN-R9")
+async def test_forms_wait_ninety_seconds_and_small_decisions_thirty(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await night(room, monkeypatch)
+    await passes(room, 89.9)
+    assert ask_of(table, ANN, "action")
+    await passes(room, 0.1)
+    assert rows(table, "timeout") == [(0, "no_action")]
+    assert ask_of(table, ANN, "order")
+    await passes(room, 29.9)
+    assert len(rows(table, "timeout")) == 1
+    await passes(room, 0.1)
+    assert rows(table, "timeout")[1] == (0, ["", 0, [[1]]]), "the smallest pile, the nearest on the left"
+
+
+# ---- a seat's share of a turn
+
+
+def in_window(seat: int, number: int, longer: int = 0, clock: Any = "window") -> Ask:
+    """An ask of a window."""
+    in_window.count += 1  # type: ignore[attr-defined]
+    ask = Ask(seat, prompt("respond", clock), stretch=Stretch(number, longer))
+    ask.id = in_window.count  # type: ignore[attr-defined]
+    return ask
+
+
+in_window.count = 0  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("TIM-R19")
+def test_a_seat_has_forty_five_seconds_for_all_windows_of_a_turn() -> None:
+    shares, now, waits = Shares(), 0.0, []
+    for _ in range(4):
+        ask = in_window(1, 7)
+        waits.append(shares.wait(ask, now, 20.0))
+        now += waits[-1]
+        shares.stop(ask.id, now)
+        now += 100  # nobody waits for the seat meanwhile
+    assert waits == [20, 20, 5, 5]
+    assert shares.wait(in_window(2, 7), now, 20.0) == 20, "every seat has its own"
+    longer = in_window(1, 7, longer=1)
+    assert shares.wait(longer, now, 20.0) == 10, "a Round gives fifteen more, of which five were used already"
+    assert shares.wait(in_window(1, 8), now, 20.0) == 20, "the next turn gives all of it again"
+
+
+@pytest.mark.rule("TIM-R19")
+def test_the_share_runs_only_while_a_window_waits_for_the_seat() -> None:
+    shares = Shares()
+    for at in range(6):
+        ask = in_window(1, 1)
+        assert shares.wait(ask, 100.0 * at, 20.0) == 20
+        shares.stop(ask.id, 100.0 * at + 4)
+    assert shares.left(1, Stretch(1)) == 21
+
+
+@pytest.mark.rule("TIM-R19")
+def test_unhurried_tables_have_no_share() -> None:
+    shares = Shares()
+    for at in range(5):
+        ask = in_window(1, 1, clock="late" if at % 2 else "window")
+        seconds = 31.0 if at % 2 else 61.0
+        assert shares.wait(ask, 100.0 * at, seconds) == seconds
+        shares.stop(ask.id, 100.0 * at + seconds)
+    ask = in_window(1, 1)
+    assert shares.wait(ask, 1000.0, 60.0) == 5, "up to a minute it is one"
+
+
+@pytest.mark.rule("TIM-R19")
+async def test_rounds_and_turns_are_told_with_the_questions(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await night(room, monkeypatch)
+    await cute(table)
+    assert ask_of(table, BOB, "respond").stretch == Stretch(1, 0)
+    assert ask_of(table, ANN, "standing").stretch is None
+
+
+@pytest.mark.rule("TIM-R5")
+async def test_what_all_may_see_is_the_standard_time_whatever_anybody_has_left(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await night(room, monkeypatch)
+    assert table.playing is not None
+    table.playing.shares._used[1] = (1, 44.0)
+    await answers(table, CID, "standing", "until_turn")
+    await cute(table)
+    now = room.clock.now()
+    assert {(await table.look(viewer)).window_until for viewer in (0, 1, 2, RAIL)} == {now + 20}
+    asks = [ask_of(table, person, "respond") for person in (BOB, CID)]
+    assert {ask.seat: table.playing.due[ask.id] - now for ask in asks} == {1: 5, 2: 3}
+    assert window(await table.look(RAIL)) == window(await table.look(1)), "and who is asked, to all alike"
+    before = window(await table.look(RAIL))
+    await answers(table, BOB, "respond", "pass")
+    assert window(await table.look(RAIL)) == before, "an answer changes nothing of it"
+
+
+def window(view: Any) -> Any:
+    """The window block of a view."""
+    [block] = [block for block in view.scene.blocks if isinstance(block, Window)]
+    return block

@@ -1,0 +1,286 @@
+"""What a table does with time and trouble, without Discord."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Collection
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.tables.context import Pacing, Person
+from bot.tables.core import Core
+from bot.tables.table_actor import TableActor
+from bot.tables.view import Silent
+from bot.user_errors import Refusal
+from games.engine import Match, RulesBug, Table
+from games.engine import money as gems
+from tests.helpers.tables import ANN, BOB, CID, Room, a_room, answers, ask_of, defaults
+
+RW, BB = "rogues_and_warriors", "barovian_boneyard"
+
+
+async def test_the_same_press_counts_once(room: Room) -> None:
+    table = await room.open(RW, ANN, BOB)
+    await table.start(ANN)
+    who = _to_act(table)
+    match, ask = table.playing.id, ask_of(table, who).id  # type: ignore[union-attr]
+    await table.press(who, match, ask, "check", 5)
+    with pytest.raises(Refusal, match="passed"):
+        await table.press(who, match, ask, "check", 5)
+    other = _to_act(table)
+    with pytest.raises(Refusal, match="in already"):
+        await table.press(other, match, ask_of(table, other).id, "check", 5)
+    assert len((await room.store.match(1)).rows) == 1
+    assert len(table.playing.match.rows) == 1  # type: ignore[union-attr]
+
+
+async def test_players_gather_for_the_next_hand(room: Room) -> None:
+    """It starts a moment after two are ready; who does not press sits out that hand, not the table."""
+    table = await room.open(RW, ANN, BOB, CID)
+    await table.start(ANN)
+    await defaults(room, table)
+    for seat in table.state.in_order():
+        seat.away = False
+    await table.again(BOB)
+    assert table.gather_until is None
+    await table.again(CID)
+    assert table.playing is None
+    room.clock.advance(4)
+    await room.quiet()
+    assert table.playing is not None
+    assert list(table.playing.match.header.ring) == [1, 2]
+    assert ANN.user_id in {seat.user_id for seat in table.state.seats.values()}
+
+
+async def test_an_absent_player_is_sat_out_and_not_waited_for(room: Room) -> None:
+    table = await room.open(RW, ANN, BOB)
+    await table.start(ANN)
+    await defaults(room, table)
+    assert all(seat.away for seat in table.state.in_order())
+    await table.again(ANN)
+    with pytest.raises(Refusal, match="One more player"):
+        await table.start(ANN)
+
+
+async def test_a_table_where_nothing_happens_closes(room: Room) -> None:
+    table = await room.open(RW, ANN, BOB)
+    room.clock.advance(1801)
+    await room.quiet()
+    assert table.state.phase == "closed"
+    assert room.floor.find(table.state.id) is None
+
+
+@pytest.mark.parametrize("fault", [RulesBug("a planted fault"), KeyError("a planted fault")])
+async def test_rules_that_fail_once_are_forgiven_and_twice_suspend(
+    room: Room, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
+    table = await room.open(RW, ANN, BOB)
+    await table.start(ANN)
+    who = _to_act(table)
+    note = Table.note
+
+    def fails(self: Table, seat: int, kind: str, **values: Any) -> None:
+        if kind == "checks":
+            raise fault
+        note(self, seat, kind, **values)
+
+    monkeypatch.setattr(Table, "note", fails)
+    with pytest.raises(Refusal, match="Not saved, press again"):
+        await answers(table, who, "check")
+    assert table.playing is not None
+    assert (await room.store.match(1)).rows == ()
+    with pytest.raises(Refusal, match="Stakes are safe"):
+        await answers(table, who, "check")
+    assert table.state.phase == "suspended"
+    assert (await room.store.match(1)).state == "suspended"
+    await table.refund(ANN)
+
+
+async def test_a_journal_that_does_not_fit_suspends_and_an_admin_refunds(tmp_path: Path) -> None:
+    path = tmp_path / "diverged.db"
+    async with a_room(path) as room:
+        table = await room.open(RW, ANN, BOB)
+        await table.start(ANN)
+        await answers(table, _to_act(table), "check")
+    with sqlite3.connect(path) as db:
+        db.execute("DROP TRIGGER rows_no_edit")
+        db.execute("UPDATE rows SET digest = 'feedfacecafe'")
+    async with a_room(path) as room:
+        [table] = room.floor
+        assert table.state.phase == "suspended"
+        with pytest.raises(Refusal, match="Stakes are safe"):
+            await table.press(ANN, 1, 1, "check")
+        await table.refund(Person(99, "Admin", admin=True))
+        assert (await room.store.table(table.state.id)).phase == "lobby"
+        assert await room.store.audit() == []
+        for person in (ANN, BOB):
+            assert gems.worth(gems.of_base("copper", await room.owned(person))) == 160
+
+
+async def test_a_host_who_leaves_hands_the_table_on(room: Room) -> None:
+    table = await room.open(RW, ANN, BOB)
+    await table.leave(ANN)
+    assert table.state.host == await room.account(BOB)
+    await table.set_up(BOB, options={"dragon_cards": True})
+    await table.leave(BOB)
+    assert table.state.phase == "closed"
+
+
+async def test_words_of_members_are_part_of_the_luck(room: Room) -> None:
+    table = await room.open(RW, ANN, BOB)
+    await table.add_word(BOB, "wolfsbane")
+    await table.start(ANN)
+    header = (await room.store.match(1)).header
+    assert header["seed"]["words"] == ["wolfsbane"]
+
+
+def _to_act(table: TableActor) -> Person:
+    assert table.playing is not None
+    [ask] = table.playing.match.open.values()
+    user = table.state.seats[ask.seat].user_id
+    return next(person for person in (ANN, BOB, CID) if person.user_id == user)
+
+
+@pytest.mark.rule("BET-05")
+async def test_games_are_played_once_again_or_mixed_at_one_table(room: Room) -> None:
+    """Each game stands alone; a carried pot and the next Starting Player go along between games with a pot."""
+    table = await room.open(RW, ANN, BOB)
+    starters = []
+    for game in (RW, RW, "threes", RW):
+        await table.set_up(ANN, game=game)
+        for person in (ANN, BOB):
+            await table.sit(person)
+        await table.start(ANN)
+        await defaults(room, table)
+        assert table.last is not None
+        assert table.last.game.key == game
+        starters.append(table.state.carry["last_starter"])
+    assert starters in ([0, 1, 0, 1], [1, 0, 1, 0])
+
+
+@pytest.mark.rule("ADV-01", "ADV-R6")
+async def test_a_night_by_time_ends_when_time_is_up(room: Room) -> None:
+    """Everybody starts with 50; the agreed time is news to the rules, saved like any answer."""
+    table = await room.open(RW, ANN, BOB)
+    await table.start(ANN)
+    await defaults(room, table)
+    await table.set_up(ANN, game="adventurers_choice", options={"length": "time", "minutes": 30})
+    for person in (ANN, BOB):
+        await table.sit(person)
+    await table.start(ANN)
+    assert table.playing is not None
+    assert set(table.playing.match.header.stakes.values()) == {50}
+    match_id = table.playing.id
+    while table.playing is not None:
+        room.clock.advance(60)
+        await room.quiet()
+    rows = (await room.store.match(match_id)).rows
+    assert [row.answer for row in rows if row.by == "table"] == [["time_up", None]]
+
+
+async def test_no_press_but_an_answer_wins_time(room: Room) -> None:
+    """Sitting down again, or handing the seat over and back, leaves the deadline where it was."""
+    table = await room.open("burn_my_village", ANN, BOB)
+    await table.start(ANN)
+    assert table.playing is not None
+    [first] = table.playing.match.open.values()
+    person = (ANN, BOB)[first.seat]
+    due = dict(table.playing.due)
+    room.clock.advance(30)
+    await table.sit(person)
+    assert table.playing.due == due
+    table.house = replace(table.house, pacing=Pacing(5, 5))
+    await table.hand_over(person, True)
+    assert table.playing.due == {}
+    await table.hand_over(person, False)
+    assert table.playing.due == due
+
+
+@pytest.mark.rule("GEN-R10", "GEN-R9")
+async def test_a_venue_changes_nothing_of_the_rules(room: Room) -> None:
+    headers = []
+    for venue in ("tavern", "house", "nugget"):
+        table = await room.open(BB, ANN, venue=venue, options={"size": "g8"})
+        assert table.state.settings.venue == venue
+        await table.start(ANN)
+        assert table.playing is not None
+        headers.append({**table.playing.match.header.to_json(), "seed": None})
+        await table.shut("next venue")
+        await room.quiet()
+    assert headers[0] == headers[1] == headers[2]
+    table = await room.open(BB, ANN)
+    assert table.state.settings.venue == "nugget"
+
+
+class Watching(Silent):
+    """At each change that may be shown: how many rows the rules have taken, and how many the journal's file holds."""
+
+    def __init__(self, path: Path) -> None:
+        self.path, self.seen = path, list[tuple[int, int]]()
+
+    def changed(self, table: Core, seats: Collection[int], *, except_table: bool = False) -> None:
+        match = table.playing.match if table.playing is not None else table.last
+        with closing(sqlite3.connect(f"file:{self.path}?mode=ro", uri=True)) as file:
+            [(saved,)] = file.execute("SELECT count(*) FROM rows")
+        self.seen.append((len(match.rows) if match is not None else 0, saved))
+
+
+@pytest.mark.rule("GEN-R1")
+async def test_rolls_come_from_the_servers_secret_and_are_in_the_journal_before_they_are_shown(
+    tmp_path: Path,
+) -> None:
+    async with a_room(tmp_path / "watched.db") as room:
+        watching = Watching(tmp_path / "watched.db")
+        room.floor.house = replace(room.floor.house, announcer=watching)
+        table = await room.open(BB, ANN, BOB)
+        await table.start(ANN)
+        for person in (ANN, BOB):
+            await answers(table, person, 1)
+        assert table.last is not None
+        assert table.last.over
+        assert {taken for taken, _ in watching.seen} == {0, 1, 2}
+        assert all(taken == saved for taken, saved in watching.seen)
+        # the dice follow from the table's seed: 256 bits of the system's own luck, another for each table
+        header = table.last.header
+        assert header.seed.server == table.state.seed
+        again = Match.replay(table.game, header, table.last.rows)
+        assert again.events == table.last.events
+        await table.close(ANN)
+        other = await room.open(BB, ANN)
+        assert other.state.seed != table.state.seed
+        assert all(len(bytes.fromhex(each.state.seed)) == 32 for each in (table, other))
+
+
+async def test_what_is_refused_when_it_is_due_is_tried_again_later_and_not_at_once(
+    room: Room, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A fault of the rules or of a computer player must not keep the process from everything else."""
+    table = await room.open(RW, ANN, BOB)
+    await table.start(ANN)
+    assert table.playing is not None
+    [ask] = table.playing.match.open.values()
+    ask.beat = "no such answer"
+    room.clock.advance(3600)
+    for _ in range(50):
+        await asyncio.sleep(0)
+        await table.settled()
+    assert len(caplog.messages) == 1
+    assert table.playing.match.rows == []
+    assert ask.id in table.playing.match.open
+    ask.beat = None
+    room.clock.advance(5)
+    await room.quiet()
+    assert [row.by for row in table.playing.match.rows][:1] == ["timeout"]
+
+
+async def test_a_seat_of_a_closed_table_is_handed_to_nobody(room: Room) -> None:
+    table = await room.open(RW, ANN, BOB)
+    await table.close(ANN)
+    with pytest.raises(Refusal) as refused:
+        await table.hand_over(ANN, True)
+    assert refused.value.why == "table_closed"

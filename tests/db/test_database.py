@@ -1,0 +1,314 @@
+"""The file itself: migrations, the lock, backups, and the auditor."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+import db
+from db import (
+    AppendRow,
+    NotSaved,
+    SaveSetting,
+    Store,
+    StoreError,
+    StoreLocked,
+    StoreTooNew,
+)
+from db.migrate import Step, known_steps, migrate
+from tests.helpers.store import GUILD, Club, pay, purse_with, raw
+
+ROOT = Path(db.__file__).parent.parent
+
+
+def version(path: Path) -> int:
+    with raw(path) as file:
+        number: int = file.execute("PRAGMA user_version").fetchone()[0]
+        return number
+
+
+# ---- migrations
+
+
+def test_the_steps_are_numbered_from_one_without_gaps() -> None:
+    steps = known_steps()
+    assert [step.number for step in steps] == list(range(1, len(steps) + 1))
+
+
+async def test_a_new_file_is_brought_to_the_present(path: Path) -> None:
+    newest = known_steps()[-1].number
+    assert await Store.migrate(path) == (0, newest)
+    assert await Store.migrate(path) == (newest, newest)
+    async with await Store.open(path) as store:
+        assert await store.audit() == []
+
+
+async def test_an_older_file_keeps_what_is_in_it(path: Path) -> None:
+    async with await Store.open(path) as store:
+        await store.commit(SaveSetting(GUILD, "x", 1))
+    newest = known_steps()[-1].number
+    further = [
+        Step(newest + 1, "a", "ALTER TABLE settings ADD COLUMN note TEXT;"),
+        Step(newest + 2, "b", "UPDATE settings SET note = 'kept';"),
+    ]
+    assert migrate(path, known_steps() + further) == (newest, newest + 2)
+    with raw(path) as file:
+        assert file.execute("SELECT * FROM settings").fetchall() == [(GUILD, "x", "1", "kept")]
+
+
+async def test_a_step_that_fails_leaves_the_last_good_one(path: Path) -> None:
+    newest = known_steps()[-1].number
+    further = [
+        Step(newest + 1, "good", "CREATE TABLE good (x INTEGER) STRICT;"),
+        Step(newest + 2, "bad", "CREATE TABLE half (x INTEGER) STRICT; INSERT INTO nowhere VALUES (1);"),
+    ]
+    with pytest.raises(StoreError, match="bad failed"):
+        migrate(path, known_steps() + further)
+    assert version(path) == newest + 1
+    with raw(path) as file:
+        names = {name for (name,) in file.execute("SELECT name FROM sqlite_schema")}
+    assert "good" in names
+    assert "half" not in names
+
+
+async def test_a_file_from_a_later_version_is_refused_untouched(path: Path) -> None:
+    await Store.migrate(path)
+    with raw(path) as file:
+        file.execute("PRAGMA user_version = 9999")
+    with pytest.raises(StoreTooNew, match="later version"):
+        await Store.open(path)
+    assert version(path) == 9999
+
+
+async def test_a_file_of_another_program_is_refused_untouched(path: Path) -> None:
+    with raw(path) as file:
+        file.execute("CREATE TABLE theirs (x)")
+    with pytest.raises(StoreError, match="another program"):
+        await Store.open(path)
+
+
+def test_a_file_that_is_no_database_is_refused_untouched(path: Path) -> None:
+    path.write_bytes(b"no database at all, but long enough to look at " * 50)
+    with pytest.raises(StoreError, match="not a file"):
+        asyncio.run(Store.open(path))
+    assert path.read_bytes().startswith(b"no database")
+
+
+def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    for place in (tmp_path / "file" / "store.db", tmp_path):
+        with pytest.raises(StoreError):
+            asyncio.run(Store.open(place))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions as POSIX has them")
+def test_the_file_is_for_its_owner_only(tmp_path: Path) -> None:
+    path = tmp_path / "new folder" / "store.db"
+
+    async def main() -> None:
+        async with await Store.open(path) as store:
+            await store.backup(tmp_path / "copy.db")
+
+    asyncio.run(main())
+    for file in (path, tmp_path / "copy.db"):
+        assert file.stat().st_mode & 0o077 == 0
+
+
+async def test_a_refused_file_can_be_opened_once_it_is_put_right(path: Path) -> None:
+    await Store.migrate(path)
+    with raw(path) as file:
+        right = file.execute("PRAGMA user_version").fetchone()[0]
+        file.execute("PRAGMA user_version = 9999")
+    with pytest.raises(StoreTooNew):
+        await Store.open(path)
+    with raw(path) as file:
+        file.execute(f"PRAGMA user_version = {right}")
+    async with await Store.open(path) as store:
+        assert await store.live_tables() == []
+
+
+# ---- the lock
+
+
+@contextmanager
+def another_process(path: Path) -> Iterator[subprocess.Popen[str]]:
+    """A second process that has the store open until its input ends."""
+    program = (
+        "import asyncio, sys\n"
+        "from db import Store\n"
+        "async def main():\n"
+        "    async with await Store.open(sys.argv[1]):\n"
+        "        print('open', flush=True)\n"
+        "        sys.stdin.read()\n"
+        "asyncio.run(main())\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", program, str(path)],
+        cwd=ROOT,
+        text=True,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "open\n"
+        yield process
+
+
+async def test_a_second_process_is_turned_away(path: Path) -> None:
+    with another_process(path):
+        with pytest.raises(StoreLocked, match="another process"):
+            await Store.open(path)
+        with pytest.raises(StoreLocked):
+            await Store.migrate(path)
+    async with await Store.open(path) as store:
+        assert await store.audit() == []
+
+
+async def test_a_process_that_was_killed_locks_nobody_out(path: Path) -> None:
+    with another_process(path) as process:
+        process.kill()
+    async with await Store.open(path) as store:
+        assert await store.audit() == []
+
+
+def test_a_process_that_forgets_to_close_ends_all_the_same(path: Path) -> None:
+    program = (
+        "import asyncio, sys\n"
+        "from db import SaveSetting, Store\n"
+        "async def main():\n"
+        "    global store\n"
+        "    store = await Store.open(sys.argv[1])\n"
+        "    await store.commit(SaveSetting(1, 'x', 1))\n"
+        "asyncio.run(main())\n"
+    )
+    subprocess.run([sys.executable, "-c", program, str(path)], cwd=ROOT, timeout=60, check=True)
+
+    async def reopened() -> dict[str, object]:
+        async with await Store.open(path) as store:
+            return await store.settings(1)
+
+    assert asyncio.run(reopened()) == {"x": 1}
+
+
+async def test_a_second_store_in_the_same_process_is_turned_away(store: Store, path: Path) -> None:
+    with pytest.raises(StoreLocked):
+        await Store.open(path)
+    await store.close()
+    async with await Store.open(path):
+        pass
+
+
+# ---- backups
+
+
+async def test_a_backup_taken_while_writing_is_whole(store: Store, club: Club, tmp_path: Path) -> None:
+    copies = [tmp_path / f"copy{n}.db" for n in range(3)]
+
+    async def play() -> None:
+        for seq in range(1, 201):
+            giver, taker = (club.ann, club.bob) if seq % 2 else (club.bob, club.ann)
+            await store.commit(
+                AppendRow(club.match, seq, 1, 0, None, seq, "player"),
+                pay(f"k{seq}", giver, taker, 1, "copper.g100"),
+            )
+
+    async def copy() -> None:
+        for path in copies:
+            await store.backup(path)
+
+    await asyncio.gather(play(), copy())
+    await store.backup(copies[0])
+    for path in copies:
+        async with await Store.open(path) as copied:
+            assert await copied.audit() == []
+            rows = len((await copied.match(club.match)).rows)
+            paid = [x for x in await copied.history(club.ann, limit=999) if x.kind == "test"]
+            assert len(paid) == rows
+    async with await Store.open(copies[0]) as copied:
+        assert len((await copied.match(club.match)).rows) == 200
+
+
+@pytest.fixture
+def occupied(tmp_path: Path) -> Path:
+    """A folder where a backup is wanted."""
+    (tmp_path / "occupied" / "inside").mkdir(parents=True)
+    return tmp_path / "occupied"
+
+
+async def test_a_backup_that_cannot_be_written_leaves_nothing(store: Store, occupied: Path) -> None:
+    with pytest.raises(NotSaved):
+        await store.backup(occupied.parent / "no such folder" / "copy.db")
+    with pytest.raises(NotSaved):
+        await store.backup(occupied)
+    assert [name for name in os.listdir(occupied.parent) if "part" in name] == []
+
+
+async def test_a_store_is_not_backed_up_onto_itself(store: Store, path: Path) -> None:
+    with pytest.raises(ValueError, match="itself"):
+        await store.backup(path)
+
+
+# ---- the auditor
+
+
+async def test_the_auditor_finds_nothing_where_all_is_well(store: Store, club: Club) -> None:
+    await store.commit(
+        AppendRow(club.match, 1, 1, 0, None, 1, "player"),
+        pay("k", club.ann, club.stakes[0], 1, "copper.g4"),
+    )
+    assert await store.audit() == []
+
+
+_UNCHECKED = "PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF;"
+
+
+@pytest.mark.parametrize(
+    ("harm", "found"),
+    [
+        ("UPDATE balances SET amount = amount + 1 WHERE unit = 'copper.g4'", "add up to zero"),
+        ("UPDATE balances SET amount = amount + 1 WHERE unit = 'copper.g4'", "its legs say"),
+        ("UPDATE balances SET amount = -3 WHERE may_owe = 0", "below zero"),
+        ("UPDATE accounts SET closed = 1 WHERE kind = 'member'", "is closed and holds"),
+        (
+            "UPDATE matches SET state = 'ended'; UPDATE tables SET phase = 'closed', closed = 1",
+            "of closed table",
+        ),
+        ("UPDATE accounts SET guild_id = 7 WHERE kind = 'member'", "another server"),
+        ("DROP TRIGGER rows_stay; DELETE FROM rows WHERE seq = 2", "3 rows numbered"),
+        ("DROP TRIGGER rows_stay; DELETE FROM rows WHERE seq < 3", "numbered from 3"),
+        ("UPDATE matches SET state = 'ended'", "names match"),
+        ("DROP TRIGGER legs_stay; DELETE FROM legs WHERE unit = 'copper.g8'", "its legs say"),
+        ("DELETE FROM matches", "not there"),
+        ("UPDATE settings SET value = 'oops'", "is not JSON"),
+    ],
+)
+async def test_the_auditor_finds_a_planted_fault(
+    store: Store, club: Club, path: Path, harm: str, found: str
+) -> None:
+    rows = [AppendRow(club.match, seq, 1, 0, None, 1, "player") for seq in range(1, 5)]
+    await store.commit(*rows, pay("k", club.ann, club.stakes[0], 1, "copper.g4"), SaveSetting(GUILD, "x", 1))
+    with raw(path) as file:
+        file.executescript(_UNCHECKED + harm)
+    assert any(found in fault for fault in await store.audit())
+
+
+async def test_the_auditor_does_not_keep_others_waiting(store: Store) -> None:
+    await purse_with(store, 1, gold=5)
+    auditing = asyncio.create_task(store.audit())
+    await store.commit(SaveSetting(GUILD, "x", 1))
+    assert await store.settings(GUILD) == {"x": 1}
+    assert await auditing == []
+
+
+def test_an_old_sqlite_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 30, 0))
+    with pytest.raises(StoreError, match="too old"):
+        asyncio.run(Store.open(path))

@@ -1,0 +1,158 @@
+"""Leaderboards: sums, windows, ties and pages."""
+
+from __future__ import annotations
+
+import pytest
+
+from db import (
+    BOARDS,
+    Board,
+    BoardLine,
+    CloseMatch,
+    Move,
+    OpenMatch,
+    Outcome,
+    Store,
+    Transfer,
+)
+from tests.helpers.store import GUILD, SEED, Clock, pay, purse_with
+
+
+class Evening:
+    """A table without seats, where matches are over as soon as they begin."""
+
+    def __init__(self, store: Store, table: int) -> None:
+        self._store, self._table = store, table
+
+    async def played(self, game: str, *outcomes: Outcome) -> None:
+        match = self._store.next_match_id()
+        await self._store.commit(
+            OpenMatch(match, self._table, game, 1, {}), CloseMatch(match, "ended", {}, outcomes)
+        )
+
+
+@pytest.fixture
+async def people(store: Store) -> list[int]:
+    return [await store.member(GUILD, n, name) for n, name in enumerate("ABCDEF")]
+
+
+@pytest.fixture
+async def evening(store: Store, people: list[int]) -> Evening:
+    table = await store.create_table(GUILD, 1, people[0], "duel", {}, {}, SEED)
+    return Evening(store, table.id)
+
+
+async def board(store: Store, name: Board, **narrowed: object) -> list[tuple[int, str, int]]:
+    lines, _ = await store.leaderboard(GUILD, name, **narrowed)  # type: ignore[arg-type]
+    return [(line.rank, line.name, line.value) for line in lines]
+
+
+@pytest.mark.rule("GEM-R7")
+async def test_each_board_sums_its_own_column(store: Store, people: list[int], evening: Evening) -> None:
+    a, b, c, *_ = people
+    await evening.played(
+        "duel",
+        Outcome(a, 1, 30, -4, points=2, shares=7, won=True),
+        Outcome(b, 2, -30, 9, points=5),
+        Outcome(c, 3, 0, 0),
+    )
+    await evening.played("dragon", Outcome(a, 2, -10, -1, shares=1), Outcome(b, 1, 10, 0, won=True))
+    assert await board(store, "winnings") == [(1, "A", 20), (2, "C", 0), (3, "B", -20)]
+    assert await board(store, "house") == [(1, "B", 9), (2, "A", -5)]
+    assert await board(store, "points") == [(1, "B", 5), (2, "A", 2)]
+    assert await board(store, "shares") == [(1, "A", 8)]
+    assert await board(store, "wins") == [(1, "A", 1), (1, "B", 1)]
+
+
+async def test_a_line_says_whom_to_name(store: Store, people: list[int], evening: Evening) -> None:
+    await evening.played("duel", Outcome(people[3], 1, 5, 0))
+    await store.member(GUILD, 3, "Dora")
+    lines, total = await store.leaderboard(GUILD, "winnings")
+    assert lines == [BoardLine(1, people[3], 3, "Dora", 5)]
+    assert total == 1
+
+
+async def test_boards_may_be_narrowed_to_a_game_and_a_time(
+    store: Store, people: list[int], evening: Evening, clock: Clock
+) -> None:
+    a, b, *_ = people
+    await evening.played("duel", Outcome(a, 1, 5, 0), Outcome(b, 2, -5, 0))
+    clock.now += 100
+    later = clock.now
+    await evening.played("duel", Outcome(a, 2, -1, 0), Outcome(b, 1, 1, 0))
+    await evening.played("dragon", Outcome(a, 1, 50, 0))
+    assert await board(store, "winnings", since=later) == [(1, "A", 49), (2, "B", 1)]
+    assert await board(store, "winnings", since=later, game="duel") == [(1, "B", 1), (2, "A", -1)]
+    assert await board(store, "winnings", game="duel") == [(1, "A", 4), (2, "B", -4)]
+    assert await board(store, "winnings", since=later + 1) == []
+    assert await board(store, "winnings", game="chess") == []
+
+
+async def test_ties_share_a_rank_across_pages(store: Store, people: list[int], evening: Evening) -> None:
+    values = [7, 9, 7, 1, 7, 1]
+    await evening.played(
+        "duel", *(Outcome(who, None, value, 0) for who, value in zip(people, values, strict=True))
+    )
+    pages = [await store.leaderboard(GUILD, "winnings", page=page, size=2) for page in range(4)]
+    assert [total for _, total in pages] == [6] * 4
+    assert [[(x.rank, x.name, x.value) for x in lines] for lines, _ in pages] == [
+        [(1, "B", 9), (2, "A", 7)],
+        [(2, "C", 7), (2, "E", 7)],
+        [(5, "D", 1), (5, "F", 1)],
+        [],
+    ]
+
+
+async def test_servers_and_the_deleted_do_not_show(store: Store, people: list[int], evening: Evening) -> None:
+    elsewhere = await store.member(GUILD + 1, 0, "Z")
+    await evening.played("duel", Outcome(people[0], 1, 5, 0), Outcome(people[1], 2, -5, 0))
+    await store.delete_member(GUILD, 0)
+    for name in ("winnings", "worth"):
+        lines, total = await store.leaderboard(GUILD, name)
+        assert not {people[0], elsewhere} & {line.member for line in lines}
+        assert total == len(lines)
+    assert await store.leaderboard(GUILD + 2, "winnings") == ([], 0)
+
+
+@pytest.mark.rule("GEM-R6", "GEM-X8")
+@pytest.mark.parametrize(
+    ("base", "worth"),
+    [("copper", 160), ("silver", 1_600), ("gold", 16_000), ("platinum", 160_000), ("gems", 1_600_000)],
+)
+async def test_a_full_set_counts_by_its_base(store: Store, base: str, worth: int) -> None:
+    sizes = ("g4", "g6", "g8", "g10", "g12", "g20", "g100")
+    await store.member(GUILD, 9, "A", welcome={f"{base}.{size}": 1 for size in sizes})
+    assert await board(store, "worth") == [(1, "A", worth)]
+
+
+@pytest.mark.rule("GEM-R6", "GEM-R7", "GEM-X8")
+async def test_worth_is_all_that_is_owned_and_no_scores(store: Store) -> None:
+    rich = await purse_with(store, 1, silver=3)
+    mint = await store.mint(GUILD)
+    contract = await store.new_account("escrow", GUILD, rich)
+    await store.commit(
+        Transfer(
+            "k",
+            "test",
+            [
+                Move(mint, rich, "silver.g10", 1),
+                Move(mint, rich, "points", 500),
+                Move(mint, rich, "shares", 500),
+            ],
+        ),
+        pay("wager", rich, contract, 2, "silver.piece"),
+    )
+    await purse_with(store, 2)
+    assert await board(store, "worth") == [(1, "user 1", 290), (2, "user 2", 160)]
+
+
+async def test_who_owns_nothing_is_worth_nothing(store: Store) -> None:
+    await store.member(GUILD, 1, "A", welcome={})
+    assert await board(store, "worth") == [(1, "A", 0)]
+
+
+async def test_a_board_that_is_not_there_is_refused(store: Store) -> None:
+    for name in BOARDS:
+        assert await store.leaderboard(GUILD, name) == ([], 0)
+    with pytest.raises(ValueError, match="there is no board"):
+        await store.leaderboard(GUILD, "fame; DROP TABLE rows")  # type: ignore[arg-type]

@@ -1,0 +1,101 @@
+"""`/house` through the real client: what admins set, and what that binds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.e2e.conftest import Evening
+from tests.helpers.clicking import at_play, suspended
+
+
+async def test_grants_and_their_audit(evening: Evening, tavern: Any, ann: Any, bob: Any) -> None:
+    reply = await ann.slash(tavern, "house grant", member=bob, amount="1g20 + 3 pieces", base="gold")
+    assert reply.ephemeral
+    assert "Bob has 1g20 + 3 pieces of gold from the mint." in reply.text
+    assert "**Gold** · 1g20 + 3 pieces" in (await bob.slash(tavern, "purse show")).text
+    assert "I can't read" in (await ann.slash(tavern, "house grant", member=bob, amount="much")).text
+    for _ in range(10):
+        await ann.slash(tavern, "house base", base="silver")
+    first = await ann.slash(tavern, "house audit")
+    assert first.text.count("**Ann** set the starting base to silver") == 10
+    second = await ann.press(first.message, "Older")
+    assert "**Ann** granted 1g20 + 3 pieces of gold to Bob" in second.message.text
+
+
+async def test_limits_bind_new_tables(evening: Evening, tavern: Any, ann: Any, bob: Any) -> None:
+    reply = await ann.run(tavern, "house limits", {"min": 40, "max": 20})
+    assert "can't be above the largest: 40 and 20" in reply.text
+    reply = await ann.run(tavern, "house limits", {"min": 20, "max": 40})
+    assert "from 20 to 40 pieces" in reply.text
+    assert "from 20 to 40" in (await bob.slash(tavern, "table open", game="threes")).text
+    assert "Your table is open." in (await bob.slash(tavern, "table open", game="threes", stake=30)).text
+
+
+async def test_games_and_channels_are_chosen_in_menus(
+    evening: Evening, tavern: Any, ann: Any, bob: Any
+) -> None:
+    menu = await ann.slash(tavern, "house games")
+    chosen = await ann.select(menu.message, "house:games", ["threes"])
+    assert "Saved." in chosen.message.text
+    reply = await bob.slash(tavern, "table open", game="rogues_and_warriors")
+    assert "is not played on this server" in reply.text
+    cellar = evening.playground.guild.channel("cellar")
+    menu = await ann.slash(tavern, "house channels")
+    assert "Saved." in (await ann.select(menu.message, "house:channels", [cellar])).message.text
+    reply = await bob.slash(tavern, "table open", game="threes")
+    assert f"Tables are opened in: <#{cellar.id}>." in reply.text
+    again = await ann.slash(tavern, "house channels")
+    await ann.select(again.message, "house:channels", [])
+    assert "Your table is open." in (await bob.slash(tavern, "table open", game="threes")).text
+
+
+async def test_a_menu_of_the_house_obeys_admins_only(
+    evening: Evening, tavern: Any, ann: Any, bob: Any
+) -> None:
+    menu = await ann.slash(tavern, "house channels")
+    reply = await bob.press_raw(tavern, menu.message.id, "house:channels")
+    assert "That needs the permission Manage Server." in reply.text
+
+
+async def test_a_new_member_has_the_starting_base(evening: Evening, tavern: Any, ann: Any, bob: Any) -> None:
+    await ann.slash(tavern, "house base", base="silver")
+    assert "**Silver** · 1g100" in (await bob.slash(tavern, "purse show")).text
+    opened = await bob.slash(tavern, "table open", game="threes")
+    assert "Your table is open." in opened.text
+    assert evening.table(tavern).state.settings.base == "silver"
+
+
+async def test_funds_are_reported(evening: Evening, tavern: Any, ann: Any) -> None:
+    assert "No fund has been used yet." in (await ann.slash(tavern, "house funds")).text
+    await evening.store.top_up(evening.playground.guild.id, "copper", "barovian_boneyard", 10_000)
+    text = (await ann.slash(tavern, "house funds")).text
+    assert "**Copper**" in text
+    assert "Barovian Boneyard: 10,000 pieces" in text
+
+
+async def test_a_suspended_hand_is_refunded(evening: Evening, tavern: Any, ann: Any, bob: Any) -> None:
+    assert "There is no table in this channel." in (await ann.slash(tavern, "house refund")).text
+    await at_play(evening, "threes")
+    assert "can go on" in (await ann.slash(tavern, "house refund")).text
+    await suspended(evening, tavern)
+    assert "called off" in (await ann.slash(tavern, "house refund")).text
+    await evening.quiet()
+    await bob.slash(tavern, "table leave")
+    assert "160 pieces" in (await bob.slash(tavern, "purse show")).text
+    assert "called off match 1" in (await ann.slash(tavern, "house audit")).text
+
+
+async def test_a_fresh_start_is_typed(evening: Evening, tavern: Any, ann: Any, bob: Any) -> None:
+    await ann.slash(tavern, "house grant", member=bob, amount="3g100")
+    await bob.slash(tavern, "table open", game="threes")
+    reply = await ann.slash(tavern, "house reset")
+    assert f"1 table is open. Close it first: <#{tavern.id}>." in reply.text
+    await bob.slash(tavern, "table close")
+    asked = await ann.slash(tavern, "house reset")
+    reply = await ann.submit(asked.modal, {"value": "no"})
+    assert 'Nothing was changed. Type "reset" to confirm.' in reply.text
+    asked = await ann.slash(tavern, "house reset")
+    reply = await ann.submit(asked.modal, {"value": "Reset"})
+    assert "Every member has a full set again" in reply.text
+    assert "160 pieces" in (await bob.slash(tavern, "purse show")).text
+    assert "started purses and boards anew" in (await ann.slash(tavern, "house audit")).text

@@ -1,0 +1,106 @@
+"""The Nine Bells through the real client: sign, ring, tear up."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.gembones.tripledip.nine_bells import DAY
+from tests.e2e.conftest import Evening
+from tests.helpers.clicking import Player, worth
+
+pytestmark = pytest.mark.rule("TD-R10")
+
+
+async def test_a_contract_from_the_fine_print_to_the_torn_paper(evening: Evening) -> None:
+    tavern = evening.playground.guild.channel("tavern")
+    ann = evening.playground.member("Ann")
+    offer = (await ann.slash(tavern, "bells")).message
+    assert offer is not None
+    assert "Sign the contract for 3g20?" in offer.text
+    assert "until 20, 20, 20" not in offer.text, "the small print comes with the pen"
+    await ann.press(offer, "Sign")
+    fine_print = ann.ephemerals(tavern)[-1]
+    assert "||you roll until 20, 20, 20, or for ever||" in fine_print.text
+    await ann.press(fine_print, "Sign")
+    panel = ann.ephemerals(tavern)[-1]
+    assert "Guest of the Nine Bells" in panel.text
+    assert "0 rolls so far, 666 left today. Without a press it ends <t:" in panel.text
+    assert "Dice" not in panel.text, "nothing is rolled yet"
+    await ann.press(panel, "Roll on")
+    assert "13 rolls so far, 653 left today." in panel.text
+    await ann.press(panel, "Roll on")
+    assert "Pressed: it counts as soon as" in panel.text
+    evening.clock.advance(10)
+    await evening.quiet()
+    assert "26 rolls so far, 640 left today." in panel.text
+    assert tavern.messages == [], "nothing stands in the channel"
+    assert not [request.path for request in evening.playground.requests if request.status >= 400]
+    sheet = await ann.slash(tavern, "sheet")
+    assert "Guest of the Nine Bells" in sheet.text
+    # other games stay open
+    await ann.slash(tavern, "table open", game="tripledip")
+    await evening.quiet()
+    assert len(tavern.messages) == 1
+    torn = (await ann.slash(tavern, "tear-up")).message
+    assert torn is not None
+    assert "That costs the 3g20" in torn.text
+    await ann.press(torn, "Tear up the contract")
+    assert "The contract is torn up after 26 rolls." in torn.text
+    assert await worth(evening, Player(evening, "Ann", tavern)) == 100
+    reply = await ann.slash(tavern, "tear-up")
+    assert "You have no contract with the Nine Bells" in reply.text
+    assert await evening.store.audit() == []
+
+
+async def test_the_warning_and_the_end_are_said_where_it_was_signed(evening: Evening) -> None:
+    tavern = evening.playground.guild.channel("tavern")
+    ann = evening.playground.member("Ann")
+    offer = (await ann.slash(tavern, "bells")).message
+    assert offer is not None
+    await ann.press(offer, "Sign")
+    await ann.press(ann.ephemerals(tavern)[-1], "Sign")
+    evening.clock.advance(12 * DAY)
+    await evening.quiet()
+    [warning] = tavern.messages
+    assert ann.mention in warning.text
+    assert "thirteen days without a press end your contract" in warning.text
+    evening.clock.advance(DAY)
+    await evening.quiet()
+    assert "your contract is torn up" in tavern.messages[-1].text
+    assert await worth(evening, Player(evening, "Ann", tavern)) == 100
+
+
+async def test_the_option_at_a_table_leads_there(evening: Evening) -> None:
+    tavern = evening.playground.guild.channel("tavern")
+    ann = Player(evening, "Ann", tavern)
+    await ann.person.slash(tavern, "table open", game="tripledip")
+    await evening.quiet()
+    table = evening.table(tavern)
+    table.state.options["nine_bells"] = True
+    panel = await ann.opens_hand()
+    refused = await ann.person.press(panel.message, "Start")
+    assert refused.message is not None
+    assert "/bells opens a place of your own" in refused.text
+    offer = await ann.person.press(ann.person.ephemerals(tavern)[-1], "The Nine Bells")
+    assert "Sign the contract for 3g20?" in offer.text
+
+
+async def test_a_contract_that_cannot_go_on_is_called_off_by_its_member(evening: Evening) -> None:
+    """It stands in no channel, so an admin names whose it is; what was paid for it comes back."""
+    tavern = evening.playground.guild.channel("tavern")
+    ann, bob = evening.playground.member("Ann"), evening.playground.member("Bob")
+    assert "no contract" in (await ann.slash(tavern, "house refund", member=bob)).text
+    offer = (await bob.slash(tavern, "bells")).message
+    assert offer is not None
+    await bob.press(offer, "Sign")
+    await bob.press(bob.ephemerals(tavern)[-1], "Sign")
+    contract = next(iter(evening.bot.floor))
+    await contract._suspend()
+    assert "There is no table in this channel." in (await ann.slash(tavern, "house refund")).text
+    assert "called off" in (await ann.slash(tavern, "house refund", member=bob)).text
+    await evening.quiet()
+    assert "an admin has called your contract off" in tavern.messages[-1].text
+    assert await worth(evening, Player(evening, "Bob", tavern)) == 160
+    offered = await bob.slash(tavern, "bells")
+    assert "Sign the contract for 3g20?" in offered.text
+    assert await evening.store.audit() == []

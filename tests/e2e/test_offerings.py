@@ -1,0 +1,55 @@
+"""`/offer`: a winner's share for the gods."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.members.conduct_text import WORDS
+from tests.e2e.conftest import Evening
+from tests.helpers.clicking import Player, play_out, worth
+
+
+@pytest.mark.rule("L13-R12")
+async def test_who_has_won_offers_and_nobody_else(evening: Evening) -> None:
+    tavern = evening.playground.guild.channel("tavern")
+    ann, bob = (Player(evening, name, tavern) for name in ("Ann", "Bob"))
+    await ann.person.slash(tavern, "table open", game="lucky_13")
+    await evening.quiet()
+    await bob.press("Sit down")
+    await evening.quiet()
+    too_early = await ann.person.slash(tavern, "offer", deity="tymora", amount="1g4")
+    assert "The altars are for winners" in too_early.text
+    table = evening.table(tavern)
+    winner: Player | None = None
+    while winner is None:
+        for player in (ann, bob):
+            await player.press("Again" if table.last is not None else "Start")
+            if table.last is None:
+                break
+        await evening.quiet()
+        await play_out(evening, [ann, bob])
+        winner = next((player for player in (ann, bob) if table.won_last(player.person.id)), None)
+    loser = bob if winner is ann else ann
+    before, luck = await worth(evening, winner), (table.state.seed, list(table.state.settings.words))
+    offered = await winner.person.slash(tavern, "offer", deity="tymora", amount="1g4")
+    assert not offered.ephemeral
+    assert f"**{winner.name}** lays 1g4 of copper on the altar of **Tymora**." in offered.text
+    assert any(offered.text.endswith(line) for line in WORDS.altars["tymora"].blessings)
+    assert await worth(evening, winner) == before - 4, "burnt"
+    assert (table.state.seed, table.state.settings.words) == luck, "it changes no luck"
+    assert "Form +1" in (await winner.person.slash(tavern, "sheet")).text
+    refused = await loser.person.slash(tavern, "offer", deity="mask", amount="1g4")
+    assert "The altars are for winners" in refused.text
+    pieces = await winner.person.slash(tavern, "offer", deity="mask", amount="3 pieces")
+    assert pieces.ephemeral
+    assert "whole gembones" in pieces.text
+    await ann.person.slash(tavern, "table close")
+    late = await winner.person.slash(tavern, "offer", deity="mask", amount="1g4")
+    assert "on the altar of **Mask**" in late.text, "the win counts though the table has closed"
+    assert "Offering" in (await winner.person.slash(tavern, "purse history")).text
+    assert await evening.store.audit() == []
+
+
+def test_six_tricksters_have_an_altar() -> None:
+    assert set(WORDS.altars) == {"garl", "brandobaris", "leira", "mask", "tymora", "waukeen"}
+    assert all(altar.blessings for altar in WORDS.altars.values())

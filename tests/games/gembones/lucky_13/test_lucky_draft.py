@@ -1,0 +1,125 @@
+"""Blessings of the Tricksters: the draft, and champions from game to game (L13-31 to L13-35)."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from games.engine import BadOptions
+from games.gembones.lucky_13 import GAME, Options
+from games.gembones.lucky_13.text import NAMES
+from games.gembones.lucky_13.turn import BLESSINGS
+from tests.helpers.games.lucky_13 import VARIANT, Thirteen, champions, tricksters
+
+
+@pytest.mark.rule("L13-31", "L13-33", "L13-34", "L13-R5")
+def test_the_lowest_chooses_first_and_nobody_the_same() -> None:
+    game = tricksters(order="3 1 2")
+    assert game.asked() == "B"
+    assert game.offered("B")[0] == list(BLESSINGS)
+    game.does(B="leira")
+    assert game.asked() == "C"
+    game.refuses("C", "leira")
+    game.does(C="mask").does(A="garl")
+    assert game.kind() == "roll"
+    game.defaults()
+    assert json.loads(json.dumps(game.result.carry)) == {"deities": [[0, "garl"], [1, "leira"], [2, "mask"]]}
+
+
+@pytest.mark.rule("L13-35", "L13-R5")
+def test_deities_stay_until_all_want_a_new_draft() -> None:
+    carry = {"deities": [[0, "garl"], [1, "leira"], [2, "mask"]]}
+    assert tricksters(carry=carry).kind() == "roll"
+
+    class Anew(Thirteen):
+        answers = "stake_anew stake_anew stake_anew"
+
+        def put_up(self) -> None:
+            for name, answer in zip(self.names, self.answers.split(), strict=True):
+                self.does(**{name: answer})
+
+    assert Anew("ABC", blessings_of_the_tricksters=True, carry=carry).kind() == "blessing"
+    Anew.answers = "stake_anew stake stake_anew"
+    assert Anew("ABC", blessings_of_the_tricksters=True, carry=carry).kind() == "roll"
+
+
+@pytest.mark.rule("L13-R5")
+def test_who_comes_later_takes_what_is_left() -> None:
+    carry = {"deities": [[0, "garl"], [1, "leira"]]}
+    game = tricksters(carry=carry)
+    assert game.asked() == "C"
+    assert game.offered("C")[0] == ["brandobaris", "mask", "tymora", "waukeen"]
+    assert GAME.departs is not None
+    assert GAME.departs(game.match.options, carry, 0, [1]).carry == {"deities": [[1, "leira"]]}
+
+
+@pytest.mark.rule("L13-33")
+def test_the_draft_is_told_and_everybody_sees_who_is_asked() -> None:
+    game = tricksters(order="1 2 3")
+    assert game.ask("A").prompt.public
+    game.does(A="leira").defaults(until="roll")
+    told = [(game.name(e.values["seat"]), e.values["name"]) for e in game.told("champion")]
+    assert told == [("A", NAMES["leira"]), ("B", NAMES["garl"]), ("C", NAMES["brandobaris"])], (
+        "out of time: the first"
+    )
+
+
+@pytest.mark.rule("L13-35", "L13-R5")
+def test_a_game_that_nobody_plays_keeps_the_champions() -> None:
+    class Empty(Thirteen):
+        def put_up(self) -> None:
+            self.each("ABC", "pass")
+
+    held = {"deities": [[0, "garl"], [1, "leira"], [2, "mask"]]}
+    assert Empty("ABC", blessings_of_the_tricksters=True, carry=held).result.carry == held
+
+
+@pytest.mark.rule("L13-31", "L13-R5")
+def test_champions_of_other_games_bless_nobody_where_there_is_no_draft() -> None:
+    game = Thirteen("AB", carry={"deities": [[0, "tymora"]]})
+    assert game.turn("A", "g10=8 g4=4").offered("A")[0] == ["g6", "g8", "stop"]
+
+    class First(Thirteen):
+        def put_up(self) -> None:
+            assert self.offered("A")[0] == ["stake", "pass"], "no draft yet to be made anew"
+            super().put_up()
+
+    assert First("AB", blessings_of_the_tricksters=True).kind() == "blessing"
+
+
+@pytest.mark.rule("L13-R5", "GEN-R4")
+def test_who_leaves_during_a_game_frees_their_deity() -> None:
+    game = champions("garl tymora waukeen").leaves("B").defaults()
+    assert game.result.carry == {"deities": [[0, "garl"], [2, "waukeen"]]}
+
+
+@pytest.mark.rule("L13-31", "L13-R5")
+def test_a_champion_has_one_blessing_alone() -> None:
+    game = champions("tymora garl", seats="AB").turn("A", "g10=8 keep:B g4=4")
+    assert "flip" in game.offered("A")[0]
+    game.turn("A", "stop").turn("B", "g10=8 g4=4")
+    assert "flip" not in game.offered("B")[0]
+    assert game.asked() == "B", "A gives nothing"
+
+
+@pytest.mark.rule("L13-31")
+def test_six_champions_at_most() -> None:
+    assert GAME.limits(GAME.parse_options({"blessings_of_the_tricksters": True})) == (2, 6)
+    assert GAME.limits(GAME.parse_options({})) == (2, 8)
+
+
+@pytest.mark.rule("L13-32")
+@pytest.mark.parametrize("name", BLESSINGS)
+def test_each_blessing_alone_is_everybodys(name: str) -> None:
+    options = GAME.parse_options({VARIANT[name]: True})
+    assert isinstance(options, Options)
+    assert options.everybodys == (name,)
+    with pytest.raises(BadOptions, match="switch the single ones off"):
+        GAME.parse_options({VARIANT[name]: True, "blessings_of_the_tricksters": True})
+
+
+def test_all_single_blessings_go_together() -> None:
+    options = GAME.parse_options(dict.fromkeys(VARIANT.values(), True))
+    assert isinstance(options, Options)
+    assert options.everybodys == BLESSINGS

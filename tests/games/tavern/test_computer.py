@@ -1,0 +1,80 @@
+"""The tavern's computer player: what it does where one answer is plainly better than another."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from games.engine import Answer
+from games.tavern.computer.policy import sensible
+from tests.helpers.games.tavern import Night, Sits, key
+from tests.helpers.games.tavern_openings import announced
+from tests.helpers.random_matches import luck_of
+
+SLAP, PRAYER, CORK = "A slap on the back, troll size", "A quiet prayer", "Put a cork in it"
+BATH = "Ah! I really needed a bath"
+
+
+def says(n: Night, name: str, kind: str) -> Answer:
+    """What the computer player answers in this player's place."""
+    scene = n.match.scene(n.names[name])
+    ask = next(ask for ask in scene.mine() if ask.kind == kind)
+    return sensible(scene, ask, luck_of("policy"))
+
+
+def test_it_strikes_where_it_hurts_most() -> None:
+    n = Night(
+        Phrenk=Sits(hand=[SLAP]), Serena=Sits("20/3/10"), Kaylin=Sits("9/6/10"), Wizgille=Sits("12/0/10")
+    )
+    n.to_action()
+    chosen = says(n, "Phrenk", "action")
+    assert chosen[0] == key(SLAP)
+    assert chosen[2][0] == [n.names["Kaylin"]]
+
+
+def test_it_saves_itself_in_the_last_chance() -> None:
+    n = Night(Serena=Sits("6/6/10", hand=[PRAYER]), Phrenk=Sits(), Kaylin=Sits())
+    assert says(n, "Serena", "last_chance")[0] == key(PRAYER)
+
+
+def test_it_ignores_a_strong_drink_and_keeps_the_card_for_a_weak_one() -> None:
+    answers = []
+    for drink in ("Giant's Nightcap", "Bottom of the Mop Bucket", "Warm Goat's Milk"):
+        n = Night(Kaylin=Sits("10/3/10", hand=[BATH], pile=drink), Phrenk=Sits(), Serena=Sits())
+        n.to_action()
+        n.drinks_up()
+        answers.append(says(n, "Kaylin", "respond"))
+    assert [answer == "pass" for answer in answers] == [False, False, True]
+
+
+@pytest.mark.parametrize(("victim", "negates"), [("Phrenk", True), ("Wizgille", False)])
+def test_it_negates_what_hurts_it_and_nothing_else(victim: str, negates: bool) -> None:
+    n = Night(Serena=Sits(hand=["Gauntlet first, sermon later"]), Phrenk=Sits(hand=[CORK]), Wizgille=Sits())
+    announced(n, "Serena", "Gauntlet first, sermon later", at=victim)
+    assert (says(n, "Phrenk", "respond") != "pass") == negates
+
+
+def test_it_negates_what_saves_somebody_from_its_own_blow() -> None:
+    n = Night(Serena=Sits(hand=["Blasphemer!"]), Kaylin=Sits("9/5/10", hand=["~ Poof! ~"]), Phrenk=Sits())
+    announced(n, "Serena", "Blasphemer!", at="Kaylin")
+    n.player("Serena").hand.cards = [key("I don't think so!")]
+    n.plays("Kaylin", "~ Poof! ~")
+    assert says(n, "Serena", "respond")[0] == key("I don't think so!")
+
+
+def test_it_drinks_to_nobodys_health_but_the_weakest() -> None:
+    n = Night(Phrenk=Sits(), Serena=Sits("20/3/10"), Kaylin=Sits("9/6/10"))
+    n.to_action()
+    assert says(n, "Phrenk", "action")[2][-1] == [n.names["Kaylin"]]
+
+
+def test_it_knows_the_cards_of_own_decks_by_what_they_do() -> None:
+    text = (Path(__file__).parents[3] / "docs" / "own-decks.md").read_text("utf-8")
+    example = text.split("```toml\n")[1].split("```")[0]
+    n = Night(
+        Grum=Sits("6/6/10", hand=["grum.broom", "grum.soup"]),
+        Serena=Sits(),
+        options={"own_decks": {"grum.toml": example}},
+    )
+    assert says(n, "Grum", "last_chance")[0] == "grum.soup"

@@ -1,0 +1,77 @@
+"""The computer player: it wins against none, finishes what it began, and leaves what it would not have begun."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.engine import Header, Match, Seed, random_legal
+from games.village import GAME
+from games.village.computer import look, plans, sensible
+from tests.helpers.games.village import Situation, village
+from tests.helpers.random_matches import cases, luck_of
+
+
+def duel(seed: int, options: dict[str, Any]) -> bool:
+    """Whether the sensible seat of two wins outright against a random one; it sits elsewhere each time."""
+    match = Match(GAME, Header(GAME.key, GAME.version, options, (0, 1), Seed(f"duel {seed}")), digests=False)
+    luck, clever = luck_of("village duel", seed), seed % 2
+    while not match.over:
+        seat = next(ask.seat for ask in match.open.values())
+        scene = match.scene(seat)
+        policy = sensible if seat == clever else random_legal
+        match.answer(scene.mine()[0].id, seat, policy(scene, scene.mine()[0], luck), "computer")
+    assert match.result is not None
+    return [row.seat for row in match.result.rows if row.place == 1] == [clever]
+
+
+@pytest.mark.parametrize("options", [{}, {"five_types": True}], ids=str)
+def test_it_beats_random_play(options: dict[str, Any]) -> None:
+    won = [duel(seed, options) for seed in cases(60, most=1000)]
+    assert sum(won) >= 0.6 * len(won)
+
+
+def thinks(v: Situation, name: str = "A") -> Any:
+    """What it answers for a seat now."""
+    scene = v.match.scene(v.names[name])
+    return sensible(scene, scene.mine()[0], luck_of("thinks"))
+
+
+def plays(v: Situation, name: str = "A") -> Situation:
+    """It takes the whole turn of a seat."""
+    while not v.match.over and v.asked() == name:
+        v.does(**{name: thinks(v, name)})
+    return v
+
+
+def test_it_bribes_with_what_counts_most() -> None:
+    # two Feathers and the Wild bring the Feather to the 4 space; a third in hand counts as much
+    v = plays(village("F F F W A", "C"))
+    assert v.track == "A C G M S F"
+    assert v.bribe("A", "F") == "F F W"
+
+
+def test_it_pays_with_what_is_least_worth_and_curses_a_rival() -> None:
+    v = village("A S", "C", market=("-", "-", "S S W", "-"), bribes={"A": "S S", "B": "M M M M"})
+    v.does(A="draw").does(B="draw")
+    best = max(plans(look(v.match.scene(0))), key=lambda plan: plan.value).steps
+    assert best[0] != "draw"
+    plays(v)
+    assert v.asked() == "B"
+
+
+def test_it_goes_back_from_what_it_would_not_have_begun() -> None:
+    v = village("F F F W A", "C", market=("A", "-", "-", "-"))
+    v.does(A="stall_3").does(A="feather")
+    assert thinks(v) == "back"
+    v.does(A="back").does(A="bribe_axe")
+    assert thinks(v) == "back"
+    plays(v)
+    assert v.bribe("A", "F") == "F F W"
+
+
+def test_it_knows_only_what_it_sees() -> None:
+    one, other = village("A S", "C C W", deck="S S S"), village("A S", "M F F", deck="A W A")
+    assert [*plans(look(one.match.scene(0)))] == [*plans(look(other.match.scene(0)))]
+    assert look(one.match.scene(0)).deck == 3

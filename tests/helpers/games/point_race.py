@@ -1,0 +1,39 @@
+"""Matches for points."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.catalogue import GAMES
+from games.engine import SceneHeader
+from games.gembones import barovian_boneyard as boneyard
+from games.gembones.shared.points import GemboneOptions
+from tests.helpers.script import Script
+
+GEMBONES = [key for key, game in GAMES.items() if issubclass(game.options, GemboneOptions)]
+
+
+def points(script: Script) -> dict[str, int]:
+    """What each seat has scored in the end."""
+    return {script.name(row.seat): row.points for row in script.result.rows}
+
+
+def winners(script: Script) -> str:
+    """Who has won the match."""
+    return "".join(sorted(script.name(row.seat) for row in script.result.rows if row.place == 1))
+
+
+def yard(seats: str, rolls: str, size: str = "g8", length: str = "quick", **options: Any) -> Script:
+    """A match for points at the Boneyard, at its first wagers."""
+    chosen = {"size": size, "played_for": f"points_{length}", **options}
+    return Script(boneyard.GAME, seats, rolls=rolls, carry={}, settings=chosen)
+
+
+def head(s: Script) -> dict[str, int]:
+    """The score as it stands beside the title, or in the end in the rows."""
+    if s.match.over:
+        return points(s)
+    [line] = s.scene_block(SceneHeader).facts
+    scores = line.values["scores"]
+    told = dict(pair.rsplit(" ", 1) for pair in scores.text.split(", "))
+    return {s.name(scores.values[mark.strip("{}").partition(":")[0]]): int(n) for mark, n in told.items()}

@@ -1,0 +1,64 @@
+"""How scenarios of the tavern begin and go on: a card announced or resolved, a Drink on the table, answers passed."""
+
+from __future__ import annotations
+
+from games.engine import RAIL
+from games.engine.card_prompts import Play
+from games.tavern.items import Pour
+from tests.helpers.games.tavern import Night, key
+
+CONTEST, HOUSE = "Drinking Contest", "Round on the House"
+
+
+def announced(n: Night, who: str, title: str, **aims: object) -> Night:
+    """The first player's Action card is announced; nobody has answered yet."""
+    n.to_action()
+    ask, answer = n.move(who, title, **aims)
+    n.match.answer(ask.id, ask.seat, answer)
+    return n
+
+
+def resolved(n: Night, who: str, title: str, **aims: object) -> Night:
+    """The first player's Action card, unanswered, resolves."""
+    n.to_action()
+    n.acts(who, title, **aims)
+    n.quiet()
+    return n
+
+
+def revealed(n: Night, order: str | None = None) -> Night:
+    """No action, an order (by default for the next player): the first player's own Drink or Event is on the table."""
+    n.to_action()
+    [name] = n.asked("action")
+    n.answers(name, "no_action")
+    n.answers(name, ["", 0, [[n.names[order]]]] if order else n.ask(name, "order").prompt.default)
+    return n
+
+
+def down_to(n: Night, depth: int = 1) -> None:
+    """Everybody passes on what lies above the first `depth` items of the stack."""
+    while len(n.game.stack) > depth and n.asked("respond"):
+        n.passes(*sorted(n.asked("respond")))
+
+
+def form(n: Night, name: str, kind: str) -> Play:
+    """The form that is open to a player."""
+    prompt = n.ask(name, kind).prompt
+    assert isinstance(prompt, Play)
+    return prompt
+
+
+def seen_by_all(n: Night, title: str) -> bool:
+    """Whether everybody, spectators too, sees the card."""
+    return all(key(title) in str(n.match.scene(viewer)) for viewer in (*n.names.values(), RAIL))
+
+
+def poured(n: Night) -> Pour:
+    """The Drinks on top of the stack."""
+    assert isinstance(n.game.top, Pour)
+    return n.game.top
+
+
+def pass_round(n: Night) -> None:
+    """Everybody who is asked in the window passes, once."""
+    n.passes(*sorted(n.asked("respond")))

@@ -1,0 +1,117 @@
+"""Tiamat, hand by hand, as the rulebook tells it.
+
+t = tiamat("A GGGGR  B UUUGR  C WWRGK")      # one string a hand: who plays, and what they hold in the end
+assert life(t) == {"A": 10, "B": 9, "C": 8}
+
+G R U K W are green, red, blue, black and white. All keep their cards. A deals first unless `dealer` says otherwise.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from games.engine import RAIL, SceneHeader, Zone
+from games.gembones.tiamat import GAME
+from games.gembones.tiamat.combinations import Combination, combination
+from tests.helpers.script import Script
+
+_LIFE = re.compile(r"life (\d+)$")
+LETTERS = {"G": "green", "R": "red", "U": "blue", "K": "black", "W": "white"}
+
+
+def cards(letters: str) -> list[str]:
+    """`GR` is a green and a red one."""
+    return [f"dragon.{LETTERS[letter]}" for letter in letters]
+
+
+def worth(letters: str) -> Combination:
+    """What a hand is worth."""
+    return combination(cards(letters))
+
+
+def read(told: str) -> dict[str, str]:
+    """`A GGGGR  B UUUGR` by name."""
+    words = told.split()
+    return dict(zip(words[::2], words[1::2], strict=True))
+
+
+def from_left(names: Iterable[str], dealer: str) -> list[str]:
+    """The players clockwise from the dealer's left."""
+    return sorted(names, key=lambda name: (name <= dealer, name))
+
+
+def dealt(hands: list[dict[str, str]], dealer: str) -> list[str]:
+    """The cards in the order in which they leave the deck, hand after hand."""
+    order: list[str] = []
+    for number, hand in enumerate(hands):
+        if number:
+            dealer = from_left(hand, dealer)[0]
+        order += [
+            card
+            for place in range(5)
+            for name in from_left(hand, dealer)
+            for card in cards(hand[name][place])
+        ]
+    return order
+
+
+def begin(*told: str, dealer: str = "A", rolls: str = "", seats: str = "", **options: Any) -> Script:
+    """A game whose first hand is dealt; `rolls` come after those for the deal."""
+    hands = [read(hand) for hand in told]
+    names = sorted(hands[0])
+    for_the_deal = " ".join("100" if name == dealer else "1" for name in names)
+    script = Script(
+        GAME,
+        seats or "".join(names),
+        cards=" ".join(dealt(hands, dealer)),
+        rolls=f"{for_the_deal} {rolls}",
+        carry={},
+        **options,
+    )
+    for name in script.names:
+        script.does(**{name: "stake" if name in names else "pass"})
+    return script
+
+
+def keep(script: Script) -> Script:
+    """Everybody who is asked for discards keeps all cards."""
+    return script.each(script.asked("discard"), [])
+
+
+def tiamat(*told: str, **more: Any) -> Script:
+    """All these hands."""
+    script = begin(*told, **more)
+    for number, hand in enumerate(told):
+        assert script.asked("discard") == "".join(sorted(read(hand))), f"hand {number + 1}"
+        keep(script)
+    return script
+
+
+def life(script: Script) -> dict[str, int]:
+    """The life of each player as the counters show it, and as they say it."""
+    shown = {}
+    for block in script.match.scene(RAIL).blocks:
+        if isinstance(block, Zone) and block.owner is not None and (said := _LIFE.search(block.name)):
+            tens = block.items[0].partition(":")[2] if block.items else None
+            life = 0 if tens is None else 10 if tens == "00" else int(tens) // 10
+            assert life == int(said[1])
+            shown[script.name(block.owner)] = life
+    return shown
+
+
+def dealer(script: Script) -> str:
+    """Who deals this hand."""
+    phase = script.scene_block(SceneHeader).phase
+    return script.name(phase.values["dealer"])
+
+
+def hoard(script: Script) -> list[str]:
+    """What lies in the hoard."""
+    return script.on_table("hoard")
+
+
+def net(script: Script) -> dict[str, int]:
+    """What each has won or lost, in gembones of a hundred."""
+    return {name: script.net[name].get("g100", 0) for name in script.names}

@@ -1,0 +1,36 @@
+"""The bot as a process of its own, to be killed: `python -m tests.helpers.killed_process STORE API GATEWAY TOKEN`."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+import discord.http
+import yarl
+from discord.gateway import DiscordWebSocket
+
+from bot.client import Dicenight
+from bot.tables.context import Pacing
+from cogs.live.table_messages import Screen
+from db import Store
+
+
+async def main(path: str, api: str, gateway: str, token: str) -> None:
+    """Run until killed."""
+    discord.http.Route.BASE = api
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
+    async with await Store.open(path) as store:
+        bot = Dicenight(
+            store,
+            Screen,
+            pacing=Pacing(0, 0, 0, 0),
+            gather=0.0,
+            ready_after=0.01,
+            cogs=("cogs.interactions.router", "cogs.table"),
+        )
+        async with bot:
+            await bot.start(token)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(*sys.argv[1:]))
