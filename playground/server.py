@@ -14,7 +14,6 @@ from typing import TypeVar
 
 from aiohttp import web
 
-from playground.api import routes_app, routes_channels, routes_guilds, routes_messages, routes_tokens
 from playground.api.payloads import UPLOAD_LIMIT
 from playground.api.ratelimits import RateLimits
 from playground.api.rest import RequestRecord, Rest

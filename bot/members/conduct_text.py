@@ -45,7 +45,9 @@ class Words(BaseModel):
     items: Mapping[Item, Prank]
 
 
-WORDS = Words.model_validate(tomllib.loads((files("bot") / "conduct.toml").read_text(encoding="utf-8")))
+WORDS = Words.model_validate(
+    tomllib.loads((files("bot.members") / "conduct.toml").read_text(encoding="utf-8"))
+)
 
 
 def title(form: int) -> str:

@@ -35,7 +35,7 @@ COLORS = 128
 class Group(NamedTuple):
     """Tiles that lie together, under words of their own. `across`: tiles in a row; 0: as many as there is room for."""
 
-    tile_layout: tuple[Tile, ...]
+    tiles: tuple[Tile, ...]
     caption: str = ""
     across: int = 0
 

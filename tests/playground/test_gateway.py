@@ -106,7 +106,7 @@ async def test_intents_decide_what_is_told(playground: Playground) -> None:
         await few.identify(GUILDS)
         await more.identify(GUILDS | MESSAGES)
         bob.say(tavern, "secret words")
-        bob.say(tavern, f"to {playground.world.world.bot.mention}")
+        bob.say(tavern, f"to {playground.world.bot.mention}")
         bob.leave_guild()
         playground.guild.add_channel("attic")
         assert (await few.next())["t"] == "CHANNEL_CREATE"

@@ -248,7 +248,7 @@ async def test_hundred_commands_and_no_more(raw: Raw) -> None:
 
 
 async def test_emojis(playground: Playground, raw: Raw) -> None:
-    path = f"/applications/{playground.world.world.bot.id}/emojis"
+    path = f"/applications/{playground.world.bot.id}/emojis"
     picture = "data:image/png;base64,iVBORw0KGgo="
     assert (await raw.ask("POST", path, {"name": "x", "image": picture})).refusal == (400, 50035)
     assert (await raw.ask("POST", path, {"name": "wolf", "image": "wolf.png"})).refusal == (400, 50035)

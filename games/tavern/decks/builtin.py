@@ -14,7 +14,7 @@ from games.tavern.decks.loader import load
 
 _NAMES = ("shared", "drink", "serena", "wizgille", "gear", "phrenk", "potion", "kaylin", "mood")
 _FILES: Mapping[str, str] = {
-    f"{name}.toml": (files("games.tavern") / "decks" / f"{name}.toml").read_text(encoding="utf-8")
+    f"{name}.toml": (files("games.tavern.decks") / f"{name}.toml").read_text(encoding="utf-8")
     for name in _NAMES
 }
 BUILT_IN: Decks = load(_FILES)

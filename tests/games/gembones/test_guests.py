@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.engine import Chance, Choose, OpenAsk, Pick, Scene, Seed
-from games.gembones.lucky_13 import computer
+from games.gembones.lucky_13 import computer as lucky_player
 from games.gembones.lucky_13.turn import DICE
-from games.gembones.tiamat import computer
+from games.gembones.tiamat import computer as tiamat_player
 from tests.helpers.games.tiamat import cards
 
 NOWHERE = Scene(0, (), (), over=False)
@@ -17,7 +17,7 @@ LUCK = Chance(Seed("guest"))
 def thrown(hand: str) -> str:
     """What a guest discards of a hand, as letters."""
     ask = OpenAsk(1, 0, "discard", "turn", Pick("discard", tuple(cards(hand)), 0, 4, []), False, {})
-    return "".join(hand[place] for place in computer.guest(NOWHERE, ask, LUCK))
+    return "".join(hand[place] for place in tiamat_player.guest(NOWHERE, ask, LUCK))
 
 
 @pytest.mark.rule("PTY-R2")
@@ -43,7 +43,7 @@ def turn(total: int, best: int, unrolled: str) -> str:
     """What a guest does in its turn at Lucky No. 13."""
     options = tuple(unrolled.split()) + (("stop",) if len(unrolled.split()) < len(DICE) else ())
     prompt = Choose("roll", options, "stop", says={"total": total, "best": best, "later": 1, "flips": False})
-    answer: str = computer.guest(NOWHERE, OpenAsk(1, 0, "roll", "turn", prompt, False, {}), LUCK)
+    answer: str = lucky_player.guest(NOWHERE, OpenAsk(1, 0, "roll", "turn", prompt, False, {}), LUCK)
     return answer
 
 
