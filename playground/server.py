@@ -14,6 +14,13 @@ from typing import TypeVar
 
 from aiohttp import web
 
+from playground.api import (  # noqa: F401 - the routes enter themselves into the table
+    routes_app,
+    routes_channels,
+    routes_guilds,
+    routes_messages,
+    routes_tokens,
+)
 from playground.api.payloads import UPLOAD_LIMIT
 from playground.api.ratelimits import RateLimits
 from playground.api.rest import RequestRecord, Rest
