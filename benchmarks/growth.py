@@ -18,12 +18,12 @@ LATE = 1000
 async def _many(path: Path, tables: int, presses: int) -> tuple[float, float]:
     """The median press at one table, before and after the others are opened; in turns with fresh matches."""
     async with await Store.open(path) as store:
-        floor = new_floor(store)
-        alone = await open_table(floor, 0)
+        registry = new_floor(store)
+        alone = await open_table(registry, 0)
         before = [await press(alone) for _ in range(presses)]
         for channel in range(1, tables):
-            await open_table(floor, channel)
-        among = await open_table(floor, tables)
+            await open_table(registry, channel)
+        among = await open_table(registry, tables)
         after = [await press(among) for _ in range(presses)]
         return median(before), median(after)
 
@@ -32,9 +32,9 @@ async def _long(path: Path, matches: int, late: int) -> tuple[float, float]:
     """The median press around the 10th and around the last answer of some long matches."""
     early_ones, late_ones = [], []
     async with await Store.open(path) as store:
-        floor = new_floor(store)
+        registry = new_floor(store)
         for channel in range(matches):
-            table = await open_table(floor, channel)
+            table = await open_table(registry, channel)
             taken = [await press(table) for _ in range(late + 5)]
             early_ones += taken[4:15]
             late_ones += taken[-11:]

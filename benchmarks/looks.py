@@ -20,19 +20,19 @@ from discord.http import Route
 
 from benchmarks.figures import Figure
 from bot.client import COGS, Dicenight
-from bot.tables.context import Pacing
+from bot.tables.context import BotPacing
 from bot.tables.table_actor import TableActor
 from cogs.art import board, emoji
 from cogs.art.board import Board, Group, Panel
 from cogs.art.tile_layout import Tile
-from cogs.live.table_messages import Screen
+from cogs.live.table_messages import TableMessages
 from db import Store
 from games.parlour.shared.deck import PLAIN
 from playground import Message, Person, Playground
 
 GAMES = ("rogues_and_warriors", "city_square", "conclave_of_wyrms")
 ANSWERS = 60
-PACE = Pacing(0.3, 0.6)
+PACE = BotPacing(0.3, 0.6)
 """Seconds that computer players think: quicker than at a real table, so that repaints come as close as they may."""
 
 
@@ -110,20 +110,20 @@ async def _played(game: str, answers: int, *, pictures: bool) -> tuple[float, fl
         channel, ann = playground.guild.channel("tavern"), playground.member("Ann")
         opened = await ann.slash(channel, "table open", game=game, fun=True)
         await ann.press(opened.message, "Start with computer players")
-        table = bot.floor.in_channel(channel.id)
+        table = bot.registry.in_channel(channel.id)
         assert table is not None
         before = _Sent(sent.requests, sent.bytes)
         given = 0
         while given < answers:
-            if table.playing is None:
+            if table.session is None:
                 await ann.press(ann.ephemerals(channel)[-1], "Again")
                 await asyncio.sleep(0.2)
                 continue
-            playing = table.playing
-            rows = len(playing.match.rows)
+            session = table.session
+            rows = len(session.match.rows)
             await _answer(table, ann, ann.ephemerals(channel)[-1])
             await asyncio.sleep(0.3)
-            given += len(playing.match.rows) - rows
+            given += len(session.match.rows) - rows
         await bot.screen.settled()
         return (sent.requests - before.requests) / given, (sent.bytes - before.bytes) / given
 
@@ -152,7 +152,7 @@ async def _bot(sent: _Sent, pictures: bool) -> AsyncIterator[tuple[Playground, D
                 playground.base_url,
                 yarl.URL(playground.gateway_url),
             )
-            bot = Dicenight(store, Screen, pacing=PACE, ready_after=0.01, cogs=COGS, pictures=pictures)
+            bot = Dicenight(store, TableMessages, pacing=PACE, ready_after=0.01, cogs=COGS, pictures=pictures)
             bot.http.http_trace = _counting(sent)
             async with bot:
                 task = asyncio.create_task(bot.start(playground.token))

@@ -6,11 +6,11 @@ from pathlib import Path
 from time import perf_counter
 
 from bot.clock import SystemClock
-from bot.guilds.settings import HouseSettings
-from bot.tables.context import House, Pacing, Person
-from bot.tables.registry import Floor
+from bot.guilds.settings import GuildSettings
+from bot.tables.context import BotPacing, Person, TableContext
+from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
-from bot.tables.view import Silent
+from bot.tables.view import NullListener
 from db import Store
 from games.engine import Choose
 
@@ -20,16 +20,18 @@ STAKE = 100_000
 ANN, BOB = Person(1, "Ann"), Person(2, "Bob")
 
 
-def new_floor(store: Store) -> Floor:
+def new_floor(store: Store) -> TableRegistry:
     """A floor that shows nothing to anybody."""
-    return Floor(House(store, SystemClock(), Silent(), Pacing(0.0, 0.0, 0.0, 0.0), gather=0.0))
+    return TableRegistry(
+        TableContext(store, SystemClock(), NullListener(), BotPacing(0.0, 0.0, 0.0, 0.0), gather=0.0)
+    )
 
 
-async def open_table(floor: Floor, channel: int) -> TableActor:
+async def open_table(registry: TableRegistry, channel: int) -> TableActor:
     """A table with a match just begun, for fun and with stakes that take a thousand raises."""
     settings = {"free": True, "buy_in": STAKE}
-    rules = HouseSettings(max_stake=STAKE)
-    table = await floor.open(GUILD, channel, ANN, GAME, settings=settings, rules=rules)
+    rules = GuildSettings(max_stake=STAKE)
+    table = await registry.open(GUILD, channel, ANN, GAME, settings=settings, rules=rules)
     await table.sit(BOB)
     await table.start(ANN)
     return table
@@ -37,22 +39,22 @@ async def open_table(floor: Floor, channel: int) -> TableActor:
 
 async def press(table: TableActor) -> float:
     """Whoever is to act raises by one, as a button does; gives the seconds until it was saved and answered."""
-    playing = table.playing
-    assert playing is not None
-    ask = next(ask for ask in playing.match.open.values() if not ask.answered)
+    session = table.session
+    assert session is not None
+    ask = next(ask for ask in session.match.open.values() if not ask.answered)
     assert isinstance(ask.prompt, Choose)
     assert ask.prompt.amount is not None
     person = ANN if table.state.seats[ask.seat].user_id == ANN.user_id else BOB
     started = perf_counter()
-    await table.press(person, playing.id, ask.id, ask.prompt.amount.low)
+    await table.press(person, session.id, ask.id, ask.prompt.amount.low)
     return perf_counter() - started
 
 
 async def fill(path: Path, count: int, answers: int) -> None:
     """Make a database with so many tables, each with so many answers in its journal."""
     async with await Store.open(path) as store:
-        floor = new_floor(store)
+        registry = new_floor(store)
         for channel in range(count):
-            table = await open_table(floor, channel)
+            table = await open_table(registry, channel)
             for _ in range(answers):
                 await press(table)

@@ -19,8 +19,17 @@ from rich.progress import Progress
 from rich.table import Table
 
 from bot import cli_database as care
-from bot.cli_support import AsJson, Failed, Wrong, options_of, print_json, print_table, sentence, the_settings
-from bot.simulate import Broken, Simulation
+from bot.cli_support import (
+    AsJson,
+    CommandFailed,
+    UsageError,
+    options_of,
+    print_json,
+    print_table,
+    sentence,
+    the_settings,
+)
+from bot.simulate import InvariantBroken, Simulation
 from db import StoreError
 from games.catalogue import GAMES
 from games.engine import BadOptions
@@ -42,10 +51,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except typer.TyperException as wrong:
         typer.echo(sentence(wrong.format_message()), err=True)
         return wrong.exit_code
-    except (Wrong, BadOptions, StoreError) as wrong:
+    except (UsageError, BadOptions, StoreError) as wrong:
         typer.echo(sentence(wrong), err=True)
         return 2
-    except (Failed, Broken) as failed:
+    except (CommandFailed, InvariantBroken) as failed:
         typer.echo(sentence(failed), err=True)
         return 1
     except typer.Abort:
@@ -71,14 +80,14 @@ def run(
 
     settings = the_settings()
     if playground and discord:
-        raise Wrong("--playground and --discord do not go together: choose one.")
+        raise UsageError("--playground and --discord do not go together: choose one.")
     here = playground or not (discord or process.token_of(settings))
     process.set_up_logging(settings.log_level, quiet=here and settings.log_level == "INFO")
     ground = Playground(port=settings.playground_port) if here else None
     try:
         asyncio.run(process.run(settings, ground, say=typer.echo))
     except process.CannotRun as reason:
-        raise (Wrong if reason.status == 2 else Failed)(str(reason)) from reason
+        raise (UsageError if reason.status == 2 else CommandFailed)(str(reason)) from reason
 
 
 @app.command()
@@ -122,7 +131,7 @@ def decks(
     try:
         own = read_own(path or the_settings().decks)
     except BadDecks as wrong:
-        raise Wrong(str(wrong)) from wrong
+        raise UsageError(str(wrong)) from wrong
     told = about_characters(own)
     if as_json:
         print_json(told)
@@ -193,13 +202,13 @@ def verify(
         text = sys.stdin.read() if str(path) == "-" else path.read_text("utf-8")
         verdict = verify_export(json.loads(text))
     except OSError as fault:
-        raise Wrong(f"{path} cannot be read: {fault.strerror}") from fault
+        raise UsageError(f"{path} cannot be read: {fault.strerror}") from fault
     except UnicodeDecodeError as wrong:
-        raise Wrong(f"{path} is not JSON, not even text.") from wrong
+        raise UsageError(f"{path} is not JSON, not even text.") from wrong
     except json.JSONDecodeError as wrong:
-        raise Wrong(f"{path} is not JSON: {wrong}") from wrong
+        raise UsageError(f"{path} is not JSON: {wrong}") from wrong
     except ValueError as wrong:
-        raise Wrong(f"{path}: {wrong}") from wrong
+        raise UsageError(f"{path}: {wrong}") from wrong
     if as_json:
         print_json({"ok": verdict.ok, "sentence": verdict.sentence, "rows": verdict.rows})
     else:
@@ -229,7 +238,7 @@ def emoji(
         if keep:
             build.keep()
     except OSError as fault:
-        raise Wrong(f"{fault.filename} cannot be written: {fault.strerror}") from fault
+        raise UsageError(f"{fault.filename} cannot be written: {fault.strerror}") from fault
     typer.echo(f"{count} emoji and a contact sheet are in {out}.")
 
 

@@ -14,7 +14,7 @@ from rich.table import Table
 from bot.cli_support import (
     AsJson,
     Database,
-    Wrong,
+    UsageError,
     print_json,
     print_table,
     reading,
@@ -36,12 +36,12 @@ def backup(
     if target.is_dir():
         target = target / source.name
     if target.resolve() == source.resolve():
-        raise Wrong("A database cannot be backed up onto itself; name another file.")
+        raise UsageError("A database cannot be backed up onto itself; name another file.")
     try:
         with reading(source) as db:
             copy_to(db, target)
     except OSError as fault:
-        raise Wrong(f"{target} cannot be written: {fault.strerror}") from fault
+        raise UsageError(f"{target} cannot be written: {fault.strerror}") from fault
     typer.echo(f"{source} is copied to {target} ({target.stat().st_size:,} bytes).")
 
 
@@ -60,7 +60,7 @@ def export(
     try:
         output.write_text(f"{text}\n", "utf-8")
     except OSError as fault:
-        raise Wrong(f"{output} cannot be written: {fault.strerror}") from fault
+        raise UsageError(f"{output} cannot be written: {fault.strerror}") from fault
 
 
 def migrate(database: Database = None, as_json: AsJson = False) -> None:

@@ -25,11 +25,11 @@ Database = Annotated[
 ]
 
 
-class Failed(Exception):
+class CommandFailed(Exception):
     """The answer is no; the message is a sentence for stderr, and the exit status is 1."""
 
 
-class Wrong(Exception):
+class UsageError(Exception):
     """What was typed, named or set makes no sense; the message is a sentence, and the exit status is 2."""
 
 
@@ -58,14 +58,14 @@ def the_settings() -> Settings:
     except ValidationError as wrong:
         error = wrong.errors()[0]
         name = f"DICENIGHT_{'_'.join(map(str, error['loc']))}".upper()
-        raise Wrong(f"{name} is not right: {error['msg']}; .env.example explains it.") from wrong
+        raise UsageError(f"{name} is not right: {error['msg']}; .env.example explains it.") from wrong
 
 
 def the_database(path: Path | None) -> Path:
-    """The database that is named, or set. Raises `Wrong` if it is not there."""
+    """The database that is named, or set. Raises `UsageError` if it is not there."""
     path = path or the_settings().database
     if not path.is_file():
-        raise Wrong(f"There is no database {path}; name another with --database or DICENIGHT_DATABASE.")
+        raise UsageError(f"There is no database {path}; name another with --database or DICENIGHT_DATABASE.")
     return path
 
 
@@ -76,7 +76,7 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
         with closing(to_read(path)) as db:
             yield db
     except sqlite3.DatabaseError as fault:
-        raise Wrong(f"{path} cannot be read as a database of Dicenight: {fault}.") from fault
+        raise UsageError(f"{path} cannot be read as a database of Dicenight: {fault}.") from fault
 
 
 def options_of(chosen: Sequence[str]) -> dict[str, Any]:
@@ -85,7 +85,7 @@ def options_of(chosen: Sequence[str]) -> dict[str, Any]:
     for each in chosen:
         name, equals, value = each.partition("=")
         if not equals or not name:
-            raise Wrong(f"--set takes OPTION=VALUE, not {each!r}.")
+            raise UsageError(f"--set takes OPTION=VALUE, not {each!r}.")
         try:
             options[name.strip()] = json.loads(value)
         except json.JSONDecodeError:

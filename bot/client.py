@@ -12,14 +12,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.clock import Clock, SystemClock
-from bot.economy.wallet import Purses
-from bot.guilds.settings import HouseSettings, house_settings
-from bot.tables.context import GATHER, House, Pacing
+from bot.economy.wallet import WalletService
+from bot.guilds.settings import GuildSettings, house_settings
+from bot.tables.context import GATHER, BotPacing, TableContext
 from bot.tables.core import Core
-from bot.tables.registry import Floor
+from bot.tables.registry import TableRegistry
 from bot.tables.state import TableSettings
-from bot.tables.view import Announcer, View
-from bot.user_errors import SENTENCES, Refusal
+from bot.tables.view import TableListener, TableView
+from bot.user_errors import MESSAGES, UserError
 from db import Store
 from games.catalogue import GAMES
 from games.engine import BadOptions
@@ -50,24 +50,24 @@ COGS = (
 )
 
 
-class Showing(Announcer, Protocol):
+class Showing(TableListener, Protocol):
     """What shows the tables: the `Screen` of the cogs."""
 
-    floor: Floor | None
+    registry: TableRegistry | None
 
-    def panel(self, view: View, handle: Any, *, fresh: bool = False) -> None:
+    def panel(self, view: TableView, handle: Any, *, fresh: bool = False) -> None:
         """A hand panel was opened (`fresh`) or pressed and shows `view`."""
 
     def has_panel(self, table: Core, seat: int) -> bool:
         """Whether a hand panel of the seat can be repainted unasked."""
 
-    def painted_by_press(self, table: Core, view: View) -> None:
+    def painted_by_press(self, table: Core, view: TableView) -> None:
         """The answer to a press showed `view` on the table message."""
 
     def outdated(self, table: Core) -> None:
         """The table message does not show what a press did: paint it, or post it anew."""
 
-    def answer_to_press(self, view: View) -> dict[str, Any]:
+    def answer_to_press(self, view: TableView) -> dict[str, Any]:
         """The table message as the answer to a press on it."""
 
     def trouble(self, table: Core) -> str | None:
@@ -91,7 +91,7 @@ class Tree(app_commands.CommandTree["Dicenight"]):
         if not interaction.client.stopping:
             return True
         if interaction.type is discord.InteractionType.application_command:
-            await interaction.response.send_message(SENTENCES["restarting"], ephemeral=True)
+            await interaction.response.send_message(MESSAGES["restarting"], ephemeral=True)
         return False
 
 
@@ -107,7 +107,7 @@ class Dicenight(commands.AutoShardedBot):
         make_screen: Any,
         *,
         clock: Clock | None = None,
-        pacing: Pacing | None = None,
+        pacing: BotPacing | None = None,
         gather: float = GATHER,
         test_guild: int | None = None,
         ready_after: float = 2.0,
@@ -135,23 +135,23 @@ class Dicenight(commands.AutoShardedBot):
         """Whether cards, dice and tables are drawn; without, plain signs and words say the same."""
         self._cog_names = cogs
         self._test_guild = test_guild
-        self.floor = Floor(
-            House(
+        self.registry = TableRegistry(
+            TableContext(
                 store,
                 clock or SystemClock(),
                 self.screen,
-                pacing or Pacing(),
+                pacing or BotPacing(),
                 release=version("dicenight"),
                 gather=gather,
                 extras={"tavern": {"own_decks": dict(own_decks)}} if own_decks else {},
             )
         )
-        self.screen.floor = self.floor
-        self.purses = Purses(self.floor)
+        self.screen.registry = self.registry
+        self.wallet = WalletService(self.registry)
 
     async def setup_hook(self) -> None:
         """Before the gateway: tables are taken up, cogs loaded, commands registered."""
-        count = await self.floor.resume()
+        count = await self.registry.resume()
         if count:
             log.info("%s tables taken up", count)
         for name in self._cog_names:
@@ -162,37 +162,37 @@ class Dicenight(commands.AutoShardedBot):
             await self.tree.sync(guild=guild)
         else:
             await self.tree.sync()
-        for table in self.floor:
+        for table in self.registry:
             self.screen.changed(table, set())
 
     async def on_ready(self) -> None:
         """Servers that removed the bot while it was away: their tables close. (An outage leaves them listed.)"""
-        for table in self.floor:
+        for table in self.registry:
             if self.get_guild(table.state.guild_id) is None:
-                await self.floor.guild_gone(table.state.guild_id)
+                await self.registry.guild_gone(table.state.guild_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Removed from a server: its tables close, stakes go back. (An outage is another event.)"""
-        await self.floor.guild_gone(guild.id)
+        await self.registry.guild_gone(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel was deleted: its table closes."""
-        await self.floor.channel_gone(channel.id)
+        await self.registry.channel_gone(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A thread was deleted: its table closes."""
-        await self.floor.channel_gone(payload.thread_id)
+        await self.registry.channel_gone(payload.thread_id)
 
-    async def rules_of(self, guild_id: int) -> HouseSettings:
+    async def rules_of(self, guild_id: int) -> GuildSettings:
         """What a server's admins have set."""
         return await house_settings(self.store, guild_id)
 
     async def check_change(self, table: Core, change: dict[str, Any]) -> None:
-        """Raise `Refusal` if a server's rules do not allow a change of game or settings."""
+        """Raise `UserError` if a server's rules do not allow a change of game or settings."""
         rules = await self.rules_of(table.state.guild_id)
         game = GAMES.get(change.get("game", table.state.game))
         if game is None:
-            raise Refusal("unknown_game")
+            raise UserError("unknown_game")
         settings = TableSettings.model_validate(
             {**table.state.settings.model_dump(), **change.get("settings", {})}
         )
@@ -202,13 +202,13 @@ class Dicenight(commands.AutoShardedBot):
         try:
             options = game.parse_options(change.get("options", kept))
         except BadOptions as wrong:
-            raise Refusal("options", sentence=wrong) from wrong
+            raise UserError("options", sentence=wrong) from wrong
         rules.check(game, (table.state.channel_id, parent), settings, options)
 
     async def close(self) -> None:
         """Stop: presses read that the bot is restarting, what has been taken is saved, then the gateway closes."""
         self.stopping = True
-        for table in self.floor:
+        for table in self.registry:
             await table.stop()
         await self.screen.stop()
         await super().close()

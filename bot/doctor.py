@@ -12,7 +12,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.cli_support import Wrong, reading, sentence
+from bot.cli_support import UsageError, reading, sentence
 from bot.own_decks import BadDecks, read_own
 from bot.settings import Settings
 from db import StoreError, StoreLocked
@@ -21,7 +21,7 @@ from db.connection import snapshot
 from db.lock import Lock
 
 
-class Finding(NamedTuple):
+class Check(NamedTuple):
     """One thing that the doctor looked at. `ok` is None for what is neither good nor bad."""
 
     name: str
@@ -29,7 +29,7 @@ class Finding(NamedTuple):
     sentence: str
 
 
-def look_at(settings: Settings, database: Path | None, *, offline: bool) -> list[Finding]:
+def look_at(settings: Settings, database: Path | None, *, offline: bool) -> list[Check]:
     """Everything that there is to look at; `database` instead of the one that is set."""
     path = database or settings.database
     return [
@@ -42,73 +42,73 @@ def look_at(settings: Settings, database: Path | None, *, offline: bool) -> list
     ]
 
 
-def _python() -> Finding:
+def _python() -> Check:
     version = ".".join(map(str, sys.version_info[:3]))
-    return Finding("Python", sys.version_info >= (3, 11), f"{version}, SQLite {sqlite3.sqlite_version}")
+    return Check("Python", sys.version_info >= (3, 11), f"{version}, SQLite {sqlite3.sqlite_version}")
 
 
-def _file(path: Path) -> list[Finding]:
+def _file(path: Path) -> list[Check]:
     if not path.exists():
-        return [Finding("Database", None, f"{path} is not there yet; the first start makes it.")]
+        return [Check("Database", None, f"{path} is not there yet; the first start makes it.")]
     try:
         with reading(path) as db:
             faults = snapshot(audit)(db)
-    except Wrong as wrong:
-        return [Finding("Database", False, str(wrong))]
-    found = [Finding("Database", False, sentence(fault)) for fault in faults]
+    except UsageError as wrong:
+        return [Check("Database", False, str(wrong))]
+    found = [Check("Database", False, sentence(fault)) for fault in faults]
     if not faults:
-        found.append(Finding("Database", True, f"{path}: all books add up."))
+        found.append(Check("Database", True, f"{path}: all books add up."))
     try:
         Lock(path).release()
     except StoreLocked:
-        found.append(Finding("In use", None, "A bot is running on this database."))
+        found.append(Check("In use", None, "A bot is running on this database."))
     except StoreError as fault:
-        found.append(Finding("Database", False, sentence(fault)))
+        found.append(Check("Database", False, sentence(fault)))
     return found
 
 
-def _disk(path: Path) -> Finding:
+def _disk(path: Path) -> Check:
     folder = next(parent for parent in path.absolute().parents if parent.exists())
     free = shutil.disk_usage(folder).free
     writable = os.access(folder, os.W_OK)
     words = f"{free / 1e9:.1f} GB free" if writable else "nothing can be written there"
-    return Finding("Disk", writable and free > 100_000_000, f"{folder}: {words}.")
+    return Check("Disk", writable and free > 100_000_000, f"{folder}: {words}.")
 
 
-def _decks(path: Path | None) -> list[Finding]:
+def _decks(path: Path | None) -> list[Check]:
     if path is None:
         return []
     try:
         own = read_own(path)
     except BadDecks as wrong:
-        return [Finding("Decks", False, str(wrong))]
-    return [Finding("Decks", True, f"{path}: {', '.join(own)}.")]
+        return [Check("Decks", False, str(wrong))]
+    return [Check("Decks", True, f"{path}: {', '.join(own)}.")]
 
 
-def _port(port: int) -> Finding:
+def _port(port: int) -> Check:
     with closing(socket.socket()) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind(("127.0.0.1", port))
         except OSError:
-            return Finding("Playground", None, f"Port {port} is in use, perhaps by a running playground.")
-    return Finding("Playground", True, f"Port {port} is free.")
+            return Check("Playground", None, f"Port {port} is in use, perhaps by a running playground.")
+    return Check("Playground", True, f"Port {port} is free.")
 
 
-def _token(settings: Settings, offline: bool) -> Finding:
+def _token(settings: Settings, offline: bool) -> Check:
     from bot.run import BAD_TOKEN, token_of
 
     token = token_of(settings)
     if not token:
-        return Finding("Token", None, "None is set, so `dicenight run` starts the playground.")
+        return Check("Token", None, "None is set, so `dicenight run` starts the playground.")
     if token.count(".") != 2:
-        return Finding("Token", False, BAD_TOKEN)
+        return Check("Token", False, BAD_TOKEN)
     if offline:
-        return Finding("Token", None, "One is set; Discord was not asked about it.")
+        return Check("Token", None, "One is set; Discord was not asked about it.")
     return asyncio.run(_asked(token))
 
 
-async def _asked(token: str) -> Finding:
+async def _asked(token: str) -> Check:
     """Log in, without connecting: that costs none of the day's identifies."""
     import aiohttp
     import discord
@@ -119,7 +119,7 @@ async def _asked(token: str) -> Finding:
         try:
             await client.login(token)
         except discord.LoginFailure:
-            return Finding("Token", False, BAD_TOKEN)
+            return Check("Token", False, BAD_TOKEN)
         except (aiohttp.ClientError, discord.HTTPException) as fault:
-            return Finding("Token", False, f"Discord cannot be reached: {fault}.")
-        return Finding("Token", True, f"Discord knows it: {client.user}.")
+            return Check("Token", False, f"Discord cannot be reached: {fault}.")
+        return Check("Token", True, f"Discord knows it: {client.user}.")

@@ -26,8 +26,8 @@ from discord.http import Route
 from bot.client import COGS, Dicenight
 from bot.own_decks import BadDecks, read_own
 from bot.settings import Settings
-from bot.startup_backoff import Starts, held_back
-from bot.tables.context import Pacing
+from bot.startup_backoff import StartupBackoff, held_back
+from bot.tables.context import BotPacing
 from db import Store
 
 log = logging.getLogger(__name__)
@@ -90,8 +90,8 @@ class Ground(Protocol):
 def set_up_logging(level: str, *, quiet: bool = False) -> None:
     """Log to stderr. discord.py never goes below INFO, where it would log tokens; with `quiet` it only warns."""
     logging.basicConfig(level=level, format="%(asctime)s %(levelname)-7s %(name)s: %(message)s", force=True)
-    floor = max(logging.getLevelName(level), logging.INFO)
-    logging.getLogger("discord").setLevel(max(floor, logging.WARNING) if quiet else floor)
+    registry = max(logging.getLevelName(level), logging.INFO)
+    logging.getLogger("discord").setLevel(max(registry, logging.WARNING) if quiet else registry)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
@@ -127,7 +127,7 @@ async def run(
     if not token:
         raise CannotRun("There is no token: set DICENIGHT_TOKEN, or start with --playground.")
     async with await Store.open(settings.database) as store:
-        starts = Starts(settings.database.with_name("starts.json"))
+        starts = StartupBackoff(settings.database.with_name("starts.json"))
         if await held_back(starts, stop):
             return
         bot = build(store, settings, cogs, own_decks)
@@ -154,8 +154,8 @@ def build(
 ) -> Dicenight:
     """The client, not yet connected. Painting is loaded by name, like the cogs: `bot` imports none of them."""
     screen: Any = importlib.import_module("cogs.live.table_messages").Screen
-    pace = Pacing()
-    pacing = Pacing(pace.shortest * settings.thinking, pace.longest * settings.thinking)
+    pace = BotPacing()
+    pacing = BotPacing(pace.shortest * settings.thinking, pace.longest * settings.thinking)
     return Dicenight(
         store,
         screen,

@@ -1,7 +1,7 @@
 """Matches without anybody: random or named play, counted and checked. Used by `dicenight simulate`.
 
 Every match must keep what the engine promises: its money is conserved, its result agrees with its payments, and a
-replay of its answers is the same match (looked at in a sample). `Broken` names the match that does not.
+replay of its answers is the same match (looked at in a sample). `InvariantBroken` names the match that does not.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ SAMPLE = 50
 """One match in so many is replayed and compared; the first always is."""
 
 
-class Broken(Exception):
+class InvariantBroken(Exception):
     """A match broke a promise; the message says which match, and how to play it again."""
 
 
@@ -118,7 +118,7 @@ class Simulation:
         self.tallies = {seat: Tally(seat, name) for seat, name in enumerate(names)}
 
     def play(self, matches: int, progress: Callable[[], None] = lambda: None) -> None:
-        """Play so many matches; `progress` is called after each. Raises `Broken`."""
+        """Play so many matches; `progress` is called after each. Raises `InvariantBroken`."""
         for _ in range(matches):
             self._one()
             progress()
@@ -230,11 +230,11 @@ class Simulation:
             raise self._broken(number, "is another match when it is replayed")
         self.replayed += 1
 
-    def _broken(self, number: int, what: str) -> Broken:
+    def _broken(self, number: int, what: str) -> InvariantBroken:
         chosen = "".join(f" --set {name}={value}" for name, value in self.options.items())
         chosen += "".join(f" --policy {name}" for name in self.policies)
         again = f"dicenight simulate {self.key} --seats {len(self._players)} --matches {number + 1}"
-        return Broken(f"Match {number} {what}. Again: {again} --seed {self.seed}{chosen}")
+        return InvariantBroken(f"Match {number} {what}. Again: {again} --seed {self.seed}{chosen}")
 
 
 def _policy(game: Game, name: str) -> Policy | None:

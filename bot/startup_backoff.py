@@ -16,7 +16,7 @@ FIRST_WAIT, LONGEST_WAIT = 5.0, 600.0
 """Seconds between two starts after a first failure; it doubles with each further one, up to the longest."""
 
 
-class Starts:
+class StartupBackoff:
     """Remembers, beside the database, how many starts in a row have failed."""
 
     def __init__(self, path: Path, now: Callable[[], float] = time.time) -> None:
@@ -57,7 +57,7 @@ class Starts:
             log.warning("%s cannot be written, so failed starts are not counted: %s", self.path, fault)
 
 
-async def held_back(starts: Starts, stop: asyncio.Event) -> bool:
+async def held_back(starts: StartupBackoff, stop: asyncio.Event) -> bool:
     """Wait if the last starts failed; gives whether `stop` was set meanwhile."""
     seconds = starts.wait()
     if not seconds:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-SENTENCES = {
+MESSAGES = {
     "not_your_turn": "It's {who}'s turn. {you}",
     "passed": "That question has passed. Here is the present one.",
     "asked_otherwise": "You're asked something else. Here it is.",
@@ -101,13 +101,13 @@ SENTENCES = {
 }
 
 
-class Refusal(Exception):
-    """A request that is answered with a sentence and changes nothing. `why` is its key in `SENTENCES`."""
+class UserError(Exception):
+    """A request that is answered with a sentence and changes nothing. `why` is its key in `MESSAGES`."""
 
     def __init__(self, why: str, **values: object) -> None:
         self.why = why
         self.values = values
-        super().__init__(SENTENCES[why].format(**values))
+        super().__init__(MESSAGES[why].format(**values))
 
     @property
     def sentence(self) -> str:

@@ -10,14 +10,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from bot.guilds.admin import Office
+from bot.guilds.admin import GuildAdmin
 from bot.members.conduct import Conduct
 from bot.tables.context import Person
 from bot.tables.state import Base
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from cogs.interactions.context import WHICH_BASE, channel_of, guild_of
 from cogs.interactions.press import modal_text, person
-from cogs.interactions.responder import Answer
+from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.ui.admin_text import audit_text, funds_text
 from cogs.ui.components import (
@@ -48,13 +48,13 @@ CONFIRM = "reset"
 
 @app_commands.guild_only()
 @app_commands.default_permissions(manage_guild=True)
-class HouseGroup(commands.GroupCog, group_name="house", group_description="The house, for admins"):
+class AdminCog(commands.GroupCog, group_name="house", group_description="The house, for admins"):
     """Every answer is for the admin's eyes; everything changed stands in the audit log."""
 
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
-        self.office = Office(bot.floor)
-        self.conduct = Conduct(bot.store, bot.purses)
+        self.admin = GuildAdmin(bot.registry)
+        self.conduct = Conduct(bot.store, bot.wallet)
 
     @app_commands.command(name="grant", description="Gembones from the mint for a member")
     @app_commands.describe(
@@ -71,11 +71,11 @@ class HouseGroup(commands.GroupCog, group_name="house", group_description="The h
     ) -> None:
         """Money from nowhere, on record."""
         if member.bot:
-            raise Refusal("to_bot")
-        answer = Answer(interaction, "message")
+            raise UserError("to_bot")
+        answer = Responder(interaction, "message")
         to = Person(member.id, member.display_name)
         gift = await answer.after(
-            self.office.grant(guild_of(interaction), person(interaction), to, amount, base, interaction.id)
+            self.admin.grant(guild_of(interaction), person(interaction), to, amount, base, interaction.id)
         )
         said = f"{safe_name(to.name)} has {gems.amount_text(gift.what)} of {gift.base} from the mint."
         await answer.show(note(said))
@@ -90,19 +90,19 @@ class HouseGroup(commands.GroupCog, group_name="house", group_description="The h
         high: app_commands.Range[int, 5, 100_000],
     ) -> None:
         """Tables that are open keep what they have."""
-        answer = Answer(interaction, "message")
-        await answer.after(self.office.limits(guild_of(interaction), person(interaction), low, high))
+        answer = Responder(interaction, "message")
+        await answer.after(self.admin.limits(guild_of(interaction), person(interaction), low, high))
         await answer.show(note(f"Buy-ins are from {low} to {high} pieces, at tables opened from now on."))
 
     @app_commands.command(name="games", description="Which games may be played on this server")
     async def games(self, interaction: Interaction) -> None:
         """A menu; it takes effect at once."""
-        await Answer(interaction, "message").show(await self._games_menu(interaction))
+        await Responder(interaction, "message").show(await self._games_menu(interaction))
 
     @app_commands.command(name="channels", description="In which channels tables may be opened")
     async def channels(self, interaction: Interaction) -> None:
         """A menu; it takes effect at once."""
-        await Answer(interaction, "message").show(await self._channels_menu(interaction))
+        await Responder(interaction, "message").show(await self._channels_menu(interaction))
 
     @app_commands.command(
         name="base", description="What a new member's gembones, and claimed ones, are made of"
@@ -110,16 +110,16 @@ class HouseGroup(commands.GroupCog, group_name="house", group_description="The h
     @app_commands.describe(base="The starting base")
     async def base(self, interaction: Interaction, base: Base) -> None:
         """Purses that are there keep what they hold."""
-        answer = Answer(interaction, "message")
-        await answer.after(self.office.base(guild_of(interaction), person(interaction), base))
+        answer = Responder(interaction, "message")
+        await answer.after(self.admin.base(guild_of(interaction), person(interaction), base))
         await answer.show(note(f"New members get a full set of {base} from now on."))
 
     @app_commands.command(name="helpline", description="Where members with a gambling problem find help")
     @app_commands.describe(line="A sentence with a number or address; leave it out for the usual one")
     async def helpline(self, interaction: Interaction, line: app_commands.Range[str, 0, 300] = "") -> None:
         """Shown by /limits and /rules."""
-        answer = Answer(interaction, "message")
-        await answer.after(self.office.help_line(guild_of(interaction), person(interaction), line))
+        answer = Responder(interaction, "message")
+        await answer.after(self.admin.help_line(guild_of(interaction), person(interaction), line))
         said = (await self.bot.rules_of(guild_of(interaction))).help_line
         await answer.show(note(f"/limits and /rules say from now on:\n{said}"))
 
@@ -127,21 +127,21 @@ class HouseGroup(commands.GroupCog, group_name="house", group_description="The h
     @app_commands.describe(offset="Hours from UTC, like 2 or -5")
     async def clock(self, interaction: Interaction, offset: app_commands.Range[int, -12, 14]) -> None:
         """Cosmetic: days of claims and limits are counted in UTC."""
-        answer = Answer(interaction, "message")
-        await answer.after(self.office.clock(guild_of(interaction), person(interaction), offset))
+        answer = Responder(interaction, "message")
+        await answer.after(self.admin.clock(guild_of(interaction), person(interaction), offset))
         await answer.show(note(f"The server's time is UTC{offset:+d}."))
 
     @app_commands.command(name="funds", description="What the house holds, by base and game")
     async def funds(self, interaction: Interaction) -> None:
         """A report."""
-        answer = Answer(interaction, "message")
-        funds = await answer.after(self.office.funds(guild_of(interaction), person(interaction)))
+        answer = Responder(interaction, "message")
+        funds = await answer.after(self.admin.funds(guild_of(interaction), person(interaction)))
         await answer.show(note(f"## The house's funds\n{funds_text(funds)}"))
 
     @app_commands.command(name="audit", description="What admins, and the house itself, have done")
     async def audit(self, interaction: Interaction) -> None:
         """Newest first, ten at a time."""
-        answer = Answer(interaction, "message")
+        answer = Responder(interaction, "message")
         await answer.show(await answer.after(self._audit_page(interaction, None)))
 
     @app_commands.command(
@@ -153,16 +153,16 @@ class HouseGroup(commands.GroupCog, group_name="house", group_description="The h
     )
     async def refund(self, interaction: Interaction, member: discord.Member | None = None) -> None:
         """Only a suspended table, or a suspended contract, which has no channel."""
-        answer = Answer(interaction, "message")
+        answer = Responder(interaction, "message")
         if member is None:
-            table = self.bot.floor.here(channel_of(interaction))
+            table = self.bot.registry.here(channel_of(interaction))
         else:
             whose = Person(member.id, member.display_name)
-            contract = await answer.after(self.bot.floor.contract(guild_of(interaction), whose))
+            contract = await answer.after(self.bot.registry.contract(guild_of(interaction), whose))
             if contract is None:
-                raise Refusal("no_contract_of")
+                raise UserError("no_contract_of")
             table = contract
-        await answer.after(self.office.refund(table, person(interaction)))
+        await answer.after(self.admin.refund(table, person(interaction)))
         await answer.show(note("The hand is called off. What was wagered in it is back with its owners."))
 
     @app_commands.command(
@@ -171,7 +171,7 @@ class HouseGroup(commands.GroupCog, group_name="house", group_description="The h
     @app_commands.describe(member="Who is cursed")
     async def uncurse(self, interaction: Interaction, member: discord.Member) -> None:
         """Without a donation."""
-        answer = Answer(interaction, "message")
+        answer = Responder(interaction, "message")
         to = Person(member.id, member.display_name)
         await answer.after(self.conduct.clear(guild_of(interaction), person(interaction), to))
         await answer.show(note(f"{safe_name(to.name)} is free of it."))
@@ -180,36 +180,36 @@ class HouseGroup(commands.GroupCog, group_name="house", group_description="The h
     async def reset(self, interaction: Interaction) -> None:
         """Asks for a typed word first."""
         admin = _admin(interaction)
-        self.office.check_no_tables(guild_of(interaction))
-        answer = Answer(interaction, "message")
+        self.admin.check_no_tables(guild_of(interaction))
+        answer = Responder(interaction, "message")
         about = f'All purses and boards start anew. Type "{CONFIRM}" to confirm, {admin.name}.'
         await answer.modal(modal("Start anew", f"{PREFIX}:reset", "Confirm", about))
 
     # ---- menus, buttons, the modal
 
-    async def pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+    async def pressed(self, interaction: Interaction, rest: str, answer: Responder) -> None:
         """A control of ours."""
         admin, guild_id = _admin(interaction), guild_of(interaction)
         data: Any = interaction.data
         what, _, more = rest.partition(":")
         match what:
             case "games":
-                await answer.after(self.office.games(guild_id, admin, _values(data)))
+                await answer.after(self.admin.games(guild_id, admin, _values(data)))
                 await answer.show(await self._games_menu(interaction, "Saved."))
             case "channels":
                 channels = _channels(interaction, _values(data))
-                await answer.after(self.office.channels(guild_id, admin, channels))
+                await answer.after(self.admin.channels(guild_id, admin, channels))
                 await answer.show(await self._channels_menu(interaction, "Saved."))
             case "audit" if more.isdecimal():
                 await answer.show(await answer.after(self._audit_page(interaction, int(more[:18]) or None)))
             case "reset" if interaction.type is discord.InteractionType.modal_submit:
                 answer.surface = "message"
                 if modal_text(data).strip().casefold() != CONFIRM:
-                    raise Refusal("not_confirmed", word=f'"{CONFIRM}"')
-                await answer.after(self.office.reset(guild_id, admin))
+                    raise UserError("not_confirmed", word=f'"{CONFIRM}"')
+                await answer.after(self.admin.reset(guild_id, admin))
                 await answer.show(note("Done. Every member has a full set again, and the boards are empty."))
             case _:
-                raise Refusal("passed")
+                raise UserError("passed")
 
     async def _games_menu(self, interaction: Interaction, lead: str = "") -> Json:
         _admin(interaction)
@@ -232,7 +232,7 @@ class HouseGroup(commands.GroupCog, group_name="house", group_description="The h
         )
 
     async def _audit_page(self, interaction: Interaction, before: int | None) -> Json:
-        lines, names = await self.office.audit(
+        lines, names = await self.admin.audit(
             guild_of(interaction), person(interaction), limit=PAGE + 1, before=before
         )
         shown = lines[:PAGE]
@@ -250,10 +250,10 @@ def _menu(about: str, menu: Json) -> Json:
 
 
 def _admin(interaction: Interaction) -> Person:
-    """Who asks, if they are an admin. Raises `Refusal`."""
+    """Who asks, if they are an admin. Raises `UserError`."""
     who = person(interaction)
     if not who.admin:
-        raise Refusal("not_admin")
+        raise UserError("not_admin")
     return who
 
 
@@ -270,6 +270,6 @@ def _values(data: Any) -> list[str]:
 
 async def setup(bot: Dicenight) -> None:
     """Load the commands and let the router know the controls."""
-    cog = HouseGroup(bot)
+    cog = AdminCog(bot)
     await bot.add_cog(cog)
     register(bot, PREFIX, cog.pressed)

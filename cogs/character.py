@@ -11,12 +11,12 @@ from discord.ext import commands
 
 from bot.client import Dicenight
 from bot.members.characters import APPLAUSE, Character, Characters
-from bot.members.conduct import Conduct, Manners
+from bot.members.conduct import Conduct, ConductService
 from bot.members.conduct_text import WORDS
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from cogs.interactions.context import guild_of
 from cogs.interactions.press import person
-from cogs.interactions.responder import Answer
+from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.ui.components import GREEN, PLAIN, Json, button, container, message, note, rows, text
 from cogs.ui.templates import safe_name
@@ -49,8 +49,8 @@ class CharacterCog(commands.Cog, name="Character"):
 
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
-        self.characters = Characters(bot.floor, bot.purses)
-        self.conduct = Conduct(bot.store, bot.purses)
+        self.characters = Characters(bot.registry, bot.wallet)
+        self.conduct = Conduct(bot.store, bot.wallet)
         self._stories: OrderedDict[int, Story] = OrderedDict()
         """By the interaction that told them; not kept over a restart, since they last a minute."""
 
@@ -97,17 +97,17 @@ class CharacterCog(commands.Cog, name="Character"):
         }
         changes = {name: value for name, value in named.items() if value is not None}
         guild_id, who = guild_of(interaction), person(interaction)
-        answer = Answer(interaction, "message", private=not show)
+        answer = Responder(interaction, "message", private=not show)
         if changes:
             character = await answer.after(self.characters.change(guild_id, who, changes))
         else:
             character = await answer.after(self.characters.look(guild_id, who))
         manners = await self.conduct.look(guild_id, who)
         said = sheet_text(who.name, character, manners, private=not show)
-        toys = (await self.bot.purses.shelf(guild_id, who)).toys
+        toys = (await self.bot.wallet.shelf(guild_id, who)).toys
         if toys:
             said += f"\nBlinsky's toys: {toys_text(toys)}"
-        if await self.bot.floor.guest(guild_id, who):
+        if await self.bot.registry.guest(guild_id, who):
             said += f"\n{GUEST}"
         await answer.show(message(container([text(said)], PLAIN)) if show else note(said))
 
@@ -119,22 +119,22 @@ class CharacterCog(commands.Cog, name="Character"):
     async def magic(self, interaction: Interaction, story: app_commands.Range[str, 1, 300]) -> None:
         """A story for the channel, and a button."""
         guild_id, who = guild_of(interaction), person(interaction)
-        until = int(self.bot.floor.house.clock.now()) + APPLAUSE
+        until = int(self.bot.registry.house.clock.now()) + APPLAUSE
         told = Story(who.user_id, self.characters.applause_needed(guild_id, who), until)
         self._stories[interaction.id] = told
         if len(self._stories) > STORIES:
             self._stories.popitem(last=False)
-        answer = Answer(interaction, "message", private=False)
+        answer = Responder(interaction, "message", private=False)
         await answer.show(story_message(who.name, story, told, f"{PREFIX}:{interaction.id}"))
 
-    async def applaud(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+    async def applaud(self, interaction: Interaction, rest: str, answer: Responder) -> None:
         """Somebody applauds."""
         answer.surface = "message"
         story = self._stories.get(int(rest)) if rest.isdecimal() else None
-        if story is None or self.bot.floor.house.clock.now() > story.until:
-            raise Refusal("too_late")
+        if story is None or self.bot.registry.house.clock.now() > story.until:
+            raise UserError("too_late")
         if interaction.user.id == story.teller:
-            raise Refusal("own_applause")
+            raise UserError("own_applause")
         done = len(story.hands) >= story.needed
         story.hands.add(interaction.user.id)
         if done or len(story.hands) < story.needed:
@@ -161,7 +161,7 @@ def story_message(name: str, story: str, told: Story, custom_id: str) -> Json:
     return message(container([text(said), *rows([button("Applaud", custom_id, GREEN)])], PLAIN))
 
 
-def sheet_text(name: str, character: Character, manners: Manners, *, private: bool) -> str:
+def sheet_text(name: str, character: Character, manners: ConductService, *, private: bool) -> str:
     """The sheet and profile; portents are for the owner only."""
     sheet, uses = character.sheet, character.uses
     lines = [f"## {safe_name(name)}, {manners.title}", f"Form {manners.form:+d}"]

@@ -7,14 +7,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from bot.members.conduct import Conduct, Manners
+from bot.members.conduct import Conduct, ConductService
 from bot.members.conduct_text import WORDS
 from bot.tables.context import Person
 from bot.tables.state import Base
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from cogs.interactions.context import WHICH_BASE, guild_of
 from cogs.interactions.press import person
-from cogs.interactions.responder import Answer
+from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.ui.components import GREEN, Json, button, message, note, text
 from cogs.ui.templates import safe_name
@@ -28,12 +28,12 @@ PREFIX = "prank"
 
 
 @app_commands.guild_only()
-class Code(commands.Cog):
+class ConductCog(commands.Cog):
     """Good form and bad."""
 
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
-        self.conduct = Conduct(bot.store, bot.purses)
+        self.conduct = Conduct(bot.store, bot.wallet)
 
     @app_commands.command(name="tip", description="Tip the house or another member: good form")
     @app_commands.guild_only()
@@ -52,11 +52,11 @@ class Code(commands.Cog):
         """Told to the channel."""
         if member is not None and member.bot:
             member = None  # the bot is the house
-        answer = Answer(interaction, "message", private=False)
+        answer = Responder(interaction, "message", private=False)
         giver = person(interaction)
         to = None if member is None else Person(member.id, member.display_name)
         gift = await answer.after(
-            self.bot.purses.tip(guild_of(interaction), giver, to, amount, base, interaction.id)
+            self.bot.wallet.tip(guild_of(interaction), giver, to, amount, base, interaction.id)
         )
         whom = "the house" if to is None else f"**{safe_name(to.name)}**"
         said = f"**{safe_name(giver.name)}** tips {whom} {gems.amount_text(gift.what)} of {gift.base}. Good form."
@@ -66,7 +66,7 @@ class Code(commands.Cog):
     @app_commands.guild_only()
     async def doover(self, interaction: Interaction) -> None:
         """Refused with a remark; it is bad form."""
-        answer = Answer(interaction, "message")
+        answer = Responder(interaction, "message")
         said = await answer.after(self.conduct.doover(guild_of(interaction), person(interaction)))
         await answer.show(
             note(f"{said}\n-# Your form suffers. A talent at a table with the spotlight may reroll: /sheet.")
@@ -85,7 +85,7 @@ class PrankGroup(commands.GroupCog, group_name="prank", group_description="Gifts
     )
     async def show(self, interaction: Interaction) -> None:
         """Offer, item, what is owed."""
-        answer = Answer(interaction, "message")
+        answer = Responder(interaction, "message")
         manners = await answer.after(self.conduct.look(guild_of(interaction), person(interaction)))
         await answer.show(prank_note(manners))
 
@@ -93,9 +93,9 @@ class PrankGroup(commands.GroupCog, group_name="prank", group_description="Gifts
     @app_commands.describe(amount="Whole gembones of the base that you were accused of, like: 2g100")
     async def donate(self, interaction: Interaction, amount: app_commands.Range[str, 1, 200]) -> None:
         """Burns them; payments add up."""
-        answer = Answer(interaction, "message")
+        answer = Responder(interaction, "message")
         owed, given = await answer.after(
-            self.bot.purses.donate(guild_of(interaction), person(interaction), amount, interaction.id)
+            self.bot.wallet.donate(guild_of(interaction), person(interaction), amount, interaction.id)
         )
         said = f"{given:,} pieces go to the church."
         await answer.show(
@@ -105,7 +105,7 @@ class PrankGroup(commands.GroupCog, group_name="prank", group_description="Gifts
     @app_commands.command(name="wish", description="Use the one wish of your Duck Blade")
     async def wish(self, interaction: Interaction) -> None:
         """Ducks, for all to see."""
-        answer = Answer(interaction, "message", private=False)
+        answer = Responder(interaction, "message", private=False)
         ducks = await answer.after(self.conduct.wish(guild_of(interaction), person(interaction)))
         name = safe_name(interaction.user.display_name)
         said = f"**{name}** makes a wish. {ducks:,} ducks appear, look round, and fly off."
@@ -115,7 +115,7 @@ class PrankGroup(commands.GroupCog, group_name="prank", group_description="Gifts
     @app_commands.describe(modifier="What you add to damage rolls")
     async def damage(self, interaction: Interaction, modifier: app_commands.Range[int, -5, 10] = 0) -> None:
         """The dice total 2."""
-        answer = Answer(interaction, "message", private=False)
+        answer = Responder(interaction, "message", private=False)
         dice = await answer.after(self.conduct.damage(guild_of(interaction), person(interaction)))
         name = safe_name(interaction.user.display_name)
         total = prank_items.damage(modifier)
@@ -125,7 +125,7 @@ class PrankGroup(commands.GroupCog, group_name="prank", group_description="Gifts
         said = f"**{name}** strikes. The dice total {dice}: {sum_text} = {total}."
         await answer.show(message(text(said)))
 
-    async def pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+    async def pressed(self, interaction: Interaction, rest: str, answer: Responder) -> None:
         """Take the gift, leave it, or keep it out of the profile."""
         guild_id, who = guild_of(interaction), person(interaction)
         match rest:
@@ -136,11 +136,11 @@ class PrankGroup(commands.GroupCog, group_name="prank", group_description="Gifts
             case "hide":
                 await answer.after(self.conduct.hide(guild_id, who))
             case _:
-                raise Refusal("passed")
+                raise UserError("passed")
         await answer.show(prank_note(await self.conduct.look(guild_id, who)))
 
 
-def prank_note(manners: Manners) -> Json:
+def prank_note(manners: ConductService) -> Json:
     """Offer and item, in words and buttons."""
     lines, buttons = ["## Gifts of the house"], []
     if manners.offer is not None:
@@ -168,7 +168,7 @@ def prank_note(manners: Manners) -> Json:
 
 async def setup(bot: Dicenight) -> None:
     """Load the commands and let the router know the buttons."""
-    code = Code(bot)
+    code = ConductCog(bot)
     group = PrankGroup(bot, code.conduct)
     await bot.add_cog(code)
     await bot.add_cog(group)

@@ -17,11 +17,11 @@ from discord.ext import commands
 
 from bot.client import Dicenight
 from bot.tables.core import Core
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from cogs.interactions.context import guild_of
 from cogs.interactions.permissions import NEEDED, missing_permissions
 from cogs.interactions.press import person
-from cogs.interactions.responder import Answer
+from cogs.interactions.responder import Responder
 from cogs.ui.components import Json, container, message, separator, text
 
 Interaction = discord.Interaction[Dicenight]
@@ -36,7 +36,7 @@ MOST_CHANNELS = 20
 """Channels that are told one by one."""
 
 
-class Doctor(commands.Cog):
+class DoctorCog(commands.Cog):
     """One command."""
 
     def __init__(self, bot: Dicenight) -> None:
@@ -49,8 +49,8 @@ class Doctor(commands.Cog):
     async def doctor(self, interaction: Interaction) -> None:
         """For the admin's eyes."""
         if not person(interaction).admin:
-            raise Refusal("not_admin")
-        answer = Answer(interaction, "message")
+            raise UserError("not_admin")
+        answer = Responder(interaction, "message")
         faults = await answer.after(self.bot.store.audit())
         for fault in faults:
             log.error("the books: %s", fault)
@@ -58,7 +58,7 @@ class Doctor(commands.Cog):
             *(_place(where, missing) for where, missing in self._places(interaction)),
             _books(len(faults)),
             _gateway(self.bot.latency),
-            _tables(self.bot.floor.of_guild(guild_of(interaction))),
+            _tables(self.bot.registry.of_guild(guild_of(interaction))),
         ]
         await answer.show(_report(findings))
 
@@ -69,7 +69,7 @@ class Doctor(commands.Cog):
         places: list[tuple[str, list[str]]] = [(f"<#{interaction.channel_id}>", missing)]
         guild = interaction.guild
         assert guild is not None
-        for actor in self.bot.floor.of_guild(guild.id)[:MOST_CHANNELS]:
+        for actor in self.bot.registry.of_guild(guild.id)[:MOST_CHANNELS]:
             channel = guild.get_channel_or_thread(actor.state.channel_id)
             if actor.state.channel_id == interaction.channel_id:
                 continue
@@ -146,4 +146,4 @@ def _report(findings: Sequence[_Finding]) -> Json:
 
 async def setup(bot: Dicenight) -> None:
     """Load the command."""
-    await bot.add_cog(Doctor(bot))
+    await bot.add_cog(DoctorCog(bot))

@@ -25,7 +25,7 @@ STEP = 50
 """So many uploads are worth a line in the log where no bar is drawn."""
 
 
-class Emoji(commands.Cog):
+class EmojiSyncCog(commands.Cog):
     """Uploads what is missing when the bot starts."""
 
     def __init__(self, bot: Dicenight) -> None:
@@ -78,4 +78,4 @@ def _tell_log(done: int, total: int) -> None:
 
 async def setup(bot: Dicenight) -> None:
     """Load it."""
-    await bot.add_cog(Emoji(bot))
+    await bot.add_cog(EmojiSyncCog(bot))

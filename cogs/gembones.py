@@ -10,10 +10,10 @@ from discord.ext import commands
 
 from bot.client import Dicenight
 from bot.tables.table_actor import TableActor
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from cogs.interactions.context import channel_of, guild_of
 from cogs.interactions.press import modal_text, person
-from cogs.interactions.responder import Answer
+from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.table import open_table
 from cogs.ui import guests
@@ -43,21 +43,21 @@ class GembonesGroup(
     @app_commands.command(name="help", description="The seven games, their words, and where to find help")
     async def help(self, interaction: Interaction) -> None:
         """The games at a glance (GEN-R7)."""
-        answer = Answer(interaction, "message")
+        answer = Responder(interaction, "message")
         rules = await answer.after(self.bot.rules_of(guild_of(interaction)))
         await answer.show(help_note(rules.help_line))
 
     @app_commands.command(name="party", description="Variants that a party plays together, against the house")
     async def party(self, interaction: Interaction) -> None:
         """The five party variants (PTY-04)."""
-        await Answer(interaction, "message").show(party_note())
+        await Responder(interaction, "message").show(party_note())
 
     @app_commands.command(name="odds", description="Exact odds, by the variants of this channel's table")
     @app_commands.describe(game="The game (this channel's, if you name none)")
     @app_commands.choices(game=[app_commands.Choice(name=GAMES[key].title, value=key) for key in ODDS])
     async def odds(self, interaction: Interaction, game: str | None = None) -> None:
         """Fractions from the games' own tables."""
-        await Answer(interaction, "message").show(odds_note(*self._asked(interaction, game)))
+        await Responder(interaction, "message").show(odds_note(*self._asked(interaction, game)))
 
     @app_commands.command(name="guest", description="A character of yours joins the party's table (host)")
     @app_commands.describe(name="What the guest is called", mine="Whether you play it yourself")
@@ -65,29 +65,29 @@ class GembonesGroup(
         self, interaction: Interaction, name: app_commands.Range[str, 1, 32], mine: bool = False
     ) -> None:
         """A guest plays with the house's gembones (PTY-R2), or for fun, by the host (PTY-R1)."""
-        answer = Answer(interaction, "message")
-        table = self.bot.floor.here(channel_of(interaction))
+        answer = Responder(interaction, "message")
+        table = self.bot.registry.here(channel_of(interaction))
         await self._invite(interaction, answer, table, name, mine=mine)
 
     async def _invite(
-        self, interaction: Interaction, answer: Answer, table: TableActor, name: str, *, mine: bool = False
+        self, interaction: Interaction, answer: Responder, table: TableActor, name: str, *, mine: bool = False
     ) -> None:
         seat = await answer.after(table.add_guest(person(interaction), name, by_host=mine))
         if mine:
             taken = f"{safe_name(seat.name)} takes seat {seat.number + 1}."
             await self._guests_hand(interaction, answer, table, f"{taken} {PLAYED}")
         else:
-            await answer.show(guests.joined(await table.look_for(interaction.user.id), seat))
+            await answer.show(guests.joined(await table.view_for(interaction.user.id), seat))
 
     async def _guests_hand(
-        self, interaction: Interaction, answer: Answer, table: TableActor, lead: str = ""
+        self, interaction: Interaction, answer: Responder, table: TableActor, lead: str = ""
     ) -> None:
         """The guest's hand in a panel of its own, beside that of the host's own seat."""
-        view = await table.look_as_guest(interaction.user.id)
+        view = await table.view_as_guest(interaction.user.id)
         await answer.show(hand_panel(view, lead=lead))
         self.bot.screen.panel(view, answer.handle, fresh=answer.surface == "message")
 
-    async def about_guest(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+    async def about_guest(self, interaction: Interaction, rest: str, answer: Responder) -> None:
         """A press or modal about a guest."""
         table, what = guests.table_of(self.bot, rest)
         who = person(interaction)
@@ -96,7 +96,7 @@ class GembonesGroup(
             await self._invite(interaction, answer, table, modal_text(interaction.data).strip()[:32])
         elif what == "invite":
             await table.may_invite(who)
-            await answer.modal(guests.invitation(await table.look_for(who.user_id)))
+            await answer.modal(guests.invitation(await table.view_for(who.user_id)))
         elif what == "me":
             await answer.after(table.play_guest(who, True))
             await self._guests_hand(interaction, answer, table, PLAYED)
@@ -107,20 +107,20 @@ class GembonesGroup(
             answer.surface = "update"
             await answer.show(note(f"The house plays {safe_name(seat.name)} from now on."))
         else:
-            raise Refusal("passed")
+            raise UserError("passed")
 
-    async def turn(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+    async def turn(self, interaction: Interaction, rest: str, answer: Responder) -> None:
         """The button below the rules."""
         if rest not in ODDS:
-            raise Refusal("passed")
+            raise UserError("passed")
         await answer.show(odds_note(*self._asked(interaction, rest)))
 
     def _asked(self, interaction: Interaction, key: str | None) -> tuple[Game, Options]:
         """The game that is meant, and its variants: those of the channel's table, if that is played there."""
-        table = self.bot.floor.in_channel(channel_of(interaction))
+        table = self.bot.registry.in_channel(channel_of(interaction))
         if key is None:
             if table is None or table.state.game not in ODDS:
-                raise Refusal("which_odds")
+                raise UserError("which_odds")
             key = table.state.game
         game = GAMES[key]
         here = table is not None and table.state.game == key
@@ -141,11 +141,11 @@ class GambleGroup(
     )
     async def random(self, interaction: Interaction) -> None:
         """A table of the game that was rolled (GEN-01); what this server does not play is rolled again."""
-        answer = Answer(interaction, "message")
+        answer = Responder(interaction, "message")
         rules = await answer.after(self.bot.rules_of(guild_of(interaction)))
         played = {n: entry for n, entry in TABLE.items() if not rules.games or entry.game in rules.games}
         if not played:
-            raise Refusal("no_gembones")
+            raise UserError("no_gembones")
         number = secrets.choice([*played])
         key = played[number].game
         view = await open_table(self.bot, interaction, answer, key)

@@ -11,10 +11,10 @@ from discord.ext import commands
 
 from bot.client import Dicenight
 from bot.clock import DAY
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
 from cogs.interactions.context import guild_of
-from cogs.interactions.responder import Answer
+from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.ui.charts import ACCENT, Chart, board_chart, shown
 from cogs.ui.components import Json, button, container, message, rows, text
@@ -57,20 +57,20 @@ class Asked:
 
 
 def read(rest: str) -> Asked:
-    """What stands after the prefix of a custom id. Raises `Refusal` if it is none of ours."""
+    """What stands after the prefix of a custom id. Raises `UserError` if it is none of ours."""
     board, _, rest = rest.partition(":")
     game, _, rest = rest.partition(":")
     period, _, page = rest.partition(":")
     boards = {known: known for known in TITLES}
     periods = {known: known for known in DAYS}
     if board not in boards or period not in periods or not page.isdecimal() or len(page) > 6:
-        raise Refusal("passed")
+        raise UserError("passed")
     if game and game not in GAMES:
-        raise Refusal("unknown_game")
+        raise UserError("unknown_game")
     return Asked(boards[board], game or None, periods[period], int(page))
 
 
-class Leaderboard(commands.Cog):
+class LeaderboardCog(commands.Cog):
     """One command and its buttons."""
 
     def __init__(self, bot: Dicenight) -> None:
@@ -99,7 +99,7 @@ class Leaderboard(commands.Cog):
     ) -> None:
         """The first page, or the first ten as bars."""
         asked = read(f"{board}:{game or ''}:{period}:0")
-        answer = Answer(interaction, "message", private=not show)
+        answer = Responder(interaction, "message", private=not show)
         if chart and (bars := await answer.after(self._bars(interaction, asked))) is not None:
             payload, file = await answer.after(shown(bars, private=not show, drawn=self.bot.pictures))
             await answer.show(payload, file)
@@ -110,7 +110,7 @@ class Leaderboard(commands.Cog):
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         return game_choices(current)
 
-    async def turn(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+    async def turn(self, interaction: Interaction, rest: str, answer: Responder) -> None:
         """A button of a board."""
         private = interaction.message is not None and interaction.message.flags.ephemeral
         await answer.show(await answer.after(self._page(interaction, read(rest), private=private)))
@@ -122,7 +122,7 @@ class Leaderboard(commands.Cog):
 
     async def _lines(self, interaction: Interaction, asked: Asked) -> tuple[list[BoardLine], int]:
         days = None if asked.board == "worth" else DAYS[asked.period]
-        since = None if days is None else self.bot.floor.house.clock.now() - days * DAY
+        since = None if days is None else self.bot.registry.house.clock.now() - days * DAY
         return await self.bot.store.leaderboard(
             guild_of(interaction), asked.board, game=asked.game, since=since, page=asked.page, size=SIZE
         )
@@ -167,6 +167,6 @@ def _buttons(asked: Asked, total: int) -> list[Json]:
 
 async def setup(bot: Dicenight) -> None:
     """Load the command and let the router know the buttons."""
-    cog = Leaderboard(bot)
+    cog = LeaderboardCog(bot)
     await bot.add_cog(cog)
     register(bot, PREFIX, cog.turn)

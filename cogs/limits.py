@@ -7,15 +7,15 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from bot.economy.loss_limits import CAPS, MOST, PAUSES, Care
-from bot.user_errors import Refusal
+from bot.economy.loss_limits import CAPS, MOST, PAUSES, LossLimitService
+from bot.user_errors import UserError
 from cogs.interactions.context import guild_of
 from cogs.interactions.press import modal_text, person
-from cogs.interactions.responder import Answer
+from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.ui.components import BLUE, Json, button, modal, note
 from cogs.ui.rules_text import PLAY_MONEY
-from db import Standing
+from db import LimitStatus
 
 Interaction = discord.Interaction[Dicenight]
 
@@ -28,7 +28,7 @@ class LimitsCog(commands.Cog, name="Limits"):
 
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
-        self.care = Care(bot.store, bot.floor.house.clock)
+        self.care = LossLimitService(bot.store, bot.registry.house.clock)
 
     @app_commands.command(
         name="limits", description="Cap what you can lose in a day, or pause; nobody is told"
@@ -36,11 +36,11 @@ class LimitsCog(commands.Cog, name="Limits"):
     @app_commands.guild_only()
     async def limits(self, interaction: Interaction) -> None:
         """What binds now, and buttons."""
-        answer = Answer(interaction, "message")
+        answer = Responder(interaction, "message")
         standing = await answer.after(self.care.look(guild_of(interaction), person(interaction)))
         await answer.show(await self._note(interaction, standing))
 
-    async def pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+    async def pressed(self, interaction: Interaction, rest: str, answer: Responder) -> None:
         """A button, or the modal."""
         guild_id, who = guild_of(interaction), person(interaction)
         match rest.split(":"):
@@ -59,10 +59,10 @@ class LimitsCog(commands.Cog, name="Limits"):
             case ["resume"]:
                 work = self.care.resume(guild_id, who)
             case _:
-                raise Refusal("passed")
+                raise UserError("passed")
         await answer.show(await self._note(interaction, await answer.after(work)))
 
-    async def _note(self, interaction: Interaction, standing: Standing) -> Json:
+    async def _note(self, interaction: Interaction, standing: LimitStatus) -> Json:
         limits = standing.limits
         caps = [button(f"Lose at most {n} a day", f"{PREFIX}:cap:{n}") for n in CAPS]
         caps.append(button("Other cap", f"{PREFIX}:cap:other"))
@@ -76,7 +76,7 @@ class LimitsCog(commands.Cog, name="Limits"):
         return note(said, groups=[caps, pauses])
 
 
-def limits_text(standing: Standing) -> str:
+def limits_text(standing: LimitStatus) -> str:
     """What binds, what waits, and what today has brought."""
     limits, lines = standing.limits, []
     if limits.paused_until is not None:
@@ -106,7 +106,7 @@ def _pause(days: int) -> str:
 def _amount(text: str) -> int:
     plain = text.strip().replace(",", "").replace(" ", "")
     if not (plain.isascii() and plain.isdecimal()) or len(plain) > 10 or int(plain) > MOST:
-        raise Refusal("illegal", allowed=f"a whole number from 0 to {MOST:,}")
+        raise UserError("illegal", allowed=f"a whole number from 0 to {MOST:,}")
     return int(plain)
 
 

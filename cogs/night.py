@@ -7,16 +7,16 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from cogs.interactions.context import channel_of
-from cogs.interactions.responder import Answer
+from cogs.interactions.responder import Responder
 from cogs.ui.charts import night_chart, shown
 
 Interaction = discord.Interaction[Dicenight]
 
 
 @app_commands.guild_only()
-class Night(commands.GroupCog, group_name="night", group_description="A night of Adventurer's Choice"):
+class NightCog(commands.GroupCog, group_name="night", group_description="A night of Adventurer's Choice"):
     """What a night has been so far."""
 
     def __init__(self, bot: Dicenight) -> None:
@@ -26,11 +26,11 @@ class Night(commands.GroupCog, group_name="night", group_description="A night of
     @app_commands.describe(show="Show it to the channel, not only to you")
     async def chart(self, interaction: Interaction, show: bool = False) -> None:
         """A line for each seat."""
-        answer = Answer(interaction, "message", private=not show)
-        table = self.bot.floor.here(channel_of(interaction))
+        answer = Responder(interaction, "message", private=not show)
+        table = self.bot.registry.here(channel_of(interaction))
         chart = night_chart(await answer.after(table.look()))
         if chart is None:
-            raise Refusal(
+            raise UserError(
                 "options",
                 sentence="There is nothing to chart yet: it needs a night of Adventurer's Choice with one game over.",
             )
@@ -40,4 +40,4 @@ class Night(commands.GroupCog, group_name="night", group_description="A night of
 
 async def setup(bot: Dicenight) -> None:
     """Load it."""
-    await bot.add_cog(Night(bot))
+    await bot.add_cog(NightCog(bot))

@@ -7,13 +7,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from bot.tables.private_table import Contract
+from bot.tables.private_table import PrivateTable
 from bot.tables.state import Base
 from bot.tables.table_actor import TableActor
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from cogs.interactions.context import channel_of, guild_of
 from cogs.interactions.press import person
-from cogs.interactions.responder import Answer
+from cogs.interactions.responder import Responder
 from cogs.interactions.router import BELLS, register
 from cogs.ui import custom_ids
 from cogs.ui.components import RED, button, note
@@ -22,7 +22,7 @@ from cogs.ui.hand_panel import hand_panel
 Interaction = discord.Interaction[Dicenight]
 
 
-class Bells(commands.Cog):
+class NineBellsCog(commands.Cog):
     """High Stakes Tripledip, alone against the house."""
 
     def __init__(self, bot: Dicenight) -> None:
@@ -33,47 +33,47 @@ class Bells(commands.Cog):
     @app_commands.describe(base="What the 3g20 are made of (the server's starting base, if you name none)")
     async def bells(self, interaction: Interaction, base: Base | None = None) -> None:
         """The panel, from which it is signed and rung."""
-        await self._show(interaction, Answer(interaction, "message"), base)
+        await self._show(interaction, Responder(interaction, "message"), base)
 
     @app_commands.command(name="tear-up", description="Tear up your contract with the Nine Bells")
     @app_commands.guild_only()
     async def tear_up(self, interaction: Interaction) -> None:
         """Asks once whether that is meant."""
-        answer = Answer(interaction, "message")
-        table = await self.bot.floor.contract(guild_of(interaction), person(interaction))
+        answer = Responder(interaction, "message")
+        table = await self.bot.registry.contract(guild_of(interaction), person(interaction))
         ask = None
         if table is not None:
-            scene = (await table.look_for(interaction.user.id)).scene
+            scene = (await table.view_for(interaction.user.id)).scene
             ask = (
                 next((ask for ask in scene.mine() if ask.kind == "ring"), None) if scene is not None else None
             )
         if table is None or ask is None:
-            raise Refusal("no_contract")
+            raise UserError("no_contract")
         yes = custom_ids.answer("p", table.state.id, table.state.match_id or 0, ask.id, "tear_up")
         await answer.show(note(ask.words["ring:tear_up?"], button(ask.words["ring:tear_up"], yes, RED)))
 
-    async def pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+    async def pressed(self, interaction: Interaction, rest: str, answer: Responder) -> None:
         """The button on a table that has no place for one alone."""
         answer.surface = "message"
         await self._show(interaction, answer, None)
 
-    async def _show(self, interaction: Interaction, answer: Answer, base: Base | None) -> None:
+    async def _show(self, interaction: Interaction, answer: Responder, base: Base | None) -> None:
         guild_id = guild_of(interaction)
         rules = await self.bot.rules_of(guild_id)
         table: TableActor = await answer.after(
-            self.bot.floor.offer_contract(
+            self.bot.registry.offer_contract(
                 guild_id, channel_of(interaction), person(interaction), base or rules.start_base, rules
             )
         )
-        if isinstance(table, Contract):
+        if isinstance(table, PrivateTable):
             await answer.after(table.turn_day())
-        view = await table.look_for(interaction.user.id)
+        view = await table.view_for(interaction.user.id)
         await answer.show(hand_panel(view))
         self.bot.screen.panel(view, answer.handle, fresh=True)
 
 
 async def setup(bot: Dicenight) -> None:
     """Load the commands."""
-    cog = Bells(bot)
+    cog = NineBellsCog(bot)
     await bot.add_cog(cog)
     register(bot, BELLS, cog.pressed)

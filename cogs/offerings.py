@@ -11,7 +11,7 @@ from bot.members.conduct_text import WORDS, blessing
 from bot.tables.state import Base
 from cogs.interactions.context import WHICH_BASE, guild_of
 from cogs.interactions.press import person
-from cogs.interactions.responder import Answer
+from cogs.interactions.responder import Responder
 from cogs.ui.components import message, text
 from cogs.ui.templates import safe_name
 from games.engine import money as gems
@@ -19,7 +19,7 @@ from games.engine import money as gems
 DEITIES = [app_commands.Choice(name=altar.name, value=key) for key, altar in WORDS.altars.items()]
 
 
-class Altar(commands.Cog):
+class OfferingsCog(commands.Cog):
     """The casino's altars."""
 
     def __init__(self, bot: Dicenight) -> None:
@@ -41,10 +41,10 @@ class Altar(commands.Cog):
         base: Base | None = None,
     ) -> None:
         """Told to the channel; it changes nobody's luck."""
-        answer = Answer(interaction, "message", private=False)
+        answer = Responder(interaction, "message", private=False)
         who = person(interaction)
         gift = await answer.after(
-            self.bot.purses.offer(guild_of(interaction), who, amount, base, interaction.id)
+            self.bot.wallet.offer(guild_of(interaction), who, amount, base, interaction.id)
         )
         said = (
             f"**{safe_name(who.name)}** lays {gems.amount_text(gift.what)} of {gift.base} on the altar of "
@@ -55,4 +55,4 @@ class Altar(commands.Cog):
 
 async def setup(bot: Dicenight) -> None:
     """Load the command."""
-    await bot.add_cog(Altar(bot))
+    await bot.add_cog(OfferingsCog(bot))

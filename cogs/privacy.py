@@ -10,9 +10,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from cogs.interactions.context import guild_of
-from cogs.interactions.responder import Answer
+from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.ui.components import RED, button, note
 from db import Refused, Unknown
@@ -33,7 +33,7 @@ EXPLAINED = (
 
 
 @app_commands.guild_only()
-class Privacy(commands.GroupCog, group_name="privacy", group_description="Your data"):
+class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Your data"):
     """For the eyes of whoever asks."""
 
     def __init__(self, bot: Dicenight) -> None:
@@ -46,7 +46,7 @@ class Privacy(commands.GroupCog, group_name="privacy", group_description="Your d
         try:
             kept = await self.bot.store.export_member(guild_of(interaction), interaction.user.id)
         except Unknown as unknown:
-            raise Refusal("nothing_kept") from unknown
+            raise UserError("nothing_kept") from unknown
         body = json.dumps(kept, indent=1, ensure_ascii=False).encode()
         file = discord.File(io.BytesIO(body), "dicenight.json", description="All that is stored about you.")
         await interaction.followup.send(
@@ -57,23 +57,23 @@ class Privacy(commands.GroupCog, group_name="privacy", group_description="Your d
     async def delete(self, interaction: Interaction) -> None:
         """Explains; the button does it."""
         yes = button("Delete my data", f"{PREFIX}:delete", RED)
-        await Answer(interaction, "message").show(note(EXPLAINED, yes))
+        await Responder(interaction, "message").show(note(EXPLAINED, yes))
 
-    async def pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+    async def pressed(self, interaction: Interaction, rest: str, answer: Responder) -> None:
         """The button."""
         if rest != "delete":
-            raise Refusal("passed")
+            raise UserError("passed")
         try:
             await answer.after(self.bot.store.delete_member(guild_of(interaction), interaction.user.id))
         except Unknown as unknown:
-            raise Refusal("nothing_kept") from unknown
+            raise UserError("nothing_kept") from unknown
         except Refused as bound:
-            raise Refusal("still_bound") from bound
+            raise UserError("still_bound") from bound
         await answer.show(note("Done. Nothing leads to you any more."))
 
 
 async def setup(bot: Dicenight) -> None:
     """Load the commands and let the router know the button."""
-    cog = Privacy(bot)
+    cog = PrivacyCog(bot)
     await bot.add_cog(cog)
     register(bot, PREFIX, cog.pressed)

@@ -9,10 +9,10 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.tables.context import Person
 from bot.tables.state import Base
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from cogs.interactions.context import WHICH_BASE, guild_of
 from cogs.interactions.press import person
-from cogs.interactions.responder import Answer
+from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.ui.charts import Chart, change_worth, purse_chart, shown
 from cogs.ui.components import Json, button, message, note, text
@@ -32,22 +32,22 @@ PREFIX = "history"
 
 
 @app_commands.guild_only()
-class PurseGroup(commands.GroupCog, group_name="purse", group_description="Your gembones"):
+class PurseCog(commands.GroupCog, group_name="purse", group_description="Your gembones"):
     """Everything here is for the eyes of whoever asks, but a gift."""
 
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
-        self.purses = bot.purses
+        self.wallet = bot.wallet
 
     @app_commands.command(
         name="show", description="What you own: gembones, loose pieces, points, shares, tickets"
     )
     async def show(self, interaction: Interaction) -> None:
         """The purse."""
-        answer = Answer(interaction, "message")
+        answer = Responder(interaction, "message")
         guild, who = guild_of(interaction), person(interaction)
-        purse = await answer.after(self.purses.show(guild, who))
-        shelf = await self.purses.shelf(guild, who)
+        purse = await answer.after(self.wallet.show(guild, who))
+        shelf = await self.wallet.shelf(guild, who)
         buttons = [shelf_button()] if shelf.tickets or shelf.toys else []
         await answer.show(note(f"## Your purse\n{purse_text(purse, toys_text(shelf.toys))}", *buttons))
 
@@ -67,9 +67,9 @@ class PurseGroup(commands.GroupCog, group_name="purse", group_description="Your 
         base: Base | None = None,
     ) -> None:
         """The house changes free of charge."""
-        answer = Answer(interaction, "message")
+        answer = Responder(interaction, "message")
         gave, got = await answer.after(
-            self.purses.exchange(
+            self.wallet.exchange(
                 guild_of(interaction), person(interaction), give, get, base, press=interaction.id
             )
         )
@@ -91,12 +91,12 @@ class PurseGroup(commands.GroupCog, group_name="purse", group_description="Your 
     ) -> None:
         """A gift is told to the channel, since it concerns two."""
         if member.bot:
-            raise Refusal("to_bot")
-        answer = Answer(interaction, "message", private=False)
+            raise UserError("to_bot")
+        answer = Responder(interaction, "message", private=False)
         giver = person(interaction)
         to = Person(member.id, member.display_name)
         gift = await answer.after(
-            self.purses.give(guild_of(interaction), giver, to, amount, base, press=interaction.id)
+            self.wallet.give(guild_of(interaction), giver, to, amount, base, press=interaction.id)
         )
         said = (
             f"**{safe_name(giver.name)}** gives **{safe_name(to.name)}** "
@@ -109,21 +109,21 @@ class PurseGroup(commands.GroupCog, group_name="purse", group_description="Your 
     )
     async def claim(self, interaction: Interaction) -> None:
         """Once a day (UTC)."""
-        answer = Answer(interaction, "message")
-        claimed = await answer.after(self.purses.claim(guild_of(interaction), person(interaction)))
+        answer = Responder(interaction, "message")
+        claimed = await answer.after(self.wallet.claim(guild_of(interaction), person(interaction)))
         said = f"A full set of {claimed.base} is in your purse, {gems.worth(gems.FULL_SET)} pieces."
         await answer.show(note(f"{said}\nThe next claim is possible <t:{int(claimed.again)}:R>."))
 
     @app_commands.command(name="history", description="What has come into your purse and gone out of it")
     async def history(self, interaction: Interaction) -> None:
         """Newest first, ten at a time."""
-        answer = Answer(interaction, "message")
+        answer = Responder(interaction, "message")
         await answer.show(await answer.after(self._page(interaction, None)))
 
     @app_commands.command(name="chart", description="Your purse over time")
     async def chart(self, interaction: Interaction) -> None:
         """A line, and in words how it began, its lowest, its highest and its last point."""
-        answer = Answer(interaction, "message")
+        answer = Responder(interaction, "message")
         chart = await answer.after(self._chart(interaction))
         if chart is None:
             await answer.show(note("Nothing to chart yet: play a hand, and look again."))
@@ -133,18 +133,18 @@ class PurseGroup(commands.GroupCog, group_name="purse", group_description="Your 
 
     async def _chart(self, interaction: Interaction) -> Chart | None:
         guild, who = guild_of(interaction), person(interaction)
-        purse = await self.purses.show(guild, who)
-        history = await self.purses.history(guild, who, limit=CHARTED)
+        purse = await self.wallet.show(guild, who)
+        history = await self.wallet.history(guild, who, limit=CHARTED)
         return purse_chart(history, gems.worth_in_copper(purse.held), change_worth)
 
-    async def turn(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+    async def turn(self, interaction: Interaction, rest: str, answer: Responder) -> None:
         """A button of the history."""
         if not rest.isdecimal():
-            raise Refusal("passed")
+            raise UserError("passed")
         await answer.show(await answer.after(self._page(interaction, int(rest[:18]) or None)))
 
     async def _page(self, interaction: Interaction, before: int | None) -> Json:
-        lines = await self.purses.history(
+        lines = await self.wallet.history(
             guild_of(interaction), person(interaction), limit=PAGE + 1, before=before
         )
         shown, more = lines[:PAGE], len(lines) > PAGE
@@ -163,6 +163,6 @@ class PurseGroup(commands.GroupCog, group_name="purse", group_description="Your 
 
 async def setup(bot: Dicenight) -> None:
     """Load the commands and let the router know the buttons."""
-    cog = PurseGroup(bot)
+    cog = PurseCog(bot)
     await bot.add_cog(cog)
     register(bot, PREFIX, cog.turn)

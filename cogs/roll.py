@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from cogs.interactions.responder import Answer
+from cogs.interactions.responder import Responder
 from cogs.ui.components import PLAIN, container, message, text
 from cogs.ui.dice_roll import LENGTH, roll
 from cogs.ui.templates import safe_name
@@ -15,7 +15,7 @@ from cogs.ui.templates import safe_name
 Interaction = discord.Interaction[Dicenight]
 
 
-class Roll(commands.Cog):
+class RollCog(commands.Cog):
     """One command."""
 
     @app_commands.command(name="roll", description="Roll dice for all to see")
@@ -24,10 +24,10 @@ class Roll(commands.Cog):
     async def roll(self, interaction: Interaction, dice: app_commands.Range[str, 1, LENGTH]) -> None:
         """The channel sees what fell."""
         said = f"**{safe_name(interaction.user.display_name)}** rolls {roll(dice)}"
-        answer = Answer(interaction, "message", private=False)
+        answer = Responder(interaction, "message", private=False)
         await answer.show(message(container([text(said)], PLAIN)))
 
 
 async def setup(bot: Dicenight) -> None:
     """Load the command."""
-    await bot.add_cog(Roll())
+    await bot.add_cog(RollCog())

@@ -7,10 +7,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
 from cogs.interactions.context import guild_of
-from cogs.interactions.responder import Answer
+from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.ui.rules_text import PREFIX, games_note, rules_note
 from games.catalogue import GAMES
@@ -19,7 +19,7 @@ from games.engine import Game
 Interaction = discord.Interaction[Dicenight]
 
 
-class Rules(commands.Cog):
+class RulesCog(commands.Cog):
     """One command and its buttons."""
 
     def __init__(self, bot: Dicenight) -> None:
@@ -30,7 +30,7 @@ class Rules(commands.Cog):
     @app_commands.describe(game="The game")
     async def rules(self, interaction: Interaction, game: str | None = None) -> None:
         """For the eyes of whoever asks."""
-        answer = Answer(interaction, "message")
+        answer = Responder(interaction, "message")
         if game is None:
             rules = await answer.after(self.bot.rules_of(guild_of(interaction)))
             await answer.show(games_note(rules.help_line))
@@ -41,22 +41,22 @@ class Rules(commands.Cog):
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         return game_choices(current)
 
-    async def turn(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+    async def turn(self, interaction: Interaction, rest: str, answer: Responder) -> None:
         """A button of the pages."""
         key, _, page = rest.partition(":")
         if not page.isdecimal() or len(page) > 4:
-            raise Refusal("passed")
+            raise UserError("passed")
         await answer.show(rules_note(_find(key), int(page)))
 
 
 def _find(key: str) -> Game:
     if key not in GAMES:
-        raise Refusal("unknown_game")
+        raise UserError("unknown_game")
     return GAMES[key]
 
 
 async def setup(bot: Dicenight) -> None:
     """Load the command and let the router know the buttons."""
-    cog = Rules(bot)
+    cog = RulesCog(bot)
     await bot.add_cog(cog)
     register(bot, PREFIX, cog.turn)

@@ -8,13 +8,13 @@ from discord.ext import commands
 
 from bot.client import Dicenight
 from bot.tables.state import Base
-from bot.tables.view import View
-from bot.user_errors import Refusal
+from bot.tables.view import TableView
+from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
 from cogs.interactions.context import channel_of, guild_of
 from cogs.interactions.permissions import missing_here
 from cogs.interactions.press import person
-from cogs.interactions.responder import Answer
+from cogs.interactions.responder import Responder
 from cogs.ui.components import note
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.settings_menu import settings_menu
@@ -26,22 +26,22 @@ Interaction = discord.Interaction[Dicenight]
 async def open_table(
     bot: Dicenight,
     interaction: Interaction,
-    answer: Answer,
+    answer: Responder,
     game: str,
     *,
     stake: int = 50,
     base: Base | None = None,
     fun: bool = False,
-) -> View:
-    """Open a table in the interaction's channel; gives what its host sees. Raises `Refusal`."""
+) -> TableView:
+    """Open a table in the interaction's channel; gives what its host sees. Raises `UserError`."""
     guild_id = guild_of(interaction)
     channel = interaction.channel
     missing = missing_here(interaction)
     if missing:
-        raise Refusal("options", sentence=missing)
+        raise UserError("options", sentence=missing)
     rules = await bot.rules_of(guild_id)
     table = await answer.after(
-        bot.floor.open(
+        bot.registry.open(
             guild_id,
             channel_of(interaction),
             person(interaction),
@@ -51,11 +51,11 @@ async def open_table(
             parent_id=channel.parent_id if isinstance(channel, discord.Thread) else None,
         )
     )
-    return await table.look_for(interaction.user.id)
+    return await table.view_for(interaction.user.id)
 
 
 @app_commands.guild_only()
-class TableGroup(commands.GroupCog, group_name="table", group_description="Open a table and play"):
+class TableCog(commands.GroupCog, group_name="table", group_description="Open a table and play"):
     """The host's commands; everything else is a button."""
 
     def __init__(self, bot: Dicenight) -> None:
@@ -77,7 +77,7 @@ class TableGroup(commands.GroupCog, group_name="table", group_description="Open 
         fun: bool = False,
     ) -> None:
         """Open a table; the answer is the host's hand panel."""
-        answer = Answer(interaction, "message")
+        answer = Responder(interaction, "message")
         view = await open_table(self.bot, interaction, answer, game, stake=stake, base=base, fun=fun)
         await answer.show(hand_panel(view, lead="Your table is open."))
         self.bot.screen.panel(view, answer.handle, fresh=True)
@@ -91,38 +91,38 @@ class TableGroup(commands.GroupCog, group_name="table", group_description="Open 
     )
     async def settings(self, interaction: Interaction) -> None:
         """The settings menu."""
-        table = self.bot.floor.here(channel_of(interaction))
-        view = await table.look_for(interaction.user.id)
-        await Answer(interaction, "message").show(settings_menu(view))
+        table = self.bot.registry.here(channel_of(interaction))
+        view = await table.view_for(interaction.user.id)
+        await Responder(interaction, "message").show(settings_menu(view))
 
     @app_commands.command(name="leave", description="Leave this channel's table; your stake comes back")
     async def leave(self, interaction: Interaction) -> None:
         """Get up."""
-        answer = Answer(interaction, "message")
-        table = self.bot.floor.here(channel_of(interaction))
+        answer = Responder(interaction, "message")
+        table = self.bot.registry.here(channel_of(interaction))
         paid = await answer.after(table.leave(person(interaction)))
         await answer.show(note(f"You have left the table. {paid}".strip()))
 
     @app_commands.command(name="close", description="Close this channel's table (host or admin)")
     async def close(self, interaction: Interaction) -> None:
         """Close the table, after the hand if one is being played."""
-        answer = Answer(interaction, "message")
-        table = self.bot.floor.here(channel_of(interaction))
+        answer = Responder(interaction, "message")
+        table = self.bot.registry.here(channel_of(interaction))
         await answer.show(note(await answer.after(table.close(person(interaction)))))
 
     @app_commands.command(name="repost", description="Post this channel's table message again, at the bottom")
     async def repost(self, interaction: Interaction) -> None:
         """A fresh table message."""
-        table = self.bot.floor.here(channel_of(interaction))
+        table = self.bot.registry.here(channel_of(interaction))
         missing = missing_here(interaction)
         if missing:
-            raise Refusal("options", sentence=missing)
-        answer = Answer(interaction, "message")
+            raise UserError("options", sentence=missing)
+        answer = Responder(interaction, "message")
         await answer.after(self.bot.screen.post_anew(table))
         await answer.show(note("Here it is."))
 
 
-class Hand(commands.Cog):
+class HandCog(commands.Cog):
     """`/hand`."""
 
     def __init__(self, bot: Dicenight) -> None:
@@ -132,9 +132,9 @@ class Hand(commands.Cog):
     @app_commands.guild_only()
     async def hand(self, interaction: Interaction) -> None:
         """A new hand panel."""
-        table = self.bot.floor.here(channel_of(interaction))
-        view = await table.look_for(interaction.user.id)
-        answer = Answer(interaction, "message")
+        table = self.bot.registry.here(channel_of(interaction))
+        view = await table.view_for(interaction.user.id)
+        answer = Responder(interaction, "message")
         await answer.show(hand_panel(view))
         if view.viewer != RAIL:
             self.bot.screen.panel(view, answer.handle, fresh=True)
@@ -142,5 +142,5 @@ class Hand(commands.Cog):
 
 async def setup(bot: Dicenight) -> None:
     """Load both."""
-    await bot.add_cog(TableGroup(bot))
-    await bot.add_cog(Hand(bot))
+    await bot.add_cog(TableCog(bot))
+    await bot.add_cog(HandCog(bot))

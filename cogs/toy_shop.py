@@ -7,10 +7,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from cogs.interactions.context import guild_of
 from cogs.interactions.press import person
-from cogs.interactions.responder import Answer
+from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.ui.toy_shop import NAMES, PREFIX, shelf_note
 from games.gembones.barovian_boneyard.toys import LOOKS
@@ -18,7 +18,7 @@ from games.gembones.barovian_boneyard.toys import LOOKS
 Interaction = discord.Interaction[Dicenight]
 
 
-class Toys(commands.Cog):
+class ToyShopCog(commands.Cog):
     """Blinsky's counter."""
 
     def __init__(self, bot: Dicenight) -> None:
@@ -30,33 +30,33 @@ class Toys(commands.Cog):
     @app_commands.guild_only()
     async def blinsky(self, interaction: Interaction) -> None:
         """For the eyes of whoever asks."""
-        answer = Answer(interaction, "message")
-        shelf = await answer.after(self.bot.purses.shelf(guild_of(interaction), person(interaction)))
+        answer = Responder(interaction, "message")
+        shelf = await answer.after(self.bot.wallet.shelf(guild_of(interaction), person(interaction)))
         await answer.show(shelf_note(shelf))
 
-    async def pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+    async def pressed(self, interaction: Interaction, rest: str, answer: Responder) -> None:
         """A button of the shelf, or one that leads to it."""
         guild_id, who = guild_of(interaction), person(interaction)
         if rest == "show":
             answer.surface = "message"
-            await answer.show(shelf_note(await answer.after(self.bot.purses.shelf(guild_id, who))))
+            await answer.show(shelf_note(await answer.after(self.bot.wallet.shelf(guild_id, who))))
             return
         number, _, seen = rest.partition(":")
         if not (number.isdecimal() and seen.isdecimal() and int(number) < len(NAMES)):
-            raise Refusal("passed")
+            raise UserError("passed")
         toy = NAMES[int(number)]
         try:
             shelf = await answer.after(
-                self.bot.purses.trade(guild_id, who, toy, interaction.id, seen=int(seen))
+                self.bot.wallet.trade(guild_id, who, toy, interaction.id, seen=int(seen))
             )
-        except Refusal as refusal:
-            await answer.show(shelf_note(await self.bot.purses.shelf(guild_id, who), refusal.sentence))
+        except UserError as refusal:
+            await answer.show(shelf_note(await self.bot.wallet.shelf(guild_id, who), refusal.sentence))
             return
         await answer.show(shelf_note(shelf, f"The {toy} is yours. {LOOKS[toy]}"))
 
 
 async def setup(bot: Dicenight) -> None:
     """Load the command and let the router know the buttons."""
-    cog = Toys(bot)
+    cog = ToyShopCog(bot)
     await bot.add_cog(cog)
     register(bot, PREFIX, cog.pressed)

@@ -10,10 +10,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from bot.verify import verify_export
 from cogs.interactions.context import channel_of
-from cogs.interactions.responder import Answer
+from cogs.interactions.responder import Responder
 from cogs.ui.components import note
 from db import MatchSummary, Refused, Unknown
 from games.catalogue import GAMES
@@ -26,7 +26,7 @@ MOST = 20
 """Matches that are listed."""
 
 
-class Verify(commands.Cog):
+class VerifyCog(commands.Cog):
     """One command."""
 
     def __init__(self, bot: Dicenight) -> None:
@@ -40,7 +40,7 @@ class Verify(commands.Cog):
         self, interaction: Interaction, match: app_commands.Range[int, 1, 2**53 - 1] | None = None
     ) -> None:
         """For the eyes of whoever asks."""
-        answer = Answer(interaction, "message")
+        answer = Responder(interaction, "message")
         work = self._list(channel_of(interaction)) if match is None else self._check(interaction, match)
         await answer.show(note(await answer.after(work)))
 
@@ -50,14 +50,14 @@ class Verify(commands.Cog):
             record = await store.match(number)
             table = await store.table(record.table)
             if table.guild_id != interaction.guild_id:
-                raise Refusal("no_match", n=number)
+                raise UserError("no_match", n=number)
             exported = await store.export_match(number)
         except Unknown as unknown:
-            raise Refusal("no_match", n=number) from unknown
-        except Refused as playing:
-            raise Refusal("sealed", n=number) from playing
+            raise UserError("no_match", n=number) from unknown
+        except Refused as session:
+            raise UserError("sealed", n=number) from session
         if exported["sealed"]:
-            raise Refusal("sealed", n=number)
+            raise UserError("sealed", n=number)
         verdict = await asyncio.to_thread(verify_export, exported)
         if not verdict.ok:
             log.error("match %s does not verify: %s", number, verdict.sentence)
@@ -67,7 +67,7 @@ class Verify(commands.Cog):
         store = self.bot.store
         table = await store.last_closed_in(channel_id)
         if table is None:
-            raise Refusal("nothing_to_verify")
+            raise UserError("nothing_to_verify")
         matches = await store.matches_of(table.id)
         lines = [_line(match) for match in matches[-MOST:]]
         if not lines:
@@ -89,4 +89,4 @@ def _line(match: MatchSummary) -> str:
 
 async def setup(bot: Dicenight) -> None:
     """Load the command."""
-    await bot.add_cog(Verify(bot))
+    await bot.add_cog(VerifyCog(bot))

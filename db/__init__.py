@@ -5,9 +5,9 @@ outside this package speaks SQL, and nothing in it knows the games or Discord.
 """
 
 from db.errors import (
+    AccountClosed,
     AlreadyDone,
     BadMove,
-    Frozen,
     NotEnough,
     NotSaved,
     OverLimit,
@@ -19,7 +19,7 @@ from db.errors import (
 )
 from db.house_funds import GUESTS
 from db.leaderboards import BOARDS, Board
-from db.loss_limits import Limits, Standing
+from db.loss_limits import Limits, LimitStatus
 from db.member_rows import WELCOME
 from db.records import (
     AMOUNT_CAP,
@@ -44,12 +44,12 @@ from db.writes import (
     Fact,
     Move,
     OpenMatch,
-    Outcome,
     ResumeMatch,
     SaveAbout,
     SaveSeat,
     SaveSetting,
     SaveTable,
+    SeatOutcome,
     SetDeadlines,
     Tally,
     Transfer,
@@ -60,6 +60,7 @@ __all__ = [
     "BOARDS",
     "GUESTS",
     "WELCOME",
+    "AccountClosed",
     "AlreadyDone",
     "AppendRow",
     "Audit",
@@ -71,9 +72,9 @@ __all__ = [
     "CloseMatch",
     "DropSeat",
     "Fact",
-    "Frozen",
     "HistoryLine",
     "Json",
+    "LimitStatus",
     "Limits",
     "MatchRecord",
     "MatchSummary",
@@ -81,7 +82,6 @@ __all__ = [
     "NotEnough",
     "NotSaved",
     "OpenMatch",
-    "Outcome",
     "OverLimit",
     "Refused",
     "ResumeMatch",
@@ -90,9 +90,9 @@ __all__ = [
     "SaveSeat",
     "SaveSetting",
     "SaveTable",
+    "SeatOutcome",
     "SeatRecord",
     "SetDeadlines",
-    "Standing",
     "Stats",
     "Store",
     "StoreError",

@@ -56,7 +56,7 @@ def to_read(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
     return db
 
 
-class Pipe(aiosqlite.Connection):
+class WorkerConnection(aiosqlite.Connection):
     """An aiosqlite connection that takes whole pieces of work.
 
     aiosqlite sends each statement to its thread and waits for it there; a group of sixty rows

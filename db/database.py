@@ -15,7 +15,7 @@ from types import TracebackType
 from typing import Self, TypeVar
 
 from db import audit, loss_limits, member_rows, migrate, queries
-from db.connection import PATIENCE, Pipe, Work, copy_to, snapshot, to_read
+from db.connection import PATIENCE, Work, WorkerConnection, copy_to, snapshot, to_read
 from db.errors import NotSaved, StoreError
 from db.lock import Lock
 from db.member_rows import WELCOME
@@ -29,7 +29,7 @@ OLDEST_SQLITE = (3, 38, 0)
 """STRICT tables, RETURNING, and JSON built in."""
 
 
-class File:
+class Database:
     """One SQLite file, open in this process alone; `Store` is made of the parts that build on this."""
 
     def __init__(
@@ -37,7 +37,7 @@ class File:
         path: Path,
         lock: Lock,
         writer: Writer,
-        reader: Pipe,
+        reader: WorkerConnection,
         first_match: int,
         clock: Clock,
         welcome: Mapping[str, int],
@@ -78,8 +78,8 @@ class File:
             writer = await Writer.open(path, patience)
             try:
                 await writer.do(partial(member_rows.forget_old_days, now=clock()))
-                await writer.do(partial(loss_limits.throw_away, now=clock()))
-                reader = await Pipe.open(lambda: to_read(path, patience))
+                await writer.do(partial(loss_limits.purge_expired, now=clock()))
+                reader = await WorkerConnection.open(lambda: to_read(path, patience))
                 first_match = await reader.run(queries.last_match) + 1
             except BaseException:
                 await writer.close()

@@ -56,7 +56,7 @@ class AlreadyDone(Refused):
         self.what, self.key = what, key
 
 
-class Frozen(Refused):
+class AccountClosed(Refused):
     """An account that may not be touched now."""
 
 

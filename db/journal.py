@@ -7,7 +7,7 @@ import sqlite3
 from db import ledger
 from db.errors import AlreadyDone, Refused, Unknown
 from db.json_text import dump
-from db.writes import AppendRow, CloseMatch, OpenMatch, Outcome, ResumeMatch, SetDeadlines
+from db.writes import AppendRow, CloseMatch, OpenMatch, ResumeMatch, SeatOutcome, SetDeadlines
 
 
 def append_row(db: sqlite3.Connection, row: AppendRow, now: float) -> None:
@@ -89,7 +89,7 @@ def close_match(db: sqlite3.Connection, fact: CloseMatch, now: float) -> None:
         _write_outcome(db, fact.match, outcome, now)
 
 
-def _write_outcome(db: sqlite3.Connection, match: int, outcome: Outcome, now: float) -> None:
+def _write_outcome(db: sqlite3.Connection, match: int, outcome: SeatOutcome, now: float) -> None:
     ledger.guild_of(db, outcome.member)
     db.execute(
         "INSERT INTO outcomes (match, member, guild_id, game, at, place, net_players,"

@@ -11,7 +11,7 @@ import sqlite3
 from collections.abc import Mapping
 from typing import Literal
 
-from db.errors import AlreadyDone, BadMove, Frozen, NotEnough, Refused, Unknown
+from db.errors import AccountClosed, AlreadyDone, BadMove, NotEnough, Refused, Unknown
 from db.json_text import dump
 from db.records import AMOUNT_CAP
 from db.writes import Move, Transfer
@@ -134,7 +134,7 @@ def _reason(db: sqlite3.Connection, move: Move, fault: str) -> Refused:
         held = balances(db, move.giver).get(move.unit, 0)
         return NotEnough(move.giver, move.unit, held, move.amount)
     if "closed account" in fault:
-        return Frozen(f"account {move.giver} or {move.taker} is closed")
+        return AccountClosed(f"account {move.giver} or {move.taker} is closed")
     if "over the cap" in fault:
         return BadMove(f"account {move.taker} would hold more than {AMOUNT_CAP} {move.unit}")
     return BadMove(f"{fault}: account {move.giver} to {move.taker}")

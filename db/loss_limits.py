@@ -63,7 +63,7 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class LimitStatus:
     """Where a member stands today. `lost` is less than 0 for who has won; `at_risk` lies in stakes and escrows."""
 
     limits: Limits
@@ -88,9 +88,9 @@ def limits_of(db: sqlite3.Connection, member: int) -> Limits:
     return Limits(*row) if row else Limits()
 
 
-def standing(db: sqlite3.Connection, member: int, now: float) -> Standing:
+def standing(db: sqlite3.Connection, member: int, now: float) -> LimitStatus:
     """Where a member stands today."""
-    return Standing(limits_of(db, member).at(now), _lost_today(db, member, now), _at_risk(db, member))
+    return LimitStatus(limits_of(db, member).at(now), _lost_today(db, member, now), _at_risk(db, member))
 
 
 def save(db: sqlite3.Connection, member: int, limits: Limits) -> None:
@@ -100,7 +100,7 @@ def save(db: sqlite3.Connection, member: int, limits: Limits) -> None:
         _save(db, who, limits)
 
 
-def outlast(db: sqlite3.Connection, guild_id: int, user_id: int, now: float) -> None:
+def keep_limits_after_deletion(db: sqlite3.Connection, guild_id: int, user_id: int, now: float) -> None:
     """Of somebody who has their data deleted: a pause runs out, a cap ends in a day, as if they had asked for it."""
     who = mark(db, guild_id, user_id)
     row = db.execute(
@@ -110,7 +110,7 @@ def outlast(db: sqlite3.Connection, guild_id: int, user_id: int, now: float) -> 
         _save(db, who, Limits(*row).capped(None, now))
 
 
-def throw_away(db: sqlite3.Connection, now: float) -> None:
+def purge_expired(db: sqlite3.Connection, now: float) -> None:
     """Throw away what binds nobody any more."""
     rows = db.execute("SELECT who, cap, paused_until, later_at, later_cap FROM limits").fetchall()
     for who, *row in rows:

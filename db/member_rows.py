@@ -40,7 +40,7 @@ def names(db: sqlite3.Connection, accounts: Sequence[int]) -> dict[int, str]:
     return found
 
 
-def greet(
+def get_or_create_member(
     db: sqlite3.Connection,
     guild_id: int,
     user_id: int,

@@ -9,12 +9,12 @@ from typing import Literal
 
 from db import export, house_funds, ledger, loss_limits, member_rows, queries
 from db.connection import snapshot
-from db.database import File
-from db.loss_limits import Limits, Standing
+from db.database import Database
+from db.loss_limits import Limits, LimitStatus
 from db.records import HistoryLine, Json
 
 
-class Members(File):
+class Members(Database):
     """Who has a purse, what is in it and in the funds of the house, and what members allow themselves."""
 
     # ---- who
@@ -37,7 +37,7 @@ class Members(File):
             return known[0]
         return await self._writer.do(
             partial(
-                member_rows.greet,
+                member_rows.get_or_create_member,
                 guild_id=guild_id,
                 user_id=user_id,
                 name=name,
@@ -128,7 +128,7 @@ class Members(File):
 
         def forget(db: sqlite3.Connection) -> None:
             member_rows.forget(db, guild_id, user_id, now)
-            loss_limits.outlast(db, guild_id, user_id, now)
+            loss_limits.keep_limits_after_deletion(db, guild_id, user_id, now)
 
         await self._writer.do(forget)
 
@@ -146,7 +146,7 @@ class Members(File):
         """What binds a member now of the limits that they have set themselves."""
         return (await self._read(partial(loss_limits.limits_of, member=member))).at(self._clock())
 
-    async def standing(self, member: int) -> Standing:
+    async def standing(self, member: int) -> LimitStatus:
         """What limits a member has set themselves, and where they stand today."""
         return await self._read(partial(loss_limits.standing, member=member, now=self._clock()))
 

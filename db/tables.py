@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from functools import partial
 
 from db import export, queries, unit_of_work
-from db.database import File
+from db.database import Database
 from db.json_text import dump
 from db.records import Json, MatchRecord, MatchSummary, TableRecord
 
 
-class Tables(File):
+class Tables(Database):
     """Tables, open and closed, and the journals of their matches."""
 
     async def create_table(

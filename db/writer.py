@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from db.connection import PATIENCE, Pipe, Work, to_write
+from db.connection import PATIENCE, Work, WorkerConnection, to_write
 from db.errors import NotSaved, Refused
 from db.records import Stats
 
@@ -84,7 +84,7 @@ def _told(fault: Exception) -> Exception:
 class Writer:
     """The one writing connection and the task that feeds it."""
 
-    def __init__(self, pipe: Pipe) -> None:
+    def __init__(self, pipe: WorkerConnection) -> None:
         self.pipe = pipe
         self._waiting: deque[_Waiting] = deque()
         self._wake = asyncio.Event()
@@ -95,7 +95,7 @@ class Writer:
     @classmethod
     async def open(cls, path: Path, patience: float = PATIENCE) -> Writer:
         """A writer on the file at `path`, which has been migrated."""
-        return cls(await Pipe.open(lambda: to_write(path, patience)))
+        return cls(await WorkerConnection.open(lambda: to_write(path, patience)))
 
     async def do(self, work: Work[T]) -> T:
         """Do `work` as one unit; returns its answer once it is on the disk.

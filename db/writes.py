@@ -103,7 +103,7 @@ class SetDeadlines:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class SeatOutcome:
     """What a match meant to one member; leaderboards are sums of these."""
 
     member: int
@@ -124,7 +124,7 @@ class CloseMatch:
     match: int
     how: Literal["ended", "void", "suspended"]
     result: Mapping[str, Json]
-    outcomes: Sequence[Outcome] = ()
+    outcomes: Sequence[SeatOutcome] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.guilds.settings import house_settings, purse_of
+from bot.guilds.settings import get_or_create_purse, house_settings
 from bot.tables.context import Person
-from bot.tables.registry import Floor
-from bot.tables.serial_queue import Mailbox
-from bot.user_errors import Refusal
+from bot.tables.registry import TableRegistry
+from bot.tables.serial_queue import SerialQueue
+from bot.user_errors import UserError
 from db import AlreadyDone, BadMove, Fact, Move, NotEnough
 from games.engine import BadAmount
 from games.engine import money as gems
@@ -20,14 +20,14 @@ Holdings = dict[str, dict[str, int]]
 class Changes:
     """The base of `Giving`, `Toyshop` and `Purses`."""
 
-    def __init__(self, floor: Floor) -> None:
-        self._floor = floor
-        self._store, self._clock = floor.house.store, floor.house.clock
-        self.mailbox = Mailbox()
+    def __init__(self, registry: TableRegistry) -> None:
+        self._floor = registry
+        self._store, self._clock = registry.house.store, registry.house.clock
+        self.mailbox = SerialQueue()
         """One thing after the other; there is one `Purses` a process."""
 
     async def _account(self, guild_id: int, person: Person) -> int:
-        return await purse_of(self._store, guild_id, person.user_id, person.name)
+        return await get_or_create_purse(self._store, guild_id, person.user_id, person.name)
 
     async def _read(self, guild_id: int, text: str, base: str | None) -> gems.Amount:
         """An amount as it was written; of the server's starting base where neither text nor option names one."""
@@ -35,17 +35,17 @@ class Changes:
         try:
             return gems.parse_amount(text, start)
         except BadAmount as wrong:
-            raise Refusal("amount", sentence=wrong) from wrong
+            raise UserError("amount", sentence=wrong) from wrong
 
     async def _commit(self, *facts: Fact) -> None:
         try:
             await self._store.commit(*facts)
         except AlreadyDone as done:
-            raise Refusal("done_already") from done
+            raise UserError("done_already") from done
         except BadMove as wrong:
-            raise Refusal("too_large") from wrong
+            raise UserError("too_large") from wrong
         except NotEnough as short:
-            raise Refusal("spent_meanwhile") from short
+            raise UserError("spent_meanwhile") from short
 
 
 def by_base(balances: Mapping[str, int]) -> Holdings:

@@ -6,7 +6,7 @@ from bot.economy.base import Changes, by_base, moves
 from bot.guilds.settings import house_settings
 from bot.members.profile_keys import FORM, PRANK
 from bot.tables.context import Person
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from db import GUESTS, Fact, SaveAbout, Tally, Transfer
 from games.engine import money as gems
 from games.engine import money_changer
@@ -14,7 +14,7 @@ from games.gembones.shared import prank_items
 
 
 class Giving(Changes):
-    """Gifts, tips, offerings and donations. Whatever cannot be done raises `Refusal` and changes nothing."""
+    """Gifts, tips, offerings and donations. Whatever cannot be done raises `UserError` and changes nothing."""
 
     async def give(
         self, guild_id: int, person: Person, to: Person, amount: str, base: str | None, press: int
@@ -62,7 +62,7 @@ class Giving(Changes):
     ) -> gems.Amount:
         giver, gift, swap = await self._whole(guild_id, person, amount, base, None)
         if not self._floor.won_last(guild_id, person.user_id):
-            raise Refusal("no_win")
+            raise UserError("no_win")
         mint = await self._store.mint(guild_id)
         await self._hand_over("offering", guild_id, giver, mint, gift, swap, press, Tally(giver, FORM, 1))
         return gift
@@ -74,10 +74,10 @@ class Giving(Changes):
     async def _donate(self, guild_id: int, person: Person, amount: str, press: int) -> tuple[int, int]:
         curse = (await self._store.about(await self._account(guild_id, person))).get(PRANK)
         if curse is None:
-            raise Refusal("no_curse")
+            raise UserError("no_curse")
         giver, gift, swap = await self._whole(guild_id, person, amount, curse["base"], None)
         if gift.base != curse["base"]:
-            raise Refusal("curse_base", base=curse["base"])
+            raise UserError("curse_base", base=curse["base"])
         given = gems.worth(gift.what)
         owed: int = prank_items.price(curse["accused"]) - curse["donated"] - given
         kept = {**curse, "donated": curse["donated"] + given} if owed > 0 else None
@@ -92,20 +92,20 @@ class Giving(Changes):
     ) -> tuple[int, gems.Amount, money_changer.Swap]:
         """Whole gembones that `person` may hand to `to` (None: the house, the church) now: whose, which, what for."""
         if to is not None and to.user_id == person.user_id:
-            raise Refusal("to_oneself")
+            raise UserError("to_oneself")
         gift = await self._read(guild_id, amount, base)
         if gift.what.get(gems.PIECE):
-            raise Refusal("pieces_given")
+            raise UserError("pieces_given")
         if self._at_a_hand(guild_id, person.user_id):
-            raise Refusal("gift_playing")
+            raise UserError("gift_playing")
         if to is not None and self._at_a_hand(guild_id, to.user_id):
-            raise Refusal("gift_to_player")
+            raise UserError("gift_to_player")
         giver = await self._account(guild_id, person)
         held = gems.of_base(gift.base, await self._store.balances(giver))
         swap = money_changer.cover(held, gift.what)
         if swap is None:
             asked = gems.amount_text(gift.what)
-            raise Refusal("not_owned", held=gems.amount_text(held), base=gift.base, asked=asked)
+            raise UserError("not_owned", held=gems.amount_text(held), base=gift.base, asked=asked)
         return giver, gift, swap
 
     async def _hand_over(
@@ -130,11 +130,11 @@ class Giving(Changes):
     async def _check_floor(self, guild_id: int, giver: int, gift: gems.Amount) -> None:
         """Whoever gives keeps the worth of a full set, or claims could be passed on for ever (GEM-R14)."""
         start = (await house_settings(self._store, guild_id)).start_base
-        floor = gems.worth_in_copper({start: gems.FULL_SET})
+        registry = gems.worth_in_copper({start: gems.FULL_SET})
         owned = gems.worth_in_copper(by_base(await self._store.owned(giver)))
         given = gems.worth_in_copper({gift.base: gift.what})
-        if not gems.may_give(owned, given, floor):
-            raise Refusal("gift_floor", left=max(owned - given, 0), floor=floor, base=start)
+        if not gems.may_give(owned, given, registry):
+            raise UserError("gift_floor", left=max(owned - given, 0), registry=registry, base=start)
 
     def _at_a_hand(self, guild_id: int, user_id: int) -> bool:
         """Whether a member is in a match that is being played, or in one that is suspended."""
@@ -142,6 +142,6 @@ class Giving(Changes):
             seat = actor.state.seat_of(user_id)
             if seat is None or actor.state.match_id is None:
                 continue
-            if actor.playing is None or seat.number in actor.playing.match.table.ring:
+            if actor.session is None or seat.number in actor.session.match.table.ring:
                 return True
         return False

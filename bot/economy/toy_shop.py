@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.economy.base import Changes
 from bot.members.profile_keys import TOYS
 from bot.tables.context import Person
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from db import Move, SaveAbout, Transfer
 from games.engine import BadAmount
 from games.gembones.barovian_boneyard import toys as blinsky
@@ -49,11 +49,11 @@ class Toyshop(Changes):
         account = await self._account(guild_id, person)
         now = await self._shelf(account)
         if seen is not None and seen != now.tickets:
-            raise Refusal("tickets_changed")
+            raise UserError("tickets_changed")
         try:
             left = blinsky.trade(now.tickets, toy)
         except BadAmount as wrong:
-            raise Refusal("amount", sentence=wrong) from wrong
+            raise UserError("amount", sentence=wrong) from wrong
         toys = {**now.toys, toy: now.toys.get(toy, 0) + 1}
         paid = Move(account, await self._store.mint(guild_id), TICKETS, now.tickets - left)
         await self._commit(

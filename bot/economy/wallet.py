@@ -1,6 +1,6 @@
 """What members do with their purses: look, exchange, claim, read what has happened, and all of giving (GEM).
 
-A service over the store, with no word of Discord in it. Whatever cannot be done raises `Refusal` and changes nothing.
+A service over the store, with no word of Discord in it. Whatever cannot be done raises `UserError` and changes nothing.
 What writes runs one after the other, so that two gifts at once cannot both count the same gembones as what is kept.
 Every transfer's key is made from the press that asked for it: a press that arrives twice pays once.
 """
@@ -19,7 +19,7 @@ from bot.guilds.settings import house_settings
 from bot.tables.context import Person
 from bot.tables.money import carryover
 from bot.tables.table_actor import TableActor
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from db import AlreadyDone, HistoryLine, Transfer
 from games.engine import BadAmount, money_changer
 from games.engine import money as gems
@@ -48,7 +48,7 @@ class Claimed:
     again: float
 
 
-class Purses(Giving, Toyshop):
+class WalletService(Giving, Toyshop):
     """See the module's text."""
 
     # ---- looking
@@ -88,14 +88,14 @@ class Purses(Giving, Toyshop):
         try:
             swap = money_changer.exchange(giving, getting)
         except BadAmount as wrong:
-            raise Refusal("amount", sentence=wrong) from wrong
+            raise UserError("amount", sentence=wrong) from wrong
         account = await self._account(guild_id, person)
         held = gems.of_base(giving.base, await self._store.balances(account))
         if any(held.get(unit, 0) < n for unit, n in giving.what.items()):
             asked = gems.amount_text(giving.what)
-            raise Refusal("not_owned", held=gems.amount_text(held), base=giving.base, asked=asked)
+            raise UserError("not_owned", held=gems.amount_text(held), base=giving.base, asked=asked)
         if not swap.give:
-            raise Refusal("same_amount")
+            raise UserError("same_amount")
         mint = await self._store.mint(guild_id)
         swapped = [
             *moves(account, mint, giving.base, swap.give),
@@ -116,16 +116,16 @@ class Purses(Giving, Toyshop):
         tomorrow = float((today + 1) * DAY)
         for base, holding in (await self._all_of(guild_id, account)).items():
             if gems.worth(holding) >= LEAST:
-                raise Refusal("claim_rich", held=gems.worth(holding), base=base, least=LEAST)
+                raise UserError("claim_rich", held=gems.worth(holding), base=base, least=LEAST)
         when = f"<t:{int(tomorrow)}:R>"
         if await self._store.forgotten_today(guild_id, person.user_id):
-            raise Refusal("claim_done", when=when)
+            raise UserError("claim_done", when=when)
         base = (await house_settings(self._store, guild_id)).start_base
         given = moves(await self._store.mint(guild_id), account, base, gems.FULL_SET)
         try:
             await self._store.commit(Transfer(f"claim:{account}:{today}", "claim", given))
         except AlreadyDone as done:
-            raise Refusal("claim_done", when=when) from done
+            raise UserError("claim_done", when=when) from done
         return Claimed(base, tomorrow)
 
     async def _all_of(self, guild_id: int, account: int) -> Holdings:

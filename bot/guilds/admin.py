@@ -1,7 +1,7 @@
 """What a server's admins do: grants, limits, games, channels, the starting base, funds, refunds, a fresh start.
 
 A service over the store, with no word of Discord in it. Everything that changes something is written to the server's
-audit log, in the same unit as the change where there is one. Whatever cannot be done raises `Refusal`.
+audit log, in the same unit as the change where there is one. Whatever cannot be done raises `UserError`.
 """
 
 from __future__ import annotations
@@ -9,24 +9,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.guilds.settings import house_settings, purse_of, welcome
+from bot.guilds.settings import get_or_create_purse, house_settings, welcome
 from bot.tables.context import Person
-from bot.tables.registry import Floor
+from bot.tables.registry import TableRegistry
 from bot.tables.state import Base
 from bot.tables.table_actor import TableActor
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from db import AlreadyDone, Audit, AuditLine, BadMove, Move, SaveSetting, Transfer
 from games.catalogue import GAMES
 from games.engine import BadAmount
 from games.engine import money as gems
 
 
-class Office:
+class GuildAdmin:
     """See the module's text. Every coroutine asks for an admin: whoever is none is refused."""
 
-    def __init__(self, floor: Floor) -> None:
-        self._floor = floor
-        self._store = floor.house.store
+    def __init__(self, registry: TableRegistry) -> None:
+        self._floor = registry
+        self._store = registry.house.store
 
     # ---- money
 
@@ -39,8 +39,8 @@ class Office:
         try:
             gift = gems.parse_amount(amount, start)
         except BadAmount as wrong:
-            raise Refusal("amount", sentence=wrong) from wrong
-        member = await purse_of(self._store, guild_id, to.user_id, to.name)
+            raise UserError("amount", sentence=wrong) from wrong
+        member = await get_or_create_purse(self._store, guild_id, to.user_id, to.name)
         mint = await self._store.mint(guild_id)
         moves = [Move(mint, member, unit, n) for unit, n in gems.in_base(gift.base, gift.what).items()]
         told = {"member": member, "amount": f"{gems.amount_text(gift.what)} of {gift.base}"}
@@ -49,9 +49,9 @@ class Office:
                 Transfer(f"grant:{press}", "grant", moves), Audit(guild_id, actor, "grant", told)
             )
         except AlreadyDone as done:
-            raise Refusal("done_already") from done
+            raise UserError("done_already") from done
         except BadMove as wrong:
-            raise Refusal("too_large") from wrong
+            raise UserError("too_large") from wrong
         return gift
 
     async def funds(self, guild_id: int, admin: Person) -> dict[tuple[str, str], int]:
@@ -71,26 +71,26 @@ class Office:
         await self._store.reset_guild(guild_id, actor, welcome=await welcome(self._store, guild_id))
 
     def check_no_tables(self, guild_id: int) -> None:
-        """Raise `Refusal` while a table of the server is open."""
+        """Raise `UserError` while a table of the server is open."""
         tables = self._floor.of_guild(guild_id)
         if tables:
             channels = ", ".join(f"<#{actor.state.channel_id}>" for actor in tables)
             one = "1 table is open. Close it"
             said = one if len(tables) == 1 else f"{len(tables)} tables are open. Close them"
-            raise Refusal("tables_open", tables=said, channels=channels)
+            raise UserError("tables_open", tables=said, channels=channels)
 
     # ---- the server's rules
 
     async def limits(self, guild_id: int, admin: Person, low: int, high: int) -> None:
         """The smallest and the largest buy-in."""
         if low > high:
-            raise Refusal("limits_swapped", low=low, high=high)
+            raise UserError("limits_swapped", low=low, high=high)
         await self._set(guild_id, admin, "limits", {"min_stake": low, "max_stake": high})
 
     async def games(self, guild_id: int, admin: Person, keys: Sequence[str]) -> None:
         """The games that may be played; all of them, or none named, means all, later ones too."""
         if not set(keys) <= set(GAMES):
-            raise Refusal("unknown_game")
+            raise UserError("unknown_game")
         chosen = [] if set(keys) == set(GAMES) else sorted(keys)
         await self._set(guild_id, admin, "games", {"games": chosen})
 
@@ -121,7 +121,7 @@ class Office:
         """End a suspended table's match: nothing counts, stakes go back."""
         actor = await self._actor(table.state.guild_id, admin)
         if table.state.phase != "suspended":
-            raise Refusal("not_suspended")
+            raise UserError("not_suspended")
         match = table.state.match_id
         await table.refund(admin)
         told = {"table": table.state.id, "match": match}
@@ -138,9 +138,9 @@ class Office:
 
     async def _actor(self, guild_id: int, admin: Person) -> int:
         _check(admin)
-        return await purse_of(self._store, guild_id, admin.user_id, admin.name)
+        return await get_or_create_purse(self._store, guild_id, admin.user_id, admin.name)
 
 
 def _check(admin: Person) -> None:
     if not admin.admin:
-        raise Refusal("not_admin")
+        raise UserError("not_admin")

@@ -7,13 +7,13 @@ from collections.abc import Collection
 from pydantic import BaseModel, ConfigDict, Field
 
 from bot.tables.state import Base, TableSettings
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from db import Store
 from games.engine import Game, Options
 from games.engine import money as gems
 
 
-class HouseSettings(BaseModel):
+class GuildSettings(BaseModel):
     """What a server's admins have set. Empty lists mean: all."""
 
     model_config = ConfigDict(extra="ignore", frozen=True)
@@ -40,31 +40,31 @@ class HouseSettings(BaseModel):
         settings: TableSettings,
         options: Options | None = None,
     ) -> None:
-        """Raise `Refusal` with a sentence if a table may not be opened like that.
+        """Raise `UserError` with a sentence if a table may not be opened like that.
 
         `places` are the channel and, for a thread, the channel that it belongs to. `options` are the game's, None its
         base form.
         """
         if self.games and game.key not in self.games:
-            raise Refusal("game_off", title=game.title)
+            raise UserError("game_off", title=game.title)
         if self.channels and not set(self.channels).intersection(places):
-            raise Refusal("channel_off", channels=", ".join(f"<#{channel}>" for channel in self.channels))
+            raise UserError("channel_off", channels=", ".join(f"<#{channel}>" for channel in self.channels))
         if self.bases and settings.base not in self.bases:
-            raise Refusal("bad_stakes", sentence=f"Stakes on this server: {', '.join(self.bases)}.")
+            raise UserError("bad_stakes", sentence=f"Stakes on this server: {', '.join(self.bases)}.")
         money = game.plays_for(options or game.parse_options({}))
         if money == "pieces" and not self.min_stake <= settings.buy_in <= self.max_stake:
-            raise Refusal(
+            raise UserError(
                 "bad_stakes",
                 sentence=f"Buy-ins on this server are from {self.min_stake} to {self.max_stake} pieces.",
             )
 
 
-async def house_settings(store: Store, guild_id: int) -> HouseSettings:
+async def house_settings(store: Store, guild_id: int) -> GuildSettings:
     """The settings of a server; what has not been set has its default."""
-    return HouseSettings.model_validate(await store.settings(guild_id))
+    return GuildSettings.model_validate(await store.settings(guild_id))
 
 
-async def purse_of(store: Store, guild_id: int, user_id: int, name: str) -> int:
+async def get_or_create_purse(store: Store, guild_id: int, user_id: int, name: str) -> int:
     """The purse account of a member; a new one holds a full set of the server's starting base (GEM-R8)."""
     found = await store.find_member(guild_id, user_id)
     if found is None:

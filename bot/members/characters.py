@@ -13,13 +13,13 @@ from typing import Any
 from pydantic import ValidationError
 
 from bot.clock import DAY
-from bot.economy.wallet import Purses
-from bot.guilds.settings import purse_of
+from bot.economy.wallet import WalletService
+from bot.guilds.settings import get_or_create_purse
 from bot.members.daily_uses import Uses, sheet_of, uses_of
 from bot.members.profile_keys import INSPIRED, PRANK, SHEET, USES
 from bot.tables.context import Person
-from bot.tables.registry import Floor
-from bot.user_errors import Refusal
+from bot.tables.registry import TableRegistry
+from bot.user_errors import UserError
 from db import SaveAbout
 from games.gembones.shared.prank_items import strength
 from games.gembones.spotlight.skill_checks import Sheet
@@ -42,14 +42,14 @@ class Character:
 class Characters:
     """See the module's text."""
 
-    def __init__(self, floor: Floor, purses: Purses) -> None:
-        self._floor = floor
-        self._store, self._clock = floor.house.store, floor.house.clock
-        self._mailbox = purses.mailbox
+    def __init__(self, registry: TableRegistry, wallet: WalletService) -> None:
+        self._floor = registry
+        self._store, self._clock = registry.house.store, registry.house.clock
+        self._queue = wallet.mailbox
 
     async def look(self, guild_id: int, person: Person) -> Character:
         """The sheet; today's portents are drawn when they are looked at first (SPOT-R3)."""
-        return await self._mailbox.run(lambda: self._look(guild_id, person))
+        return await self._queue.run(lambda: self._look(guild_id, person))
 
     async def _look(self, guild_id: int, person: Person) -> Character:
         account = await self._account(guild_id, person)
@@ -65,21 +65,21 @@ class Characters:
         return Character(sheet, uses, bool(about.get(INSPIRED)), shown)
 
     async def change(self, guild_id: int, person: Person, changes: Mapping[str, Any]) -> Character:
-        """Change the sheet: once a day, and not while seated (SPOT-R2). Raises `Refusal`."""
-        return await self._mailbox.run(lambda: self._change(guild_id, person, changes))
+        """Change the sheet: once a day, and not while seated (SPOT-R2). Raises `UserError`."""
+        return await self._queue.run(lambda: self._change(guild_id, person, changes))
 
     async def _change(self, guild_id: int, person: Person, changes: Mapping[str, Any]) -> Character:
         account = await self._account(guild_id, person)
         about = await self._store.about(account)
         today = int(self._clock.now() // DAY)
         if any(table.state.seat_of(person.user_id) for table in self._floor.of_guild(guild_id)):
-            raise Refusal("sheet_seated")
+            raise UserError("sheet_seated")
         if about.get(SHEET, {}).get("day") == today:
-            raise Refusal("sheet_today", when=f"<t:{(today + 1) * DAY}:R>")
+            raise UserError("sheet_today", when=f"<t:{(today + 1) * DAY}:R>")
         try:
             sheet = Sheet.model_validate({**sheet_of(about).model_dump(), **changes})
         except ValidationError as wrong:
-            raise Refusal("options", sentence=_sentence(wrong)) from wrong
+            raise UserError("options", sentence=_sentence(wrong)) from wrong
         await self._store.commit(SaveAbout(account, SHEET, {"day": today, "sheet": sheet.model_dump()}))
         return await self._look(guild_id, person)
 
@@ -98,7 +98,7 @@ class Characters:
         return 2
 
     async def _account(self, guild_id: int, person: Person) -> int:
-        return await purse_of(self._store, guild_id, person.user_id, person.name)
+        return await get_or_create_purse(self._store, guild_id, person.user_id, person.name)
 
 
 def _sentence(wrong: ValidationError) -> str:

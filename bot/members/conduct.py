@@ -9,19 +9,19 @@ import secrets
 from dataclasses import dataclass
 from typing import Any
 
-from bot.economy.wallet import Purses
-from bot.guilds.settings import purse_of
+from bot.economy.wallet import WalletService
+from bot.guilds.settings import get_or_create_purse
 from bot.members.conduct_text import WORDS, remark, title
 from bot.members.profile_keys import FORM, OFFER, PRANK
 from bot.tables.context import Person
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from db import Audit, SaveAbout, Store, Tally
 from games.engine import Chance, Seed
 from games.gembones.shared import prank_items
 
 
 @dataclass(frozen=True, slots=True)
-class Manners:
+class ConductService:
     """Form, title and gifts of a member. `prank` and `offer` are as the store keeps them."""
 
     form: int
@@ -41,20 +41,20 @@ class Manners:
         return prank_items.price(self.prank["accused"]) - int(self.prank["donated"])
 
 
-def manners_of(about: dict[str, Any]) -> Manners:
+def manners_of(about: dict[str, Any]) -> ConductService:
     """From what the store keeps."""
-    return Manners(int(about.get(FORM, 0)), about.get(PRANK), about.get(OFFER))
+    return ConductService(int(about.get(FORM, 0)), about.get(PRANK), about.get(OFFER))
 
 
 class Conduct:
     """See the module's text."""
 
-    def __init__(self, store: Store, purses: Purses) -> None:
+    def __init__(self, store: Store, wallet: WalletService) -> None:
         self._store = store
-        self._mailbox = purses.mailbox  # donations change the same things
+        self._queue = wallet.mailbox  # donations change the same things
         self._luck = Chance(Seed(secrets.token_hex(16)))
 
-    async def look(self, guild_id: int, person: Person) -> Manners:
+    async def look(self, guild_id: int, person: Person) -> ConductService:
         """Where a member stands."""
         return manners_of(await self._store.about(await self._account(guild_id, person)))
 
@@ -67,15 +67,15 @@ class Conduct:
 
     async def accept(self, guild_id: int, person: Person) -> str:
         """Take what the house offers: attuned, and cursed (CODE-12, CODE-13); gives the item's name."""
-        return await self._mailbox.run(lambda: self._accept(guild_id, person))
+        return await self._queue.run(lambda: self._accept(guild_id, person))
 
     async def _accept(self, guild_id: int, person: Person) -> str:
         account = await self._account(guild_id, person)
         now = manners_of(await self._store.about(account))
         if now.offer is None:
-            raise Refusal("no_offer")
+            raise UserError("no_offer")
         if now.prank is not None:
-            raise Refusal("one_item", item=WORDS.items[now.prank["item"]].name)
+            raise UserError("one_item", item=WORDS.items[now.prank["item"]].name)
         kept = {**now.offer, "donated": 0}
         await self._store.commit(SaveAbout(account, PRANK, kept), SaveAbout(account, OFFER, None))
         return WORDS.items[now.offer["item"]].name
@@ -84,31 +84,31 @@ class Conduct:
         """Leave it with the house (CODE-R3)."""
         account = await self._account(guild_id, person)
         if (await self._store.about(account)).get(OFFER) is None:
-            raise Refusal("no_offer")
+            raise UserError("no_offer")
         await self._store.commit(SaveAbout(account, OFFER, None))
 
     async def hide(self, guild_id: int, person: Person) -> bool:
         """Keep the item out of the profile, or show it again (CODE-R4); gives whether it is hidden now."""
-        return await self._mailbox.run(lambda: self._hide(guild_id, person))
+        return await self._queue.run(lambda: self._hide(guild_id, person))
 
     async def _hide(self, guild_id: int, person: Person) -> bool:
         account = await self._account(guild_id, person)
         prank = (await self._store.about(account)).get(PRANK)
         if prank is None:
-            raise Refusal("no_curse")
+            raise UserError("no_curse")
         hidden = not prank.get("hidden")
         await self._store.commit(SaveAbout(account, PRANK, {**prank, "hidden": hidden}))
         return hidden
 
     async def wish(self, guild_id: int, person: Person) -> int:
         """The Duck Blade's one wish (CODE-16); gives how many ducks it brings."""
-        return await self._mailbox.run(lambda: self._wish(guild_id, person))
+        return await self._queue.run(lambda: self._wish(guild_id, person))
 
     async def _wish(self, guild_id: int, person: Person) -> int:
         account = await self._account(guild_id, person)
         prank = await self._carried(account, "duck_blade")
         if prank.get("wished"):
-            raise Refusal("wished")
+            raise UserError("wished")
         await self._store.commit(SaveAbout(account, PRANK, {**prank, "wished": True}))
         return prank_items.ducks(self._luck)
 
@@ -120,10 +120,10 @@ class Conduct:
     async def clear(self, guild_id: int, admin: Person, member: Person) -> None:
         """An admin ends a curse (CODE-R4)."""
         if not admin.admin:
-            raise Refusal("not_admin")
+            raise UserError("not_admin")
         account = await self._account(guild_id, member)
         if (await self._store.about(account)).get(PRANK) is None:
-            raise Refusal("not_cursed")
+            raise UserError("not_cursed")
         actor = await self._account(guild_id, admin)
         await self._store.commit(
             SaveAbout(account, PRANK, None), Audit(guild_id, actor, "curse cleared", {"member": account})
@@ -132,8 +132,8 @@ class Conduct:
     async def _carried(self, account: int, item: prank_items.Item) -> dict[str, Any]:
         prank: dict[str, Any] | None = (await self._store.about(account)).get(PRANK)
         if prank is None or prank["item"] != item:
-            raise Refusal("no_item", item=WORDS.items[item].name)
+            raise UserError("no_item", item=WORDS.items[item].name)
         return prank
 
     async def _account(self, guild_id: int, person: Person) -> int:
-        return await purse_of(self._store, guild_id, person.user_id, person.name)
+        return await get_or_create_purse(self._store, guild_id, person.user_id, person.name)

@@ -35,7 +35,7 @@ class Altar(BaseModel):
     blessings: list[str]
 
 
-class Words(BaseModel):
+class ConductText(BaseModel):
     """The file, checked."""
 
     altars: Mapping[str, Altar]
@@ -45,7 +45,7 @@ class Words(BaseModel):
     items: Mapping[Item, Prank]
 
 
-WORDS = Words.model_validate(
+WORDS = ConductText.model_validate(
     tomllib.loads((files("bot.members") / "conduct.toml").read_text(encoding="utf-8"))
 )
 

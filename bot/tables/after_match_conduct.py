@@ -30,7 +30,7 @@ SHARED = ("tiamat",)
 
 
 @dataclass(slots=True)
-class Manners:
+class AfterMatchConduct:
     """What is said on the table message, kept with the match, and who is shown out for how many seconds."""
 
     remarks: list[Line] = field(default_factory=list)
@@ -47,12 +47,12 @@ async def after_match(
     now: float,
     offset: int,
     thirteen: bool = False,
-) -> Manners:
+) -> AfterMatchConduct:
     """What is due after `result`; the seats' own counts go on.
 
     `offset` are the hours of the server from UTC; `thirteen`: the house has rolled Garl's own number.
     """
-    manners = Manners()
+    manners = AfterMatchConduct()
     for row in result.rows:
         seat = state.seats.get(row.seat)
         if seat is not None and seat.member is not None and not free:
@@ -75,7 +75,7 @@ async def after_match(
     return manners
 
 
-def _suggest_tip(seat: Seat, change: Mapping[str, int], venue: Venue, manners: Manners) -> None:
+def _suggest_tip(seat: Seat, change: Mapping[str, int], venue: Venue, manners: AfterMatchConduct) -> None:
     """Once at a table, after a big win or a long evening, in the manner of the place (CODE-04, CODE-R5, GEN-R10)."""
     seat.games += 1
     won = gems.worth({unit: n for unit, n in change.items() if unit not in SCORES})
@@ -86,7 +86,7 @@ def _suggest_tip(seat: Seat, change: Mapping[str, int], venue: Venue, manners: M
 
 
 async def _caught(
-    store: Store, state: TableState, seat: Seat, staked: Mapping[str, int], manners: Manners
+    store: Store, state: TableState, seat: Seat, staked: Mapping[str, int], manners: AfterMatchConduct
 ) -> None:
     """The penalty depends on the place (CODE-10 to CODE-12, CODE-R2)."""
     about: dict[str, Any] = await store.about(seat.member or 0)

@@ -11,10 +11,10 @@ from bot.economy import loss_limits
 from bot.members.profile_keys import FORM
 from bot.tables.context import Person
 from bot.tables.lifecycle import Ending
-from bot.tables.match_session import Held, Playing
+from bot.tables.match_session import EarlyPress, MatchSession
 from bot.tables.state import Seat
-from bot.tables.view import View
-from bot.user_errors import Refusal
+from bot.tables.view import TableView
+from bot.user_errors import UserError
 from db import (
     AppendRow,
     Fact,
@@ -44,13 +44,13 @@ class Answers(Ending):
         answer: Any,
         press_id: int | None = None,
         viewer: int | None = None,
-    ) -> View:
+    ) -> TableView:
         """A member answers an open question of theirs; gives what `viewer` (themselves by default) sees then.
 
         `which` is an ask's id, or `kind@first` for a control that several seats share. `press_id` is the id of the
-        interaction: the same one counts once. Raises `Refusal`; then nothing has changed.
+        interaction: the same one counts once. Raises `UserError`; then nothing has changed.
         """
-        return await self._mailbox.run(lambda: self._press(person, match_id, which, answer, press_id, viewer))
+        return await self._queue.run(lambda: self._press(person, match_id, which, answer, press_id, viewer))
 
     async def _press(
         self,
@@ -60,113 +60,113 @@ class Answers(Ending):
         answer: Any,
         press_id: int | None,
         viewer: int | None,
-    ) -> View:
+    ) -> TableView:
         seat = self._asked_of(person.user_id, which)
-        playing = self.playing
+        session = self.session
         self._must_be_open()
         if seat is None:
-            raise Refusal("not_seated")
-        if playing is None or playing.id != match_id:
-            raise Refusal("passed")
+            raise UserError("not_seated")
+        if session is None or session.id != match_id:
+            raise UserError("passed")
         self._touch(seat)
         try:
-            ask = self._ask_of(playing, seat, which)
-        except Refusal as refusal:
+            ask = self._ask_of(session, seat, which)
+        except UserError as refusal:
             if refusal.why == "not_your_turn" and seat.member is not None:
                 await self.house.store.commit(Tally(seat.member, FORM, -1))  # bad form (CODE-06, CODE-R1)
             raise
         self._is_back(seat)
-        wait = playing.too_soon(ask, self.house.clock.now(), answer)
+        wait = session.cooldown_left(ask, self.house.clock.now(), answer)
         if wait:
-            self._hold(playing, ask, Held(self.house.clock.now() + wait, answer, press_id))
+            self._hold(session, ask, EarlyPress(self.house.clock.now() + wait, answer, press_id))
         else:
-            await self._answer(playing, ask, answer, "player", press_id, except_table=viewer == RAIL)
+            await self._answer(session, ask, answer, "player", press_id, except_table=viewer == RAIL)
         return self._view(seat.number if viewer is None else viewer)
 
     def _is_back(self, seat: Seat) -> bool:
         """Whoever presses anything is not away, and has not been late; gives whether they were away."""
-        playing, was_away = self.playing, seat.away
+        session, was_away = self.session, seat.away
         seat.away = False
-        if playing is not None:
-            playing.late.pop(seat.number, None)
+        if session is not None:
+            session.late.pop(seat.number, None)
             if was_away:
-                playing.relax(seat.number, self._tempo(), self.house.clock.now())
+                session.relax(seat.number, self._tempo(), self.house.clock.now())
         return was_away
 
     def is_away(self, user_id: int) -> bool:
         """Whether a member has a seat in the match being played, and is not waited for there."""
         seat = self._place_of(user_id)
-        return self.playing is not None and seat is not None and seat.away
+        return self.session is not None and seat is not None and seat.away
 
     async def welcome_back(self, person: Person) -> None:
         """A member who was away has pressed something: they are waited for again (TIM-R16)."""
-        await self._mailbox.run(lambda: self._welcome_back(person))
+        await self._queue.run(lambda: self._welcome_back(person))
 
     async def _welcome_back(self, person: Person) -> None:
         seat = self._place_of(person.user_id)
         if seat is not None and self._is_back(seat):
             self._touch(seat)
             self._set_timer()
-            self._tell({seat.number})
+            self._notify({seat.number})
 
-    def _hold(self, playing: Playing, ask: Ask, held: Held) -> None:
+    def _hold(self, session: MatchSession, ask: Ask, held: EarlyPress) -> None:
         """Keep a press that comes too early in a race until it may count: one a seat, the latest (FB-R1)."""
         _check(ask, held.answer)
-        news = ask.id not in playing.held
-        playing.held[ask.id] = held
+        news = ask.id not in session.held
+        session.held[ask.id] = held
         self._set_timer()
         if news:
             # nothing has happened at the table: only this panel says that the press is in
-            self.house.announcer.changed(self, {ask.seat})
+            self.house.listener.changed(self, {ask.seat})
 
-    def _ask_of(self, playing: Playing, seat: Seat, which: int | str) -> Ask:
+    def _ask_of(self, session: MatchSession, seat: Seat, which: int | str) -> Ask:
         if isinstance(which, int):
-            found = [ask for ask in playing.match.open.values() if ask.id == which]
+            found = [ask for ask in session.match.open.values() if ask.id == which]
             if found and found[0].seat == seat.number:
                 return found[0]
             if found and not found[0].prompt.quiet:
-                if not found[0].answered and _is_waited_for(playing, seat):
-                    raise Refusal("asked_otherwise")
-                mine = "You're next." if self._is_next(playing, seat) else "Your turn comes."
-                raise Refusal("not_your_turn", who=self._name_of(found[0].seat), you=mine)
-            for ask in playing.match.asks_of(seat.number):
+                if not found[0].answered and _is_waited_for(session, seat):
+                    raise UserError("asked_otherwise")
+                mine = "You're next." if self._is_next(session, seat) else "Your turn comes."
+                raise UserError("not_your_turn", who=self._name_of(found[0].seat), you=mine)
+            for ask in session.match.asks_of(seat.number):
                 # a button of an earlier roll in a race is good for the next: panels are repainted a moment later
                 if ask.prompt.clock == "race" and which < ask.id:
                     return ask
-            raise Refusal("passed")
+            raise UserError("passed")
         kind, _, first = which.partition("@")
-        span = range(int(first or 0), int(first or 0) + len(playing.match.table.ring))
-        for ask in playing.match.asks_of(seat.number):
+        span = range(int(first or 0), int(first or 0) + len(session.match.table.ring))
+        for ask in session.match.asks_of(seat.number):
             # in a race every roll makes a new question; a button of the same race is good for each of them
             if ask.prompt.kind == kind and (ask.id in span or ask.prompt.clock == "race"):
                 return ask
-        sealed = [ask for ask in playing.match.open.values() if ask.id in span and ask.prompt.quiet]
+        sealed = [ask for ask in session.match.open.values() if ask.id in span and ask.prompt.quiet]
         for ask in sealed:
             # an answer in a window may be given anew, and who has waited is asked by the same controls
             if ask.seat == seat.number and (ask.prompt.kind == kind or ask.prompt.clock == "late"):
                 return ask
         if sealed:
-            raise Refusal("not_asked")
+            raise UserError("not_asked")
         alive = any(
             ask.id in span and ask.prompt.kind == kind and not ask.answered
-            for ask in playing.match.open.values()
+            for ask in session.match.open.values()
         )
-        raise Refusal("asked_otherwise" if alive and _is_waited_for(playing, seat) else "passed")
+        raise UserError("asked_otherwise" if alive and _is_waited_for(session, seat) else "passed")
 
     def _name_of(self, number: int) -> str:
         seat = self.state.everyone.get(number)
         return "the house" if seat is None else seat.name
 
-    def _is_next(self, playing: Playing, seat: Seat) -> bool:
-        ring = playing.match.table.ring
-        asked = [ask.seat for ask in playing.match.open.values() if not ask.answered]
+    def _is_next(self, session: MatchSession, seat: Seat) -> bool:
+        ring = session.match.table.ring
+        asked = [ask.seat for ask in session.match.open.values() if not ask.answered]
         if len(asked) != 1 or seat.number not in ring or asked[0] not in ring:
             return False
         return ring[(ring.index(asked[0]) + 1) % len(ring)] == seat.number
 
     async def _answer(
         self,
-        playing: Playing,
+        session: MatchSession,
         ask: Ask,
         answer: Any,
         by: By,
@@ -179,15 +179,15 @@ class Answers(Ending):
         seat = self.state.everyone.get(ask.seat)
         _check(ask, answer)
         facts: list[Fact] = []
-        if not playing.free and seat is not None:
+        if not session.free and seat is not None:
             cost = ask.prompt.cost(answer)
             if cost.seat and seat.member is not None:
                 await loss_limits.check(
                     self.house.store, seat.member, gems.worth(cost.seat) * gems.BASES[self.cashier.base]
                 )
-            facts = await self.cashier.reserve(playing.id, len(playing.match.rows), seat, self.game, cost)
+            facts = await self.cashier.reserve(session.id, len(session.match.rows), seat, self.game, cost)
         if ask.prompt.clock == "race":
-            playing.rolled[ask.seat] = self.house.clock.now() if at is None else at
+            session.rolled[ask.seat] = self.house.clock.now() if at is None else at
         await self._row(
             lambda now: now.match.answer(ask.id, ask.seat, answer, by),
             *facts,
@@ -197,40 +197,42 @@ class Answers(Ending):
 
     async def _row(
         self,
-        step: Callable[[Playing], Row],
+        step: Callable[[MatchSession], Row],
         *facts: Fact,
         press_id: int | None = None,
         except_table: bool = False,
     ) -> None:
         """Take one step of the match, save it with `facts`, and tell."""
-        playing = self.playing
-        if playing is None:
-            raise Refusal("not_playing")
+        session = self.session
+        if session is None:
+            raise UserError("not_playing")
         self._clean.clear()
         try:
-            row = step(playing)
-            await self._save_row(playing, row, [*facts], press_id)
+            row = step(session)
+            await self._save_row(session, row, [*facts], press_id)
         except Exception as fault:  # the boundary round the rules: whatever they raise, the journal is right
             if self._clean.is_set():
                 raise  # a commit that failed has rebuilt the match already
-            log.exception("rules failed at table %s, match %s", self.state.id, playing.id)
+            log.exception("rules failed at table %s, match %s", self.state.id, session.id)
             await self._recover(fault)
         self._faults = 0
         self._set_timer()
-        fresh = playing.news_for()
-        self.house.announcer.calm(self)
-        concerned = set(self.state.everyone) if playing.match.over else fresh | {row.seat}
-        self._tell(concerned, except_table=except_table)
+        fresh = session.news_for()
+        self.house.listener.calm(self)
+        concerned = set(self.state.everyone) if session.match.over else fresh | {row.seat}
+        self._notify(concerned, except_table=except_table)
 
-    async def _save_row(self, playing: Playing, row: Row, unit: list[Fact], press_id: int | None) -> None:
+    async def _save_row(
+        self, session: MatchSession, row: Row, unit: list[Fact], press_id: int | None
+    ) -> None:
         """One unit: the row, all money that it moves, the deadlines or the end of the match."""
-        seq = len(playing.match.rows)
-        unit.append(AppendRow(playing.id, seq, row.ask, row.seat, row.digest, row.answer, row.by, press_id))
-        self._reckon()
-        if playing.match.over:
-            await self._end(playing, unit)
+        seq = len(session.match.rows)
+        unit.append(AppendRow(session.id, seq, row.ask, row.seat, row.digest, row.answer, row.by, press_id))
+        self._update_deadlines()
+        if session.match.over:
+            await self._end(session, unit)
         else:
-            unit.append(SetDeadlines(playing.id, playing.due))
+            unit.append(SetDeadlines(session.id, session.due))
             await self._commit(*unit)
 
     async def _recover(self, cause: Exception) -> NoReturn:
@@ -238,15 +240,15 @@ class Answers(Ending):
         self._faults += 1
         if self._faults > 1:
             await self._suspend()
-            raise Refusal("suspended") from cause
+            raise UserError("suspended") from cause
         await self._rebuild(True)
         self._clean.set()
-        raise Refusal("not_saved", id=secrets.token_hex(2).upper()) from cause
+        raise UserError("not_saved", id=secrets.token_hex(2).upper()) from cause
 
 
-def _is_waited_for(playing: Playing, seat: Seat) -> bool:
+def _is_waited_for(session: MatchSession, seat: Seat) -> bool:
     """Whether something is asked of a seat now that has an end."""
-    asks = playing.match.asks_of(seat.number)
+    asks = session.match.asks_of(seat.number)
     return any(not ask.answered and ask.prompt.clock != "none" for ask in asks)
 
 
@@ -254,7 +256,7 @@ def _check(ask: Ask, answer: Any) -> None:
     try:
         ask.prompt.check(answer)
     except IllegalAnswer as wrong:
-        raise Refusal("illegal", allowed=_allowed(wrong)) from wrong
+        raise UserError("illegal", allowed=_allowed(wrong)) from wrong
 
 
 def _allowed(wrong: IllegalAnswer) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.clock import Clock
-from bot.tables.view import Announcer
+from bot.tables.view import TableListener
 from db import Store
 
 GATHER = 4.0
@@ -25,7 +25,7 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class Pacing:
+class BotPacing:
     """How long computer players seem to think, and the house to wait with its call (FB-R6), in seconds.
 
     Luck of its own, never the match's.
@@ -50,13 +50,13 @@ def _between(low: float, high: float) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class TableContext:
     """What all tables of the process share."""
 
     store: Store
     clock: Clock
-    announcer: Announcer
-    pacing: Pacing = Pacing()
+    listener: TableListener
+    pacing: BotPacing = BotPacing()
     release: str = ""
     gather: float = GATHER
     extras: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)

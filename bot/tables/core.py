@@ -1,6 +1,7 @@
 """A table: one actor, one thing after the other; rules, then save, then announce.
 
-Everything that happens at a table (presses, joins, timers) runs through its `Mailbox`, so nothing here needs a lock.
+Everything that happens at a table (presses, joins, timers) runs through its `SerialQueue`, so nothing here
+needs a lock.
 For every answer the order is: the rules take it (nothing is changed if they refuse), the row and all money that it
 moves are saved in one unit, and only then is anybody told. Until that commit returns the match is dirty: `look` waits
 and the next answer waits. If the commit fails the match is thrown away and rebuilt from the journal.
@@ -15,14 +16,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.clock import Timer
-from bot.tables.context import House, Person
-from bot.tables.match_session import Playing
+from bot.tables.context import Person, TableContext
+from bot.tables.match_session import MatchSession
 from bot.tables.money.cashier import Cashier
-from bot.tables.question_clocks import Tempo
-from bot.tables.serial_queue import Mailbox
+from bot.tables.question_clocks import ClockSettings
+from bot.tables.serial_queue import SerialQueue
 from bot.tables.state import PACE, Seat, TableState
-from bot.tables.view import View
-from bot.user_errors import Refusal
+from bot.tables.view import TableView
+from bot.user_errors import UserError
 from games.catalogue import find_game
 from games.engine import (
     RAIL,
@@ -41,11 +42,11 @@ IDLE = 1800.0
 class Core(ABC):
     """State, and looking at it: what everything else at a table stands on."""
 
-    def __init__(self, state: TableState, house: House) -> None:
+    def __init__(self, state: TableState, house: TableContext) -> None:
         self.state = state
         self.house = house
         self.cashier = Cashier(house.store, state)
-        self.playing: Playing | None = None
+        self.session: MatchSession | None = None
         self.last: Match | None = None
         """The match that has ended last, for its result to be seen."""
         self.last_free = False
@@ -61,7 +62,7 @@ class Core(ABC):
         """Since when the channel keeps the table message from being shown: nobody's time runs out meanwhile."""
         self.version = 0
         """How often the table has changed."""
-        self._mailbox = Mailbox()
+        self._queue = SerialQueue()
         self._clean = asyncio.Event()
         self._clean.set()
         self._timer: Timer | None = None
@@ -95,12 +96,12 @@ class Core(ABC):
         """What the next match is played with: what the host has chosen, and what the process adds."""
         return self.game.parse_options({**self.state.options, **self.extras})
 
-    async def look(self, viewer: int = RAIL) -> View:
+    async def look(self, viewer: int = RAIL) -> TableView:
         """What `viewer` may be shown, once all that has happened is saved."""
         await self._clean.wait()
         return self._view(viewer)
 
-    async def look_for(self, user_id: int, which: int | str | None = None) -> View:
+    async def view_for(self, user_id: int, which: int | str | None = None) -> TableView:
         """The same for a person: which seat is theirs is known only when all that has happened is saved.
 
         Who plays a guest beside their own seat sees that of the two to which the question `which` is put.
@@ -108,33 +109,33 @@ class Core(ABC):
         await self._clean.wait()
         return self._view(self.viewer_of(user_id, which))
 
-    async def look_as_guest(self, user_id: int) -> View:
+    async def view_as_guest(self, user_id: int) -> TableView:
         """The same for whoever plays a guest, with the guest's eyes. Refuses everybody else."""
         await self._clean.wait()
         guest = self.state.guest_of(user_id)
         if guest is None:
-            raise Refusal("not_your_guest")
+            raise UserError("not_your_guest")
         return self._view(guest.number)
 
-    def _view(self, viewer: int) -> View:
-        playing = self.playing
-        match = playing.match if playing else self.last
+    def _view(self, viewer: int) -> TableView:
+        session = self.session
+        match = session.match if session else self.last
         seat = self.state.everyone.get(viewer)
         eyes = viewer
-        if playing is None and seat is not None and self._last_owners.get(viewer) != seat.person:
+        if session is None and seat is not None and self._last_owners.get(viewer) != seat.person:
             eyes = RAIL
-        return View(
+        return TableView(
             self.state,
             self.game,
             viewer,
             match.scene(eyes) if match is not None else None,
-            dict(playing.due) if playing else {},
+            dict(session.due) if session else {},
             self.gather_until,
-            playing.free if playing else self.last_free,
+            session.free if session else self.last_free,
             self.version,
-            frozenset(playing.held) if playing else frozenset(),
+            frozenset(session.held) if session else frozenset(),
             tuple(self.remarks),
-            playing.window_until() if playing else None,
+            session.window_until() if session else None,
             self.extras,
             match.options if match is not None else None,
             tuple(self._free_to(viewer)),
@@ -142,7 +143,7 @@ class Core(ABC):
         )
 
     def viewer_of(self, user_id: int, which: int | str | None = None) -> int:
-        """The seat of a person as viewer, at the table or at its rail; else they look on. `which` as for `look_for`."""
+        """The seat of a person as viewer, at the table or at its rail; else they look on. `which` as for `view_for`."""
         seat = self._place_of(user_id) if which is None else self._asked_of(user_id, which)
         return RAIL if seat is None else seat.number
 
@@ -156,12 +157,12 @@ class Core(ABC):
         A control that several seats share is for the guest once their own seat has answered.
         """
         own, guest = self._place_of(user_id), self.state.guest_of(user_id)
-        if guest is None or self.playing is None:
+        if guest is None or self.session is None:
             return own
         kind = str(which).partition("@")[0]
         asked = {
             ask.seat
-            for ask in self.playing.match.open.values()
+            for ask in self.session.match.open.values()
             if ask.id == which or (ask.prompt.kind == kind and not ask.answered)
         }
         return guest if guest.number in asked and (own is None or own.number not in asked) else own
@@ -174,14 +175,14 @@ class Core(ABC):
     @property
     def racing(self) -> bool:
         """Whether there is a race now, in which everybody presses as fast as they can."""
-        return self.playing is not None and any(
-            ask.prompt.clock == "race" for ask in self.playing.match.open.values()
+        return self.session is not None and any(
+            ask.prompt.clock == "race" for ask in self.session.match.open.values()
         )
 
     def needs(self, seat: int) -> bool:
         """Whether a seat has something to do, as far as is known before it is saved: a question, or the next match."""
-        return self.playing is None or any(
-            ask.seat == seat and not ask.answered for ask in self.playing.match.open.values()
+        return self.session is None or any(
+            ask.seat == seat and not ask.answered for ask in self.session.match.open.values()
         )
 
     def seen(self, seen: bool) -> None:
@@ -199,29 +200,29 @@ class Core(ABC):
     @property
     def busy(self) -> bool:
         """Whether something is being done, or is due already."""
-        moment = self.playing.next_moment() if self.playing is not None else None
-        return self._mailbox.busy or (moment is not None and moment <= self.house.clock.now())
+        moment = self.session.next_moment() if self.session is not None else None
+        return self._queue.busy or (moment is not None and moment <= self.house.clock.now())
 
     async def settled(self) -> None:
         """Wait until nothing is left to do but to wait for people."""
-        await self._mailbox.idle()
+        await self._queue.idle()
 
     async def stop(self) -> None:
         """Finish what has been taken, and let time run no more."""
         self.stopped = True
-        await self._mailbox.idle()
+        await self._queue.idle()
         if self._timer is not None:
             self._timer.cancel()
 
     # ---- small things
 
-    def _tempo(self) -> Tempo:
-        return Tempo.of(self.state.settings, PACE[self.state.settings.pace])
+    def _tempo(self) -> ClockSettings:
+        return ClockSettings.of(self.state.settings, PACE[self.state.settings.pace])
 
-    def _reckon(self) -> None:
-        assert self.playing is not None
+    def _update_deadlines(self) -> None:
+        assert self.session is not None
         pacing = self.house.pacing
-        self.playing.reckon(
+        self.session.update_deadlines(
             self.state.everyone,
             self._tempo(),
             self.house.clock.now(),
@@ -234,30 +235,30 @@ class Core(ABC):
         self._active[seat.number] = now
         self._idle_at = now + IDLE
 
-    def _tell(self, seats: set[int], *, except_table: bool = False) -> None:
+    def _notify(self, seats: set[int], *, except_table: bool = False) -> None:
         self.version += 1
-        if self.playing is None and self.last is None:
+        if self.session is None and self.last is None:
             # whether the first match can begin hangs on everybody
             seats = {*seats, *self.state.seats}
-        self.house.announcer.changed(self, seats, except_table=except_table)
+        self.house.listener.changed(self, seats, except_table=except_table)
 
     def _must_be_open(self) -> None:
         if self.state.phase == "closed":
-            raise Refusal("table_closed")
+            raise UserError("table_closed")
         if self.state.phase == "suspended":
-            raise Refusal("suspended")
+            raise UserError("suspended")
 
     def _seated(self, person: Person) -> Seat:
         seat = self.state.seat_of(person.user_id)
         if seat is None:
-            raise Refusal("not_seated")
+            raise UserError("not_seated")
         return seat
 
     def _must_host(self, person: Person) -> None:
         seat = self.state.seat_of(person.user_id)
         if seat is None or seat.member != self.state.host:
             host = self.state.host_seat()
-            raise Refusal("not_host", host=host.name if host else "who has left")
+            raise UserError("not_host", host=host.name if host else "who has left")
 
     # ---- what the layers above add
 

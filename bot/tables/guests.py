@@ -11,7 +11,7 @@ from bot.tables.context import Person
 from bot.tables.guest_variants import named, takes_guest
 from bot.tables.seating import Seating
 from bot.tables.state import Seat
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from games.gembones.shared.guide import GUEST, PARTY
 
 
@@ -20,7 +20,7 @@ class Guests(Seating):
 
     async def add_guest(self, person: Person, name: str, *, by_host: bool = False) -> Seat:
         """A character called `name` sits down; the host answers for it if they will."""
-        return await self._mailbox.run(lambda: self._add_guest(person, name, by_host))
+        return await self._queue.run(lambda: self._add_guest(person, name, by_host))
 
     async def _add_guest(self, person: Person, name: str, by_host: bool) -> Seat:
         self._may_invite(person)
@@ -28,7 +28,7 @@ class Guests(Seating):
 
     async def may_invite(self, person: Person) -> None:
         """Refuse whoever could not bring a guest to this table now."""
-        await self._mailbox.run(lambda: self._look_whether(person))
+        await self._queue.run(lambda: self._look_whether(person))
 
     async def _look_whether(self, person: Person) -> None:
         self._may_invite(person)
@@ -37,9 +37,9 @@ class Guests(Seating):
         self._must_be_open()
         self._must_host(person)
         if not takes_guest(self.game, self.options):
-            raise Refusal("no_guest", variants=", ".join(named(p) for p in PARTY if p.against == "guest"))
+            raise UserError("no_guest", variants=", ".join(named(p) for p in PARTY if p.against == "guest"))
         if self.state.invited() is not None:
-            raise Refusal("guest_here")
+            raise UserError("guest_here")
         self._must_have_room()
 
     async def play_guest(self, person: Person, by_host: bool) -> Seat:
@@ -47,16 +47,16 @@ class Guests(Seating):
 
         The house takes over at any moment; the host only between games, before anything hidden is dealt.
         """
-        return await self._mailbox.run(lambda: self._play_guest(person, by_host))
+        return await self._queue.run(lambda: self._play_guest(person, by_host))
 
     async def _play_guest(self, person: Person, by_host: bool) -> Seat:
         self._must_be_open()
         self._must_host(person)
         guest = self.state.invited()
         if guest is None:
-            raise Refusal("guest_away")
-        if by_host and self.playing is not None:
-            raise Refusal("playing")
+            raise UserError("guest_away")
+        if by_host and self.session is not None:
+            raise UserError("playing")
         if by_host:
             guest.guest, guest.policy, guest.away = person.user_id, None, False
         else:

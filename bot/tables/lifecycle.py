@@ -9,7 +9,7 @@ from bot.guilds.settings import house_settings
 from bot.tables.after_match_conduct import after_match
 from bot.tables.core import IDLE
 from bot.tables.match_characters import come_home
-from bot.tables.match_session import Playing
+from bot.tables.match_session import MatchSession
 from bot.tables.money.carryover import stays_due
 from bot.tables.money.outcomes import winners
 from bot.tables.persistence import Saving
@@ -22,22 +22,22 @@ log = logging.getLogger(__name__)
 class Ending(Saving):
     """See the module's text."""
 
-    async def _end(self, playing: Playing, unit: list[Fact]) -> None:
+    async def _end(self, session: MatchSession, unit: list[Fact]) -> None:
         """The match is over: result and money are saved together with its last row."""
         state = self.state
-        result = playing.match.result
+        result = session.match.result
         assert result is not None
-        settled = await self.cashier.settle(playing, self.game)
-        carry = self.cashier.carry_out(self.game, result, playing)
+        settled = await self.cashier.settle(session, self.game)
+        carry = self.cashier.carry_out(self.game, result, session)
         now, rules = self.house.clock.now(), await house_settings(self.house.store, state.guild_id)
         manners = await after_match(
             self.house.store,
             state,
             result,
-            free=playing.free,
+            free=session.free,
             now=now,
             offset=rules.utc_offset,
-            thirteen=any(event.kind == "thirteen" for event in playing.match.events),
+            thirteen=any(event.kind == "thirteen" for event in session.match.events),
         )
         settings = self._bars({**result.barred, **manners.shown_out}, result.lifts)
         former = {n: who for n, who in settings.former.items() if stays_due(carry, n)}
@@ -49,11 +49,11 @@ class Ending(Saving):
             *await come_home(
                 self.house.store,
                 state.seats,
-                playing.match.header.facts,
+                session.match.header.facts,
                 result.facts,
                 now,
             ),
-            CloseMatch(playing.id, "ended", told, settled.outcomes),
+            CloseMatch(session.id, "ended", told, settled.outcomes),
             SaveTable(state.id, phase="lobby", carry=carry, settings=settings.model_dump(mode="json")),
         ]
         won = winners(result)
@@ -71,19 +71,19 @@ class Ending(Saving):
         unit += [DropSeat(state.id, number) for number in state.rail]
         await self._commit(*unit)
         state.phase, state.match_id, state.carry, state.settings = "lobby", None, carry, settings
-        self.last, self.last_free, self.playing = playing.match, playing.free, None
+        self.last, self.last_free, self.session = session.match, session.free, None
         self._last_owners = {number: seat.person for number, seat in state.everyone.items()}
         self.remarks = manners.remarks
-        await self._tip(playing)
+        await self._tip(session)
         self._idle_at = self.house.clock.now() + IDLE
         for seat in [seat for seat in state.in_order() if seat.left]:
-            await self._drop(seat)
+            await self._cash_out_seat(seat)
         if self.closing or state.settings.private or not state.members():
             await self._close("The table has closed after its last hand.")
 
-    async def _tip(self, playing: Playing) -> None:
+    async def _tip(self, session: MatchSession) -> None:
         """The house's tips: no part of the result, and whoever has had one today gets none."""
-        for tip in await self.cashier.tips(playing, int(self.house.clock.now() // DAY)):
+        for tip in await self.cashier.tips(session, int(self.house.clock.now() // DAY)):
             try:
                 await self.house.store.commit(tip)
             except (AlreadyDone, NotEnough, NotSaved):

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from bot.tables.question_clocks import BEAT, NORMAL, WINDOWS, Shares, Tempo, away_seconds, late_in_a_row
+from bot.tables.question_clocks import (
+    BEAT,
+    NORMAL,
+    WINDOWS,
+    ClockSettings,
+    TimeBudget,
+    away_seconds,
+    late_in_a_row,
+)
 from bot.tables.state import Seat
 from db import MatchRecord
 from games.engine import HOUSE, OUTSIDE, Answer, Ask, Choose, Game, Header, Match, Prompt, Row
@@ -14,7 +22,7 @@ GRACE = 60.0
 """No deadline is nearer than this after a restart."""
 
 
-class Held(NamedTuple):
+class EarlyPress(NamedTuple):
     """A press in a race that came before the seat's interval was over: it counts at `at` (FB-R1)."""
 
     at: float
@@ -22,7 +30,7 @@ class Held(NamedTuple):
     press_id: int | None
 
 
-class Playing:
+class MatchSession:
     """A match, its number in the journal, and the deadlines of its open asks.
 
     `free`: chips only, nothing of it goes into the ledger. `due`: deadline of each open ask that has one, in
@@ -66,7 +74,7 @@ class Playing:
         self.restarted: frozenset[int] = frozenset()
         self.until: float | None = None
         self.rolled: dict[int, float] = {}
-        self.held: dict[int, Held] = {}
+        self.held: dict[int, EarlyPress] = {}
         self.standing: set[int] = set()
         self.ends: dict[int, float] = {}
         self.late: dict[int, int] = {}
@@ -74,37 +82,37 @@ class Playing:
         self.beaten: set[int] = set()
         self.standard: dict[int, float] = {}
         self.seen: dict[int, Prompt] = {}
-        self.shares = Shares()
+        self.shares = TimeBudget()
 
     @classmethod
-    def load(cls, game: Game, record: MatchRecord, now: float) -> Playing:
+    def load(cls, game: Game, record: MatchRecord, now: float) -> MatchSession:
         """The match that the journal tells. Raises `ReplayDiverged` if these rules do not fit it."""
         header = Header.from_json(record.header)
         rows = [Row(row.ask, row.seat, row.digest or "", row.answer, row.by) for row in record.rows]
-        playing = cls(record.id, Match.replay(game, header, rows), free=bool(record.header.get("free")))
-        playing.due = {
-            ask: max(due, now + GRACE) for ask, due in record.deadlines.items() if ask in playing.match.open
+        session = cls(record.id, Match.replay(game, header, rows), free=bool(record.header.get("free")))
+        session.due = {
+            ask: max(due, now + GRACE) for ask, due in record.deadlines.items() if ask in session.match.open
         }
-        playing.ends = {playing.match.open[ask].seat: due for ask, due in playing.due.items()}
-        for ask in playing.match.open.values():
-            if ask.id in playing.due and ask.beat is not None:
-                playing.due[ask.id] = now + BEAT
-                playing.beaten.add(ask.id)
+        session.ends = {session.match.open[ask].seat: due for ask, due in session.due.items()}
+        for ask in session.match.open.values():
+            if ask.id in session.due and ask.beat is not None:
+                session.due[ask.id] = now + BEAT
+                session.beaten.add(ask.id)
             if ask.prompt.clock in WINDOWS:
-                playing.standard[ask.id] = now + GRACE
-        playing.opened = {ask.id: now for ask in playing.match.open.values() if not ask.answered}
-        playing.late = late_in_a_row(rows)
-        playing.restarted = frozenset(playing.match.open)
-        if not playing.match.table.time_up:
-            playing.until = record.header.get("until")
-        return playing
+                session.standard[ask.id] = now + GRACE
+        session.opened = {ask.id: now for ask in session.match.open.values() if not ask.answered}
+        session.late = late_in_a_row(rows)
+        session.restarted = frozenset(session.match.open)
+        if not session.match.table.time_up:
+            session.until = record.header.get("until")
+        return session
 
     def header(self) -> dict[str, Any]:
         """The header for the journal."""
         return {**self.match.header.to_json(), "free": self.free, "until": self.until}
 
-    def reckon(
-        self, seats: Mapping[int, Seat], tempo: Tempo, now: float, thinking: float, calling: float
+    def update_deadlines(
+        self, seats: Mapping[int, Seat], tempo: ClockSettings, now: float, thinking: float, calling: float
     ) -> None:
         """Give new asks their deadlines, and forget those of asks that are closed.
 
@@ -134,7 +142,7 @@ class Playing:
                 self.standing.add(ask.id)
                 self.think[ask.id] = now
             if computer and ask.id not in self.think and ask.beat is None:
-                self.think[ask.id] = now + max(thinking, self.too_soon(ask, now))
+                self.think[ask.id] = now + max(thinking, self.cooldown_left(ask, now))
                 self.due.pop(ask.id, None)
             back = not computer and ask.id in self.think and ask.id not in self.standing
             if back:
@@ -145,7 +153,7 @@ class Playing:
                 continue
             self._open(ask, seat, tempo, now, back=back)
 
-    def _open(self, ask: Ask, seat: Seat | None, tempo: Tempo, now: float, *, back: bool) -> None:
+    def _open(self, ask: Ask, seat: Seat | None, tempo: ClockSettings, now: float, *, back: bool) -> None:
         """An ask is open from now on, or again after an interruption; `back`: its seat has been taken back."""
         self.opened[ask.id] = now
         seconds = self.seconds(ask, tempo)
@@ -202,7 +210,7 @@ class Playing:
             if ask.id in self.due:
                 self._ends_at(ask, min(self.due[ask.id], now + away_seconds(ask)))
 
-    def relax(self, seat: int, tempo: Tempo, now: float) -> None:
+    def relax(self, seat: int, tempo: ClockSettings, now: float) -> None:
         """They are back: their open questions have their full time again."""
         for ask in self.match.asks_of(seat):
             seconds = self.seconds(ask, tempo)
@@ -210,7 +218,7 @@ class Playing:
                 self._ends_at(ask, now + self.shares.wait(ask, now, seconds))
                 self.opened[ask.id] = now
 
-    def too_soon(self, ask: Ask, now: float, answer: Answer = None) -> float:
+    def cooldown_left(self, ask: Ask, now: float, answer: Answer = None) -> float:
         """Seconds for which a seat must still wait before its next answer in a race; 0 if it need not (FB-R1).
 
         An answer about which is asked whether it is meant has waited long enough.
@@ -220,7 +228,7 @@ class Playing:
         seconds = float(ask.prompt.says.get("seconds", 0)) if ask.prompt.clock == "race" else 0.0
         return max(0.0, self.rolled.get(ask.seat, 0.0) + seconds - now)
 
-    def seconds(self, ask: Ask, tempo: Tempo = NORMAL) -> float | None:
+    def seconds(self, ask: Ask, tempo: ClockSettings = NORMAL) -> float | None:
         """The time that a question has at this tempo; None is no end."""
         return tempo.seconds(self.match.game, ask.prompt)
 

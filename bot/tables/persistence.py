@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from bot.economy.loss_limits import own_limit
 from bot.tables.core import Core
 from bot.tables.match_characters import come_home
-from bot.tables.match_session import Playing
+from bot.tables.match_session import MatchSession
 from bot.tables.money.carryover import given_up, stays_due
 from bot.tables.state import Seat, TableSettings, TableState
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from db import (
     AlreadyDone,
     Audit,
@@ -36,16 +36,16 @@ class Saving(Core):
     """See the module's text."""
 
     async def _commit(self, *facts: Fact, rebuild: bool = True) -> None:
-        """Save a unit. A failure is told as a `Refusal`, and the match is rebuilt from the journal."""
+        """Save a unit. A failure is told as a `UserError`, and the match is rebuilt from the journal."""
         self._clean.clear()
         try:
             await self.house.store.commit(*facts)
         except AlreadyDone as done:
             await self._rebuild(rebuild)
-            raise Refusal("done_already" if done.what == "press" else "passed") from done
+            raise UserError("done_already" if done.what == "press" else "passed") from done
         except NotEnough as short:
             await self._rebuild(rebuild)
-            raise Refusal("cannot_wager", need="more", base="this base", held=short.held) from short
+            raise UserError("cannot_wager", need="more", base="this base", held=short.held) from short
         except OverLimit as over:
             await self._rebuild(rebuild)
             raise own_limit(over) from over
@@ -53,7 +53,7 @@ class Saving(Core):
             code = secrets.token_hex(2).upper()
             log.error("not saved (%s) at table %s: %s", code, self.state.id, failed)
             await self._rebuild(rebuild)
-            raise Refusal("not_saved", id=code) from failed
+            raise UserError("not_saved", id=code) from failed
         finally:
             self._clean.set()
 
@@ -64,7 +64,7 @@ class Saving(Core):
         record = await self.house.store.table(self.state.id)
         self.state = TableState.load(record)
         self.cashier.state = self.state
-        self.playing = None
+        self.session = None
         if record.match is not None:
             await self.resume()
 
@@ -76,15 +76,15 @@ class Saving(Core):
             self.state.phase = "suspended"
             return
         try:
-            self.playing = Playing.load(find_game(record.game), record, self.house.clock.now())
+            self.session = MatchSession.load(find_game(record.game), record, self.house.clock.now())
         except Exception:  # whatever the rules raise: stakes are held until an admin decides
             log.exception("match %s cannot be replayed", record.id)
             await self._suspend()
             return
         for seat in self.state.everyone.values():
-            seat.away = seat.away or self.playing.late.get(seat.number, 0) >= self.game.patience
-        self.playing.news_for()
-        self._reckon()
+            seat.away = seat.away or self.session.late.get(seat.number, 0) >= self.game.patience
+        self.session.news_for()
+        self._update_deadlines()
         self._set_timer()
 
     async def _suspend(self) -> None:
@@ -96,13 +96,13 @@ class Saving(Core):
             SaveTable(state.id, phase="suspended"),
             Audit(state.guild_id, None, "table suspended", {"table": state.id, "match": state.match_id}),
         )
-        self.playing, state.phase = None, "suspended"
+        self.session, state.phase = None, "suspended"
         self._clean.set()
-        self._tell(set())
+        self._notify(set())
 
     # ---- getting up and closing
 
-    async def _drop(self, seat: Seat) -> str:
+    async def _cash_out_seat(self, seat: Seat) -> str:
         transfers, words = await self.cashier.cash_out(seat)
         also = self._next_host(seat)
         guest = self.state.guest_of(seat.user_id) if seat.user_id is not None else None
@@ -121,7 +121,7 @@ class Saving(Core):
         await self._commit(*transfers, DropSeat(self.state.id, seat.number), *also)
         del self.state.seats[seat.number]
         self.state.settings, self.state.carry = settings, carry
-        self._tell(set())
+        self._notify(set())
         return words
 
     def _next_host(self, leaving: Seat) -> list[Fact]:
@@ -159,7 +159,7 @@ class Saving(Core):
             Audit(state.guild_id, None, "match void", {"table": state.id, "match": state.match_id}),
             rebuild=False,
         )
-        state.phase, state.match_id, self.playing = "lobby", None, None
+        state.phase, state.match_id, self.session = "lobby", None, None
         state.rail.clear()
 
     async def _close(self, sentence: str) -> None:
@@ -170,4 +170,4 @@ class Saving(Core):
         if self._timer is not None:
             self._timer.cancel()
         log.info("table %s closed: %s", state.id, sentence)
-        self.house.announcer.gone(self, sentence)
+        self.house.listener.gone(self, sentence)

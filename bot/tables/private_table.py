@@ -6,27 +6,27 @@ from typing import Any
 
 from bot.tables.context import Person
 from bot.tables.table_actor import TableActor
-from bot.tables.view import View
+from bot.tables.view import TableView
 from games.engine import Ask
 from games.gembones.tripledip.nine_bells import DAY
 
 TORN = "nobody has rung the Nine Bells for thirteen days: your contract is torn up, and its 3g20 are gone."
 
 
-class Contract(TableActor):
+class PrivateTable(TableActor):
     """Like any table, but its game knows of days, it warns a day before its end, and it closes with its match."""
 
     async def turn_day(self) -> None:
         """Tell the rules which day it is, if it is another than they know: more rolls are allowed (UTC)."""
-        await self._mailbox.run(self._turn_day)
+        await self._queue.run(self._turn_day)
 
     async def _turn_day(self) -> None:
-        playing = self.playing
+        session = self.session
         today = int(self.house.clock.now() // DAY)
-        if playing is None or any(ask.prompt.kind != "ring" for ask in playing.match.open.values()):
+        if session is None or any(ask.prompt.kind != "ring" for ask in session.match.open.values()):
             return
-        [seat] = playing.match.table.ring
-        if playing.match.table.facts.get(seat, {}).get("day") != today:
+        [seat] = session.match.table.ring
+        if session.match.table.facts.get(seat, {}).get("day") != today:
             await self._row(lambda now: now.news("facts", [seat, {"day": today}]))
 
     async def _press(
@@ -37,27 +37,27 @@ class Contract(TableActor):
         answer: Any,
         press_id: int | None,
         viewer: int | None,
-    ) -> View:
+    ) -> TableView:
         await self._turn_day()
         return await super()._press(person, match_id, which, answer, press_id, viewer)
 
-    def _reckon(self) -> None:
+    def _update_deadlines(self) -> None:
         """A new day is no press: the thirteen days run on."""
-        assert self.playing is not None
-        before = list(self.playing.due.values())
-        super()._reckon()
-        rows = self.playing.match.rows
+        assert self.session is not None
+        before = list(self.session.due.values())
+        super()._update_deadlines()
+        rows = self.session.match.rows
         if rows and rows[-1].ask == 0 and before:
-            self.playing.due = dict.fromkeys(self.playing.due, max(before))
+            self.session.due = dict.fromkeys(self.session.due, max(before))
 
     def _notices(self) -> list[tuple[float, str, Ask]]:
         """A warning a day before the contract is torn up, and nothing else."""
-        playing = self.playing
-        assert playing is not None
+        session = self.session
+        assert session is not None
         return [
-            (playing.due[ask.id] - DAY, "warn", ask)
-            for ask in playing.match.open.values()
-            if ask.prompt.kind == "ring" and ask.id not in self._warned and ask.id in playing.due
+            (session.due[ask.id] - DAY, "warn", ask)
+            for ask in session.match.open.values()
+            if ask.prompt.kind == "ring" and ask.id not in self._warned and ask.id in session.due
         ]
 
     async def _refund(self, person: Person) -> None:

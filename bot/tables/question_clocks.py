@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from bot.tables.state import SECONDS, TableSettings
-from games.engine import Ask, Game, Prompt, Row, Stretch
+from games.engine import Ask, Game, Prompt, Row, TimeBudgetScope
 from games.engine import Clock as ClockName
 
 BEAT = 3.0
@@ -21,14 +21,14 @@ UNHURRIED = 60.0
 WINDOWS: frozenset[ClockName] = frozenset(("window", "late"))
 
 
-class Tempo(NamedTuple):
+class ClockSettings(NamedTuple):
     """What the host has set: `pace` multiplies the times of the rules, `given` are seconds by clock in their place."""
 
     pace: float = 1.0
     given: Mapping[str, int] = {}
 
     @classmethod
-    def of(cls, settings: TableSettings, pace: float) -> Tempo:
+    def of(cls, settings: TableSettings, pace: float) -> ClockSettings:
         """The tempo of a table."""
         return cls(pace, settings.clocks)
 
@@ -49,17 +49,17 @@ class Tempo(NamedTuple):
         return found / 2 if prompt.clock == "late" else found
 
 
-NORMAL = Tempo()
+NORMAL = ClockSettings()
 
 
-class Shares:
+class TimeBudget:
     """How much of its share of the present stretch each seat has used: only while a window waits for it (TIM-R19)."""
 
     __slots__ = ("_used", "_waiting")
 
     def __init__(self) -> None:
         self._used: dict[int, tuple[int, float]] = {}
-        self._waiting: dict[int, tuple[int, Stretch, float]] = {}
+        self._waiting: dict[int, tuple[int, TimeBudgetScope, float]] = {}
 
     def wait(self, ask: Ask, now: float, seconds: float) -> float:
         """A window begins to wait for the ask's seat; gives for how long it does."""
@@ -71,7 +71,7 @@ class Shares:
             return seconds
         return min(seconds, max(self.left(ask.seat, stretch), SHARE_SPENT))
 
-    def left(self, seat: int, stretch: Stretch) -> float:
+    def left(self, seat: int, stretch: TimeBudgetScope) -> float:
         """What a seat has left of its share."""
         number, used = self._used.get(seat, (stretch.number, 0.0))
         return SHARE + SHARE_LONGER * stretch.longer - (used if number == stretch.number else 0.0)

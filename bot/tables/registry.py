@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.economy import loss_limits
-from bot.guilds.settings import HouseSettings, purse_of
-from bot.tables.context import House, Person
+from bot.guilds.settings import GuildSettings, get_or_create_purse
+from bot.tables.context import Person, TableContext
 from bot.tables.core import Core
-from bot.tables.private_table import Contract
+from bot.tables.private_table import PrivateTable
 from bot.tables.state import TableSettings, TableState
 from bot.tables.table_actor import TableActor
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from db import Refused, SaveTable, TableRecord
 from games.catalogue import GAMES
 from games.engine import BadOptions, Seed
@@ -25,10 +25,10 @@ CONTRACT = "tripledip"
 log = logging.getLogger(__name__)
 
 
-class Floor:
+class TableRegistry:
     """See the module's text."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: TableContext) -> None:
         self.house = house
         self._tables: dict[int, TableActor] = {}
         self._channels: dict[int, int] = {}
@@ -70,17 +70,17 @@ class Floor:
         return actor if actor is not None and actor.state.phase != "closed" else None
 
     def at(self, table_id: int) -> TableActor:
-        """The table with this number. Raises `Refusal` if it has closed."""
+        """The table with this number. Raises `UserError` if it has closed."""
         actor = self.find(table_id)
         if actor is None:
-            raise Refusal("table_closed")
+            raise UserError("table_closed")
         return actor
 
     def here(self, channel_id: int) -> TableActor:
-        """The channel's table. Raises `Refusal` if there is none."""
+        """The channel's table. Raises `UserError` if there is none."""
         actor = self.in_channel(channel_id)
         if actor is None:
-            raise Refusal("no_table")
+            raise UserError("no_table")
         return actor
 
     def in_channel(self, channel_id: int) -> TableActor | None:
@@ -115,27 +115,27 @@ class Floor:
         *,
         options: dict[str, Any] | None = None,
         settings: dict[str, Any] | None = None,
-        rules: HouseSettings | None = None,
+        rules: GuildSettings | None = None,
         parent_id: int | None = None,
     ) -> TableActor:
-        """Open a table with `person` as host, seated. Raises `Refusal`, and then nothing is there.
+        """Open a table with `person` as host, seated. Raises `UserError`, and then nothing is there.
 
         `parent_id` is the channel to which a thread belongs.
         """
         self._forget_closed()
         found = GAMES.get(game)
         if found is None:
-            raise Refusal("unknown_game")
+            raise UserError("unknown_game")
         if self.in_channel(channel_id) is not None:
-            raise Refusal("table_here")
+            raise UserError("table_here")
         chosen = TableSettings.model_validate(settings or {})
-        (rules or HouseSettings()).check(found, (channel_id, parent_id), chosen)
+        (rules or GuildSettings()).check(found, (channel_id, parent_id), chosen)
         try:
             found.parse_options(options or {})
         except BadOptions as wrong:
-            raise Refusal("options", sentence=wrong) from wrong
+            raise UserError("options", sentence=wrong) from wrong
         store = self.house.store
-        host = await purse_of(store, guild_id, person.user_id, person.name)
+        host = await get_or_create_purse(store, guild_id, person.user_id, person.name)
         await loss_limits.check(store, host)
         try:
             record = await store.create_table(
@@ -148,7 +148,7 @@ class Floor:
                 secrets.token_hex(32),
             )
         except Refused as refused:
-            raise Refusal("table_here") from refused
+            raise UserError("table_here") from refused
         actor = self._actor(record)
         self._add(actor)
         await actor.sit(person)
@@ -157,7 +157,7 @@ class Floor:
 
     def _actor(self, record: TableRecord) -> TableActor:
         state = TableState.load(record)
-        return (Contract if state.settings.private else TableActor)(state, self.house)
+        return (PrivateTable if state.settings.private else TableActor)(state, self.house)
 
     # ---- places of members' own
 
@@ -169,21 +169,21 @@ class Floor:
     async def guest(self, guild_id: int, person: Person) -> bool:
         """Whether the member has signed: a guest of the Nine Bells, by title."""
         contract = await self.contract(guild_id, person)
-        if contract is None or contract.playing is None:
+        if contract is None or contract.session is None:
             return False
-        return any(ask.prompt.kind == "ring" for ask in contract.playing.match.open.values())
+        return any(ask.prompt.kind == "ring" for ask in contract.session.match.open.values())
 
     async def offer_contract(
-        self, guild_id: int, channel_id: int, person: Person, base: str, rules: HouseSettings
+        self, guild_id: int, channel_id: int, person: Person, base: str, rules: GuildSettings
     ) -> TableActor:
-        """The member's contract: the open one, or the offer of a new one. Raises `Refusal`.
+        """The member's contract: the open one, or the offer of a new one. Raises `UserError`.
 
         What has to be said about it unasked is said in this channel.
         """
         found = await self.contract(guild_id, person)
         if found is not None:
             return found
-        member = await purse_of(self.house.store, guild_id, person.user_id, person.name)
+        member = await get_or_create_purse(self.house.store, guild_id, person.user_id, person.name)
         settings = {"private": True, "notices": channel_id, "base": base}
         rules.check(GAMES[CONTRACT], (channel_id, None), TableSettings.model_validate(settings))
         # no channel has such a number, and no other member: one contract each
@@ -192,7 +192,7 @@ class Floor:
         )
         try:
             await actor.start(person)
-        except Refusal:
+        except UserError:
             await actor.shut("")
             raise
         return actor

@@ -5,11 +5,11 @@ from __future__ import annotations
 import logging
 
 from bot.economy import loss_limits
-from bot.guilds.settings import purse_of
+from bot.guilds.settings import get_or_create_purse
 from bot.tables.context import Person
 from bot.tables.state import Seat
 from bot.tables.takeover import Takeover
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from db import SaveSeat, SaveTable, Transfer
 from games.engine import RAIL, Invitation
 from games.engine import money as gems
@@ -33,25 +33,25 @@ class Seating(Takeover):
 
         A match that takes newcomers is joined at once: the seat is let in when the rules do so (ADV-R7).
         """
-        return await self._mailbox.run(lambda: self._sit(person))
+        return await self._queue.run(lambda: self._sit(person))
 
     async def _sit(self, person: Person) -> Seat:
         self._must_be_open()
         state = self.state
         if state.rail_of(person.user_id) is not None:
-            raise Refusal("at_rail")
+            raise UserError("at_rail")
         seat = state.seat_of(person.user_id)
         if seat is not None:
             if seat.left:
-                raise Refusal("left")
+                raise UserError("left")
             return await (self._join(seat) if self._may_join(seat) else self._ready(seat))
         bar = state.settings.bars.get(person.user_id, 0.0)
         if bar > self.house.clock.now():
-            raise Refusal("barred", when=f"<t:{int(bar)}:R>")
+            raise UserError("barred", when=f"<t:{int(bar)}:R>")
         high = self.game.limits(self.options)[1]
         if sum(not seat.left for seat in state.seats.values()) >= high:
-            raise Refusal("full", n=high)
-        member = await purse_of(self.house.store, state.guild_id, person.user_id, person.name)
+            raise UserError("full", n=high)
+        member = await get_or_create_purse(self.house.store, state.guild_id, person.user_id, person.name)
         await loss_limits.check(self.house.store, member)
         if state.members():
             await self.cashier.check_can_sit(self.game, member)
@@ -63,24 +63,24 @@ class Seating(Takeover):
         await self._commit(SaveSeat(state.id, seat.record()))
         state.seats[number] = seat
         self._touch(seat)
-        self._tell({number})
+        self._notify({number})
         return seat
 
     def _may_join(self, seat: Seat) -> bool:
         """Whether the match being played takes newcomers, and the seat has no part in it yet."""
-        if self.playing is None or not self.game.stake:
+        if self.session is None or not self.game.stake:
             return False
-        table = self.playing.match.table
+        table = self.session.match.table
         return not table.time_up and seat.number not in (*table.ring, *table.arrived)
 
     async def _join(self, seat: Seat) -> Seat:
         """Pay the stake and tell the rules who has come, in one unit."""
-        playing, game = self.playing, self.game
-        assert playing is not None
+        session, game = self.session, self.game
+        assert session is not None
         transfers: list[Transfer] = []
-        if not playing.free:
+        if not session.free:
             await loss_limits.check(self.house.store, seat.member, game.stake * gems.BASES[self.cashier.base])
-            transfers = await self.cashier.join_match(seat, game, playing.id)
+            transfers = await self.cashier.join_match(seat, game, session.id)
         seat.ready, seat.away = False, False
         self.state.seats[seat.number] = seat
         self._touch(seat)
@@ -91,28 +91,28 @@ class Seating(Takeover):
 
     def waiting(self, seat: Seat) -> bool:
         """Whether a newcomer has yet to be let in to the match being played."""
-        return self.playing is not None and seat.number in self.playing.match.table.arrived
+        return self.session is not None and seat.number in self.session.match.table.arrived
 
     async def _ready(self, seat: Seat) -> Seat:
         was_away = seat.away
         seat.ready, seat.away = True, False
         await self._commit(SaveSeat(self.state.id, seat.record()))
         self._touch(seat)
-        if self.playing is not None and was_away:
-            self.playing.relax(seat.number, self._tempo(), self.house.clock.now())
-        self._tell({seat.number})
+        if self.session is not None and was_away:
+            self.session.relax(seat.number, self._tempo(), self.house.clock.now())
+        self._notify({seat.number})
         return seat
 
     async def leave(self, person: Person) -> str:
         """Give up the seat, now or (from the match) when the hand is over; gives what was paid back, in words."""
-        return await self._mailbox.run(lambda: self._leave(person))
+        return await self._queue.run(lambda: self._leave(person))
 
     async def _leave(self, person: Person) -> str:
         await self._give_back(person.user_id)
         seat = self._place_of(person.user_id)
         if seat is None:
-            raise Refusal("not_seated")
-        inside = self.playing is not None and (seat.rail or seat.number in self.playing.match.table.ring)
+            raise UserError("not_seated")
+        inside = self.session is not None and (seat.rail or seat.number in self.session.match.table.ring)
         if inside and not seat.left:
             seat.left = True
             facts = [SaveSeat(self.state.id, seat.record())]
@@ -120,23 +120,23 @@ class Seating(Takeover):
             if guest is not None:
                 guest.to_computer(GUEST)
                 facts.append(SaveSeat(self.state.id, guest.record()))
-            await self._row(lambda playing: playing.news("leave", seat.number), *facts)
+            await self._row(lambda session: session.news("leave", seat.number), *facts)
             return "Your seat plays on by itself to the end of the hand; then your stake comes back."
         if self.waiting(seat) and not seat.left:
             # the number stays taken: the rules know it as one that came and went
             seat.left = True
             transfers, paid = await self.cashier.cash_out(seat)
             await self._row(
-                lambda playing: playing.news("leave", seat.number),
+                lambda session: session.news("leave", seat.number),
                 SaveSeat(self.state.id, seat.record()),
                 *transfers,
             )
             return paid
         if seat.left:
-            raise Refusal("left")
+            raise UserError("left")
         await self._depart(seat)
-        paid = await self._drop(seat)
-        if not self.state.members() and self.playing is None:
+        paid = await self._cash_out_seat(seat)
+        if not self.state.members() and self.session is None:
             await self._close("Everybody has left.")
         return paid
 
@@ -161,21 +161,21 @@ class Seating(Takeover):
 
     async def come_to_rail(self, person: Person) -> Seat:
         """A spectator takes a place at the rail, for what the game invites them to: to call, to bet."""
-        return await self._mailbox.run(lambda: self._come_to_rail(person))
+        return await self._queue.run(lambda: self._come_to_rail(person))
 
     async def _come_to_rail(self, person: Person) -> Seat:
         self._must_be_open()
-        state, playing = self.state, self.playing
+        state, session = self.state, self.session
         there = self._place_of(person.user_id)
         if there is not None:
             if there.rail:
                 return there
-            raise Refusal("seated_already", seat=there.number + 1)
-        if playing is None:
-            raise Refusal("not_playing")
-        if not any(isinstance(block, Invitation) for block in playing.match.scene(RAIL).blocks):
-            raise Refusal("rail_closed")
-        member = await purse_of(self.house.store, state.guild_id, person.user_id, person.name)
+            raise UserError("seated_already", seat=there.number + 1)
+        if session is None:
+            raise UserError("not_playing")
+        if not any(isinstance(block, Invitation) for block in session.match.scene(RAIL).blocks):
+            raise UserError("rail_closed")
+        member = await get_or_create_purse(self.house.store, state.guild_id, person.user_id, person.name)
         stake = await self.house.store.new_account("stake", state.guild_id, member)
         seat = Seat(state.free_at_rail(), person.name, person.user_id, member, stake, rail=True)
         state.rail[seat.number] = seat
@@ -187,7 +187,7 @@ class Seating(Takeover):
 
     async def add_computer(self, person: Person) -> Seat:
         """A computer player sits down."""
-        return await self._mailbox.run(lambda: self._add_computer(person, self._default_policy()))
+        return await self._queue.run(lambda: self._add_computer(person, self._default_policy()))
 
     async def _add_computer(
         self, person: Person, policy: str, name: str = "", *, guest: int | None = None
@@ -206,35 +206,35 @@ class Seating(Takeover):
             seat.guest, seat.policy = guest, None
         await self._commit(SaveSeat(state.id, seat.record()))
         state.seats[number] = seat
-        self._tell(set())
+        self._notify(set())
         return seat
 
     def _must_have_room(self) -> None:
         """Refuse a computer player in the middle of a match, or where every seat is taken."""
-        if self.playing is not None:
-            raise Refusal("playing")
+        if self.session is not None:
+            raise UserError("playing")
         high = self.game.limits(self.options)[1]
         if len(self.state.seats) >= high:
-            raise Refusal("full", n=high)
+            raise UserError("full", n=high)
 
     async def remove_computer(self, person: Person) -> str:
         """The computer player who sat down last gets up; gives its name."""
-        return await self._mailbox.run(lambda: self._remove_computer(person))
+        return await self._queue.run(lambda: self._remove_computer(person))
 
     async def _remove_computer(self, person: Person) -> str:
         self._seated(person)
-        if self.playing is not None:
-            raise Refusal("playing")
+        if self.session is not None:
+            raise UserError("playing")
         computers = [seat for seat in self.state.in_order() if seat.computer]
         if not computers:
-            raise Refusal("no_computer")
+            raise UserError("no_computer")
         await self._depart(computers[-1])
-        await self._drop(computers[-1])
+        await self._cash_out_seat(computers[-1])
         return computers[-1].name
 
     async def hand_over(self, person: Person, to_computer: bool) -> Seat:
         """A member's seat is played by a computer from now on, or by them again. The money stays theirs."""
-        return await self._mailbox.run(lambda: self._hand_over(person, to_computer))
+        return await self._queue.run(lambda: self._hand_over(person, to_computer))
 
     async def _hand_over(self, person: Person, to_computer: bool) -> Seat:
         self._must_be_open()
@@ -242,9 +242,9 @@ class Seating(Takeover):
         if to_computer and await self._give_back(person.user_id):
             return seat
         if seat.left:
-            raise Refusal("left")
+            raise UserError("left")
         if (seat.policy is not None) == to_computer:
-            raise Refusal("not_computer")
+            raise UserError("not_computer")
         seat.policy = self._default_policy() if to_computer else None
         seat.away = False
         await self._changes_hands(seat)
@@ -253,8 +253,8 @@ class Seating(Takeover):
     async def _changes_hands(self, seat: Seat) -> None:
         """Save who answers for a seat, and tell the rules if they play with it."""
         fact = SaveSeat(self.state.id, seat.record())
-        if self.playing is not None and seat.number in self.playing.match.table.ring:
-            await self._row(lambda playing: playing.news("handover", seat.number), fact)
+        if self.session is not None and seat.number in self.session.match.table.ring:
+            await self._row(lambda session: session.news("handover", seat.number), fact)
         else:
             await self._commit(fact)
-            self._tell({seat.number})
+            self._notify({seat.number})

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-class Mailbox:
+class SerialQueue:
     """Runs coroutines one at a time, in the order in which they were handed in."""
 
     __slots__ = ("_runner", "_work")

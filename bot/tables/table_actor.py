@@ -21,9 +21,9 @@ from bot.tables.context import Person
 from bot.tables.guest_variants import takes_guest
 from bot.tables.guests import Guests
 from bot.tables.match_characters import enter
-from bot.tables.match_session import Playing
+from bot.tables.match_session import MatchSession
 from bot.tables.state import Seat
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from db import (
     Fact,
     NotSaved,
@@ -44,7 +44,7 @@ from games.engine import money as gems
 
 
 class TableActor(Guests):
-    """See `bot.tables.core`. Made by `Floor`; every public coroutine may raise `Refusal`."""
+    """See `bot.tables.core`. Made by `Floor`; every public coroutine may raise `UserError`."""
 
     # ---- the host's table
 
@@ -57,7 +57,7 @@ class TableActor(Guests):
         settings: Mapping[str, Any] | None = None,
     ) -> None:
         """Change game, options or settings between matches. Only the host."""
-        await self._mailbox.run(lambda: self._set_up(person, game, options, settings))
+        await self._queue.run(lambda: self._set_up(person, game, options, settings))
 
     async def _set_up(
         self,
@@ -68,8 +68,8 @@ class TableActor(Guests):
     ) -> None:
         self._must_be_open()
         self._must_host(person)
-        if self.playing is not None:
-            raise Refusal("playing")
+        if self.session is not None:
+            raise UserError("playing")
         state = self.state
         key = game or state.game
         found = find_game(key)
@@ -77,20 +77,20 @@ class TableActor(Guests):
         try:
             parsed = found.parse_options(chosen)
         except BadOptions as wrong:
-            raise Refusal("options", sentence=wrong) from wrong
+            raise UserError("options", sentence=wrong) from wrong
         changed = state.settings.model_copy(update=dict(settings or {}))
         changed = type(changed).model_validate(changed.model_dump())
         await self.cashier.check_change(changed)
         await self._commit(
             SaveTable(state.id, game=key, options=chosen, settings=changed.model_dump(mode="json")),
-            *self._recast(found, anew=key != state.game, guests=takes_guest(found, parsed)),
+            *self._replace_computers(found, anew=key != state.game, guests=takes_guest(found, parsed)),
         )
         if key != state.game:
             self.last = None
         state.game, state.options, state.settings = key, chosen, changed
-        self._tell(set())
+        self._notify(set())
 
-    def _recast(self, game: Game, *, anew: bool, guests: bool) -> list[Fact]:
+    def _replace_computers(self, game: Game, *, anew: bool, guests: bool) -> list[Fact]:
         """Computer players who are new to a game play it as it is best known; a guest stays one while there are any."""
         facts: list[Fact] = []
         for seat in self.state.in_order():
@@ -104,7 +104,7 @@ class TableActor(Guests):
 
     async def add_word(self, person: Person, word: str) -> None:
         """A member adds a word of their own to the luck of the matches to come."""
-        await self._mailbox.run(lambda: self._add_word(person, word))
+        await self._queue.run(lambda: self._add_word(person, word))
 
     async def _add_word(self, person: Person, word: str) -> None:
         self._seated(person)
@@ -116,26 +116,26 @@ class TableActor(Guests):
 
     async def start(self, person: Person) -> None:
         """Start a match with all who are seated (first match), or who are ready (later ones)."""
-        await self._mailbox.run(lambda: self._start_by(person))
+        await self._queue.run(lambda: self._start_by(person))
 
     async def _start_by(self, person: Person) -> None:
         self._must_be_open()
         seat = self._seated(person)
-        if self.playing is not None:
-            raise Refusal("playing")
+        if self.session is not None:
+            raise UserError("playing")
         seat.ready, seat.away = True, False
         self._touch(seat)
         await self._start(seat)
 
     async def again(self, person: Person) -> None:
         """Ready for the next match; it starts when two are ready or the host is, after a moment for the others."""
-        await self._mailbox.run(lambda: self._again(person))
+        await self._queue.run(lambda: self._again(person))
 
     async def _again(self, person: Person) -> None:
         self._must_be_open()
         seat = self._seated(person)
-        if self.playing is not None:
-            raise Refusal("playing")
+        if self.session is not None:
+            raise UserError("playing")
         await loss_limits.check(self.house.store, seat.member)
         if not seat.ready:
             await self._ready(seat)
@@ -146,7 +146,7 @@ class TableActor(Guests):
         elif (len(ready) > 1 or seat.member == self.state.host) and self.gather_until is None:
             self.gather_until = self.house.clock.now() + self.house.gather
             self._set_timer()
-            self._tell(set())
+            self._notify(set())
 
     def _players(self) -> list[Seat]:
         """Who is in the next match: whoever is ready, and seats that the game holds (BB-18)."""
@@ -158,9 +158,9 @@ class TableActor(Guests):
             or (not seat.left and not seat.away and (seat.ready or seat.policy is not None or seat.invited))
         ]
 
-    async def _held_back(self, players: Sequence[Seat]) -> dict[int, Refusal]:
+    async def _held_back(self, players: Sequence[Seat]) -> dict[int, UserError]:
         """Seats whose members' own limits keep them out of the next match, and what they read (GEN-R7)."""
-        game, settings, held_back = self.game, self.state.settings, dict[int, Refusal]()
+        game, settings, held_back = self.game, self.state.settings, dict[int, UserError]()
         members = [seat for seat in players if seat.member is not None]
         stake = 0
         money = game.plays_for(self.options)
@@ -175,7 +175,7 @@ class TableActor(Guests):
             risk = more * gems.BASES[settings.base] if stake else None
             try:
                 await loss_limits.check(self.house.store, seat.member, risk)
-            except Refusal as refusal:
+            except UserError as refusal:
                 held_back[seat.number] = refusal
         return held_back
 
@@ -188,13 +188,13 @@ class TableActor(Guests):
             raise held_back[by.number]
         players = [seat for seat in players if seat.number not in held_back]
         if game.alone(self.options) and not state.settings.private:
-            raise Refusal("alone", title=game.title)
+            raise UserError("alone", title=game.title)
         low, high = game.limits(self.options)
         if len(players) < low:
-            raise Refusal("too_few", title=game.title, low=low)
+            raise UserError("too_few", title=game.title, low=low)
         if len(players) > high:
-            raise Refusal("too_many", title=game.title, high=high, n=len(players))
-        self._demonstrate()
+            raise UserError("too_many", title=game.title, high=high, n=len(players))
+        self._announce_rules()
         match_id = store.next_match_id()
         stakes = await self.cashier.open_match(game, players, match_id)
         now = self.house.clock.now()
@@ -210,40 +210,40 @@ class TableActor(Guests):
             facts={**stakes.facts, **cast},
             release=self.house.release,
         )
-        playing = Playing(match_id, Match(game, header), free=stakes.free)
-        minutes = game.ends_after(playing.match.options)
+        session = MatchSession(match_id, Match(game, header), free=stakes.free)
+        minutes = game.ends_after(session.match.options)
         if minutes is not None:
-            playing.until = self.house.clock.now() + 60 * minutes
+            session.until = self.house.clock.now() + 60 * minutes
         for seat in state.seats.values():
             seat.ready = False
         state.rail.clear()
         facts: list[Fact] = [
             *stakes.transfers,
             *kept,
-            OpenMatch(match_id, state.id, game.key, game.version, playing.header()),
+            OpenMatch(match_id, state.id, game.key, game.version, session.header()),
             *(SaveSeat(state.id, seat.record()) for seat in state.in_order()),
             SaveTable(state.id, phase="playing", settings=state.settings.model_dump(mode="json")),
         ]
-        self.playing, self.remarks = playing, []
+        self.session, self.remarks = session, []
         self._nudged.clear()
         self._warned.clear()
-        self._reckon()
-        playing.news_for()
+        self._update_deadlines()
+        session.news_for()
         try:
-            if playing.match.over:
-                await self._end(playing, facts)
+            if session.match.over:
+                await self._end(session, facts)
             else:
-                facts.append(SetDeadlines(match_id, playing.due))
+                facts.append(SetDeadlines(match_id, session.due))
                 await self._commit(*facts, rebuild=False)
                 state.phase, state.match_id, self.last = "playing", match_id, None
-        except (Refusal, NotSaved):
-            self.playing = None
+        except (UserError, NotSaved):
+            self.session = None
             raise
         self._faults = 0
         self._set_timer()
-        self._tell(set(header.ring))
+        self._notify(set(header.ring))
 
-    def _demonstrate(self) -> None:
+    def _announce_rules(self) -> None:
         """Announce the rules of the next game if they are not those of the game before (GEN-13, GEN-R6)."""
         game, state = self.game, self.state
         rules = game.demonstrates(self.options)
@@ -251,19 +251,19 @@ class TableActor(Guests):
         if rules and shown != state.settings.demonstrated:
             # saved with the start of the match
             state.settings = state.settings.model_copy(update={"demonstrated": shown})
-            self.house.announcer.demonstrate(self, rules)
+            self.house.listener.demonstrate(self, rules)
 
     # ---- closing
 
     async def close(self, person: Person) -> str:
         """Close the table, or after the hand being played. Only the host or an admin; gives the sentence."""
-        return await self._mailbox.run(lambda: self._close_by(person))
+        return await self._queue.run(lambda: self._close_by(person))
 
     async def _close_by(self, person: Person) -> str:
         self._must_be_open()
         if not person.admin:
             self._must_host(person)
-        if self.playing is not None:
+        if self.session is not None:
             self.closing = True
             return "The table closes when this hand is over."
         await self._close("The host has closed the table.")
@@ -271,7 +271,7 @@ class TableActor(Guests):
 
     async def shut(self, sentence: str) -> None:
         """Close at once, whatever goes on: a match being played is void and stakes go back."""
-        await self._mailbox.run(lambda: self._shut(sentence))
+        await self._queue.run(lambda: self._shut(sentence))
 
     async def _shut(self, sentence: str) -> None:
         if self.state.phase != "closed":
@@ -281,10 +281,10 @@ class TableActor(Guests):
 
     async def refund(self, person: Person) -> None:
         """An admin ends a suspended table's match: nothing counts, stakes go back."""
-        await self._mailbox.run(lambda: self._refund(person))
+        await self._queue.run(lambda: self._refund(person))
 
     async def _refund(self, person: Person) -> None:
         if self.state.match_id is None:
-            raise Refusal("not_playing")
+            raise UserError("not_playing")
         await self._void()
-        self._tell(set())
+        self._notify(set())

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class TableView:
     """What one viewer may be shown of a table now: all that painters get."""
 
     table: TableState
@@ -51,7 +51,7 @@ class View:
         return self.game.parse_options({**self.table.options, **self.extras})
 
 
-class Announcer(Protocol):
+class TableListener(Protocol):
     """Requests to show; all return at once and never fail. What is shown is taken from `Core.look` later."""
 
     def changed(self, table: Core, seats: Collection[int], *, except_table: bool = False) -> None:
@@ -73,7 +73,7 @@ class Announcer(Protocol):
         """The table has closed; `sentence` says why."""
 
 
-class Silent:
+class NullListener:
     """Shows nothing."""
 
     def changed(self, table: Core, seats: Collection[int], *, except_table: bool = False) -> None:

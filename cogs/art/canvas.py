@@ -56,7 +56,7 @@ def writable(text: str) -> bool:
     return all(char.isspace() or bytes(known.getmask(char)) != _missing("bold") for char in text)
 
 
-class Pen:
+class Canvas:
     """Draws on a transparent square of `size` pixels; all measures are of the grid."""
 
     def __init__(self, size: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.art.canvas import Box, Pen
+from cogs.art.canvas import Box, Canvas
 from cogs.art.icons import ANIMALS, CAVE, CHEST, CROWN, DRAGON, SIGNS, STAR, SWORD, TAVERN, TREASURES
 from cogs.art.palette import CREAM, EDGE, GOLD, INK, SUITS
 from cogs.art.palette import TAVERN as TAVERN_GROUNDS
@@ -23,7 +23,7 @@ BRIGHT = frozenset({"yellow", "white"})
 """Grounds on which ink is read better than cream."""
 
 
-def card_back(pen: Pen) -> None:
+def card_back(pen: Canvas) -> None:
     """The back of every card."""
     _ground(pen, "#5b3b33")
     pen.box((20, 12, 108, 116), "#5b3b33", radius=9, edge="#8a6152", width=4)
@@ -35,7 +35,7 @@ def card_back(pen: Pen) -> None:
     pen.icon(STAR, (49, 48, 79, 78), GOLD, "#5b3b33")
 
 
-def parlour_card(pen: Pen, key: str) -> None:
+def parlour_card(pen: Canvas, key: str) -> None:
     """A rank's letter; its animal, a Dragon or nothing; and the mark of its colour, where it has one."""
     hue, rank, suit = color(key), key[0], key[2:]
     ground = SUITS[hue]
@@ -53,7 +53,7 @@ def parlour_card(pen: Pen, key: str) -> None:
         pen.box(MARKS[mark], CREAM, radius=4)
 
 
-def tiamat_card(pen: Pen, hue: str) -> None:
+def tiamat_card(pen: Canvas, hue: str) -> None:
     """A dragon of one of five colours, and the colour in letters."""
     ground = SUITS[hue]
     ink = _ink(hue)
@@ -62,7 +62,7 @@ def tiamat_card(pen: Pen, hue: str) -> None:
     pen.text((38, 31), LETTERS[hue], 36, ink, widest=50)
 
 
-def wyrm_card(pen: Pen, hue: str, face: str) -> None:
+def wyrm_card(pen: Canvas, hue: str, face: str) -> None:
     """A number, a Lair or a Treasure, and the sign of its colour."""
     ground, ink = SUITS[hue], _ink(hue)
     _ground(pen, ground)
@@ -73,40 +73,40 @@ def wyrm_card(pen: Pen, hue: str, face: str) -> None:
     pen.icon(SIGNS[hue], (66, 70, 112, 116), ink, ground)
 
 
-def dominant_card(pen: Pen, hue: str) -> None:
+def dominant_card(pen: Canvas, hue: str) -> None:
     """A colour that decides: its sign in a ring."""
     ground = SUITS[hue]
     pen.ellipse((4, 4, 124, 124), ground, edge=GOLD, width=10)
     pen.icon(SIGNS[hue], (34, 32, 94, 92), _ink(hue), ground)
 
 
-def knight_card(pen: Pen) -> None:
+def knight_card(pen: Canvas) -> None:
     """A Knight, of no colour."""
     _ground(pen, CREAM, EDGE)
     pen.icon(SWORD, (36, 12, 92, 116), "#4d5a68", CREAM)
 
 
-def queen_card(pen: Pen) -> None:
+def queen_card(pen: Canvas) -> None:
     """The Queen, of no colour."""
     _ground(pen, CREAM, EDGE)
     pen.icon(CROWN, (22, 28, 106, 104), "#a9791c", CREAM)
 
 
-def village_card(pen: Pen, kind: str) -> None:
+def village_card(pen: Canvas, kind: str) -> None:
     """A Treasure of the village, or a Wild."""
     ground = GROUNDS[kind]
     _ground(pen, ground)
     pen.icon(TREASURES[kind], (24, 22, 104, 106), CREAM, ground)
 
 
-def tavern_card(pen: Pen, kind: str) -> None:
+def tavern_card(pen: Canvas, kind: str) -> None:
     """A card of the tavern, by when it may be played; its title stands beside it."""
     ground = TAVERN_GROUNDS[kind]
     _ground(pen, ground)
     pen.icon(TAVERN[kind], (26, 24, 102, 104), CREAM, ground)
 
 
-def _ground(pen: Pen, fill: str, edge: str = CREAM) -> None:
+def _ground(pen: Canvas, fill: str, edge: str = CREAM) -> None:
     pen.box(CARD, fill, radius=16, edge=edge, width=5)
 
 

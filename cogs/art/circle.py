@@ -26,7 +26,7 @@ Box = tuple[int, int, int, int]
 """Left, top, right, bottom."""
 
 
-class Stand(NamedTuple):
+class RingPlace(NamedTuple):
     """A place: its title, the item that is its sign, its number, rows of items by what each adds, and a note."""
 
     title: str
@@ -39,7 +39,7 @@ class Stand(NamedTuple):
 class Ring(NamedTuple):
     """Places clockwise from the top; `pointed` is the one pointed at, and `middle` a tile with its words."""
 
-    stands: tuple[Stand, ...]
+    stands: tuple[RingPlace, ...]
     pointed: int | None = None
     middle: Tile | None = None
 
@@ -149,7 +149,7 @@ def paint(image: Image.Image, pen: ImageDraw.ImageDraw, ring: Ring, box: Box, ti
 
 
 def _stand(
-    image: Image.Image, pen: ImageDraw.ImageDraw, stand: Stand, box: Box, tile: int, *, pointed: bool
+    image: Image.Image, pen: ImageDraw.ImageDraw, stand: RingPlace, box: Box, tile: int, *, pointed: bool
 ) -> None:
     left, top, right = box[0] + INSIDE, box[1] + INSIDE, box[2] - INSIDE
     tile_layout.paint(image, pen, Tile(stand.sign), (left, top - 2), HEAD - 4)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.art.canvas import Pen, Point
+from cogs.art.canvas import Canvas, Point
 from cogs.art.icons import CROWN, GEM, STAR, regular
 from cogs.art.palette import BASES, CREAM, DICE, EDGE, GOLD, INK
 
@@ -21,7 +21,7 @@ HEIGHT = {4: (44, 34), 6: (62, 52), 8: (54, 42), 10: (60, 50), 12: (58, 48), 20:
 """How high numbers of one and of two digits are."""
 
 
-def pip_die(pen: Pen, face: int) -> None:
+def pip_die(pen: Canvas, face: int) -> None:
     """An ordinary die of six sides, with pips."""
     pen.box((6, 6, 122, 122), CREAM, radius=24, edge=EDGE, width=6)
     for letter in PIPS[face]:
@@ -30,7 +30,7 @@ def pip_die(pen: Pen, face: int) -> None:
         pen.ellipse((x - 11, y - 11, x + 11, y + 11), INK)
 
 
-def gembone(pen: Pen, size: int, face: str) -> None:
+def gembone(pen: Canvas, size: int, face: str) -> None:
     """A gembone that shows a number."""
     hue = DICE[size]
     _body(pen, size, _darker(hue), 1.0)
@@ -38,7 +38,7 @@ def gembone(pen: Pen, size: int, face: str) -> None:
     _number(pen, size, face, CREAM)
 
 
-def unrolled(pen: Pen, size: int) -> None:
+def unrolled(pen: Canvas, size: int) -> None:
     """A gembone that has not been rolled: pale, with its size."""
     hue = DICE[size]
     _body(pen, size, hue, 1.0)
@@ -46,13 +46,13 @@ def unrolled(pen: Pen, size: int) -> None:
     _number(pen, size, str(size), hue)
 
 
-def coin(pen: Pen, side: str) -> None:
+def coin(pen: Canvas, side: str) -> None:
     """A coin that has been tossed: a crown, or a stone."""
     _disc(pen, BASES["gold"], "#8a6420")
     pen.icon(CROWN if side == "heads" else GEM, (36, 36, 92, 92), "#6b4a12", BASES["gold"])
 
 
-def money(pen: Pen, base: str) -> None:
+def money(pen: Canvas, base: str) -> None:
     """A piece of a base."""
     hue = BASES[base]
     _disc(pen, hue, _darker(hue))
@@ -62,7 +62,7 @@ def money(pen: Pen, base: str) -> None:
         pen.text((64, 64), base[0].upper(), 54, INK if base != "copper" else CREAM, face="serif")
 
 
-def chip(pen: Pen) -> None:
+def chip(pen: Canvas) -> None:
     """A chip, for pots."""
     pen.ellipse((4, 4, 124, 124), "#9c4638")
     for x, y in regular(8, wide=43):
@@ -72,7 +72,7 @@ def chip(pen: Pen) -> None:
     pen.icon(STAR, (40, 38, 88, 86), GOLD, "#9c4638")
 
 
-def _body(pen: Pen, size: int, fill: str, share: float) -> None:
+def _body(pen: Canvas, size: int, fill: str, share: float) -> None:
     """The outline of a die, shrunk to a share round the middle of its number."""
     if size == 6:
         inset = 64 - 60 * share
@@ -85,7 +85,7 @@ def _body(pen: Pen, size: int, fill: str, share: float) -> None:
         pen.polygon([(x + (px - x) * share, y + (py - y) * share) for px, py in SHAPES[size]], fill)
 
 
-def _number(pen: Pen, size: int, text: str, fill: str) -> None:
+def _number(pen: Canvas, size: int, text: str, fill: str) -> None:
     one, two = HEIGHT[size]
     height = one if len(text) == 1 else two if len(text) == 2 else 38
     pen.text(MIDDLE.get(size, (64.0, 64.0)), text, height, fill)
@@ -94,7 +94,7 @@ def _number(pen: Pen, size: int, text: str, fill: str) -> None:
         pen.box((x - 15, y + height / 2 + 5, x + 15, y + height / 2 + 11), fill, radius=3)
 
 
-def _disc(pen: Pen, fill: str, rim: str) -> None:
+def _disc(pen: Canvas, fill: str, rim: str) -> None:
     pen.ellipse((4, 4, 124, 124), rim)
     pen.ellipse((12, 12, 116, 116), fill, edge=CREAM, width=3)
 

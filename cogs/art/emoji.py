@@ -17,7 +17,7 @@ from io import BytesIO
 from PIL import Image
 
 from cogs.art import cards, dice, grid_places
-from cogs.art.canvas import Pen
+from cogs.art.canvas import Canvas
 from cogs.art.icons import TAVERN
 from games.engine import BACK
 from games.engine.money import BASES, SIZES
@@ -32,7 +32,7 @@ SIZE = 96
 HASH = 4
 """Letters of a picture's hash in its name. Names are short because a message pays for each letter."""
 
-Draw = Callable[[Pen], None]
+Draw = Callable[[Canvas], None]
 
 
 def _wyrm(key: str) -> Draw:
@@ -91,7 +91,7 @@ DRAWN: dict[str, Draw] = {key: draw for items in SETS.values() for key, draw in 
 
 def picture(key: str, size: int = SIZE) -> Image.Image:
     """An item, drawn. Raises `KeyError` for what cannot be drawn."""
-    pen = Pen(size)
+    pen = Canvas(size)
     DRAWN[key](pen)
     return pen.done()
 

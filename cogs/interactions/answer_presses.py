@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from bot.tables.view import View
-from bot.user_errors import Refusal
-from cogs.interactions.press import Pressed, modal_text
+from bot.tables.view import TableView
+from bot.user_errors import UserError
+from cogs.interactions.press import Press, modal_text
 from cogs.ui import custom_ids, grids, move_draft
 from cogs.ui.card_hand import MENU
 from cogs.ui.components import RED, button, modal, note
@@ -19,13 +19,13 @@ from games.engine import RAIL, Choose, IllegalAnswer, OpenAsk, Place
 from games.engine.card_prompts import Play
 
 
-async def give(pressed: Pressed) -> None:
-    """An answer: it is saved, and then shown where it was given. Raises `Refusal`."""
+async def give(pressed: Press) -> None:
+    """An answer: it is saved, and then shown where it was given. Raises `UserError`."""
     table, answer, screen = pressed.table, pressed.answer, pressed.bot.screen
     if table.racing and not pressed.private:
         await give_sealed(pressed)
         return
-    view: View = await answer.after(_press(pressed, viewer=None if pressed.private else RAIL))
+    view: TableView = await answer.after(_press(pressed, viewer=None if pressed.private else RAIL))
     if pressed.private:
         await answer.show(hand_panel(view))
         screen.panel(view, answer.handle)
@@ -41,12 +41,12 @@ async def give(pressed: Pressed) -> None:
     await _go_on_in_private(pressed, view)
 
 
-async def _go_on_in_private(pressed: Pressed, board: View) -> None:
+async def _go_on_in_private(pressed: Press, board: TableView) -> None:
     """Who is asked something now that does not stand on the table message gets their panel, if they have none."""
     table, user, which = pressed.table, pressed.who.user_id, pressed.control.which
     if pressed.bot.screen.has_panel(table, table.viewer_of(user, which)):
         return
-    own = await table.look_for(user, which)
+    own = await table.view_for(user, which)
     if own.scene is None or board.scene is None:
         return
     there = {ask.id for ask in on_table(board.scene)}
@@ -55,13 +55,13 @@ async def _go_on_in_private(pressed: Pressed, board: View) -> None:
         pressed.bot.screen.panel(own, pressed.answer.handle, fresh=True)
 
 
-async def give_sealed(pressed: Pressed) -> None:
+async def give_sealed(pressed: Press) -> None:
     """An answer by the table message that is told privately, and of which the message shows nothing.
 
     In a race the table keeps its own beat (FB-R1); in a window nobody learns who has answered (TIM-R4, TIM-R5).
     """
     answer, screen = pressed.answer, pressed.bot.screen
-    view: View = await answer.after(_press(pressed))
+    view: TableView = await answer.after(_press(pressed))
     if screen.has_panel(pressed.table, view.viewer):
         await answer.nothing()
     else:
@@ -69,17 +69,17 @@ async def give_sealed(pressed: Pressed) -> None:
         screen.panel(view, answer.handle, fresh=True)
 
 
-async def ask_amount(pressed: Pressed) -> None:
-    """Open the modal for an amount of one's own. Raises `Refusal`."""
+async def ask_amount(pressed: Press) -> None:
+    """Open the modal for an amount of one's own. Raises `UserError`."""
     control = pressed.control
-    view = await pressed.table.look_for(pressed.who.user_id, control.which)
+    view = await pressed.table.view_for(pressed.who.user_id, control.which)
     ask = _asked(view, control)
     if ask is None or not isinstance(ask.prompt, Choose) or ask.prompt.amount is None:
         asked = [ask.seat for ask in view.scene.asks if not ask.answered] if view.scene else []
         if view.viewer != RAIL and len(asked) == 1 and asked[0] != view.viewer:
             who = speaker(view).name(asked[0])
-            raise Refusal("not_your_turn", who=who, you="Your turn comes.")
-        raise Refusal("not_seated" if view.viewer == RAIL else "passed")
+            raise UserError("not_your_turn", who=who, you="Your turn comes.")
+        raise UserError("not_seated" if view.viewer == RAIL else "passed")
     low, high = ask.prompt.amount.low, ask.prompt.amount.high
     said = speaker(view)
     custom_id = custom_ids.answer("a", control.table, control.match, control.which)
@@ -89,10 +89,10 @@ async def ask_amount(pressed: Pressed) -> None:
     await pressed.answer.modal(modal("Other amount", custom_id, label, about))
 
 
-async def confirm(pressed: Pressed) -> None:
-    """Ask once more whether an answer is meant. Raises `Refusal`."""
+async def confirm(pressed: Press) -> None:
+    """Ask once more whether an answer is meant. Raises `UserError`."""
     control, answer = pressed.control, pressed.answer
-    view = await pressed.table.look_for(pressed.who.user_id, control.which)
+    view = await pressed.table.view_for(pressed.who.user_id, control.which)
     ask = _asked(view, control)
     given = control.answer()
     if ask is None:
@@ -105,25 +105,25 @@ async def confirm(pressed: Pressed) -> None:
     await answer.whisper(note(words, button(ask.words.get(f"{ask.kind}:{given}", "Yes"), yes, RED)))
 
 
-async def step(pressed: Pressed) -> None:
+async def step(pressed: Press) -> None:
     """One step of an answer that is put together in steps: nothing is saved, the panel shows the next step."""
     control = pressed.control
-    view = await pressed.table.look_for(pressed.who.user_id, control.which)
+    view = await pressed.table.view_for(pressed.who.user_id, control.which)
     scene = view.scene if control.match == view.table.match_id else None
     open_asks = (*scene.mine(), *scene.open_to_me()) if scene is not None else ()
     ask = next((ask for ask in open_asks if ask.id == control.which), None)
     if ask is None:
-        raise Refusal("passed")
+        raise UserError("passed")
     values = [str(value) for value in pressed.data.get("values", [])]
     try:
         draft = _next_draft(ask, control, values, selected="values" in pressed.data)
     except (ValueError, IndexError, TypeError, IllegalAnswer) as wrong:
-        raise Refusal("passed") from wrong
+        raise UserError("passed") from wrong
     await pressed.answer.show(hand_panel(view, drafts={ask.id: draft}))
     pressed.bot.screen.panel(view, pressed.answer.handle)
 
 
-async def _press(pressed: Pressed, *, viewer: int | None = None) -> View:
+async def _press(pressed: Press, *, viewer: int | None = None) -> TableView:
     """The answer at the table; gives what `viewer`, or else who pressed, sees of it then."""
     control = pressed.control
     value = control.answer() if control.kind == "c" else _value(pressed)
@@ -132,7 +132,7 @@ async def _press(pressed: Pressed, *, viewer: int | None = None) -> View:
     )
 
 
-def _value(pressed: Pressed) -> Any:
+def _value(pressed: Press) -> Any:
     """The answer that a control or modal brings; looked up again by the rules."""
     control, data = pressed.control, pressed.data
     try:
@@ -147,10 +147,10 @@ def _value(pressed: Pressed) -> Any:
             return sorted(int(value) for value in values)
         return int(modal_text(data).strip())
     except (ValueError, IndexError) as wrong:
-        raise Refusal("illegal", allowed="a whole number") from wrong
+        raise UserError("illegal", allowed="a whole number") from wrong
 
 
-def _asked(view: View, control: Control) -> OpenAsk | None:
+def _asked(view: TableView, control: Control) -> OpenAsk | None:
     """The viewer's own question that a control is about, if it is still open."""
     mine = view.scene.mine() if view.scene is not None else ()
     return next((ask for ask in mine if ask.id == control.which), None)

@@ -10,8 +10,8 @@ import discord
 from discord import app_commands
 
 from bot.client import Dicenight
-from bot.user_errors import SENTENCES, Refusal
-from cogs.interactions.responder import Answer, Unheard
+from bot.user_errors import MESSAGES, UserError
+from cogs.interactions.responder import ReplyLost, Responder
 from cogs.ui.components import note
 from db import NotSaved
 
@@ -20,14 +20,14 @@ log = logging.getLogger(__name__)
 
 def sentence(error: BaseException) -> str:
     """What is said of an error; one that nobody foresaw is logged under the id that it names."""
-    if isinstance(error, Refusal):
+    if isinstance(error, UserError):
         return error.sentence
     code = secrets.token_hex(2).upper()
     match error:
         case NotSaved():
             log.error("not saved (%s): %s", code, error)
-            return SENTENCES["not_saved"].format(id=code)
-        case Unheard():
+            return MESSAGES["not_saved"].format(id=code)
+        case ReplyLost():
             log.warning("an answer was lost (%s): %r", code, error.__cause__)
             return "That counts; only the answer was lost on its way."
         case app_commands.CommandOnCooldown():
@@ -50,8 +50,8 @@ async def answer_error(
     if interaction.type is discord.InteractionType.autocomplete:
         return
     try:
-        await Answer.to(interaction).instead(note(said))
-    except (discord.HTTPException, Unheard) as unsaid:
+        await Responder.to(interaction).instead(note(said))
+    except (discord.HTTPException, ReplyLost) as unsaid:
         log.warning("nobody could be told: %s", unsaid)
 
 

@@ -25,7 +25,7 @@ FAILURES = (discord.HTTPException, *NETWORK)
 """Whatever keeps something from being shown; play goes on."""
 
 
-class File(NamedTuple):
+class AttachmentFile(NamedTuple):
     """A file that goes with a message, which refers to it as `attachment://name`."""
 
     name: str
@@ -51,7 +51,7 @@ def _by_token(method: str, application_id: int, handle: Handle) -> Route:
 
 
 async def respond(
-    client: discord.Client, interaction_id: int, token: str, payload: Json, file: File | None = None
+    client: discord.Client, interaction_id: int, token: str, payload: Json, file: AttachmentFile | None = None
 ) -> None:
     """The first answer to an interaction."""
     route = Route(
@@ -73,7 +73,11 @@ async def follow_up(client: discord.Client, application_id: int, token: str, pay
 
 
 async def edit_by_token(
-    client: discord.Client, application_id: int, handle: Handle, payload: Json, file: File | None = None
+    client: discord.Client,
+    application_id: int,
+    handle: Handle,
+    payload: Json,
+    file: AttachmentFile | None = None,
 ) -> None:
     """Repaint a message by an interaction's token."""
     route = _by_token("PATCH", application_id, handle)
@@ -85,7 +89,9 @@ async def delete_by_token(client: discord.Client, application_id: int, handle: H
     await _send_by_token(client, _by_token("DELETE", application_id, handle))
 
 
-async def post(client: discord.Client, channel_id: int, payload: Json, file: File | None = None) -> int:
+async def post(
+    client: discord.Client, channel_id: int, payload: Json, file: AttachmentFile | None = None
+) -> int:
     """Post a message; gives its id."""
     route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel_id)
     made = await _send(client, route, payload, file)
@@ -93,7 +99,11 @@ async def post(client: discord.Client, channel_id: int, payload: Json, file: Fil
 
 
 async def edit(
-    client: discord.Client, channel_id: int, message_id: int, payload: Json, file: File | None = None
+    client: discord.Client,
+    channel_id: int,
+    message_id: int,
+    payload: Json,
+    file: AttachmentFile | None = None,
 ) -> None:
     """Repaint a message of the bot's. `attachments` in the payload says which of its files stay."""
     route = Route(
@@ -102,7 +112,7 @@ async def edit(
     await _send(client, route, {**payload, "flags": V2}, file)
 
 
-async def _send(client: discord.Client, route: Route, payload: Json, file: File | None) -> Any:
+async def _send(client: discord.Client, route: Route, payload: Json, file: AttachmentFile | None) -> Any:
     if file is None:
         return await client.http.request(route, json=payload)
     # discord.py rewinds `files` when it tries again after a rate limit
@@ -111,7 +121,7 @@ async def _send(client: discord.Client, route: Route, payload: Json, file: File 
 
 
 async def _send_by_token(
-    client: discord.Client, route: Route, payload: Json | None = None, file: File | None = None
+    client: discord.Client, route: Route, payload: Json | None = None, file: AttachmentFile | None = None
 ) -> Any:
     """What goes by an interaction's token takes discord.py's own way for it: no limit of the bot counts there.
 
@@ -131,7 +141,7 @@ async def _send_by_token(
     return await send(multipart=form, files=[sent])
 
 
-def _form(payload: Json, file: File) -> tuple[list[Json], discord.File]:
+def _form(payload: Json, file: AttachmentFile) -> tuple[list[Json], discord.File]:
     """A payload and its file, as the parts of a form."""
     sent = discord.File(BytesIO(file.content), file.name)
     form: list[Json] = [

@@ -10,7 +10,7 @@ import discord
 from bot.client import Dicenight
 from bot.tables.context import Person
 from bot.tables.table_actor import TableActor
-from cogs.interactions.responder import Answer
+from cogs.interactions.responder import Responder
 from cogs.ui.custom_ids import Control
 
 
@@ -29,14 +29,14 @@ def modal_text(data: Any) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Pressed:
+class Press:
     """One control of a table that somebody has used."""
 
     bot: Dicenight
     interaction: discord.Interaction[Dicenight]
     control: Control
     table: TableActor
-    answer: Answer
+    answer: Responder
     private: bool
     """Whether it stood on a message that only they see."""
 

@@ -22,7 +22,7 @@ MESSAGE, MESSAGE_LATER, UPDATE_LATER, UPDATE, MODAL = 4, 5, 6, 7, 9
 """Kinds of first answer, as Discord numbers them."""
 
 
-class Unheard(Exception):
+class ReplyLost(Exception):
     """The network failed and an answer to an interaction could not be given. What the interaction did stands."""
 
 
@@ -30,7 +30,7 @@ Surface = Literal["message", "update"]
 """How an interaction is answered: with a private message of its own, or by repainting the message pressed."""
 
 
-class Answer:
+class Responder:
     """The one answer to an interaction: sent directly if it is ready in time, else after an acknowledgement."""
 
     def __init__(
@@ -39,17 +39,17 @@ class Answer:
         self.interaction = interaction
         self.surface: Surface = surface
         self.private = private
-        interaction.extras[Answer] = self
+        interaction.extras[Responder] = self
         self.handle = http.Handle(interaction.token)
         """What was shown last."""
         self._waiting: asyncio.Task[None] | None = None
         self._done = False
 
     @classmethod
-    def to(cls, interaction: discord.Interaction[Any]) -> Answer:
+    def to(cls, interaction: discord.Interaction[Any]) -> Responder:
         """The answer that was begun, or a private message if none was: for whoever has to say what went wrong."""
-        begun = interaction.extras.get(Answer)
-        if isinstance(begun, Answer):
+        begun = interaction.extras.get(Responder)
+        if isinstance(begun, Responder):
             return begun
         answer = cls(interaction, "message")
         answer._done = interaction.response.is_done()
@@ -69,11 +69,11 @@ class Answer:
         else:
             await self._callback({"type": MESSAGE_LATER, "data": {"flags": EPHEMERAL if self.private else 0}})
 
-    async def show(self, payload: Json, file: http.File | None = None) -> bool:
+    async def show(self, payload: Json, file: http.AttachmentFile | None = None) -> bool:
         """The answer, on the surface that was announced; with a file, if its payload lists one.
 
         Where the message that was pressed has been taken away meanwhile, it is said privately. Gives whether the
-        surface shows it: not in that case, nor if it came too late. Raises `Unheard`.
+        surface shows it: not in that case, nor if it came too late. Raises `ReplyLost`.
         """
         shown = True
         try:
@@ -129,7 +129,7 @@ class Answer:
         self._done = True
         await self._callback({"type": MODAL, "data": payload})
 
-    async def _callback(self, payload: Json, file: http.File | None = None) -> bool:
+    async def _callback(self, payload: Json, file: http.AttachmentFile | None = None) -> bool:
         """The first answer; gives whether it was in time."""
         interaction = self.interaction
         try:
@@ -148,7 +148,7 @@ class Answer:
             log.info("an interaction was acknowledged already")
         return True
 
-    async def _edit(self, payload: Json, file: http.File | None) -> None:
+    async def _edit(self, payload: Json, file: http.AttachmentFile | None) -> None:
         """Repaint the message that the interaction was answered with, or that was pressed."""
         interaction = self.interaction
         handle = http.Handle(interaction.token)
@@ -163,11 +163,11 @@ class Answer:
                 interaction.client, interaction.application_id, interaction.token, payload
             )
         except http.NETWORK as lost:
-            raise Unheard from lost
+            raise ReplyLost from lost
 
 
 async def _twice(send: Callable[[], Awaitable[None]]) -> None:
-    """Send what may arrive twice, and once more if the network fails. Raises `Unheard` if it fails again."""
+    """Send what may arrive twice, and once more if the network fails. Raises `ReplyLost` if it fails again."""
     try:
         await send()
     except http.NETWORK as lost:
@@ -175,4 +175,4 @@ async def _twice(send: Callable[[], Awaitable[None]]) -> None:
         try:
             await send()
         except http.NETWORK as again:
-            raise Unheard from again
+            raise ReplyLost from again

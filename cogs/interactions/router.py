@@ -10,10 +10,10 @@ import discord
 from discord.ext import commands
 
 from bot.client import Dicenight
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from cogs.interactions import answer_presses, errors, table_presses
-from cogs.interactions.press import Pressed
-from cogs.interactions.responder import Answer, Unheard
+from cogs.interactions.press import Press
+from cogs.interactions.responder import ReplyLost, Responder
 from cogs.ui import custom_ids
 from cogs.ui.components import GREEN, Json, button, note
 from cogs.ui.custom_ids import Control
@@ -24,11 +24,11 @@ BELLS = "bells"
 """Custom ids of the Nine Bells: `bells:open`."""
 
 
-Handler = Callable[[discord.Interaction[Dicenight], str, Answer], Awaitable[None]]
+Handler = Callable[[discord.Interaction[Dicenight], str, Responder], Awaitable[None]]
 """Answers a press or modal of another cog: takes what stands after the prefix of its custom id."""
 
 
-class Router(commands.Cog):
+class RouterCog(commands.Cog):
     """Reads every custom id that is ours; decides nothing about rules."""
 
     def __init__(self, bot: Dicenight) -> None:
@@ -53,32 +53,32 @@ class Router(commands.Cog):
         handler = self._handlers.get(custom_id.partition(":")[0])
         private = interaction.message is not None and interaction.message.flags.ephemeral
         surface_is_ours = handler is not None or (control is not None and (private or control.kind in "psw"))
-        answer = Answer(interaction, "update" if surface_is_ours else "message")
+        answer = Responder(interaction, "update" if surface_is_ours else "message")
         try:
             if handler is not None:
                 if self.bot.stopping:
-                    raise Refusal("restarting")
+                    raise UserError("restarting")
                 await handler(interaction, custom_id.partition(":")[2], answer)
                 return
             if control is None:
                 await answer.whisper(note("That control is not in use any more."))
                 return
             await self._route(interaction, control, answer, private)
-        except Refusal as refusal:
+        except UserError as refusal:
             await self._refuse(interaction, control, answer, refusal)
         except discord.HTTPException:
             raise
         except Exception as error:  # noqa: BLE001 - the boundary of all presses
-            with suppress(Unheard):
+            with suppress(ReplyLost):
                 await answer.whisper(note(errors.sentence(error)))
 
     async def _route(
-        self, interaction: discord.Interaction[Dicenight], control: Control, answer: Answer, private: bool
+        self, interaction: discord.Interaction[Dicenight], control: Control, answer: Responder, private: bool
     ) -> None:
         if self.bot.stopping:
-            raise Refusal("restarting")
-        table = self.bot.floor.at(control.table)
-        pressed = Pressed(self.bot, interaction, control, table, answer, private)
+            raise UserError("restarting")
+        table = self.bot.registry.at(control.table)
+        pressed = Press(self.bot, interaction, control, table, answer, private)
         if table.is_away(interaction.user.id):
             await table.welcome_back(pressed.who)
         match control.kind:
@@ -103,17 +103,17 @@ class Router(commands.Cog):
         self,
         interaction: discord.Interaction[Dicenight],
         control: Control | None,
-        answer: Answer,
-        refusal: Refusal,
+        answer: Responder,
+        refusal: UserError,
     ) -> None:
         """A sentence, and what can be done instead; an old control also shows the present question."""
-        table = self.bot.floor.find(control.table) if control is not None else None
+        table = self.bot.registry.find(control.table) if control is not None else None
         buttons: list[Json] = []
         if table is not None:
             viewer = table.viewer_of(interaction.user.id)
             if refusal.why in ("passed", "asked_otherwise", "done_already") and viewer != RAIL:
                 answer.surface = "message"
-                view = await table.look_for(interaction.user.id)
+                view = await table.view_for(interaction.user.id)
                 await answer.whisper(hand_panel(view, lead=refusal.sentence))
                 self.bot.screen.panel(view, answer.handle, fresh=True)
                 return
@@ -130,11 +130,11 @@ class Router(commands.Cog):
 
 def register(bot: Dicenight, prefix: str, handler: Handler) -> None:
     """Let `handler` answer the custom ids that start with `prefix:`. The router must be loaded."""
-    router = bot.get_cog(Router.__name__)
-    assert isinstance(router, Router)
+    router = bot.get_cog(RouterCog.__name__)
+    assert isinstance(router, RouterCog)
     router.register(prefix, handler)
 
 
 async def setup(bot: Dicenight) -> None:
     """Load the router."""
-    await bot.add_cog(Router(bot))
+    await bot.add_cog(RouterCog(bot))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.tables.registry import promise
 from bot.tables.table_actor import TableActor
-from bot.user_errors import Refusal
-from cogs.interactions.press import Pressed, modal_text
+from bot.user_errors import UserError
+from cogs.interactions.press import Press, modal_text
 from cogs.ui import custom_ids, settings_menu
 from cogs.ui.components import modal, note
 from cogs.ui.hand_panel import hand_panel, log_note
@@ -16,8 +16,8 @@ CROWD = 4
 """Seats that "Start with computer players" fills, if the game has them."""
 
 
-async def use(pressed: Pressed) -> None:
-    """Do what the button is for, and show it. Raises `Refusal`."""
+async def use(pressed: Press) -> None:
+    """Do what the button is for, and show it. Raises `UserError`."""
     table, answer, who = pressed.table, pressed.answer, pressed.who
     match pressed.control.what:
         case "sit":
@@ -59,12 +59,12 @@ async def use(pressed: Pressed) -> None:
         case "close":
             await answer.show(note(await answer.after(table.close(who))))
         case "settings":
-            view = await table.look_for(who.user_id)
+            view = await table.view_for(who.user_id)
             await answer.whisper(settings_menu.settings_menu(view))
         case "rules":
             await answer.whisper(rules_note(table.game))
         case "log":
-            view = await table.look_for(who.user_id)
+            view = await table.view_for(who.user_id)
             await answer.whisper(note(log_note(view)))
         case "dealt":
             await answer.whisper(note(_fairness(table)))
@@ -82,21 +82,21 @@ async def use(pressed: Pressed) -> None:
             await answer.whisper(note("That control is not in use any more."))
 
 
-async def choose(pressed: Pressed) -> None:
-    """An option or setting was chosen in the menu of the host. Raises `Refusal`."""
+async def choose(pressed: Press) -> None:
+    """An option or setting was chosen in the menu of the host. Raises `UserError`."""
     table, answer, who = pressed.table, pressed.answer, pressed.who
-    view = await table.look_for(who.user_id)
+    view = await table.view_for(who.user_id)
     try:
         change = settings_menu.changed(view, pressed.control.what, list(pressed.data.get("values", [])))
     except (ValueError, KeyError, IndexError) as wrong:
-        raise Refusal("passed") from wrong
+        raise UserError("passed") from wrong
     await pressed.bot.check_change(table, change)
     await answer.after(table.set_up(who, **change))
-    view = await table.look_for(who.user_id)
+    view = await table.view_for(who.user_id)
     await answer.show(settings_menu.settings_menu(view, "Saved."))
 
 
-async def _start_alone(pressed: Pressed) -> None:
+async def _start_alone(pressed: Press) -> None:
     """Fill the table with computer players and start."""
     table, who = pressed.table, pressed.who
     low, high = table.game.limits(table.options)
@@ -105,10 +105,10 @@ async def _start_alone(pressed: Pressed) -> None:
     await table.start(who)
 
 
-async def _panel(pressed: Pressed, lead: str = "") -> None:
+async def _panel(pressed: Press, lead: str = "") -> None:
     """Show whoever pressed their hand panel."""
     answer = pressed.answer
-    view = await pressed.table.look_for(pressed.who.user_id)
+    view = await pressed.table.view_for(pressed.who.user_id)
     await answer.show(hand_panel(view, lead=lead))
     if view.viewer != RAIL:
         pressed.bot.screen.panel(view, answer.handle, fresh=answer.surface == "message")

@@ -7,7 +7,7 @@ from collections.abc import Coroutine
 from typing import Any
 
 
-class Chores:
+class BackgroundTasks:
     """Tasks that nobody waits for. After `stop` none begins any more."""
 
     def __init__(self) -> None:

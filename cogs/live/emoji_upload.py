@@ -14,7 +14,7 @@ import discord
 from cogs.art.emoji import SETS, names, outdated, picture, png
 from cogs.interactions.http import NETWORK
 from cogs.ui import emoji_text
-from cogs.ui.emoji_text import Mark
+from cogs.ui.emoji_text import EmojiRef
 
 T = TypeVar("T")
 Told = Callable[[int, int], None]
@@ -41,7 +41,7 @@ async def bring(client: discord.Client, told: Told) -> int:
     missing = [key for key in wanted if wanted[key] not in found]
     made = 0
     for items in SETS.values():
-        marked = {key: Mark(name, found[name].id) for key in items if (name := wanted[key]) in found}
+        marked = {key: EmojiRef(name, found[name].id) for key in items if (name := wanted[key]) in found}
         for key in items:
             if key in marked:
                 continue
@@ -57,7 +57,7 @@ async def bring(client: discord.Client, told: Told) -> int:
     return made
 
 
-async def _upload(client: discord.Client, key: str, name: str) -> Mark:
+async def _upload(client: discord.Client, key: str, name: str) -> EmojiRef:
     image = await asyncio.to_thread(lambda: png(picture(key)))
     try:
         emoji = await _patiently(lambda: client.create_application_emoji(name=name, image=image))
@@ -68,7 +68,7 @@ async def _upload(client: discord.Client, key: str, name: str) -> Mark:
                 break
         else:
             raise
-    return Mark(emoji.name, emoji.id)
+    return EmojiRef(emoji.name, emoji.id)
 
 
 async def _patiently(request: Callable[[], Coroutine[Any, Any, T]]) -> T:

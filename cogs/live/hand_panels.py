@@ -16,9 +16,9 @@ from dataclasses import dataclass, field
 import discord
 
 from bot.tables.core import Core
-from bot.tables.view import View
+from bot.tables.view import TableView
 from cogs.interactions import http
-from cogs.live.background import Chores
+from cogs.live.background import BackgroundTasks
 from cogs.ui.hand_panel import hand_panel
 
 log = logging.getLogger(__name__)
@@ -34,7 +34,7 @@ TOKEN_LIFE = 14 * 60.0
 
 
 @dataclass(slots=True)
-class Panel:
+class HandPanel:
     """A hand panel that was shown."""
 
     handle: http.Handle
@@ -48,25 +48,25 @@ class Panel:
 class _OfTable:
     """The panels of one table."""
 
-    panels: dict[int, Panel] = field(default_factory=dict)
+    panels: dict[int, HandPanel] = field(default_factory=dict)
     stale: dict[int, float] = field(default_factory=dict)
     """Seats whose panels are out of date, and since when."""
     more_stale: asyncio.Event = field(default_factory=asyncio.Event)
     task: asyncio.Task[None] | None = None
 
 
-class Panels:
+class HandPanels:
     """The hand panels of all tables."""
 
-    def __init__(self, client: discord.Client, chores: Chores) -> None:
+    def __init__(self, client: discord.Client, chores: BackgroundTasks) -> None:
         self.client, self._chores = client, chores
         self._tables: dict[int, _OfTable] = {}
 
-    def of(self, table: Core) -> dict[int, Panel]:
+    def of(self, table: Core) -> dict[int, HandPanel]:
         """The panels of a table that can be repainted, by seat."""
         return self._of(table).panels
 
-    def shown(self, table: Core, view: View, handle: http.Handle, *, fresh: bool) -> None:
+    def shown(self, table: Core, view: TableView, handle: http.Handle, *, fresh: bool) -> None:
         """A panel shows `view`, and by this handle it can be repainted.
 
         `fresh`: it is a new message; the one before it is taken away, so that nobody reads a stale hand.
@@ -75,7 +75,7 @@ class Panels:
         old = there.panels.get(view.viewer)
         if fresh and old is not None and old.until > time.monotonic():
             self._chores.begin(self._take_away(old))
-        there.panels[view.viewer] = Panel(handle, view.owner, time.monotonic() + TOKEN_LIFE)
+        there.panels[view.viewer] = HandPanel(handle, view.owner, time.monotonic() + TOKEN_LIFE)
         if table.version == view.version:
             there.stale.pop(view.viewer, None)
         else:
@@ -144,7 +144,7 @@ class Panels:
             if there.panels.get(seat) is panel:
                 del there.panels[seat]
 
-    async def _take_away(self, panel: Panel) -> None:
+    async def _take_away(self, panel: HandPanel) -> None:
         assert self.client.application_id is not None
         try:
             await http.delete_by_token(self.client, self.client.application_id, panel.handle)

@@ -24,7 +24,7 @@ class _Said:
     demonstration: int | None = None
 
 
-class Words:
+class Reminders:
     """Posts, changes and takes away; where the network or Discord fails, play goes on without."""
 
     def __init__(self, client: discord.Client) -> None:

@@ -15,14 +15,14 @@ from dataclasses import dataclass
 import discord
 
 from bot.tables.core import Core
-from bot.tables.registry import Floor
+from bot.tables.registry import TableRegistry
 from bot.tables.state import Seat
-from bot.tables.view import View
+from bot.tables.view import TableView
 from cogs.interactions import http
-from cogs.live.background import Chores
-from cogs.live.hand_panels import Panels
-from cogs.live.reminders import Words
-from cogs.live.table_pictures import Dressed, Gallery
+from cogs.live.background import BackgroundTasks
+from cogs.live.hand_panels import HandPanels
+from cogs.live.reminders import Reminders
+from cogs.live.table_pictures import MessageWithPicture, PictureCache
 from cogs.ui.components import Json
 from cogs.ui.table_message import closed_message, demonstration, table_message
 from games.engine import Demonstration
@@ -55,16 +55,16 @@ class _Shown:
     """What the message shows, if that is known."""
 
 
-class Screen:
+class TableMessages:
     """The tables' `Announcer`."""
 
     def __init__(self, client: discord.Client, *, pictures: bool = True) -> None:
         self.client = client
-        self.floor: Floor | None = None
-        self.gallery = Gallery(pictures)
-        self.words = Words(client)
-        self._chores = Chores()
-        self.panels = Panels(client, self._chores)
+        self.registry: TableRegistry | None = None
+        self.gallery = PictureCache(pictures)
+        self.words = Reminders(client)
+        self._chores = BackgroundTasks()
+        self.panels = HandPanels(client, self._chores)
         self._shown: dict[int, _Shown] = {}
 
     def of(self, table: Core) -> _Shown:
@@ -109,12 +109,12 @@ class Screen:
 
     # ---- asked by the router
 
-    def panel(self, view: View, handle: http.Handle, *, fresh: bool = False) -> None:
+    def panel(self, view: TableView, handle: http.Handle, *, fresh: bool = False) -> None:
         """A hand panel shows `view`, and by this handle it can be repainted.
 
         `fresh`: it is a new message; the one before it is taken away, so that nobody reads a stale hand.
         """
-        table = self.floor.find(view.table.id) if self.floor is not None else None
+        table = self.registry.find(view.table.id) if self.registry is not None else None
         if table is not None:
             self.panels.shown(table, view, handle, fresh=fresh)
 
@@ -122,7 +122,7 @@ class Screen:
         """Whether a hand panel of the seat can be repainted unasked."""
         return self.panels.has(table, seat)
 
-    def painted_by_press(self, table: Core, view: View) -> None:
+    def painted_by_press(self, table: Core, view: TableView) -> None:
         """The answer to a press showed `view` on the table message; what has changed since is painted after it."""
         shown = self.of(table)
         shown.painted, shown.sent = view.version, None
@@ -137,7 +137,7 @@ class Screen:
         shown.painted, shown.sent = -1, None
         self._wake(table, shown)
 
-    def answer_to_press(self, view: View) -> Json:
+    def answer_to_press(self, view: TableView) -> Json:
         """The table message as the answer to a press on it; its picture follows."""
         return self.gallery.at_press(view, table_message(view))
 
@@ -203,7 +203,7 @@ class Screen:
         finally:
             shown.task = None
 
-    async def _show(self, table: Core, shown: _Shown, view: View) -> bool:
+    async def _show(self, table: Core, shown: _Shown, view: TableView) -> bool:
         """Paint the table message; False if the network failed and it should be tried again."""
         try:
             try:
@@ -219,7 +219,9 @@ class Screen:
             return False
         return True
 
-    async def _failed(self, table: Core, shown: _Shown, error: discord.HTTPException, view: View) -> None:
+    async def _failed(
+        self, table: Core, shown: _Shown, error: discord.HTTPException, view: TableView
+    ) -> None:
         state = table.state
         if error.code in (http.UNKNOWN_MESSAGE, http.OLD_EDITS):
             state.message_id = None
@@ -236,15 +238,15 @@ class Screen:
         elif error.code == http.LOCKED:
             log.warning("the thread of table %s is locked: it closes, stakes go back", state.id)
             self._chores.begin(table.shut("The thread is locked; stakes are back in their purses."))
-        elif error.code == http.UNKNOWN_CHANNEL and self.floor is not None:
-            self._chores.begin(self.floor.channel_gone(state.channel_id))
+        elif error.code == http.UNKNOWN_CHANNEL and self.registry is not None:
+            self._chores.begin(self.registry.channel_gone(state.channel_id))
         else:
             shown.trouble = f"{error.text} ({error.code})"
             if error.code in (http.MISSING_ACCESS, http.MISSING_PERMISSION):
                 table.seen(False)
             log.warning("table %s cannot be painted: %s", state.id, error)
 
-    async def _send(self, table: Core, view: View) -> None:
+    async def _send(self, table: Core, view: TableView) -> None:
         """Post or repaint the table message, with its picture; without, if Discord takes none."""
         state = table.state
         dressed = await self.gallery.dress(view, table_message(view), anew=state.message_id is None)
@@ -258,7 +260,7 @@ class Screen:
             bare = await self.gallery.dress(view, table_message(view), anew=state.message_id is None)
             await self._deliver(table, bare)
 
-    async def _deliver(self, table: Core, dressed: Dressed) -> None:
+    async def _deliver(self, table: Core, dressed: MessageWithPicture) -> None:
         state, shown = table.state, self.of(table)
         if state.message_id is not None and dressed.file is None and dressed.payload == shown.sent:
             # an edit that changes nothing would tell that somebody has answered in secret (TIM-R5)
@@ -268,8 +270,8 @@ class Screen:
             await http.edit(self.client, state.channel_id, state.message_id, dressed.payload, dressed.file)
         else:
             state.message_id = await http.post(self.client, state.channel_id, dressed.payload, dressed.file)
-            if self.floor is not None:
-                await self.floor.moved_message(table, state.message_id)
+            if self.registry is not None:
+                await self.registry.moved_message(table, state.message_id)
         shown.sent = dressed.payload
         self.gallery.sent(state.id, dressed)
 

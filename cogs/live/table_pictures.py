@@ -11,10 +11,10 @@ import asyncio
 import logging
 from typing import NamedTuple
 
-from bot.tables.view import View
+from bot.tables.view import TableView
 from cogs.art.board import Board
 from cogs.art.chart import Lines
-from cogs.interactions.http import File
+from cogs.interactions.http import AttachmentFile
 from cogs.ui.components import ROW, SEPARATOR, Json, picture
 from cogs.ui.pictures import Picture, has_picture, picture_of
 
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 NAME = "table.png"
 
 
-class Hung(NamedTuple):
+class SentPicture(NamedTuple):
     """The picture that a table's message has."""
 
     match: int | None
@@ -31,23 +31,23 @@ class Hung(NamedTuple):
     alt: str
 
 
-class Dressed(NamedTuple):
+class MessageWithPicture(NamedTuple):
     """A table message with its picture, the file if that has to be sent, and what hangs there once it was sent."""
 
     payload: Json
-    file: File | None
-    hung: Hung | None
+    file: AttachmentFile | None
+    hung: SentPicture | None
 
 
-class Gallery:
+class PictureCache:
     """Which picture the message of each table has. With `on` false there are none."""
 
     def __init__(self, on: bool) -> None:
         self.on = on
-        self._hung: dict[int, Hung] = {}
+        self._hung: dict[int, SentPicture] = {}
         self._refused: set[int] = set()
 
-    async def dress(self, view: View, payload: Json, *, anew: bool) -> Dressed:
+    async def dress(self, view: TableView, payload: Json, *, anew: bool) -> MessageWithPicture:
         """A table message with its picture. `anew`: it is a new message, not a repaint."""
         if anew:
             self.forget(view.table.id)
@@ -55,25 +55,25 @@ class Gallery:
         wanted = self._wanted(view)
         if wanted is None:
             return self._bare(view, payload, anew)
-        hung = Hung(view.table.match_id, wanted.drawing, wanted.alt)
+        hung = SentPicture(view.table.match_id, wanted.drawing, wanted.alt)
         if there is not None and there.drawing == wanted.drawing:
-            return Dressed(_with_picture(payload, wanted.alt), None, hung)
+            return MessageWithPicture(_with_picture(payload, wanted.alt), None, hung)
         try:
             content = await asyncio.to_thread(wanted.drawn)
         except (OSError, ValueError) as fault:
             log.exception("table %s is shown without its picture: %s", view.table.id, fault)
             return self._bare(view, payload, anew)
         listed = [{"id": "0", "filename": NAME, "description": wanted.alt}]
-        return Dressed(
-            {**_with_picture(payload, wanted.alt), "attachments": listed}, File(NAME, content), hung
+        return MessageWithPicture(
+            {**_with_picture(payload, wanted.alt), "attachments": listed}, AttachmentFile(NAME, content), hung
         )
 
-    def sent(self, table: int, dressed: Dressed) -> None:
+    def sent(self, table: int, dressed: MessageWithPicture) -> None:
         """A message has been sent as `dress` gave it."""
         if dressed.hung is not None:
             self._hung[table] = dressed.hung
 
-    def at_press(self, view: View, payload: Json) -> Json:
+    def at_press(self, view: TableView, payload: Json) -> Json:
         """The same for the answer to a press: with the picture that is there, unless that is of an earlier match."""
         there = self._hung.get(view.table.id)
         if there is None:
@@ -83,12 +83,14 @@ class Gallery:
             return self._bare(view, payload, False).payload
         return _with_picture(payload, there.alt)
 
-    def _bare(self, view: View, payload: Json, anew: bool) -> Dressed:
+    def _bare(self, view: TableView, payload: Json, anew: bool) -> MessageWithPicture:
         """Without a picture, also one of before a restart. From now on no answer to a press refers to one."""
         self.forget(view.table.id)
-        return Dressed(payload if anew or not self.on else {**payload, "attachments": []}, None, None)
+        return MessageWithPicture(
+            payload if anew or not self.on else {**payload, "attachments": []}, None, None
+        )
 
-    def behind(self, view: View) -> bool:
+    def behind(self, view: TableView) -> bool:
         """Whether the picture that is there is not the one that should be."""
         wanted, hung = self._wanted(view), self._hung.get(view.table.id)
         return (wanted.drawing if wanted else None) != (hung.drawing if hung else None)
@@ -102,7 +104,7 @@ class Gallery:
         self._refused.add(table)
         self.forget(table)
 
-    def _wanted(self, view: View) -> Picture | None:
+    def _wanted(self, view: TableView) -> Picture | None:
         return picture_of(view) if self.on and view.table.id not in self._refused else None
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from bot.tables.view import View
+from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.card_names import counted, item_text
-from cogs.ui.card_play import SECTIONS, Desk, answer_text, play_controls
+from cogs.ui.card_play import SECTIONS, CardControls, answer_text, play_controls
 from cogs.ui.components import GREEN, GREY, Json, button, rows, text
 from cogs.ui.move_draft import live
 from cogs.ui.response_window import find_stack, find_window, stack_text
-from cogs.ui.templates import Speaker
+from cogs.ui.templates import Renderer
 from cogs.ui.zones import own_zone
 from games.engine import Answer, Choose, Entry, Legend, OpenAsk, Scene, Sheet, Zone
 from games.engine.card_prompts import Play
@@ -45,15 +45,15 @@ def at_any_time(scene: Scene) -> list[OpenAsk]:
     ]
 
 
-def desk_of(view: View, ask: OpenAsk, said: Speaker) -> Desk:
+def desk_of(view: TableView, ask: OpenAsk, said: Renderer) -> CardControls:
     """Where the controls of a question about cards stand."""
     assert isinstance(ask.prompt, Play)
     legend = find_legend(view.scene) if view.scene is not None else None
     entries: Mapping[str, Entry] = {entry.item: entry for entry in legend.entries} if legend else {}
-    return Desk(view.table.id, view.table.match_id or 0, ask, ask.prompt, said, entries)
+    return CardControls(view.table.id, view.table.match_id or 0, ask, ask.prompt, said, entries)
 
 
-def own_values(scene: Scene, said: Speaker) -> str:
+def own_values(scene: Scene, said: Renderer) -> str:
     """The viewer's line of an upright sheet: `Fort 18 · AC 3 · Gold 10`."""
     for block in scene.blocks:
         if isinstance(block, Sheet) and block.upright and scene.viewer in block.seats:
@@ -68,7 +68,7 @@ def own_things(scene: Scene) -> str:
     return " · ".join(own_zone(zone) for zone in zones if zone.items)
 
 
-def idle_cards(view: View, legend: Legend, said: Speaker) -> str:
+def idle_cards(view: TableView, legend: Legend, said: Renderer) -> str:
     """The cards that cannot be played now, each with its text."""
     scene = view.scene
     assert scene is not None
@@ -83,7 +83,7 @@ def idle_cards(view: View, legend: Legend, said: Speaker) -> str:
     return "\n".join(lines)
 
 
-def answered_controls(view: View, said: Speaker, draft: Mapping[int, Answer]) -> list[Json]:
+def answered_controls(view: TableView, said: Renderer, draft: Mapping[int, Answer]) -> list[Json]:
     """What the viewer has said in a window that is still open, and the controls to say something else."""
     scene, parts = view.scene, list[Json]()
     assert scene is not None
@@ -95,7 +95,7 @@ def answered_controls(view: View, said: Speaker, draft: Mapping[int, Answer]) ->
     return parts
 
 
-def asked_about(view: View, said: Speaker) -> str:
+def asked_about(view: TableView, said: Renderer) -> str:
     """What is to be answered, as a stack."""
     scene = view.scene
     stack = find_stack(scene) if scene is not None else None
@@ -104,7 +104,7 @@ def asked_about(view: View, said: Speaker) -> str:
     return stack_text(stack, said, most=3)
 
 
-def standing_controls(view: View, said: Speaker, used: Iterable[str]) -> list[Json]:
+def standing_controls(view: TableView, said: Renderer, used: Iterable[str]) -> list[Json]:
     """Cards for any time, and what is passed beforehand."""
     scene, parts = view.scene, list[Json]()
     assert scene is not None
@@ -121,7 +121,7 @@ def standing_controls(view: View, said: Speaker, used: Iterable[str]) -> list[Js
     return parts
 
 
-def _now(ask: OpenAsk, said: Speaker) -> str:
+def _now(ask: OpenAsk, said: Renderer) -> str:
     """Which of some switches are on."""
     prompt = ask.prompt
     if not isinstance(prompt, Choose):
@@ -134,7 +134,7 @@ def _now(ask: OpenAsk, said: Speaker) -> str:
     return said.words(ask.words[f"{ask.kind}:now"], {"all": everything}) if words else ""
 
 
-def menu_buttons(view: View) -> Iterator[Json]:
+def menu_buttons(view: TableView) -> Iterator[Json]:
     """A button for each of what is folded away."""
     scene = view.scene
     for ask in folded(scene) if scene is not None else ():
@@ -142,7 +142,7 @@ def menu_buttons(view: View) -> Iterator[Json]:
         yield button(ask.words[f"{ask.kind}:{MENU}"], custom_id)
 
 
-def opened_menu(view: View, ask: OpenAsk, said: Speaker, draft: Answer) -> list[Json]:
+def opened_menu(view: TableView, ask: OpenAsk, said: Renderer, draft: Answer) -> list[Json]:
     """What was folded away: switches, or cards and forms."""
     table, match, prompt = view.table.id, view.table.match_id or 0, ask.prompt
     back = button(ask.words.get("back", "Back"), custom_ids.answer("d", table, match, ask.id, None))
@@ -166,7 +166,7 @@ def opened_menu(view: View, ask: OpenAsk, said: Speaker, draft: Answer) -> list[
     return [*rows(made), *rows([*sizes, back])]
 
 
-def focus(view: View, drafts: Mapping[int, Answer]) -> tuple[OpenAsk, Any] | None:
+def focus(view: TableView, drafts: Mapping[int, Answer]) -> tuple[OpenAsk, Any] | None:
     """The question that is being answered in steps, which then has the panel for itself."""
     scene = view.scene
     if scene is None:

@@ -1,6 +1,7 @@
 """Cards to play: each with its text and, if it may be played now, the button that plays it; then what it aims at.
 
-A `Play` prompt offers words and moves; a move is chosen step by step as a draft (`cogs.ui.move_draft`). A move without a card
+A `Play` prompt offers words and moves; a move is chosen step by step as a draft (`cogs.ui.move_draft`). A
+move without a card
 is a form that stands above the cards; what it has in common with the move of a card (for whom the Drinks are) goes
 along when that is chosen.
 """
@@ -17,7 +18,7 @@ from cogs.ui import custom_ids
 from cogs.ui.card_names import item_text, plain_item
 from cogs.ui.components import BLUE, GREEN, GREY, Json, button, option, rows, section, select, text
 from cogs.ui.move_draft import UNDECIDED, begin, filled, form_of, live, missing, move_of, ways_of
-from cogs.ui.templates import Speaker
+from cogs.ui.templates import Renderer
 from games.engine import Answer, Entry, OpenAsk
 from games.engine.card_prompts import Aim, Move, Play
 
@@ -28,14 +29,14 @@ SECTIONS = 5
 
 
 @dataclass(frozen=True)
-class Desk:
+class CardControls:
     """Where the controls stand: which question of which match at which table, and what the cards do."""
 
     table: int
     match: int
     ask: OpenAsk
     prompt: Play
-    said: Speaker
+    said: Renderer
     entries: Mapping[str, Entry] = field(default_factory=dict)
 
     def send(self, answer: Answer) -> str:
@@ -72,7 +73,7 @@ class Desk:
         return f"**{item_text(card)}**" + (f"\n-# {said}" if said else "")
 
 
-def answer_text(desk: Desk, answer: Answer) -> str:
+def answer_text(desk: CardControls, answer: Answer) -> str:
     """An answer in words."""
     move = desk.prompt.find(answer)
     if move is None:
@@ -86,7 +87,7 @@ def answer_text(desk: Desk, answer: Answer) -> str:
 
 
 def play_controls(
-    desk: Desk,
+    desk: CardControls,
     draft: Answer = None,
     *,
     without: Sequence[str] = (),
@@ -116,7 +117,7 @@ def play_controls(
     return [*parts, *rows([*done, *(pass_buttons(desk) if words else ())])]
 
 
-def pass_buttons(desk: Desk) -> Iterator[Json]:
+def pass_buttons(desk: CardControls) -> Iterator[Json]:
     """A button for each word."""
     for word in desk.prompt.passes:
         yield button(desk.word(word), desk.send(word))
@@ -129,7 +130,9 @@ def _at_once(prompt: Play, form: Move) -> bool:
     return not more and aim.low == aim.high == 1 and aim.name not in shared
 
 
-def _cards(desk: Desk, known: Mapping[str, list[int]], without: Sequence[str], room: int) -> list[Json]:
+def _cards(
+    desk: CardControls, known: Mapping[str, list[int]], without: Sequence[str], room: int
+) -> list[Json]:
     """Every card that may be played, with its text and a button; what is too much for a message in a select."""
     cards = [card for card in live(desk.prompt) if card not in without]
     parts = [
@@ -142,7 +145,7 @@ def _cards(desk: Desk, known: Mapping[str, list[int]], without: Sequence[str], r
     return parts
 
 
-def _press(desk: Desk, card: str, known: Mapping[str, list[int]]) -> str:
+def _press(desk: CardControls, card: str, known: Mapping[str, list[int]]) -> str:
     """What pressing a card does: play it, or show what it may aim at."""
     first, *more = ways_of(desk.prompt, card)
     if more:
@@ -151,7 +154,7 @@ def _press(desk: Desk, card: str, known: Mapping[str, list[int]]) -> str:
     return desk.step(draft) if missing(first, draft) else desk.send(draft)
 
 
-def _steps(desk: Desk, draft: Answer) -> list[Json]:
+def _steps(desk: CardControls, draft: Answer) -> list[Json]:
     """The card that has been chosen, and what is still to be said about it."""
     card, way, _ = draft
     ways = ways_of(desk.prompt, card)
@@ -175,12 +178,12 @@ def _steps(desk: Desk, draft: Answer) -> list[Json]:
     return [*parts, *rows([*ready, back])]
 
 
-def _way(desk: Desk, move: Move) -> str:
+def _way(desk: CardControls, move: Move) -> str:
     entry = desk.entries.get(move.card)
     return entry.ways[move.way].rstrip(".") if entry is not None else f"{move.way + 1}"
 
 
-def _aims(desk: Desk, move: Move, draft: Answer, *, at_once: bool) -> list[Json]:
+def _aims(desk: CardControls, move: Move, draft: Answer, *, at_once: bool) -> list[Json]:
     """Controls for all that a move aims at. With `at_once` choosing the last thing that is missing makes the move."""
     parts: list[Json] = []
     still = missing(move, draft)
@@ -207,7 +210,7 @@ def _aims(desk: Desk, move: Move, draft: Answer, *, at_once: bool) -> list[Json]
     return parts
 
 
-def _one_of(desk: Desk, aim: Aim, draft: Answer, at: int, *, last: bool) -> Iterator[Json]:
+def _one_of(desk: CardControls, aim: Aim, draft: Answer, at: int, *, last: bool) -> Iterator[Json]:
     """A button for each: what is chosen is green, and pressed once more it is given up where it may be."""
     for value in aim.among:
         mine = draft[2][at] == [value]
@@ -216,7 +219,7 @@ def _one_of(desk: Desk, aim: Aim, draft: Answer, at: int, *, last: bool) -> Iter
         yield button(desk.choice(aim, value), custom_id, BLUE if last else GREEN if mine else GREY)
 
 
-def _one_more(desk: Desk, aim: Aim, draft: Answer, at: int) -> list[Json]:
+def _one_more(desk: CardControls, aim: Aim, draft: Answer, at: int) -> list[Json]:
     """A button for each to be named once more, and one to take the last back."""
     chosen = draft[2][at]
     made = []
@@ -228,7 +231,7 @@ def _one_more(desk: Desk, aim: Aim, draft: Answer, at: int) -> list[Json]:
     return rows(made)
 
 
-def _together(desk: Desk, aim: Aim, draft: Answer, at: int, *, last: bool) -> Json:
+def _together(desk: CardControls, aim: Aim, draft: Answer, at: int, *, last: bool) -> Json:
     """A select whose lines are all that may be chosen together; as the last step each line is the whole answer."""
     lines = []
     for values in combinations(aim.among, aim.low):

@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from bot.tables.view import View
+from bot.tables.view import TableView
 from cogs.art.canvas import writable
 from cogs.art.chart import Bar, Bars, Curve, Lines, draw
-from cogs.interactions.http import File
+from cogs.interactions.http import AttachmentFile
 from cogs.ui.components import MOST_ALT, Json, container, message, picture, text
 from cogs.ui.templates import safe_name
 from db import HistoryLine
-from games.engine import Course
+from games.engine import Timeline
 from games.engine import money as gems
 
 NAME = "chart.png"
@@ -32,7 +32,7 @@ class Chart(NamedTuple):
     """The same in a message, with Markdown."""
 
 
-async def shown(chart: Chart, *, private: bool, drawn: bool = True) -> tuple[Json, File | None]:
+async def shown(chart: Chart, *, private: bool, drawn: bool = True) -> tuple[Json, AttachmentFile | None]:
     """A message with a chart and its words, and the picture; `drawn` false leaves the picture out."""
     parts = [text(chart.lines)]
     if not drawn:
@@ -40,7 +40,7 @@ async def shown(chart: Chart, *, private: bool, drawn: bool = True) -> tuple[Jso
     content = await asyncio.to_thread(draw, chart.drawing)
     body = message(container([picture(NAME, chart.words), *parts], ACCENT), ephemeral=private)
     body["attachments"] = [{"id": "0", "filename": NAME, "description": chart.words}]
-    return body, File(NAME, content)
+    return body, AttachmentFile(NAME, content)
 
 
 def purse_chart(
@@ -89,10 +89,10 @@ def board_chart(title: str, lines: Sequence[tuple[str, int, str]], said: str) ->
     return Chart(bars, told[:MOST_ALT], said)
 
 
-def night_chart(view: View) -> Chart | None:
+def night_chart(view: TableView) -> Chart | None:
     """The money of a night, game by game, from the scene that everybody sees; None before the first game is over."""
     course = next(
-        (block for block in (view.scene.blocks if view.scene else ()) if isinstance(block, Course)), None
+        (block for block in (view.scene.blocks if view.scene else ()) if isinstance(block, Timeline)), None
     )
     if course is None:
         return None

@@ -9,7 +9,7 @@ from cogs.art import circle as art
 from cogs.art.tile_layout import Tile
 from cogs.ui.card_names import counted, drawn_as, item_name, item_sign, item_text
 from cogs.ui.emoji_text import drawn
-from games.engine import Circle, Part, Stand
+from games.engine import Circle, CirclePlace, Part
 
 Said = Callable[[str], str]
 """How an item is told."""
@@ -43,7 +43,7 @@ def circle_said(block: Circle) -> str:
 def circle_drawn(block: Circle) -> art.Ring:
     """What its picture shows."""
     stands = tuple(
-        art.Stand(
+        art.RingPlace(
             stand.name,
             drawn_as(stand.sign),
             stand.total,
@@ -68,7 +68,7 @@ def _title(block: Circle, at: int) -> str:
     return ", ".join([f"{stand.name} {stand.total}", *notes])
 
 
-def _filled(stand: Stand) -> list[Part]:
+def _filled(stand: CirclePlace) -> list[Part]:
     return [part for part in stand.parts if part.items]
 
 

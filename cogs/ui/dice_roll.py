@@ -13,7 +13,7 @@ import secrets
 
 import d20
 
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from games.engine import BadAmount, Chance, Seed
 from games.engine import money as gems
 
@@ -38,9 +38,9 @@ class _Plain(d20.SimpleStringifier):  # type: ignore[misc] # the library has no 
 
 
 def roll(asked: str) -> str:
-    """What was rolled, in one line of Markdown. Raises `Refusal` with a sentence for what cannot be rolled."""
+    """What was rolled, in one line of Markdown. Raises `UserError` with a sentence for what cannot be rolled."""
     if len(asked) > LENGTH:
-        raise Refusal("roll", sentence=f"That is too long: at most {LENGTH} characters.")
+        raise UserError("roll", sentence=f"That is too long: at most {LENGTH} characters.")
     return roll_gembones(asked) if _GEMBONES.match(asked) else roll_dice(asked)
 
 
@@ -49,7 +49,7 @@ def roll_gembones(asked: str) -> str:
     try:
         dice = gems.parse_roll(asked, MOST)
     except BadAmount as wrong:
-        raise Refusal("roll", sentence=wrong) from wrong
+        raise UserError("roll", sentence=wrong) from wrong
     fallen = gems.roll(Chance(Seed(secrets.token_hex(32))), dice.items())
     told = []
     for die, count in dice.items():
@@ -67,18 +67,20 @@ def roll_gembones(asked: str) -> str:
 def roll_dice(asked: str) -> str:
     """Ordinary dice, in the notation of the d20 library, without annotations."""
     if not asked.isascii() or "[" in asked:
-        raise Refusal("roll", sentence=_unread(asked))
+        raise UserError("roll", sentence=_unread(asked))
     random.seed()
     try:
         rolled = _roller.roll(asked.strip().lower(), _Plain())
         # both are worked out only now, and may be a division by zero
         line, total = rolled.result, rolled.total
     except d20.RollSyntaxError as wrong:
-        raise Refusal("roll", sentence=_unread(asked)) from wrong
+        raise UserError("roll", sentence=_unread(asked)) from wrong
     except d20.TooManyRolls as wrong:
-        raise Refusal("roll", sentence=f"At most {MOST} dice at once.") from wrong
+        raise UserError("roll", sentence=f"At most {MOST} dice at once.") from wrong
     except d20.RollError as wrong:
-        raise Refusal("roll", sentence=f"That can't be rolled: {str(wrong).rstrip('.').lower()}.") from wrong
+        raise UserError(
+            "roll", sentence=f"That can't be rolled: {str(wrong).rstrip('.').lower()}."
+        ) from wrong
     return f"`{line[:1500]}` = **{total}**"
 
 

@@ -20,7 +20,7 @@ MOST_TEXT = 3_900
 _MARKUP = re.compile(r"<:(\w+):(\d+)> ?")
 
 
-class Mark(NamedTuple):
+class EmojiRef(NamedTuple):
     """An emoji of the application."""
 
     name: str
@@ -34,7 +34,7 @@ class _Lookup:
     """What is drawn at present, for the whole process: there is one application."""
 
     def __init__(self) -> None:
-        self.known: dict[str, Mark] = {}
+        self.known: dict[str, EmojiRef] = {}
         self.keys: dict[str, str] = {}
         self.off = 0
 
@@ -42,7 +42,7 @@ class _Lookup:
 _lookup = _Lookup()
 
 
-def use(found: Mapping[str, Mark]) -> None:
+def use(found: Mapping[str, EmojiRef]) -> None:
     """From now on these items, by key, are shown by their emoji."""
     _lookup.known.update(found)
     _lookup.keys.update({mark.name: key for key, mark in found.items()})

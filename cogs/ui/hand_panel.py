@@ -1,6 +1,6 @@
 """The hand panel: what only its owner sees, their cards, what is asked of them, until when; and the log.
 
-Everything shown comes from `View.scene`, which holds only what its viewer may see.
+Everything shown comes from `TableView.scene`, which holds only what its viewer may see.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from bot.tables.state import Seat
-from bot.tables.view import View
+from bot.tables.view import TableView
 from cogs.ui import card_hand, custom_ids, guests
 from cogs.ui.card_play import play_controls
 from cogs.ui.components import GREEN, Json, button, container, message, rows, separator, text
@@ -17,7 +17,7 @@ from cogs.ui.grids import map_text, place_controls
 from cogs.ui.lobby import start_button
 from cogs.ui.move_draft import NO_DRAFTS, live
 from cogs.ui.questions import ask_buttons, ask_select, greyed, question
-from cogs.ui.templates import Speaker, safe_name
+from cogs.ui.templates import Renderer, safe_name
 from cogs.ui.theme import accent, headline, speaker
 from cogs.ui.zones import own_zone, shared_zones
 from games.engine import (
@@ -40,7 +40,7 @@ LOGGED = 25
 """So many lines of the log are told, the latest."""
 
 
-def hand_panel(view: View, *, lead: str = "", drafts: Mapping[int, Answer] = NO_DRAFTS) -> Json:
+def hand_panel(view: TableView, *, lead: str = "", drafts: Mapping[int, Answer] = NO_DRAFTS) -> Json:
     """What only the viewer sees: their cards, what they are worth, what is asked of them, until when.
 
     `drafts`: by question, the beginning of an answer that is put together in steps.
@@ -48,11 +48,11 @@ def hand_panel(view: View, *, lead: str = "", drafts: Mapping[int, Answer] = NO_
     return fitting(lambda: _hand_panel(view, lead, drafts))
 
 
-def _hand_panel(view: View, lead: str, drafts: Mapping[int, Answer]) -> Json:
+def _hand_panel(view: TableView, lead: str, drafts: Mapping[int, Answer]) -> Json:
     return message(container(_parts(view, lead, drafts), accent(view)), ephemeral=True)
 
 
-def _parts(view: View, lead: str, drafts: Mapping[int, Answer]) -> list[Json]:
+def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer]) -> list[Json]:
     """What the panel holds, by what its viewer has to do with the table now."""
     seat, scene = view.table.everyone.get(view.viewer), view.scene
     if seat is None:
@@ -82,7 +82,7 @@ def _parts(view: View, lead: str, drafts: Mapping[int, Answer]) -> list[Json]:
     return [text(head), *_things(view, scene, seat, said), *_questions(view, scene, seat, said, drafts)]
 
 
-def _things(view: View, scene: Scene, seat: Seat, said: Speaker) -> list[Json]:
+def _things(view: TableView, scene: Scene, seat: Seat, said: Renderer) -> list[Json]:
     """What lies before the viewer, what it is worth, and what lies on the table."""
     mine = scene.mine()
     placing = any(isinstance(ask.prompt, Place) for ask in mine)
@@ -103,7 +103,7 @@ def _things(view: View, scene: Scene, seat: Seat, said: Speaker) -> list[Json]:
 
 
 def _questions(
-    view: View, scene: Scene, seat: Seat, said: Speaker, drafts: Mapping[int, Answer]
+    view: TableView, scene: Scene, seat: Seat, said: Renderer, drafts: Mapping[int, Answer]
 ) -> list[Json]:
     """What is asked of the viewer, with its controls, and what can be done beside it."""
     parts, mine = list[Json](), scene.mine()
@@ -118,7 +118,7 @@ def _questions(
 
 
 def _cards_panel(
-    view: View, scene: Scene, legend: Legend, said: Speaker, drafts: Mapping[int, Answer]
+    view: TableView, scene: Scene, legend: Legend, said: Renderer, drafts: Mapping[int, Answer]
 ) -> list[Json]:
     """A hand of cards that carry their text, and all that is open to its owner."""
     stepped = card_hand.focus(view, drafts)
@@ -144,7 +144,7 @@ def _cards_panel(
     return [*parts, *card_hand.standing_controls(view, said, used)]
 
 
-def _out_words(view: View) -> str:
+def _out_words(view: TableView) -> str:
     said = "You're out. Watch as long as you like, or leave"
     if view.free_to_take:
         return f"{said}; or play on for a computer player, whose stake and result stay the house's."
@@ -158,7 +158,7 @@ def _is_out(scene: Scene, number: int) -> bool:
     return not lying and any(row.seat == number and row.out for row in rows_of)
 
 
-def _until(view: View, ask: OpenAsk) -> str:
+def _until(view: TableView, ask: OpenAsk) -> str:
     due = view.due.get(ask.id)
     if ask.id in view.held:
         return " Pressed: it counts as soon as your time between two rolls is over."
@@ -171,7 +171,7 @@ def _until(view: View, ask: OpenAsk) -> str:
     )
 
 
-def _ask_controls(view: View, ask: OpenAsk, said: Speaker, drafts: Mapping[int, Answer]) -> list[Json]:
+def _ask_controls(view: TableView, ask: OpenAsk, said: Renderer, drafts: Mapping[int, Answer]) -> list[Json]:
     """Whatever answers one question of the viewer's own."""
     if isinstance(ask.prompt, Play):
         return play_controls(card_hand.desk_of(view, ask, said), drafts.get(ask.id))
@@ -185,7 +185,7 @@ def _ask_controls(view: View, ask: OpenAsk, said: Speaker, drafts: Mapping[int, 
     return [*parts, *rows(ask_buttons(view, ask, ask.id, said))]
 
 
-def _panel_head(view: View, seat: Seat) -> str:
+def _panel_head(view: TableView, seat: Seat) -> str:
     if view.table.settings.private and view.scene is not None:
         return headline(view, view.scene, speaker(view))
     whose = f"{safe_name(seat.name)}'s hand" if seat.invited else "Your hand"
@@ -208,7 +208,7 @@ def _panel_head(view: View, seat: Seat) -> str:
     return " · ".join(head)
 
 
-def _waiting_words(view: View, seat: Seat) -> str:
+def _waiting_words(view: TableView, seat: Seat) -> str:
     if view.table.phase == "suspended":
         return "This hand can't go on: its record and the rules disagree. Stakes are safe."
     if seat.away:
@@ -216,7 +216,7 @@ def _waiting_words(view: View, seat: Seat) -> str:
     return "Cards come here when the game starts."
 
 
-def _panel_lobby_buttons(view: View, seat: Seat) -> Iterable[Json]:
+def _panel_lobby_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
     table = view.table
     if seat.invited:
         yield from guests.guest_buttons(view, seat)
@@ -231,7 +231,7 @@ def _panel_lobby_buttons(view: View, seat: Seat) -> Iterable[Json]:
     yield from guests.host_buttons(view, seat)
 
 
-def _panel_buttons(view: View, seat: Seat) -> Iterable[Json]:
+def _panel_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
     table = view.table.id
     if view.table.settings.private:
         yield button("Log", custom_ids.verb(table, "log"))
@@ -250,13 +250,13 @@ def _panel_buttons(view: View, seat: Seat) -> Iterable[Json]:
     yield from guests.host_buttons(view, seat)
 
 
-def log_note(view: View) -> str:
+def log_note(view: TableView) -> str:
     """The log as the viewer may read it, newest last; in plain signs, since it is long."""
     with plain():
         return _log_note(view)
 
 
-def _log_note(view: View) -> str:
+def _log_note(view: TableView) -> str:
     said, scene = speaker(view), view.scene
     log = (
         next((block for block in scene.blocks if isinstance(block, Log)), None) if scene is not None else None

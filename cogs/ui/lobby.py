@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.tables.registry import promise
-from bot.tables.view import View
+from bot.tables.view import TableView
 from cogs.ui import custom_ids, guests
 from cogs.ui.components import BLUE, GREEN, Json, button, rows, text
 from cogs.ui.theme import VENUES, money_of, speaker
@@ -13,7 +13,7 @@ from cogs.ui.theme import VENUES, money_of, speaker
 COMPLEXITY = {"simple": "Simple", "medium": "Medium", "complex": "Complex"}
 
 
-def lobby(view: View) -> list[Json]:
+def lobby(view: TableView) -> list[Json]:
     """The parts of the message, from the game's title to the buttons."""
     game = view.game
     low, high = game.limits(view.options)
@@ -31,7 +31,7 @@ def _duration(minutes: int) -> str:
     return "about a minute" if minutes == 1 else f"about {minutes} minutes"
 
 
-def _stakes_line(view: View) -> str:
+def _stakes_line(view: TableView) -> str:
     settings, money = view.table.settings, money_of(view)
     if money == "points":
         return "for points, no purse is touched"
@@ -44,7 +44,7 @@ def _stakes_line(view: View) -> str:
     return f"{settings.base} table · buy-in {settings.buy_in}"
 
 
-def seat_list(view: View, high: int) -> str:
+def seat_list(view: TableView, high: int) -> str:
     """Who sits where, and how many of the `high` seats are free; in one line."""
     names = speaker(view)
     said = []
@@ -70,7 +70,7 @@ def seat_list(view: View, high: int) -> str:
     return "   ".join(said)
 
 
-def _options_line(view: View) -> str:
+def _options_line(view: TableView) -> str:
     fields = view.game.options.model_fields
     said = []
     for name, value in view.table.options.items():
@@ -84,14 +84,14 @@ def _options_line(view: View) -> str:
     return "-# " + " · ".join(said)
 
 
-def start_button(view: View) -> Json:
+def start_button(view: TableView) -> Json:
     """The start of the first match; disabled as long as seats are missing, and says how many."""
     missing = view.game.limits(view.options)[0] - len(view.table.seats)
     label = "Start" if missing <= 0 else f"Start ({missing} more needed)"
     return button(label, custom_ids.verb(view.table.id, "start"), BLUE, disabled=missing > 0)
 
 
-def _lobby_buttons(view: View) -> Iterable[Json]:
+def _lobby_buttons(view: TableView) -> Iterable[Json]:
     table = view.table
     yield button("Sit down", custom_ids.verb(table.id, "sit"), GREEN)
     yield start_button(view)

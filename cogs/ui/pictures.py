@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from bot.tables.view import View
+from bot.tables.view import TableView
 from cogs.art.board import Board, Group, Panel, draw
 from cogs.art.canvas import writable
 from cogs.art.chart import Lines
@@ -26,8 +26,8 @@ from cogs.ui.circles import circle_drawn, circle_said
 from cogs.ui.components import MOST_ALT
 from cogs.ui.grids import area, cells, spot_name
 from cogs.ui.showdown import scored
-from cogs.ui.templates import Speaker
-from games.engine import BACK, RAIL, Circle, Course, Grid, Pile, Scene, SceneOutcome, Track, Zone
+from cogs.ui.templates import Renderer
+from games.engine import BACK, RAIL, Circle, Grid, Pile, Scene, SceneOutcome, Timeline, Track, Zone
 
 MANY_CARDS = 3
 """So many cards in the middle, or laid open by one seat, are worth a picture."""
@@ -53,7 +53,7 @@ class Picture(NamedTuple):
         return draw(self.drawing) if isinstance(self.drawing, Board) else draw_chart(self.drawing)
 
 
-class _Namer(Speaker):
+class _Namer(Renderer):
     """Says names and items as a picture writes them: bare, and by the seat where the fonts lack the letters."""
 
     def __init__(self, names: Mapping[int, str]) -> None:
@@ -78,7 +78,7 @@ class _Namer(Speaker):
         return re.sub(r"[*_`~\\]", "", text).replace("−", "-")
 
 
-def picture_of(view: View) -> Picture | None:
+def picture_of(view: TableView) -> Picture | None:
     """The picture of a table, if it has one now. The view must be a spectator's."""
     scene = view.scene
     if scene is None or not has_picture(view):
@@ -95,12 +95,12 @@ def picture_of(view: View) -> Picture | None:
     return Picture(board, _alt([heading, *(words for _, words in told)]))
 
 
-def has_picture(view: View) -> bool:
+def has_picture(view: TableView) -> bool:
     """Whether there is one: a quick look, for the answer to a press."""
     scene = view.scene
     if scene is None or view.table.phase in ("closed", "suspended") or not view.table.settings.pictures:
         return False
-    charted = scene.over and any(isinstance(block, Course) for block in scene.blocks)
+    charted = scene.over and any(isinstance(block, Timeline) for block in scene.blocks)
     return charted or worth_a_picture(scene)
 
 

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from bot.tables.view import View
+from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.card_names import plain_item
 from cogs.ui.components import BLUE, GREEN, GREY, RED, Json, button, select
 from cogs.ui.components import option as menu_line
-from cogs.ui.templates import Speaker
+from cogs.ui.templates import Renderer
 from games.engine import (
     Choose,
     OpenAsk,
@@ -25,7 +25,7 @@ FEW = 10
 """So many options are buttons; more are lines of a select."""
 
 
-def question(ask: OpenAsk, said: Speaker) -> str:
+def question(ask: OpenAsk, said: Renderer) -> str:
     """The question in the game's words: those for its default, if there are any, else those for its kind."""
     values = ask.prompt.says if ask.prompt is not None else {}
     default = ask.prompt.default if ask.prompt is not None else None
@@ -49,7 +49,7 @@ def on_table(scene: Scene) -> list[OpenAsk]:
     return alike if len(spaces) == 1 else []
 
 
-def public_buttons(view: View, scene: Scene, said: Speaker) -> Iterable[Json]:
+def public_buttons(view: TableView, scene: Scene, said: Renderer) -> Iterable[Json]:
     """The controls of the questions on the table message (UX: buttons of somebody else's turn stay)."""
     alike = on_table(scene)
     if not alike:
@@ -60,7 +60,7 @@ def public_buttons(view: View, scene: Scene, said: Speaker) -> Iterable[Json]:
     yield from ask_buttons(view, first, which, said)
 
 
-def ask_buttons(view: View, ask: OpenAsk, which: int | str, said: Speaker) -> Iterable[Json]:
+def ask_buttons(view: TableView, ask: OpenAsk, which: int | str, said: Renderer) -> Iterable[Json]:
     """Buttons for a choice among few; nothing for what needs a select."""
     prompt, table, match = ask.prompt, view.table.id, view.table.match_id or 0
     if isinstance(prompt, Pick):
@@ -116,7 +116,7 @@ def _by_select(prompt: Pick) -> bool:
     return prompt.high > 1 or len(prompt.places()) > FEW
 
 
-def ask_select(view: View, ask: OpenAsk, said: Speaker) -> Json | None:
+def ask_select(view: TableView, ask: OpenAsk, said: Renderer) -> Json | None:
     """A select for a choice among many, or of several cards."""
     prompt, table, match = ask.prompt, view.table.id, view.table.match_id or 0
     custom_id = custom_ids.answer("s", table, match, ask.id)
@@ -150,7 +150,7 @@ def greyed(scene: Scene, seat: int, ask: OpenAsk) -> Iterable[Json]:
                     yield button(plain_item(card), f"grey:{card}", disabled=True)
 
 
-def _hint(view: View, ask: OpenAsk, option: str, said: Speaker) -> str:
+def _hint(view: TableView, ask: OpenAsk, option: str, said: Renderer) -> str:
     """What the game has to say about an option to those who want hints; nothing where the table allows none."""
     words = ask.words.get(f"{ask.kind}:{option}:hint")
     if words is None or ask.prompt is None or not view.table.settings.hints:

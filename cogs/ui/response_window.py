@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.tables.view import View
+from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import BLUE, Json, button
-from cogs.ui.templates import Speaker
-from games.engine import Layer, Scene, Stack, Window
+from cogs.ui.templates import Renderer
+from games.engine import Scene, Stack, StackItem, Window
 
 CARDS_SHOWN = 6
 """So many layers of a stack are told; those below are counted."""
@@ -27,7 +27,7 @@ def find_window(scene: Scene) -> Window | None:
     return next((block for block in scene.blocks if isinstance(block, Window)), None)
 
 
-def stack_text(stack: Stack, said: Speaker, most: int = CARDS_SHOWN) -> str:
+def stack_text(stack: Stack, said: Renderer, most: int = CARDS_SHOWN) -> str:
     """The stack as a stack: the newest on top, with what it does; what it answers below it."""
     lines = []
     numbered = list(enumerate(stack.layers, 1))
@@ -42,19 +42,19 @@ def stack_text(stack: Stack, said: Speaker, most: int = CARDS_SHOWN) -> str:
     return "\n".join(lines)
 
 
-def _layer_text(layer: Layer, said: Speaker, *, top: bool) -> str:
+def _layer_text(layer: StackItem, said: Renderer, *, top: bool) -> str:
     words = said.say(layer.line)
     return f"**{words}**" if top else words
 
 
-def window_text(view: View, window: Window, said: Speaker) -> str:
+def window_text(view: TableView, window: Window, said: Renderer) -> str:
     """Who is asked, by which fact that everybody knows, and until when by the table's own time (TIM-R5)."""
     asked = ", ".join(f"{said.name(seat)} ({said.say(why)})" for seat, why in window.asked)
     until = f" · closes <t:{int(view.window_until)}:R>" if view.window_until is not None else ""
     return f"{window.words[f'{window.kind}:asked']}: {asked}{until}"
 
 
-def window_buttons(view: View, window: Window) -> Iterator[Json]:
+def window_buttons(view: TableView, window: Window) -> Iterator[Json]:
     """The same for all (TIM-R4): the way to one's own cards, and the words. Answers to them are private."""
     table, match = view.table.id, view.table.match_id or 0
     yield button(window.words[f"{window.kind}:open"], custom_ids.verb(table, "hand"), BLUE)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.ui.templates import Speaker
+from cogs.ui.templates import Renderer
 from games.engine import Scene, Sheet
 
 NAME = 7
@@ -18,12 +18,12 @@ WIDE = 34
 """So many plain letters stand in a line of a phone held upright."""
 
 
-def sheet_texts(scene: Scene, said: Speaker) -> list[str]:
+def sheet_texts(scene: Scene, said: Renderer) -> list[str]:
     """Every score sheet that the viewer sees."""
     return [sheet_text(block, said) for block in scene.blocks if isinstance(block, Sheet)]
 
 
-def sheet_text(sheet: Sheet, said: Speaker) -> str:
+def sheet_text(sheet: Sheet, said: Renderer) -> str:
     """The sheet as blocks of plain letters, each no wider than a phone if its columns are not."""
     heads = ["", *(_plain(said.say(row.head)) for row in sheet.rows)]
     names = [_plain(said.name(seat)) for seat in sheet.seats]

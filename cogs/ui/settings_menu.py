@@ -9,7 +9,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 from annotated_types import Ge, Le
 from pydantic.fields import FieldInfo
 
-from bot.tables.view import View
+from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import Json, button, container, message, rows, select, text
 from cogs.ui.components import option as menu_line
@@ -35,7 +35,7 @@ AS_USUAL = "usual"
 BUY_INS = (10, 25, 50, 100, 250, 500)
 
 
-def settings_menu(view: View, lead: str = "") -> Json:
+def settings_menu(view: TableView, lead: str = "") -> Json:
     """Selects for game, variants and table; each takes effect at once."""
     table, game = view.table, view.game
     title = f"**Settings** · {game.title}"
@@ -118,7 +118,7 @@ def _switched(game: Game) -> tuple[str, ...]:
     return (*SWITCHED, "takeover") if game.drops_out else SWITCHED
 
 
-def _spans(view: View, clock: Clock) -> list[Json]:
+def _spans(view: TableView, clock: Clock) -> list[Json]:
     """The times that a host may give a clock of this game."""
     low, high = view.game.clocks[clock]
     now = view.table.settings.clocks.get(clock)
@@ -157,7 +157,7 @@ def _table_lines(name: str, field: FieldInfo, value: Any) -> list[Json]:
     ]
 
 
-def changed(view: View, name: str, values: list[str]) -> dict[str, Any]:
+def changed(view: TableView, name: str, values: list[str]) -> dict[str, Any]:
     """What a select of the menu means for `TableActor.set_up`. Raises `ValueError` for values not offered."""
     table, game = view.table, view.game
     if name == "game":

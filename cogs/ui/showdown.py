@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from cogs.ui.grids import grid_lines, grid_of
 from cogs.ui.money_text import signed
-from cogs.ui.templates import Speaker
+from cogs.ui.templates import Renderer
 from cogs.ui.zones import in_short, zone_text
 from games.engine import BACK, Line, ResultRow, Scene, SceneOutcome, Zone
 
@@ -21,7 +21,7 @@ SHORT = 3
 """Letters of a score that stands below a card."""
 
 
-def outcome_lines(scene: Scene, said: Speaker, *, money: bool, pictured: bool = False) -> list[str]:
+def outcome_lines(scene: Scene, said: Renderer, *, money: bool, pictured: bool = False) -> list[str]:
     """The headline and the rows of the result; `money` is false where only points are played for.
 
     `pictured`: a picture beside it shows what lies open, so that lines may be shorter.
@@ -56,7 +56,7 @@ def _turned_up(scene: Scene, row: ResultRow) -> list[str]:
     return [_pile(pile) for pile in piles] if lying - told else []
 
 
-def _why(line: Line, said: Speaker) -> str:
+def _why(line: Line, said: Renderer) -> str:
     """The reason; cards that score alike are told together: `7 points: 2 each … ; 1 … ; 0 each …`."""
     found = scored(line)
     if found is None:

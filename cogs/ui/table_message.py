@@ -1,6 +1,7 @@
 """From a view to the table message: lobby, play or showdown.
 
-A painter a block kind, none a game. Everything shown comes from `View.scene`, which holds only what its viewer may see.
+A painter a block kind, none a game. Everything shown comes from `TableView.scene`, which holds only what
+its viewer may see.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from bot.tables.view import View
+from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import GREEN, GREY, Json, button, container, message, rows, separator, text
 from cogs.ui.emoji_text import fitting
@@ -18,7 +19,7 @@ from cogs.ui.questions import public_buttons
 from cogs.ui.response_window import find_stack, find_window, stack_text, window_buttons, window_text
 from cogs.ui.score_sheets import sheet_texts
 from cogs.ui.showdown import outcome_lines
-from cogs.ui.templates import Speaker
+from cogs.ui.templates import Renderer
 from cogs.ui.theme import accent, accent_of, headline, money_of, speaker
 from cogs.ui.toy_shop import after_tickets
 from cogs.ui.zones import shared_zones, zone_text
@@ -39,13 +40,13 @@ LAST_EVENTS = 3
 """So many are told on the table message; the log tells the rest."""
 
 
-def table_message(view: View) -> Json:
+def table_message(view: TableView) -> Json:
     """What stands in the channel: lobby, play, or showdown."""
     return fitting(lambda: _table_message(view))
 
 
-def _table_message(view: View) -> Json:
-    playing = view.table.match_id is not None and view.scene is not None and not view.scene.over
+def _table_message(view: TableView) -> Json:
+    session = view.table.match_id is not None and view.scene is not None and not view.scene.over
     if view.table.phase == "closed":
         return closed_message(view, "This table has closed.")
     if view.table.phase == "suspended":
@@ -57,14 +58,14 @@ def _table_message(view: View) -> Json:
             ),
         ]
         return message(container(parts, accent(view)))
-    if playing:
+    if session:
         return message(container(_play(view), accent(view)))
     if view.scene is not None and view.scene.over:
         return message(container(_showdown(view), accent(view)))
     return message(container(lobby(view), accent(view)))
 
 
-def closed_message(view: View, sentence: str) -> Json:
+def closed_message(view: TableView, sentence: str) -> Json:
     """A closed table: no controls, and the seed for whoever wants to check the luck."""
     parts = [text(f"## {view.game.title}"), text(sentence)]
     parts.append(text(f"-# The luck of this table: seed `{view.table.seed}`. Check it with `/verify`."))
@@ -78,7 +79,7 @@ def demonstration(game: Game, rules: Sequence[Demonstration]) -> Json:
     return message(container([text(f"### {game.title}, the next game\n{lines}")], accent_of(game)))
 
 
-def _play(view: View) -> list[Json]:
+def _play(view: TableView) -> list[Json]:
     scene = view.scene
     assert scene is not None
     said = speaker(view)
@@ -108,7 +109,7 @@ def _play(view: View) -> list[Json]:
     return parts
 
 
-def _seat_rows(view: View, scene: Scene, said: Speaker) -> str:
+def _seat_rows(view: TableView, scene: Scene, said: Renderer) -> str:
     zones = defaultdict[int | None, list[Zone]](list)
     for block in scene.blocks:
         if isinstance(block, Zone):
@@ -120,7 +121,7 @@ def _seat_rows(view: View, scene: Scene, said: Speaker) -> str:
     return "\n".join(lines)
 
 
-def _seat_row(view: View, row: SeatRow, zones: list[Zone], said: Speaker) -> str:
+def _seat_row(view: TableView, row: SeatRow, zones: list[Zone], said: Renderer) -> str:
     seat = view.table.seats.get(row.seat)
     name = said.name(row.seat)
     name = f"~~{name}~~" if row.out else f"**{name}**"
@@ -147,19 +148,19 @@ def _seat_row(view: View, row: SeatRow, zones: list[Zone], said: Speaker) -> str
     return "\n".join([line, *(grid_lines(grid.piles, pictured=pictured) if grid is not None else [])])
 
 
-def _asks_of(view: View, seat: int) -> list[OpenAsk]:
+def _asks_of(view: TableView, seat: int) -> list[OpenAsk]:
     scene = view.scene
     return [ask for ask in scene.asks if ask.seat == seat and not ask.answered] if scene else []
 
 
-def _log(scene: Scene, said: Speaker, most: int) -> str:
+def _log(scene: Scene, said: Renderer, most: int) -> str:
     for block in scene.blocks:
         if isinstance(block, Log):
             return " ".join(said.say(line) for line in block.lines[-most:])
     return ""
 
 
-def _showdown(view: View) -> list[Json]:
+def _showdown(view: TableView) -> list[Json]:
     scene = view.scene
     assert scene is not None
     said = speaker(view)

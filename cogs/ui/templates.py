@@ -20,7 +20,7 @@ def safe_name(name: str) -> str:
     return discord.utils.escape_markdown(_MENTION.sub("", name))[:32] or "somebody"
 
 
-class Speaker(string.Formatter):
+class Renderer(string.Formatter):
     """Says lines. A value may be marked in the template: `{who:seat}`, `{all:seats}`, `{card:item}`, `{why:line}`."""
 
     def __init__(self, names: Mapping[int, str]) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.tables.view import View
+from bot.tables.view import TableView
 from cogs.ui.card_names_tavern import learn_from
 from cogs.ui.components import PLAIN
 from cogs.ui.emoji_text import drawn
-from cogs.ui.templates import Speaker
+from cogs.ui.templates import Renderer
 from games.engine import (
     Game,
     Money,
@@ -28,7 +28,7 @@ ACCENTS = {
 """The coloured edge, by rulebook."""
 
 
-def accent(view: View) -> int:
+def accent(view: TableView) -> int:
     """The colour of the table's rulebook."""
     return accent_of(view.game)
 
@@ -38,22 +38,22 @@ def accent_of(game: Game) -> int:
     return ACCENTS.get(game.rulebook, PLAIN)
 
 
-def speaker(view: View) -> Speaker:
+def speaker(view: TableView) -> Renderer:
     """Says lines with the names of this table, and from then on tells cards as its match does."""
     learn_from(view.played)
     names = {number: seat.name for number, seat in view.table.everyone.items()}
     for block in view.scene.blocks if view.scene is not None else ():
         if isinstance(block, Names):
             names |= dict(block.names)
-    return Speaker(names)
+    return Renderer(names)
 
 
-def money_of(view: View) -> Money:
+def money_of(view: TableView) -> Money:
     """What is staked at this table, as its options stand."""
     return view.game.plays_for(view.options)
 
 
-def headline(view: View, scene: Scene, said: Speaker) -> str:
+def headline(view: TableView, scene: Scene, said: Renderer) -> str:
     """The game's title, and under it where in the game we are, pots and bets."""
     title, facts = view.game.title, []
     for block in scene.blocks:
@@ -70,7 +70,7 @@ def headline(view: View, scene: Scene, said: Speaker) -> str:
     return "\n".join([f"## {title}", *([" · ".join(facts)] if facts else [])])
 
 
-def _pots(block: Pots, said: Speaker) -> list[str]:
+def _pots(block: Pots, said: Renderer) -> list[str]:
     told = []
     for at, (amount, seats) in enumerate(block.pots):
         if block.unit != "piece":

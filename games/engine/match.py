@@ -34,7 +34,7 @@ from games.engine.chance import Chance, Seed
 from games.engine.errors import IllegalAnswer, ReplayDiverged, RulesBug
 from games.engine.match_state import Event
 from games.engine.prompts import FREE, Answer, digest
-from games.engine.questions import OUTSIDE, Ask, By, Outside, Reply
+from games.engine.questions import OUTSIDE, Ask, By, ExternalEvent, Reply
 from games.engine.result import HOUSE, Result, check
 from games.engine.scene import Scene
 from games.engine.table import Table
@@ -102,7 +102,7 @@ class Row(Struct, frozen=True, gc=False):
     by: By
 
 
-_NEWS = Ask(OUTSIDE, Outside())
+_NEWS = Ask(OUTSIDE, ExternalEvent())
 _NEWS.id = 0
 
 

@@ -26,7 +26,7 @@ class Event(Struct, frozen=True, gc=False):
     text: str | None = None
 
 
-class Shared:
+class MatchState:
     """One for a match, made by its first table and handed on to every `sub`."""
 
     __slots__ = (

@@ -25,7 +25,7 @@ class Swap(NamedTuple):
     get: dict[str, int]
 
 
-class Settled(NamedTuple):
+class Settlement(NamedTuple):
     """A debt paid as far as it goes: after `swap` it hands over `paid`; `written_off` pieces are never paid."""
 
     swap: Swap
@@ -69,7 +69,7 @@ def bring_home(pieces: int) -> Swap:
     return _difference({PIECE: pieces}, make_up(pieces))
 
 
-def settle_debts(holding: Holding, debts: Sequence[Holding]) -> list[Settled]:
+def settle_debts(holding: Holding, debts: Sequence[Holding]) -> list[Settlement]:
     """Pay debts in order. Who cannot pay one in full gives everything; the rest is written off (GEM-R5)."""
     settled = []
     left = dict(holding)
@@ -77,11 +77,11 @@ def settle_debts(holding: Holding, debts: Sequence[Holding]) -> list[Settled]:
         swap = cover(left, debt)
         if swap is None:
             paid = {unit: count for unit, count in left.items() if count}
-            settled.append(Settled(Swap({}, {}), paid, worth(debt) - worth(paid)))
+            settled.append(Settlement(Swap({}, {}), paid, worth(debt) - worth(paid)))
             left = {}
         else:
             paid = {unit: count for unit, count in debt.items() if count}
-            settled.append(Settled(swap, paid, 0))
+            settled.append(Settlement(swap, paid, 0))
             left = _less(_swapped(left, swap), paid)
     return settled
 

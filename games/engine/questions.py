@@ -23,7 +23,7 @@ OUTSIDE = -1
 """The seat of the world outside: who leaves and joins, whether time is up."""
 
 
-class Stretch(NamedTuple):
+class TimeBudgetScope(NamedTuple):
     """A part of a match, such as a turn, for whose windows a seat has a certain time in all; the driver knows how much.
 
     `longer`: how often something has come up in it that gives everybody a little more.
@@ -48,7 +48,7 @@ class Ask(Struct, eq=False, gc=False):
     answered: bool = False
     beat: Answer = None
     given: Answer = None
-    stretch: Stretch | None = None
+    stretch: TimeBudgetScope | None = None
 
     def __repr__(self) -> str:
         return f"Ask({self.id}, seat {self.seat}, {self.prompt.kind})"
@@ -77,7 +77,7 @@ NEWS = {
 """What ask 0 takes: `[verb, seat]`, `["time_up", anything]`, `["facts", [seat, {...}]]`."""
 
 
-class Outside(NamedTuple):
+class ExternalEvent(NamedTuple):
     """Ask 0: news from outside, open as long as the match goes on. Answers are `[verb, value]`."""
 
     kind: str = "outside"

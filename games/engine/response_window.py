@@ -22,24 +22,24 @@ WAIT = "wait"
 """The answer "I decide after the others"."""
 
 
-class Put(NamedTuple):
+class Response(NamedTuple):
     """A card put in: by whom, and the answer that plays it."""
 
     seat: int
     answer: Answer
 
 
-class Closed(NamedTuple):
+class WindowResult(NamedTuple):
     """A window that has closed: what each who was asked has said last, and what is played, if anything."""
 
     answers: Mapping[int, Answer]
-    played: Put | None
+    played: Response | None
 
 
-class Responses(NamedTuple):
+class WindowRules(NamedTuple):
     """What a game says about its windows."""
 
-    rank: Callable[[Put], Any]
+    rank: Callable[[Response], Any]
     """Where a card put in stands among others, the smallest first; None: it plays nothing, or may not be played now."""
     beside: Callable[[Collection[int]], Sequence[Ask]]
     """The asks that stand open beside; not those with which the given seats put in cards, since they are asked."""
@@ -51,7 +51,7 @@ class Responses(NamedTuple):
     """The order in which those who wait are asked."""
 
 
-async def respond(table: Table, asks: Sequence[Ask], rules: Responses) -> Closed:
+async def respond(table: Table, asks: Sequence[Ask], rules: WindowRules) -> WindowResult:
     """Open a window with these asks, one a seat; gives what came of it when it has closed."""
     answers: dict[int, Answer] = {}
     others: dict[int, Answer] = {}
@@ -65,20 +65,20 @@ async def respond(table: Table, asks: Sequence[Ask], rules: Responses) -> Closed
             answers[reply.seat] = reply.answer
         elif rules.aside(reply):
             others[reply.seat] = reply.answer
-    best = _best([Put(*each) for each in (*answers.items(), *others.items())], rules)
+    best = _best([Response(*each) for each in (*answers.items(), *others.items())], rules)
     waiting = {ask.seat: ask for ask in asks if answers[ask.seat] == WAIT}
     if best is None and waiting:
         best = await _one_by_one(table, [waiting[seat] for seat in rules.order(waiting)], rules)
-    return Closed({seat: answers[seat] for seat in seats}, best)
+    return WindowResult({seat: answers[seat] for seat in seats}, best)
 
 
-def _best(put: Iterable[Put], rules: Responses) -> Put | None:
+def _best(put: Iterable[Response], rules: WindowRules) -> Response | None:
     """The card that is played of those put in; what is no longer legal counts for nothing."""
     ranked = [(rank, each) for each in put if (rank := rules.rank(each)) is not None]
     return min(ranked, key=lambda pair: pair[0])[1] if ranked else None
 
 
-async def _one_by_one(table: Table, asks: Sequence[Ask], rules: Responses) -> Put | None:
+async def _one_by_one(table: Table, asks: Sequence[Ask], rules: WindowRules) -> Response | None:
     """Those who wait decide, each knowing that those before have declined; anybody's card ends it.
 
     Their asks go on with another prompt: the number of an ask tells nobody that somebody has waited. What they have
@@ -90,7 +90,7 @@ async def _one_by_one(table: Table, asks: Sequence[Ask], rules: Responses) -> Pu
             reply = await table.wait_once([ask, *rules.beside((ask.seat,))])
             if reply is None or (reply.ask is not ask and not rules.aside(reply)):
                 continue
-            best = _best([Put(reply.seat, reply.answer)], rules)
+            best = _best([Response(reply.seat, reply.answer)], rules)
             if best is not None:
                 return best
             ask.answered = reply.ask is ask

@@ -92,7 +92,7 @@ class Part(NamedTuple):
     items: tuple[str, ...]
 
 
-class Stand(NamedTuple):
+class CirclePlace(NamedTuple):
     """A place of a circle: its name, the item that is its sign, what it comes to, and what lies there.
 
     `note`: what else everybody should know of it, such as that it is closed.
@@ -112,7 +112,7 @@ class Circle(NamedTuple):
     """
 
     name: str
-    stands: tuple[Stand, ...]
+    stands: tuple[CirclePlace, ...]
     pointed: int | None
     meaning: str
     middle: Zone | None = None
@@ -126,7 +126,7 @@ class Pots(NamedTuple):
     unit: str = "piece"
 
 
-class Layer(NamedTuple):
+class StackItem(NamedTuple):
     """One thing on a stack: its cards, what is said of it, and what it does by its text."""
 
     items: tuple[str, ...]
@@ -138,7 +138,7 @@ class Stack(NamedTuple):
     """What waits to be carried out, the newest last: that is the one being answered."""
 
     name: str
-    layers: tuple[Layer, ...]
+    layers: tuple[StackItem, ...]
 
 
 class Window(NamedTuple):
@@ -185,7 +185,7 @@ class Sheet(NamedTuple):
     upright: bool = False
 
 
-class Course(NamedTuple):
+class Timeline(NamedTuple):
     """How counts of the seats have gone, step by step: what a chart shows when somebody asks for one."""
 
     name: str
@@ -249,7 +249,7 @@ Block = (
     | Window
     | Legend
     | Sheet
-    | Course
+    | Timeline
     | Hint
     | Names
     | Invitation

@@ -13,12 +13,12 @@ from typing import Any
 
 from games.engine.card_prompts import Play
 from games.engine.chance import Chance
-from games.engine.match_state import Event, Shared
+from games.engine.match_state import Event, MatchState
 from games.engine.prompts import NOTHING, Answer, Prompt
 from games.engine.questions import OUTSIDE, Ask, Reply, pause
 from games.engine.result import HOUSE
 from games.engine.scene import Block, Header, Line, Log, OpenAsk, Scene
-from games.engine.table_objects import Lasting, SeatList, Welcome, told
+from games.engine.table_objects import Persistent, SeatList, SpectatorInvitation, told
 
 
 class Table:
@@ -37,14 +37,14 @@ class Table:
         key: str = "",
         title: str = "",
         words: Mapping[str, str] = NOTHING,
-        root: Shared | None = None,
+        root: MatchState | None = None,
     ) -> None:
         self.ring = list(ring)
         self.chance = chance
         self.stakes = dict(stakes)
         self.carry = carry
         self.key, self.title, self.words = key, title, words
-        self._root = root or Shared(facts)
+        self._root = root or MatchState(facts)
 
     # ---- what is shared
 
@@ -144,15 +144,17 @@ class Table:
 
     def welcome(self, kind: str, most: int) -> None:
         """From now on spectators may come to the rail, until `take_off(Welcome)`."""
-        self.show(Welcome(kind, Line(self.words.get(f"rail:{kind}", kind)), most, self.rail, self.gone))
+        self.show(
+            SpectatorInvitation(kind, Line(self.words.get(f"rail:{kind}", kind)), most, self.rail, self.gone)
+        )
 
     def take_off(self, *kinds: type) -> None:
         """Take the things of these kinds off the table."""
         self._root.stage = [thing for thing in self._root.stage if not isinstance(thing, kinds)]
 
     def clear(self) -> None:
-        """Take everything off the table but what is `Lasting`, and every note from the seats."""
-        self._root.stage[:] = [thing for thing in self._root.stage if isinstance(thing, Lasting)]
+        """Take everything off the table but what is `Persistent`, and every note from the seats."""
+        self._root.stage[:] = [thing for thing in self._root.stage if isinstance(thing, Persistent)]
         self._root.seats.notes.clear()
         self._root.seats.out.clear()
 

@@ -16,7 +16,7 @@ class Thing(Protocol):
         """What `viewer` sees of it; None if nothing."""
 
 
-class Lasting:
+class Persistent:
     """A thing that stays on the table when it is cleared for the next game of a night."""
 
     __slots__ = ()
@@ -72,7 +72,7 @@ class Open:
         return Zone(self.name, self.owner, tuple(self.items), (), self.layout)
 
 
-class Worth:
+class HandHint:
     """What a seat's things are worth to it now, worked out when it looks: a hint for its own eyes."""
 
     __slots__ = ("line", "owner")
@@ -86,7 +86,7 @@ class Worth:
         return None if line is None else Hint(line)
 
 
-class Worths:
+class HandHints:
     """The same for all hands that are dealt, by one function of their cards."""
 
     __slots__ = ("hands", "line")
@@ -114,7 +114,7 @@ class Nicknames:
         return Names(tuple(sorted(self.names.items())))
 
 
-class Welcome:
+class SpectatorInvitation:
     """While it lies on the table spectators may come to the rail, until there are `most` of them.
 
     `kind` and `line`: what for, as a key and in words; `rail` and `gone` are the table's own, and grow.

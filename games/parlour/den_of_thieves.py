@@ -31,7 +31,7 @@ from games.parlour.shared.draw_games import (
     win_chance,
 )
 from games.parlour.shared.draw_games import WORDS as DRAW_WORDS
-from games.parlour.shared.play import Play, Standing
+from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.pot_game import WORDS, due, play_for_pot
 from games.parlour.shared.shares_options import SuitedToShares
 
@@ -181,7 +181,7 @@ def worth(cards: Sequence[str], *, strong: bool = False) -> Line:
 # ---- play
 
 
-async def den_of_thieves(play: Play, options: Options) -> Standing:
+async def den_of_thieves(play: Play, options: Options) -> Ranking:
     """One play, in the rulebook's order (DT-01 to DT-04)."""
     strong = options.strong_warriors
     cards = Cards(play, HAND, dragons=options.dragon_cards)

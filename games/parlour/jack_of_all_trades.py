@@ -8,12 +8,12 @@ from itertools import product
 
 from pydantic import Field
 
-from games.engine import BACK, Chance, Game, Line, Open, OpenAsk, Pick, Scene, Table, Worth
+from games.engine import BACK, Chance, Game, HandHint, Line, Open, OpenAsk, Pick, Scene, Table
 from games.engine.prompts import Answer, Choose
 from games.engine.result import Result
 from games.parlour.shared.computer import bet_by_strength, hand_of, rivals
 from games.parlour.shared.deck import NUMBER, RANKS, rogues_and_warriors_deck
-from games.parlour.shared.play import Play, Standing
+from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.pot_game import WORDS, ParlourOptions, due, play_for_pot
 
 WORKERS = 5
@@ -96,7 +96,7 @@ def best(workers: Sequence[str], job: str, last_call: bool) -> list[int]:
     return list(places)
 
 
-async def jack_of_all_trades(play: Play, options: Options) -> Standing:
+async def jack_of_all_trades(play: Play, options: Options) -> Ranking:
     """One play, in the rulebook's order (JT-01 to JT-11, JT-15 to JT-18, JT-21)."""
     table = play.table
     plan = ALL_CARDS
@@ -108,7 +108,7 @@ async def jack_of_all_trades(play: Play, options: Options) -> Standing:
     else:
         deck = rogues_and_warriors_deck(dragons=options.dragon_cards)
         workers = {seat: _roll(play, seat) for seat in play.order()}
-    table.show(*(Worth(seat, partial(_worth_now, left)) for seat, left in workers.items()))
+    table.show(*(HandHint(seat, partial(_worth_now, left)) for seat, left in workers.items()))
     jobs, placed = Open("jobs", []), Open("placed", [])
     table.show(jobs, placed)
     await play.betting_round()
@@ -128,7 +128,7 @@ async def jack_of_all_trades(play: Play, options: Options) -> Standing:
     for hand in play.hands.values():
         if hand.owner in play.live:
             hand.show()
-    return Standing(
+    return Ranking(
         {seat: (-total(workers[seat]),) for seat in play.live},
         {seat: worth(workers[seat]) for seat in play.live},
     )

@@ -23,7 +23,7 @@ from games.parlour.shared.draw_games import (
     weakest,
     win_chance,
 )
-from games.parlour.shared.play import Play, Standing
+from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.pot_game import WORDS, ParlourOptions, due, play_for_pot
 
 HAND = 5
@@ -82,7 +82,7 @@ def turn_up_king(cards: Cards) -> str:
     return king
 
 
-async def kings_council(play: Play, options: Options) -> Standing:
+async def kings_council(play: Play, options: Options) -> Ranking:
     """One play, in the rulebook's order (KC-01 to KC-06)."""
     cards = Cards(play, HAND, dragons=options.dragon_cards)
     king = turn_up_king(cards)

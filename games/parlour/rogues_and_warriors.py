@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from games.engine import BACK, Chance, Choose, Game, Line, OpenAsk, Pick, Scene, Table, Worths
+from games.engine import BACK, Chance, Choose, Game, HandHints, Line, OpenAsk, Pick, Scene, Table
 from games.engine.prompts import Answer
 from games.engine.result import Result
 from games.parlour.shared.computer import bet_by_strength, hand_of, rivals
 from games.parlour.shared.deck import NUMBER, RANK_NAMES, RANKS, by_color
-from games.parlour.shared.play import Play, Standing
+from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.pot_game import WORDS, ParlourOptions, due, play_for_pot
 
 PAIRS = ("WW", "WL", "WB", "WM", "WR", "LL", "LB", "LM", "LR", "BB", "BM", "BR", "MM", "MR", "RR")
@@ -70,11 +70,11 @@ def worth_now(cards: list[str]) -> Line:
     return Line("If all were shown now: {why:line}.", {"why": worth(cards)})
 
 
-async def rogues_and_warriors(play: Play, options: Options) -> Standing:
+async def rogues_and_warriors(play: Play, options: Options) -> Ranking:
     """One play, in the rulebook's order (RW-01 to RW-05, RW-10 to RW-12)."""
     table = play.table
     deck = play.deal(2, dragons=options.dragon_cards)
-    table.show(Worths(play.hands, worth_now))
+    table.show(HandHints(play.hands, worth_now))
     await play.betting_round()
 
     prompts = {seat: Pick("reveal", tuple(play.hands[seat].cards), 1, 1, [0]) for seat in play.order()}
@@ -99,7 +99,7 @@ async def rogues_and_warriors(play: Play, options: Options) -> Standing:
     table.tell("showdown")
     for seat in play.order():
         play.hands[seat].show()
-    return Standing(
+    return Ranking(
         {seat: strength(play.hands[seat].cards) for seat in play.live},
         {seat: worth(play.hands[seat].cards) for seat in play.live},
         tie_break="color",

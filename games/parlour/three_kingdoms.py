@@ -23,7 +23,7 @@ from games.parlour.shared.draw_games import (
     weakest,
     win_chance,
 )
-from games.parlour.shared.play import Play, Standing
+from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.pot_game import WORDS, ParlourOptions, due, play_for_pot
 
 HAND = 7
@@ -148,7 +148,7 @@ class War:
         return colors_score(self.turned_up)
 
 
-async def three_kingdoms(play: Play, options: Options) -> Standing:
+async def three_kingdoms(play: Play, options: Options) -> Ranking:
     """One play, in the rulebook's order (TK-01 to TK-08)."""
     cards = Cards(play, HAND, dragons=options.dragon_cards)
     war = War(cards)

@@ -16,7 +16,7 @@ from games.engine.prompts import Answer
 from games.engine.result import Result
 from games.parlour.shared.computer import bet_by_strength, hand_of, rivals
 from games.parlour.shared.deck import NUMBER
-from games.parlour.shared.play import Play, Standing
+from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.pot_game import WORDS, ParlourOptions, due, play_for_pot
 
 VALUES = range(1, 7)
@@ -94,7 +94,7 @@ def value_of(key: str) -> int:
     return int(key[3:]) if key.startswith("d6:") else NUMBER[key[0]]
 
 
-async def threes(play: Play, options: Options) -> Standing:
+async def threes(play: Play, options: Options) -> Ranking:
     """One play, in the rulebook's order (TH-01 to TH-07, TH-23 to TH-29)."""
     count = 4 if options.hidden_fate else 5
     if options.hidden_fate:
@@ -119,7 +119,7 @@ async def threes(play: Play, options: Options) -> Standing:
         for seat, value in (await _show_cards(play, kept, options)).items():
             kept[seat].append(value)
     play.table.tell("showdown")
-    return Standing(
+    return Ranking(
         {seat: strength(kept[seat], options) for seat in play.live},
         {seat: worth(kept[seat]) for seat in play.live},
     )

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
-from games.engine import BACK, Block, Entry, Layer, Legend, Line, Pots, Sheet, SheetRow, Stack, Window, Zone
+from games.engine import (
+    BACK,
+    Block,
+    Entry,
+    Legend,
+    Line,
+    Pots,
+    Sheet,
+    SheetRow,
+    Stack,
+    StackItem,
+    Window,
+    Zone,
+)
 from games.tavern.card_text import describe_ways
-from games.tavern.items import Cup, EventShown, Gear, Item, Played, Pour
+from games.tavern.items import Cup, DrinkServing, EventShown, Gear, Item, Played
 from games.tavern.player import DUTY, GRACE
 from games.tavern.rules.standing_orders import PASS, PASS_ON, WAIT
 from games.tavern.state import Tavern
@@ -61,25 +74,27 @@ class Waiting(OfGame):
         layers = tuple(self._layer(item) for item in self.game.stack)
         return Stack("stack", layers) if layers else None
 
-    def _layer(self, item: Item) -> Layer:
+    def _layer(self, item: Item) -> StackItem:
         game = self.game
         match item:
             case Played():
                 kind = "layer:card_at" if item.targets else "layer:card"
                 says = {"seat": item.seat, "card": item.key, "targets": item.targets}
-                return Layer((item.key,), Line(game.table.words[kind], says), _text(item))
+                return StackItem((item.key,), Line(game.table.words[kind], says), _text(item))
             case Gear():
                 kind = "layer:gear_at" if item.targets else "layer:gear"
                 says = {"seat": item.seat, "card": item.key, "targets": item.targets}
-                return Layer((item.key,), Line(game.table.words[kind], says), item.card.text)
-            case Pour():
+                return StackItem((item.key,), Line(game.table.words[kind], says), item.card.text)
+            case DrinkServing():
                 cups = tuple(map(self._cup, item.cups))
                 names = [f"({at + 1}) " if len(cups) > 1 else "" for at in range(len(cups))]
                 text = "; ".join(f"{name}{{cup{at}:line}}" for at, name in enumerate(names))
-                return Layer(tuple(item.keys), Line(text, {f"cup{at}": cup for at, cup in enumerate(cups)}))
+                return StackItem(
+                    tuple(item.keys), Line(text, {f"cup{at}": cup for at, cup in enumerate(cups)})
+                )
             case EventShown():
                 says = {"seat": item.by, "card": item.key}
-                return Layer((item.key,), Line(game.table.words["layer:event"], says), item.event.text)
+                return StackItem((item.key,), Line(game.table.words["layer:event"], says), item.event.text)
         raise TypeError(item)
 
     def _cup(self, cup: Cup) -> Line:

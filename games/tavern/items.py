@@ -156,7 +156,7 @@ def _half(n: int) -> int:
 
 
 @dataclass(slots=True, eq=False)
-class Pour(Item):
+class DrinkServing(Item):
     """Drinks that will be drunk together; `keys` are the cards that lie on the table for them."""
 
     why: Literal["drink", "drinkup", "house", "contest"]
@@ -198,7 +198,7 @@ class Round:
 
 
 @dataclass(slots=True)
-class Standing:
+class StandingOrders:
     """Answers that a player has given beforehand (TIM-R11)."""
 
     until_turn: bool = False

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from games.engine import Chance, Hand
-from games.tavern.items import Standing
+from games.tavern.items import StandingOrders
 
 if TYPE_CHECKING:
     from games.tavern.cards import Card, Character, Trigger
@@ -81,7 +81,7 @@ class Player:
         self.mood: str | None = None
         self.piety: int | None = None
         self.out = False
-        self.standing = Standing()
+        self.standing = StandingOrders()
         self.windows: tuple[tuple[Trigger, Card, int], ...] = ()
         """By which triggers the cards of the published deck list could answer anything (TIM-R3)."""
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from games.engine import Ask, Stretch, Table
+from games.engine import Ask, Table, TimeBudgetScope
 from games.tavern.items import Item, Played, Round
 from games.tavern.player import TOP, Deck, Player
 
 if TYPE_CHECKING:
     from games.tavern.cards import Decks, Trigger
     from games.tavern.options import Options
-    from games.tavern.rules.standing_orders import Beside
+    from games.tavern.rules.standing_orders import StandingAsks
 
 
 class GameOver(Exception):
@@ -60,13 +60,13 @@ class Tavern:
         self.started = False
         self.fallen: list[list[int]] = []
         """Who went out together, the first to go first."""
-        self.beside: dict[int, Beside] = {}
+        self.beside: dict[int, StandingAsks] = {}
         """The asks that stand open for each seat all the time (TIM-R12)."""
         self.asked: dict[int, Trigger] = {}
         """Who is asked in the window that is open, and by which public fact."""
         self.window: list[Ask] = []
         """The questions of that window."""
-        self.stretch = Stretch(0)
+        self.stretch = TimeBudgetScope(0)
         """The turn, and how many Rounds and contests there were in it (TIM-R19)."""
 
     # ---- who is there

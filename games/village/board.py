@@ -7,7 +7,7 @@ from functools import partial
 from itertools import cycle
 from typing import TYPE_CHECKING
 
-from games.engine import Hand, Line, Open, Result, ResultRow, Table, Worth, Zone, placement
+from games.engine import Hand, HandHint, Line, Open, Result, ResultRow, Table, Zone, placement
 from games.village.cards import STALLS, WILD, card, full_deck, heap, kind_of, take
 from games.village.scoring import Favor, Score, score, standing
 
@@ -58,7 +58,7 @@ class Board:
         table.show(self.favor, *self.stalls.values(), self.discards)
         for seat in table.ring:
             table.show(*self.bribes[seat].values(), self.hands[seat])
-            table.show(Worth(seat, partial(self._worth_now, seat)))
+            table.show(HandHint(seat, partial(self._worth_now, seat)))
         market = [stall.items[0] for stall in self.stalls.values()]
         table.tell("opens", seat=self.first, cards=tuple(market), what=heap(market))
 

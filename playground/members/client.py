@@ -18,7 +18,7 @@ from playground.members import command_parser, controls, modal_form
 from playground.members import components as parts
 from playground.members.interaction_results import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
 from playground.members.interaction_results import Interaction as Reply
-from playground.members.member_view import Onlooker
+from playground.members.member_view import MemberView
 from playground.world import messages
 from playground.world.permissions import Permission
 from playground.world.state import Channel, Guild, Message, Role
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 
-class Person(Onlooker):
+class Person(MemberView):
     """Somebody at the keyboard. Made by `Playground.member`."""
 
     def say(self, channel: Channel, text: str) -> Message:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 
-class Onlooker:
+class MemberView:
     """A member, and what stands before their eyes."""
 
     def __init__(self, playground: Playground, user: User) -> None:

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.economy.wallet import Purses
-from bot.guilds.admin import Office
-from bot.guilds.settings import purse_of
-from bot.tables.context import House, Pacing, Person
-from bot.tables.registry import Floor
-from bot.tables.view import Silent
+from bot.economy.wallet import WalletService
+from bot.guilds.admin import GuildAdmin
+from bot.guilds.settings import get_or_create_purse
+from bot.tables.context import BotPacing, Person, TableContext
+from bot.tables.registry import TableRegistry
+from bot.tables.view import NullListener
 from db import Move, Store, Transfer
 from games.engine import money as gems
 from tests.helpers.tables import Room, a_room
@@ -48,22 +48,22 @@ class StillClock:
 class Club:
     """A server's floor, and the services that members and admins stand before."""
 
-    floor: Floor
+    registry: TableRegistry
     clock: StillClock
-    purses: Purses
-    office: Office
+    wallet: WalletService
+    admin: GuildAdmin
     _keys: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
 
     @property
     def store(self) -> Store:
-        return self.floor.house.store
+        return self.registry.house.store
 
     def press(self) -> int:
         """The id of a new interaction."""
         return next(self._keys)
 
     async def account(self, person: Person) -> int:
-        return await purse_of(self.store, GUILD, person.user_id, person.name)
+        return await get_or_create_purse(self.store, GUILD, person.user_id, person.name)
 
     async def hold(self, person: Person, **units: int) -> int:
         """Let a member own exactly this: `copper_g10=1`, `silver_piece=3`."""
@@ -84,8 +84,10 @@ class Club:
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
     clock = StillClock()
     async with await Store.open(tmp_path / "club.db", clock=clock.now) as store:
-        floor = Floor(House(store, clock, Silent(), Pacing(0, 0, 0, 0), release="test"))
-        yield Club(floor, clock, Purses(floor), Office(floor))
+        registry = TableRegistry(
+            TableContext(store, clock, NullListener(), BotPacing(0, 0, 0, 0), release="test")
+        )
+        yield Club(registry, clock, WalletService(registry), GuildAdmin(registry))
         assert await store.audit() == []
 
 

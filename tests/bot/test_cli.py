@@ -206,8 +206,8 @@ async def _played(path: Path) -> int:
         table = await open_table(new_floor(store), 1)
         for _ in range(4):
             await press(table)
-        assert table.playing is not None
-        match = table.playing.id
+        assert table.session is not None
+        match = table.session.id
         for person in (ANN, BOB):
             await table.leave(person)
         assert table.state.phase == "closed"

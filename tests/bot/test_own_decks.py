@@ -15,11 +15,11 @@ import pytest
 from bot.own_decks import BadDecks, read_own
 from bot.run import CannotRun, build, run
 from bot.settings import Settings
-from bot.tables.context import House, Pacing, Person
-from bot.tables.registry import Floor
+from bot.tables.context import BotPacing, Person, TableContext
+from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
-from bot.tables.view import Silent
-from bot.user_errors import Refusal
+from bot.tables.view import NullListener
+from bot.user_errors import UserError
 from cogs.ui.hand_panel import log_note
 from cogs.ui.table_message import table_message
 from db import Store
@@ -98,7 +98,7 @@ def test_the_command_line_says_it_in_one_sentence(
 async def test_tables_are_played_with_the_decks_of_the_bot(tmp_path: Path) -> None:
     async with await Store.open(tmp_path / "night.db") as store:
         bot = build(store, settings(tmp_path, tmp_path), (), {"grum.toml": GRUM})
-        assert bot.floor.house.extras == {"tavern": {"own_decks": {"grum.toml": GRUM}}}
+        assert bot.registry.house.extras == {"tavern": {"own_decks": {"grum.toml": GRUM}}}
 
 
 # ---- the command line
@@ -144,10 +144,10 @@ async def _asked(table: Table, options: WithOwnDecks) -> Result:
     return await strongest(table, options)
 
 
-def floor(store: Store, text: str) -> Floor:
+def registry(store: Store, text: str) -> TableRegistry:
     """A floor of a process with this deck."""
     extras = {"show": {"own_decks": {"grum.toml": text}}}
-    return Floor(House(store, HandClock(), Silent(), Pacing(0, 0), extras=extras))
+    return TableRegistry(TableContext(store, HandClock(), NullListener(), BotPacing(0, 0), extras=extras))
 
 
 async def test_a_match_that_is_taken_up_plays_with_the_decks_of_its_header(
@@ -156,20 +156,20 @@ async def test_a_match_that_is_taken_up_plays_with_the_decks_of_its_header(
     words = {"go": "Go on?", "go:go": "Go on"}
     monkeypatch.setitem(GAMES, "show", replace(SHOW, play=_asked, words=words))
     async with await Store.open(tmp_path / "night.db") as store:
-        table = await floor(store, GRUM).open(GUILD, CHANNEL, ANN, "show", settings={"free": True})
+        table = await registry(store, GRUM).open(GUILD, CHANNEL, ANN, "show", settings={"free": True})
         await table.sit(BOB)
         await table.start(ANN)
         assert header_of(table) == {"own_decks": {"grum.toml": GRUM}}
         assert table.state.options == {}
     async with await Store.open(tmp_path / "night.db") as store:
-        later = floor(store, GRUM.replace("fort T -3", "fort T -5"))
+        later = registry(store, GRUM.replace("fort T -3", "fort T -5"))
         await later.resume()
         table = later.here(CHANNEL)
         assert header_of(table) == {"own_decks": {"grum.toml": GRUM}}
-        playing = table.playing
-        assert playing is not None
-        [ask] = playing.match.open.values()
-        await table.press(ANN, playing.id, ask.id, "go")
+        session = table.session
+        assert session is not None
+        [ask] = session.match.open.values()
+        await table.press(ANN, session.id, ask.id, "go")
         assert table.last is not None
         assert table.last.result is not None
         assert table.last.result.headline.text == "Mother Grum: Target loses 3 Fort."
@@ -191,7 +191,7 @@ async def test_cards_are_told_as_their_own_match_calls_them(
         views = {}
         for channel, title in ((CHANNEL, "Broom to the shins"), (CHANNEL + 1, "Broom to the knees")):
             decks = GRUM.replace("Broom to the shins", title)
-            table = await floor(store, decks).open(GUILD, channel, ANN, "show", settings={"free": True})
+            table = await registry(store, decks).open(GUILD, channel, ANN, "show", settings={"free": True})
             await table.sit(BOB)
             await table.start(ANN)
             views[title] = await table.look()
@@ -206,20 +206,20 @@ async def test_cards_are_told_as_their_own_match_calls_them(
 
 def header_of(table: TableActor) -> Any:
     """The options that stand in the header of the match being played."""
-    assert table.playing is not None
-    return table.playing.match.header.options
+    assert table.session is not None
+    return table.session.match.header.options
 
 
 async def test_with_own_decks_as_many_may_sit_as_there_are_characters(tmp_path: Path) -> None:
     """With every character once, the lobby counts those that the server has added."""
     async with await Store.open(tmp_path / "lobby.db") as store:
         extras = {"tavern": {"own_decks": {"grum.toml": GRUM}}}
-        house = House(store, HandClock(), Silent(), extras=extras)
+        house = TableContext(store, HandClock(), NullListener(), extras=extras)
         people = [Person(number, f"M{number}") for number in range(1, 7)]
-        table = await Floor(house).open(1, 1, people[0], "tavern", options={"same_character": False})
+        table = await TableRegistry(house).open(1, 1, people[0], "tavern", options={"same_character": False})
         for person in people[1:5]:
             await table.sit(person)
-        with pytest.raises(Refusal, match="5"):
+        with pytest.raises(UserError, match="5"):
             await table.sit(people[5])
         view = await table.look()
         assert view.game.limits(view.options) == (2, 5)

@@ -18,7 +18,7 @@ from pydantic import SecretStr
 
 from bot.run import CannotRun, run
 from bot.settings import Settings
-from bot.startup_backoff import LONGEST_WAIT, Starts
+from bot.startup_backoff import LONGEST_WAIT, StartupBackoff
 from db import Store, StoreLocked
 from playground import ManualClock, Playground
 
@@ -113,7 +113,7 @@ async def test_no_connection_is_made_when_few_are_left(tmp_path: Path, discord_h
 
 
 async def test_after_failures_the_next_start_waits_and_can_be_stopped(tmp_path: Path) -> None:
-    Starts(tmp_path / "starts.json").begin()
+    StartupBackoff(tmp_path / "starts.json").begin()
     stop = asyncio.Event()
     stop.set()
     await asyncio.wait_for(run(settings(tmp_path, "a.b.c"), stop=stop, cogs=COGS), 20)
@@ -134,26 +134,26 @@ async def test_a_taken_port_is_one_sentence(tmp_path: Path) -> None:
 def test_failed_starts_wait_ever_longer_and_a_good_one_forgets_them(tmp_path: Path) -> None:
     clock = ManualClock()
     path = tmp_path / "starts.json"
-    assert Starts(path, clock).wait() == 0
+    assert StartupBackoff(path, clock).wait() == 0
     waits = []
     for _ in range(10):
-        starts = Starts(path, clock)
+        starts = StartupBackoff(path, clock)
         waits.append(starts.wait())
         clock.advance(starts.wait())
-        assert Starts(path, clock).wait() == 0
+        assert StartupBackoff(path, clock).wait() == 0
         starts.begin()
     assert waits[:4] == [0, 5, 10, 20]
     assert waits[-1] == LONGEST_WAIT
     starts.well()
-    assert Starts(path, clock).wait() == 0
+    assert StartupBackoff(path, clock).wait() == 0
 
 
 def test_a_clock_that_was_wrong_holds_nobody_back_for_long(tmp_path: Path) -> None:
     path = tmp_path / "starts.json"
-    Starts(path, ManualClock(2_000_000_000.0)).begin()
-    assert Starts(path, ManualClock(1_000_000_000.0)).wait() <= LONGEST_WAIT
+    StartupBackoff(path, ManualClock(2_000_000_000.0)).begin()
+    assert StartupBackoff(path, ManualClock(1_000_000_000.0)).wait() <= LONGEST_WAIT
     path.write_text("{", "utf-8")
-    assert Starts(path).wait() == 0
+    assert StartupBackoff(path).wait() == 0
 
 
 @pytest.mark.slow

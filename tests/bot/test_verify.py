@@ -138,15 +138,15 @@ def test_a_replay_needs_no_digests(export: dict[str, Any]) -> None:
 
 
 async def test_a_match_of_the_store_agrees_once_its_table_has_closed(club: Club) -> None:
-    table = await club.floor.open(GUILD, 1, ANN, "threes")
+    table = await club.registry.open(GUILD, 1, ANN, "threes")
     await table.sit(BOB)
     await table.add_word(BOB, "mistletoe")
     await table.start(ANN)
     number = table.state.match_id
     assert number is not None
     people = {0: ANN, 1: BOB}
-    while table.playing is not None:
-        match = table.playing.match
+    while table.session is not None:
+        match = table.session.match
         ask = next(ask for ask in match.open.values() if not ask.answered)
         await table.press(people[ask.seat], number, ask.id, ask.prompt.default)
     sealed = await club.store.export_match(number)

@@ -115,15 +115,15 @@ class Sitting:
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
-        table = self.evening.bot.floor.in_channel(self.players[0].channel.id)
-        return table is None or table.playing is None
+        table = self.evening.bot.registry.in_channel(self.players[0].channel.id)
+        return table is None or table.session is None
 
     @property
     def anns_turn(self) -> bool:
         """Whether Ann is asked something that her panel can answer."""
         table = self.evening.table(self.players[0].channel)
-        assert table.playing is not None
-        open_now = table.playing.match.open.values()
+        assert table.session is not None
+        open_now = table.session.match.open.values()
         return any(ask.seat == 0 and not ask.answered and ask.prompt.clock != "none" for ask in open_now)
 
     async def plays(self, until: int | None = None) -> int:

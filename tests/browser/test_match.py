@@ -27,8 +27,8 @@ async def test_two_members_play_to_the_showdown(visitors: Visitors) -> None:
     await expect(bob.page.get_by_text("Your hand · seat 1")).to_have_count(0)
 
     presses = 0
-    while table.playing is not None:
-        asked = next(ask for ask in table.playing.match.open.values() if not ask.answered)
+    while table.session is not None:
+        asked = next(ask for ask in table.session.match.open.values() if not ask.answered)
         visitor = seats[asked.seat]
         control = visitor.panel.locator(f'button[data-custom-id^="p:"][data-custom-id*=":{asked.id}:"]').first
         await visitor.click(control)

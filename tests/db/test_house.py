@@ -11,8 +11,8 @@ from db import (
     BadMove,
     CloseMatch,
     Move,
-    Outcome,
     SaveSetting,
+    SeatOutcome,
     Store,
     Transfer,
     Unknown,
@@ -88,7 +88,7 @@ async def test_a_reset_starts_money_and_boards_anew(store: Store, club: Club, cl
     await store.commit(
         Transfer("gift", "gift", [Move(mint, club.ann, "gold.g100", 9)]),
         pay("stake", club.bob, club.stakes[1], 1, "copper.g4"),
-        CloseMatch(club.match, "ended", {}, [Outcome(club.ann, 1, 90, 9)]),
+        CloseMatch(club.match, "ended", {}, [SeatOutcome(club.ann, 1, 90, 9)]),
     )
     await store.delete_member(GUILD + 1, 1)
 
@@ -114,7 +114,7 @@ async def test_a_reset_starts_money_and_boards_anew(store: Store, club: Club, cl
 
 async def test_what_is_won_after_a_reset_counts(store: Store, club: Club) -> None:
     await store.reset_guild(GUILD, None)
-    await store.commit(CloseMatch(club.match, "ended", {}, [Outcome(club.ann, 1, 7, 0)]))
+    await store.commit(CloseMatch(club.match, "ended", {}, [SeatOutcome(club.ann, 1, 7, 0)]))
     lines, total = await store.leaderboard(GUILD, "winnings")
     assert ([line.value for line in lines], total) == ([7], 1)
 

@@ -11,7 +11,7 @@ from db import (
     CloseMatch,
     Move,
     OpenMatch,
-    Outcome,
+    SeatOutcome,
     Store,
     Transfer,
 )
@@ -24,7 +24,7 @@ class Evening:
     def __init__(self, store: Store, table: int) -> None:
         self._store, self._table = store, table
 
-    async def played(self, game: str, *outcomes: Outcome) -> None:
+    async def played(self, game: str, *outcomes: SeatOutcome) -> None:
         match = self._store.next_match_id()
         await self._store.commit(
             OpenMatch(match, self._table, game, 1, {}), CloseMatch(match, "ended", {}, outcomes)
@@ -52,11 +52,11 @@ async def test_each_board_sums_its_own_column(store: Store, people: list[int], e
     a, b, c, *_ = people
     await evening.played(
         "duel",
-        Outcome(a, 1, 30, -4, points=2, shares=7, won=True),
-        Outcome(b, 2, -30, 9, points=5),
-        Outcome(c, 3, 0, 0),
+        SeatOutcome(a, 1, 30, -4, points=2, shares=7, won=True),
+        SeatOutcome(b, 2, -30, 9, points=5),
+        SeatOutcome(c, 3, 0, 0),
     )
-    await evening.played("dragon", Outcome(a, 2, -10, -1, shares=1), Outcome(b, 1, 10, 0, won=True))
+    await evening.played("dragon", SeatOutcome(a, 2, -10, -1, shares=1), SeatOutcome(b, 1, 10, 0, won=True))
     assert await board(store, "winnings") == [(1, "A", 20), (2, "C", 0), (3, "B", -20)]
     assert await board(store, "house") == [(1, "B", 9), (2, "A", -5)]
     assert await board(store, "points") == [(1, "B", 5), (2, "A", 2)]
@@ -65,7 +65,7 @@ async def test_each_board_sums_its_own_column(store: Store, people: list[int], e
 
 
 async def test_a_line_says_whom_to_name(store: Store, people: list[int], evening: Evening) -> None:
-    await evening.played("duel", Outcome(people[3], 1, 5, 0))
+    await evening.played("duel", SeatOutcome(people[3], 1, 5, 0))
     await store.member(GUILD, 3, "Dora")
     lines, total = await store.leaderboard(GUILD, "winnings")
     assert lines == [BoardLine(1, people[3], 3, "Dora", 5)]
@@ -76,11 +76,11 @@ async def test_boards_may_be_narrowed_to_a_game_and_a_time(
     store: Store, people: list[int], evening: Evening, clock: Clock
 ) -> None:
     a, b, *_ = people
-    await evening.played("duel", Outcome(a, 1, 5, 0), Outcome(b, 2, -5, 0))
+    await evening.played("duel", SeatOutcome(a, 1, 5, 0), SeatOutcome(b, 2, -5, 0))
     clock.now += 100
     later = clock.now
-    await evening.played("duel", Outcome(a, 2, -1, 0), Outcome(b, 1, 1, 0))
-    await evening.played("dragon", Outcome(a, 1, 50, 0))
+    await evening.played("duel", SeatOutcome(a, 2, -1, 0), SeatOutcome(b, 1, 1, 0))
+    await evening.played("dragon", SeatOutcome(a, 1, 50, 0))
     assert await board(store, "winnings", since=later) == [(1, "A", 49), (2, "B", 1)]
     assert await board(store, "winnings", since=later, game="duel") == [(1, "B", 1), (2, "A", -1)]
     assert await board(store, "winnings", game="duel") == [(1, "A", 4), (2, "B", -4)]
@@ -91,7 +91,7 @@ async def test_boards_may_be_narrowed_to_a_game_and_a_time(
 async def test_ties_share_a_rank_across_pages(store: Store, people: list[int], evening: Evening) -> None:
     values = [7, 9, 7, 1, 7, 1]
     await evening.played(
-        "duel", *(Outcome(who, None, value, 0) for who, value in zip(people, values, strict=True))
+        "duel", *(SeatOutcome(who, None, value, 0) for who, value in zip(people, values, strict=True))
     )
     pages = [await store.leaderboard(GUILD, "winnings", page=page, size=2) for page in range(4)]
     assert [total for _, total in pages] == [6] * 4
@@ -105,7 +105,7 @@ async def test_ties_share_a_rank_across_pages(store: Store, people: list[int], e
 
 async def test_servers_and_the_deleted_do_not_show(store: Store, people: list[int], evening: Evening) -> None:
     elsewhere = await store.member(GUILD + 1, 0, "Z")
-    await evening.played("duel", Outcome(people[0], 1, 5, 0), Outcome(people[1], 2, -5, 0))
+    await evening.played("duel", SeatOutcome(people[0], 1, 5, 0), SeatOutcome(people[1], 2, -5, 0))
     await store.delete_member(GUILD, 0)
     for name in ("winnings", "worth"):
         lines, total = await store.leaderboard(GUILD, name)

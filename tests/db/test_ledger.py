@@ -10,10 +10,10 @@ import pytest
 
 from db import (
     AMOUNT_CAP,
+    AccountClosed,
     AlreadyDone,
     Audit,
     BadMove,
-    Frozen,
     Move,
     NotEnough,
     Refused,
@@ -90,7 +90,7 @@ async def test_money_stays_on_its_server(store: Store) -> None:
 async def test_a_closed_account_is_frozen(store: Store, club: Club, path: Path) -> None:
     with raw(path) as db:
         db.execute("UPDATE accounts SET closed = 1 WHERE id = ?", (club.stakes[0],))
-    with pytest.raises(Frozen):
+    with pytest.raises(AccountClosed):
         await store.commit(pay("k", club.ann, club.stakes[0], 1, "copper.g4"))
 
 

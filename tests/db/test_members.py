@@ -16,10 +16,10 @@ from db import (
     CloseMatch,
     DropSeat,
     Move,
-    Outcome,
     Refused,
     SaveSeat,
     SaveTable,
+    SeatOutcome,
     Store,
     Transfer,
     Unknown,
@@ -86,7 +86,7 @@ async def test_accounts_belong_to_members_only(store: Store) -> None:
 
 
 async def test_deleting_cuts_the_link_and_keeps_the_books(store: Store, club: Club, path: Path) -> None:
-    await store.commit(CloseMatch(club.match, "ended", {}, [Outcome(club.ann, 1, 5, 0, won=True)]))
+    await store.commit(CloseMatch(club.match, "ended", {}, [SeatOutcome(club.ann, 1, 5, 0, won=True)]))
     await store.commit(SaveTable(club.table.id, phase="closed"))
     held = await store.balances(club.ann)
     await store.delete_member(GUILD, 1)
@@ -181,7 +181,9 @@ async def test_an_export_has_all_of_ones_own_and_nothing_of_others(store: Store,
     )
     await store.commit(
         pay("back", club.stakes[0], club.ann, 1, "copper.g4"),
-        CloseMatch(club.match, "ended", {}, [Outcome(club.ann, 1, 5, 0), Outcome(club.bob, 2, -5, 0)]),
+        CloseMatch(
+            club.match, "ended", {}, [SeatOutcome(club.ann, 1, 5, 0), SeatOutcome(club.bob, 2, -5, 0)]
+        ),
     )
     exported = await store.export_member(GUILD, 1)
     text = json.dumps(exported)

@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 
 from db import (
+    AccountClosed,
     AppendRow,
     CloseMatch,
     DropSeat,
-    Frozen,
     OpenMatch,
-    Outcome,
     Refused,
     ResumeMatch,
     SaveSeat,
     SaveTable,
+    SeatOutcome,
     SeatRecord,
     SetDeadlines,
     Store,
@@ -90,7 +90,7 @@ async def test_what_is_not_there_is_unknown(store: Store, club: Club) -> None:
         CloseMatch(999, "ended", {}),
         ResumeMatch(999),
         OpenMatch(store.next_match_id(), 999, "duel", 1, {}),
-        CloseMatch(club.match, "ended", {}, [Outcome(999, 1, 0, 0)]),
+        CloseMatch(club.match, "ended", {}, [SeatOutcome(999, 1, 0, 0)]),
     ):
         with pytest.raises(Unknown):
             await store.commit(fact)
@@ -156,7 +156,7 @@ async def test_a_seat_does_not_leave_its_old_stake_behind(store: Store, club: Cl
     with pytest.raises(Refused, match="still holds"):
         await store.commit(other)
     await store.commit(other, pay("out", club.stakes[0], club.ann, 1, "copper.g4"))
-    with pytest.raises(Frozen):
+    with pytest.raises(AccountClosed):
         await store.commit(pay("again", club.ann, club.stakes[0], 1, "copper.g4"))
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from db import AlreadyDone, NotEnough, NotSaved, Refused, SaveSetting, Store
-from db.connection import Pipe, to_write
+from db.connection import WorkerConnection, to_write
 from db.writer import GROUP, Writer
 from tests.helpers.store import GUILD, held, pay, purse_with, raw
 
@@ -180,7 +180,7 @@ async def test_a_commit_that_fails_keeps_nothing_and_all_goes_on(path: Path, rol
         db.append(sqlite3.connect(path, isolation_level=None, factory=_FailingCommit))
         return db[0]
 
-    writer = Writer(await Pipe.open(connect))
+    writer = Writer(await WorkerConnection.open(connect))
     await writer.do(lambda db: db.execute("CREATE TABLE t (x INTEGER)").close())
     db[0].commits_to_fail, db[0].rollbacks_to_fail = 1, rollbacks
     for _ in range(max(1, rollbacks)):

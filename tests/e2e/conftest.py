@@ -19,9 +19,9 @@ import yarl
 from discord.gateway import DiscordWebSocket
 
 from bot.client import COGS, Dicenight
-from bot.tables.context import Pacing
+from bot.tables.context import BotPacing
 from bot.tables.table_actor import TableActor
-from cogs.live.table_messages import Screen
+from cogs.live.table_messages import TableMessages
 from db import Store
 from playground import Playground
 from tests.helpers.discord_schema import check_requests
@@ -85,18 +85,18 @@ class Evening:
 
     def table(self, channel: Any) -> TableActor:
         """The table in a channel."""
-        actor = self.bot.floor.in_channel(channel.id)
+        actor = self.bot.registry.in_channel(channel.id)
         assert actor is not None, self.playground.describe()
         return actor
 
     async def quiet(self) -> None:
         """Until nothing is left to do but to wait for people."""
         while True:
-            for actor in self.bot.floor:
+            for actor in self.bot.registry:
                 await actor.settled()
             await self.bot.screen.settled()
             await self.playground.idle()
-            if not any(actor.busy for actor in self.bot.floor):
+            if not any(actor.busy for actor in self.bot.registry):
                 return
             await asyncio.sleep(0)
 
@@ -109,9 +109,9 @@ async def bot_on(
     async with await Store.open(path, clock=clock.now) as store:
         bot = Dicenight(
             store,
-            Screen,
+            TableMessages,
             clock=clock,
-            pacing=Pacing(0, 0, 0, 0),
+            pacing=BotPacing(0, 0, 0, 0),
             gather=gather,
             ready_after=0.01,
             cogs=COGS,

@@ -49,7 +49,7 @@ async def test_a_night_game_by_game(gallery: Evening) -> None:
     assert "There is nothing to chart yet" in (await ann.person.slash(tavern, "night chart")).text
     table = gallery.table(tavern)
     presses = 0
-    while table.playing is not None and not any(e.kind == "game_over" for e in table.playing.match.events):
+    while table.session is not None and not any(e.kind == "game_over" for e in table.session.match.events):
         presses += 1
         await play_one(gallery, [ann, bob, cid], presses)
         await gallery.quiet()

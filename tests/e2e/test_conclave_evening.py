@@ -30,8 +30,8 @@ def cycles(match: Match) -> int:
 async def without(evening: Evening, awake: list[Player], absent: int, gatherings: int) -> None:
     """Some gatherings are played while one seat answers nothing: time passes only when it alone is asked."""
     table = evening.table(awake[0].channel)
-    assert table.playing is not None
-    match, presses = table.playing.match, 0
+    assert table.session is not None
+    match, presses = table.session.match, 0
     told = sum(event.kind.startswith("takes_") or event.kind == "discards" for event in match.events)
     while (
         sum(event.kind.startswith("takes_") or event.kind == "discards" for event in match.events)
@@ -64,19 +64,19 @@ async def test_six_cycles_with_one_who_dozes_off_and_a_restart_in_a_gathering(
         assert table.state.seats[seat].away
         assert "**Dot** · " in dot.board.text
         assert "away" in dot.board.text
-        assert table.playing is not None
-        by = {row.by for row in (await evening.store.match(table.playing.id)).rows if row.seat == seat}
+        assert table.session is not None
+        by = {row.by for row in (await evening.store.match(table.session.id)).rows if row.seat == seat}
         assert by == {"timeout"}
 
         await play_out(evening, players, until=lambda match: 0 < lying(match) < len(NAMES))
-        seen = [table.playing.match.scene(viewer) for viewer in (0, 1, 2, 3, RAIL)]
+        seen = [table.session.match.scene(viewer) for viewer in (0, 1, 2, 3, RAIL)]
         panel = players[0].panel
     async with bot_on(playground, path, clock) as bot:
         evening = Evening(playground, path, clock, bot)
         await evening.quiet()
         table = evening.table(dot.channel)
-        assert table.playing is not None
-        assert [table.playing.match.scene(viewer) for viewer in (0, 1, 2, 3, RAIL)] == seen
+        assert table.session is not None
+        assert [table.session.match.scene(viewer) for viewer in (0, 1, 2, 3, RAIL)] == seen
         for player in players:
             player.evening = evening
         assert "predicts" in (await players[0].person.press(panel, "Log")).text

@@ -175,5 +175,5 @@ async def test_a_lucky_member_rerolls_at_a_table_in_the_spotlight(evening: Eveni
     rerolled: Any = await host.press(ann.panel, reroll)
     assert rerolled.acknowledged
     await evening.quiet()
-    assert evening.table(tavern).playing is None
+    assert evening.table(tavern).session is None
     assert "2 rerolls left today" in (await host.slash(tavern, "sheet")).text

@@ -75,7 +75,7 @@ async def test_a_spectator_offers_a_bargain_that_only_its_player_reads(evening: 
     await cid.person.press(cid.panel, "No bargain now")
     await cid.person.press(cid.panel, "No bargain now")
     await evening.quiet()
-    assert evening.table(tavern).playing is None
+    assert evening.table(tavern).session is None
     told = rolled(evening, tavern)
     last = evening.table(tavern).last
     assert last is not None

@@ -26,7 +26,7 @@ async def test_three_members_and_a_computer_play_to_the_end(evening: Evening, ga
                 await player.press("Again")
         await evening.quiet()
         table = evening.table(ann.channel)
-        assert table.playing is not None
+        assert table.session is not None
         names = {seat.number: seat.name for seat in table.state.in_order()}
         await play_out(evening, players)
         last = table.last

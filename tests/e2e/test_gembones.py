@@ -46,7 +46,7 @@ async def test_new_rules_wait_for_the_next_game_and_are_shown_before_it(evening:
     [new] = shown(tavern)
     assert "**Flying Snake Tax** · Only a result above the house's roll is paid." in new
     assert "a 15 is lost, a 16 wins the g20" in new
-    assert evening.table(tavern).playing.match.options.flying_snake_tax  # type: ignore[union-attr]
+    assert evening.table(tavern).session.match.options.flying_snake_tax  # type: ignore[union-attr]
 
 
 async def test_games_without_examples_are_begun_without_a_word(evening: Evening) -> None:

@@ -93,12 +93,12 @@ async def test_nobody_else_sees_or_plays_the_hosts_guest(evening: Evening) -> No
     await play_both(evening, host, [host, *players[1:]], until="discard")
     await bob.opens_hand()
     table = evening.table(host.channel)
-    assert table.playing is not None
+    assert table.session is not None
     hand = host.guests_panel.text.splitlines()[2]
     assert hand.count(",") == 4, "five cards"
     assert hand not in bob.panel.text
     assert hand not in host.board.text
-    [ask] = table.playing.match.asks_of(3)
+    [ask] = table.session.match.asks_of(3)
     for press in (f"guest:{table.state.id}:hand", f"guest:{table.state.id}:me"):
         refused = await bob.person.press_raw(bob.channel, host.board.id, press)
         assert refused.ephemeral
@@ -188,7 +188,7 @@ async def test_an_absent_hosts_guest_plays_by_the_clock_and_then_for_the_house(e
     await begin(evening, host, players[1:])
     table = evening.table(host.channel)
     told = []
-    while table.playing is not None:
+    while table.session is not None:
         evening.clock.advance(10)
         await evening.quiet()
         told += [m.text for m in host.channel.messages if "it's Strahd's turn" in m.text]

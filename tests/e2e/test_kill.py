@@ -21,7 +21,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.match_session import Playing
+from bot.tables.match_session import MatchSession
 from cogs.ui import custom_ids
 from db import Store
 from games.catalogue import GAMES
@@ -144,7 +144,7 @@ async def half_answered(path: Path) -> bool:
         assert await store.audit() == []
         for number in matches(path, "playing"):
             record = await store.match(number)
-            asks = Playing.load(GAMES[record.game], record, 0.0).match.open.values()
+            asks = MatchSession.load(GAMES[record.game], record, 0.0).match.open.values()
             windows = [ask for ask in asks if ask.prompt.clock == "window"]
             found |= len({ask.answered for ask in windows}) > 1
     return found
@@ -187,7 +187,7 @@ async def test_kill_9_loses_nothing(key: str, tmp_path: Path) -> None:
         for _ in range(kills):
             async with victim(playground, path):
                 crowd.stop = False
-                playing = asyncio.create_task(crowd.play())
+                session = asyncio.create_task(crowd.play())
                 until = before + 5 + luck.below(40)
                 # the moment of death: after so many acknowledged answers, then a few presses more
                 with contextlib.suppress(TimeoutError):
@@ -196,7 +196,7 @@ async def test_kill_9_loses_nothing(key: str, tmp_path: Path) -> None:
                         timeout=2,
                     )
             crowd.stop = True
-            await playing
+            await session
             before = len(crowd.replies)
             presses, rows = journal(path)
             assert all(len(answers) == 1 for answers in presses.values())
@@ -209,11 +209,11 @@ async def test_kill_9_loses_nothing(key: str, tmp_path: Path) -> None:
             played = rows
         async with victim(playground, path):
             crowd.stop = False
-            playing = asyncio.create_task(crowd.play())
+            session = asyncio.create_task(crowd.play())
             ended = len(matches(path, "ended"))
             await playground.wait_for(lambda: len(matches(path, "ended")) > ended, timeout=180)
             crowd.stop = True
-            await playing
+            await session
     assert played > kills // 2
     assert sum(map(saved, crowd.replies)) > kills // 2
     assert key != "tavern" or within_windows > 0

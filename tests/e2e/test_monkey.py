@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from bot.tables.core import Core
-from bot.tables.match_session import Playing
+from bot.tables.match_session import MatchSession
 from bot.tables.state import TableState
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.table_message import table_message
@@ -87,7 +87,7 @@ async def check(monkey: Monkey, caplog: pytest.LogCaptureFixture) -> None:
         assert not ERROR_ID.search(message.text), message.text
     assert [r for r in playground.requests if r.status == 400] == []
     assert await evening.store.audit() == []
-    for table in evening.bot.floor:
+    for table in evening.bot.registry:
         if table.state.phase != "closed":
             await check_table(evening, table)
 
@@ -106,15 +106,15 @@ async def check_table(evening: Any, table: Core) -> None:
         # the message is gone and could not be posted anew yet: a next start finds that out by itself
         kept.message_id = None
     assert known(kept) == known(state)
-    assert (table.playing is not None) == (state.phase == "playing")
+    assert (table.session is not None) == (state.phase == "playing")
     assert state.phase in ("lobby", "playing"), state.phase
-    if table.playing is not None:
-        moment = table.playing.next_moment()
+    if table.session is not None:
+        moment = table.session.next_moment()
         assert moment is not None, f"nobody and nothing moves table {state.id}"
         assert table._timer is not None
-        again = Playing.load(table.game, await store.match(table.playing.id), evening.clock.now()).match
-        for viewer in (*table.playing.match.table.ring, *state.rail, RAIL):
-            assert again.scene(viewer) == table.playing.match.scene(viewer)
+        again = MatchSession.load(table.game, await store.match(table.session.id), evening.clock.now()).match
+        for viewer in (*table.session.match.table.ring, *state.rail, RAIL):
+            assert again.scene(viewer) == table.session.match.scene(viewer)
     screen = evening.bot.screen
     if state.settings.private:
         return
@@ -136,8 +136,8 @@ async def check_table(evening: Any, table: Core) -> None:
         if message is None or message.deleted:
             continue
         assert message.viewer is made.user, "and nobody else reads it"
-        asked = table.playing is not None and any(
-            not ask.answered for ask in table.playing.match.asks_of(number)
+        asked = table.session is not None and any(
+            not ask.answered for ask in table.session.match.asks_of(number)
         )
         if asked and not seat.left and not str(made.data.get("custom_id", "")).startswith("d:"):
             wanted = shown(hand_panel(await table.look(number)))
@@ -175,9 +175,9 @@ async def everybody_goes(monkey: Monkey) -> None:
     """Nobody presses anything any more: every match ends, every table closes, every stake is back."""
     evening = monkey.evening
     for _ in range(ENDLESS):
-        for table in evening.bot.floor:
+        for table in evening.bot.registry:
             await table.settled()
-        going = [table for table in evening.bot.floor if table.state.phase != "closed"]
+        going = [table for table in evening.bot.registry if table.state.phase != "closed"]
         if all(table.state.settings.private for table in going):
             break
         monkey.clock.advance(100)

@@ -20,7 +20,7 @@ async def test_newcomers_can_play_at_once(evening: Evening, key: str) -> None:
     await evening.quiet()
     table = evening.table(ann.channel)
     presses = 0
-    while table.playing is not None and presses < 400:
+    while table.session is not None and presses < 400:
         await play_one(evening, [ann, bob], presses, avoid=("Fold", "Not this game"))
         presses += 1
         await evening.quiet()

@@ -20,8 +20,8 @@ async def choose(evening: Evening, players: list[Player]) -> None:
     """The Starting Player chooses Rogues and Warriors, without anything added, on the table message."""
     table = evening.table(players[0].channel)
     for label in (GAME, "Play"):
-        assert table.playing is not None
-        [ask] = table.playing.match.open.values()
+        assert table.session is not None
+        [ask] = table.session.match.open.values()
         chooser = next(p for p in players if table.viewer_of(p.person.id) == ask.seat)
         await chooser.press(label)
         await evening.quiet()
@@ -55,11 +55,11 @@ async def test_a_member_joins_a_night_plays_the_next_game_and_leaves(evening: Ev
     await choose(evening, [ann, bob, dot])
     await dot.opens_hand()
     table = evening.table(tavern)
-    assert table.playing is not None
+    assert table.session is not None
     seat = table.viewer_of(dot.person.id)
     await play_out(evening, [ann, bob, dot], until=lambda match: any(row.seat == seat for row in match.rows))
     left = (
-        await dot.press("Leave") if table.playing is None else await dot.person.slash(tavern, "table leave")
+        await dot.press("Leave") if table.session is None else await dot.person.slash(tavern, "table leave")
     )
     assert "left the table" in left.text
     await evening.quiet()

@@ -94,7 +94,7 @@ async def test_a_contract_that_cannot_go_on_is_called_off_by_its_member(evening:
     assert offer is not None
     await bob.press(offer, "Sign")
     await bob.press(bob.ephemerals(tavern)[-1], "Sign")
-    contract = next(iter(evening.bot.floor))
+    contract = next(iter(evening.bot.registry))
     await contract._suspend()
     assert "There is no table in this channel." in (await ann.slash(tavern, "house refund")).text
     assert "called off" in (await ann.slash(tavern, "house refund", member=bob)).text

@@ -18,8 +18,8 @@ async def test_a_city_grows_in_the_picture(gallery: Evening) -> None:
     ann, bob = await at_play(gallery, "city_square", computers=1)
     for _ in range(30):
         table = gallery.table(ann.channel)
-        assert table.playing is not None
-        asked = {ask.seat for ask in table.playing.match.open.values() if not ask.answered}
+        assert table.session is not None
+        asked = {ask.seat for ask in table.session.match.open.values() if not ask.answered}
         await (ann if 0 in asked else bob).acts()
         await gallery.quiet()
         if picture(ann.board) is not None:
@@ -65,8 +65,8 @@ async def test_a_deleted_message_comes_back_with_its_picture(gallery: Evening) -
     assert picture(ann.board) is not None
     gallery.playground.world.delete_message(ann.board)
     table = gallery.table(ann.channel)
-    assert table.playing is not None
-    asked = next(ask.seat for ask in table.playing.match.open.values() if not ask.answered)
+    assert table.session is not None
+    asked = next(ask.seat for ask in table.session.match.open.values() if not ask.answered)
     await players[asked].opens_hand()
     await players[asked].acts()
     await gallery.quiet()

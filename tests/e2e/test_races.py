@@ -64,7 +64,7 @@ async def press_on(table: TableActor, players: list[Player], *, on_board: bool, 
             reply = await player.person.press(surface, custom_id=roll.custom_id)
             assert reply.acknowledged
 
-    while table.playing is not None:
+    while table.session is not None:
         await asyncio.gather(*map(press, players))
         presses += len(players)
         players[0].evening.clock.advance(seconds)
@@ -96,14 +96,14 @@ async def test_eight_press_as_fast_as_they_can_and_nothing_is_refused(
     await players[0].press("Start")
     await stakes(evening, players)
     assert table.racing
-    playing = table.playing
-    assert playing is not None
-    begun, first = len(playing.match.rows), evening.clock.now()
+    session = table.session
+    assert session is not None
+    begun, first = len(session.match.rows), evening.clock.now()
     presses = await press_on(table, players, on_board=on_board, seconds=0.25)
     seconds = evening.clock.now() - first
     last = table.last
     assert last is not None
-    rows = (await evening.store.match(playing.id)).rows
+    rows = (await evening.store.match(session.id)).rows
     rolls = [row.seat for row in rows[begun:]]
     assert [(row.ask, row.seat, row.answer) for row in rows] == [
         (row.ask, row.seat, row.answer) for row in last.rows
@@ -125,7 +125,7 @@ async def test_eight_press_as_fast_as_they_can_and_nothing_is_refused(
     for player in players:
         await player.press("Again")
     await evening.quiet()
-    assert table.playing is not None
+    assert table.session is not None
     assert any(button.label.startswith("Put up 8g6") for button in players[0].choices(players[0].board))
 
 

@@ -30,8 +30,8 @@ async def start(evening: Evening, table: dict[str, Player]) -> tuple[Player, Pla
     await table["Ann"].press("Start")
     await evening.quiet()
     actor = evening.table(table["Ann"].channel)
-    assert actor.playing is not None
-    [ask] = actor.playing.match.open.values()
+    assert actor.session is not None
+    [ask] = actor.session.match.open.values()
     first, second = table["Ann"], table["Bob"]
     seat = actor.state.seat_of(first.person.id)
     assert seat is not None

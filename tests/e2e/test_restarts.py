@@ -25,20 +25,20 @@ async def test_a_match_goes_on_after_a_restart(playground: Playground, tmp_path:
         await players[0].press("Start")
         await evening.quiet()
         table = evening.table(tavern)
-        [asked] = {ask.seat for ask in table.playing.match.open.values()}  # type: ignore[union-attr]
+        [asked] = {ask.seat for ask in table.session.match.open.values()}  # type: ignore[union-attr]
         acting = players[asked]
         await acting.press("Check")
         await evening.quiet()
-        seen = [table.playing.match.scene(viewer) for viewer in (0, 1, 2, RAIL)]  # type: ignore[union-attr]
+        seen = [table.session.match.scene(viewer) for viewer in (0, 1, 2, RAIL)]  # type: ignore[union-attr]
         board, panel = acting.board, acting.panel
     clock.advance(3600)
     async with bot_on(playground, path, clock) as bot:
         evening = Evening(playground, path, clock, bot)
         await evening.quiet()
         table = evening.table(tavern)
-        assert table.playing is not None
-        assert [table.playing.match.scene(viewer) for viewer in (0, 1, 2, RAIL)] == seen
-        assert min(table.playing.due.values()) >= clock.now() + 60
+        assert table.session is not None
+        assert [table.session.match.scene(viewer) for viewer in (0, 1, 2, RAIL)] == seen
+        assert min(table.session.due.values()) >= clock.now() + 60
         assert table.state.message_id == board.id, "the same message, not another one"
         for player in players:
             player.evening = evening
@@ -80,8 +80,8 @@ async def test_an_answer_out_of_time_is_the_default(evening: Evening) -> None:
     await ann.press("Start")
     await evening.quiet()
     table = evening.table(tavern)
-    assert table.playing is not None
-    [ask] = table.playing.match.open.values()
+    assert table.session is not None
+    [ask] = table.session.match.open.values()
     late = (ann, bob)[ask.seat]
     evening.clock.advance(31)
     await evening.quiet()
@@ -116,7 +116,7 @@ async def test_closing_returns_every_stake(evening: Evening) -> None:
     await ann.opens_hand()
     await play_out(evening, [ann, bob])
     await evening.quiet()
-    assert evening.bot.floor.in_channel(tavern.id) is None
+    assert evening.bot.registry.in_channel(tavern.id) is None
     assert await evening.store.audit() == []
     owned = [
         await evening.store.owned((await evening.store.find_member(playground.guild.id, p.person.id)) or 0)

@@ -32,7 +32,7 @@ async def test_a_panel_shows_no_hand_of_whoever_took_the_seat(evening: Evening, 
     await ann.press("Start")
     await evening.quiet()
     table = evening.table(ann.channel)
-    assert table.playing is not None
+    assert table.session is not None
     assert table.state.seats[1].computer
     assert bob.panel.text == before
     assert not evening.bot.screen.has_panel(table, 1)
@@ -59,8 +59,8 @@ async def test_a_press_on_a_table_message_that_is_gone_is_answered(
     await ann.press("Start")
     await evening.quiet()
     table = evening.table(ann.channel)
-    assert table.playing is not None
-    [ask] = table.playing.match.open.values()
+    assert table.session is not None
+    [ask] = table.session.match.open.values()
     board = ann.board
     board.delete()
     reply: Any = await (ann, bob)[ask.seat].person.press(board, "Check", force=True)
@@ -79,8 +79,8 @@ async def test_a_panel_shown_late_never_lands_on_the_table_message(
     await ann.press("Start")
     await evening.quiet()
     table = evening.table(ann.channel)
-    assert table.playing is not None
-    [ask] = table.playing.match.open.values()
+    assert table.session is not None
+    [ask] = table.session.match.open.values()
     first, second = (ann, bob) if ask.seat == 0 else (bob, ann)
     check = next(button for button in ann.board.buttons if button.label == "Check")
     await first.press("Check")
@@ -128,7 +128,7 @@ async def test_nothing_goes_on_at_a_table_after_the_stop(
         playground.faults.latency(0.2, r"/channels/\d+/messages")
         await ann.person.press(opened.message, "Start with computer players")
         table = evening.table(tavern)
-        assert table.playing is not None
+        assert table.session is not None
     clock.advance(10_000)
     await table.settled()
     gc.collect()
@@ -137,4 +137,4 @@ async def test_nothing_goes_on_at_a_table_after_the_stop(
     async with bot_on(playground, path, clock) as bot:
         evening = Evening(playground, path, clock, bot)
         await evening.quiet()
-        assert evening.table(tavern).playing is not None
+        assert evening.table(tavern).session is not None

@@ -28,7 +28,7 @@ async def test_a_host_sets_a_table_up_and_closes_it(evening: Evening) -> None:
     assert evening.table(tavern).state.options == {"size": "g8"}
     closed = await host.slash(tavern, "table close")
     assert "The table is closed; all stakes are back in their purses." in closed.text
-    assert evening.bot.floor.in_channel(tavern.id) is None
+    assert evening.bot.registry.in_channel(tavern.id) is None
 
 
 async def test_a_table_message_is_posted_again(evening: Evening) -> None:
@@ -64,7 +64,7 @@ async def test_a_panel_offers_the_start_once_nobody_is_missing(evening: Evening)
     await bob.press("Sit down")
     await evening.quiet()
     await ann.person.press(panel, "Start")
-    assert evening.table(tavern).playing is not None
+    assert evening.table(tavern).session is not None
 
 
 async def test_a_table_message_that_is_lost_on_its_way_is_posted_all_the_same(
@@ -95,9 +95,9 @@ async def test_who_has_nothing_to_answer_is_shown_later_what_has_changed(
     await bob.press("Sit down")
     await ann.press("Start")
     await evening.quiet()
-    playing = evening.table(tavern).playing
-    assert playing is not None
-    first, second = (ann, bob) if next(iter(playing.match.open.values())).seat == 0 else (bob, ann)
+    session = evening.table(tavern).session
+    assert session is not None
+    first, second = (ann, bob) if next(iter(session.match.open.values())).seat == 0 else (bob, ann)
     monkeypatch.setattr("cogs.live.hand_panels.LATER", 3600.0)
     before = first.panel.text
     await first.press("Check")

@@ -26,8 +26,8 @@ async def players(evening: Evening) -> list[Player]:
 def acting(evening: Evening, players: list[Player]) -> Player:
     """Who is to act."""
     table = evening.table(players[0].channel)
-    assert table.playing is not None
-    return players[next(iter(table.playing.match.open.values())).seat]
+    assert table.session is not None
+    return players[next(iter(table.session.match.open.values())).seat]
 
 
 async def test_a_full_disk(evening: Evening, players: list[Player]) -> None:
@@ -38,7 +38,7 @@ async def test_a_full_disk(evening: Evening, players: list[Player]) -> None:
     await _limit_pages(evening, 0)
     refused = False
     while not refused:
-        if evening.table(tavern).playing is None:
+        if evening.table(tavern).session is None:
             for player in players:
                 await player.press("Again")
             await evening.quiet()
@@ -50,7 +50,7 @@ async def test_a_full_disk(evening: Evening, players: list[Player]) -> None:
         await evening.quiet()
         refused = _not_saved(players)
     await _limit_pages(evening, 1_000_000)
-    if evening.table(tavern).playing is None:
+    if evening.table(tavern).session is None:
         for player in players:
             await player.press("Again")
     for player in players:
@@ -187,10 +187,10 @@ async def test_nobody_is_out_of_time_while_the_table_cannot_be_shown(
     evening.clock.advance(60)
     await evening.quiet()
     assert table.unseen_since is None
-    assert table.playing is not None
-    [ask] = table.playing.match.open.values()
-    assert table.playing.due[ask.id] > evening.clock.now()
-    until = f"<t:{int(table.playing.due[ask.id])}:"
+    assert table.session is not None
+    [ask] = table.session.match.open.values()
+    assert table.session.due[ask.id] > evening.clock.now()
+    until = f"<t:{int(table.session.due[ask.id])}:"
     assert until in players[0].board.text
     assert until in players[ask.seat].panel.text
     for player in players:
@@ -210,10 +210,10 @@ async def test_a_day_without_permission_voids_the_match(evening: Evening, player
     await evening.quiet()
     evening.clock.advance(UNSEEN - 100)
     await evening.quiet()
-    assert table.playing is not None
+    assert table.session is not None
     evening.clock.advance(200)
     await evening.quiet()
-    assert evening.bot.floor.in_channel(tavern.id) is None
+    assert evening.bot.registry.in_channel(tavern.id) is None
     assert (await evening.store.match(1)).state == "void"
     [line] = await evening.store.audit_log(tavern.guild.id, limit=5)
     assert line.what == "match void"
@@ -229,7 +229,7 @@ async def test_missing_permission_to_begin_with(evening: Evening) -> None:
     evening.playground.revoke(cellar, "send_messages")
     reply = await evening.playground.member("Ann").slash(cellar, "table open", game=GAME)
     assert 'the permission "Send Messages" is missing' in reply.text
-    assert evening.bot.floor.in_channel(cellar.id) is None
+    assert evening.bot.registry.in_channel(cellar.id) is None
 
 
 @pytest.mark.parametrize("what", ["channel", "guild"])
@@ -240,7 +240,7 @@ async def test_channel_or_server_gone(evening: Evening, players: list[Player], w
         tavern.delete()
     else:
         tavern.guild.remove_bot()
-    await evening.playground.wait_for(lambda: evening.bot.floor.in_channel(tavern.id) is None)
+    await evening.playground.wait_for(lambda: evening.bot.registry.in_channel(tavern.id) is None)
     await evening.quiet()
     assert await evening.store.audit() == []
     for player in players:
@@ -255,7 +255,7 @@ async def test_an_outage_waits(evening: Evening, players: list[Player]) -> None:
     tavern.guild.outage()
     tavern.guild.back()
     await evening.quiet()
-    assert evening.table(tavern).playing is not None
+    assert evening.table(tavern).session is not None
     for player in players:
         await player.opens_hand()
     await play_out(evening, players)
@@ -279,7 +279,7 @@ async def test_leaving_in_the_middle(evening: Evening, players: list[Player]) ->
     assert "Your seat plays on by itself" in reply.text
     await evening.quiet()
     table = evening.table(ann.channel)
-    if table.playing is not None:
+    if table.session is not None:
         await ann.opens_hand()
         await play_out(evening, [ann])
     assert evening.table(ann.channel).state.seat_of(bob.person.id) is None
@@ -301,7 +301,7 @@ async def test_a_computer_takes_over_and_gives_back(evening: Evening, players: l
     assert any(row.by == "computer" and row.seat == seat.number for row in rows)
     await ann.press("Again")
     await evening.quiet()
-    assert evening.table(ann.channel).playing is not None
+    assert evening.table(ann.channel).session is not None
     back = await bob.opens_hand()
     await bob.person.press(back.message, "Take my seat back")
     await evening.quiet()
@@ -317,7 +317,7 @@ async def test_a_thread_that_was_archived_is_opened_again(evening: Evening) -> N
     await evening.quiet()
     seated = await ann.opens_hand()
     thread.archive()
-    await evening.bot.floor.here(thread.id).add_computer(person_of(ann))
+    await evening.bot.registry.here(thread.id).add_computer(person_of(ann))
     await evening.quiet()
     assert not thread.archived
     assert "Old Marn" in ann.board.text
@@ -336,7 +336,7 @@ async def test_a_locked_thread_returns_the_stakes(evening: Evening, players: lis
     await players[0].opens_hand()
     await players[1].opens_hand()
     await acting(evening, players).acts()
-    await evening.playground.wait_for(lambda: evening.bot.floor.in_channel(tavern.id) is None)
+    await evening.playground.wait_for(lambda: evening.bot.registry.in_channel(tavern.id) is None)
     await evening.quiet()
     assert await evening.store.audit() == []
     assert (await evening.store.match(1)).state == "void"

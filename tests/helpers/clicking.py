@@ -136,12 +136,12 @@ async def play_one(
     In a race the clock goes on before it, which may end the match.
     """
     table = evening.table(players[0].channel)
-    assert table.playing is not None
-    open_asks = [ask for ask in table.playing.match.open.values() if not ask.answered]
+    assert table.session is not None
+    open_asks = [ask for ask in table.session.match.open.values() if not ask.answered]
     if any(ask.prompt.clock == "race" for ask in open_asks):
         evening.clock.advance(4.0)
         await evening.quiet()
-        if table.playing is None:
+        if table.session is None:
             return
     asked = {ask.seat for ask in open_asks}
     by_seat = {}
@@ -175,8 +175,8 @@ async def play_out(
     channel = players[0].channel
     presses = 0
     await evening.quiet()
-    while (table := evening.bot.floor.in_channel(channel.id)) is not None and table.playing is not None:
-        if until(table.playing.match):
+    while (table := evening.bot.registry.in_channel(channel.id)) is not None and table.session is not None:
+        if until(table.session.match):
             break
         await play_one(evening, players, presses, on_board=on_board)
         presses += 1
@@ -191,4 +191,4 @@ async def suspended(evening: Evening, tavern: Any) -> None:
     await evening.store.commit(
         CloseMatch(table.state.match_id, "suspended", {}), SaveTable(table.state.id, phase="suspended")
     )
-    table.state.phase, table.playing = "suspended", None
+    table.state.phase, table.session = "suspended", None

@@ -10,8 +10,8 @@ import yarl
 from discord.gateway import DiscordWebSocket
 
 from bot.client import Dicenight
-from bot.tables.context import Pacing
-from cogs.live.table_messages import Screen
+from bot.tables.context import BotPacing
+from cogs.live.table_messages import TableMessages
 from db import Store
 
 
@@ -22,8 +22,8 @@ async def main(path: str, api: str, gateway: str, token: str) -> None:
     async with await Store.open(path) as store:
         bot = Dicenight(
             store,
-            Screen,
-            pacing=Pacing(0, 0, 0, 0),
+            TableMessages,
+            pacing=BotPacing(0, 0, 0, 0),
             gather=0.0,
             ready_after=0.01,
             cogs=("cogs.interactions.router", "cogs.table"),

@@ -83,14 +83,14 @@ async def begin(evening: Evening, host: Host, others: list[Player]) -> None:
 async def play_both(evening: Evening, host: Host, players: list[Player], until: str = "") -> None:
     """To the end of the match, or until the guest is asked for an `until`: the host answers for the guest too."""
     table, number = evening.table(host.channel), guest_of(evening, host).number
-    while table.playing is not None:
+    while table.session is not None:
         await play_out(
             evening,
             players,
             on_board=False,
             until=lambda match: any(not ask.answered for ask in match.asks_of(number)),
         )
-        if table.playing is None or table.playing.match.asks_of(number)[0].prompt.kind == until:
+        if table.session is None or table.session.match.asks_of(number)[0].prompt.kind == until:
             return
         assert await host.answers_for_guest()
         await evening.quiet()

@@ -7,15 +7,15 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from bot.tables.context import House, Pacing, Person
-from bot.tables.registry import Floor
+from bot.tables.context import BotPacing, Person, TableContext
+from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
-from bot.tables.view import Silent
+from bot.tables.view import NullListener
 from db import Store
 from games.engine import Ask
 from tests.e2e.conftest import HandClock
 
-AT_ONCE = Pacing(0, 0, 0, 0)
+AT_ONCE = BotPacing(0, 0, 0, 0)
 """Nobody thinks, and the house calls at once."""
 GUILD, CHANNEL = 10, 100
 ANN, BOB, CID, DOT = (Person(number, name) for number, name in enumerate(("Ann", "Bob", "Cid", "Dot"), 1))
@@ -24,9 +24,9 @@ ANN, BOB, CID, DOT = (Person(number, name) for number, name in enumerate(("Ann",
 class Room:
     """A floor, its store and its clock."""
 
-    def __init__(self, store: Store, clock: HandClock, pacing: Pacing) -> None:
+    def __init__(self, store: Store, clock: HandClock, pacing: BotPacing) -> None:
         self.store, self.clock = store, clock
-        self.floor = Floor(House(store, clock, Silent(), pacing))
+        self.registry = TableRegistry(TableContext(store, clock, NullListener(), pacing))
 
     async def open(
         self,
@@ -38,7 +38,7 @@ class Room:
     ) -> TableActor:
         """A table with these people seated, the first as host."""
         first, *others = people
-        table = await self.floor.open(GUILD, CHANNEL, first, game, options=options, settings=settings)
+        table = await self.registry.open(GUILD, CHANNEL, first, game, options=options, settings=settings)
         for person in others:
             await table.sit(person)
         for _ in range(computers):
@@ -62,39 +62,41 @@ class Room:
         import asyncio
 
         while True:
-            for table in self.floor:
+            for table in self.registry:
                 await table.settled()
-            if not any(table.busy for table in self.floor):
+            if not any(table.busy for table in self.registry):
                 return
             await asyncio.sleep(0)
 
 
 def ask_of(table: TableActor, person: Person) -> Ask:
     """The question open to a person."""
-    assert table.playing is not None
-    return table.playing.match.asks_of(table.viewer_of(person.user_id))[0]
+    assert table.session is not None
+    return table.session.match.asks_of(table.viewer_of(person.user_id))[0]
 
 
 async def answers(table: TableActor, person: Person, answer: Any, press: int | None = None) -> None:
     """A person answers their open question."""
-    assert table.playing is not None
-    await table.press(person, table.playing.id, ask_of(table, person).id, answer, press)
+    assert table.session is not None
+    await table.press(person, table.session.id, ask_of(table, person).id, answer, press)
 
 
 async def defaults(room: Room, table: TableActor) -> None:
     """Time runs out for everybody until the match is over."""
     await room.quiet()
-    while table.playing is not None:
+    while table.session is not None:
         room.clock.advance(100)
         await room.quiet()
 
 
 @asynccontextmanager
-async def a_room(path: Path, clock: HandClock | None = None, pacing: Pacing = AT_ONCE) -> AsyncIterator[Room]:
+async def a_room(
+    path: Path, clock: HandClock | None = None, pacing: BotPacing = AT_ONCE
+) -> AsyncIterator[Room]:
     """A room over a store at `path`; its tables are taken up."""
     clock = clock or HandClock()
     async with await Store.open(path, clock=clock.now) as store:
         room = Room(store, clock, pacing)
-        await room.floor.resume()
+        await room.registry.resume()
         yield room
         await room.quiet()

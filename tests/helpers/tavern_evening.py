@@ -127,9 +127,9 @@ class TavernNight:
     @property
     def game(self) -> Tavern:
         """The rules' own state."""
-        playing = self.evening.table(self.channel).playing
-        assert playing is not None
-        return state(playing.match)
+        session = self.evening.table(self.channel).session
+        assert session is not None
+        return state(session.match)
 
     def stands(self, name: str) -> str:
         """`fort/ac/gold`."""
@@ -138,16 +138,16 @@ class TavernNight:
 
     def asked(self) -> set[str]:
         """Who is asked something that is waited for."""
-        playing = self.evening.table(self.channel).playing
-        assert playing is not None
+        session = self.evening.table(self.channel).session
+        assert session is not None
         names = list(self.guests)
-        return {names[ask.seat] for ask in playing.match.open.values() if not ask.answered}
+        return {names[ask.seat] for ask in session.match.open.values() if not ask.answered}
 
     def kinds(self) -> set[str]:
         """The kinds of the questions that are waited for."""
-        playing = self.evening.table(self.channel).playing
-        assert playing is not None
-        return {ask.prompt.kind for ask in playing.match.open.values() if not ask.answered}
+        session = self.evening.table(self.channel).session
+        assert session is not None
+        return {ask.prompt.kind for ask in session.match.open.values() if not ask.answered}
 
     async def draws(self, name: str) -> None:
         """The first form of a turn: nothing is discarded."""

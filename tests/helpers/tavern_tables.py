@@ -35,16 +35,16 @@ async def night(room: Room, monkeypatch: pytest.MonkeyPatch, **settings: Any) ->
 
 def ask_of(table: TableActor, person: Person, kind: str) -> Ask:
     """The question of that kind to a person."""
-    assert table.playing is not None
+    assert table.session is not None
     seat = table.viewer_of(person.user_id)
-    [ask] = [ask for ask in table.playing.match.open.values() if (ask.seat, ask.prompt.kind) == (seat, kind)]
+    [ask] = [ask for ask in table.session.match.open.values() if (ask.seat, ask.prompt.kind) == (seat, kind)]
     return ask
 
 
 async def answers(table: TableActor, person: Person, kind: str, answer: Any) -> None:
     """A person answers that question."""
-    assert table.playing is not None
-    await table.press(person, table.playing.id, ask_of(table, person, kind).id, answer)
+    assert table.session is not None
+    await table.press(person, table.session.id, ask_of(table, person, kind).id, answer)
 
 
 async def cute(table: TableActor, target: int = 1) -> None:
@@ -54,14 +54,14 @@ async def cute(table: TableActor, target: int = 1) -> None:
 
 def rows(table: TableActor, by: str) -> list[tuple[int, Any]]:
     """Who answered what that way."""
-    assert table.playing is not None
-    return [(row.seat, row.answer) for row in table.playing.match.rows if row.by == by]
+    assert table.session is not None
+    return [(row.seat, row.answer) for row in table.session.match.rows if row.by == by]
 
 
 def waited_for(table: TableActor) -> set[int]:
     """Whose answer is still missing."""
-    assert table.playing is not None
-    return {ask.seat for ask in table.playing.match.open.values() if not ask.answered}
+    assert table.session is not None
+    return {ask.seat for ask in table.session.match.open.values() if not ask.answered}
 
 
 async def passes(room: Room, seconds: float) -> None:

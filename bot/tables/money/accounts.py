@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from bot.tables.state import Seat, TableState
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from db import GUESTS, Move, Store
 from games.engine import money as gems
 from games.engine import money_changer
@@ -24,7 +24,7 @@ Holding = Mapping[str, int]
 """Gembones and loose pieces of one base: unit of the rules to amount."""
 
 
-class Till:
+class TableAccounts:
     """The accounts of one table."""
 
     def __init__(self, store: Store, state: TableState) -> None:
@@ -75,8 +75,8 @@ class Till:
         swap = money_changer.cover(holding, wanted)
         if swap is None:
             if refusal:
-                raise Refusal(refusal)
-            raise Refusal(
+                raise UserError(refusal)
+            raise UserError(
                 "cannot_wager", need=gems.amount_text(wanted), base=self.base, held=gems.worth(holding)
             )
         moves = self._swap(home, mint, swap)

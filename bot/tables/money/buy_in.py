@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.tables.money.accounts import FUND, Holding, Till, after
+from bot.tables.money.accounts import FUND, Holding, TableAccounts, after
 from bot.tables.state import Seat
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from db import GUESTS, Move, Transfer
 from games.engine import Game, money_changer
 from games.engine import money as gems
@@ -33,7 +33,7 @@ class Entry:
     transfers: list[Transfer]
 
 
-class BuyingIn(Till):
+class BuyingIn(TableAccounts):
     """The beginning of a match."""
 
     async def check_can_sit(self, game: Game, member: int) -> None:
@@ -43,7 +43,7 @@ class BuyingIn(Till):
             return
         need, held = game.stake or self.state.settings.buy_in, gems.worth(await self.holding(member))
         if held < need:
-            raise Refusal("cannot_afford", need=need, base=self.base, held=held)
+            raise UserError("cannot_afford", need=need, base=self.base, held=held)
 
     async def cash_out(self, seat: Seat, why: str = "out") -> tuple[list[Transfer], str]:
         """The stake goes home as gembones, or to the guest fund; and what it was, in words.
@@ -103,7 +103,7 @@ class BuyingIn(Till):
         entry = await self._enter(seat, game, match_id, {})
         if not entry.pieces:
             held = gems.worth(entry.purse)
-            raise Refusal("cannot_afford", need=game.stake, base=self.base, held=held)
+            raise UserError("cannot_afford", need=game.stake, base=self.base, held=held)
         return entry.transfers
 
     async def _enter(self, seat: Seat, game: Game, match_id: int, guests: Holding) -> Entry:

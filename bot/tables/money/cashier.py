@@ -16,13 +16,13 @@ import secrets
 from collections import Counter
 from typing import Any
 
-from bot.tables.match_session import Playing
+from bot.tables.match_session import MatchSession
 from bot.tables.money import carryover
 from bot.tables.money.accounts import FUND
 from bot.tables.money.buy_in import BuyingIn, Stakes
 from bot.tables.money.payout import Settled, Settling
 from bot.tables.state import Seat, TableSettings
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from db import Move, Transfer
 from games.engine import Cost, Departure, Game, Result
 from games.engine import money as gems
@@ -40,7 +40,7 @@ class Cashier(BuyingIn, Settling):
         accounts = [self.state.pot, *(seat.stake for seat in self.state.in_order())]
         held = await self.store.balances_of(accounts)
         if any(held.values()):
-            raise Refusal(
+            raise UserError(
                 "bad_stakes",
                 sentence="Money of the present base is on the table: leave, then sit down again.",
             )
@@ -52,17 +52,17 @@ class Cashier(BuyingIn, Settling):
             return {key: left[key] for key in ("last_starter",) if key in left}
         return left
 
-    def carry_out(self, game: Game, result: Result, playing: Playing) -> dict[str, Any]:
+    def carry_out(self, game: Game, result: Result, session: MatchSession) -> dict[str, Any]:
         """What this match leaves, with the pots of other kinds of game beside it.
 
         A free match's pot is chips: it is not carried, and a pot of real money stays as it lies. A match for points
         leaves everything as it was.
         """
-        if game.money != "points" and game.plays_for(playing.match.options) == "points":
+        if game.money != "points" and game.plays_for(session.match.options) == "points":
             return dict(self.state.carry)
-        if playing.free and "pot" in self.carry_in(game):
+        if session.free and "pot" in self.carry_in(game):
             return dict(self.state.carry)
-        left = {key: value for key, value in result.carry.items() if key != "pot" or not playing.free}
+        left = {key: value for key, value in result.carry.items() if key != "pot" or not session.free}
         return carryover.carry_out(self.state.carry, game, left)
 
     # ---- while it is played

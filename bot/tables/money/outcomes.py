@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from bot.tables.state import Seat
-from db import Outcome
+from db import SeatOutcome
 from games.engine import HOUSE, Result
 from games.engine import money as gems
 from games.engine.result import SCORES
@@ -14,7 +14,7 @@ from games.engine.result import SCORES
 
 def outcomes(
     result: Result, seats: Mapping[int, Seat], base: str, *, free: bool, for_points: bool
-) -> list[Outcome]:
+) -> list[SeatOutcome]:
     """What a result counts for each member: results against computer players stay off the players' (GEM-R7).
 
     `base` is what the gembones of the table are made of. A match that is `free` is won by nobody, unless it was
@@ -42,7 +42,7 @@ def outcomes(
     contest = sum(member is not None for member in members.values()) > 1
     counted = contest if for_points else not free
     return [
-        Outcome(
+        SeatOutcome(
             member,
             row.place,
             among[row.seat],

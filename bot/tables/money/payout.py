@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.economy import loss_limits
-from bot.tables.match_session import Playing
-from bot.tables.money.accounts import FUND, Holding, Till, after
+from bot.tables.match_session import MatchSession
+from bot.tables.money.accounts import FUND, Holding, TableAccounts, after
 from bot.tables.money.outcomes import outcomes
-from db import GUESTS, Move, Outcome, Transfer
+from db import GUESTS, Move, SeatOutcome, Transfer
 from games.engine import HOUSE, POT, Game, Pay, Result, money_changer
 from games.engine import money as gems
 from games.engine.result import SCORES
@@ -24,46 +24,46 @@ class Settled:
     """What a match ends with."""
 
     transfers: list[Transfer] = field(default_factory=list)
-    outcomes: list[Outcome] = field(default_factory=list)
+    outcomes: list[SeatOutcome] = field(default_factory=list)
     chips: dict[int, int] = field(default_factory=dict)
 
 
-class Settling(Till):
+class Settling(TableAccounts):
     """The end of a match."""
 
-    async def settle(self, playing: Playing, game: Game) -> Settled:
+    async def settle(self, session: MatchSession, game: Game) -> Settled:
         """Pay what the result says, send home what was set aside, and say what it meant to each member.
 
         Of a match for fun nothing is paid; of one for points, which needs no purse, the points are (PTS-R2).
         """
-        result = playing.match.result
+        result = session.match.result
         assert result is not None
-        for_points = game.plays_for(playing.match.options) == "points"
+        for_points = game.plays_for(session.match.options) == "points"
         settled = Settled()
         settled.outcomes = outcomes(
-            result, self.state.everyone, self.base, free=playing.free, for_points=for_points
+            result, self.state.everyone, self.base, free=session.free, for_points=for_points
         )
         moves: list[Move] = []
-        if playing.free and game.plays_for(playing.match.options) == "pieces":
-            start = playing.match.stakes
+        if session.free and game.plays_for(session.match.options) == "pieces":
+            start = session.match.stakes
             settled.chips = {row.seat: start[row.seat] + row.change.get("piece", 0) for row in result.rows}
-        if not playing.free:
-            moves += await self._pay(playing, game, result)
-        if for_points or not playing.free:
+        if not session.free:
+            moves += await self._pay(session, game, result)
+        if for_points or not session.free:
             moves += await self._scores(result)
         if moves:
-            memo = {"match": playing.id, "game": game.key}
-            settled.transfers.append(Transfer(f"end:{playing.id}", "result", moves, memo))
+            memo = {"match": session.id, "game": game.key}
+            settled.transfers.append(Transfer(f"end:{session.id}", "result", moves, memo))
         return settled
 
-    async def _pay(self, playing: Playing, game: Game, result: Result) -> list[Move]:
+    async def _pay(self, session: MatchSession, game: Game, result: Result) -> list[Move]:
         """What is paid of what was set aside; what is left of that goes home; then the debts."""
         mint = await self.store.mint(self.state.guild_id)
         accounts = {number: seat.stake for number, seat in self.state.everyone.items()}
         accounts[POT] = self.state.pot
         accounts[HOUSE] = self.state.settings.bank or mint
         moves: list[Move] = []
-        held = {party: Counter(units) for party, units in playing.match.risked.items()}
+        held = {party: Counter(units) for party, units in session.match.risked.items()}
         debts: dict[int, list[Pay]] = {}
         sleeves = {seat for seat, known in result.facts.items() if known.get("swaps")}
         # what goes into the pot before what comes out
@@ -124,14 +124,14 @@ class Settling(Till):
                     moves.append(Move(mint, seat.member, unit, amount))
         return moves
 
-    async def tips(self, playing: Playing, today: int) -> list[Transfer]:
+    async def tips(self, session: MatchSession, today: int) -> list[Transfer]:
         """What the house gives to whom the result names, each a unit of its own: it is once a member and day (TM-R12).
 
         `today` is the day in UTC. Nothing at a table for fun, or if the fund for guests cannot.
         """
-        result = playing.match.result
+        result = session.match.result
         given: list[Transfer] = []
-        if result is None or playing.free or not result.tips:
+        if result is None or session.free or not result.tips:
             return given
         await self.store.top_up(self.state.guild_id, self.base, GUESTS, FUND)
         fund = await self._guest_fund()
@@ -141,7 +141,7 @@ class Settling(Till):
                 result.tips
             ):
                 moves = await self._set_aside(fund, member, TIP, "house_broke")
-                given.append(Transfer(f"tip:{member}:{today}", "tip", moves, {"match": playing.id}))
+                given.append(Transfer(f"tip:{member}:{today}", "tip", moves, {"match": session.id}))
         return given
 
     async def _pay_debts(

@@ -12,7 +12,7 @@ from games.engine.prompts import Answer
 from games.gembones.fireball.caller import WORDS as CALLER_WORDS
 from games.gembones.fireball.caller import call, decide
 from games.gembones.fireball.dice import Dice
-from games.gembones.fireball.racers import Cast
+from games.gembones.fireball.racers import Round
 from games.gembones.shared.point_race import WORDS as POINT_WORDS
 from games.gembones.shared.point_race import Goal, by_points
 from games.gembones.shared.points import GemboneOptions, Length, money_for
@@ -144,7 +144,7 @@ async def play(table: Table, options: Options) -> Result:
     # without a choice of targets there is no tie to break
     ways = ("stake",) if options.evocation_overchannel else ("stake", "lowest")
     ways_in = await stakes_window(table, text, {options.size: options.count}, ways)
-    cast = Cast(table, options, ways_in if len(ways_in) > 1 else {})
+    cast = Round(table, options, ways_in if len(ways_in) > 1 else {})
     if not cast.dice:
         headline = Line(table.words["result:nothing"])
         why = dict.fromkeys(table.ring, Line(table.words["note:passes"]))
@@ -159,7 +159,7 @@ async def play(table: Table, options: Options) -> Result:
     return cast.finish(winner)
 
 
-async def race(cast: Cast) -> None:
+async def race(cast: Round) -> None:
     """No turns: each answer is a roll, in the order in which they arrive (FB-01, FB-03, FB-R1).
 
     Who has left is rolled for at a walk, and if nobody is left, in rounds.
@@ -187,14 +187,14 @@ async def race(cast: Cast) -> None:
         _roll_for_absent(cast)
 
 
-def _roll_for_absent(cast: Cast) -> None:
+def _roll_for_absent(cast: Round) -> None:
     """One roll for each who has left, until one of them is first."""
     for seat in cast.dice:
         if seat in cast.table.gone and not cast.first():
             cast.roll(seat)
 
 
-async def rounds(cast: Cast) -> None:
+async def rounds(cast: Round) -> None:
     """Everybody rolls once a round; who has placed carefully misses the next one (FB-R2, FB-R8)."""
     cast.table.phase("rounds")
     resting: set[int] = set()

@@ -19,7 +19,7 @@ MANY = 14
 """More gembones than that are shown by their number."""
 
 
-class Cast:
+class Round:
     """The gembones of all players, and what of them everybody sees."""
 
     __slots__ = ("_locked", "_rolled", "dice", "options", "table")

@@ -17,8 +17,8 @@ from games.engine import (
     OpenAsk,
     Result,
     Scene,
+    SpectatorInvitation,
     Table,
-    Welcome,
     shows,
 )
 from games.engine.prompts import Answer
@@ -26,7 +26,7 @@ from games.gembones.hags_haggle.codes import NICKNAMES, Hag, told
 from games.gembones.hags_haggle.dealer import SECONDS as DEALER_SECONDS
 from games.gembones.hags_haggle.dealer import WORDS as DEALER_WORDS
 from games.gembones.hags_haggle.payouts import SETS
-from games.gembones.hags_haggle.round import Haggle
+from games.gembones.hags_haggle.round import Round
 from games.gembones.hags_haggle.text import RULES, WORDS
 from games.gembones.hags_haggle.wagers import take_wagers
 from games.gembones.shared import thirteen
@@ -166,7 +166,7 @@ async def play(table: Table, options: Options) -> Result:
             for seat in newcomers:
                 table.tell("nickname", (seat,), name=hag.name(seat))
     spot = Spotlight(table, options)
-    game = Haggle(table, options, hag, spot)
+    game = Round(table, options, hag, spot)
     table.tell("set", die=game.die, half=SETS[game.die].house)
     await take_wagers(game)
     if game.wagers:
@@ -175,7 +175,7 @@ async def play(table: Table, options: Options) -> Result:
         await game.roll()
         await game.results()
         hag.games += 1
-    table.take_off(Welcome)
+    table.take_off(SpectatorInvitation)
     for seat in sorted(table.gone):
         hag.leave(seat)
     pays = game.pays()

@@ -1,6 +1,6 @@
 """One game of Hag's Haggle, step by step: wagers, shots, rolls, results and the bargains between (HH-06 to HH-14).
 
-`Haggle` holds what each has wagered, won and lost; the order of its steps, and what lasts longer than a game, stand in
+`Round` holds what each has wagered, won and lost; the order of its steps, and what lasts longer than a game, stand in
 `hags_haggle` and `hags_codes`.
 """
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from games.gembones.hags_haggle import Options
 
 
-class Haggle:
+class Round:
     """One game: who has wagered what, and what each wins and loses."""
 
     def __init__(self, table: Table, options: Options, hag: Hag, spot: Spotlight) -> None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.engine import Ask, Choose, Cost, Range, Welcome
+from games.engine import Ask, Choose, Cost, Range, SpectatorInvitation
 from games.gembones.hags_haggle.codes import CHEST, GREEN, SWEARING
 from games.gembones.hags_haggle.payouts import SETS
 
 if TYPE_CHECKING:
-    from games.gembones.hags_haggle.round import Haggle
+    from games.gembones.hags_haggle.round import Round
 
 
-async def take_wagers(game: Haggle) -> None:
+async def take_wagers(game: Round) -> None:
     """Step 3: green gifts, chests and wagers, each at their own pace (HH-06, HH-21, HH-22, HH-24, HH-R2, HH-R4)."""
     table, options, hag, die = game.table, game.options, game.hag, game.die
     table.phase("wagers", die=die)
@@ -60,7 +60,7 @@ async def take_wagers(game: Haggle) -> None:
                 game.deals = seat
                 table.tell("deals", seat=seat)
                 table.note(seat, "deals")
-                table.take_off(Welcome)
+                table.take_off(SpectatorInvitation)
             elif answer == "pass":
                 table.note(seat, "passes")
                 table.seats.out.add(seat)

@@ -19,7 +19,7 @@ from games.gembones.spotlight.options import SECONDS, SpotlightOptions, unmoved
 from games.gembones.spotlight.options import WORDS as SPOT_WORDS
 from games.gembones.tiamat import duel, side_bets
 from games.gembones.tiamat.computer import guest, sensible
-from games.gembones.tiamat.round import STAKE, Brood
+from games.gembones.tiamat.round import STAKE, Round
 
 MOST_GAMES: Mapping[Length, int] = {"quick": 1, "full": 5}
 """Of a match for points (TM-41, TM-42)."""
@@ -91,7 +91,7 @@ async def play(table: Table, options: Options) -> Result:
         return Result(Line(table.words["result:nothing"]), rows_of(table.ring, [], {}))
     spot = Spotlight(table, options)
     dealer = await first_dealer(table, seats, spot)
-    game = Brood(table, options, seats)
+    game = Round(table, options, seats)
     for seat in spot.caught:
         game.life[seat] = 0
         game.turn_counter(seat)
@@ -108,7 +108,7 @@ async def play(table: Table, options: Options) -> Result:
     return await spot.finish(_finish(table, game), house=False)
 
 
-def _finish(table: Table, game: Brood) -> Result:
+def _finish(table: Table, game: Round) -> Result:
     """Who takes the hoard, and with how much life everybody stands there."""
     game.put_aside()
     words, winners, pays = table.words, game.players(), [*game.pays(), *game.won_bets]

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from games.engine import Choose, Cost, Hand, Line, Open, Pay, Pick, Table, Worth
+from games.engine import Choose, Cost, Hand, HandHint, Line, Open, Pay, Pick, Table
 from games.gembones.tiamat import duel, side_bets
 from games.gembones.tiamat.combinations import (
     HAND,
@@ -33,7 +33,7 @@ TEAMS = ("Chromatic", "Metallic")
 METALLIC = 1
 
 
-class Brood:
+class Round:
     """One game: who is in and with how much life, who has bought back, and who plays for whom."""
 
     def __init__(self, table: Table, options: Options, seats: Sequence[int]) -> None:
@@ -100,7 +100,7 @@ class Brood:
         hands = self.hands = {seat: Hand(seat, []) for seat in order}
         gone = {seat: Hand(seat, [], "discarded") for seat in order}
         table.show(
-            *gone.values(), *hands.values(), *(Worth(seat, partial(self._worth, seat)) for seat in order)
+            *gone.values(), *hands.values(), *(HandHint(seat, partial(self._worth, seat)) for seat in order)
         )
         for _ in range(HAND):
             for seat in order:
@@ -121,7 +121,7 @@ class Brood:
                     # a new card lies where the old one lay (TM-R16)
                     hands[seat].cards[chosen[seat][turn]] = table.chance.draw(deck)
         table.tell("showdown")
-        table.take_off(Worth)
+        table.take_off(HandHint)
         for seat, hand in hands.items():
             hand.show()
             # what the last hand showed makes room for this one
@@ -137,7 +137,7 @@ class Brood:
             self.showed[seat].items = list(hand.cards)
             self.showed[seat].name = named(hand.cards, self.metallic(seat)).text
         self.table.take_off(Hand)
-        self.table.take_off(Worth)
+        self.table.take_off(HandHint)
 
     def _worth(self, seat: int) -> Line:
         """What a seat's hand would do if all were shown now."""

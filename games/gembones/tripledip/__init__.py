@@ -22,7 +22,7 @@ from games.gembones.spotlight.options import WORDS as SPOT_WORDS
 from games.gembones.tripledip import nine_bells
 from games.gembones.tripledip.golden_pot import GoldenPot, due, payers
 from games.gembones.tripledip.rolls import roll, who_rolls
-from games.gembones.tripledip.round import ALL, Score, Trios, named
+from games.gembones.tripledip.round import ALL, Round, Score, named
 
 ORDINARY = ("g4", "g6", "g8")
 """The common sizes (TD-04), and those of Mordenkainen's Madness (TD-34)."""
@@ -132,7 +132,7 @@ async def play(table: Table, options: Options) -> Result:
     needed = dict.fromkeys(options.sizes, ALL)
     seats = [*await stakes_window(table, count_text(needed), needed)]
     games = (
-        [Trios(size, seats, options.annam_all_or_nothing) for size in options.sizes] if len(seats) > 1 else []
+        [Round(size, seats, options.annam_all_or_nothing) for size in options.sizes] if len(seats) > 1 else []
     )
     dice = {(seat, game.size): Open("dice", [], seat) for seat in seats for game in games}
     table.show(*dice.values())
@@ -160,7 +160,7 @@ def dice_shown(dice: Mapping[tuple[int, str], Open]) -> bool:
     return any(zone.items for zone in dice.values())
 
 
-def _call_out(table: Table, game: Trios, rolls: Mapping[int, object]) -> None:
+def _call_out(table: Table, game: Round, rolls: Mapping[int, object]) -> None:
     """Who is locked now, and who has lost."""
     for seat in rolls:
         if seat in game.lost:
@@ -172,7 +172,7 @@ def _call_out(table: Table, game: Trios, rolls: Mapping[int, object]) -> None:
         table.tell("tie", seats=tuple(game.tied), size=game.size)
 
 
-def _pay(table: Table, options: Options, game: Trios, pot: GoldenPot) -> list[Pay]:
+def _pay(table: Table, options: Options, game: Round, pot: GoldenPot) -> list[Pay]:
     """What one game costs whom, paid when it ends (TD-15, TD-16, TD-30 to TD-33, TD-38)."""
     if game.winner is None:
         table.tell("void", size=game.size)
@@ -189,7 +189,7 @@ def _pay(table: Table, options: Options, game: Trios, pot: GoldenPot) -> list[Pa
     return pays
 
 
-def _finish(table: Table, games: Sequence[Trios], pays: Sequence[Pay], pot: GoldenPot) -> Result:
+def _finish(table: Table, games: Sequence[Round], pays: Sequence[Pay], pot: GoldenPot) -> Result:
     """The result: why each stands where it does, game by game."""
     words = table.words
     why = dict.fromkeys(table.ring, Line(words["note:passes"]))

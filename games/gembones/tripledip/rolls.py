@@ -10,13 +10,13 @@ from games.engine.money import die_keys
 from games.gembones.shared.stakes import cracks
 from games.gembones.spotlight import Spotlight
 from games.gembones.spotlight.rerolls import onto
-from games.gembones.tripledip.round import ALL, Trios
+from games.gembones.tripledip.round import ALL, Round
 
 if TYPE_CHECKING:
     from games.gembones.tripledip import Options
 
 
-def who_rolls(games: Sequence[Trios], seats: Sequence[int]) -> dict[int, list[Trios]]:
+def who_rolls(games: Sequence[Round], seats: Sequence[int]) -> dict[int, list[Round]]:
     """Who rolls next, and for which games: all unlocked trios in one roll, on one clock (TD-35, TD-R9)."""
     every = {seat: [game for game in games if seat in game.rolling()] for seat in seats}
     return {seat: unlocked for seat, unlocked in every.items() if unlocked}
@@ -25,12 +25,12 @@ def who_rolls(games: Sequence[Trios], seats: Sequence[int]) -> dict[int, list[Tr
 async def roll(
     table: Table,
     options: Options,
-    rolling: Mapping[int, Sequence[Trios]],
+    rolling: Mapping[int, Sequence[Round]],
     dice: Mapping[tuple[int, str], Open],
     spot: Spotlight,
-) -> list[tuple[Trios, dict[int, list[int] | None]]]:
+) -> list[tuple[Round, dict[int, list[int] | None]]]:
     """Everybody rolls; gives the games that were rolled for, and what by whom, None for a crack (TD-23, TD-37)."""
-    rounds: dict[str, tuple[Trios, dict[int, list[int] | None]]] = {}
+    rounds: dict[str, tuple[Round, dict[int, list[int] | None]]] = {}
     told = await spot.foretold(rolling) if options.sizes == ("g20",) else {}
     for seat, unlocked in rolling.items():
         shown: list[str] = []
@@ -55,7 +55,7 @@ async def roll(
 async def _in_the_spotlight(
     spot: Spotlight,
     options: Options,
-    done: Sequence[tuple[Trios, dict[int, list[int] | None]]],
+    done: Sequence[tuple[Round, dict[int, list[int] | None]]],
     dice: Mapping[tuple[int, str], Open],
 ) -> None:
     """What characters make of their rolls; who is caught loses like one who cracks, in every game still open."""

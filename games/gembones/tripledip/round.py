@@ -1,6 +1,6 @@
 """One game of Tripledip with gembones of one size: who is locked, who has lost, who wins, who owes what (TD).
 
-`Trios` is fed the rolls of one round after the other and says who rolls next. It knows nothing of the table, of luck
+`Round` is fed the rolls of one round after the other and says who rolls next. It knows nothing of the table, of luck
 or of money, so that three of them run on one clock in Mordenkainen's Madness.
 """
 
@@ -44,7 +44,7 @@ def score(faces: Sequence[int], sides: int, annam: bool = False) -> Score:
     return Score(ANNAM_LOSS if annam and high == 3 else NO_POINT)
 
 
-class Trios:
+class Round:
     """See the module's text. `seats` play it; `over` without a `winner` is a void game (TD-R5)."""
 
     __slots__ = (

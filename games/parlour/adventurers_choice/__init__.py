@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from games.engine import POT, Game, Line, Options, Result, Table, Worth, changes
+from games.engine import POT, Game, HandHint, Line, Options, Result, Table, changes
 from games.parlour.adventurers_choice.board import CarriedPot, Chips
 from games.parlour.adventurers_choice.computer import KEY, sensible
 from games.parlour.adventurers_choice.games import TERM_WORDS, Raw
@@ -197,7 +197,7 @@ class _Night:
         table.seats.money = self.money.held
         table.seats.notes.clear()
         table.seats.out.clear()
-        table.take_off(PotsOnTable, Worth)
+        table.take_off(PotsOnTable, HandHint)
         table.show(CarriedPot(self._pot()))
         table.tell("game_over", title=game.title, headline=result.headline)
 

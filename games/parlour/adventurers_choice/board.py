@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine import Course, Lasting, Pots
+from games.engine import Persistent, Pots, Timeline
 
 
 class CarriedPot:
@@ -18,7 +18,7 @@ class CarriedPot:
         return Pots(((self.amount, ()),)) if self.amount else None
 
 
-class Chips(Lasting):
+class Chips(Persistent):
     """What everybody had after each game, for charts."""
 
     __slots__ = ("steps",)
@@ -26,6 +26,6 @@ class Chips(Lasting):
     def __init__(self) -> None:
         self.steps: list[tuple[str, tuple[tuple[int, int], ...]]] = []
 
-    def block(self, viewer: int) -> Course | None:
+    def block(self, viewer: int) -> Timeline | None:
         """The same to all; None until something has changed."""
-        return Course("money", tuple(self.steps)) if len(self.steps) > 1 else None
+        return Timeline("money", tuple(self.steps)) if len(self.steps) > 1 else None

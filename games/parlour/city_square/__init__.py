@@ -6,7 +6,7 @@ from functools import partial
 
 from pydantic import Field
 
-from games.engine import Game, Hand, Line, Place, Table, Worth
+from games.engine import Game, Hand, HandHint, Line, Place, Table
 from games.engine.result import Result
 from games.parlour.city_square.computer import sensible
 from games.parlour.city_square.scoring import (
@@ -20,7 +20,7 @@ from games.parlour.city_square.scoring import (
     worth_with_happy_peasants,
 )
 from games.parlour.shared.deck import by_color, rogues_and_warriors_deck
-from games.parlour.shared.play import Play, Standing
+from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.pot_game import WORDS, due, play_for_pot
 from games.parlour.shared.shares_options import SuitedToShares
 
@@ -43,7 +43,7 @@ class Options(SuitedToShares):
 # ---- the game
 
 
-async def city_square(play: Play, options: Options) -> Standing:
+async def city_square(play: Play, options: Options) -> Ranking:
     """One play, in the rulebook's order (CS-01 to CS-03)."""
     table = play.table
     deck = rogues_and_warriors_deck(dragons=options.dragon_cards)
@@ -54,7 +54,7 @@ async def city_square(play: Play, options: Options) -> Standing:
     for seat, city in cities.items():
         play.lay(seat, city)
         play.lay(seat, hands[seat])
-        table.show(Worth(seat, partial(_worth_now, city, counted)))
+        table.show(HandHint(seat, partial(_worth_now, city, counted)))
 
     for year in range(1, YEARS + 1):
         table.phase("year", n=year)
@@ -80,7 +80,7 @@ async def city_square(play: Play, options: Options) -> Standing:
 
     table.tell("showdown")
     scores = {seat: counted(cities[seat].piles) for seat in play.live}
-    return Standing(
+    return Ranking(
         {seat: (sum(scores[seat]), *by_color(cities[seat].uppermost())) for seat in play.live},
         {seat: scores[seat].line() for seat in play.live},
         tie_break="color",

@@ -10,10 +10,10 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, repeat
 
-from games.engine import BACK, Block, Circle, Hand, Line, Pick, Scene, Worths, Zone
+from games.engine import BACK, Block, Circle, Hand, HandHints, Line, Pick, Scene, Zone
 from games.parlour.shared.computer import hand_of, rivals
 from games.parlour.shared.deck import rogues_and_warriors_deck
-from games.parlour.shared.play import Play, Standing
+from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.tie_breaks import TieBreak
 
 MOST = 2
@@ -95,7 +95,7 @@ def show_worth(play: Play, worth: Callable[[list[str]], Line]) -> None:
     def now(cards: list[str]) -> Line:
         return Line("Your hand now scores {why:line}.", {"why": worth(cards)})
 
-    play.table.show(Worths(play.hands, now))
+    play.table.show(HandHints(play.hands, now))
 
 
 def show_down(
@@ -103,7 +103,7 @@ def show_down(
     strength: Callable[[list[str]], tuple[int, ...]],
     worth: Callable[[list[str]], Line],
     tie_break: TieBreak,
-) -> Standing:
+) -> Ranking:
     """All who are in turn up their hands at once (BET-R13)."""
     play.table.tell("showdown")
     for seat in play.order():
@@ -113,7 +113,7 @@ def show_down(
     brief = {
         seat: Line(line.text.partition(":")[0], {"total": line.values["total"]}) for seat, line in why.items()
     }
-    return Standing({seat: strength(hand) for seat, hand in hands.items()}, why, brief, tie_break)
+    return Ranking({seat: strength(hand) for seat, hand in hands.items()}, why, brief, tie_break)
 
 
 # ---- for computer players

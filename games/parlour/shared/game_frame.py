@@ -1,6 +1,7 @@
 """What is alike whatever a game is played for: who starts, who sits out, the result, and what is carried.
 
-`games.parlour.shared.pot_game` plays for a pot with Betting Rounds on this frame, `games.parlour.shared.played_for_shares` for shares.
+`games.parlour.shared.pot_game` plays for a pot with Betting Rounds on this frame,
+`games.parlour.shared.played_for_shares` for shares.
 """
 
 from __future__ import annotations
@@ -10,10 +11,10 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from games.engine import POT, Line, Pay, Result, ResultRow, Table
-from games.parlour.shared.play import Play, Standing
+from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.tie_breaks import WORDS as TIE_WORDS
 
-OnePlay = Callable[[Play, Any], Awaitable[Standing]]
+OnePlay = Callable[[Play, Any], Awaitable[Ranking]]
 """A game: it deals, bets, and says how the hands compare; it may be played again when a Split Rule says so."""
 
 WORDS: Mapping[str, str] = {

@@ -1,7 +1,7 @@
 """One play of a gambling game: who is in, what they have paid, what lies before them (BET).
 
 A game's coroutine gets a `Play`, deals from it, calls `betting_round` where its rulebook says so and gives a
-`Standing` at the end. Who plays for what is not its affair: `games.parlour.shared.betting` has the Betting Rounds,
+`Ranking` at the end. Who plays for what is not its affair: `games.parlour.shared.betting` has the Betting Rounds,
 `games.parlour.shared.pot_game` and `games.parlour.shared.played_for_shares` all that comes before and after.
 """
 
@@ -25,7 +25,7 @@ WORDS: Mapping[str, str] = {
 }
 
 
-class Standing(NamedTuple):
+class Ranking(NamedTuple):
     """How the hands compare at the showdown: the greater tuple is better, equal ones tie; and why.
 
     `brief`: the same in a few words for the headline, where `why` tells card by card. `tie_break`: which one the

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from games.engine import Line, Result, Table, placement
 from games.parlour.shared.game_frame import Frame, OnePlay
-from games.parlour.shared.play import Play, PotsOnTable, Standing
+from games.parlour.shared.play import Play, PotsOnTable, Ranking
 from games.parlour.shared.tie_breaks import broken
 
 PRIZES: Mapping[int, tuple[int, int]] = {2: (0, 0), 3: (1, 0), 4: (1, 0), 5: (2, 0), 6: (2, 1)}
@@ -122,7 +122,7 @@ class _Sharing(Frame):
         else:
             table.tell("prize_tied", seats=seats, place=name, n=prize.each)
 
-    def _headline(self, first: Prize, standing: Standing) -> Line:
+    def _headline(self, first: Prize, standing: Ranking) -> Line:
         """Who comes first; a winner is named where nothing is paid too (SHR-16)."""
         words = self.table.words
         kind = "result:first" if first.each else "result:first_of_all"

@@ -18,7 +18,7 @@ from games.parlour.shared.betting import WORDS as BETTING_WORDS
 from games.parlour.shared.betting import BettingOptions, BettingPlay, Won
 from games.parlour.shared.game_frame import WORDS as FRAME_WORDS
 from games.parlour.shared.game_frame import Frame, OnePlay, clockwise, due
-from games.parlour.shared.play import Play, PotsOnTable, Standing
+from games.parlour.shared.play import Play, PotsOnTable, Ranking
 from games.parlour.shared.played_for_shares import WORDS as SHARES_WORDS
 from games.parlour.shared.played_for_shares import play_for_shares
 from games.parlour.shared.side_pots import Pot
@@ -210,7 +210,7 @@ class _Settler(Frame):
                 self._divide(pot)
         return waiting
 
-    def _remember(self, play: Play, standing: Standing, again: Sequence[int]) -> None:
+    def _remember(self, play: Play, standing: Ranking, again: Sequence[int]) -> None:
         """Keep place and hand of those who have lost and do not play again."""
         self.beaten = {s: n for s, n in self._behind(_places(standing, play.live)).items() if s not in again}
         self.why = {s: line for s, line in ({**self.why, **standing.why}).items() if s in self.beaten}
@@ -260,7 +260,7 @@ class _Settler(Frame):
         headline = Line(words["result:folds"], {"who": winner, "n": total})
         return self._finish(headline, {winner: 1}, {winner: Line(words["why:last"])})
 
-    def _by_showdown(self, play: Play, standing: Standing, winners: tuple[int, ...]) -> Result:
+    def _by_showdown(self, play: Play, standing: Ranking, winners: tuple[int, ...]) -> Result:
         """The end by showdown; `winners` have the main pot."""
         words = self.table.words
         if len(winners) == 1:
@@ -285,12 +285,12 @@ class _Settler(Frame):
         return self.finish(headline, self._behind(places), why, brought=self.brought, shares={}, notes=notes)
 
 
-def _places(standing: Standing, live: Sequence[int]) -> dict[int, int]:
+def _places(standing: Ranking, live: Sequence[int]) -> dict[int, int]:
     """The place of each hand that was shown, counted from 1; equal hands have the same."""
     return placement({seat: standing.strength[seat] for seat in live})
 
 
-def _decide(pots: Sequence[Pot], standing: Standing) -> list[_Decided]:
+def _decide(pots: Sequence[Pot], standing: Ranking) -> list[_Decided]:
     """Each pot to the best of those who may win it, the tie-break among just these (BET-R12, TIE-R5)."""
     decided = []
     for pot in pots:

@@ -9,11 +9,11 @@ from typing import Any
 
 from pydantic import Field, model_validator
 
-from games.engine import Choose, Game, Line, Open, Pick, Table, Worth
+from games.engine import Choose, Game, HandHint, Line, Open, Pick, Table
 from games.engine.result import Result
 from games.parlour.shared.deck import RANK_NAMES, by_color
 from games.parlour.shared.draw_games import POINTS, card_by_card, show_down
-from games.parlour.shared.play import Play, Standing
+from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.pot_game import WORDS, due, play_for_pot
 from games.parlour.shared.shares_options import SuitedToShares
 from games.parlour.the_wheel.board import ADDS, CIRCLE, HAND, Clock, Face, Wheel, part_of, points
@@ -97,7 +97,7 @@ class _Turns:
         closed = [f"{spoke}.grey" for spoke in CIRCLE if spoke in wheel.marked]
         table = self.table
         table.show(Face(wheel, self.clock, dragons=options.dragon_cards), self.discarded)
-        table.show(*(Worth(s, partial(worth_now, hand.cards, wheel)) for s, hand in play.hands.items()))
+        table.show(*(HandHint(s, partial(worth_now, hand.cards, wheel)) for s, hand in play.hands.items()))
         if closed:
             table.tell("closed", cards=tuple(closed))
 
@@ -175,7 +175,7 @@ class _Turns:
         return self.table.chance.draw(self.deck)
 
 
-async def the_wheel(wheel: Wheel, play: Play, options: Options) -> Standing:
+async def the_wheel(wheel: Wheel, play: Play, options: Options) -> Ranking:
     """One play, in the rulebook's order (WH-06 to WH-12, UC-02 to UC-13)."""
     table, turns = play.table, _Turns(play, wheel, options)
     if options.unwound_clock:

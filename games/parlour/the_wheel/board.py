@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from games.engine import BACK, Circle, Part, Scene, Stand, Zone
+from games.engine import BACK, Circle, CirclePlace, Part, Scene, Zone
 from games.parlour.shared.deck import NUMBER, RANK_NAMES
 
 HAND = 7
@@ -135,11 +135,11 @@ class Face:
             "wheel", tuple(map(self._stand, CIRCLE)), pointed, "strongest", self.clock.block(viewer)
         )
 
-    def _stand(self, spoke: str) -> Stand:
+    def _stand(self, spoke: str) -> CirclePlace:
         wheel = self.wheel
         parts = (Part(part, f"+{ADDS[part]}", tuple(wheel.cards[spoke][part])) for part in self.parts)
         note = CLOSED if spoke in wheel.marked else ""
-        return Stand(RANK_NAMES[spoke], f"{spoke}.grey", wheel.strength(spoke), tuple(parts), note)
+        return CirclePlace(RANK_NAMES[spoke], f"{spoke}.grey", wheel.strength(spoke), tuple(parts), note)
 
 
 def wheel_seen(scene: Scene) -> Circle:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from games.engine import Layer, Line, Pots, Scene, Seats, Sheet, Stack, Zone
+from games.engine import Line, Pots, Scene, Seats, Sheet, Stack, StackItem, Zone
 from games.tavern.cards import Decks
 from games.tavern.text import WORDS
 
@@ -58,7 +58,7 @@ def look(scene: Scene, decks: Decks) -> Seen:
     piety = None
     hand: tuple[str, ...] = ()
     shown: tuple[str, ...] = ()
-    layers: tuple[Layer, ...] = ()
+    layers: tuple[StackItem, ...] = ()
     pot = 0
     for block in scene.blocks:
         match block:
@@ -88,7 +88,7 @@ def look(scene: Scene, decks: Decks) -> Seen:
     return Seen(scene.viewer, decks, fort, ac, gold, piety, pot, stack, glasses, hand, shown)
 
 
-def _lying(layer: Layer) -> Lying:
+def _lying(layer: StackItem) -> Lying:
     says = layer.line.values
     return Lying(layer.items[0], says.get("seat"), frozenset(says.get("targets", ())))
 

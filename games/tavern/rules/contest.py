@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.tavern.items import Cup, EventShown, Pour, Tally
+from games.tavern.items import Cup, DrinkServing, EventShown, Tally
 from games.tavern.rules.drinks import pour_one
 from games.tavern.rules.elimination import last_chances
 from games.tavern.state import Tavern
@@ -71,7 +71,7 @@ async def _go(game: Tavern, ring: Sequence[int]) -> dict[int, int]:
     if not revealed:
         return {}
     if cups:
-        await game.settle(Pour("contest", game.active, cups, keys))
+        await game.settle(DrinkServing("contest", game.active, cups, keys))
     totals = dict.fromkeys(ring, 0)
     totals.update({tally.seat: tally.total for tally in tallies})
     return totals

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 
 from games.tavern.cards import Verb
-from games.tavern.items import Cup, EventShown, Item, Pour
+from games.tavern.items import Cup, DrinkServing, EventShown, Item
 from games.tavern.rules.effects import Act, lose_cards
 from games.tavern.rules.interrupts import choose_seat, decide
 from games.tavern.rules.moves import TARGET
@@ -66,7 +66,7 @@ async def reveal_and_drink(game: Tavern, seat: int, why: str) -> bool:
         return False
     item: Item
     if isinstance(found, Cup):
-        item = Pour("drink" if why == "drink" else "drinkup", seat, [found], keys)
+        item = DrinkServing("drink" if why == "drink" else "drinkup", seat, [found], keys)
     else:
         item = EventShown(seat, found, game.decks.events[found])
     await game.settle(item)
@@ -76,7 +76,7 @@ async def reveal_and_drink(game: Tavern, seat: int, why: str) -> bool:
 # ---- drinking
 
 
-async def offer_split(game: Tavern, pour: Pour) -> bool:
+async def offer_split(game: Tavern, pour: DrinkServing) -> bool:
     """Mead's own split, when nobody has anything to play any more; whether it was split (MEAD-01 to MEAD-04)."""
     [cup, *more] = pour.cups
     if more or not cup.mead or not cup.whole or cup.sealed or cup.ignored or pour.why in ("house", "contest"):
@@ -91,14 +91,14 @@ async def offer_split(game: Tavern, pour: Pour) -> bool:
     return True
 
 
-def split(game: Tavern, pour: Pour, cup: Cup, other: int) -> None:
+def split(game: Tavern, pour: DrinkServing, cup: Cup, other: int) -> None:
     """The Drink becomes two, one for its drinker and one for another player (SPL-01 to SPL-06, SPL-R2)."""
     at = pour.cups.index(cup)
     pour.cups[at : at + 1] = [cup.half(cup.drinker), cup.half(other)]
     game.table.tell("splits", seat=cup.drinker, target=other)
 
 
-async def drink_all(game: Tavern, pour: Pour) -> None:
+async def drink_all(game: Tavern, pour: DrinkServing) -> None:
     """All drink at once; then they draw, then discard (DRK-R4, TIM-08). The cards are discarded once (DRK-R12)."""
     drunk = [cup for cup in pour.open if game.present(cup.drinker)]
     for cup in drunk:
@@ -124,7 +124,7 @@ async def round_on_the_house(game: Tavern, event: EventShown) -> None:
         drinkers = [seat for seat in game.living() if seat not in event.ignored_by]
         cups = [Cup(seat, None, found.ac, found.fort, found.draw, found.drop, sealed=found.mead or found.sealed)
                 for seat in drinkers]  # fmt: skip
-        await game.settle(Pour("house", game.active, cups, keys))
+        await game.settle(DrinkServing("house", game.active, cups, keys))
 
 
 # ---- steps of cards
@@ -141,7 +141,7 @@ async def drinkup(game: Tavern, act: Act) -> None:
 def _cup(act: Act) -> Cup | None:
     """The Drink the card aims at, if it is still there (CARD-R2)."""
     cup, pour = act.card.cup, act.card.answers
-    there = isinstance(pour, Pour) and cup in pour.open
+    there = isinstance(pour, DrinkServing) and cup in pour.open
     return cup if there else None
 
 
@@ -163,7 +163,7 @@ async def passdrink(game: Tavern, act: Act) -> None:
 async def splitdrink(game: Tavern, act: Act) -> None:
     """Two halves (SPL)."""
     pour = act.card.answers
-    if (cup := _cup(act)) is not None and isinstance(pour, Pour) and cup.drinker == act.card.seat:
+    if (cup := _cup(act)) is not None and isinstance(pour, DrinkServing) and cup.drinker == act.card.seat:
         for seat in _targets(game, act):
             split(game, pour, cup, seat)
 
@@ -189,7 +189,7 @@ async def fortdrink(game: Tavern, act: Act) -> None:
 async def chaser(game: Tavern, act: Act) -> None:
     """The next card of the Drink's source is added to it (DRK-R6)."""
     pour = act.card.answers
-    if (cup := _cup(act)) is not None and isinstance(pour, Pour):
+    if (cup := _cup(act)) is not None and isinstance(pour, DrinkServing):
         add_chaser(game, cup, pour.keys)
 
 

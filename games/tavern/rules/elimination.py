@@ -9,7 +9,7 @@ from games.tavern.rules.gambling import leave
 from games.tavern.rules.interrupts import decide
 from games.tavern.rules.moves import moves, played
 from games.tavern.rules.standing_orders import PASS
-from games.tavern.rules.triggers import Spot
+from games.tavern.rules.triggers import PlayContext
 from games.tavern.state import GameOver, Tavern
 
 LAST_CHANCE = "last_chance"
@@ -51,7 +51,7 @@ async def last_chances(game: Tavern, danger: Callable[[int], bool]) -> None:
         seat = waiting[0]
 
         def prompt(seat: int = seat) -> Play:
-            mine = tuple(moves(game, Spot(seat), game.players[seat].in_hand))
+            mine = tuple(moves(game, PlayContext(seat), game.players[seat].in_hand))
             player = game.players[seat]
             says = {"fort": player.fort, "ac": player.ac, "gold": player.gold, "decks": game.decks}
             return Play(LAST_CHANCE, (PASS,), mine, PASS, "choice", public=True, says=says)
@@ -61,7 +61,7 @@ async def last_chances(game: Tavern, danger: Callable[[int], bool]) -> None:
         if move is None:
             passed.add(seat)
         else:
-            await game.settle(played(game, Spot(seat, game.top), move, answer))
+            await game.settle(played(game, PlayContext(seat, game.top), move, answer))
 
 
 def judge(game: Tavern) -> None:

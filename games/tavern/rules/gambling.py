@@ -11,7 +11,7 @@ from games.tavern.rules.effects import Act
 from games.tavern.rules.interrupts import decide
 from games.tavern.rules.moves import moves, played
 from games.tavern.rules.standing_orders import PASS, round_over
-from games.tavern.rules.triggers import Spot
+from games.tavern.rules.triggers import PlayContext
 from games.tavern.state import Tavern
 
 GAMBLE = "gamble"
@@ -47,7 +47,7 @@ async def gambling_turn(game: Tavern, now: Round, seat: int) -> None:
     player = game.players[seat]
 
     def prompt() -> Play:
-        offered = moves(game, Spot(seat, gambling=True), player.in_hand)
+        offered = moves(game, PlayContext(seat, gambling=True), player.in_hand)
         mine = tuple(move for move in offered if not _anytime(game, move.card))
         says = {"pot": now.pot, "who": now.control, "decks": game.decks}
         return Play(GAMBLE, (PASS,), mine, PASS, "choice", public=True, says=says)
@@ -68,7 +68,7 @@ async def gambling_turn(game: Tavern, now: Round, seat: int) -> None:
             return
         move = prompt().find(answer)
         assert move is not None
-        card = played(game, Spot(seat, gambling=True), move, answer)
+        card = played(game, PlayContext(seat, gambling=True), move, answer)
         await game.settle(card)
         if card.mode in ("gambling", "cheating") and not card.dead:
             return

@@ -8,12 +8,12 @@ from typing import Any
 
 from games.engine import Answer, Ask, Prompt, Reply
 from games.engine.card_prompts import Aim, Move, Play
-from games.engine.response_window import WAIT, Put, Responses, respond
+from games.engine.response_window import WAIT, Response, WindowRules, respond
 from games.tavern.cards import Trigger
-from games.tavern.items import EventShown, Gear, Item, Played, Pour
+from games.tavern.items import DrinkServing, EventShown, Gear, Item, Played
 from games.tavern.rules.moves import TARGET, moves, played, targets
 from games.tavern.rules.standing_orders import PASS, PASS_ON, base, beat, beside, put_in
-from games.tavern.rules.triggers import Spot, why_asked
+from games.tavern.rules.triggers import PlayContext, why_asked
 from games.tavern.state import Tavern
 
 LEAVE_IT, LATE = "leave_it", "respond_late"
@@ -52,7 +52,7 @@ async def interrupted(game: Tavern, reply: Reply) -> None:
     """A standing ask has been answered outside a window: a card is played, or a switch is set."""
     move = put_in(game, reply)
     if move is not None:
-        await game.settle(played(game, Spot(reply.seat, game.top), move, reply.answer))
+        await game.settle(played(game, PlayContext(reply.seat, game.top), move, reply.answer))
 
 
 # ---- windows
@@ -73,12 +73,12 @@ async def window(game: Tavern, item: Item) -> Played | None:
     open_asks = {ask.seat: ask for ask in asks}
     game.window = asks
 
-    def find(put: Put) -> Move | None:
+    def find(put: Response) -> Move | None:
         ask = open_asks.get(put.seat) or game.beside[put.seat].play
         assert isinstance(ask.prompt, Play)
         return ask.prompt.find(put.answer)
 
-    def rank(put: Put) -> Any:
+    def rank(put: Response) -> Any:
         move = find(put)
         if move is None or not move.card or put.seat in game.table.gone:
             return None
@@ -100,7 +100,7 @@ async def window(game: Tavern, item: Item) -> Played | None:
     def order(seats: Any) -> list[int]:
         return [seat for seat in game.living() if seat in seats]
 
-    closed = await respond(game.table, asks, Responses(rank, partial(beside, game), aside, late, order))
+    closed = await respond(game.table, asks, WindowRules(rank, partial(beside, game), aside, late, order))
     game.asked, game.window = {}, []
     for seat, answer in closed.answers.items():
         _remember(game, seat, item, answer)
@@ -110,7 +110,7 @@ async def window(game: Tavern, item: Item) -> Played | None:
         return None
     move = find(closed.played)
     assert move is not None
-    return played(game, Spot(closed.played.seat, item), move, closed.played.answer)
+    return played(game, PlayContext(closed.played.seat, item), move, closed.played.answer)
 
 
 def who_is_asked(game: Tavern, item: Item) -> dict[int, Trigger]:
@@ -118,7 +118,11 @@ def who_is_asked(game: Tavern, item: Item) -> dict[int, Trigger]:
     if isinstance(item, Gear):
         return {item.seat: "gear.mine"} if game.present(item.seat) else {}
     first = (
-        item.seat if isinstance(item, Played) else item.by if isinstance(item, Pour | EventShown) else None
+        item.seat
+        if isinstance(item, Played)
+        else item.by
+        if isinstance(item, DrinkServing | EventShown)
+        else None
     )
     found = ((seat, why_asked(game, seat, item)) for seat in game.living(first))
     return {seat: why for seat, why in found if why is not None}
@@ -126,7 +130,7 @@ def who_is_asked(game: Tavern, item: Item) -> dict[int, Trigger]:
 
 def prompt_for(game: Tavern, seat: int, item: Item, *, late: bool = False) -> Play:
     """The question of a window to one seat. One that has waited may only play or pass (TIM-R8)."""
-    mine = moves(game, Spot(seat, item), game.players[seat].in_hand)
+    mine = moves(game, PlayContext(seat, item), game.players[seat].in_hand)
     if isinstance(item, Gear) and not late:
         return _gear_prompt(game, item, mine)
     says = {"decks": game.decks}

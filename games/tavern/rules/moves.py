@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from games.engine.card_prompts import Aim, Move
 from games.engine.prompts import Answer
 from games.tavern.cards import Card, CardType, Step
-from games.tavern.items import Cup, Loss, Played, Pour
-from games.tavern.rules.triggers import Spot, cups, fits
+from games.tavern.items import Cup, DrinkServing, Loss, Played
+from games.tavern.rules.triggers import PlayContext, cups, fits
 from games.tavern.state import Tavern
 
 TARGET, WOLF, DRINK, LOSS, ORDERS = "target", "wolf", "drink", "loss", "orders"
@@ -16,7 +16,7 @@ TARGET, WOLF, DRINK, LOSS, ORDERS = "target", "wolf", "drink", "loss", "orders"
 for whom Drinks are ordered."""
 
 
-def moves(game: Tavern, spot: Spot, cards: Iterable[str]) -> list[Move]:
+def moves(game: Tavern, spot: PlayContext, cards: Iterable[str]) -> list[Move]:
     """All ways in which the player may play one of these cards now, each with what it aims at."""
     made = []
     for key in dict.fromkeys(cards):
@@ -29,7 +29,7 @@ def moves(game: Tavern, spot: Spot, cards: Iterable[str]) -> list[Move]:
     return made
 
 
-def aims_of(game: Tavern, spot: Spot, card: Card, way: int) -> tuple[Aim, ...] | None:
+def aims_of(game: Tavern, spot: PlayContext, card: Card, way: int) -> tuple[Aim, ...] | None:
     """What playing the card so aims at; None if there is no legal target (TURN-R7)."""
     steps, others = card.alternatives[way], tuple(game.others(spot.seat))
     aims: list[Aim] = []
@@ -39,7 +39,7 @@ def aims_of(game: Tavern, spot: Spot, card: Card, way: int) -> tuple[Aim, ...] |
     else:
         aims += targets(steps, others)
     aims += targets(_of_mood(game, spot.seat, card), others, WOLF)
-    if isinstance(spot.top, Pour) and len(spot.top.cups) > 1 and _about_drinks(card, way):
+    if isinstance(spot.top, DrinkServing) and len(spot.top.cups) > 1 and _about_drinks(card, way):
         open_to = cups(spot, card, way)
         aims.append(Aim(DRINK, tuple(at for at, cup in enumerate(spot.top.cups) if cup in open_to)))
     choices = _losses(spot, steps)
@@ -69,7 +69,7 @@ def _of_mood(game: Tavern, seat: int, card: Card) -> tuple[Step, ...]:
     return tuple(step.inner for step in game.decks.cards[mood].steps if step.inner is not None)
 
 
-def _losses(spot: Spot, steps: Iterable[Step]) -> tuple[int, ...]:
+def _losses(spot: PlayContext, steps: Iterable[Step]) -> tuple[int, ...]:
     """Which losses of the card on top a reduction, a redirect or an Ignore could mean, named by whom they first hit.
 
     The own seat stands for the card as it hits the player itself (RED-R6).
@@ -94,7 +94,7 @@ def mode_of(card: Card, way: int) -> CardType:
     return next(kind for kind in card.types if kind in wanted)
 
 
-def played(game: Tavern, spot: Spot, move: Move, answer: Answer) -> Played:
+def played(game: Tavern, spot: PlayContext, move: Move, answer: Answer) -> Played:
     """Take the card of a checked answer out of the hand, or from show: it is played (TURN-09)."""
     player, card = game.players[spot.seat], game.decks.cards[move.card]
     named = move.named(answer)
@@ -121,15 +121,15 @@ def played(game: Tavern, spot: Spot, move: Move, answer: Answer) -> Played:
     )
 
 
-def _cup(spot: Spot, card: Card, way: int, chosen: list[int] | None) -> Cup | None:
-    if not isinstance(spot.top, Pour) or not _about_drinks(card, way):
+def _cup(spot: PlayContext, card: Card, way: int, chosen: list[int] | None) -> Cup | None:
+    if not isinstance(spot.top, DrinkServing) or not _about_drinks(card, way):
         return None
     if chosen:
         return spot.top.cups[chosen[0]]
     return next(iter(cups(spot, card, way)), None)
 
 
-def _loss(spot: Spot, card: Card, way: int, chosen: list[int] | None) -> Loss | None:
+def _loss(spot: PlayContext, card: Card, way: int, chosen: list[int] | None) -> Loss | None:
     if not isinstance(spot.top, Played):
         return None
     choices = _losses(spot, card.alternatives[way])

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from games.tavern.cards import Verb
-from games.tavern.items import EventShown, Gear, Item, Part, Played, Pour
+from games.tavern.items import DrinkServing, EventShown, Gear, Item, Part, Played
 from games.tavern.rules import drinks, effects, gambling
 from games.tavern.rules.character_systems import attach_gear, next_mood, tune_of
 from games.tavern.rules.contest import contest
@@ -33,7 +33,7 @@ async def settle(game: Tavern, item: Item) -> None:
         response = await window(game, item)
         if response is not None:
             await settle(game, response)
-        elif not (isinstance(item, Pour) and await drinks.offer_split(game, item)):
+        elif not (isinstance(item, DrinkServing) and await drinks.offer_split(game, item)):
             await _carry_out(game, item)
             break
     game.stack.pop()
@@ -58,7 +58,7 @@ async def _carry_out(game: Tavern, item: Item) -> None:
     match item:
         case Played():
             await _resolve(game, item)
-        case Pour():
+        case DrinkServing():
             await drinks.drink_all(game, item)
         case EventShown(event=event):
             if event.verb == "contest":
@@ -95,7 +95,7 @@ def _put_away(game: Tavern, item: Item) -> None:
     match item:
         case Played():
             game.put_away(item)
-        case Pour(keys=keys):
+        case DrinkServing(keys=keys):
             game.discard_drinks(keys)
         case EventShown(key=key):
             game.discard_drinks([key])

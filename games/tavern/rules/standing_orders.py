@@ -11,9 +11,9 @@ from games.engine import Answer, Ask, Choose, Range, Reply
 from games.engine.card_prompts import Aim, Move, Play
 from games.engine.response_window import WAIT
 from games.tavern.cards import Trigger
-from games.tavern.items import Gear, Item, Played, Pour, Standing
+from games.tavern.items import DrinkServing, Gear, Item, Played, StandingOrders
 from games.tavern.rules.moves import ORDERS, moves
-from games.tavern.rules.triggers import DRINK_CHANGES, Spot
+from games.tavern.rules.triggers import DRINK_CHANGES, PlayContext
 from games.tavern.state import Tavern
 
 PLAY, STANDING, REORDER, NOTHING_NOW = "play_card", "standing", "reorder", "nothing"
@@ -25,7 +25,7 @@ MOST_AC = 6
 HITS: frozenset[Trigger] = frozenset({"hit.fort", "hit.alc", "hit.gold", "drink.mine"})
 
 
-class Beside:
+class StandingAsks:
     """The asks of one seat. `reorder` stands open only while Drinks are named ahead (TURN-R11)."""
 
     __slots__ = ("key", "play", "reorder", "seat", "standing")
@@ -35,7 +35,7 @@ class Beside:
         self.play = Ask(
             seat, Play(PLAY, (NOTHING_NOW,), (), NOTHING_NOW, "none", quiet=True), game.table.words
         )
-        self.standing = Ask(seat, standing_prompt(Standing()), game.table.words)
+        self.standing = Ask(seat, standing_prompt(StandingOrders()), game.table.words)
         self.reorder = Ask(seat, Play(REORDER, (), (), None, "none", quiet=True), game.table.words)
         # nobody ever waits for these
         self.play.answered = self.standing.answered = self.reorder.answered = True
@@ -50,11 +50,11 @@ class Beside:
         if key != self.key:
             self.key = key
             # what answers something is played in its window; here only what needs no event (TIM-R12)
-            open_now = tuple(moves(game, Spot(self.seat), player.in_hand))
+            open_now = tuple(moves(game, PlayContext(self.seat), player.in_hand))
             self.play.prompt = Play(PLAY, (NOTHING_NOW,), open_now, NOTHING_NOW, "none", quiet=True)
 
 
-def standing_prompt(now: Standing) -> Choose:
+def standing_prompt(now: StandingOrders) -> Choose:
     """Switches that turn over, and below how much AC other players' Drinks are passed."""
     says = {
         UNTIL_TURN: now.until_turn,
@@ -107,7 +107,7 @@ def put_in(game: Tavern, reply: Reply) -> Move | None:
     return None
 
 
-def switch(now: Standing, answer: Answer) -> None:
+def switch(now: StandingOrders, answer: Answer) -> None:
     """Set or drop a standing answer."""
     match answer:
         case "until_turn":
@@ -139,7 +139,7 @@ def beat(game: Tavern, seat: int, item: Item, why: Trigger) -> Answer:
     if now.only_hits and not hit:
         return PASS
     if (
-        isinstance(item, Pour)
+        isinstance(item, DrinkServing)
         and now.drinks_below
         and not hit
         and all(cup.ac < now.drinks_below for cup in item.open)
@@ -150,7 +150,7 @@ def beat(game: Tavern, seat: int, item: Item, why: Trigger) -> Answer:
 
 def hits(item: Item, seat: int) -> bool:
     """Whether it would change the seat's values, force it out, or is its Drink."""
-    if isinstance(item, Pour):
+    if isinstance(item, DrinkServing):
         return any(cup.drinker == seat for cup in item.open)
     return isinstance(item, Played) and (item.hits(seat) or (item.has("oust") and seat in item.targets))
 
@@ -194,4 +194,4 @@ def round_over(players: Iterable[int], game: Tavern) -> None:
         game.beside[seat].standing.prompt = standing_prompt(game.players[seat].standing)
 
 
-__all__ = ["PASS", "PASS_ON", "PLAY", "STANDING", "WAIT", "Beside", "beat", "beside", "lapse", "put_in"]
+__all__ = ["PASS", "PASS_ON", "PLAY", "STANDING", "WAIT", "StandingAsks", "beat", "beside", "lapse", "put_in"]

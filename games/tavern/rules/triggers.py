@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from games.tavern.cards import Card, Character, Decks, Trigger
-from games.tavern.items import Cup, EventShown, Gear, Item, Played, Pour
+from games.tavern.items import Cup, DrinkServing, EventShown, Gear, Item, Played
 from games.tavern.state import Tavern
 
 OWN_DRINK = ("ignoredrink", "passdrink", "splitdrink")
@@ -21,7 +21,7 @@ LATER: frozenset[Trigger] = frozenset({"act", "any", "lost.gold", "round.turn"})
 """Triggers for which no window opens."""
 
 
-class Spot(NamedTuple):
+class PlayContext(NamedTuple):
     """Where a player stands who may play a card: what is on top of the stack, and what turn of theirs it is."""
 
     seat: int
@@ -35,12 +35,12 @@ class Spot(NamedTuple):
 Reason = tuple[Trigger, Card, int]
 """A trigger, and a way of a card that has it."""
 
-Fits = Callable[[Tavern, Spot, Card, int], bool]
+Fits = Callable[[Tavern, PlayContext, Card, int], bool]
 
 
-def cups(spot: Spot, card: Card, way: int) -> list[Cup]:
+def cups(spot: PlayContext, card: Card, way: int) -> list[Cup]:
     """The Drinks that this way of the card may aim at."""
-    if not isinstance(spot.top, Pour):
+    if not isinstance(spot.top, DrinkServing):
         return []
     verbs = {step.verb for step in card.alternatives[way]}
     mine = "drink.any" not in card.alternative_when[way] or not verbs.isdisjoint(OWN_DRINK)
@@ -51,62 +51,62 @@ def cups(spot: Spot, card: Card, way: int) -> list[Cup]:
     ]
 
 
-def _by_other(spot: Spot) -> Played | None:
+def _by_other(spot: PlayContext) -> Played | None:
     """The card of another player on top of the stack (AFF-R1, NEG-R6)."""
     return spot.top if isinstance(spot.top, Played) and spot.top.seat != spot.seat else None
 
 
-def _hit_fort(game: Tavern, spot: Spot, card: Card, way: int) -> bool:
+def _hit_fort(game: Tavern, spot: PlayContext, card: Card, way: int) -> bool:
     return isinstance(spot.top, Played) and any(loss.victim == spot.seat for loss in spot.top.losses)
 
 
-def _hit_alc(game: Tavern, spot: Spot, card: Card, way: int) -> bool:
+def _hit_alc(game: Tavern, spot: PlayContext, card: Card, way: int) -> bool:
     return isinstance(spot.top, Played) and spot.seat in spot.top.alc_hits
 
 
-def _hit_gold(game: Tavern, spot: Spot, card: Card, way: int) -> bool:
+def _hit_gold(game: Tavern, spot: PlayContext, card: Card, way: int) -> bool:
     return isinstance(spot.top, Played) and spot.seat in spot.top.gold_hits
 
 
 def _mode(mode: str) -> Fits:
-    def fits(game: Tavern, spot: Spot, card: Card, way: int) -> bool:
+    def fits(game: Tavern, spot: PlayContext, card: Card, way: int) -> bool:
         top = _by_other(spot)
         return top is not None and top.mode == mode
 
     return fits
 
 
-def _changes_drink(game: Tavern, spot: Spot, card: Card, way: int) -> bool:
+def _changes_drink(game: Tavern, spot: PlayContext, card: Card, way: int) -> bool:
     top = _by_other(spot)
     if top is None or top.card.title == card.title or isinstance(top.answers, EventShown):
         return False
-    return top.has(*DRINK_CHANGES) or (top.has("negate") and isinstance(top.answers, Pour))
+    return top.has(*DRINK_CHANGES) or (top.has("negate") and isinstance(top.answers, DrinkServing))
 
 
-def _gear(game: Tavern, spot: Spot, card: Card, way: int) -> bool:
+def _gear(game: Tavern, spot: PlayContext, card: Card, way: int) -> bool:
     return isinstance(spot.top, Gear) and spot.top.seat == spot.seat
 
 
-def _round_start(game: Tavern, spot: Spot, card: Card, way: int) -> bool:
+def _round_start(game: Tavern, spot: PlayContext, card: Card, way: int) -> bool:
     top = spot.top
     return (
         isinstance(top, Played) and game.round is None and top.has("start") and spot.seat not in top.leavers
     )
 
 
-def _round_in(game: Tavern, spot: Spot, card: Card, way: int) -> bool:
+def _round_in(game: Tavern, spot: PlayContext, card: Card, way: int) -> bool:
     if game.round is None or spot.seat not in game.round.members:
         return False
     return spot.gambling if spot.top is None else isinstance(spot.top, Played) and spot.top.has("ante")
 
 
-def _round_turn(game: Tavern, spot: Spot, card: Card, way: int) -> bool:
+def _round_turn(game: Tavern, spot: PlayContext, card: Card, way: int) -> bool:
     if game.round is None or not spot.gambling or spot.top is not None:
         return False
     return "cheating" in card.types or not game.round.locked
 
 
-def _round_tip(game: Tavern, spot: Spot, card: Card, way: int) -> bool:
+def _round_tip(game: Tavern, spot: PlayContext, card: Card, way: int) -> bool:
     if game.round is None:
         return False
     return spot.gambling if spot.top is None else isinstance(spot.top, Played) and spot.top.has("oust")
@@ -134,7 +134,7 @@ FITS: Mapping[Trigger, Fits] = {
 }
 
 
-def fits(game: Tavern, spot: Spot, card: Card, way: int) -> bool:
+def fits(game: Tavern, spot: PlayContext, card: Card, way: int) -> bool:
     """Whether a trigger of this way of the card is met."""
     return any(FITS[trigger](game, spot, card, way) for trigger in card.alternative_when[way])
 
@@ -144,7 +144,7 @@ def why_asked(game: Tavern, seat: int, item: Item) -> Trigger | None:
 
     The brew on show stands in place of the Potion Deck; the deck's other cards do not count.
     """
-    spot, player = Spot(seat, item), game.players[seat]
+    spot, player = PlayContext(seat, item), game.players[seat]
     listed = player.windows
     if player.brew is not None:
         listed = (*listed, *_reasons(game.decks.cards[player.brew]))

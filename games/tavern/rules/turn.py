@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine import Stretch
+from games.engine import TimeBudgetScope
 from games.engine.card_prompts import Aim, Move, Play
 from games.tavern.cards import Card
 from games.tavern.player import HAND
@@ -14,7 +14,7 @@ from games.tavern.rules.gambling import play_round
 from games.tavern.rules.interrupts import decide
 from games.tavern.rules.moves import ORDERS, moves, played
 from games.tavern.rules.standing_orders import new_turn
-from games.tavern.rules.triggers import Spot
+from games.tavern.rules.triggers import PlayContext
 from games.tavern.state import Tavern
 
 POTION, DOUBT, DISCARD = "potion", "doubt", "discard"
@@ -23,7 +23,7 @@ DRAW_FORM, ACTION_FORM, ORDER_FORM, NO_ACTION = "discard", "action", "order", "n
 
 async def turn(game: Tavern, seat: int) -> None:
     """The four phases in their order; a player who goes out ends the turn, but not a Round that is on (TURN-R5)."""
-    game.active, game.stretch = seat, Stretch(game.stretch.number + 1)
+    game.active, game.stretch = seat, TimeBudgetScope(game.stretch.number + 1)
     game.extra_orders, game.plan = 0, None
     new_turn(game, seat)
     for phase in (discard_and_draw, action, order_a_drink, drink):
@@ -78,7 +78,7 @@ def _form_aims(game: Tavern, seat: int, *, choice: bool, doubt: bool) -> tuple[A
 async def action(game: Tavern, seat: int) -> None:
     """One Action card or none, and perhaps already for whom the Drinks are (TURN-07 to TURN-10, TURN-R11)."""
     _phase(game, "action", seat)
-    spot = Spot(seat, acting=True)
+    spot = PlayContext(seat, acting=True)
 
     def form() -> Play:
         hand = game.players[seat].in_hand

@@ -7,30 +7,30 @@ from pathlib import Path
 import pytest
 
 from bot.clock import DAY
-from bot.economy.loss_limits import Care
+from bot.economy.loss_limits import LossLimitService
 from bot.tables.context import Person
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from tests.helpers.tables import ANN, BOB, CID, GUILD, Room, a_room, answers, defaults
 
 pytestmark = pytest.mark.rule("GEN-R7")
 
 
 async def paused(room: Room, person: Person, days: int = 1) -> None:
-    await Care(room.store, room.clock).pause(GUILD, person, days)
+    await LossLimitService(room.store, room.clock).pause(GUILD, person, days)
 
 
 async def capped(room: Room, person: Person, cap: int) -> None:
-    await Care(room.store, room.clock).cap(GUILD, person, cap)
+    await LossLimitService(room.store, room.clock).cap(GUILD, person, cap)
 
 
 async def test_who_has_paused_opens_no_table_and_sits_at_none(tmp_path: Path) -> None:
     async with a_room(tmp_path / "care.db") as room:
         await paused(room, ANN)
-        with pytest.raises(Refusal, match="You have paused until"):
+        with pytest.raises(UserError, match="You have paused until"):
             await room.open("threes", ANN)
-        assert len(room.floor) == 0, "and no table is left behind"
+        assert len(room.registry) == 0, "and no table is left behind"
         table = await room.open("threes", BOB)
-        with pytest.raises(Refusal, match="You have paused"):
+        with pytest.raises(UserError, match="You have paused"):
             await table.sit(ANN)
         room.clock.advance(DAY)
         await room.quiet()
@@ -44,23 +44,23 @@ async def test_who_pauses_at_a_table_sits_out_and_the_others_play_on(tmp_path: P
         await table.start(ANN)
         await paused(room, BOB)
         await defaults(room, table)
-        with pytest.raises(Refusal, match="You have paused"):
+        with pytest.raises(UserError, match="You have paused"):
             await table.again(BOB)
         for person in (ANN, CID):
             await table.sit(person)
         await table.start(ANN)
-        assert table.playing is not None
-        assert table.playing.match.header.ring == (0, 2)
+        assert table.session is not None
+        assert table.session.match.header.ring == (0, 2)
 
 
 async def test_nobody_is_told_why_the_start_waits(tmp_path: Path) -> None:
     async with a_room(tmp_path / "care.db") as room:
         table = await room.open("threes", ANN, BOB)
         await paused(room, BOB)
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(UserError) as refused:
             await table.start(ANN)
         assert refused.value.why == "too_few"
-        with pytest.raises(Refusal) as own:
+        with pytest.raises(UserError) as own:
             await table.start(BOB)
         assert own.value.why == "paused"
 
@@ -69,11 +69,11 @@ async def test_a_buy_in_beyond_the_cap_keeps_only_its_owner_out(tmp_path: Path) 
     async with a_room(tmp_path / "care.db") as room:
         table = await room.open("rogues_and_warriors", ANN, BOB, CID, buy_in=50)
         await capped(room, CID, 49)
-        with pytest.raises(Refusal, match="more than the 49 pieces"):
+        with pytest.raises(UserError, match="more than the 49 pieces"):
             await table.start(CID)
         await table.start(ANN)
-        assert table.playing is not None
-        assert table.playing.match.header.ring == (0, 1)
+        assert table.session is not None
+        assert table.session.match.header.ring == (0, 1)
 
 
 async def test_chips_of_a_game_for_fun_are_no_loss(tmp_path: Path) -> None:
@@ -81,7 +81,7 @@ async def test_chips_of_a_game_for_fun_are_no_loss(tmp_path: Path) -> None:
         await capped(room, ANN, 0)
         table = await room.open("rogues_and_warriors", ANN, BOB, free=True)
         await table.start(ANN)
-        assert table.playing is not None
+        assert table.session is not None
 
 
 async def test_a_wager_beyond_the_cap_is_refused_and_costs_nobody_any_time(tmp_path: Path) -> None:
@@ -89,25 +89,25 @@ async def test_a_wager_beyond_the_cap_is_refused_and_costs_nobody_any_time(tmp_p
         table = await room.open("barovian_boneyard", ANN, BOB)
         await capped(room, ANN, 13)
         await table.start(ANN)
-        assert table.playing is not None
-        due = dict(table.playing.due)
+        assert table.session is not None
+        due = dict(table.session.due)
         room.clock.advance(5)
-        with pytest.raises(Refusal, match="more than the 13 pieces"):
+        with pytest.raises(UserError, match="more than the 13 pieces"):
             await answers(table, ANN, 3)
-        assert table.playing.due == due
+        assert table.session.due == due
         await answers(table, ANN, 2)
-        assert table.playing.match.risked[0] == {"g6": 2}
+        assert table.session.match.risked[0] == {"g6": 2}
 
 
 async def test_two_tables_at_once_share_one_cap(tmp_path: Path) -> None:
     async with a_room(tmp_path / "care.db") as room:
         await capped(room, ANN, 13)
         first = await room.open("barovian_boneyard", ANN, BOB)
-        second = await room.floor.open(GUILD, 101, ANN, "barovian_boneyard")
+        second = await room.registry.open(GUILD, 101, ANN, "barovian_boneyard")
         await first.start(ANN)
         await second.start(ANN)
         await answers(first, ANN, 2)
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(UserError) as refused:
             await answers(second, ANN, 1)
         assert refused.value.why == "over_cap"
 
@@ -136,13 +136,13 @@ async def test_a_running_night_is_not_joined_beyond_the_cap(tmp_path: Path) -> N
     async with a_room(tmp_path / "care.db") as room:
         table = await room.open("adventurers_choice", ANN, BOB)
         await table.start(ANN)
-        assert table.playing is not None
-        rows = len(table.playing.match.rows)
+        assert table.session is not None
+        rows = len(table.session.match.rows)
         await capped(room, CID, 10)
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(UserError) as refused:
             await table.sit(CID)
         assert refused.value.why == "over_cap"
-        assert table.playing is not None
-        assert len(table.playing.match.rows) == rows
+        assert table.session is not None
+        assert len(table.session.match.rows) == rows
         assert table.state.seat_of(CID.user_id) is None
         assert (await room.store.standing(await room.account(CID))).at_risk == 0

@@ -7,8 +7,8 @@ import asyncio
 import pytest
 
 from bot.tables.table_actor import TableActor
-from bot.user_errors import Refusal
-from db import CloseMatch, Move, OpenMatch, Outcome, SaveSetting, SaveTable, Transfer
+from bot.user_errors import UserError
+from db import CloseMatch, Move, OpenMatch, SaveSetting, SaveTable, SeatOutcome, Transfer
 from games.catalogue import GAMES
 from games.engine import Line, Result, ResultRow, Table
 from games.engine import money as gems
@@ -18,7 +18,7 @@ from tests.helpers.small_games import game_of
 FULL_SET = "1g100 + 1g20 + 1g12 + 1g10 + 1g8 + 1g6 + 1g4"
 
 
-def why(caught: pytest.ExceptionInfo[Refusal]) -> str:
+def why(caught: pytest.ExceptionInfo[UserError]) -> str:
     return caught.value.why
 
 
@@ -30,7 +30,7 @@ async def test_a_purse_counts_sizes_and_loose_pieces_by_base(club: Club) -> None
     account = await club.hold(ANN, copper_g4=2, copper_g20=1, copper_piece=3, gold_g100=1)
     mint = await club.store.mint(GUILD)
     await club.store.commit(Transfer("won", "result", [Move(mint, account, "points", 4)]))
-    purse = await club.purses.show(GUILD, ANN)
+    purse = await club.wallet.show(GUILD, ANN)
     assert purse.held == {"copper": {"g4": 2, "g20": 1, "piece": 3}, "gold": {"g100": 1}}
     assert purse.tables == {}
     assert purse.scores == {"points": 4}
@@ -40,12 +40,12 @@ async def test_a_purse_counts_sizes_and_loose_pieces_by_base(club: Club) -> None
 @pytest.mark.rule("GEM-R1")
 async def test_a_purse_shows_what_lies_at_tables_and_is_one_for_all_of_them(club: Club) -> None:
     for channel in (1, 2):
-        table = await club.floor.open(
+        table = await club.registry.open(
             GUILD, channel, ANN, "rogues_and_warriors", settings={"buy_in": 20 * channel}
         )
         await table.sit(BOB)
         await table.start(ANN)
-    purse = await club.purses.show(GUILD, ANN)
+    purse = await club.wallet.show(GUILD, ANN)
     assert gems.worth(purse.tables["copper"]) == 60
     assert gems.worth(purse.held["copper"]) == 100
     assert purse.copper == 160
@@ -53,11 +53,11 @@ async def test_a_purse_shows_what_lies_at_tables_and_is_one_for_all_of_them(club
 
 @pytest.mark.rule("GEM-R1", "GEM-R8")
 async def test_a_new_member_finds_a_full_set_of_the_starting_base(club: Club) -> None:
-    assert (await club.purses.show(GUILD, ANN)).held == {"copper": dict(gems.FULL_SET)}
+    assert (await club.wallet.show(GUILD, ANN)).held == {"copper": dict(gems.FULL_SET)}
     await club.store.commit(SaveSetting(GUILD, "start_base", "silver"))
-    assert (await club.purses.show(GUILD, BOB)).held == {"silver": dict(gems.FULL_SET)}
-    assert (await club.purses.show(GUILD + 1, BOB)).held == {"copper": dict(gems.FULL_SET)}
-    table = await club.floor.open(GUILD, 1, CID, "threes", settings={"base": "silver"})
+    assert (await club.wallet.show(GUILD, BOB)).held == {"silver": dict(gems.FULL_SET)}
+    assert (await club.wallet.show(GUILD + 1, BOB)).held == {"copper": dict(gems.FULL_SET)}
+    table = await club.registry.open(GUILD, 1, CID, "threes", settings={"base": "silver"})
     await table.sit(CHIEF)
     assert await club.holds(CID, "silver") == FULL_SET
     assert await club.holds(CHIEF, "silver") == FULL_SET
@@ -73,14 +73,14 @@ async def test_a_new_member_finds_a_full_set_of_the_starting_base(club: Club) ->
 )
 async def test_an_exchange_of_the_same_worth(club: Club, give: str, get: str, then: str) -> None:
     await club.hold(ANN, copper_g12=1)
-    await club.purses.exchange(GUILD, ANN, give, get, None, club.press())
+    await club.wallet.exchange(GUILD, ANN, give, get, None, club.press())
     assert await club.holds(ANN) == then
 
 
 @pytest.mark.rule("GEM-R1")
 async def test_loose_pieces_combine_into_gembones(club: Club) -> None:
     await club.hold(ANN, copper_piece=9)
-    await club.purses.exchange(GUILD, ANN, "8 pieces", "1g8", None, club.press())
+    await club.wallet.exchange(GUILD, ANN, "8 pieces", "1g8", None, club.press())
     assert await club.holds(ANN) == "1g8 + 1 piece"
 
 
@@ -102,17 +102,17 @@ async def test_an_exchange_that_cannot_be_is_refused_with_a_sentence(
     club: Club, give: str, get: str, base: str | None, sentence: str
 ) -> None:
     await club.hold(ANN, copper_g12=1)
-    with pytest.raises(Refusal) as caught:
-        await club.purses.exchange(GUILD, ANN, give, get, base, club.press())
+    with pytest.raises(UserError) as caught:
+        await club.wallet.exchange(GUILD, ANN, give, get, base, club.press())
     assert caught.value.sentence.startswith(sentence)
     assert await club.holds(ANN) == "1g12"
 
 
 async def test_a_press_that_arrives_twice_pays_once(club: Club) -> None:
     await club.hold(ANN, copper_g12=2)
-    await club.purses.exchange(GUILD, ANN, "1g12", "3g4", None, 7)
-    with pytest.raises(Refusal) as caught:
-        await club.purses.exchange(GUILD, ANN, "1g12", "3g4", None, 7)
+    await club.wallet.exchange(GUILD, ANN, "1g12", "3g4", None, 7)
+    with pytest.raises(UserError) as caught:
+        await club.wallet.exchange(GUILD, ANN, "1g12", "3g4", None, 7)
     assert why(caught) == "done_already"
     assert await club.holds(ANN) == "1g12 + 3g4"
 
@@ -123,12 +123,12 @@ async def test_a_press_that_arrives_twice_pays_once(club: Club) -> None:
 @pytest.mark.rule("GEM-R14", "GEM-X9")
 async def test_whoever_gives_keeps_a_full_sets_worth(club: Club) -> None:
     await club.hold(ANN, copper_g100=1, copper_g12=5, copper_g10=1)
-    with pytest.raises(Refusal) as caught:
-        await club.purses.give(GUILD, ANN, BOB, "1g12", None, club.press())
+    with pytest.raises(UserError) as caught:
+        await club.wallet.give(GUILD, ANN, BOB, "1g12", None, club.press())
     assert caught.value.sentence == (
         "You would keep 158 copper's worth. Whoever gives keeps at least 160, a full set of copper."
     )
-    await club.purses.give(GUILD, ANN, BOB, "1g10", None, club.press())
+    await club.wallet.give(GUILD, ANN, BOB, "1g10", None, club.press())
     assert await club.holds(ANN) == "1g100 + 5g12"
     assert await club.holds(BOB) == "1g100 + 1g20 + 1g12 + 2g10 + 1g8 + 1g6 + 1g4"
 
@@ -136,9 +136,9 @@ async def test_whoever_gives_keeps_a_full_sets_worth(club: Club) -> None:
 @pytest.mark.rule("GEM-R14")
 async def test_worth_is_counted_over_all_bases_and_tables(club: Club) -> None:
     await club.hold(ANN, copper_g100=1, silver_g6=1, copper_g10=1)
-    await club.purses.give(GUILD, ANN, BOB, "1g10", None, club.press())
-    with pytest.raises(Refusal) as caught:
-        await club.purses.give(GUILD, ANN, BOB, "1g6", "silver", club.press())
+    await club.wallet.give(GUILD, ANN, BOB, "1g10", None, club.press())
+    with pytest.raises(UserError) as caught:
+        await club.wallet.give(GUILD, ANN, BOB, "1g6", "silver", club.press())
     assert why(caught) == "gift_floor"
 
 
@@ -146,14 +146,14 @@ async def test_worth_is_counted_over_all_bases_and_tables(club: Club) -> None:
 async def test_the_floor_is_a_set_of_the_servers_starting_base(club: Club) -> None:
     await club.hold(ANN, copper_g100=10)
     await club.store.commit(SaveSetting(GUILD, "start_base", "silver"))
-    with pytest.raises(Refusal, match=r"at least 1600, a full set of silver"):
-        await club.purses.give(GUILD, ANN, BOB, "copper 1g100", None, club.press())
+    with pytest.raises(UserError, match=r"at least 1600, a full set of silver"):
+        await club.wallet.give(GUILD, ANN, BOB, "copper 1g100", None, club.press())
 
 
 @pytest.mark.rule("GEM-R14", "GEM-R3")
 async def test_a_size_that_is_missing_is_changed_by_the_house(club: Club) -> None:
     await club.hold(ANN, copper_g100=2)
-    await club.purses.give(GUILD, ANN, BOB, "1g8", None, club.press())
+    await club.wallet.give(GUILD, ANN, BOB, "1g8", None, club.press())
     assert await club.holds(ANN) == "1g100 + 4g20 + 1g12"
     assert (await club.holds(BOB)).count("2g8") == 1
 
@@ -161,9 +161,9 @@ async def test_a_size_that_is_missing_is_changed_by_the_house(club: Club) -> Non
 @pytest.mark.rule("GEM-R14")
 async def test_two_gifts_at_once_do_not_both_count_what_is_kept(club: Club) -> None:
     await club.hold(ANN, copper_g100=1, copper_g10=7)
-    gifts = [club.purses.give(GUILD, ANN, to, "1g10", None, club.press()) for to in (BOB, CID)]
+    gifts = [club.wallet.give(GUILD, ANN, to, "1g10", None, club.press()) for to in (BOB, CID)]
     told = await asyncio.gather(*gifts, return_exceptions=True)
-    assert [isinstance(each, Refusal) for each in told] == [False, True]
+    assert [isinstance(each, UserError) for each in told] == [False, True]
 
 
 @pytest.mark.rule("GEM-R14")
@@ -172,14 +172,14 @@ async def test_two_gifts_at_once_do_not_both_count_what_is_kept(club: Club) -> N
 )
 async def test_a_gift_is_whole_gembones_that_are_there(club: Club, amount: str, reason: str) -> None:
     await club.hold(ANN, copper_g100=4, copper_piece=3)
-    with pytest.raises(Refusal) as caught:
-        await club.purses.give(GUILD, ANN, BOB, amount, None, club.press())
+    with pytest.raises(UserError) as caught:
+        await club.wallet.give(GUILD, ANN, BOB, amount, None, club.press())
     assert why(caught) == reason
 
 
 async def test_nobody_gives_to_themselves(club: Club) -> None:
-    with pytest.raises(Refusal) as caught:
-        await club.purses.give(GUILD, ANN, ANN, "1g4", None, club.press())
+    with pytest.raises(UserError) as caught:
+        await club.wallet.give(GUILD, ANN, ANN, "1g4", None, club.press())
     assert why(caught) == "to_oneself"
 
 
@@ -187,16 +187,16 @@ async def test_nobody_gives_to_themselves(club: Club) -> None:
 async def test_gifts_are_made_between_games_only(club: Club) -> None:
     for person in (ANN, BOB, CID):
         await club.hold(person, copper_g100=4)
-    table = await club.floor.open(GUILD, 1, ANN, "threes")
+    table = await club.registry.open(GUILD, 1, ANN, "threes")
     await table.sit(BOB)
-    await club.purses.give(GUILD, ANN, CID, "1g100", None, club.press())
+    await club.wallet.give(GUILD, ANN, CID, "1g100", None, club.press())
     await table.start(ANN)
     for giver, taker, reason in ((ANN, CID, "gift_playing"), (CID, BOB, "gift_to_player")):
-        with pytest.raises(Refusal) as caught:
-            await club.purses.give(GUILD, giver, taker, "1g100", None, club.press())
+        with pytest.raises(UserError) as caught:
+            await club.wallet.give(GUILD, giver, taker, "1g100", None, club.press())
         assert why(caught) == reason
     await table.sit(CID)
-    await club.purses.give(GUILD, CID, CHIEF, "1g100", None, club.press())
+    await club.wallet.give(GUILD, CID, CHIEF, "1g100", None, club.press())
 
 
 # ---- claiming
@@ -205,17 +205,19 @@ async def test_gifts_are_made_between_games_only(club: Club) -> None:
 @pytest.mark.rule("GEM-R8")
 async def test_fewer_than_28_pieces_in_every_base_may_claim_once_a_day(club: Club) -> None:
     await club.hold(ANN, copper_g20=1, copper_piece=7, silver_piece=27)
-    claimed = await club.purses.claim(GUILD, ANN)
+    claimed = await club.wallet.claim(GUILD, ANN)
     assert (claimed.base, claimed.again) == ("copper", NOON + DAY / 2)
     await club.hold(ANN)
-    with pytest.raises(Refusal, match=rf"The next claim is possible <t:{int(NOON + DAY / 2)}:R>\.") as caught:
-        await club.purses.claim(GUILD, ANN)
+    with pytest.raises(
+        UserError, match=rf"The next claim is possible <t:{int(NOON + DAY / 2)}:R>\."
+    ) as caught:
+        await club.wallet.claim(GUILD, ANN)
     assert why(caught) == "claim_done"
     club.clock.at = NOON + DAY / 2 - 1
-    with pytest.raises(Refusal):
-        await club.purses.claim(GUILD, ANN)
+    with pytest.raises(UserError):
+        await club.wallet.claim(GUILD, ANN)
     club.clock.at = NOON + DAY / 2
-    await club.purses.claim(GUILD, ANN)
+    await club.wallet.claim(GUILD, ANN)
     assert await club.holds(ANN) == FULL_SET
 
 
@@ -223,8 +225,8 @@ async def test_fewer_than_28_pieces_in_every_base_may_claim_once_a_day(club: Clu
 @pytest.mark.parametrize("unit", ["copper_piece", "gold_piece"])
 async def test_28_pieces_of_any_base_are_too_many(club: Club, unit: str) -> None:
     await club.hold(ANN, **{unit: 28})
-    with pytest.raises(Refusal, match=r"You own 28 (copper|gold) pieces"):
-        await club.purses.claim(GUILD, ANN)
+    with pytest.raises(UserError, match=r"You own 28 (copper|gold) pieces"):
+        await club.wallet.claim(GUILD, ANN)
 
 
 @pytest.mark.rule("GEM-R8", "GEM-X9")
@@ -232,25 +234,25 @@ async def test_what_is_set_aside_counts_as_owned(club: Club) -> None:
     account = await club.hold(ANN, copper_g20=4)
     escrow = await club.store.new_account("escrow", GUILD, account)
     await club.store.commit(Transfer("bells", "set aside", [Move(account, escrow, "copper.g20", 3)]))
-    with pytest.raises(Refusal, match=r"You own 80 copper pieces"):
-        await club.purses.claim(GUILD, ANN)
+    with pytest.raises(UserError, match=r"You own 80 copper pieces"):
+        await club.wallet.claim(GUILD, ANN)
 
 
 @pytest.mark.rule("GEM-R8")
 async def test_a_stake_at_a_table_counts_as_owned(club: Club) -> None:
     await club.hold(ANN, copper_g20=2)
-    table = await club.floor.open(GUILD, 1, ANN, "threes", settings={"buy_in": 30})
+    table = await club.registry.open(GUILD, 1, ANN, "threes", settings={"buy_in": 30})
     await table.sit(BOB)
     await table.start(ANN)
     assert await club.holds(ANN) == "1g10"
-    with pytest.raises(Refusal, match=r"You own 40 copper pieces"):
-        await club.purses.claim(GUILD, ANN)
+    with pytest.raises(UserError, match=r"You own 40 copper pieces"):
+        await club.wallet.claim(GUILD, ANN)
 
 
 async def with_pot(club: Club, pieces: int) -> TableActor:
     """Ann's table; all that she had lies in a pot for which she has tied."""
     account = await club.hold(ANN, copper_piece=pieces)
-    table = await club.floor.open(GUILD, 1, ANN, "threes")
+    table = await club.registry.open(GUILD, 1, ANN, "threes")
     carry = {"game": "threes", "pot": {"piece": pieces}, "tied": [0]}
     await club.store.commit(
         Transfer("pot", "result", [Move(account, table.state.pot, "copper.piece", pieces)]),
@@ -263,34 +265,34 @@ async def with_pot(club: Club, pieces: int) -> TableActor:
 @pytest.mark.rule("GEM-R8")
 async def test_the_part_of_an_unclaimed_pot_counts_as_owned(club: Club) -> None:
     await with_pot(club, 40)
-    with pytest.raises(Refusal, match=r"You own 40 copper pieces"):
-        await club.purses.claim(GUILD, ANN)
+    with pytest.raises(UserError, match=r"You own 40 copper pieces"):
+        await club.wallet.claim(GUILD, ANN)
 
 
 @pytest.mark.rule("GEM-R8")
 async def test_the_pot_of_a_table_that_has_closed_is_in_the_purse_and_counts_once(club: Club) -> None:
     table = await with_pot(club, 20)
     await table.close(ANN)
-    assert club.floor.of_guild(GUILD) == []
-    assert (await club.purses.claim(GUILD, ANN)).base == "copper", "20 pieces, not 40"
+    assert club.registry.of_guild(GUILD) == []
+    assert (await club.wallet.claim(GUILD, ANN)).base == "copper", "20 pieces, not 40"
 
 
 @pytest.mark.rule("GEM-R8")
 async def test_forgetting_oneself_is_no_way_to_a_second_set(club: Club) -> None:
     await club.hold(ANN)
-    await club.purses.claim(GUILD, ANN)
+    await club.wallet.claim(GUILD, ANN)
     await club.store.delete_member(GUILD, ANN.user_id)
-    with pytest.raises(Refusal) as caught:
-        await club.purses.claim(GUILD, ANN)
+    with pytest.raises(UserError) as caught:
+        await club.wallet.claim(GUILD, ANN)
     assert why(caught) == "claim_done"
     club.clock.at += DAY
-    await club.purses.claim(GUILD, ANN)
+    await club.wallet.claim(GUILD, ANN)
 
 
 async def test_a_claim_is_of_the_starting_base(club: Club) -> None:
     await club.store.commit(SaveSetting(GUILD, "start_base", "gold"))
     await club.hold(ANN)
-    assert (await club.purses.claim(GUILD, ANN)).base == "gold"
+    assert (await club.wallet.claim(GUILD, ANN)).base == "gold"
     assert await club.holds(ANN, "gold") == FULL_SET
 
 
@@ -300,12 +302,12 @@ async def test_a_claim_is_of_the_starting_base(club: Club) -> None:
 async def test_history_is_read_newest_first_in_pages(club: Club) -> None:
     await club.hold(ANN, copper_g100=9)
     for _ in range(3):
-        await club.purses.give(GUILD, ANN, BOB, "1g100", None, club.press())
-    first = await club.purses.history(GUILD, ANN, limit=2)
-    second = await club.purses.history(GUILD, ANN, limit=2, before=first[-1].id)
+        await club.wallet.give(GUILD, ANN, BOB, "1g100", None, club.press())
+    first = await club.wallet.history(GUILD, ANN, limit=2)
+    second = await club.wallet.history(GUILD, ANN, limit=2, before=first[-1].id)
     assert [line.kind for line in first + second] == ["gift", "gift", "gift", "grant"]
     assert first[0].change == {"copper.g100": -1}
-    other = await club.purses.history(GUILD, BOB, limit=9)
+    other = await club.wallet.history(GUILD, BOB, limit=9)
     assert [line.kind for line in other] == ["gift", "gift", "gift", "welcome"]
 
 
@@ -317,10 +319,10 @@ async def test_a_silver_g10_pays_at_a_table_of_silver_and_at_no_other(club: Club
     await club.hold(ANN, silver_g10=1)
     await club.hold(BOB, copper_g100=1, silver_g100=1)
     for channel, base in enumerate(("copper", "gold", "gems")):
-        table = await club.floor.open(GUILD, channel, BOB, "threes", settings={"buy_in": 10, "base": base})
-        with pytest.raises(Refusal, match=rf"A seat costs 10 {base}; you have 0\."):
+        table = await club.registry.open(GUILD, channel, BOB, "threes", settings={"buy_in": 10, "base": base})
+        with pytest.raises(UserError, match=rf"A seat costs 10 {base}; you have 0\."):
             await table.sit(ANN)
-    table = await club.floor.open(GUILD, 9, BOB, "threes", settings={"buy_in": 10, "base": "silver"})
+    table = await club.registry.open(GUILD, 9, BOB, "threes", settings={"buy_in": 10, "base": "silver"})
     await table.sit(ANN)
     await table.start(BOB)
     assert await club.holds(ANN, "silver") == "nothing"
@@ -330,11 +332,11 @@ async def test_a_silver_g10_pays_at_a_table_of_silver_and_at_no_other(club: Club
 async def test_boards_keep_members_and_house_apart_and_count_worth(club: Club) -> None:
     ann = await club.hold(ANN, copper_g20=1)
     bob = await club.hold(BOB, silver_g4=1)
-    table = await club.floor.open(GUILD, 1, ANN, "threes")
+    table = await club.registry.open(GUILD, 1, ANN, "threes")
     match = club.store.next_match_id()
     outcomes = [
-        Outcome(ann, 1, net_players=30, net_house=-5, points=2, won=True),
-        Outcome(bob, 2, net_players=-30, net_house=12, points=3),
+        SeatOutcome(ann, 1, net_players=30, net_house=-5, points=2, won=True),
+        SeatOutcome(bob, 2, net_players=-30, net_house=12, points=3),
     ]
     await club.store.commit(
         OpenMatch(match, table.state.id, "threes", 1, {}), CloseMatch(match, "ended", {}, outcomes)
@@ -359,11 +361,11 @@ async def test_points_below_nothing_end_the_match_and_take_nothing(
         return Result(Line("Over."), rows)
 
     monkeypatch.setitem(GAMES, "small", game_of(play, seats=(2, 9)))
-    table = await club.floor.open(GUILD, 1, ANN, "small")
+    table = await club.registry.open(GUILD, 1, ANN, "small")
     await table.sit(BOB)
     await table.start(ANN)
-    assert table.playing is None
-    purses = [await club.purses.show(GUILD, who) for who in (ANN, BOB)]
-    assert [purse.scores for purse in purses] == [{"points": 3}, {}]
+    assert table.session is None
+    wallet = [await club.wallet.show(GUILD, who) for who in (ANN, BOB)]
+    assert [purse.scores for purse in wallet] == [{"points": 3}, {}]
     found, _ = await club.store.leaderboard(GUILD, "points")
     assert [(line.name, line.value) for line in found if line.value] == [("Ann", 3)]

@@ -7,41 +7,41 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.guilds.settings import house_settings
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from db import CloseMatch, SaveTable
 from tests.bot.conftest import ANN, BOB, CHIEF, GUILD, Club
 
 
 async def deeds(club: Club) -> list[str]:
-    lines, names = await club.office.audit(GUILD, CHIEF, limit=20)
+    lines, names = await club.admin.audit(GUILD, CHIEF, limit=20)
     return [f"{names.get(line.actor or 0, 'house')}: {line.what}" for line in lines]
 
 
 async def test_a_grant_comes_from_the_mint(club: Club) -> None:
     await club.hold(ANN)
-    gift = await club.office.grant(GUILD, CHIEF, ANN, "1g20 + 3 pieces", "gold", 1)
+    gift = await club.admin.grant(GUILD, CHIEF, ANN, "1g20 + 3 pieces", "gold", 1)
     assert gift.base == "gold"
     assert await club.holds(ANN, "gold") == "1g20 + 3 pieces"
     assert await deeds(club) == ["Chief: grant"]
-    with pytest.raises(Refusal, match=r"in already"):
-        await club.office.grant(GUILD, CHIEF, ANN, "1g20", "gold", 1)
+    with pytest.raises(UserError, match=r"in already"):
+        await club.admin.grant(GUILD, CHIEF, ANN, "1g20", "gold", 1)
 
 
 @pytest.mark.parametrize("amount", ["a lot", "1g7", "999999999999g100 + 999999999999g100 + 9g4"])
 async def test_a_grant_that_cannot_be_changes_nothing(club: Club, amount: str) -> None:
     await club.hold(ANN)
-    with pytest.raises(Refusal):
-        await club.office.grant(GUILD, CHIEF, ANN, amount, None, 1)
+    with pytest.raises(UserError):
+        await club.admin.grant(GUILD, CHIEF, ANN, amount, None, 1)
     assert await club.holds(ANN) == "nothing"
     assert await deeds(club) == []
 
 
 async def test_limits_games_channels_and_base_are_kept_and_obeyed(club: Club) -> None:
-    office = club.office
-    await office.limits(GUILD, CHIEF, 20, 40)
-    await office.games(GUILD, CHIEF, ["threes"])
-    await office.channels(GUILD, CHIEF, [7])
-    await office.base(GUILD, CHIEF, "silver")
+    admin = club.admin
+    await admin.limits(GUILD, CHIEF, 20, 40)
+    await admin.games(GUILD, CHIEF, ["threes"])
+    await admin.channels(GUILD, CHIEF, [7])
+    await admin.base(GUILD, CHIEF, "silver")
     rules = await house_settings(club.store, GUILD)
     assert (rules.min_stake, rules.max_stake, rules.games) == (20, 40, ("threes",))
     assert (rules.channels, rules.start_base) == ((7,), "silver")
@@ -52,14 +52,14 @@ async def test_limits_games_channels_and_base_are_kept_and_obeyed(club: Club) ->
         ({"channel": 8}, "channel_off"),
         ({"buy_in": 50}, "bad_stakes"),
     ):
-        with pytest.raises(Refusal) as caught:
+        with pytest.raises(UserError) as caught:
             await open_like(club, {**asked, **wrong})
         assert caught.value.why == reason
     await open_like(club, asked)
 
 
 async def open_like(club: Club, asked: dict[str, object]) -> None:
-    await club.floor.open(
+    await club.registry.open(
         GUILD,
         int(str(asked["channel"])),
         ANN,
@@ -72,73 +72,73 @@ async def open_like(club: Club, asked: dict[str, object]) -> None:
 async def test_all_games_ticked_means_all_that_will_come(club: Club) -> None:
     from games.catalogue import GAMES
 
-    await club.office.games(GUILD, CHIEF, list(GAMES))
+    await club.admin.games(GUILD, CHIEF, list(GAMES))
     assert (await house_settings(club.store, GUILD)).games == ()
-    with pytest.raises(Refusal):
-        await club.office.games(GUILD, CHIEF, ["chess"])
+    with pytest.raises(UserError):
+        await club.admin.games(GUILD, CHIEF, ["chess"])
 
 
 async def test_swapped_limits_are_refused(club: Club) -> None:
-    with pytest.raises(Refusal) as caught:
-        await club.office.limits(GUILD, CHIEF, 40, 20)
+    with pytest.raises(UserError) as caught:
+        await club.admin.limits(GUILD, CHIEF, 40, 20)
     assert caught.value.why == "limits_swapped"
 
 
 @pytest.mark.parametrize(
     "ask",
     [
-        lambda club: club.office.grant(GUILD, ANN, ANN, "1g100", None, 1),
-        lambda club: club.office.limits(GUILD, ANN, 5, 10),
-        lambda club: club.office.games(GUILD, ANN, []),
-        lambda club: club.office.channels(GUILD, ANN, []),
-        lambda club: club.office.base(GUILD, ANN, "gems"),
-        lambda club: club.office.funds(GUILD, ANN),
-        lambda club: club.office.audit(GUILD, ANN, limit=1),
-        lambda club: club.office.reset(GUILD, ANN),
+        lambda club: club.admin.grant(GUILD, ANN, ANN, "1g100", None, 1),
+        lambda club: club.admin.limits(GUILD, ANN, 5, 10),
+        lambda club: club.admin.games(GUILD, ANN, []),
+        lambda club: club.admin.channels(GUILD, ANN, []),
+        lambda club: club.admin.base(GUILD, ANN, "gems"),
+        lambda club: club.admin.funds(GUILD, ANN),
+        lambda club: club.admin.audit(GUILD, ANN, limit=1),
+        lambda club: club.admin.reset(GUILD, ANN),
     ],
 )
 async def test_whoever_is_no_admin_is_refused(club: Club, ask: Callable[[Club], Awaitable[object]]) -> None:
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(UserError) as caught:
         await ask(club)
     assert caught.value.why == "not_admin"
 
 
 @pytest.mark.rule("GEM-R9")
 async def test_funds_are_told_by_base_and_game(club: Club) -> None:
-    assert await club.office.funds(GUILD, CHIEF) == {}
+    assert await club.admin.funds(GUILD, CHIEF) == {}
     await club.store.top_up(GUILD, "copper", "barovian_boneyard", 10_000)
     await club.store.top_up(GUILD, "gold", "guests", 500)
     await club.store.top_up(GUILD + 1, "gold", "guests", 700)
-    funds = await club.office.funds(GUILD, CHIEF)
+    funds = await club.admin.funds(GUILD, CHIEF)
     assert funds == {("copper", "barovian_boneyard"): 10_000, ("gold", "guests"): 500}
 
 
 async def test_only_a_suspended_hand_is_refunded(club: Club) -> None:
-    table = await club.floor.open(GUILD, 1, ANN, "threes")
+    table = await club.registry.open(GUILD, 1, ANN, "threes")
     await table.sit(BOB)
     await table.start(ANN)
-    with pytest.raises(Refusal) as caught:
-        await club.office.refund(table, CHIEF)
+    with pytest.raises(UserError) as caught:
+        await club.admin.refund(table, CHIEF)
     assert caught.value.why == "not_suspended"
     assert table.state.match_id is not None
     await club.store.commit(
         CloseMatch(table.state.match_id, "suspended", {}), SaveTable(table.state.id, phase="suspended")
     )
-    table.state.phase, table.playing = "suspended", None
-    await club.office.refund(table, CHIEF)
+    table.state.phase, table.session = "suspended", None
+    await club.admin.refund(table, CHIEF)
     assert (await club.store.table(table.state.id)).phase == "lobby"
     assert "Chief: refund" in await deeds(club)
     await table.leave(ANN)
-    assert (await club.purses.show(GUILD, ANN)).copper == 160
+    assert (await club.wallet.show(GUILD, ANN)).copper == 160
 
 
 async def test_a_fresh_start_waits_for_open_tables(club: Club) -> None:
     await club.hold(ANN, gold_g100=3)
-    table = await club.floor.open(GUILD, 77, ANN, "threes")
-    with pytest.raises(Refusal, match=r"1 tables? .*<#77>"):
-        await club.office.reset(GUILD, CHIEF)
+    table = await club.registry.open(GUILD, 77, ANN, "threes")
+    with pytest.raises(UserError, match=r"1 tables? .*<#77>"):
+        await club.admin.reset(GUILD, CHIEF)
     await table.close(ANN)
-    await club.office.base(GUILD, CHIEF, "silver")
-    await club.office.reset(GUILD, CHIEF)
-    assert (await club.purses.show(GUILD, ANN)).copper == 1_600
+    await club.admin.base(GUILD, CHIEF, "silver")
+    await club.admin.reset(GUILD, CHIEF)
+    assert (await club.wallet.show(GUILD, ANN)).copper == 1_600
     assert (await deeds(club))[0] == "Chief: reset"

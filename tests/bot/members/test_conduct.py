@@ -8,14 +8,14 @@ from bot.members.conduct import Conduct
 from bot.members.conduct_text import WORDS, title
 from bot.members.profile_keys import FORM, OFFER, PRANK
 from bot.tables.context import Person
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from db import GUESTS, SaveAbout, Tally
 from games.engine import money as gems
 from tests.bot.conftest import ANN, BOB, CHIEF, GUILD, Club
 
 
 def conduct(club: Club) -> Conduct:
-    return Conduct(club.store, club.purses)
+    return Conduct(club.store, club.wallet)
 
 
 async def form(club: Club, person: Person) -> int:
@@ -30,7 +30,7 @@ async def cursed(club: Club, person: Person, item: str, accused: int = 60, base:
 
 
 async def refused(work: object, why: str) -> None:
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(UserError) as caught:
         await work  # type: ignore[misc]
     assert caught.value.why == why
 
@@ -60,10 +60,10 @@ async def test_a_do_over_is_refused_with_a_remark_and_costs_form(club: Club) -> 
 async def test_a_tip_to_the_house_goes_into_its_fund_and_is_good_form(club: Club) -> None:
     await club.hold(ANN, copper_g10=1)
     fund = await club.store.house(GUILD, "copper", GUESTS)
-    await club.purses.tip(GUILD, ANN, None, "g4", None, club.press())
+    await club.wallet.tip(GUILD, ANN, None, "g4", None, club.press())
     assert await club.holds(ANN) == "1g6"
     assert gems.of_base("copper", await club.store.balances(fund)) == {"g4": 1}
-    await club.purses.tip(GUILD, ANN, None, "g6", None, club.press())
+    await club.wallet.tip(GUILD, ANN, None, "g6", None, club.press())
     assert await club.holds(ANN) == "nothing", "to the last gembone: the house's tips have no limit"
     assert await form(club, ANN) == 2
 
@@ -71,10 +71,10 @@ async def test_a_tip_to_the_house_goes_into_its_fund_and_is_good_form(club: Club
 @pytest.mark.rule("CODE-R5", "GEM-R14", "GEM-X9")
 async def test_a_tip_to_a_member_leaves_the_tipper_a_full_sets_worth(club: Club) -> None:
     await club.hold(ANN, copper_g100=1, copper_g20=3, copper_g10=1)
-    await refused(club.purses.tip(GUILD, ANN, BOB, "1g12", None, club.press()), "gift_floor")
+    await refused(club.wallet.tip(GUILD, ANN, BOB, "1g12", None, club.press()), "gift_floor")
     assert await form(club, ANN) == 0
     await club.hold(BOB, copper_g10=1)
-    await club.purses.tip(GUILD, ANN, BOB, "1g10", None, club.press())
+    await club.wallet.tip(GUILD, ANN, BOB, "1g10", None, club.press())
     assert await club.holds(BOB) == "2g10"
     assert await form(club, ANN) == 1
 
@@ -82,18 +82,18 @@ async def test_a_tip_to_a_member_leaves_the_tipper_a_full_sets_worth(club: Club)
 @pytest.mark.rule("CODE-R5", "GEM-R14")
 async def test_tips_are_whole_gembones_between_games_and_once_a_press(club: Club) -> None:
     await club.hold(ANN, copper_g100=3, copper_piece=5)
-    await refused(club.purses.tip(GUILD, ANN, None, "5 pieces", None, club.press()), "pieces_given")
-    await refused(club.purses.tip(GUILD, ANN, ANN, "1g4", None, club.press()), "to_oneself")
-    await refused(club.purses.tip(GUILD, ANN, None, "9g100", None, club.press()), "not_owned")
+    await refused(club.wallet.tip(GUILD, ANN, None, "5 pieces", None, club.press()), "pieces_given")
+    await refused(club.wallet.tip(GUILD, ANN, ANN, "1g4", None, club.press()), "to_oneself")
+    await refused(club.wallet.tip(GUILD, ANN, None, "9g100", None, club.press()), "not_owned")
     key = club.press()
-    await club.purses.tip(GUILD, ANN, None, "1g100", None, key)
-    await refused(club.purses.tip(GUILD, ANN, None, "1g100", None, key), "done_already")
+    await club.wallet.tip(GUILD, ANN, None, "1g100", None, key)
+    await refused(club.wallet.tip(GUILD, ANN, None, "1g100", None, key), "done_already")
     assert await form(club, ANN) == 1
-    table = await club.floor.open(GUILD, 1, ANN, "threes")
+    table = await club.registry.open(GUILD, 1, ANN, "threes")
     await table.sit(BOB)
     await table.start(ANN)
-    await refused(club.purses.tip(GUILD, ANN, None, "1g100", None, club.press()), "gift_playing")
-    await refused(club.purses.tip(GUILD, CHIEF, BOB, "1g4", None, club.press()), "gift_to_player")
+    await refused(club.wallet.tip(GUILD, ANN, None, "1g100", None, club.press()), "gift_playing")
+    await refused(club.wallet.tip(GUILD, CHIEF, BOB, "1g4", None, club.press()), "gift_to_player")
 
 
 async def test_form_of_a_member_who_is_forgotten_is_gone(club: Club) -> None:
@@ -125,13 +125,13 @@ async def test_an_offer_may_be_taken_or_declined_and_one_gift_is_enough(club: Cl
 async def test_donations_add_up_to_ten_times_the_accusation(club: Club) -> None:
     await club.hold(ANN, gold_g100=5, gold_g20=10, copper_g100=9)
     await cursed(club, ANN, "greatsword", accused=60, base="gold")
-    await refused(club.purses.donate(GUILD, ANN, "copper 9g100", club.press()), "curse_base")
-    assert await club.purses.donate(GUILD, ANN, "5g100", club.press()) == (100, 500)
-    assert await club.purses.donate(GUILD, ANN, "4g20 + 1g10 + 1g8", club.press()) == (2, 98)
+    await refused(club.wallet.donate(GUILD, ANN, "copper 9g100", club.press()), "curse_base")
+    assert await club.wallet.donate(GUILD, ANN, "5g100", club.press()) == (100, 500)
+    assert await club.wallet.donate(GUILD, ANN, "4g20 + 1g10 + 1g8", club.press()) == (2, 98)
     assert (await conduct(club).look(GUILD, ANN)).prank is not None, "598 are not enough"
-    assert await club.purses.donate(GUILD, ANN, "1g4", club.press()) == (0, 4)
+    assert await club.wallet.donate(GUILD, ANN, "1g4", club.press()) == (0, 4)
     assert (await conduct(club).look(GUILD, ANN)).prank is None
-    await refused(club.purses.donate(GUILD, ANN, "1g4", club.press()), "no_curse")
+    await refused(club.wallet.donate(GUILD, ANN, "1g4", club.press()), "no_curse")
 
 
 @pytest.mark.rule("CODE-R4")

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.economy.wallet import Purses
+from bot.economy.wallet import WalletService
 from bot.tables.money.outcomes import winners
 from bot.tables.table_actor import TableActor
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from games.engine import Line, Result, ResultRow
 from games.engine import money as gems
 from tests.helpers.tables import ANN, BOB, GUILD, Room, a_room, answers, defaults
@@ -44,10 +44,10 @@ async def test_a_win_against_the_house_counts_and_outlasts_a_stop(tmp_path: Path
         assert change[seat.number] > 0 > change[1 - seat.number]
         clock = room.clock
     async with a_room(path, clock) as room:
-        purses = Purses(room.floor)
-        with pytest.raises(Refusal, match="The altars are for winners"):
-            await purses.offer(GUILD, loser, "1g4", None, 1)
-        gift = await purses.offer(GUILD, winner, "1g4", None, 2)
+        wallet = WalletService(room.registry)
+        with pytest.raises(UserError, match="The altars are for winners"):
+            await wallet.offer(GUILD, loser, "1g4", None, 1)
+        gift = await wallet.offer(GUILD, winner, "1g4", None, 2)
         assert dict(gift.what) == {"g4": 1}
         assert await room.store.audit() == []
 

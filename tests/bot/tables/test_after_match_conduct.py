@@ -10,7 +10,7 @@ from bot.members.conduct_text import WORDS
 from bot.members.profile_keys import FORM, OFFER
 from bot.tables.after_match_conduct import LONG_EVENING, after_match
 from bot.tables.table_actor import TableActor
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from games.engine import Line, Result, ResultRow, Rigged
 from tests.helpers.tables import ANN, BOB, CID, Room, a_room, answers, defaults
 
@@ -73,9 +73,9 @@ async def test_a_13_of_the_house_has_a_line_of_its_own(tmp_path: Path, game: str
             options = {"gembones": "g20", "codes": False, "bargains": False} if game == "hags_haggle" else {}
             table = await room.open(game, ANN, options=options)
             await table.start(ANN)
-            assert table.playing is not None
+            assert table.session is not None
             faces = [rolled, 20, 20] if game == "rolled_gold" else [9, rolled - 9, 20]
-            table.playing.match.table.chance = Rigged(rolls=faces)
+            table.session.match.table.chance = Rigged(rolls=faces)
             await answers(table, ANN, 1 if game == "hags_haggle" else "g20")
             await defaults(room, table)
             assert any(line.text in WORDS.remarks["thirteen"] for line in table.remarks) == (rolled == 13)
@@ -115,7 +115,7 @@ async def test_a_gambling_house_shows_a_cheater_out_for_ten_minutes(tmp_path: Pa
         assert table.state.seat_of(ANN.user_id) is None
         assert sum((await room.owned(ANN)).values()) != before
         assert told(table) == ["{seat:seat} is shown the door, politely and by two ogres."]
-        with pytest.raises(Refusal, match="Not at this table for now"):
+        with pytest.raises(UserError, match="Not at this table for now"):
             await table.sit(ANN)
         room.clock.advance(601)
         await table.sit(ANN)
@@ -159,13 +159,13 @@ async def test_pressing_somebody_elses_control_is_refused_and_costs_form(tmp_pat
     async with a_room(tmp_path / "m.db") as room:
         table = await room.open("rogues_and_warriors", ANN, BOB, CID)
         await table.start(ANN)
-        assert table.playing is not None
-        [ask] = [ask for ask in table.playing.match.open.values() if not ask.answered]
+        assert table.session is not None
+        [ask] = [ask for ask in table.session.match.open.values() if not ask.answered]
         other = next(
             p for p in (ANN, BOB, CID) if table.state.seat_of(p.user_id) is not table.state.seats[ask.seat]
         )
-        with pytest.raises(Refusal) as refused:
-            await table.press(other, table.playing.id, ask.id, ask.prompt.default)
+        with pytest.raises(UserError) as refused:
+            await table.press(other, table.session.id, ask.id, ask.prompt.default)
         assert refused.value.why == "not_your_turn"
         assert (await room.store.about(await room.account(other)))[FORM] == -1
 
@@ -183,5 +183,5 @@ async def test_a_venue_changes_flavour_tips_and_penalties_and_nothing_in_the_rul
             hints.update(await said(room, table, result()))
         assert len(hints) == 3
         await table.start(ANN)
-        assert table.playing is not None
-        assert "venue" not in str(table.playing.match.header.to_json()), "a match is not even told of it"
+        assert table.session is not None
+        assert "venue" not in str(table.session.match.header.to_json()), "a match is not even told of it"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.economy.wallet import Purses
+from bot.economy.wallet import WalletService
 from bot.tables.money import carryover
 from bot.tables.table_actor import TableActor
 from db import Move, SaveTable, Transfer
@@ -73,7 +73,7 @@ async def test_the_numbers_are_kept_after_a_restart_until_somebody_takes_the_pot
         await table.leave(ANN)
         clock = before.clock
     async with a_room(tmp_path / "again.db", clock) as after:
-        [table] = after.floor
+        [table] = after.registry
         assert list(table.state.settings.former) == [0]
         assert (await table.sit(DOT)).number == 3
         taken = carryover.carry_out(table.state.carry, TRIPLEDIP, {})
@@ -86,8 +86,8 @@ async def test_the_numbers_are_kept_after_a_restart_until_somebody_takes_the_pot
 async def test_the_part_of_who_has_left_counts_as_owned(room: Room) -> None:
     table = await with_pot(room)
     await table.leave(ANN)
-    purses = Purses(room.floor)
-    owned = await purses._all_of(GUILD, await room.account(ANN))
+    wallet = WalletService(room.registry)
+    owned = await wallet._all_of(GUILD, await room.account(ANN))
     assert gems.worth(owned["copper"]) == 168
 
 
@@ -99,8 +99,8 @@ async def test_a_pot_of_gembones_is_no_pot_of_pieces(room: Room) -> None:
         for person in (ANN, BOB, CID):
             await table.sit(person)
         await table.start(ANN)
-        assert table.playing is not None
-        assert "g4" not in table.playing.match.header.carry.get("pot", {})
+        assert table.session is not None
+        assert "g4" not in table.session.match.header.carry.get("pot", {})
         await defaults(room, table)
         assert table.state.phase == "lobby"
     assert carryover.carry_in(table.state.carry, TRIPLEDIP) == {"pot": {"g4": 3}, "paid": [[0, 8], [1, 4]]}
@@ -138,8 +138,8 @@ async def test_a_game_for_fun_leaves_the_pot_as_it_lies(room: Room) -> None:
     for person in (ANN, BOB, CID):
         await table.sit(person)
     await table.start(ANN)
-    assert table.playing is not None
-    assert "pot" not in table.playing.match.header.carry
+    assert table.session is not None
+    assert "pot" not in table.session.match.header.carry
     await defaults(room, table)
     await table.leave(ANN)
     await table.close(BOB)
@@ -160,9 +160,9 @@ async def test_alone_with_computer_players_the_odd_piece_stays_whose_it_was(room
     await table.leave(BOB)
     await table.add_computer(ANN)
     await table.start(ANN)
-    assert table.playing is not None
-    assert table.playing.free
-    assert table.playing.match.header.carry == {"last_starter": 1}
+    assert table.session is not None
+    assert table.session.free
+    assert table.session.match.header.carry == {"last_starter": 1}
     await defaults(room, table)
     await table.close(ANN)
     assert await room.store.balances(table.state.pot) == {}

@@ -14,13 +14,13 @@ async def test_a_newcomer_does_not_see_the_hand_of_whoever_had_the_seat(tmp_path
     async with a_room(tmp_path / "last.db") as room:
         table = await room.open(GAME, ANN, BOB)
         await table.start(ANN)
-        assert table.playing is not None
-        [ask] = table.playing.match.open.values()
+        assert table.session is not None
+        [ask] = table.session.match.open.values()
         first, other = (ANN, BOB) if table.viewer_of(ANN.user_id) == ask.seat else (BOB, ANN)
         await answers(table, first, 1)
         await answers(table, other, "fold")
         await defaults(room, table)
-        seen, public = (await table.look_for(other.user_id)).scene, (await table.look(RAIL)).scene
+        seen, public = (await table.view_for(other.user_id)).scene, (await table.look(RAIL)).scene
         assert seen is not None
         assert public is not None
         assert seen.blocks != public.blocks, "whoever has folded still knows what they held"
@@ -28,6 +28,6 @@ async def test_a_newcomer_does_not_see_the_hand_of_whoever_had_the_seat(tmp_path
         await table.leave(other)
         await table.sit(CID)
         assert table.viewer_of(CID.user_id) == number
-        found = (await table.look_for(CID.user_id)).scene
+        found = (await table.view_for(CID.user_id)).scene
         assert found is not None
         assert found.blocks == public.blocks

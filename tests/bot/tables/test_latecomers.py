@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.economy.loss_limits import Care
+from bot.economy.loss_limits import LossLimitService
 from bot.tables.context import Person
 from bot.tables.table_actor import TableActor
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from db import Move, Transfer
 from games.engine import RAIL, Log, Seats
 from games.engine import money as gems
@@ -28,17 +28,17 @@ async def night(room: Room, *people: Person, rounds: int = 1, **settings: bool) 
 
 async def next_game(table: TableActor, *people: Person) -> None:
     """Whoever is Starting Player chooses Rogues and Warriors, plain."""
-    assert table.playing is not None
+    assert table.session is not None
     for answer in ("rogues_and_warriors", "play"):
-        [ask] = table.playing.match.open.values()
+        [ask] = table.session.match.open.values()
         chooser = next(p for p in people if table.viewer_of(p.user_id) == ask.seat)
         await answers(table, chooser, answer)
 
 
 async def to_the_next_choice(room: Room, table: TableActor) -> None:
     """The game goes on by defaults until it is over."""
-    while table.playing is not None:
-        kinds = {ask.prompt.kind for ask in table.playing.match.open.values()}
+    while table.session is not None:
+        kinds = {ask.prompt.kind for ask in table.session.match.open.values()}
         if kinds & {"game", "loan"}:
             return
         room.clock.advance(100)
@@ -62,16 +62,16 @@ async def test_who_sits_down_during_a_night_pays_the_stake_at_once_and_is_let_in
     room: Room,
 ) -> None:
     table = await night(room, ANN, BOB, rounds=2)
-    assert table.playing is not None
+    assert table.session is not None
     seat = await table.sit(CID)
     assert table.waiting(seat)
     assert await pieces(table, CID) == 50
-    assert table.playing.match.stakes == {0: 50, 1: 50, 2: 50}
-    assert table.playing.match.table.ring == [0, 1]
+    assert table.session.match.stakes == {0: 50, 1: 50, 2: 50}
+    assert table.session.match.table.ring == [0, 1]
     await to_the_next_choice(room, table)
-    assert table.playing.match.table.ring == [0, 1, 2]
+    assert table.session.match.table.ring == [0, 1, 2]
     assert not table.waiting(seat)
-    [match] = {table.playing.id}
+    [match] = {table.session.id}
     await defaults(room, table)
     rows = (await room.store.match(match)).rows
     assert [row.answer for row in rows if row.by == "table"] == [["join", 2]]
@@ -93,13 +93,13 @@ async def test_who_leaves_before_being_let_in_gets_the_stake_back(room: Room) ->
     assert await table.leave(CID)
     assert await pieces(table, CID) == 0
     assert await worth(room, CID) == there
-    with pytest.raises(Refusal, match="when it is over"):
+    with pytest.raises(UserError, match="when it is over"):
         await table.sit(CID)
     # somebody else who comes then has a number of their own
     assert (await table.sit(DOT)).number == 3
     await to_the_next_choice(room, table)
-    assert table.playing is not None
-    assert table.playing.match.table.ring == [0, 1, 3]
+    assert table.session is not None
+    assert table.session.match.table.ring == [0, 1, 3]
     await defaults(room, table)
     assert table.state.seat_of(CID.user_id) is None
     assert await worth(room, CID) == there
@@ -110,35 +110,35 @@ async def test_a_newcomer_is_still_there_when_the_bot_is_started_anew(tmp_path: 
         await (await night(first, ANN, BOB)).sit(CID)
         clock = first.clock
     async with a_room(tmp_path / "room.db", clock) as second:
-        [table] = second.floor
-        assert table.playing is not None
+        [table] = second.registry
+        assert table.session is not None
         seat = table.state.seat_of(CID.user_id)
         assert seat is not None
         assert table.waiting(seat)
         await to_the_next_choice(second, table)
-        assert table.playing.match.table.ring == [0, 1, 2]
+        assert table.session.match.table.ring == [0, 1, 2]
         await defaults(second, table)
         assert await second.store.audit() == []
 
 
 async def test_who_cannot_pay_the_stake_is_refused_and_nothing_has_changed(room: Room) -> None:
     table = await night(room, ANN, BOB)
-    assert table.playing is not None
+    assert table.session is not None
     purse, mint = await room.account(CID), await room.store.mint(GUILD)
     spent = [Move(purse, mint, unit, n) for unit, n in (await room.purse(CID)).items()]
     await room.store.commit(Transfer("spent", "spent", spent))
-    before = len(table.playing.match.rows)
-    with pytest.raises(Refusal, match="A seat costs 50 copper; you have 0"):
+    before = len(table.session.match.rows)
+    with pytest.raises(UserError, match="A seat costs 50 copper; you have 0"):
         await table.sit(CID)
-    assert len(table.playing.match.rows) == before
+    assert len(table.session.match.rows) == before
     assert table.state.seat_of(CID.user_id) is None
 
 
 @pytest.mark.rule("GEN-R7")
 async def test_who_may_not_lose_so_much_today_is_refused(room: Room) -> None:
     table = await night(room, ANN, BOB)
-    await Care(room.store, room.clock).cap(GUILD, CID, 25)
-    with pytest.raises(Refusal, match="25 pieces, in copper"):
+    await LossLimitService(room.store, room.clock).cap(GUILD, CID, 25)
+    with pytest.raises(UserError, match="25 pieces, in copper"):
         await table.sit(CID)
     assert table.state.seat_of(CID.user_id) is None
 
@@ -148,10 +148,10 @@ async def test_a_night_for_fun_takes_no_money_from_newcomers(room: Room) -> None
     await table.sit(CID)
     assert await pieces(table, CID) == 0
     await to_the_next_choice(room, table)
-    assert table.playing is not None
+    assert table.session is not None
     money = next(
         {row.seat: row.money for row in block.rows}
-        for block in table.playing.match.scene(RAIL).blocks
+        for block in table.session.match.scene(RAIL).blocks
         if isinstance(block, Seats)
     )
     assert money[2] == 50
@@ -164,8 +164,8 @@ async def test_a_seat_that_sat_a_night_out_may_join_it_later(room: Room) -> None
     assert cid is not None
     cid.ready = False
     await table.start(ANN)
-    assert table.playing is not None
-    assert table.playing.match.table.ring == [0, 1]
+    assert table.session is not None
+    assert table.session.match.table.ring == [0, 1]
     await table.sit(CID)
     assert table.waiting(cid)
     assert await pieces(table, CID) == 50
@@ -175,8 +175,8 @@ async def test_a_seat_that_sat_a_night_out_may_join_it_later(room: Room) -> None
 async def test_everybody_is_told_who_has_come(room: Room) -> None:
     table = await night(room, ANN, BOB)
     await table.sit(CID)
-    assert table.playing is not None
-    log = next(b for b in table.playing.match.scene(RAIL).blocks if isinstance(b, Log))
+    assert table.session is not None
+    log = next(b for b in table.session.match.scene(RAIL).blocks if isinstance(b, Log))
     assert log.lines[-1].text == "{seat:seat} sits down for the next game."
 
 
@@ -187,5 +187,5 @@ async def test_other_games_take_nobody_before_they_are_over(room: Room) -> None:
     assert not table.waiting(seat)
     assert await pieces(table, CID) == 0
     assert seat.ready
-    assert table.playing is not None
-    assert table.playing.match.rows == []
+    assert table.session is not None
+    assert table.session.match.rows == []

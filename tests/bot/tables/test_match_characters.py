@@ -8,19 +8,19 @@ from typing import Any
 import pytest
 
 from bot.clock import DAY
-from bot.economy.wallet import Purses
+from bot.economy.wallet import WalletService
 from bot.members.characters import Characters
 from bot.members.profile_keys import INSPIRED, OFFER, PRANK, SHEET, USES
 from bot.tables.context import Person
 from bot.tables.table_actor import TableActor
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from db import Move, SaveAbout, SaveSetting, Transfer
 from games.engine import money as gems
 from tests.helpers.tables import ANN, BOB, CID, GUILD, Room, a_room, answers, defaults
 
 
 async def sheet(room: Room, person: Person, **changes: Any) -> None:
-    await Characters(room.floor, Purses(room.floor)).change(GUILD, person, changes)
+    await Characters(room.registry, WalletService(room.registry)).change(GUILD, person, changes)
 
 
 async def uses(room: Room, person: Person) -> dict[str, Any]:
@@ -35,8 +35,8 @@ async def at_the_boneyard(room: Room, level: str = "full", **options: Any) -> Ta
 
 
 def told(table: TableActor, seat: int = 0) -> dict[str, Any]:
-    assert table.playing is not None
-    known: dict[str, Any] = dict(table.playing.match.header.facts[seat]["character"])
+    assert table.session is not None
+    known: dict[str, Any] = dict(table.session.match.header.facts[seat]["character"])
     return known
 
 
@@ -59,8 +59,8 @@ async def test_switched_off_a_match_is_told_nothing(tmp_path: Path) -> None:
     async with a_room(tmp_path / "s.db") as room:
         await sheet(room, ANN, talent="lucky")
         table = await at_the_boneyard(room, "off")
-        assert table.playing is not None
-        assert table.playing.match.header.facts == {}
+        assert table.session is not None
+        assert table.session.match.header.facts == {}
 
 
 @pytest.mark.rule("SPOT-R3")
@@ -69,7 +69,7 @@ async def test_uses_are_at_one_table_at_a_time_and_come_home(tmp_path: Path) -> 
         await sheet(room, ANN, talent="lucky")
         table = await at_the_boneyard(room)
         assert told(table)["lucky"] == 3
-        second = await room.floor.open(GUILD, 101, ANN, "barovian_boneyard", options={"spotlight": "full"})
+        second = await room.registry.open(GUILD, 101, ANN, "barovian_boneyard", options={"spotlight": "full"})
         await second.start(ANN)
         assert told(second)["lucky"] == 0, "they are at the first table"
         await answers(table, ANN, 1)
@@ -88,7 +88,7 @@ async def test_a_new_day_brings_new_uses(tmp_path: Path) -> None:
         table = await at_the_boneyard(room)
         room.clock.advance(DAY)
         await defaults(room, table)
-        characters = Characters(room.floor, Purses(room.floor))
+        characters = Characters(room.registry, WalletService(room.registry))
         assert (await characters.look(GUILD, ANN)).uses.lucky == 3, "and not three more from yesterday"
 
 
@@ -129,15 +129,15 @@ async def test_a_computer_player_has_no_character(tmp_path: Path) -> None:
     async with a_room(tmp_path / "s.db") as room:
         table = await room.open("tripledip", ANN, computers=1, options={"spotlight": "full"})
         await table.start(ANN)
-        assert table.playing is not None
-        assert set(table.playing.match.header.facts) == {0}
+        assert table.session is not None
+        assert set(table.session.match.header.facts) == {0}
         await defaults(room, table)
 
 
 @pytest.mark.rule("SPOT-R8")
 async def test_one_other_is_enough_at_a_table_of_two(tmp_path: Path) -> None:
     async with a_room(tmp_path / "s.db") as room:
-        characters = Characters(room.floor, Purses(room.floor))
+        characters = Characters(room.registry, WalletService(room.registry))
         assert characters.applause_needed(GUILD, ANN) == 2
         table = await room.open("tripledip", ANN, BOB)
         assert characters.applause_needed(GUILD, ANN) == 1
@@ -151,7 +151,7 @@ async def test_one_other_is_enough_at_a_table_of_two(tmp_path: Path) -> None:
 @pytest.mark.rule("SPOT-10", "SPOT-R5", "SPOT-X4")
 async def test_a_swapped_gembone_is_paid_in_the_next_lower_base_out_of_ones_own_purse(tmp_path: Path) -> None:
     async with a_room(tmp_path / "s.db") as room:
-        await room.floor.house.store.commit(SaveSetting(GUILD, "start_base", "silver"))
+        await room.registry.house.store.commit(SaveSetting(GUILD, "start_base", "silver"))
         ann, mint = await room.account(ANN), await room.store.mint(GUILD)
         moves = [Move(mint, ann, "silver.g100", 9), Move(mint, ann, "copper.g100", 9)]
         await room.store.commit(Transfer("hold", "grant", moves))
@@ -196,7 +196,7 @@ async def until_a_loss(room: Room, table: TableActor) -> None:
         await answers(table, ANN, 1)
         await answers(table, BOB, "pass")
         await answers(table, ANN, "keep")
-        if table.playing is not None:
+        if table.session is not None:
             return
         for person in (ANN, BOB):
             await table.sit(person)
@@ -231,10 +231,10 @@ async def test_who_cannot_cover_the_loss_again_is_refused(tmp_path: Path) -> Non
         await room.store.commit(
             Transfer("burnt", "gift", [Move(ann, mint, unit, n) for unit, n in left.items()])
         )
-        with pytest.raises(Refusal, match="That takes 1g6"):
+        with pytest.raises(UserError, match="That takes 1g6"):
             await answers(table, ANN, "history")
         await answers(table, ANN, "decline")
-        assert table.playing is None
+        assert table.session is None
 
 
 async def sheet_of_a_swindler(room: Room) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from bot.tables.context import Person
 from bot.tables.money.outcomes import without
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from games.engine import money as gems
 from games.engine import money_changer
 from games.parlour import rogues_and_warriors
@@ -41,8 +41,8 @@ async def test_a_buy_in_is_made_up_from_gembones_and_paid_back_as_gembones(room:
 async def test_alone_with_computers_is_for_fun(room: Room) -> None:
     table = await room.open(RW, ANN, computers=2)
     await table.start(ANN)
-    assert table.playing is not None
-    assert table.playing.free
+    assert table.session is not None
+    assert table.session.free
     await defaults(room, table)
     assert gems.worth(gems.of_base("copper", await room.owned(ANN))) == 160
     assert (await room.store.leaderboard(GUILD, "winnings"))[0] in ([], [None]) or all(
@@ -55,7 +55,7 @@ async def test_computer_players_put_up_gembones_of_the_house_on_the_first_evenin
     table = await room.open("tripledip", ANN, computers=2)
     await table.start(ANN)
     await room.quiet()
-    assert table.playing is not None
+    assert table.session is not None
     await answers(table, ANN, "stake")
     await room.quiet()
     answered = {row.seat: row.answer for row in (await room.store.match(1)).rows[:3]}
@@ -68,7 +68,7 @@ async def test_a_wager_is_set_aside_with_its_answer_and_the_house_covers_the_wor
     table = await room.open(BB, ANN)
     await table.start(ANN)
     before = await room.purse(ANN)
-    await table.press(ANN, table.playing.id, ask_of(table, ANN).id, 2, 77)  # type: ignore[union-attr]
+    await table.press(ANN, table.session.id, ask_of(table, ANN).id, 2, 77)  # type: ignore[union-attr]
     await room.quiet()
     rows = (await room.store.match(1)).rows
     assert rows[0].answer == 2
@@ -84,7 +84,7 @@ async def test_a_wager_beyond_the_purse_is_refused_and_changes_nothing(room: Roo
     await _spend_down(room, ANN, keep=8)
     await table.start(ANN)
     before = await room.purse(ANN)
-    with pytest.raises(Refusal, match="your purse in copper is worth 8"):
+    with pytest.raises(UserError, match="your purse in copper is worth 8"):
         await answers(table, ANN, 5)
     assert (await room.store.match(1)).rows == ()
     assert await room.purse(ANN) == before
@@ -100,7 +100,7 @@ async def test_a_wager_that_the_house_cannot_cover_is_refused(room: Room) -> Non
     await room.store.top_up(GUILD, "copper", BB, 10_000)
     fund, mint = await room.store.house(GUILD, "copper", BB), await room.store.mint(GUILD)
     await room.store.commit(Transfer("drain", "drain", [Move(fund, mint, "copper.piece", 9_990)]))
-    with pytest.raises(Refusal, match="The house cannot cover that now"):
+    with pytest.raises(UserError, match="The house cannot cover that now"):
         await answers(table, ANN, 1)
     assert (await room.store.match(1)).rows == ()
     await answers(table, ANN, "pass")

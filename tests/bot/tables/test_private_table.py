@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot.guilds.settings import HouseSettings
-from bot.tables.private_table import Contract
+from bot.guilds.settings import GuildSettings
+from bot.tables.private_table import PrivateTable
 from bot.tables.state import Seat
 from bot.tables.table_actor import TableActor
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from games.engine import money as gems
 from games.gembones.tripledip.nine_bells import DAY, ROLLS_A_DAY
 from tests.helpers.tables import ANN, BOB, CHANNEL, GUILD, Room, a_room, answers, ask_of
@@ -36,14 +36,14 @@ class Crier:
 @pytest.fixture
 def crier(room: Room, monkeypatch: pytest.MonkeyPatch) -> Crier:
     crier = Crier()
-    monkeypatch.setattr(room.floor.house.announcer, "warn", crier.warn)
-    monkeypatch.setattr(room.floor.house.announcer, "gone", crier.gone)
+    monkeypatch.setattr(room.registry.house.listener, "warn", crier.warn)
+    monkeypatch.setattr(room.registry.house.listener, "gone", crier.gone)
     return crier
 
 
 async def offered(room: Room, person: Any = ANN, base: str = "copper") -> TableActor:
     """A contract that is not signed yet, or the open one."""
-    return await room.floor.offer_contract(GUILD, CHANNEL, person, base, HouseSettings())
+    return await room.registry.offer_contract(GUILD, CHANNEL, person, base, GuildSettings())
 
 
 async def signed(room: Room) -> TableActor:
@@ -55,7 +55,7 @@ async def signed(room: Room) -> TableActor:
 async def ring(room: Room, table: TableActor, presses: int = 1) -> None:
     """So many presses, ten seconds apart."""
     for _ in range(presses):
-        if table.playing is None:
+        if table.session is None:
             return
         await answers(table, ANN, "roll")
         room.clock.advance(10)
@@ -75,25 +75,25 @@ async def worth(room: Room) -> int:
 async def test_signing_sets_aside_the_stake_and_what_it_may_win(room: Room) -> None:
     table = await offered(room)
     assert await worth(room) == 160, "an offer costs nothing"
-    assert not await room.floor.guest(GUILD, ANN)
+    assert not await room.registry.guest(GUILD, ANN)
     await answers(table, ANN, "sign")
     assert await worth(room) == 100
     owned = gems.of_base("copper", await room.owned(ANN))
     assert gems.worth(owned) == 160, "the open contract counts as owned (GEM-R8)"
     fund = await room.store.house(GUILD, "copper", "tripledip")
     assert gems.worth(gems.of_base("copper", await room.store.balances(fund))) == 10_000 - 540
-    assert await room.floor.guest(GUILD, ANN)
+    assert await room.registry.guest(GUILD, ANN)
 
 
 async def test_an_offer_that_is_left_closes_and_another_may_be_had(room: Room, crier: Crier) -> None:
     table = await offered(room)
     await answers(table, ANN, "pass")
-    assert await room.floor.contract(GUILD, ANN) is None
+    assert await room.registry.contract(GUILD, ANN) is None
     again = await offered(room)
     assert again is not table
     room.clock.advance(100)
     await room.quiet()
-    assert await room.floor.contract(GUILD, ANN) is None, "nothing is signed by saying nothing"
+    assert await room.registry.contract(GUILD, ANN) is None, "nothing is signed by saying nothing"
     assert await worth(room) == 160
     assert set(crier.told) == {""}, "and nobody is told of it"
 
@@ -107,7 +107,7 @@ async def test_one_contract_a_member(room: Room) -> None:
 
 async def test_who_cannot_pay_signs_nothing(room: Room) -> None:
     table = await offered(room, base="gold")
-    with pytest.raises(Refusal, match="That takes 3g20"):
+    with pytest.raises(UserError, match="That takes 3g20"):
         await answers(table, ANN, "sign")
     assert ask_of(table, ANN).prompt.kind == "sign"
 
@@ -124,8 +124,8 @@ async def test_thirteen_rolls_a_press_and_ten_seconds_between_presses(room: Room
     room.clock.advance(0.5)
     await room.quiet()
     assert says(table) == (26, 640), "a press too early counts when the ten seconds are over, once"
-    assert table.playing is not None
-    rolls = [row for row in table.playing.match.rows if row.answer == "roll"]
+    assert table.session is not None
+    rolls = [row for row in table.session.match.rows if row.answer == "roll"]
     assert len(rolls) == 2, "one journal entry a press"
 
 
@@ -133,11 +133,11 @@ async def test_666_rolls_a_day_and_as_many_on_the_next(room: Room) -> None:
     table = await signed(room)
     await ring(room, table, 52)
     assert says(table) == (ROLLS_A_DAY, 0)
-    with pytest.raises(Refusal, match="Allowed: tear_up"):
+    with pytest.raises(UserError, match="Allowed: tear_up"):
         await answers(table, ANN, "roll")
     room.clock.advance(DAY)
     await room.quiet()
-    assert isinstance(table, Contract)
+    assert isinstance(table, PrivateTable)
     await table.turn_day()
     assert says(table) == (ROLLS_A_DAY, ROLLS_A_DAY)
     await ring(room, table)
@@ -150,8 +150,8 @@ async def test_a_press_on_the_next_day_needs_no_look_first(room: Room) -> None:
     old = ask_of(table, ANN)
     room.clock.advance(DAY)
     await room.quiet()
-    assert table.playing is not None
-    await table.press(ANN, table.playing.id, old.id, "roll")
+    assert table.session is not None
+    await table.press(ANN, table.session.id, old.id, "roll")
     assert says(table) == (39, ROLLS_A_DAY - 13)
 
 
@@ -160,8 +160,8 @@ async def test_a_contract_is_open_after_a_restart(tmp_path: Path) -> None:
         await ring(before, await signed(before), 3)
         clock = before.clock
     async with a_room(tmp_path / "again.db", clock) as after:
-        table = await after.floor.contract(GUILD, ANN)
-        assert isinstance(table, Contract)
+        table = await after.registry.contract(GUILD, ANN)
+        assert isinstance(table, PrivateTable)
         assert says(table) == (39, 627)
         await ring(after, table)
         assert says(table) == (52, 614)
@@ -171,9 +171,9 @@ async def test_tearing_it_up_costs_the_stake_and_nobody_is_told(room: Room, crie
     table = await signed(room)
     await answers(table, ANN, "roll")
     await answers(table, ANN, "tear_up")
-    assert table.playing is None, "at once, between two presses too"
+    assert table.session is None, "at once, between two presses too"
     assert await worth(room) == 100
-    assert await room.floor.contract(GUILD, ANN) is None
+    assert await room.registry.contract(GUILD, ANN) is None
     fund = await room.store.house(GUILD, "copper", "tripledip")
     assert gems.worth(gems.of_base("copper", await room.store.balances(fund))) == 10_000 + 60
     assert crier.told == [""]
@@ -189,19 +189,19 @@ async def test_thirteen_days_without_a_press_end_it_with_a_warning_a_day_before(
     begun = room.clock.now() - 10
     room.clock.advance(11 * DAY)
     await room.quiet()
-    assert isinstance(table, Contract)
+    assert isinstance(table, PrivateTable)
     await table.turn_day()
     assert crier.warned == [], "to look at it is no press, and changes nothing"
     room.clock.advance(begun + 12 * DAY - room.clock.now())
     await room.quiet()
     assert crier.warned == [begun + 13 * DAY]
-    assert table.playing is not None
+    assert table.session is not None
     room.clock.advance(DAY - 1)
     await room.quiet()
     assert (len(crier.warned), crier.told) == (1, [])
     room.clock.advance(1)
     await room.quiet()
-    assert table.playing is None
+    assert table.session is None
     assert "torn up" in crier.told[-1]
     assert await worth(room) == 100
 
@@ -214,19 +214,19 @@ async def test_a_press_begins_the_thirteen_days_anew(room: Room, crier: Crier) -
     await ring(room, table)
     room.clock.advance(11.5 * DAY)
     await room.quiet()
-    assert (table.playing is not None, len(crier.warned)) == (True, 1)
+    assert (table.session is not None, len(crier.warned)) == (True, 1)
 
 
 async def test_it_blocks_neither_tables_nor_gifts_nor_a_new_start_of_the_server(room: Room) -> None:
     await signed(room)
-    assert room.floor.of_guild(GUILD) == []
+    assert room.registry.of_guild(GUILD) == []
     table = await room.open("tripledip", ANN, BOB)
     await table.start(ANN)
-    assert table.playing is not None
+    assert table.session is not None
 
 
 async def test_an_ordinary_table_sends_to_the_place_of_ones_own(room: Room) -> None:
     table = await room.open("tripledip", ANN, options={"nine_bells": True})
-    with pytest.raises(Refusal, match="/bells"):
+    with pytest.raises(UserError, match="/bells"):
         await table.start(ANN)
-    assert (table.playing, table.state.phase) == (None, "lobby")
+    assert (table.session, table.state.phase) == (None, "lobby")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.match_session import Playing
+from bot.tables.match_session import MatchSession
 from bot.tables.state import SECONDS
 from games.catalogue import GAMES
 from games.engine import Match
@@ -29,11 +29,11 @@ def test_questions_wait_as_long_as_the_rulings_say(key: str) -> None:
     for case in cases(150):
         luck = luck_of("clocks", key, case)
         match = Match(game, random_header(game, luck))
-        playing = Playing(1, match, free=True)
+        session = MatchSession(1, match, free=True)
         for _ in play(match, luck):
             for ask in match.open.values():
                 if ask.prompt.clock != "none":
-                    seen[ask.prompt.kind] = playing.seconds(ask)
+                    seen[ask.prompt.kind] = session.seconds(ask)
         if seen.keys() >= RULINGS[key].keys():
             break
     assert {kind: seen.get(kind) for kind in RULINGS[key]} == RULINGS[key]
@@ -58,9 +58,9 @@ def test_a_gift_has_five_seconds_at_the_last_call_and_no_clock_before() -> None:
         match = Match(
             game, random_header(game, luck, garls_gratuitous_gift=True, blessings_of_the_tricksters=False)
         )
-        playing = Playing(1, match, free=True)
+        session = MatchSession(1, match, free=True)
         for _ in play(match, luck):
             seen |= {
-                (a.prompt.clock, playing.seconds(a)) for a in match.open.values() if a.prompt.kind == "gift"
+                (a.prompt.clock, session.seconds(a)) for a in match.open.values() if a.prompt.kind == "gift"
             }
     assert seen == {("none", None), ("quick", 5)}

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.context import Pacing, Person
+from bot.tables.context import BotPacing, Person
 from bot.tables.table_actor import TableActor
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from games.engine import HOUSE
 from games.engine import money as gems
 from tests.helpers.tables import ANN, BOB, CID, DOT, Room, a_room, answers, ask_of, defaults
@@ -19,7 +19,7 @@ EIGHT = tuple(Person(number, f"M{number}") for number in range(1, 9))
 
 @pytest.fixture
 async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    async with a_room(tmp_path / "races.db", pacing=Pacing(0, 0, 2, 5)) as found:
+    async with a_room(tmp_path / "races.db", pacing=BotPacing(0, 0, 2, 5)) as found:
         yield found
         assert await found.store.audit() == []
 
@@ -38,38 +38,38 @@ async def cast(room: Room, *people: Person, **options: object) -> TableActor:
     table = await staked(room, *people, **options)
     room.clock.advance(5)
     await room.quiet()
-    assert table.racing or table.playing is None or options
+    assert table.racing or table.session is None or options
     return table
 
 
 def rolls(table: TableActor, person: Person | None = None) -> list[int]:
     """The seats that have rolled, in the order of the journal; or those of one person."""
-    assert table.playing is not None
-    rows = [row.seat for row in table.playing.match.rows if row.answer in ("roll", "quick", "careful")]
+    assert table.session is not None
+    rows = [row.seat for row in table.session.match.rows if row.answer in ("roll", "quick", "careful")]
     return rows if person is None else [row for row in rows if row == table.viewer_of(person.user_id)]
 
 
 @pytest.mark.rule("FB-R6")
 async def test_the_house_calls_after_two_to_five_seconds_and_presses_before_are_ignored(room: Room) -> None:
     table = await staked(room, ANN, BOB)
-    playing = table.playing
-    assert playing is not None
-    rows = len(playing.match.rows)
+    session = table.session
+    assert session is not None
+    rows = len(session.match.rows)
     room.clock.advance(1.9)
     await room.quiet()
-    with pytest.raises(Refusal, match="passed"):
-        await table.press(ANN, playing.id, "roll@1", "roll")
-    assert len(playing.match.rows) == rows, "no sooner than after two seconds"
+    with pytest.raises(UserError, match="passed"):
+        await table.press(ANN, session.id, "roll@1", "roll")
+    assert len(session.match.rows) == rows, "no sooner than after two seconds"
     room.clock.advance(3.1)
     await room.quiet()
-    [call] = playing.match.rows[rows:]
+    [call] = session.match.rows[rows:]
     assert (call.seat, call.by) == (HOUSE, "table"), "no later than after five"
     assert table.racing
 
 
 @pytest.mark.rule("FB-R6")
 def test_nobody_can_foresee_the_call() -> None:
-    waits = [Pacing().calling() for _ in range(200)]
+    waits = [BotPacing().calling() for _ in range(200)]
     assert 2 <= min(waits) < 2.6
     assert 4.4 < max(waits) <= 5
 
@@ -103,8 +103,8 @@ async def test_the_latest_of_the_presses_that_wait_says_how_to_stack(room: Room)
     await answers(table, ANN, "careful")
     room.clock.advance(2)
     await room.quiet()
-    assert table.playing is not None
-    assert [row.answer for row in table.playing.match.rows if row.seat == 0][1:] == ["careful"]
+    assert table.session is not None
+    assert [row.answer for row in table.session.match.rows if row.seat == 0][1:] == ["careful"]
     await answers(table, ANN, "quick")
     room.clock.advance(3.9)
     await room.quiet()
@@ -135,7 +135,7 @@ async def test_who_is_nearer_to_the_server_gains_nothing(room: Room) -> None:
 
 async def test_a_press_that_means_nothing_is_refused_and_not_kept(room: Room) -> None:
     table = await cast(room, ANN, BOB)
-    with pytest.raises(Refusal, match="Allowed: roll"):
+    with pytest.raises(UserError, match="Allowed: roll"):
         await answers(table, ANN, "jump")
     assert (await table.look(0)).held == frozenset()
 
@@ -168,11 +168,11 @@ async def test_a_spectator_comes_to_the_rail_and_calls(room: Room) -> None:
     table = await staked(room, ANN, BOB)
     seat = await table.come_to_rail(CID)
     assert (await table.come_to_rail(CID)).number == seat.number, "a second press changes nothing"
-    with pytest.raises(Refusal, match="nothing to do at the rail"):
+    with pytest.raises(UserError, match="nothing to do at the rail"):
         await table.come_to_rail(DOT)
-    with pytest.raises(Refusal, match="in seat 1 already"):
+    with pytest.raises(UserError, match="in seat 1 already"):
         await table.come_to_rail(ANN)
-    with pytest.raises(Refusal, match="Sit down when it is over"):
+    with pytest.raises(UserError, match="Sit down when it is over"):
         await table.sit(CID)
     room.clock.advance(6)
     await room.quiet()
@@ -206,7 +206,7 @@ async def test_the_rail_is_found_again_after_a_restart(tmp_path: Path) -> None:
             await answers(table, person, "stake")
         clock = before.clock
     async with a_room(tmp_path / "rail.db", clock) as after:
-        [table] = after.floor
+        [table] = after.registry
         assert ask_of(table, CID).prompt.kind == "call"
         await answers(table, CID, "call")
         await defaults(after, table)
@@ -226,5 +226,5 @@ async def test_the_gembones_are_handed_over_and_a_new_game_begins(room: Room) ->
         assert gems.worth(held) == 160 + won[seat], "in the purse again, before the next game"
     await table.again(ANN)
     await table.again(BOB)
-    assert table.playing is not None
+    assert table.session is not None
     assert ask_of(table, ANN).prompt.kind == "stake"

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.tables.question_clocks import BEAT, Shares, Tempo
-from games.engine import RAIL, Ask, Stretch, Window
+from bot.tables.question_clocks import BEAT, ClockSettings, TimeBudget
+from games.engine import RAIL, Ask, TimeBudgetScope, Window
 from games.engine.card_prompts import Play
 from games.tavern import GAME
 from tests.helpers.games.tavern import key
@@ -104,7 +104,7 @@ async def test_who_waits_for_the_others_gets_half_of_it(room: Room, monkeypatch:
     await answers(table, BOB, "respond", "pass")
     await passes(room, 9.9)
     assert waited_for(table) == {2}
-    assert table.playing is not None
+    assert table.session is not None
     assert ask_of(table, CID, "respond_late")
     await passes(room, 0.1)
     assert rows(table, "timeout") == [(2, "pass")]
@@ -114,18 +114,18 @@ async def test_who_waits_for_the_others_gets_half_of_it(room: Room, monkeypatch:
 def test_a_host_sets_the_clocks_within_their_ends() -> None:
     respond, late = prompt("respond", "window"), prompt("respond_late", "late")
     form, choice = prompt("discard", "turn"), prompt("gamble", "choice")
-    plain = Tempo()
+    plain = ClockSettings()
     assert [plain.seconds(GAME, each) for each in (respond, late, form, choice)] == [20, 10, 90, 30]
-    long = Tempo(1.0, {"window": 86_400, "turn": 259_200, "choice": 259_200})
+    long = ClockSettings(1.0, {"window": 86_400, "turn": 259_200, "choice": 259_200})
     assert [long.seconds(GAME, each) for each in (respond, late, form, choice)] == [
         86_400,
         43_200,
         259_200,
         259_200,
     ]
-    wrong = Tempo(1.0, {"window": 1, "turn": 1, "choice": 10**9})
+    wrong = ClockSettings(1.0, {"window": 1, "turn": 1, "choice": 10**9})
     assert [wrong.seconds(GAME, each) for each in (respond, form, choice)] == [10, 15, 259_200]
-    fast = Tempo(0.4)
+    fast = ClockSettings(0.4)
     assert [fast.seconds(GAME, each) for each in (respond, form, choice)] == [10, 36, 15]
 
 
@@ -156,7 +156,7 @@ async def test_forms_wait_ninety_seconds_and_small_decisions_thirty(
 def in_window(seat: int, number: int, longer: int = 0, clock: Any = "window") -> Ask:
     """An ask of a window."""
     in_window.count += 1  # type: ignore[attr-defined]
-    ask = Ask(seat, prompt("respond", clock), stretch=Stretch(number, longer))
+    ask = Ask(seat, prompt("respond", clock), stretch=TimeBudgetScope(number, longer))
     ask.id = in_window.count  # type: ignore[attr-defined]
     return ask
 
@@ -166,7 +166,7 @@ in_window.count = 0  # type: ignore[attr-defined]
 
 @pytest.mark.rule("TIM-R19")
 def test_a_seat_has_forty_five_seconds_for_all_windows_of_a_turn() -> None:
-    shares, now, waits = Shares(), 0.0, []
+    shares, now, waits = TimeBudget(), 0.0, []
     for _ in range(4):
         ask = in_window(1, 7)
         waits.append(shares.wait(ask, now, 20.0))
@@ -182,17 +182,17 @@ def test_a_seat_has_forty_five_seconds_for_all_windows_of_a_turn() -> None:
 
 @pytest.mark.rule("TIM-R19")
 def test_the_share_runs_only_while_a_window_waits_for_the_seat() -> None:
-    shares = Shares()
+    shares = TimeBudget()
     for at in range(6):
         ask = in_window(1, 1)
         assert shares.wait(ask, 100.0 * at, 20.0) == 20
         shares.stop(ask.id, 100.0 * at + 4)
-    assert shares.left(1, Stretch(1)) == 21
+    assert shares.left(1, TimeBudgetScope(1)) == 21
 
 
 @pytest.mark.rule("TIM-R19")
 def test_unhurried_tables_have_no_share() -> None:
-    shares = Shares()
+    shares = TimeBudget()
     for at in range(5):
         ask = in_window(1, 1, clock="late" if at % 2 else "window")
         seconds = 31.0 if at % 2 else 61.0
@@ -208,7 +208,7 @@ async def test_rounds_and_turns_are_told_with_the_questions(
 ) -> None:
     table = await night(room, monkeypatch)
     await cute(table)
-    assert ask_of(table, BOB, "respond").stretch == Stretch(1, 0)
+    assert ask_of(table, BOB, "respond").stretch == TimeBudgetScope(1, 0)
     assert ask_of(table, ANN, "standing").stretch is None
 
 
@@ -217,14 +217,14 @@ async def test_what_all_may_see_is_the_standard_time_whatever_anybody_has_left(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await night(room, monkeypatch)
-    assert table.playing is not None
-    table.playing.shares._used[1] = (1, 44.0)
+    assert table.session is not None
+    table.session.shares._used[1] = (1, 44.0)
     await answers(table, CID, "standing", "until_turn")
     await cute(table)
     now = room.clock.now()
     assert {(await table.look(viewer)).window_until for viewer in (0, 1, 2, RAIL)} == {now + 20}
     asks = [ask_of(table, person, "respond") for person in (BOB, CID)]
-    assert {ask.seat: table.playing.due[ask.id] - now for ask in asks} == {1: 5, 2: 3}
+    assert {ask.seat: table.session.due[ask.id] - now for ask in asks} == {1: 5, 2: 3}
     assert window(await table.look(RAIL)) == window(await table.look(1)), "and who is asked, to all alike"
     before = window(await table.look(RAIL))
     await answers(table, BOB, "respond", "pass")

@@ -11,7 +11,7 @@ import pytest
 from bot.clock import DAY
 from bot.tables.context import Person
 from bot.tables.table_actor import TableActor
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from db import GUESTS, Move, Transfer
 from games.engine import Header, Match, Seed
 from games.engine import money as gems
@@ -86,11 +86,11 @@ async def test_a_bet_is_set_aside_and_settled_with_the_result(room: Room) -> Non
 @pytest.mark.rule("TM-R11")
 async def test_a_bet_beyond_the_purse_is_refused_and_players_do_not_bet(room: Room) -> None:
     table = await duel(room)
-    with pytest.raises(Refusal, match="in seat 1"):
+    with pytest.raises(UserError, match="in seat 1"):
         await table.come_to_rail(ANN)
     await table.come_to_rail(CID)
     await answers(table, CID, "one")
-    with pytest.raises(Refusal, match="your purse in copper is worth 160"):
+    with pytest.raises(UserError, match="your purse in copper is worth 160"):
         await answers(table, CID, 161)
     assert ask_of(table, CID).prompt.kind == "wager"
     await answers(table, CID, 160)
@@ -104,7 +104,7 @@ async def test_bets_survive_a_restart_and_go_back_if_the_match_is_void(tmp_path:
         await bet(table, CID, "one", 20)
         clock = before.clock
     async with a_room(tmp_path / "void.db", clock) as after:
-        [table] = after.floor
+        [table] = after.registry
         assert [seat.name for seat in table.state.rail.values()] == ["Cid"]
         await table.shut("The channel is gone.")
         assert await worth(after, CID) == 160

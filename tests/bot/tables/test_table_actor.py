@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from bot.tables.context import Pacing, Person
+from bot.tables.context import BotPacing, Person
 from bot.tables.core import Core
 from bot.tables.table_actor import TableActor
-from bot.tables.view import Silent
-from bot.user_errors import Refusal
+from bot.tables.view import NullListener
+from bot.user_errors import UserError
 from games.engine import Match, RulesBug, Table
 from games.engine import money as gems
 from tests.helpers.tables import ANN, BOB, CID, Room, a_room, answers, ask_of, defaults
@@ -28,15 +28,15 @@ async def test_the_same_press_counts_once(room: Room) -> None:
     table = await room.open(RW, ANN, BOB)
     await table.start(ANN)
     who = _to_act(table)
-    match, ask = table.playing.id, ask_of(table, who).id  # type: ignore[union-attr]
+    match, ask = table.session.id, ask_of(table, who).id  # type: ignore[union-attr]
     await table.press(who, match, ask, "check", 5)
-    with pytest.raises(Refusal, match="passed"):
+    with pytest.raises(UserError, match="passed"):
         await table.press(who, match, ask, "check", 5)
     other = _to_act(table)
-    with pytest.raises(Refusal, match="in already"):
+    with pytest.raises(UserError, match="in already"):
         await table.press(other, match, ask_of(table, other).id, "check", 5)
     assert len((await room.store.match(1)).rows) == 1
-    assert len(table.playing.match.rows) == 1  # type: ignore[union-attr]
+    assert len(table.session.match.rows) == 1  # type: ignore[union-attr]
 
 
 async def test_players_gather_for_the_next_hand(room: Room) -> None:
@@ -49,11 +49,11 @@ async def test_players_gather_for_the_next_hand(room: Room) -> None:
     await table.again(BOB)
     assert table.gather_until is None
     await table.again(CID)
-    assert table.playing is None
+    assert table.session is None
     room.clock.advance(4)
     await room.quiet()
-    assert table.playing is not None
-    assert list(table.playing.match.header.ring) == [1, 2]
+    assert table.session is not None
+    assert list(table.session.match.header.ring) == [1, 2]
     assert ANN.user_id in {seat.user_id for seat in table.state.seats.values()}
 
 
@@ -63,7 +63,7 @@ async def test_an_absent_player_is_sat_out_and_not_waited_for(room: Room) -> Non
     await defaults(room, table)
     assert all(seat.away for seat in table.state.in_order())
     await table.again(ANN)
-    with pytest.raises(Refusal, match="One more player"):
+    with pytest.raises(UserError, match="One more player"):
         await table.start(ANN)
 
 
@@ -72,7 +72,7 @@ async def test_a_table_where_nothing_happens_closes(room: Room) -> None:
     room.clock.advance(1801)
     await room.quiet()
     assert table.state.phase == "closed"
-    assert room.floor.find(table.state.id) is None
+    assert room.registry.find(table.state.id) is None
 
 
 @pytest.mark.parametrize("fault", [RulesBug("a planted fault"), KeyError("a planted fault")])
@@ -90,11 +90,11 @@ async def test_rules_that_fail_once_are_forgiven_and_twice_suspend(
         note(self, seat, kind, **values)
 
     monkeypatch.setattr(Table, "note", fails)
-    with pytest.raises(Refusal, match="Not saved, press again"):
+    with pytest.raises(UserError, match="Not saved, press again"):
         await answers(table, who, "check")
-    assert table.playing is not None
+    assert table.session is not None
     assert (await room.store.match(1)).rows == ()
-    with pytest.raises(Refusal, match="Stakes are safe"):
+    with pytest.raises(UserError, match="Stakes are safe"):
         await answers(table, who, "check")
     assert table.state.phase == "suspended"
     assert (await room.store.match(1)).state == "suspended"
@@ -111,9 +111,9 @@ async def test_a_journal_that_does_not_fit_suspends_and_an_admin_refunds(tmp_pat
         db.execute("DROP TRIGGER rows_no_edit")
         db.execute("UPDATE rows SET digest = 'feedfacecafe'")
     async with a_room(path) as room:
-        [table] = room.floor
+        [table] = room.registry
         assert table.state.phase == "suspended"
-        with pytest.raises(Refusal, match="Stakes are safe"):
+        with pytest.raises(UserError, match="Stakes are safe"):
             await table.press(ANN, 1, 1, "check")
         await table.refund(Person(99, "Admin", admin=True))
         assert (await room.store.table(table.state.id)).phase == "lobby"
@@ -140,8 +140,8 @@ async def test_words_of_members_are_part_of_the_luck(room: Room) -> None:
 
 
 def _to_act(table: TableActor) -> Person:
-    assert table.playing is not None
-    [ask] = table.playing.match.open.values()
+    assert table.session is not None
+    [ask] = table.session.match.open.values()
     user = table.state.seats[ask.seat].user_id
     return next(person for person in (ANN, BOB, CID) if person.user_id == user)
 
@@ -173,10 +173,10 @@ async def test_a_night_by_time_ends_when_time_is_up(room: Room) -> None:
     for person in (ANN, BOB):
         await table.sit(person)
     await table.start(ANN)
-    assert table.playing is not None
-    assert set(table.playing.match.header.stakes.values()) == {50}
-    match_id = table.playing.id
-    while table.playing is not None:
+    assert table.session is not None
+    assert set(table.session.match.header.stakes.values()) == {50}
+    match_id = table.session.id
+    while table.session is not None:
         room.clock.advance(60)
         await room.quiet()
     rows = (await room.store.match(match_id)).rows
@@ -187,18 +187,18 @@ async def test_no_press_but_an_answer_wins_time(room: Room) -> None:
     """Sitting down again, or handing the seat over and back, leaves the deadline where it was."""
     table = await room.open("burn_my_village", ANN, BOB)
     await table.start(ANN)
-    assert table.playing is not None
-    [first] = table.playing.match.open.values()
+    assert table.session is not None
+    [first] = table.session.match.open.values()
     person = (ANN, BOB)[first.seat]
-    due = dict(table.playing.due)
+    due = dict(table.session.due)
     room.clock.advance(30)
     await table.sit(person)
-    assert table.playing.due == due
-    table.house = replace(table.house, pacing=Pacing(5, 5))
+    assert table.session.due == due
+    table.house = replace(table.house, pacing=BotPacing(5, 5))
     await table.hand_over(person, True)
-    assert table.playing.due == {}
+    assert table.session.due == {}
     await table.hand_over(person, False)
-    assert table.playing.due == due
+    assert table.session.due == due
 
 
 @pytest.mark.rule("GEN-R10", "GEN-R9")
@@ -208,8 +208,8 @@ async def test_a_venue_changes_nothing_of_the_rules(room: Room) -> None:
         table = await room.open(BB, ANN, venue=venue, options={"size": "g8"})
         assert table.state.settings.venue == venue
         await table.start(ANN)
-        assert table.playing is not None
-        headers.append({**table.playing.match.header.to_json(), "seed": None})
+        assert table.session is not None
+        headers.append({**table.session.match.header.to_json(), "seed": None})
         await table.shut("next venue")
         await room.quiet()
     assert headers[0] == headers[1] == headers[2]
@@ -217,14 +217,14 @@ async def test_a_venue_changes_nothing_of_the_rules(room: Room) -> None:
     assert table.state.settings.venue == "nugget"
 
 
-class Watching(Silent):
+class Watching(NullListener):
     """At each change that may be shown: how many rows the rules have taken, and how many the journal's file holds."""
 
     def __init__(self, path: Path) -> None:
         self.path, self.seen = path, list[tuple[int, int]]()
 
     def changed(self, table: Core, seats: Collection[int], *, except_table: bool = False) -> None:
-        match = table.playing.match if table.playing is not None else table.last
+        match = table.session.match if table.session is not None else table.last
         with closing(sqlite3.connect(f"file:{self.path}?mode=ro", uri=True)) as file:
             [(saved,)] = file.execute("SELECT count(*) FROM rows")
         self.seen.append((len(match.rows) if match is not None else 0, saved))
@@ -236,7 +236,7 @@ async def test_rolls_come_from_the_servers_secret_and_are_in_the_journal_before_
 ) -> None:
     async with a_room(tmp_path / "watched.db") as room:
         watching = Watching(tmp_path / "watched.db")
-        room.floor.house = replace(room.floor.house, announcer=watching)
+        room.registry.house = replace(room.registry.house, listener=watching)
         table = await room.open(BB, ANN, BOB)
         await table.start(ANN)
         for person in (ANN, BOB):
@@ -262,25 +262,25 @@ async def test_what_is_refused_when_it_is_due_is_tried_again_later_and_not_at_on
     """A fault of the rules or of a computer player must not keep the process from everything else."""
     table = await room.open(RW, ANN, BOB)
     await table.start(ANN)
-    assert table.playing is not None
-    [ask] = table.playing.match.open.values()
+    assert table.session is not None
+    [ask] = table.session.match.open.values()
     ask.beat = "no such answer"
     room.clock.advance(3600)
     for _ in range(50):
         await asyncio.sleep(0)
         await table.settled()
     assert len(caplog.messages) == 1
-    assert table.playing.match.rows == []
-    assert ask.id in table.playing.match.open
+    assert table.session.match.rows == []
+    assert ask.id in table.session.match.open
     ask.beat = None
     room.clock.advance(5)
     await room.quiet()
-    assert [row.by for row in table.playing.match.rows][:1] == ["timeout"]
+    assert [row.by for row in table.session.match.rows][:1] == ["timeout"]
 
 
 async def test_a_seat_of_a_closed_table_is_handed_to_nobody(room: Room) -> None:
     table = await room.open(RW, ANN, BOB)
     await table.close(ANN)
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(UserError) as refused:
         await table.hand_over(ANN, True)
     assert refused.value.why == "table_closed"

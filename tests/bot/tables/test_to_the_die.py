@@ -12,7 +12,7 @@ import pytest
 
 from bot.clock import DAY
 from bot.tables.table_actor import TableActor
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from db import Move, Transfer
 from games.catalogue import GAMES
 from games.engine import HOUSE, BadOptions, Chance, Choose, Match, Result, money_changer
@@ -109,8 +109,8 @@ class Book:
 
 async def play(room: Room, table: TableActor, book: Book, luck: Chance) -> None:
     """One round by random answers; what a purse cannot pay is answered by default."""
-    assert table.playing is not None
-    match, number = table.playing.match, table.playing.id
+    assert table.session is not None
+    match, number = table.session.match, table.session.id
     await room.quiet()  # what the table answers by itself, such as a buy in that stays
     book.follow(match)
     while match.result is None:
@@ -127,7 +127,7 @@ async def play(room: Room, table: TableActor, book: Book, luck: Chance) -> None:
             answer = low + luck.below(min(3, high - low + 1))
         try:
             await table.press(PEOPLE[ask.seat], number, ask.id, answer)
-        except Refusal as refused:
+        except UserError as refused:
             if refused.why not in ("cannot_wager", "house_broke"):
                 raise
             await table.press(PEOPLE[ask.seat], number, ask.id, prompt.default)

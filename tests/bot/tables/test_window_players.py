@@ -11,7 +11,7 @@ from bot.tables.context import Person
 from bot.tables.match_session import GRACE
 from bot.tables.question_clocks import BEAT, late_in_a_row
 from bot.tables.state import Seat
-from bot.tables.view import Silent
+from bot.tables.view import NullListener
 from games.engine import RAIL, Row
 from tests.e2e.conftest import HandClock
 from tests.helpers.games.tavern import key
@@ -55,8 +55,8 @@ async def test_an_answer_of_ones_own_begins_the_row_anew(room: Room, monkeypatch
     table = await night(room, monkeypatch)
     await passes(room, 120)
     await answers(table, ANN, "standing", "only_hits")
-    assert table.playing is not None
-    assert table.playing.late.get(0, 0) == 0
+    assert table.session is not None
+    assert table.session.late.get(0, 0) == 0
 
 
 @pytest.mark.rule("TIM-R16")
@@ -85,23 +85,23 @@ async def test_a_decision_that_is_interrupted_keeps_its_remaining_time(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await night(room, monkeypatch)
-    assert table.playing is not None
+    assert table.session is not None
     asked = ask_of(table, ANN, "action").id
     await passes(room, 60)
     await answers(table, CID, "play_card", [key(FLASK), 0, [[1]]])
-    assert asked not in table.playing.match.open
+    assert asked not in table.session.match.open
     await passes(room, 15)
     for person in (ANN, BOB, CID):
         if table.viewer_of(person.user_id) in waited_for(table):
             await answers(table, person, "respond", "pass")
     assert ask_of(table, ANN, "action").id == asked, "the same question"
-    assert table.playing.due[asked] == room.clock.now() + 30, "ninety less sixty; the window did not count"
+    assert table.session.due[asked] == room.clock.now() + 30, "ninety less sixty; the window did not count"
 
 
 # ---- what others are told, and restarts
 
 
-class Loud(Silent):
+class Loud(NullListener):
     """Remembers who was mentioned or warned."""
 
     def __init__(self) -> None:
@@ -119,7 +119,7 @@ async def test_nobody_is_mentioned_for_what_is_missing_in_a_window(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     loud = Loud()
-    object.__setattr__(room.floor.house, "announcer", loud)
+    object.__setattr__(room.registry.house, "announcer", loud)
     table = await night(room, monkeypatch, clocks={"window": 300})
     await cute(table)
     await passes(room, 299)
@@ -143,18 +143,18 @@ async def test_a_restart_inside_a_nested_window_resumes_with_everything(
         await answers(table, BOB, "respond", [key(STRIKE), 0, []])
         await answers(table, CID, "respond", "pass")
         await answers(table, CID, "respond", [key(NO), 0, []])
-        assert table.playing is not None
-        seen = [table.playing.match.scene(viewer) for viewer in (0, 1, 2, RAIL)]
-        assert len(table.playing.match.rows) > 5
+        assert table.session is not None
+        seen = [table.session.match.scene(viewer) for viewer in (0, 1, 2, RAIL)]
+        assert len(table.session.match.rows) > 5
     clock.advance(7200)
     async with a_room(path, clock) as room:
-        [table] = room.floor
-        assert table.playing is not None
-        assert [table.playing.match.scene(viewer) for viewer in (0, 1, 2, RAIL)] == seen
-        assert all(due >= clock.now() + GRACE for due in table.playing.due.values())
+        [table] = room.registry
+        assert table.session is not None
+        assert [table.session.match.scene(viewer) for viewer in (0, 1, 2, RAIL)] == seen
+        assert all(due >= clock.now() + GRACE for due in table.session.due.values())
         assert (await table.look(RAIL)).window_until == clock.now() + GRACE
         await passes(room, GRACE)
         await passes(room, 20)
         await passes(room, 20)
-        assert table.playing is not None
-        assert [event.kind for event in table.playing.match.events].count("negated") == 1
+        assert table.session is not None
+        assert [event.kind for event in table.session.match.events].count("negated") == 1

@@ -10,7 +10,7 @@ from cogs.ui.card_names import item_mark, item_name, item_text
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.score_sheets import sheet_text
 from cogs.ui.table_message import table_message
-from cogs.ui.templates import Speaker
+from cogs.ui.templates import Renderer
 from games.engine import RAIL, Line, Sheet, SheetRow
 from games.wyrms.cards import FACES
 from tests.cogs.ui.test_painted_secrets import view_of
@@ -44,7 +44,7 @@ def test_a_sheet_has_a_column_a_seat_that_lines_up() -> None:
         SheetRow(Line("Cycle {n}", {"n": 1}), (Line("{t}", {"t": "4/4 +50"}), Line("0"))),
         SheetRow(Line(""), (Line("50"), Line("-15"))),
     )
-    said = Speaker({0: "Ann_of_the_long_name", 3: "Bob`s"})
+    said = Renderer({0: "Ann_of_the_long_name", 3: "Bob`s"})
     assert sheet_text(Sheet("scores", (0, 3), rows), said) == "\n".join(
         [
             "```",
@@ -58,7 +58,7 @@ def test_a_sheet_has_a_column_a_seat_that_lines_up() -> None:
 
 def test_a_wide_sheet_is_parted_so_that_a_phone_breaks_no_line() -> None:
     rows = tuple(SheetRow(Line("Cycle {n}", {"n": n}), (Line("4/4 +100"),) * 5) for n in (1, 2))
-    said = Speaker(dict(enumerate(("Ann", "Bob", "Cid", "Dot", "Eve"))))
+    said = Renderer(dict(enumerate(("Ann", "Bob", "Cid", "Dot", "Eve"))))
     shown = sheet_text(Sheet("scores", tuple(range(5)), rows), said).splitlines()
     heads = [line.split() for line in shown if "Cycle" not in line and line != "```"]
     assert heads == [["Ann", "Bob"], ["Cid", "Dot"], ["Eve"]]
@@ -79,7 +79,7 @@ def test_an_upright_sheet_gives_names_the_room_that_its_values_leave() -> None:
         "Pile": ("2", "1"),
     }
     rows = tuple(SheetRow(Line(head), tuple(map(Line, cells))) for head, cells in values.items())
-    said = Speaker({0: "Old Marn", 3: "Bartholomew of Baldur's Gate"})
+    said = Renderer({0: "Old Marn", 3: "Bartholomew of Baldur's Gate"})
     shown = sheet_text(Sheet("values", (0, 3), rows, upright=True), said).splitlines()
     assert shown[1:-1] == [
         "            Fort AC Gold Hand Pile",

@@ -16,7 +16,7 @@ from cogs.ui.components import EPHEMERAL
 from cogs.ui.pictures import picture_of
 from db import HistoryLine
 from games.catalogue import GAMES
-from games.engine import RAIL, Course, Match, Seats
+from games.engine import RAIL, Match, Seats, Timeline
 from tests.cogs.ui.test_painted_secrets import view_of
 from tests.helpers.random_matches import luck_of, play, random_header
 
@@ -70,7 +70,7 @@ def night() -> Match:
 def test_a_night_is_charted_game_by_game(night: Match) -> None:
     view = view_of(night, RAIL)
     assert view.scene is not None
-    [course] = [block for block in view.scene.blocks if isinstance(block, Course)]
+    [course] = [block for block in view.scene.blocks if isinstance(block, Timeline)]
     games = [event.values["title"] for event in night.events if event.kind == "game_over"]
     assert [step for step, _ in course.steps] == ["Start", *games]
     chart = night_chart(view)
@@ -83,7 +83,7 @@ def test_a_night_is_charted_game_by_game(night: Match) -> None:
 
 def test_the_last_step_is_what_everybody_has_when_a_game_is_over(night: Match) -> None:
     scene = night.scene(RAIL)
-    [course] = [block for block in scene.blocks if isinstance(block, Course)]
+    [course] = [block for block in scene.blocks if isinstance(block, Timeline)]
     [seats] = [block for block in scene.blocks if isinstance(block, Seats)]
     assert dict(course.steps[-1][1]) == {row.seat: row.money for row in seats.rows}
 

@@ -14,7 +14,7 @@ from cogs.art.palette import GOLD
 from cogs.ui.card_names import item_name, item_sign, item_text
 from cogs.ui.circles import circle_drawn, circle_lines, circle_said
 from cogs.ui.pictures import picture_of
-from games.engine import BACK, RAIL, Circle, Part, Stand, Zone
+from games.engine import BACK, RAIL, Circle, CirclePlace, Part, Zone
 from tests.cogs.ui.test_painted_secrets import view_of
 from tests.helpers.games.the_wheel import CLOCK, ONE, TWO, night, plays
 
@@ -24,10 +24,10 @@ def compass(pointed: int | None = 1, *lying: str) -> Circle:
     cards = lying or ("L.owl", "L.owl", "B.hare")
     parts = (Part("allies", "+1", cards), Part("companions", "+2", ()))
     stands = (
-        Stand("North", "W.grey", 0, ()),
-        Stand("East", "L.grey", len(cards), parts),
-        Stand("South", "B.grey", 0, ()),
-        Stand("West", "M.grey", 0, (), "closed"),
+        CirclePlace("North", "W.grey", 0, ()),
+        CirclePlace("East", "L.grey", len(cards), parts),
+        CirclePlace("South", "B.grey", 0, ()),
+        CirclePlace("West", "M.grey", 0, (), "closed"),
     )
     return Circle("compass", stands, pointed, "ahead", Zone("box", None, (BACK, BACK)))
 

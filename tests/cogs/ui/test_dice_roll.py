@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from bot.user_errors import Refusal
+from bot.user_errors import UserError
 from cogs.ui.dice_roll import LENGTH, roll
 
 
@@ -76,7 +76,7 @@ def test_a_seed_from_outside_says_nothing_of_a_roll() -> None:
     ],
 )
 def test_what_cannot_be_rolled_is_refused_with_a_sentence(asked: str, sentence: str) -> None:
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(UserError) as caught:
         roll(asked)
     assert caught.value.sentence.startswith(sentence)
     assert len(caught.value.sentence) < 200

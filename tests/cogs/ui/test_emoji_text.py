@@ -11,7 +11,7 @@ from cogs.ui import emoji_text
 from cogs.ui.card_names import ICONS, item_alone, item_text, items_text
 from cogs.ui.card_names_tavern import MARKS
 from cogs.ui.components import button, container, message, option, text
-from cogs.ui.emoji_text import MOST_EMOJI, Mark, fitting, weight
+from cogs.ui.emoji_text import MOST_EMOJI, EmojiRef, fitting, weight
 from cogs.ui.grids import map_text
 from games.parlour.shared.deck import PLAIN, RANK_NAMES
 from games.tavern.decks.builtin import BUILT_IN
@@ -20,7 +20,7 @@ from games.tavern.decks.builtin import BUILT_IN
 @pytest.fixture(autouse=True)
 def drawn() -> Iterator[None]:
     """Everything has its emoji."""
-    emoji_text.use({key: Mark(name, 10**18 + at) for at, (key, name) in enumerate(names().items())})
+    emoji_text.use({key: EmojiRef(name, 10**18 + at) for at, (key, name) in enumerate(names().items())})
     yield
     emoji_text.forget()
 

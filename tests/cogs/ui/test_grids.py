@@ -210,7 +210,7 @@ def test_few_options_have_their_hint_on_the_button() -> None:
 
 def test_beside_a_picture_a_city_is_one_line_of_emoji() -> None:
     keys = ("place", "W.hawk", "L.hare")
-    emoji_text.use({key: emoji_text.Mark(key.replace(".", "_"), at) for at, key in enumerate(keys, 1)})
+    emoji_text.use({key: emoji_text.EmojiRef(key.replace(".", "_"), at) for at, key in enumerate(keys, 1)})
     try:
         assert grid_lines(PILES, pictured=True) == [
             "<:place:1><:place:1><:L_hare:3>² / <:W_hawk:2><:place:1><:place:1>"

@@ -11,7 +11,7 @@ import pytest
 
 from bot.tables.state import Seat, TableSettings, TableState
 from bot.tables.table_actor import TableActor
-from bot.tables.view import View
+from bot.tables.view import TableView
 from cogs.ui.hand_panel import hand_panel, log_note
 from cogs.ui.table_message import table_message
 from games.catalogue import GAMES
@@ -22,7 +22,7 @@ from tests.helpers.tables import ANN, BOB, CID, Room, a_room
 from tests.helpers.tavern_evening import rig, start_of
 
 
-def view_of(match: Match, viewer: int) -> View:
+def view_of(match: Match, viewer: int) -> TableView:
     """A table round a match."""
     seats = {n: Seat(n, f"Player {n}", 100 + n, 1000 + n, 2000 + n) for n in match.header.ring}
     state = TableState(
@@ -41,7 +41,7 @@ def view_of(match: Match, viewer: int) -> View:
         match_id=1,
         seats=seats,
     )
-    return View(state, match.game, viewer, match.scene(viewer), {}, None, free=False)
+    return TableView(state, match.game, viewer, match.scene(viewer), {}, None, free=False)
 
 
 def painted(match: Match, viewer: int) -> str:
@@ -106,16 +106,16 @@ async def watched(
     table = await room.open("tavern", ANN, BOB, CID, options={"shuffle_seats": False}, free=True)
     object.__setattr__(table.state, "seed", "x")
     await table.start(ANN)
-    assert table.playing is not None
+    assert table.session is not None
     if standing is not None:
         for seat, person in ((1, BOB), (2, CID)):
-            await table.press(person, table.playing.id, which(table, seat, "standing"), standing)
-    await table.press(ANN, table.playing.id, which(table, 0, "discard"), ["", 0, [[]]])
-    await table.press(ANN, table.playing.id, which(table, 0, "action"), [key(cute), 0, [[1], [2]]])
+            await table.press(person, table.session.id, which(table, seat, "standing"), standing)
+    await table.press(ANN, table.session.id, which(table, 0, "discard"), ["", 0, [[]]])
+    await table.press(ANN, table.session.id, which(table, 0, "action"), [key(cute), 0, [[1], [2]]])
     start = room.clock.now()
     for _ in range(50):
-        open_asks = table.playing.match.open.values()
-        due = sorted((ask.id, ask.seat, ask.prompt.kind, table.playing.due.get(ask.id)) for ask in open_asks)
+        open_asks = table.session.match.open.values()
+        due = sorted((ask.id, ask.seat, ask.prompt.kind, table.session.due.get(ask.id)) for ask in open_asks)
         yield room.clock.now() - start, table_message(await table.look()), due
         room.clock.advance(1)
         await room.quiet()
@@ -123,6 +123,6 @@ async def watched(
 
 def which(table: TableActor, seat: int, kind: str) -> int:
     """The id of a seat's question of that kind."""
-    assert table.playing is not None
-    [ask] = [ask for ask in table.playing.match.open.values() if (ask.seat, ask.prompt.kind) == (seat, kind)]
+    assert table.session is not None
+    [ask] = [ask for ask in table.session.match.open.values() if (ask.seat, ask.prompt.kind) == (seat, kind)]
     return ask.id

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.tables.view import View
+from bot.tables.view import TableView
 from cogs.art import board
 from cogs.art.board import Board, Group, Panel, draw
 from cogs.art.circle import Ring
 from cogs.art.emoji import DRAWN
 from cogs.art.tile_layout import Tile
-from cogs.live.table_pictures import Gallery
+from cogs.live.table_pictures import PictureCache
 from cogs.ui.card_names import item_name
 from cogs.ui.components import MOST_ALT, container, message, separator, text
 from cogs.ui.pictures import Picture, picture_of
@@ -42,9 +42,9 @@ PICTURED = (
 """Games whose tables say more in a picture."""
 
 
-def pictures(key: str, steps: int = 60) -> list[tuple[View, Picture]]:
+def pictures(key: str, steps: int = 60) -> list[tuple[TableView, Picture]]:
     """The pictures of the beginning of a random match that has any, with views."""
-    seen: list[tuple[View, Picture]] = []
+    seen: list[tuple[TableView, Picture]] = []
     for case in range(4):
         luck = luck_of("pictures", key, case)
         match = Match(GAMES[key], random_header(GAMES[key], luck))
@@ -208,7 +208,7 @@ def kinds(payload: Any) -> list[int]:
 
 
 async def test_a_picture_is_sent_once_and_kept_by_later_repaints() -> None:
-    hall = Gallery(True)
+    hall = PictureCache(True)
     view, _ = pictures("city_square")[-1]
     first = await hall.dress(view, table_payload(), anew=True)
     assert kinds(first.payload) == [10, 12, 14, 10], "above the log"
@@ -224,7 +224,7 @@ async def test_a_picture_is_sent_once_and_kept_by_later_repaints() -> None:
 
 
 async def test_the_answer_to_a_press_keeps_the_picture_that_is_there() -> None:
-    hall = Gallery(True)
+    hall = PictureCache(True)
     shown = pictures("city_square")
     before, after = shown[0][0], shown[-1][0]
     hall.sent(1, await hall.dress(before, table_payload(), anew=True))
@@ -234,14 +234,14 @@ async def test_the_answer_to_a_press_keeps_the_picture_that_is_there() -> None:
 
 
 async def test_a_press_never_refers_to_a_picture_that_was_not_sent() -> None:
-    hall = Gallery(True)
+    hall = PictureCache(True)
     view, _ = pictures("city_square")[-1]
     await hall.dress(view, table_payload(), anew=True)
     assert kinds(hall.at_press(view, table_payload())) == [10, 14, 10]
 
 
 async def test_the_picture_goes_with_its_match() -> None:
-    hall = Gallery(True)
+    hall = PictureCache(True)
     view, _ = pictures("city_square")[-1]
     hall.sent(1, await hall.dress(view, table_payload(), anew=True))
     view.table.match_id = 2
@@ -259,6 +259,6 @@ async def test_a_picture_that_cannot_be_drawn_is_left_out(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(Picture, "drawn", fails)
     view, _ = pictures("city_square")[-1]
-    dressed = await Gallery(True).dress(view, table_payload(), anew=False)
+    dressed = await PictureCache(True).dress(view, table_payload(), anew=False)
     assert kinds(dressed.payload) == [10, 14, 10]
     assert dressed.file is None

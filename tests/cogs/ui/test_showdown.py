@@ -74,10 +74,10 @@ def test_all_piles_of_a_seat_are_shown() -> None:
 
 def test_in_the_end_only_what_still_lies_there_is_told() -> None:
     v = village("C", "C", bribes={"A": "A A,M"}, deck="")
-    playing = " ".join(texts(table_message(view_of(v.match, RAIL))))
+    session = " ".join(texts(table_message(view_of(v.match, RAIL))))
     v.does(A="draw")
     over = " ".join(texts(table_message(view_of(v.match, RAIL))))
-    assert ": nothing" in playing
+    assert ": nothing" in session
     assert ": nothing" not in over
 
 

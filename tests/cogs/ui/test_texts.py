@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.economy.wallet import Purse
-from bot.user_errors import SENTENCES, Refusal
+from bot.user_errors import MESSAGES, UserError
 from cogs.interactions import errors
 from cogs.leaderboard import Asked, board_text, read
 from cogs.ui.admin_text import audit_text, funds_text
@@ -115,7 +115,7 @@ def test_a_custom_id_says_which_page_of_which_board(asked: Asked) -> None:
     ["", "worth", "gold::all:0", "worth::ever:0", "worth::all:-1", "worth::all:²", "worth:chess:all:0"],
 )
 def test_an_id_from_outside_is_not_believed(rest: str) -> None:
-    with pytest.raises(Refusal):
+    with pytest.raises(UserError):
         read(rest)
 
 
@@ -170,7 +170,7 @@ def test_deeds_in_words(what: str, detail: dict[str, Any], told: str) -> None:
 
 
 def test_errors_become_sentences(caplog: pytest.LogCaptureFixture) -> None:
-    assert errors.sentence(Refusal("to_bot")) == SENTENCES["to_bot"]
+    assert errors.sentence(UserError("to_bot")) == MESSAGES["to_bot"]
     assert errors.sentence(NotSaved("disk full")).startswith("Not saved, press again. (id ")
     told = errors.sentence(ZeroDivisionError("oh"))
     assert told.rpartition("id ")[2].rstrip(")") in caplog.text
@@ -178,4 +178,4 @@ def test_errors_become_sentences(caplog: pytest.LogCaptureFixture) -> None:
 
 
 def test_refusals_blame_nobody() -> None:
-    assert not [sentence for sentence in SENTENCES.values() if "!" in sentence]
+    assert not [sentence for sentence in MESSAGES.values() if "!" in sentence]

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from games.engine import Chance, Choose, Cost, IllegalAnswer, Pick, Prompt, Range, Seed, digest
 from games.engine.prompts import FREE
-from games.engine.questions import Outside
+from games.engine.questions import ExternalEvent
 
 BET = Choose("bet", ("call", "fold"), "fold", Range(3, 40, (3, 10)))
 SHOW = Choose("show", ("keep", "show"), "keep")
@@ -148,8 +148,8 @@ def test_digests_are_pinned() -> None:
     ],
 )
 def test_news_from_outside(news: Any) -> None:
-    Outside().check(news)
-    assert Outside().cost(news) is FREE
+    ExternalEvent().check(news)
+    assert ExternalEvent().cost(news) is FREE
 
 
 @pytest.mark.parametrize(
@@ -161,4 +161,4 @@ def test_news_from_outside(news: Any) -> None:
 )  # fmt: skip
 def test_news_that_make_no_sense_are_refused(news: Any) -> None:
     with pytest.raises(IllegalAnswer):
-        Outside().check(news)
+        ExternalEvent().check(news)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.tavern.items import Pour
+from games.tavern.items import DrinkServing
 from tests.helpers.games.tavern import Night, Sits, keys
 from tests.helpers.games.tavern_openings import CONTEST, HOUSE, pass_round, revealed
 
@@ -51,7 +51,7 @@ def test_an_event_is_carried_out_and_stands_for_the_drink() -> None:
     n = Night(Serena=Sits(pile=[HOUSE, "Wine"]), Kaylin=Sits(), drinks=["Light Ale", "Dark Ale"])
     revealed(n)
     # no house card answers an Event: its own window is skipped, the first question is about the copies
-    assert isinstance(n.game.top, Pour)
+    assert isinstance(n.game.top, DrinkServing)
     n.quiet()
     assert (n.stands("Serena"), n.stands("Kaylin")) == ("20/1/10", "20/1/10")
     assert n.player("Serena").pile == keys(["Wine"])  # nothing more is revealed from it
@@ -115,7 +115,7 @@ def test_once_an_event_has_begun_it_is_neither_negated_nor_ignored() -> None:
     revealed(n)
     assert n.can_play("Warden", "warden.not_tonight")
     pass_round(n)
-    assert isinstance(n.game.top, Pour)  # the Round on the House has begun
+    assert isinstance(n.game.top, DrinkServing)  # the Round on the House has begun
     for title in ("warden.not_tonight", "warden.not_for_me"):
         n.cannot("Warden", title)
     n.quiet()

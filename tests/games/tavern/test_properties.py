@@ -10,7 +10,7 @@ import pytest
 from games.engine import OUTSIDE, RAIL, Chance, Header, Match, Seed
 from games.tavern import GAME
 from games.tavern.cards import copies
-from games.tavern.items import EventShown, Gear, Played, Pour
+from games.tavern.items import DrinkServing, EventShown, Gear, Played
 from games.tavern.player import TOP
 from games.tavern.state import Tavern
 from tests.helpers.games.tavern import state
@@ -56,7 +56,7 @@ def everything(game: Tavern) -> Counter[str]:
             found.update([*player.deck.cards(), *player.extra.cards(), *player.hand.cards])
             found.update(key for key in (player.brew, player.fresh, player.mood) if key is not None)
     for item in game.stack:
-        if isinstance(item, Pour):
+        if isinstance(item, DrinkServing):
             found.update(item.keys)
         elif isinstance(item, Played | Gear | EventShown):
             found[item.key] += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.tavern.items import Pour
+from games.tavern.items import DrinkServing
 from tests.helpers.games.tavern import Night, Sits, key
 from tests.helpers.games.tavern_openings import CONTEST, HOUSE, down_to, poured, revealed
 
@@ -48,7 +48,7 @@ def test_only_a_drink_that_somebody_is_about_to_drink_can_be_split() -> None:
     n.quiet()
     n.defaults("action", "Kaylin")
     n.drinks_up()
-    assert isinstance(n.game.top, Pour)
+    assert isinstance(n.game.top, DrinkServing)
     assert not n.can_play("Serena", SPLIT)  # Kaylin's Drink
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.ui.templates import Speaker
+from cogs.ui.templates import Renderer
 from games.engine import RAIL
 from games.tavern.text import WORDS
 from tests.helpers.games.tavern import Night, Sits
@@ -20,7 +20,7 @@ APPRECIATE, TOP_UP = "I think you'll appreciate this drink more than I will", "L
 
 def log(n: Night, *kinds: str, viewer: int = RAIL) -> list[str]:
     """The sentences of these kinds of events that a viewer gets to read."""
-    said = Speaker({seat: name for name, seat in n.names.items()})
+    said = Renderer({seat: name for name, seat in n.names.items()})
     events = [event for event in n.match.events if event.to is None or viewer in event.to]
     return [said.words(WORDS[event.kind], event.values) for event in events if event.kind in kinds]
 

@@ -27,12 +27,12 @@ def begin(
     *rolls: str, seats: str = "", ways: Mapping[str, str] | None = None, rail: str = "", **options: object
 ) -> Script:
     """All have put up and rolled once; the other rolls are still to come. The first at the rail calls."""
-    playing = re.findall("[A-H]", rolls[0])
+    session = re.findall("[A-H]", rolls[0])
     script = Script(
-        GAME, seats or "".join(playing), rolls=" ".join(map(faces_of, rolls)), carry={}, settings=options
+        GAME, seats or "".join(session), rolls=" ".join(map(faces_of, rolls)), carry={}, settings=options
     )
     for name in script.names:
-        script.does(**{name: (ways or {}).get(name, "stake") if name in playing else "pass"})
+        script.does(**{name: (ways or {}).get(name, "stake") if name in session else "pass"})
     if rail:
         script.at_rail(rail).does(**{rail[0]: "call"})
     elif not script.match.over:

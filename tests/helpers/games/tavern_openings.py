@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine import RAIL
 from games.engine.card_prompts import Play
-from games.tavern.items import Pour
+from games.tavern.items import DrinkServing
 from tests.helpers.games.tavern import Night, key
 
 CONTEST, HOUSE = "Drinking Contest", "Round on the House"
@@ -53,9 +53,9 @@ def seen_by_all(n: Night, title: str) -> bool:
     return all(key(title) in str(n.match.scene(viewer)) for viewer in (*n.names.values(), RAIL))
 
 
-def poured(n: Night) -> Pour:
+def poured(n: Night) -> DrinkServing:
     """The Drinks on top of the stack."""
-    assert isinstance(n.game.top, Pour)
+    assert isinstance(n.game.top, DrinkServing)
     return n.game.top
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine import RAIL, Choose, Pick, Stand
+from games.engine import RAIL, Choose, CirclePlace, Pick
 from games.parlour.the_wheel import GAME
 from games.parlour.the_wheel.board import CIRCLE, CLOSED, wheel_seen
 from tests.helpers.script import Script
@@ -55,7 +55,7 @@ def to_the_end(s: Script) -> Script:
     return s
 
 
-def stands(s: Script, viewer: int = RAIL) -> dict[str, Stand]:
+def stands(s: Script, viewer: int = RAIL) -> dict[str, CirclePlace]:
     """What is to be seen of the Wheel, by spoke."""
     return {stand.name[0]: stand for stand in wheel_seen(s.match.scene(viewer)).stands}
 

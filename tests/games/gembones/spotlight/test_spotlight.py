@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from cogs.ui.templates import Speaker
+from cogs.ui.templates import Renderer
 from games.catalogue import GAMES
 from games.engine import RAIL, BadOptions, Choose
 from games.gembones import fireball, hags_haggle, lucky_13, rolled_gold, tripledip
@@ -192,7 +192,7 @@ def test_dice_that_have_fallen_are_shown_as_dice() -> None:
     prompt = boneyard("2 5 3", character("lucky")).ask("A").prompt
     assert prompt.says["dice"] == ("g6:3",)
     assert prompt.says["die_0"] == "g6:3"
-    said = Speaker({}).words(WORDS["spot:lucky_0"], prompt.says)
+    said = Renderer({}).words(WORDS["spot:lucky_0"], prompt.says)
     assert said == "Lucky: reroll the 3 (g6)"
 
 

@@ -16,7 +16,7 @@ from games.engine.money import worth
 from games.engine.questions import Ask
 from games.gembones.tripledip import GAME
 from games.gembones.tripledip.nine_bells import DIE, ODDS, ROLLS_A_DAY, ROLLS_A_PRESS, STAKE, wins
-from games.gembones.tripledip.round import ANNAM, ANNAM_LOSS, DUBS, NO_POINT, TRIPS, Score, Trios, score
+from games.gembones.tripledip.round import ANNAM, ANNAM_LOSS, DUBS, NO_POINT, TRIPS, Round, Score, score
 from tests.helpers.odds import SOAK, played, within
 
 
@@ -95,7 +95,7 @@ def test_nine_bells() -> None:
 
 @pytest.mark.parametrize("sides", [4, 6, 8])
 def test_the_last_one_fails_as_often_as_its_count_says(sides: int) -> None:
-    game = Trios(f"g{sides}", [0, 1])
+    game = Round(f"g{sides}", [0, 1])
     game.roll({0: [1, 1, 2], 1: [1, 2, 3]})
     rolls = 0
     while not game.over:
