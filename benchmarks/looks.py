@@ -159,7 +159,7 @@ async def _bot(sent: _Sent, pictures: bool) -> AsyncIterator[tuple[Playground, D
                 try:
                     await playground.wait_for(lambda: playground.connected)
                     await bot.wait_until_ready()
-                    cog: Any = bot.get_cog("Emoji")
+                    cog: Any = bot.get_cog("EmojiSyncCog")
                     if cog.work is not None:
                         await cog.work
                     yield playground, bot

@@ -7,7 +7,8 @@ from time import perf_counter
 
 from bot.clock import SystemClock
 from bot.guilds.settings import GuildSettings
-from bot.tables.context import BotPacing, Person, TableContext
+from bot.person import Person
+from bot.tables.context import BotPacing, TableContext
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.tables.view import NullListener

@@ -90,8 +90,8 @@ class Ground(Protocol):
 def set_up_logging(level: str, *, quiet: bool = False) -> None:
     """Log to stderr. discord.py never goes below INFO, where it would log tokens; with `quiet` it only warns."""
     logging.basicConfig(level=level, format="%(asctime)s %(levelname)-7s %(name)s: %(message)s", force=True)
-    registry = max(logging.getLevelName(level), logging.INFO)
-    logging.getLogger("discord").setLevel(max(registry, logging.WARNING) if quiet else registry)
+    floor = max(logging.getLevelName(level), logging.INFO)
+    logging.getLogger("discord").setLevel(max(floor, logging.WARNING) if quiet else floor)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 

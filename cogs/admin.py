@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.guilds.admin import GuildAdmin
 from bot.members.conduct import Conduct
-from bot.tables.context import Person
+from bot.person import Person
 from bot.tables.state import Base
 from bot.user_errors import UserError
 from cogs.interactions.context import WHICH_BASE, channel_of, guild_of

@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.members.conduct import Conduct, ConductService
 from bot.members.conduct_text import WORDS
-from bot.tables.context import Person
+from bot.person import Person
 from bot.tables.state import Base
 from bot.user_errors import UserError
 from cogs.interactions.context import WHICH_BASE, guild_of

@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from bot.tables.context import Person
+from bot.person import Person
 from bot.tables.state import Base
 from bot.user_errors import UserError
 from cogs.interactions.context import WHICH_BASE, guild_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.guilds.settings import get_or_create_purse, house_settings
-from bot.tables.context import Person
+from bot.person import Person
 from bot.tables.registry import TableRegistry
 from bot.tables.serial_queue import SerialQueue
 from bot.user_errors import UserError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.economy.base import Changes, by_base, moves
 from bot.guilds.settings import house_settings
 from bot.members.profile_keys import FORM, PRANK
-from bot.tables.context import Person
+from bot.person import Person
 from bot.user_errors import UserError
 from db import GUESTS, Fact, SaveAbout, Tally, Transfer
 from games.engine import money as gems
@@ -130,11 +130,11 @@ class Giving(Changes):
     async def _check_floor(self, guild_id: int, giver: int, gift: gems.Amount) -> None:
         """Whoever gives keeps the worth of a full set, or claims could be passed on for ever (GEM-R14)."""
         start = (await house_settings(self._store, guild_id)).start_base
-        registry = gems.worth_in_copper({start: gems.FULL_SET})
+        floor = gems.worth_in_copper({start: gems.FULL_SET})
         owned = gems.worth_in_copper(by_base(await self._store.owned(giver)))
         given = gems.worth_in_copper({gift.base: gift.what})
-        if not gems.may_give(owned, given, registry):
-            raise UserError("gift_floor", left=max(owned - given, 0), registry=registry, base=start)
+        if not gems.may_give(owned, given, floor):
+            raise UserError("gift_floor", left=max(owned - given, 0), floor=floor, base=start)
 
     def _at_a_hand(self, guild_id: int, user_id: int) -> bool:
         """Whether a member is in a match that is being played, or in one that is suspended."""

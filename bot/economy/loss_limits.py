@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bot.clock import DAY, Clock
 from bot.guilds.settings import get_or_create_purse
-from bot.tables.context import Person
+from bot.person import Person
 from bot.user_errors import UserError
 from db import LimitStatus, OverLimit, Store
 

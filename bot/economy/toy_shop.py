@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.economy.base import Changes
 from bot.members.profile_keys import TOYS
-from bot.tables.context import Person
+from bot.person import Person
 from bot.user_errors import UserError
 from db import Move, SaveAbout, Transfer
 from games.engine import BadAmount

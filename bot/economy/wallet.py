@@ -16,7 +16,7 @@ from bot.economy.base import Holdings, by_base, moves
 from bot.economy.gifts import Giving
 from bot.economy.toy_shop import Toyshop
 from bot.guilds.settings import house_settings
-from bot.tables.context import Person
+from bot.person import Person
 from bot.tables.money import carryover
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError

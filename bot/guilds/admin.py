@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.guilds.settings import get_or_create_purse, house_settings, welcome
-from bot.tables.context import Person
+from bot.person import Person
 from bot.tables.registry import TableRegistry
 from bot.tables.state import Base
 from bot.tables.table_actor import TableActor

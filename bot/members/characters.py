@@ -17,7 +17,7 @@ from bot.economy.wallet import WalletService
 from bot.guilds.settings import get_or_create_purse
 from bot.members.daily_uses import Uses, sheet_of, uses_of
 from bot.members.profile_keys import INSPIRED, PRANK, SHEET, USES
-from bot.tables.context import Person
+from bot.person import Person
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from db import SaveAbout

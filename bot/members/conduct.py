@@ -13,7 +13,7 @@ from bot.economy.wallet import WalletService
 from bot.guilds.settings import get_or_create_purse
 from bot.members.conduct_text import WORDS, remark, title
 from bot.members.profile_keys import FORM, OFFER, PRANK
-from bot.tables.context import Person
+from bot.person import Person
 from bot.user_errors import UserError
 from db import Audit, SaveAbout, Store, Tally
 from games.engine import Chance, Seed

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 from bot.economy import loss_limits
 from bot.members.profile_keys import FORM
-from bot.tables.context import Person
+from bot.person import Person
 from bot.tables.lifecycle import Ending
 from bot.tables.match_session import EarlyPress, MatchSession
 from bot.tables.state import Seat

@@ -16,15 +16,6 @@ GATHER = 4.0
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
-    """Who asks for something."""
-
-    user_id: int
-    name: str
-    admin: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class BotPacing:
     """How long computer players seem to think, and the house to wait with its call (FB-R6), in seconds.
 

@@ -16,7 +16,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.clock import Timer
-from bot.tables.context import Person, TableContext
+from bot.person import Person
+from bot.tables.context import TableContext
 from bot.tables.match_session import MatchSession
 from bot.tables.money.cashier import Cashier
 from bot.tables.question_clocks import ClockSettings

@@ -7,7 +7,7 @@ two hands is for fun: else they could lose the house's gembones to themself.
 
 from __future__ import annotations
 
-from bot.tables.context import Person
+from bot.person import Person
 from bot.tables.guest_variants import named, takes_guest
 from bot.tables.seating import Seating
 from bot.tables.state import Seat

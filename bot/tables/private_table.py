@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.tables.context import Person
+from bot.person import Person
 from bot.tables.table_actor import TableActor
 from bot.tables.view import TableView
 from games.engine import Ask

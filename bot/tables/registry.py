@@ -9,7 +9,8 @@ from typing import Any
 
 from bot.economy import loss_limits
 from bot.guilds.settings import GuildSettings, get_or_create_purse
-from bot.tables.context import Person, TableContext
+from bot.person import Person
+from bot.tables.context import TableContext
 from bot.tables.core import Core
 from bot.tables.private_table import PrivateTable
 from bot.tables.state import TableSettings, TableState

@@ -6,7 +6,7 @@ import logging
 
 from bot.economy import loss_limits
 from bot.guilds.settings import get_or_create_purse
-from bot.tables.context import Person
+from bot.person import Person
 from bot.tables.state import Seat
 from bot.tables.takeover import Takeover
 from bot.user_errors import UserError

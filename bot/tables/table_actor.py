@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.economy import loss_limits
-from bot.tables.context import Person
+from bot.person import Person
 from bot.tables.guest_variants import takes_guest
 from bot.tables.guests import Guests
 from bot.tables.match_characters import enter

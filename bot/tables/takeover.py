@@ -5,7 +5,7 @@ The seat's stake and its result stay the house's: only who answers changes, unti
 
 from __future__ import annotations
 
-from bot.tables.context import Person
+from bot.person import Person
 from bot.tables.scheduler import Timing
 from bot.tables.state import Seat
 from bot.user_errors import UserError

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from bot.client import Dicenight
-from bot.tables.context import Person
+from bot.person import Person
 from bot.tables.table_actor import TableActor
 from cogs.interactions.responder import Responder
 from cogs.ui.custom_ids import Control

@@ -12,7 +12,8 @@ import pytest
 from bot.economy.wallet import WalletService
 from bot.guilds.admin import GuildAdmin
 from bot.guilds.settings import get_or_create_purse
-from bot.tables.context import BotPacing, Person, TableContext
+from bot.person import Person
+from bot.tables.context import BotPacing, TableContext
 from bot.tables.registry import TableRegistry
 from bot.tables.view import NullListener
 from db import Move, Store, Transfer

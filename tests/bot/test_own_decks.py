@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 from bot.own_decks import BadDecks, read_own
+from bot.person import Person
 from bot.run import CannotRun, build, run
 from bot.settings import Settings
-from bot.tables.context import BotPacing, Person, TableContext
+from bot.tables.context import BotPacing, TableContext
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.tables.view import NullListener

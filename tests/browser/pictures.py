@@ -75,7 +75,7 @@ async def fixed_evening() -> AsyncIterator[Evening]:
         path = Path(folder) / "evening.db"
         ground.world.emojis.update(DRAWN)
         bot = await stack.enter_async_context(bot_on(ground, path, clock, pictures=True))
-        cog: Any = bot.get_cog("Emoji")
+        cog: Any = bot.get_cog("EmojiSyncCog")
         await cog.work
         DRAWN.update(ground.world.emojis)
         yield Evening(ground, path, clock, bot)

@@ -31,7 +31,7 @@ def two_sets(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 async def brought(bot: Dicenight) -> None:
     """Until the emoji's work has ended."""
-    cog: Any = bot.get_cog("Emoji")
+    cog: Any = bot.get_cog("EmojiSyncCog")
     await asyncio.wait_for(asyncio.shield(cog.work), 60)
 
 

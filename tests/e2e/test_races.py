@@ -10,7 +10,7 @@ import pytest
 import yarl
 from discord.gateway import DiscordWebSocket
 
-from bot.tables.context import Person
+from bot.person import Person
 from bot.tables.table_actor import TableActor
 from games.engine import money as gems
 from playground import Playground

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.context import Person
+from bot.person import Person
 from bot.tables.scheduler import UNSEEN
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import Player, at_play, play_out

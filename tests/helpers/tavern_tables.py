@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.context import Person
+from bot.person import Person
 from bot.tables.table_actor import TableActor
 from games.engine import Ask
 from tests.helpers.games.tavern import Sits, key

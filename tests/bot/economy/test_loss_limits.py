@@ -8,7 +8,7 @@ import pytest
 
 from bot.clock import DAY
 from bot.economy.loss_limits import LossLimitService
-from bot.tables.context import Person
+from bot.person import Person
 from bot.user_errors import UserError
 from tests.helpers.tables import ANN, BOB, CID, GUILD, Room, a_room, answers, defaults
 

@@ -7,7 +7,7 @@ import pytest
 from bot.members.conduct import Conduct
 from bot.members.conduct_text import WORDS, title
 from bot.members.profile_keys import FORM, OFFER, PRANK
-from bot.tables.context import Person
+from bot.person import Person
 from bot.user_errors import UserError
 from db import GUESTS, SaveAbout, Tally
 from games.engine import money as gems

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.economy.loss_limits import LossLimitService
-from bot.tables.context import Person
+from bot.person import Person
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from db import Move, Transfer

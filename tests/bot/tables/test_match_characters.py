@@ -11,7 +11,7 @@ from bot.clock import DAY
 from bot.economy.wallet import WalletService
 from bot.members.characters import Characters
 from bot.members.profile_keys import INSPIRED, OFFER, PRANK, SHEET, USES
-from bot.tables.context import Person
+from bot.person import Person
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from db import Move, SaveAbout, SaveSetting, Transfer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.context import Person
+from bot.person import Person
 from bot.tables.money.outcomes import without
 from bot.user_errors import UserError
 from games.engine import money as gems

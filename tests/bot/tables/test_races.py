@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.context import BotPacing, Person
+from bot.person import Person
+from bot.tables.context import BotPacing
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from games.engine import HOUSE

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.clock import DAY
-from bot.tables.context import Person
+from bot.person import Person
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from db import GUESTS, Move, Transfer

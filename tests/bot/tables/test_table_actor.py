@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from bot.tables.context import BotPacing, Person
+from bot.person import Person
+from bot.tables.context import BotPacing
 from bot.tables.core import Core
 from bot.tables.table_actor import TableActor
 from bot.tables.view import NullListener

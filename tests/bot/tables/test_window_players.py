@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.context import Person
+from bot.person import Person
 from bot.tables.match_session import GRACE
 from bot.tables.question_clocks import BEAT, late_in_a_row
 from bot.tables.state import Seat

@@ -1,0 +1,14 @@
+"""The person who asks the bot for something."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A Discord user in a server: their id, their name there, and whether they may manage the server."""
+
+    user_id: int
+    name: str
+    admin: bool = False
