@@ -110,7 +110,7 @@ async def _played(game: str, answers: int, *, pictures: bool) -> tuple[float, fl
         channel, ann = playground.guild.channel("tavern"), playground.member("Ann")
         opened = await ann.slash(channel, "table open", game=game, fun=True)
         await ann.press(opened.message, "Start with computer players")
-        table = bot.registry.in_channel(channel.id)
+        table = bot.registry.find_in_channel(channel.id)
         assert table is not None
         before = _Sent(sent.requests, sent.bytes)
         given = 0

@@ -15,10 +15,10 @@ from bot.clock import Clock, SystemClock
 from bot.economy.wallet import WalletService
 from bot.guilds.settings import GuildSettings, house_settings
 from bot.tables.context import GATHER, BotPacing, TableContext
-from bot.tables.core import Core
 from bot.tables.registry import TableRegistry
 from bot.tables.state import TableSettings
-from bot.tables.view import TableListener, TableView
+from bot.tables.table_actor import TableActor
+from bot.tables.view import ShownTable, TableListener, TableView
 from bot.user_errors import MESSAGES, UserError
 from db import Store
 from games.catalogue import GAMES
@@ -58,22 +58,22 @@ class Showing(TableListener, Protocol):
     def panel(self, view: TableView, handle: Any, *, fresh: bool = False) -> None:
         """A hand panel was opened (`fresh`) or pressed and shows `view`."""
 
-    def has_panel(self, table: Core, seat: int) -> bool:
+    def has_panel(self, table: ShownTable, seat: int) -> bool:
         """Whether a hand panel of the seat can be repainted unasked."""
 
-    def painted_by_press(self, table: Core, view: TableView) -> None:
+    def painted_by_press(self, table: ShownTable, view: TableView) -> None:
         """The answer to a press showed `view` on the table message."""
 
-    def outdated(self, table: Core) -> None:
+    def outdated(self, table: ShownTable) -> None:
         """The table message does not show what a press did: paint it, or post it anew."""
 
     def answer_to_press(self, view: TableView) -> dict[str, Any]:
         """The table message as the answer to a press on it."""
 
-    def trouble(self, table: Core) -> str | None:
+    def trouble(self, table: ShownTable) -> str | None:
         """What keeps the table message from being painted."""
 
-    async def post_anew(self, table: Core) -> None:
+    async def post_anew(self, table: ShownTable) -> None:
         """Post the table message again."""
 
     async def settled(self) -> None:
@@ -187,7 +187,7 @@ class Dicenight(commands.AutoShardedBot):
         """What a server's admins have set."""
         return await house_settings(self.store, guild_id)
 
-    async def check_change(self, table: Core, change: dict[str, Any]) -> None:
+    async def check_change(self, table: TableActor, change: dict[str, Any]) -> None:
         """Raise `UserError` if a server's rules do not allow a change of game or settings."""
         rules = await self.rules_of(table.state.guild_id)
         game = GAMES.get(change.get("game", table.state.game))

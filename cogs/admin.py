@@ -155,10 +155,10 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
         """Only a suspended table, or a suspended contract, which has no channel."""
         answer = Responder(interaction, "message")
         if member is None:
-            table = self.bot.registry.here(channel_of(interaction))
+            table = self.bot.registry.get_in_channel(channel_of(interaction))
         else:
             whose = Person(member.id, member.display_name)
-            contract = await answer.after(self.bot.registry.contract(guild_of(interaction), whose))
+            contract = await answer.after(self.bot.registry.find_private(guild_of(interaction), whose))
             if contract is None:
                 raise UserError("no_contract_of")
             table = contract

@@ -107,7 +107,7 @@ class CharacterCog(commands.Cog, name="Character"):
         toys = (await self.bot.wallet.shelf(guild_id, who)).toys
         if toys:
             said += f"\nBlinsky's toys: {toys_text(toys)}"
-        if await self.bot.registry.guest(guild_id, who):
+        if await self.bot.registry.has_private_match(guild_id, who):
             said += f"\n{GUEST}"
         await answer.show(message(container([text(said)], PLAIN)) if show else note(said))
 
@@ -119,7 +119,7 @@ class CharacterCog(commands.Cog, name="Character"):
     async def magic(self, interaction: Interaction, story: app_commands.Range[str, 1, 300]) -> None:
         """A story for the channel, and a button."""
         guild_id, who = guild_of(interaction), person(interaction)
-        until = int(self.bot.registry.house.clock.now()) + APPLAUSE
+        until = int(self.bot.registry.context.clock.now()) + APPLAUSE
         told = Story(who.user_id, self.characters.applause_needed(guild_id, who), until)
         self._stories[interaction.id] = told
         if len(self._stories) > STORIES:
@@ -131,7 +131,7 @@ class CharacterCog(commands.Cog, name="Character"):
         """Somebody applauds."""
         answer.surface = "message"
         story = self._stories.get(int(rest)) if rest.isdecimal() else None
-        if story is None or self.bot.registry.house.clock.now() > story.until:
+        if story is None or self.bot.registry.context.clock.now() > story.until:
             raise UserError("too_late")
         if interaction.user.id == story.teller:
             raise UserError("own_applause")

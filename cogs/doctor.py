@@ -16,7 +16,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from bot.tables.core import Core
+from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from cogs.interactions.context import guild_of
 from cogs.interactions.permissions import NEEDED, missing_permissions
@@ -58,7 +58,7 @@ class DoctorCog(commands.Cog):
             *(_place(where, missing) for where, missing in self._places(interaction)),
             _books(len(faults)),
             _gateway(self.bot.latency),
-            _tables(self.bot.registry.of_guild(guild_of(interaction))),
+            _tables(self.bot.registry.in_guild(guild_of(interaction))),
         ]
         await answer.show(_report(findings))
 
@@ -69,7 +69,7 @@ class DoctorCog(commands.Cog):
         places: list[tuple[str, list[str]]] = [(f"<#{interaction.channel_id}>", missing)]
         guild = interaction.guild
         assert guild is not None
-        for actor in self.bot.registry.of_guild(guild.id)[:MOST_CHANNELS]:
+        for actor in self.bot.registry.in_guild(guild.id)[:MOST_CHANNELS]:
             channel = guild.get_channel_or_thread(actor.state.channel_id)
             if actor.state.channel_id == interaction.channel_id:
                 continue
@@ -124,7 +124,7 @@ def _gateway(latency: float) -> _Finding:
     return _Finding(_Sign.DOUBTFUL, f"{told}, which is slow: the bot's machine or its network is busy")
 
 
-def _tables(tables: Sequence[Core]) -> _Finding:
+def _tables(tables: Sequence[TableActor]) -> _Finding:
     suspended = sum(table.state.phase == "suspended" for table in tables)
     told = f"Tables open: {len(tables)}"
     if not suspended:

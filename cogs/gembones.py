@@ -66,7 +66,7 @@ class GembonesGroup(
     ) -> None:
         """A guest plays with the house's gembones (PTY-R2), or for fun, by the host (PTY-R1)."""
         answer = Responder(interaction, "message")
-        table = self.bot.registry.here(channel_of(interaction))
+        table = self.bot.registry.get_in_channel(channel_of(interaction))
         await self._invite(interaction, answer, table, name, mine=mine)
 
     async def _invite(
@@ -95,7 +95,7 @@ class GembonesGroup(
         if what == "invite" and interaction.type is discord.InteractionType.modal_submit:
             await self._invite(interaction, answer, table, modal_text(interaction.data).strip()[:32])
         elif what == "invite":
-            await table.may_invite(who)
+            await table.check_can_invite(who)
             await answer.modal(guests.invitation(await table.view_for(who.user_id)))
         elif what == "me":
             await answer.after(table.play_guest(who, True))
@@ -117,7 +117,7 @@ class GembonesGroup(
 
     def _asked(self, interaction: Interaction, key: str | None) -> tuple[Game, Options]:
         """The game that is meant, and its variants: those of the channel's table, if that is played there."""
-        table = self.bot.registry.in_channel(channel_of(interaction))
+        table = self.bot.registry.find_in_channel(channel_of(interaction))
         if key is None:
             if table is None or table.state.game not in ODDS:
                 raise UserError("which_odds")

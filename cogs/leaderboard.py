@@ -122,7 +122,7 @@ class LeaderboardCog(commands.Cog):
 
     async def _lines(self, interaction: Interaction, asked: Asked) -> tuple[list[BoardLine], int]:
         days = None if asked.board == "worth" else DAYS[asked.period]
-        since = None if days is None else self.bot.registry.house.clock.now() - days * DAY
+        since = None if days is None else self.bot.registry.context.clock.now() - days * DAY
         return await self.bot.store.leaderboard(
             guild_of(interaction), asked.board, game=asked.game, since=since, page=asked.page, size=SIZE
         )

@@ -28,7 +28,7 @@ class LimitsCog(commands.Cog, name="Limits"):
 
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
-        self.care = LossLimitService(bot.store, bot.registry.house.clock)
+        self.care = LossLimitService(bot.store, bot.registry.context.clock)
 
     @app_commands.command(
         name="limits", description="Cap what you can lose in a day, or pause; nobody is told"

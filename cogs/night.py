@@ -27,8 +27,8 @@ class NightCog(commands.GroupCog, group_name="night", group_description="A night
     async def chart(self, interaction: Interaction, show: bool = False) -> None:
         """A line for each seat."""
         answer = Responder(interaction, "message", private=not show)
-        table = self.bot.registry.here(channel_of(interaction))
-        chart = night_chart(await answer.after(table.look()))
+        table = self.bot.registry.get_in_channel(channel_of(interaction))
+        chart = night_chart(await answer.after(table.view()))
         if chart is None:
             raise UserError(
                 "options",

@@ -40,7 +40,7 @@ class NineBellsCog(commands.Cog):
     async def tear_up(self, interaction: Interaction) -> None:
         """Asks once whether that is meant."""
         answer = Responder(interaction, "message")
-        table = await self.bot.registry.contract(guild_of(interaction), person(interaction))
+        table = await self.bot.registry.find_private(guild_of(interaction), person(interaction))
         ask = None
         if table is not None:
             scene = (await table.view_for(interaction.user.id)).scene
@@ -61,12 +61,12 @@ class NineBellsCog(commands.Cog):
         guild_id = guild_of(interaction)
         rules = await self.bot.rules_of(guild_id)
         table: TableActor = await answer.after(
-            self.bot.registry.offer_contract(
+            self.bot.registry.open_private(
                 guild_id, channel_of(interaction), person(interaction), base or rules.start_base, rules
             )
         )
         if isinstance(table, PrivateTable):
-            await answer.after(table.turn_day())
+            await answer.after(table.start_day())
         view = await table.view_for(interaction.user.id)
         await answer.show(hand_panel(view))
         self.bot.screen.panel(view, answer.handle, fresh=True)

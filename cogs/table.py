@@ -91,7 +91,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
     )
     async def settings(self, interaction: Interaction) -> None:
         """The settings menu."""
-        table = self.bot.registry.here(channel_of(interaction))
+        table = self.bot.registry.get_in_channel(channel_of(interaction))
         view = await table.view_for(interaction.user.id)
         await Responder(interaction, "message").show(settings_menu(view))
 
@@ -99,7 +99,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
     async def leave(self, interaction: Interaction) -> None:
         """Get up."""
         answer = Responder(interaction, "message")
-        table = self.bot.registry.here(channel_of(interaction))
+        table = self.bot.registry.get_in_channel(channel_of(interaction))
         paid = await answer.after(table.leave(person(interaction)))
         await answer.show(note(f"You have left the table. {paid}".strip()))
 
@@ -107,13 +107,13 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
     async def close(self, interaction: Interaction) -> None:
         """Close the table, after the hand if one is being played."""
         answer = Responder(interaction, "message")
-        table = self.bot.registry.here(channel_of(interaction))
+        table = self.bot.registry.get_in_channel(channel_of(interaction))
         await answer.show(note(await answer.after(table.close(person(interaction)))))
 
     @app_commands.command(name="repost", description="Post this channel's table message again, at the bottom")
     async def repost(self, interaction: Interaction) -> None:
         """A fresh table message."""
-        table = self.bot.registry.here(channel_of(interaction))
+        table = self.bot.registry.get_in_channel(channel_of(interaction))
         missing = missing_here(interaction)
         if missing:
             raise UserError("options", sentence=missing)
@@ -132,7 +132,7 @@ class HandCog(commands.Cog):
     @app_commands.guild_only()
     async def hand(self, interaction: Interaction) -> None:
         """A new hand panel."""
-        table = self.bot.registry.here(channel_of(interaction))
+        table = self.bot.registry.get_in_channel(channel_of(interaction))
         view = await table.view_for(interaction.user.id)
         answer = Responder(interaction, "message")
         await answer.show(hand_panel(view))

@@ -22,7 +22,7 @@ class Changes:
 
     def __init__(self, registry: TableRegistry) -> None:
         self._floor = registry
-        self._store, self._clock = registry.house.store, registry.house.clock
+        self._store, self._clock = registry.context.store, registry.context.clock
         self.mailbox = SerialQueue()
         """One thing after the other; there is one `Purses` a process."""
 

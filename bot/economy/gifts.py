@@ -138,7 +138,7 @@ class Giving(Changes):
 
     def _at_a_hand(self, guild_id: int, user_id: int) -> bool:
         """Whether a member is in a match that is being played, or in one that is suspended."""
-        for actor in self._floor.of_guild(guild_id):
+        for actor in self._floor.in_guild(guild_id):
             seat = actor.state.seat_of(user_id)
             if seat is None or actor.state.match_id is None:
                 continue

@@ -131,7 +131,7 @@ class WalletService(Giving, Toyshop):
     async def _all_of(self, guild_id: int, account: int) -> Holdings:
         """All that counts as owned: purse, stakes and escrows, and the member's part of unclaimed pots."""
         owned = Counter(await self._store.owned(account))
-        for actor in self._floor.of_guild(guild_id):
+        for actor in self._floor.in_guild(guild_id):
             owned.update(_part_of_pot(actor, account))
         return by_base(owned)
 

@@ -26,7 +26,7 @@ class GuildAdmin:
 
     def __init__(self, registry: TableRegistry) -> None:
         self._floor = registry
-        self._store = registry.house.store
+        self._store = registry.context.store
 
     # ---- money
 
@@ -72,7 +72,7 @@ class GuildAdmin:
 
     def check_no_tables(self, guild_id: int) -> None:
         """Raise `UserError` while a table of the server is open."""
-        tables = self._floor.of_guild(guild_id)
+        tables = self._floor.in_guild(guild_id)
         if tables:
             channels = ", ".join(f"<#{actor.state.channel_id}>" for actor in tables)
             one = "1 table is open. Close it"

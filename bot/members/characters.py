@@ -44,7 +44,7 @@ class Characters:
 
     def __init__(self, registry: TableRegistry, wallet: WalletService) -> None:
         self._floor = registry
-        self._store, self._clock = registry.house.store, registry.house.clock
+        self._store, self._clock = registry.context.store, registry.context.clock
         self._queue = wallet.mailbox
 
     async def look(self, guild_id: int, person: Person) -> Character:
@@ -72,7 +72,7 @@ class Characters:
         account = await self._account(guild_id, person)
         about = await self._store.about(account)
         today = int(self._clock.now() // DAY)
-        if any(table.state.seat_of(person.user_id) for table in self._floor.of_guild(guild_id)):
+        if any(table.state.seat_of(person.user_id) for table in self._floor.in_guild(guild_id)):
             raise UserError("sheet_seated")
         if about.get(SHEET, {}).get("day") == today:
             raise UserError("sheet_today", when=f"<t:{(today + 1) * DAY}:R>")
@@ -92,7 +92,7 @@ class Characters:
 
     def applause_needed(self, guild_id: int, person: Person) -> int:
         """Two others, or one at a table of two."""
-        for table in self._floor.of_guild(guild_id):
+        for table in self._floor.in_guild(guild_id):
             if table.state.seat_of(person.user_id) is not None and len(table.state.seats) == 2:
                 return 1
         return 2

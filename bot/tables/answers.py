@@ -73,24 +73,24 @@ class Answers(Ending):
             ask = self._ask_of(session, seat, which)
         except UserError as refusal:
             if refusal.why == "not_your_turn" and seat.member is not None:
-                await self.house.store.commit(Tally(seat.member, FORM, -1))  # bad form (CODE-06, CODE-R1)
+                await self.context.store.commit(Tally(seat.member, FORM, -1))  # bad form (CODE-06, CODE-R1)
             raise
-        self._is_back(seat)
-        wait = session.cooldown_left(ask, self.house.clock.now(), answer)
+        self._mark_present(seat)
+        wait = session.cooldown_left(ask, self.context.clock.now(), answer)
         if wait:
-            self._hold(session, ask, EarlyPress(self.house.clock.now() + wait, answer, press_id))
+            self._hold(session, ask, EarlyPress(self.context.clock.now() + wait, answer, press_id))
         else:
             await self._answer(session, ask, answer, "player", press_id, except_table=viewer == RAIL)
         return self._view(seat.number if viewer is None else viewer)
 
-    def _is_back(self, seat: Seat) -> bool:
+    def _mark_present(self, seat: Seat) -> bool:
         """Whoever presses anything is not away, and has not been late; gives whether they were away."""
         session, was_away = self.session, seat.away
         seat.away = False
         if session is not None:
             session.late.pop(seat.number, None)
             if was_away:
-                session.relax(seat.number, self._tempo(), self.house.clock.now())
+                session.restore_deadlines(seat.number, self._tempo(), self.context.clock.now())
         return was_away
 
     def is_away(self, user_id: int) -> bool:
@@ -104,7 +104,7 @@ class Answers(Ending):
 
     async def _welcome_back(self, person: Person) -> None:
         seat = self._place_of(person.user_id)
-        if seat is not None and self._is_back(seat):
+        if seat is not None and self._mark_present(seat):
             self._touch(seat)
             self._set_timer()
             self._notify({seat.number})
@@ -117,7 +117,7 @@ class Answers(Ending):
         self._set_timer()
         if news:
             # nothing has happened at the table: only this panel says that the press is in
-            self.house.listener.changed(self, {ask.seat})
+            self.context.listener.changed(self, {ask.seat})
 
     def _ask_of(self, session: MatchSession, seat: Seat, which: int | str) -> Ask:
         if isinstance(which, int):
@@ -183,11 +183,11 @@ class Answers(Ending):
             cost = ask.prompt.cost(answer)
             if cost.seat and seat.member is not None:
                 await loss_limits.check(
-                    self.house.store, seat.member, gems.worth(cost.seat) * gems.BASES[self.cashier.base]
+                    self.context.store, seat.member, gems.worth(cost.seat) * gems.BASES[self.cashier.base]
                 )
             facts = await self.cashier.reserve(session.id, len(session.match.rows), seat, self.game, cost)
         if ask.prompt.clock == "race":
-            session.rolled[ask.seat] = self.house.clock.now() if at is None else at
+            session.rolled[ask.seat] = self.context.clock.now() if at is None else at
         await self._row(
             lambda now: now.match.answer(ask.id, ask.seat, answer, by),
             *facts,
@@ -217,8 +217,8 @@ class Answers(Ending):
             await self._recover(fault)
         self._faults = 0
         self._set_timer()
-        fresh = session.news_for()
-        self.house.listener.calm(self)
+        fresh = session.take_newly_asked()
+        self.context.listener.clear_nudge(self)
         concerned = set(self.state.everyone) if session.match.over else fresh | {row.seat}
         self._notify(concerned, except_table=except_table)
 

@@ -3,7 +3,7 @@
 Everything that happens at a table (presses, joins, timers) runs through its `SerialQueue`, so nothing here
 needs a lock.
 For every answer the order is: the rules take it (nothing is changed if they refuse), the row and all money that it
-moves are saved in one unit, and only then is anybody told. Until that commit returns the match is dirty: `look` waits
+moves are saved in one unit, and only then is anybody told. Until that commit returns the match is dirty: `view` waits
 and the next answer waits. If the commit fails the match is thrown away and rebuilt from the journal.
 """
 
@@ -43,14 +43,14 @@ IDLE = 1800.0
 class Core(ABC):
     """State, and looking at it: what everything else at a table stands on."""
 
-    def __init__(self, state: TableState, house: TableContext) -> None:
+    def __init__(self, state: TableState, context: TableContext) -> None:
         self.state = state
-        self.house = house
-        self.cashier = Cashier(house.store, state)
+        self.context = context
+        self.cashier = Cashier(context.store, state)
         self.session: MatchSession | None = None
-        self.last: Match | None = None
+        self.last_match: Match | None = None
         """The match that has ended last, for its result to be seen."""
-        self.last_free = False
+        self.last_was_free = False
         self._last_owners: dict[int, int | None] = {}
         """Who sat where when that match ended: its hidden cards stay theirs, whoever has the seat now."""
         self.remarks: list[Line] = []
@@ -68,7 +68,7 @@ class Core(ABC):
         self._clean.set()
         self._timer: Timer | None = None
         self._timer_at: float | None = None
-        self._idle_at = house.clock.now() + IDLE
+        self._idle_at = context.clock.now() + IDLE
         self._active: dict[int, float] = {}
         self._nudged: set[int] = set()
         self._warned: set[int] = set()
@@ -90,14 +90,14 @@ class Core(ABC):
     @property
     def extras(self) -> Mapping[str, Any]:
         """Options that the process adds to those of the host."""
-        return self.house.extras.get(self.state.game, {})
+        return self.context.extras.get(self.state.game, {})
 
     @property
     def options(self) -> Options:
         """What the next match is played with: what the host has chosen, and what the process adds."""
         return self.game.parse_options({**self.state.options, **self.extras})
 
-    async def look(self, viewer: int = RAIL) -> TableView:
+    async def view(self, viewer: int = RAIL) -> TableView:
         """What `viewer` may be shown, once all that has happened is saved."""
         await self._clean.wait()
         return self._view(viewer)
@@ -120,7 +120,7 @@ class Core(ABC):
 
     def _view(self, viewer: int) -> TableView:
         session = self.session
-        match = session.match if session else self.last
+        match = session.match if session else self.last_match
         seat = self.state.everyone.get(viewer)
         eyes = viewer
         if session is None and seat is not None and self._last_owners.get(viewer) != seat.person:
@@ -132,7 +132,7 @@ class Core(ABC):
             match.scene(eyes) if match is not None else None,
             dict(session.due) if session else {},
             self.gather_until,
-            session.free if session else self.last_free,
+            session.free if session else self.last_was_free,
             self.version,
             frozenset(session.held) if session else frozenset(),
             tuple(self.remarks),
@@ -180,21 +180,21 @@ class Core(ABC):
             ask.prompt.clock == "race" for ask in self.session.match.open.values()
         )
 
-    def needs(self, seat: int) -> bool:
+    def has_open_question(self, seat: int) -> bool:
         """Whether a seat has something to do, as far as is known before it is saved: a question, or the next match."""
         return self.session is None or any(
             ask.seat == seat and not ask.answered for ask in self.session.match.open.values()
         )
 
-    def seen(self, seen: bool) -> None:
+    def set_visible(self, visible: bool) -> None:
         """Whether the channel lets the table message be shown; who shows it says so."""
-        if seen:
+        if visible:
             self.unseen_since = None
         elif self.unseen_since is None:
-            self.unseen_since = self.house.clock.now()
+            self.unseen_since = self.context.clock.now()
             self._set_timer()
 
-    def wake(self) -> None:
+    def start_timer(self) -> None:
         """Let time run at a table that was taken up in its lobby."""
         self._set_timer()
 
@@ -202,9 +202,9 @@ class Core(ABC):
     def busy(self) -> bool:
         """Whether something is being done, or is due already."""
         moment = self.session.next_moment() if self.session is not None else None
-        return self._queue.busy or (moment is not None and moment <= self.house.clock.now())
+        return self._queue.busy or (moment is not None and moment <= self.context.clock.now())
 
-    async def settled(self) -> None:
+    async def wait_idle(self) -> None:
         """Wait until nothing is left to do but to wait for people."""
         await self._queue.idle()
 
@@ -222,26 +222,26 @@ class Core(ABC):
 
     def _update_deadlines(self) -> None:
         assert self.session is not None
-        pacing = self.house.pacing
+        pacing = self.context.pacing
         self.session.update_deadlines(
             self.state.everyone,
             self._tempo(),
-            self.house.clock.now(),
+            self.context.clock.now(),
             pacing.thinking(),
             pacing.calling(),
         )
 
     def _touch(self, seat: Seat) -> None:
-        now = self.house.clock.now()
+        now = self.context.clock.now()
         self._active[seat.number] = now
         self._idle_at = now + IDLE
 
     def _notify(self, seats: set[int], *, except_table: bool = False) -> None:
         self.version += 1
-        if self.session is None and self.last is None:
+        if self.session is None and self.last_match is None:
             # whether the first match can begin hangs on everybody
             seats = {*seats, *self.state.seats}
-        self.house.listener.changed(self, seats, except_table=except_table)
+        self.context.listener.changed(self, seats, except_table=except_table)
 
     def _must_be_open(self) -> None:
         if self.state.phase == "closed":
@@ -268,7 +268,7 @@ class Core(ABC):
         """The seats of computer players that a member may take over."""
 
     @abstractmethod
-    async def shut(self, sentence: str) -> None:
+    async def force_close(self, sentence: str) -> None:
         """Close at once, whatever goes on."""
 
     @abstractmethod

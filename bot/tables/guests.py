@@ -26,7 +26,7 @@ class Guests(Seating):
         self._may_invite(person)
         return await self._add_computer(person, GUEST, name, guest=person.user_id if by_host else None)
 
-    async def may_invite(self, person: Person) -> None:
+    async def check_can_invite(self, person: Person) -> None:
         """Refuse whoever could not bring a guest to this table now."""
         await self._queue.run(lambda: self._look_whether(person))
 

@@ -29,9 +29,9 @@ class Ending(Saving):
         assert result is not None
         settled = await self.cashier.settle(session, self.game)
         carry = self.cashier.carry_out(self.game, result, session)
-        now, rules = self.house.clock.now(), await house_settings(self.house.store, state.guild_id)
+        now, rules = self.context.clock.now(), await house_settings(self.context.store, state.guild_id)
         manners = await after_match(
-            self.house.store,
+            self.context.store,
             state,
             result,
             free=session.free,
@@ -47,7 +47,7 @@ class Ending(Saving):
             *settled.transfers,
             *manners.facts,
             *await come_home(
-                self.house.store,
+                self.context.store,
                 state.seats,
                 session.match.header.facts,
                 result.facts,
@@ -71,11 +71,11 @@ class Ending(Saving):
         unit += [DropSeat(state.id, number) for number in state.rail]
         await self._commit(*unit)
         state.phase, state.match_id, state.carry, state.settings = "lobby", None, carry, settings
-        self.last, self.last_free, self.session = session.match, session.free, None
+        self.last_match, self.last_was_free, self.session = session.match, session.free, None
         self._last_owners = {number: seat.person for number, seat in state.everyone.items()}
         self.remarks = manners.remarks
         await self._tip(session)
-        self._idle_at = self.house.clock.now() + IDLE
+        self._idle_at = self.context.clock.now() + IDLE
         for seat in [seat for seat in state.in_order() if seat.left]:
             await self._cash_out_seat(seat)
         if self.closing or state.settings.private or not state.members():
@@ -83,8 +83,8 @@ class Ending(Saving):
 
     async def _tip(self, session: MatchSession) -> None:
         """The house's tips: no part of the result, and whoever has had one today gets none."""
-        for tip in await self.cashier.tips(session, int(self.house.clock.now() // DAY)):
+        for tip in await self.cashier.tips(session, int(self.context.clock.now() // DAY)):
             try:
-                await self.house.store.commit(tip)
+                await self.context.store.commit(tip)
             except (AlreadyDone, NotEnough, NotSaved):
                 log.info("the house gives no tip %s", tip.key)

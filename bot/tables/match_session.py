@@ -204,13 +204,13 @@ class MatchSession:
     def _ends_at(self, ask: Ask, moment: float) -> None:
         self.due[ask.id] = self.ends[ask.seat] = moment
 
-    def hurry(self, seat: int, now: float) -> None:
+    def shorten_deadlines(self, seat: int, now: float) -> None:
         """An absent player is not waited for: their open questions end soon."""
         for ask in self.match.asks_of(seat):
             if ask.id in self.due:
                 self._ends_at(ask, min(self.due[ask.id], now + away_seconds(ask)))
 
-    def relax(self, seat: int, tempo: ClockSettings, now: float) -> None:
+    def restore_deadlines(self, seat: int, tempo: ClockSettings, now: float) -> None:
         """They are back: their open questions have their full time again."""
         for ask in self.match.asks_of(seat):
             seconds = self.seconds(ask, tempo)
@@ -236,7 +236,7 @@ class MatchSession:
         """Until when the window that is open stands open by the table's own time: the same for everybody (TIM-R5)."""
         return min(self.standard.values(), default=None)
 
-    def news_for(self) -> set[int]:
+    def take_newly_asked(self) -> set[int]:
         """The seats to which something is asked that was not asked before, or asked otherwise."""
         fresh = {ask.seat for ask in self.match.open.values() if self.seen.get(ask.id) is not ask.prompt}
         kept = {ask: prompt for ask, prompt in self.seen.items() if prompt.clock == "none"}
@@ -256,6 +256,6 @@ class MatchSession:
         held = [held.at for held in self.held.values()]
         return min([*self.due.values(), *self.think.values(), *held, *until], default=None)
 
-    def news(self, verb: str, value: Any) -> Row:
+    def tell_rules(self, verb: str, value: Any) -> Row:
         """Tell the rules something from outside."""
         return self.match.answer(0, OUTSIDE, [verb, value], "table")

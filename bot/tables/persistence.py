@@ -39,7 +39,7 @@ class Saving(Core):
         """Save a unit. A failure is told as a `UserError`, and the match is rebuilt from the journal."""
         self._clean.clear()
         try:
-            await self.house.store.commit(*facts)
+            await self.context.store.commit(*facts)
         except AlreadyDone as done:
             await self._rebuild(rebuild)
             raise UserError("done_already" if done.what == "press" else "passed") from done
@@ -61,7 +61,7 @@ class Saving(Core):
         """Throw the match away and play it again from the journal, seats and all."""
         if not wanted:
             return
-        record = await self.house.store.table(self.state.id)
+        record = await self.context.store.table(self.state.id)
         self.state = TableState.load(record)
         self.cashier.state = self.state
         self.session = None
@@ -71,19 +71,19 @@ class Saving(Core):
     async def resume(self) -> None:
         """Take up the match that the store holds. A journal that does not fit suspends the table."""
         assert self.state.match_id is not None
-        record = await self.house.store.match(self.state.match_id)
+        record = await self.context.store.match(self.state.match_id)
         if record.state == "suspended":
             self.state.phase = "suspended"
             return
         try:
-            self.session = MatchSession.load(find_game(record.game), record, self.house.clock.now())
+            self.session = MatchSession.load(find_game(record.game), record, self.context.clock.now())
         except Exception:  # whatever the rules raise: stakes are held until an admin decides
             log.exception("match %s cannot be replayed", record.id)
             await self._suspend()
             return
         for seat in self.state.everyone.values():
             seat.away = seat.away or self.session.late.get(seat.number, 0) >= self.game.patience
-        self.session.news_for()
+        self.session.take_newly_asked()
         self._update_deadlines()
         self._set_timer()
 
@@ -91,7 +91,7 @@ class Saving(Core):
         state = self.state
         assert state.match_id is not None
         log.error("table %s is suspended at match %s; its stakes are held", state.id, state.match_id)
-        await self.house.store.commit(
+        await self.context.store.commit(
             CloseMatch(state.match_id, "suspended", {}),
             SaveTable(state.id, phase="suspended"),
             Audit(state.guild_id, None, "table suspended", {"table": state.id, "match": state.match_id}),
@@ -136,7 +136,7 @@ class Saving(Core):
 
     def _bars(self, barred: Mapping[int, int], lifts: bool) -> TableSettings:
         """The settings with the bars of members who may not sit here for a while: earlier ones first ended, if so."""
-        now = self.house.clock.now()
+        now = self.context.clock.now()
         bars = {} if lifts else {who: at for who, at in self.state.settings.bars.items() if at > now}
         for number, seconds in barred.items():
             seat = self.state.seats.get(number)
@@ -148,8 +148,8 @@ class Saving(Core):
         state = self.state
         assert state.match_id is not None
         transfers = await self.cashier.give_back(state.match_id, self.game)
-        brought = Header.from_json((await self.house.store.match(state.match_id)).header).facts
-        home = await come_home(self.house.store, state.seats, brought, {}, self.house.clock.now())
+        brought = Header.from_json((await self.context.store.match(state.match_id)).header).facts
+        home = await come_home(self.context.store, state.seats, brought, {}, self.context.clock.now())
         await self._commit(
             *transfers,
             *home,
@@ -170,4 +170,4 @@ class Saving(Core):
         if self._timer is not None:
             self._timer.cancel()
         log.info("table %s closed: %s", state.id, sentence)
-        self.house.listener.gone(self, sentence)
+        self.context.listener.closed(self, sentence)

@@ -16,18 +16,18 @@ TORN = "nobody has rung the Nine Bells for thirteen days: your contract is torn 
 class PrivateTable(TableActor):
     """Like any table, but its game knows of days, it warns a day before its end, and it closes with its match."""
 
-    async def turn_day(self) -> None:
+    async def start_day(self) -> None:
         """Tell the rules which day it is, if it is another than they know: more rolls are allowed (UTC)."""
         await self._queue.run(self._turn_day)
 
     async def _turn_day(self) -> None:
         session = self.session
-        today = int(self.house.clock.now() // DAY)
+        today = int(self.context.clock.now() // DAY)
         if session is None or any(ask.prompt.kind != "ring" for ask in session.match.open.values()):
             return
         [seat] = session.match.table.ring
         if session.match.table.facts.get(seat, {}).get("day") != today:
-            await self._row(lambda now: now.news("facts", [seat, {"day": today}]))
+            await self._row(lambda now: now.tell_rules("facts", [seat, {"day": today}]))
 
     async def _press(
         self,
@@ -67,7 +67,7 @@ class PrivateTable(TableActor):
 
     async def _close(self, sentence: str) -> None:
         """The member need only be told what they have not done themselves."""
-        if self.last is not None:
-            end = self.last.rows[-1]
+        if self.last_match is not None:
+            end = self.last_match.rows[-1]
             sentence = TORN if end.answer == "tear_up" and end.by == "timeout" else ""
         await super()._close(sentence)

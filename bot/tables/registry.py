@@ -11,10 +11,10 @@ from bot.economy import loss_limits
 from bot.guilds.settings import GuildSettings, get_or_create_purse
 from bot.person import Person
 from bot.tables.context import TableContext
-from bot.tables.core import Core
 from bot.tables.private_table import PrivateTable
 from bot.tables.state import TableSettings, TableState
 from bot.tables.table_actor import TableActor
+from bot.tables.view import ShownTable
 from bot.user_errors import UserError
 from db import Refused, SaveTable, TableRecord
 from games.catalogue import GAMES
@@ -29,8 +29,8 @@ log = logging.getLogger(__name__)
 class TableRegistry:
     """See the module's text."""
 
-    def __init__(self, house: TableContext) -> None:
-        self.house = house
+    def __init__(self, context: TableContext) -> None:
+        self.context = context
         self._tables: dict[int, TableActor] = {}
         self._channels: dict[int, int] = {}
 
@@ -42,13 +42,13 @@ class TableRegistry:
 
     async def resume(self) -> int:
         """Take up every table that the store holds; gives how many."""
-        for record in await self.house.store.live_tables():
+        for record in await self.context.store.live_tables():
             actor = self._actor(record)
             self._add(actor)
             if record.match is not None:
                 await actor.resume()
             else:
-                actor.wake()
+                actor.start_timer()
         return len(self._tables)
 
     def _add(self, actor: TableActor) -> None:
@@ -70,26 +70,26 @@ class TableRegistry:
         actor = self._tables.get(table_id)
         return actor if actor is not None and actor.state.phase != "closed" else None
 
-    def at(self, table_id: int) -> TableActor:
+    def get(self, table_id: int) -> TableActor:
         """The table with this number. Raises `UserError` if it has closed."""
         actor = self.find(table_id)
         if actor is None:
             raise UserError("table_closed")
         return actor
 
-    def here(self, channel_id: int) -> TableActor:
+    def get_in_channel(self, channel_id: int) -> TableActor:
         """The channel's table. Raises `UserError` if there is none."""
-        actor = self.in_channel(channel_id)
+        actor = self.find_in_channel(channel_id)
         if actor is None:
             raise UserError("no_table")
         return actor
 
-    def in_channel(self, channel_id: int) -> TableActor | None:
+    def find_in_channel(self, channel_id: int) -> TableActor | None:
         """The channel's open table, if there is one."""
         table_id = self._channels.get(channel_id)
         return None if table_id is None else self.find(table_id)
 
-    def of_guild(self, guild_id: int) -> list[TableActor]:
+    def in_guild(self, guild_id: int) -> list[TableActor]:
         """The open tables of a server; what members have open for themselves alone is none."""
         everything = self._everything(guild_id)
         return [
@@ -127,7 +127,7 @@ class TableRegistry:
         found = GAMES.get(game)
         if found is None:
             raise UserError("unknown_game")
-        if self.in_channel(channel_id) is not None:
+        if self.find_in_channel(channel_id) is not None:
             raise UserError("table_here")
         chosen = TableSettings.model_validate(settings or {})
         (rules or GuildSettings()).check(found, (channel_id, parent_id), chosen)
@@ -135,7 +135,7 @@ class TableRegistry:
             found.parse_options(options or {})
         except BadOptions as wrong:
             raise UserError("options", sentence=wrong) from wrong
-        store = self.house.store
+        store = self.context.store
         host = await get_or_create_purse(store, guild_id, person.user_id, person.name)
         await loss_limits.check(store, host)
         try:
@@ -153,38 +153,38 @@ class TableRegistry:
         actor = self._actor(record)
         self._add(actor)
         await actor.sit(person)
-        actor.wake()
+        actor.start_timer()
         return actor
 
     def _actor(self, record: TableRecord) -> TableActor:
         state = TableState.load(record)
-        return (PrivateTable if state.settings.private else TableActor)(state, self.house)
+        return (PrivateTable if state.settings.private else TableActor)(state, self.context)
 
     # ---- places of members' own
 
-    async def contract(self, guild_id: int, person: Person) -> TableActor | None:
+    async def find_private(self, guild_id: int, person: Person) -> TableActor | None:
         """The member's contract with the Nine Bells, if one is open (TD-R10)."""
-        member = await self.house.store.find_member(guild_id, person.user_id)
-        return None if member is None else self.in_channel(-member)
+        member = await self.context.store.find_member(guild_id, person.user_id)
+        return None if member is None else self.find_in_channel(-member)
 
-    async def guest(self, guild_id: int, person: Person) -> bool:
+    async def has_private_match(self, guild_id: int, person: Person) -> bool:
         """Whether the member has signed: a guest of the Nine Bells, by title."""
-        contract = await self.contract(guild_id, person)
+        contract = await self.find_private(guild_id, person)
         if contract is None or contract.session is None:
             return False
         return any(ask.prompt.kind == "ring" for ask in contract.session.match.open.values())
 
-    async def offer_contract(
+    async def open_private(
         self, guild_id: int, channel_id: int, person: Person, base: str, rules: GuildSettings
     ) -> TableActor:
         """The member's contract: the open one, or the offer of a new one. Raises `UserError`.
 
         What has to be said about it unasked is said in this channel.
         """
-        found = await self.contract(guild_id, person)
+        found = await self.find_private(guild_id, person)
         if found is not None:
             return found
-        member = await get_or_create_purse(self.house.store, guild_id, person.user_id, person.name)
+        member = await get_or_create_purse(self.context.store, guild_id, person.user_id, person.name)
         settings = {"private": True, "notices": channel_id, "base": base}
         rules.check(GAMES[CONTRACT], (channel_id, None), TableSettings.model_validate(settings))
         # no channel has such a number, and no other member: one contract each
@@ -194,28 +194,28 @@ class TableRegistry:
         try:
             await actor.start(person)
         except UserError:
-            await actor.shut("")
+            await actor.force_close("")
             raise
         return actor
 
-    async def moved_message(self, actor: Core, message_id: int) -> None:
+    async def moved_message(self, table: ShownTable, message_id: int) -> None:
         """The table message has a new id."""
-        actor.state.message_id = message_id
-        await self.house.store.commit(SaveTable(actor.state.id, message_id=message_id))
+        table.state.message_id = message_id
+        await self.context.store.commit(SaveTable(table.state.id, message_id=message_id))
 
     async def channel_gone(self, channel_id: int) -> None:
         """A channel was deleted: its table closes and stakes go back."""
-        actor = self.in_channel(channel_id)
+        actor = self.find_in_channel(channel_id)
         if actor is not None:
             log.warning("channel %s is gone: table %s closes, stakes go back", channel_id, actor.state.id)
-            await actor.shut("The channel is gone; stakes are back in their purses.")
+            await actor.force_close("The channel is gone; stakes are back in their purses.")
             self.forget(actor)
 
     async def guild_gone(self, guild_id: int) -> None:
         """The bot was removed from a server: all its tables close and stakes go back."""
         for actor in self._everything(guild_id):
             log.warning("server %s is gone: table %s closes, stakes go back", guild_id, actor.state.id)
-            await actor.shut("The bot was removed; stakes are back in their purses.")
+            await actor.force_close("The bot was removed; stakes are back in their purses.")
             self.forget(actor)
 
 

@@ -58,7 +58,7 @@ class Timing(Answers):
                 return
             self._timer.cancel()
         self._timer_at = at
-        self._timer = self.house.clock.later(at - self.house.clock.now(), self._ring)
+        self._timer = self.context.clock.later(at - self.context.clock.now(), self._ring)
 
     def _ring(self) -> None:
         self._timer = self._timer_at = None
@@ -84,7 +84,7 @@ class Timing(Answers):
 
     async def _tick(self) -> None:
         """Whatever is due now: notices, computer players, defaults of those out of time, the next match."""
-        now = self.house.clock.now()
+        now = self.context.clock.now()
         session = self.session
         try:
             if session is not None and self.unseen_since is not None and self.unseen_since + UNSEEN <= now:
@@ -98,7 +98,7 @@ class Timing(Answers):
             elif session is not None:
                 if session.until is not None and session.until <= now:
                     session.until = None
-                    await self._row(lambda going: going.news("time_up", None))
+                    await self._row(lambda going: going.tell_rules("time_up", None))
                 self._remind(now)
                 await self._due(session, now)
             elif self.gather_until is not None and self.gather_until <= now:
@@ -113,7 +113,7 @@ class Timing(Answers):
             if not self.stopped and self.state.phase != "closed":
                 # what was due may be due still: not at once, or nothing else would ever be done
                 self._timer_at = now + AFTER_REFUSAL
-                self._timer = self.house.clock.later(AFTER_REFUSAL, self._ring)
+                self._timer = self.context.clock.later(AFTER_REFUSAL, self._ring)
             return
         self._set_timer()
 
@@ -125,10 +125,10 @@ class Timing(Answers):
             if what == "nudge":
                 self._nudged.add(ask.id)
                 restarted = ask.id in self.session.restarted
-                self.house.listener.nudge(self, seat, self.session.due[ask.id], restarted=restarted)
+                self.context.listener.nudge(self, seat, self.session.due[ask.id], restarted=restarted)
             else:
                 self._warned.add(ask.id)
-                self.house.listener.warn(self, seat, self.session.due[ask.id])
+                self.context.listener.warn(self, seat, self.session.due[ask.id])
 
     async def _due(self, session: MatchSession, now: float) -> None:
         ready = {ask_id: at for ask_id, at in session.think.items() if at <= now}
@@ -159,7 +159,7 @@ class Timing(Answers):
             session.late[seat.number] = session.late.get(seat.number, 0) + 1
             if not seat.away and session.late[seat.number] >= self.game.patience:
                 seat.away = True
-                session.hurry(seat.number, now)
+                session.shorten_deadlines(seat.number, now)
             await self._answer(session, ask, ask.prompt.default, "timeout")
 
     def _draw(self, session: MatchSession, ask_id: int) -> int:

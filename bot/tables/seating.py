@@ -46,16 +46,16 @@ class Seating(Takeover):
                 raise UserError("left")
             return await (self._join(seat) if self._may_join(seat) else self._ready(seat))
         bar = state.settings.bars.get(person.user_id, 0.0)
-        if bar > self.house.clock.now():
+        if bar > self.context.clock.now():
             raise UserError("barred", when=f"<t:{int(bar)}:R>")
         high = self.game.limits(self.options)[1]
         if sum(not seat.left for seat in state.seats.values()) >= high:
             raise UserError("full", n=high)
-        member = await get_or_create_purse(self.house.store, state.guild_id, person.user_id, person.name)
-        await loss_limits.check(self.house.store, member)
+        member = await get_or_create_purse(self.context.store, state.guild_id, person.user_id, person.name)
+        await loss_limits.check(self.context.store, member)
         if state.members():
             await self.cashier.check_can_sit(self.game, member)
-        stake = await self.house.store.new_account("stake", state.guild_id, member)
+        stake = await self.context.store.new_account("stake", state.guild_id, member)
         number = state.free_number(member)
         seat = Seat(number, person.name, person.user_id, member, stake, ready=True)
         if self._may_join(seat):
@@ -79,17 +79,21 @@ class Seating(Takeover):
         assert session is not None
         transfers: list[Transfer] = []
         if not session.free:
-            await loss_limits.check(self.house.store, seat.member, game.stake * gems.BASES[self.cashier.base])
+            await loss_limits.check(
+                self.context.store, seat.member, game.stake * gems.BASES[self.cashier.base]
+            )
             transfers = await self.cashier.join_match(seat, game, session.id)
         seat.ready, seat.away = False, False
         self.state.seats[seat.number] = seat
         self._touch(seat)
         await self._row(
-            lambda now: now.news("join", seat.number), SaveSeat(self.state.id, seat.record()), *transfers
+            lambda now: now.tell_rules("join", seat.number),
+            SaveSeat(self.state.id, seat.record()),
+            *transfers,
         )
         return seat
 
-    def waiting(self, seat: Seat) -> bool:
+    def is_waiting_to_join(self, seat: Seat) -> bool:
         """Whether a newcomer has yet to be let in to the match being played."""
         return self.session is not None and seat.number in self.session.match.table.arrived
 
@@ -99,7 +103,7 @@ class Seating(Takeover):
         await self._commit(SaveSeat(self.state.id, seat.record()))
         self._touch(seat)
         if self.session is not None and was_away:
-            self.session.relax(seat.number, self._tempo(), self.house.clock.now())
+            self.session.restore_deadlines(seat.number, self._tempo(), self.context.clock.now())
         self._notify({seat.number})
         return seat
 
@@ -120,14 +124,14 @@ class Seating(Takeover):
             if guest is not None:
                 guest.to_computer(GUEST)
                 facts.append(SaveSeat(self.state.id, guest.record()))
-            await self._row(lambda session: session.news("leave", seat.number), *facts)
+            await self._row(lambda session: session.tell_rules("leave", seat.number), *facts)
             return "Your seat plays on by itself to the end of the hand; then your stake comes back."
-        if self.waiting(seat) and not seat.left:
+        if self.is_waiting_to_join(seat) and not seat.left:
             # the number stays taken: the rules know it as one that came and went
             seat.left = True
             transfers, paid = await self.cashier.cash_out(seat)
             await self._row(
-                lambda session: session.news("leave", seat.number),
+                lambda session: session.tell_rules("leave", seat.number),
                 SaveSeat(self.state.id, seat.record()),
                 *transfers,
             )
@@ -159,7 +163,7 @@ class Seating(Takeover):
 
     # ---- the rail
 
-    async def come_to_rail(self, person: Person) -> Seat:
+    async def join_rail(self, person: Person) -> Seat:
         """A spectator takes a place at the rail, for what the game invites them to: to call, to bet."""
         return await self._queue.run(lambda: self._come_to_rail(person))
 
@@ -175,12 +179,12 @@ class Seating(Takeover):
             raise UserError("not_playing")
         if not any(isinstance(block, Invitation) for block in session.match.scene(RAIL).blocks):
             raise UserError("rail_closed")
-        member = await get_or_create_purse(self.house.store, state.guild_id, person.user_id, person.name)
-        stake = await self.house.store.new_account("stake", state.guild_id, member)
+        member = await get_or_create_purse(self.context.store, state.guild_id, person.user_id, person.name)
+        stake = await self.context.store.new_account("stake", state.guild_id, member)
         seat = Seat(state.free_at_rail(), person.name, person.user_id, member, stake, rail=True)
         state.rail[seat.number] = seat
         self._touch(seat)
-        await self._row(lambda now: now.news("rail", seat.number), SaveSeat(state.id, seat.record()))
+        await self._row(lambda now: now.tell_rules("rail", seat.number), SaveSeat(state.id, seat.record()))
         return seat
 
     # ---- computer players
@@ -197,7 +201,7 @@ class Seating(Takeover):
         self._seated(person)
         self._must_have_room()
         state = self.state
-        stake = await self.house.store.new_account("stake", state.guild_id)
+        stake = await self.context.store.new_account("stake", state.guild_id)
         taken = {seat.name for seat in state.seats.values()}
         name = name or next(name for name in COMPUTERS if name not in taken)
         number = state.free_number(None)
@@ -254,7 +258,7 @@ class Seating(Takeover):
         """Save who answers for a seat, and tell the rules if they play with it."""
         fact = SaveSeat(self.state.id, seat.record())
         if self.session is not None and seat.number in self.session.match.table.ring:
-            await self._row(lambda session: session.news("handover", seat.number), fact)
+            await self._row(lambda session: session.tell_rules("handover", seat.number), fact)
         else:
             await self._commit(fact)
             self._notify({seat.number})

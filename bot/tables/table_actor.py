@@ -86,7 +86,7 @@ class TableActor(Guests):
             *self._replace_computers(found, anew=key != state.game, guests=takes_guest(found, parsed)),
         )
         if key != state.game:
-            self.last = None
+            self.last_match = None
         state.game, state.options, state.settings = key, chosen, changed
         self._notify(set())
 
@@ -136,7 +136,7 @@ class TableActor(Guests):
         seat = self._seated(person)
         if self.session is not None:
             raise UserError("playing")
-        await loss_limits.check(self.house.store, seat.member)
+        await loss_limits.check(self.context.store, seat.member)
         if not seat.ready:
             await self._ready(seat)
         members = [seat for seat in self.state.members() if not seat.left]
@@ -144,7 +144,7 @@ class TableActor(Guests):
         if len(ready) == len(members):
             await self._start(seat)
         elif (len(ready) > 1 or seat.member == self.state.host) and self.gather_until is None:
-            self.gather_until = self.house.clock.now() + self.house.gather
+            self.gather_until = self.context.clock.now() + self.context.gather
             self._set_timer()
             self._notify(set())
 
@@ -174,13 +174,13 @@ class TableActor(Guests):
             more = stake - lying if game.stake or not lying else 0
             risk = more * gems.BASES[settings.base] if stake else None
             try:
-                await loss_limits.check(self.house.store, seat.member, risk)
+                await loss_limits.check(self.context.store, seat.member, risk)
             except UserError as refusal:
                 held_back[seat.number] = refusal
         return held_back
 
     async def _start(self, by: Seat | None = None) -> None:
-        state, store, game = self.state, self.house.store, self.game
+        state, store, game = self.state, self.context.store, self.game
         self.gather_until = None
         players = self._players()
         held_back = await self._held_back(players)
@@ -197,7 +197,7 @@ class TableActor(Guests):
         self._announce_rules()
         match_id = store.next_match_id()
         stakes = await self.cashier.open_match(game, players, match_id)
-        now = self.house.clock.now()
+        now = self.context.clock.now()
         cast, kept = await enter(store, self.options, players, state.settings.base, now)
         header = Header(
             game=game.key,
@@ -208,12 +208,12 @@ class TableActor(Guests):
             stakes=stakes.stakes,
             carry=self.cashier.carry_in(game, free=stakes.free),
             facts={**stakes.facts, **cast},
-            release=self.house.release,
+            release=self.context.release,
         )
         session = MatchSession(match_id, Match(game, header), free=stakes.free)
         minutes = game.ends_after(session.match.options)
         if minutes is not None:
-            session.until = self.house.clock.now() + 60 * minutes
+            session.until = self.context.clock.now() + 60 * minutes
         for seat in state.seats.values():
             seat.ready = False
         state.rail.clear()
@@ -228,14 +228,14 @@ class TableActor(Guests):
         self._nudged.clear()
         self._warned.clear()
         self._update_deadlines()
-        session.news_for()
+        session.take_newly_asked()
         try:
             if session.match.over:
                 await self._end(session, facts)
             else:
                 facts.append(SetDeadlines(match_id, session.due))
                 await self._commit(*facts, rebuild=False)
-                state.phase, state.match_id, self.last = "playing", match_id, None
+                state.phase, state.match_id, self.last_match = "playing", match_id, None
         except (UserError, NotSaved):
             self.session = None
             raise
@@ -251,7 +251,7 @@ class TableActor(Guests):
         if rules and shown != state.settings.demonstrated:
             # saved with the start of the match
             state.settings = state.settings.model_copy(update={"demonstrated": shown})
-            self.house.listener.demonstrate(self, rules)
+            self.context.listener.demonstrate(self, rules)
 
     # ---- closing
 
@@ -269,11 +269,11 @@ class TableActor(Guests):
         await self._close("The host has closed the table.")
         return "The table is closed; all stakes are back in their purses."
 
-    async def shut(self, sentence: str) -> None:
+    async def force_close(self, sentence: str) -> None:
         """Close at once, whatever goes on: a match being played is void and stakes go back."""
-        await self._queue.run(lambda: self._shut(sentence))
+        await self._queue.run(lambda: self._force_close(sentence))
 
-    async def _shut(self, sentence: str) -> None:
+    async def _force_close(self, sentence: str) -> None:
         if self.state.phase != "closed":
             if self.state.match_id is not None:
                 await self._void()

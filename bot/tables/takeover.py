@@ -28,7 +28,9 @@ class Takeover(Timing):
         seat = self.state.seats[number]
         seat.policy, seat.guest, seat.away = None, person.user_id, False
         self._touch(seat)
-        await self._row(lambda now: now.news("handover", number), SaveSeat(self.state.id, seat.record()))
+        await self._row(
+            lambda now: now.tell_rules("handover", number), SaveSeat(self.state.id, seat.record())
+        )
         return seat
 
     def free_to_take(self, user_id: int) -> list[int]:
@@ -56,7 +58,9 @@ class Takeover(Timing):
             return False
         seat.to_computer(self._default_policy())
         number = seat.number
-        await self._row(lambda now: now.news("handover", number), SaveSeat(self.state.id, seat.record()))
+        await self._row(
+            lambda now: now.tell_rules("handover", number), SaveSeat(self.state.id, seat.record())
+        )
         return True
 
     def _default_policy(self) -> str:

@@ -6,10 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
-from games.engine import Demonstration, Game, Line, Options, Scene
+from games.engine import RAIL, Demonstration, Game, Line, Options, Scene
 
 if TYPE_CHECKING:
-    from bot.tables.core import Core
     from bot.tables.state import Seat, TableState
 
 
@@ -51,45 +50,77 @@ class TableView:
         return self.game.parse_options({**self.table.options, **self.extras})
 
 
-class TableListener(Protocol):
-    """Requests to show; all return at once and never fail. What is shown is taken from `Core.look` later."""
+class ShownTable(Protocol):
+    """The part of a table that its listener needs to show it."""
 
-    def changed(self, table: Core, seats: Collection[int], *, except_table: bool = False) -> None:
+    @property
+    def state(self) -> TableState:
+        """Seats, settings and phase."""
+
+    @property
+    def game(self) -> Game:
+        """The game of this table."""
+
+    @property
+    def version(self) -> int:
+        """The number of changes so far."""
+
+    @property
+    def racing(self) -> bool:
+        """True while everyone presses as fast as they can."""
+
+    async def view(self, viewer: int = RAIL) -> TableView:
+        """Return the table as `viewer` may see it, once everything that has happened is saved."""
+
+    def has_open_question(self, seat: int) -> bool:
+        """Return True if the table waits for this seat: for an answer, or for the next match."""
+
+    def set_visible(self, visible: bool) -> None:
+        """Note that the channel lets the table message be shown, or does not."""
+
+    async def force_close(self, sentence: str) -> None:
+        """Close at once; a match that is being played is void and the stakes go back."""
+
+
+class TableListener(Protocol):
+    """Requests to show; all return at once and never fail. What is shown is taken from `ShownTable.view` later."""
+
+    def changed(self, table: ShownTable, seats: Collection[int], *, except_table: bool = False) -> None:
         """The table message is out of date, and so are the hand panels of `seats`."""
 
-    def nudge(self, table: Core, seat: Seat, due: float, *, restarted: bool = False) -> None:
+    def nudge(self, table: ShownTable, seat: Seat, due: float, *, restarted: bool = False) -> None:
         """It is this person's turn, and they have pressed nothing for a while, or the bot was started anew."""
 
-    def warn(self, table: Core, seat: Seat, due: float) -> None:
+    def warn(self, table: ShownTable, seat: Seat, due: float) -> None:
         """The default is about to be played for this person."""
 
-    def calm(self, table: Core) -> None:
+    def clear_nudge(self, table: ShownTable) -> None:
         """Nobody is waited for any more: take the nudge away."""
 
-    def demonstrate(self, table: Core, rules: Sequence[Demonstration]) -> None:
+    def demonstrate(self, table: ShownTable, rules: Sequence[Demonstration]) -> None:
         """The next game goes by other rules than the one before: they are announced and shown (GEN-13)."""
 
-    def gone(self, table: Core, sentence: str) -> None:
+    def closed(self, table: ShownTable, sentence: str) -> None:
         """The table has closed; `sentence` says why."""
 
 
 class NullListener:
     """Shows nothing."""
 
-    def changed(self, table: Core, seats: Collection[int], *, except_table: bool = False) -> None:
+    def changed(self, table: ShownTable, seats: Collection[int], *, except_table: bool = False) -> None:
         """Nothing."""
 
-    def nudge(self, table: Core, seat: Seat, due: float, *, restarted: bool = False) -> None:
+    def nudge(self, table: ShownTable, seat: Seat, due: float, *, restarted: bool = False) -> None:
         """Nothing."""
 
-    def warn(self, table: Core, seat: Seat, due: float) -> None:
+    def warn(self, table: ShownTable, seat: Seat, due: float) -> None:
         """Nothing."""
 
-    def calm(self, table: Core) -> None:
+    def clear_nudge(self, table: ShownTable) -> None:
         """Nothing."""
 
-    def demonstrate(self, table: Core, rules: Sequence[Demonstration]) -> None:
+    def demonstrate(self, table: ShownTable, rules: Sequence[Demonstration]) -> None:
         """Nothing."""
 
-    def gone(self, table: Core, sentence: str) -> None:
+    def closed(self, table: ShownTable, sentence: str) -> None:
         """Nothing."""

@@ -77,7 +77,7 @@ class RouterCog(commands.Cog):
     ) -> None:
         if self.bot.stopping:
             raise UserError("restarting")
-        table = self.bot.registry.at(control.table)
+        table = self.bot.registry.get(control.table)
         pressed = Press(self.bot, interaction, control, table, answer, private)
         if table.is_away(interaction.user.id):
             await table.welcome_back(pressed.who)

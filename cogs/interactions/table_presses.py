@@ -22,10 +22,10 @@ async def use(pressed: Press) -> None:
     match pressed.control.what:
         case "sit":
             seat = await answer.after(table.sit(who))
-            then = "You play from the next game on." if table.waiting(seat) else "Cards come here."
+            then = "You play from the next game on." if table.is_waiting_to_join(seat) else "Cards come here."
             await _panel(pressed, f"You are in seat {seat.number + 1}. {then}")
         case "rail":
-            await answer.after(table.come_to_rail(who))
+            await answer.after(table.join_rail(who))
             await _panel(pressed)
         case "start":
             await answer.after(table.start(who))

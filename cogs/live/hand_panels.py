@@ -15,8 +15,7 @@ from dataclasses import dataclass, field
 
 import discord
 
-from bot.tables.core import Core
-from bot.tables.view import TableView
+from bot.tables.view import ShownTable, TableView
 from cogs.interactions import http
 from cogs.live.background import BackgroundTasks
 from cogs.ui.hand_panel import hand_panel
@@ -62,11 +61,11 @@ class HandPanels:
         self.client, self._chores = client, chores
         self._tables: dict[int, _OfTable] = {}
 
-    def of(self, table: Core) -> dict[int, HandPanel]:
+    def of(self, table: ShownTable) -> dict[int, HandPanel]:
         """The panels of a table that can be repainted, by seat."""
         return self._of(table).panels
 
-    def shown(self, table: Core, view: TableView, handle: http.Handle, *, fresh: bool) -> None:
+    def shown(self, table: ShownTable, view: TableView, handle: http.Handle, *, fresh: bool) -> None:
         """A panel shows `view`, and by this handle it can be repainted.
 
         `fresh`: it is a new message; the one before it is taken away, so that nobody reads a stale hand.
@@ -81,13 +80,13 @@ class HandPanels:
         else:
             self.outdated(table, [view.viewer])
 
-    def has(self, table: Core, seat: int) -> bool:
+    def has(self, table: ShownTable, seat: int) -> bool:
         """Whether a panel of the seat can be repainted unasked."""
         panel, sits = self._of(table).panels.get(seat), table.state.everyone.get(seat)
         mine = panel is not None and sits is not None and panel.owner == sits.person
         return mine and panel is not None and panel.until > time.monotonic()
 
-    def outdated(self, table: Core, seats: Collection[int]) -> None:
+    def outdated(self, table: ShownTable, seats: Collection[int]) -> None:
         """The panels of these seats are out of date, at least from now on."""
         there, now = self._of(table), time.monotonic()
         for seat in seats:
@@ -96,16 +95,16 @@ class HandPanels:
         if there.task is None and there.stale and table.state.phase != "closed":
             there.task = self._chores.begin(self._paint_all(table, there))
 
-    async def forget(self, table: Core) -> None:
+    async def forget(self, table: ShownTable) -> None:
         """The table has closed; what is being painted is finished."""
         there = self._tables.pop(table.state.id, None)
         if there is not None and there.task is not None:
             await asyncio.wait([there.task])
 
-    def _of(self, table: Core) -> _OfTable:
+    def _of(self, table: ShownTable) -> _OfTable:
         return self._tables.setdefault(table.state.id, _OfTable())
 
-    async def _paint_all(self, table: Core, there: _OfTable) -> None:
+    async def _paint_all(self, table: ShownTable, there: _OfTable) -> None:
         """Repaint the panels that are out of date and can still be reached."""
         try:
             await asyncio.sleep(0)
@@ -123,14 +122,14 @@ class HandPanels:
         finally:
             there.task = None
 
-    async def _paint(self, table: Core, there: _OfTable, seat: int) -> None:
+    async def _paint(self, table: ShownTable, there: _OfTable, seat: int) -> None:
         application, panel = self.client.application_id, there.panels.get(seat)
         if panel is None or application is None:
             return
         if panel.until < time.monotonic():
             del there.panels[seat]
             return
-        view = await table.look(seat)
+        view = await table.view(seat)
         if view.owner != panel.owner:
             # the member has left, and whoever sits there now is none of their business
             del there.panels[seat]
@@ -152,9 +151,9 @@ class HandPanels:
             log.info("an old hand panel stays: %s", error)
 
 
-def _due(table: Core, there: _OfTable, seat: int) -> float:
+def _due(table: ShownTable, there: _OfTable, seat: int) -> float:
     """When a panel may be painted; at once if there is none that could be."""
     panel, since = there.panels.get(seat), there.stale[seat]
     if panel is None:
         return since
-    return max(panel.last + SPACING, since + (SOON if table.needs(seat) else LATER))
+    return max(panel.last + SPACING, since + (SOON if table.has_open_question(seat) else LATER))

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.tables.core import Core
 from bot.tables.state import Seat
+from bot.tables.view import ShownTable
 from cogs.interactions import http
 from cogs.ui.components import Json, message, text
 from cogs.ui.templates import safe_name
@@ -31,7 +31,7 @@ class Reminders:
         self.client = client
         self._said: dict[int, _Said] = {}
 
-    def of(self, table: Core) -> _Said:
+    def of(self, table: ShownTable) -> _Said:
         """What stands beside a table."""
         return self._said.setdefault(table.state.id, _Said())
 
@@ -39,7 +39,7 @@ class Reminders:
         """The table has closed."""
         self._said.pop(table, None)
 
-    async def nudge(self, table: Core, seat: Seat, due: float, restarted: bool) -> None:
+    async def nudge(self, table: ShownTable, seat: Seat, due: float, restarted: bool) -> None:
         """Mention the one who is waited for."""
         if seat.person is None:
             return
@@ -53,9 +53,9 @@ class Reminders:
         except http.FAILURES as error:
             log.info("no nudge at table %s: %s", table.state.id, error)
             if isinstance(error, discord.HTTPException) and error.code == http.MISSING_ACCESS:
-                table.seen(False)
+                table.set_visible(False)
 
-    async def warn(self, table: Core, seat: Seat, due: float) -> None:
+    async def warn(self, table: ShownTable, seat: Seat, due: float) -> None:
         """Say in the nudge that the default is near."""
         if table.state.settings.private:
             await self.say(table, f"thirteen days without a press end your contract <t:{int(due)}:R>. /bells")
@@ -71,14 +71,14 @@ class Reminders:
         except http.FAILURES as error:
             log.info("no warning at table %s: %s", table.state.id, error)
 
-    async def calm(self, table: Core, nudge: int) -> None:
+    async def clear_nudge(self, table: ShownTable, nudge: int) -> None:
         """Take a nudge away."""
         try:
             await http.delete(self.client, table.state.channel_id, nudge)
         except http.FAILURES as error:
             log.info("a nudge at table %s stays: %s", table.state.id, error)
 
-    async def demonstrate(self, table: Core, payload: Json) -> None:
+    async def demonstrate(self, table: ShownTable, payload: Json) -> None:
         """The rules of the next game, in place of those of the last one."""
         said = self.of(table)
         old, said.demonstration = said.demonstration, None
@@ -89,7 +89,7 @@ class Reminders:
         except http.FAILURES as error:
             log.info("the rules of the next game at table %s are not shown: %s", table.state.id, error)
 
-    async def say(self, table: Core, words: str) -> None:
+    async def say(self, table: ShownTable, words: str) -> None:
         """A few words to whom a private place belongs, where they opened it."""
         [seat] = table.state.seats.values()
         assert seat.user_id is not None

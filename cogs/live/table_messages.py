@@ -14,10 +14,9 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.tables.core import Core
 from bot.tables.registry import TableRegistry
 from bot.tables.state import Seat
-from bot.tables.view import TableView
+from bot.tables.view import ShownTable, TableView
 from cogs.interactions import http
 from cogs.live.background import BackgroundTasks
 from cogs.live.hand_panels import HandPanels
@@ -67,13 +66,13 @@ class TableMessages:
         self.panels = HandPanels(client, self._chores)
         self._shown: dict[int, _Shown] = {}
 
-    def of(self, table: Core) -> _Shown:
+    def of(self, table: ShownTable) -> _Shown:
         """What is shown of a table."""
         return self._shown.setdefault(table.state.id, _Shown())
 
     # ---- asked by the tables
 
-    def changed(self, table: Core, seats: Collection[int], *, except_table: bool = False) -> None:
+    def changed(self, table: ShownTable, seats: Collection[int], *, except_table: bool = False) -> None:
         """Repaint the table message and the panels of `seats` soon."""
         shown = self.of(table)
         if except_table:
@@ -82,28 +81,28 @@ class TableMessages:
         self.panels.outdated(table, seats)
         self._wake(table, shown)
 
-    def nudge(self, table: Core, seat: Seat, due: float, *, restarted: bool = False) -> None:
+    def nudge(self, table: ShownTable, seat: Seat, due: float, *, restarted: bool = False) -> None:
         """Mention the one who is waited for, once."""
         self._chores.begin(self.words.nudge(table, seat, due, restarted))
 
-    def warn(self, table: Core, seat: Seat, due: float) -> None:
+    def warn(self, table: ShownTable, seat: Seat, due: float) -> None:
         """Say that the default is near, without a second mention."""
         self._chores.begin(self.words.warn(table, seat, due))
 
-    def calm(self, table: Core) -> None:
+    def clear_nudge(self, table: ShownTable) -> None:
         """Take the nudge away."""
         said = self.words.of(table)
         if said.nudge is not None:
-            self._chores.begin(self.words.calm(table, said.nudge))
+            self._chores.begin(self.words.clear_nudge(table, said.nudge))
             said.nudge = None
 
-    def demonstrate(self, table: Core, rules: Sequence[Demonstration]) -> None:
+    def demonstrate(self, table: ShownTable, rules: Sequence[Demonstration]) -> None:
         """One message for the rules of the next game, in place of the last one; a private place has none."""
         if table.state.settings.private:
             return
         self._chores.begin(self.words.demonstrate(table, demonstration(table.game, rules)))
 
-    def gone(self, table: Core, sentence: str) -> None:
+    def closed(self, table: ShownTable, sentence: str) -> None:
         """Paint the table closed and forget it."""
         self._chores.begin(self._closed(table, sentence))
 
@@ -118,11 +117,11 @@ class TableMessages:
         if table is not None:
             self.panels.shown(table, view, handle, fresh=fresh)
 
-    def has_panel(self, table: Core, seat: int) -> bool:
+    def has_panel(self, table: ShownTable, seat: int) -> bool:
         """Whether a hand panel of the seat can be repainted unasked."""
         return self.panels.has(table, seat)
 
-    def painted_by_press(self, table: Core, view: TableView) -> None:
+    def painted_by_press(self, table: ShownTable, view: TableView) -> None:
         """The answer to a press showed `view` on the table message; what has changed since is painted after it."""
         shown = self.of(table)
         shown.painted, shown.sent = view.version, None
@@ -131,7 +130,7 @@ class TableMessages:
         elif self.gallery.behind(view):
             asyncio.get_running_loop().call_later(PICTURE_LATER, self._redraw, table)
 
-    def outdated(self, table: Core) -> None:
+    def outdated(self, table: ShownTable) -> None:
         """The table message does not show what a press did, as where it was taken away: paint it, or post it anew."""
         shown = self.of(table)
         shown.painted, shown.sent = -1, None
@@ -141,15 +140,15 @@ class TableMessages:
         """The table message as the answer to a press on it; its picture follows."""
         return self.gallery.at_press(view, table_message(view))
 
-    def trouble(self, table: Core) -> str | None:
+    def trouble(self, table: ShownTable) -> str | None:
         """What keeps the table message from being painted, if anything."""
         return self.of(table).trouble
 
-    async def post_anew(self, table: Core) -> None:
+    async def post_anew(self, table: ShownTable) -> None:
         """Post the table message again; the old one loses its controls."""
         state = table.state
         old = state.message_id
-        view = await table.look()
+        view = await table.view()
         state.message_id = None
         try:
             await self._send(table, view)
@@ -172,19 +171,19 @@ class TableMessages:
 
     # ---- painting
 
-    def _wake(self, table: Core, shown: _Shown) -> None:
+    def _wake(self, table: ShownTable, shown: _Shown) -> None:
         if table.state.phase == "closed" or table.state.settings.private:
             return
         if shown.task is None and (shown.redraw or shown.painted != table.version):
             shown.task = self._chores.begin(self._paint_table(table, shown))
 
-    def _redraw(self, table: Core) -> None:
+    def _redraw(self, table: ShownTable) -> None:
         shown = self._shown.get(table.state.id)
         if shown is not None and shown.painted == table.version:
             shown.redraw = True
             self._wake(table, shown)
 
-    async def _paint_table(self, table: Core, shown: _Shown) -> None:
+    async def _paint_table(self, table: ShownTable, shown: _Shown) -> None:
         """Repaint the table message until it is up to date, never faster than Discord likes."""
         try:
             await asyncio.sleep(0)
@@ -193,7 +192,7 @@ class TableMessages:
                 if wait > 0:
                     await asyncio.sleep(wait)
                     continue
-                view = await table.look()
+                view = await table.view()
                 shown.last = time.monotonic()
                 shown.redraw = False
                 if await self._show(table, shown, view):
@@ -203,13 +202,13 @@ class TableMessages:
         finally:
             shown.task = None
 
-    async def _show(self, table: Core, shown: _Shown, view: TableView) -> bool:
+    async def _show(self, table: ShownTable, shown: _Shown, view: TableView) -> bool:
         """Paint the table message; False if the network failed and it should be tried again."""
         try:
             try:
                 await self._send(table, view)
                 shown.trouble = None
-                table.seen(True)
+                table.set_visible(True)
             except discord.HTTPException as error:
                 self.gallery.forget(table.state.id)
                 await self._failed(table, shown, error, view)
@@ -220,7 +219,7 @@ class TableMessages:
         return True
 
     async def _failed(
-        self, table: Core, shown: _Shown, error: discord.HTTPException, view: TableView
+        self, table: ShownTable, shown: _Shown, error: discord.HTTPException, view: TableView
     ) -> None:
         state = table.state
         if error.code in (http.UNKNOWN_MESSAGE, http.OLD_EDITS):
@@ -237,16 +236,16 @@ class TableMessages:
                 shown.trouble = f"{again.text} ({again.code})"
         elif error.code == http.LOCKED:
             log.warning("the thread of table %s is locked: it closes, stakes go back", state.id)
-            self._chores.begin(table.shut("The thread is locked; stakes are back in their purses."))
+            self._chores.begin(table.force_close("The thread is locked; stakes are back in their purses."))
         elif error.code == http.UNKNOWN_CHANNEL and self.registry is not None:
             self._chores.begin(self.registry.channel_gone(state.channel_id))
         else:
             shown.trouble = f"{error.text} ({error.code})"
             if error.code in (http.MISSING_ACCESS, http.MISSING_PERMISSION):
-                table.seen(False)
+                table.set_visible(False)
             log.warning("table %s cannot be painted: %s", state.id, error)
 
-    async def _send(self, table: Core, view: TableView) -> None:
+    async def _send(self, table: ShownTable, view: TableView) -> None:
         """Post or repaint the table message, with its picture; without, if Discord takes none."""
         state = table.state
         dressed = await self.gallery.dress(view, table_message(view), anew=state.message_id is None)
@@ -260,7 +259,7 @@ class TableMessages:
             bare = await self.gallery.dress(view, table_message(view), anew=state.message_id is None)
             await self._deliver(table, bare)
 
-    async def _deliver(self, table: Core, dressed: MessageWithPicture) -> None:
+    async def _deliver(self, table: ShownTable, dressed: MessageWithPicture) -> None:
         state, shown = table.state, self.of(table)
         if state.message_id is not None and dressed.file is None and dressed.payload == shown.sent:
             # an edit that changes nothing would tell that somebody has answered in secret (TIM-R5)
@@ -277,7 +276,7 @@ class TableMessages:
 
     # ---- the end
 
-    async def _closed(self, table: Core, sentence: str) -> None:
+    async def _closed(self, table: ShownTable, sentence: str) -> None:
         state = table.state
         shown = self._shown.pop(state.id, None)
         if shown is not None and shown.task is not None:
@@ -289,7 +288,7 @@ class TableMessages:
         self.words.forget(state.id)
         if state.message_id is None:
             return
-        payload = {**closed_message(await table.look(), sentence), "attachments": []}
+        payload = {**closed_message(await table.view(), sentence), "attachments": []}
         try:
             await http.edit(self.client, state.channel_id, state.message_id, payload)
         except http.FAILURES as error:

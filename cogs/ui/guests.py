@@ -68,4 +68,4 @@ def table_of(bot: Dicenight, rest: str) -> tuple[TableActor, str]:
     number, _, what = rest.partition(":")
     if not number.isdecimal():
         raise UserError("passed")
-    return bot.registry.at(int(number)), what
+    return bot.registry.get(int(number)), what

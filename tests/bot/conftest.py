@@ -57,7 +57,7 @@ class Club:
 
     @property
     def store(self) -> Store:
-        return self.registry.house.store
+        return self.registry.context.store
 
     def press(self) -> int:
         """The id of a new interaction."""

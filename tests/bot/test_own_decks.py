@@ -99,7 +99,7 @@ def test_the_command_line_says_it_in_one_sentence(
 async def test_tables_are_played_with_the_decks_of_the_bot(tmp_path: Path) -> None:
     async with await Store.open(tmp_path / "night.db") as store:
         bot = build(store, settings(tmp_path, tmp_path), (), {"grum.toml": GRUM})
-        assert bot.registry.house.extras == {"tavern": {"own_decks": {"grum.toml": GRUM}}}
+        assert bot.registry.context.extras == {"tavern": {"own_decks": {"grum.toml": GRUM}}}
 
 
 # ---- the command line
@@ -165,15 +165,15 @@ async def test_a_match_that_is_taken_up_plays_with_the_decks_of_its_header(
     async with await Store.open(tmp_path / "night.db") as store:
         later = registry(store, GRUM.replace("fort T -3", "fort T -5"))
         await later.resume()
-        table = later.here(CHANNEL)
+        table = later.get_in_channel(CHANNEL)
         assert header_of(table) == {"own_decks": {"grum.toml": GRUM}}
         session = table.session
         assert session is not None
         [ask] = session.match.open.values()
         await table.press(ANN, session.id, ask.id, "go")
-        assert table.last is not None
-        assert table.last.result is not None
-        assert table.last.result.headline.text == "Mother Grum: Target loses 3 Fort."
+        assert table.last_match is not None
+        assert table.last_match.result is not None
+        assert table.last_match.result.headline.text == "Mother Grum: Target loses 3 Fort."
 
 
 async def _tells(table: Table, options: WithOwnDecks) -> Result:
@@ -195,7 +195,7 @@ async def test_cards_are_told_as_their_own_match_calls_them(
             table = await registry(store, decks).open(GUILD, channel, ANN, "show", settings={"free": True})
             await table.sit(BOB)
             await table.start(ANN)
-            views[title] = await table.look()
+            views[title] = await table.view()
         before, since = views
         for told in (table_message, log_note):
             for title, other in ((before, since), (since, before)):
@@ -222,6 +222,6 @@ async def test_with_own_decks_as_many_may_sit_as_there_are_characters(tmp_path: 
             await table.sit(person)
         with pytest.raises(UserError, match="5"):
             await table.sit(people[5])
-        view = await table.look()
+        view = await table.view()
         assert view.game.limits(view.options) == (2, 5)
         assert "2 to 5" in json.dumps(table_message(view))

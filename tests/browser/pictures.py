@@ -115,7 +115,7 @@ class Sitting:
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
-        table = self.evening.bot.registry.in_channel(self.players[0].channel.id)
+        table = self.evening.bot.registry.find_in_channel(self.players[0].channel.id)
         return table is None or table.session is None
 
     @property

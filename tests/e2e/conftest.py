@@ -85,7 +85,7 @@ class Evening:
 
     def table(self, channel: Any) -> TableActor:
         """The table in a channel."""
-        actor = self.bot.registry.in_channel(channel.id)
+        actor = self.bot.registry.find_in_channel(channel.id)
         assert actor is not None, self.playground.describe()
         return actor
 
@@ -93,7 +93,7 @@ class Evening:
         """Until nothing is left to do but to wait for people."""
         while True:
             for actor in self.bot.registry:
-                await actor.settled()
+                await actor.wait_idle()
             await self.bot.screen.settled()
             await self.playground.idle()
             if not any(actor.busy for actor in self.bot.registry):

@@ -84,10 +84,10 @@ async def test_six_cycles_with_one_who_dozes_off_and_a_restart_in_a_gathering(
             await player.opens_hand()
         await play_out(evening, players)
         assert not table.state.seats[seat].away, "who answers is back"
-        assert table.last is not None
-        result = table.last.result
+        assert table.last_match is not None
+        result = table.last_match.result
         assert result is not None
-        assert cycles(table.last) == 6
+        assert cycles(table.last_match) == 6
         assert result.rows[0].place == 1
         points = {table.state.seats[row.seat].name: row.points for row in result.rows}
         assert {player.name: await in_purse(player) for player in players} == points

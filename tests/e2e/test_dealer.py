@@ -23,7 +23,7 @@ async def names(dealer: Player, label: str, *faces: int) -> None:
 
 def rolled(evening: Evening, channel: Any) -> dict[str, Any]:
     """What the last match told of each kind of event."""
-    last = evening.table(channel).last
+    last = evening.table(channel).last_match
     assert last is not None
     return {event.kind: event.values for event in last.events}
 
@@ -77,7 +77,7 @@ async def test_a_spectator_offers_a_bargain_that_only_its_player_reads(evening: 
     await evening.quiet()
     assert evening.table(tavern).session is None
     told = rolled(evening, tavern)
-    last = evening.table(tavern).last
+    last = evening.table(tavern).last_match
     assert last is not None
     assert last.result is not None
     owned = {player.name: await worth(evening, player) for player in (ann, bob)}

@@ -29,7 +29,7 @@ async def test_three_members_and_a_computer_play_to_the_end(evening: Evening, ga
         assert table.session is not None
         names = {seat.number: seat.name for seat in table.state.in_order()}
         await play_out(evening, players)
-        last = table.last
+        last = table.last_match
         assert last is not None
         assert last.result is not None
         for pay in last.result.pays:

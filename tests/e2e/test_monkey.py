@@ -16,9 +16,9 @@ from typing import Any
 
 import pytest
 
-from bot.tables.core import Core
 from bot.tables.match_session import MatchSession
 from bot.tables.state import TableState
+from bot.tables.table_actor import TableActor
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.table_message import table_message
 from games.engine import RAIL
@@ -97,7 +97,7 @@ def all_seen(monkey: Monkey) -> list[Any]:
     return [m for person in monkey.people for channel in monkey.channels for m in person.messages(channel)]
 
 
-async def check_table(evening: Any, table: Core) -> None:
+async def check_table(evening: Any, table: TableActor) -> None:
     """Memory says what the store says, the message what the memory says, and there is a way on."""
     store, state = evening.store, table.state
     record = await store.table(state.id)
@@ -122,7 +122,7 @@ async def check_table(evening: Any, table: Core) -> None:
         channel = evening.playground.world.channels[state.channel_id]
         board = channel.message(state.message_id)
         if board is not None and not board.deleted:
-            assert board.text == shown(table_message(await table.look(RAIL)))
+            assert board.text == shown(table_message(await table.view(RAIL)))
     for number, panel in screen.panels.of(table).items():
         made = evening.playground.interactions.by_token.get(panel.handle.token)
         seat = state.everyone.get(number)
@@ -140,7 +140,7 @@ async def check_table(evening: Any, table: Core) -> None:
             not ask.answered for ask in table.session.match.asks_of(number)
         )
         if asked and not seat.left and not str(made.data.get("custom_id", "")).startswith("d:"):
-            wanted = shown(hand_panel(await table.look(number)))
+            wanted = shown(hand_panel(await table.view(number)))
             assert message.text.endswith(wanted.partition("\n")[2])
 
 
@@ -176,7 +176,7 @@ async def everybody_goes(monkey: Monkey) -> None:
     evening = monkey.evening
     for _ in range(ENDLESS):
         for table in evening.bot.registry:
-            await table.settled()
+            await table.wait_idle()
         going = [table for table in evening.bot.registry if table.state.phase != "closed"]
         if all(table.state.settings.private for table in going):
             break

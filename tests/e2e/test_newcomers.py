@@ -24,7 +24,7 @@ async def test_newcomers_can_play_at_once(evening: Evening, key: str) -> None:
         await play_one(evening, [ann, bob], presses, avoid=("Fold", "Not this game"))
         presses += 1
         await evening.quiet()
-    assert table.last is not None
-    kinds = {event.kind for event in table.last.events}
+    assert table.last_match is not None
+    kinds = {event.kind for event in table.last_match.events}
     assert kinds & {"rolls", "reveals", "house", "locks"}, f"nothing was rolled: {kinds}"
     assert await evening.store.audit() == []

@@ -65,8 +65,8 @@ async def test_a_member_joins_a_night_plays_the_next_game_and_leaves(evening: Ev
     await evening.quiet()
     await play_out(evening, [ann, bob])
 
-    assert table.last is not None
-    result = table.last.result
+    assert table.last_match is not None
+    result = table.last_match.result
     assert result is not None
     won = {
         player.name: row.change.get("piece", 0)

@@ -23,8 +23,8 @@ async def test_who_has_won_offers_and_nobody_else(evening: Evening) -> None:
     winner: Player | None = None
     while winner is None:
         for player in (ann, bob):
-            await player.press("Again" if table.last is not None else "Start")
-            if table.last is None:
+            await player.press("Again" if table.last_match is not None else "Start")
+            if table.last_match is None:
                 break
         await evening.quiet()
         await play_out(evening, [ann, bob])

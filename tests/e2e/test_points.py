@@ -35,10 +35,10 @@ async def test_points_go_to_purses_as_to_the_leaderboard(evening: Evening, game:
     await evening.quiet()
     await play_out(evening, players)
     table = evening.table(players[0].channel)
-    assert table.last is not None
-    assert table.last.result is not None
+    assert table.last_match is not None
+    assert table.last_match.result is not None
     names = {seat.number: seat.name for seat in table.state.in_order()}
-    won = {names[row.seat]: max(row.points, 0) for row in table.last.result.rows}
+    won = {names[row.seat]: max(row.points, 0) for row in table.last_match.result.rows}
     assert any(won.values())
     assert {player.name: await in_purse(player) for player in players} == {
         player.name: won[player.name] for player in players
@@ -73,7 +73,7 @@ async def test_gembone_games_are_played_for_points_without_a_purse(evening: Even
     await evening.quiet()
     assert "game 1, to " in ann.board.text
     await play_out(evening, players)
-    result = evening.table(ann.channel).last.result  # type: ignore[union-attr]
+    result = evening.table(ann.channel).last_match.result  # type: ignore[union-attr]
     assert result is not None
     names = {seat.number: seat.name for seat in evening.table(ann.channel).state.in_order()}
     won = {names[row.seat]: row.points for row in result.rows}

@@ -68,7 +68,7 @@ async def press_on(table: TableActor, players: list[Player], *, on_board: bool, 
         await asyncio.gather(*map(press, players))
         presses += len(players)
         players[0].evening.clock.advance(seconds)
-        await table.settled()
+        await table.wait_idle()
     return presses
 
 
@@ -76,9 +76,9 @@ async def settled_up(
     evening: Evening, table: TableActor, players: list[Player], before: dict[str, int]
 ) -> None:
     """What everybody owns is what they had, and what the result says."""
-    assert table.last is not None
-    assert table.last.result is not None
-    won = {row.seat: gems.worth(row.change) for row in table.last.result.rows}
+    assert table.last_match is not None
+    assert table.last_match.result is not None
+    won = {row.seat: gems.worth(row.change) for row in table.last_match.result.rows}
     assert any(won.values())
     names = {seat.name: seat.number for seat in table.state.in_order()}
     after = {player.name: await worth(evening, player) for player in players}
@@ -101,7 +101,7 @@ async def test_eight_press_as_fast_as_they_can_and_nothing_is_refused(
     begun, first = len(session.match.rows), evening.clock.now()
     presses = await press_on(table, players, on_board=on_board, seconds=0.25)
     seconds = evening.clock.now() - first
-    last = table.last
+    last = table.last_match
     assert last is not None
     rows = (await evening.store.match(session.id)).rows
     rolls = [row.seat for row in rows[begun:]]

@@ -116,7 +116,7 @@ async def test_closing_returns_every_stake(evening: Evening) -> None:
     await ann.opens_hand()
     await play_out(evening, [ann, bob])
     await evening.quiet()
-    assert evening.bot.registry.in_channel(tavern.id) is None
+    assert evening.bot.registry.find_in_channel(tavern.id) is None
     assert await evening.store.audit() == []
     owned = [
         await evening.store.owned((await evening.store.find_member(playground.guild.id, p.person.id)) or 0)

@@ -130,7 +130,7 @@ async def test_nothing_goes_on_at_a_table_after_the_stop(
         table = evening.table(tavern)
         assert table.session is not None
     clock.advance(10_000)
-    await table.settled()
+    await table.wait_idle()
     gc.collect()
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
     playground.faults.clear()

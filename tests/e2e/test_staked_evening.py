@@ -23,8 +23,8 @@ async def test_a_village_match_with_a_stake(evening: Evening) -> None:
     assert "stake 25 each, the winner takes all" in ann.board.text
     await play_out(evening, players)
     table = evening.table(ann.channel)
-    assert table.last is not None
-    result = table.last.result
+    assert table.last_match is not None
+    result = table.last_match.result
     assert result is not None
     names = {seat.number: seat.name for seat in table.state.in_order()}
     won = {names[row.seat]: row.change["piece"] for row in result.rows}

@@ -28,7 +28,7 @@ async def test_a_host_sets_a_table_up_and_closes_it(evening: Evening) -> None:
     assert evening.table(tavern).state.options == {"size": "g8"}
     closed = await host.slash(tavern, "table close")
     assert "The table is closed; all stakes are back in their purses." in closed.text
-    assert evening.bot.registry.in_channel(tavern.id) is None
+    assert evening.bot.registry.find_in_channel(tavern.id) is None
 
 
 async def test_a_table_message_is_posted_again(evening: Evening) -> None:

@@ -213,7 +213,7 @@ async def test_a_day_without_permission_voids_the_match(evening: Evening, player
     assert table.session is not None
     evening.clock.advance(200)
     await evening.quiet()
-    assert evening.bot.registry.in_channel(tavern.id) is None
+    assert evening.bot.registry.find_in_channel(tavern.id) is None
     assert (await evening.store.match(1)).state == "void"
     [line] = await evening.store.audit_log(tavern.guild.id, limit=5)
     assert line.what == "match void"
@@ -229,7 +229,7 @@ async def test_missing_permission_to_begin_with(evening: Evening) -> None:
     evening.playground.revoke(cellar, "send_messages")
     reply = await evening.playground.member("Ann").slash(cellar, "table open", game=GAME)
     assert 'the permission "Send Messages" is missing' in reply.text
-    assert evening.bot.registry.in_channel(cellar.id) is None
+    assert evening.bot.registry.find_in_channel(cellar.id) is None
 
 
 @pytest.mark.parametrize("what", ["channel", "guild"])
@@ -240,7 +240,7 @@ async def test_channel_or_server_gone(evening: Evening, players: list[Player], w
         tavern.delete()
     else:
         tavern.guild.remove_bot()
-    await evening.playground.wait_for(lambda: evening.bot.registry.in_channel(tavern.id) is None)
+    await evening.playground.wait_for(lambda: evening.bot.registry.find_in_channel(tavern.id) is None)
     await evening.quiet()
     assert await evening.store.audit() == []
     for player in players:
@@ -317,7 +317,7 @@ async def test_a_thread_that_was_archived_is_opened_again(evening: Evening) -> N
     await evening.quiet()
     seated = await ann.opens_hand()
     thread.archive()
-    await evening.bot.registry.here(thread.id).add_computer(person_of(ann))
+    await evening.bot.registry.get_in_channel(thread.id).add_computer(person_of(ann))
     await evening.quiet()
     assert not thread.archived
     assert "Old Marn" in ann.board.text
@@ -336,7 +336,7 @@ async def test_a_locked_thread_returns_the_stakes(evening: Evening, players: lis
     await players[0].opens_hand()
     await players[1].opens_hand()
     await acting(evening, players).acts()
-    await evening.playground.wait_for(lambda: evening.bot.registry.in_channel(tavern.id) is None)
+    await evening.playground.wait_for(lambda: evening.bot.registry.find_in_channel(tavern.id) is None)
     await evening.quiet()
     assert await evening.store.audit() == []
     assert (await evening.store.match(1)).state == "void"

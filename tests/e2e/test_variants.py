@@ -65,8 +65,8 @@ async def test_all_variants_are_played_to_the_end(evening: Evening, key: str, va
     await evening.quiet()
     await play_out(evening, players)
     table = evening.table(ann.channel)
-    assert table.last is not None
-    result = table.last.result
+    assert table.last_match is not None
+    result = table.last_match.result
     assert result is not None
     seats = {seat.number: seat.name for seat in table.state.in_order()}
     won = {seats[row.seat]: row.change.get("piece", 0) for row in result.rows}

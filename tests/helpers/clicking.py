@@ -175,7 +175,9 @@ async def play_out(
     channel = players[0].channel
     presses = 0
     await evening.quiet()
-    while (table := evening.bot.registry.in_channel(channel.id)) is not None and table.session is not None:
+    while (
+        table := evening.bot.registry.find_in_channel(channel.id)
+    ) is not None and table.session is not None:
         if until(table.session.match):
             break
         await play_one(evening, players, presses, on_board=on_board)

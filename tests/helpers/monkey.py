@@ -129,7 +129,7 @@ class Monkey:
     async def _answers(self) -> None:
         """Somebody who is asked answers, by the newest panel or on the table message; else any button of theirs."""
         who, channel = self.luck.choice(self.people), self.luck.choice(self.channels)
-        table = self.evening.bot.registry.in_channel(channel.id)
+        table = self.evening.bot.registry.find_in_channel(channel.id)
         if table is not None and table.session is not None:
             asked = {ask.seat for ask in table.session.match.open.values() if not ask.answered}
             users = {seat.user_id for seat in table.state.seats.values() if seat.number in asked}
@@ -225,7 +225,7 @@ class Monkey:
     async def _opens(self) -> None:
         """A table is opened, if none is there, or somebody sits down, or it starts."""
         who, channel = self.luck.choice(self.people), self.luck.choice(self.channels)
-        table = self.evening.bot.registry.in_channel(channel.id)
+        table = self.evening.bot.registry.find_in_channel(channel.id)
         if table is None:
             game = self.luck.choice(tuple(GAMES))
             fun = self.luck.below(4) == 0

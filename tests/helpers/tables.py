@@ -64,7 +64,7 @@ class Room:
 
         while True:
             for table in self.registry:
-                await table.settled()
+                await table.wait_idle()
             if not any(table.busy for table in self.registry):
                 return
             await asyncio.sleep(0)

@@ -35,9 +35,9 @@ async def test_a_win_against_the_house_counts_and_outlasts_a_stop(tmp_path: Path
     path = tmp_path / "offer.db"
     async with a_room(path) as room:
         table = await a_win(room)
-        assert table.last is not None
-        assert table.last.result is not None
-        change = {row.seat: gems.worth(row.change) for row in table.last.result.rows}
+        assert table.last_match is not None
+        assert table.last_match.result is not None
+        change = {row.seat: gems.worth(row.change) for row in table.last_match.result.rows}
         winner, loser = (ANN, BOB) if table.won_last(ANN.user_id) else (BOB, ANN)
         seat = table.state.seat_of(winner.user_id)
         assert seat is not None

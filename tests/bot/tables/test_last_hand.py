@@ -20,7 +20,7 @@ async def test_a_newcomer_does_not_see_the_hand_of_whoever_had_the_seat(tmp_path
         await answers(table, first, 1)
         await answers(table, other, "fold")
         await defaults(room, table)
-        seen, public = (await table.view_for(other.user_id)).scene, (await table.look(RAIL)).scene
+        seen, public = (await table.view_for(other.user_id)).scene, (await table.view(RAIL)).scene
         assert seen is not None
         assert public is not None
         assert seen.blocks != public.blocks, "whoever has folded still knows what they held"

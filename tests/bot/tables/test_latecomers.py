@@ -64,21 +64,21 @@ async def test_who_sits_down_during_a_night_pays_the_stake_at_once_and_is_let_in
     table = await night(room, ANN, BOB, rounds=2)
     assert table.session is not None
     seat = await table.sit(CID)
-    assert table.waiting(seat)
+    assert table.is_waiting_to_join(seat)
     assert await pieces(table, CID) == 50
     assert table.session.match.stakes == {0: 50, 1: 50, 2: 50}
     assert table.session.match.table.ring == [0, 1]
     await to_the_next_choice(room, table)
     assert table.session.match.table.ring == [0, 1, 2]
-    assert not table.waiting(seat)
+    assert not table.is_waiting_to_join(seat)
     [match] = {table.session.id}
     await defaults(room, table)
     rows = (await room.store.match(match)).rows
     assert [row.answer for row in rows if row.by == "table"] == [["join", 2]]
-    assert table.last is not None
-    assert table.last.result is not None
-    assert sorted(row.seat for row in table.last.result.rows) == [0, 1, 2]
-    won = {row.seat: row.change.get("piece", 0) for row in table.last.result.rows}
+    assert table.last_match is not None
+    assert table.last_match.result is not None
+    assert sorted(row.seat for row in table.last_match.result.rows) == [0, 1, 2]
+    won = {row.seat: row.change.get("piece", 0) for row in table.last_match.result.rows}
     for person in (ANN, BOB, CID):
         before = 50 + won[table.viewer_of(person.user_id)]
         assert await pieces(table, person) == before
@@ -114,7 +114,7 @@ async def test_a_newcomer_is_still_there_when_the_bot_is_started_anew(tmp_path: 
         assert table.session is not None
         seat = table.state.seat_of(CID.user_id)
         assert seat is not None
-        assert table.waiting(seat)
+        assert table.is_waiting_to_join(seat)
         await to_the_next_choice(second, table)
         assert table.session.match.table.ring == [0, 1, 2]
         await defaults(second, table)
@@ -167,7 +167,7 @@ async def test_a_seat_that_sat_a_night_out_may_join_it_later(room: Room) -> None
     assert table.session is not None
     assert table.session.match.table.ring == [0, 1]
     await table.sit(CID)
-    assert table.waiting(cid)
+    assert table.is_waiting_to_join(cid)
     assert await pieces(table, CID) == 50
     await to_the_next_choice(room, table)
 
@@ -184,7 +184,7 @@ async def test_other_games_take_nobody_before_they_are_over(room: Room) -> None:
     table = await room.open("rogues_and_warriors", ANN, BOB)
     await table.start(ANN)
     seat = await table.sit(CID)
-    assert not table.waiting(seat)
+    assert not table.is_waiting_to_join(seat)
     assert await pieces(table, CID) == 0
     assert seat.ready
     assert table.session is not None

@@ -99,7 +99,7 @@ async def test_what_a_void_match_was_told_comes_home_too(tmp_path: Path) -> None
         table = await at_the_boneyard(room)
         assert told(table)["inspired"] is True
         assert INSPIRED not in await room.store.about(await room.account(ANN))
-        await table.shut("over")
+        await table.force_close("over")
         assert (await uses(room, ANN))["lucky"] == 3
         assert (await room.store.about(await room.account(ANN)))[INSPIRED] is True
 
@@ -151,7 +151,7 @@ async def test_one_other_is_enough_at_a_table_of_two(tmp_path: Path) -> None:
 @pytest.mark.rule("SPOT-10", "SPOT-R5", "SPOT-X4")
 async def test_a_swapped_gembone_is_paid_in_the_next_lower_base_out_of_ones_own_purse(tmp_path: Path) -> None:
     async with a_room(tmp_path / "s.db") as room:
-        await room.registry.house.store.commit(SaveSetting(GUILD, "start_base", "silver"))
+        await room.registry.context.store.commit(SaveSetting(GUILD, "start_base", "silver"))
         ann, mint = await room.account(ANN), await room.store.mint(GUILD)
         moves = [Move(mint, ann, "silver.g100", 9), Move(mint, ann, "copper.g100", 9)]
         await room.store.commit(Transfer("hold", "grant", moves))
@@ -166,10 +166,10 @@ async def test_a_swapped_gembone_is_paid_in_the_next_lower_base_out_of_ones_own_
             await answers(table, BOB, "pass")
             await answers(table, ANN, "sleight")
             await defaults(room, table)
-            assert table.last is not None
-            assert table.last.result is not None
-            lost = sum(pay.amount for pay in table.last.result.pays if pay.giver == 0)
-            won = sum(pay.amount for pay in table.last.result.pays if pay.taker == 0)
+            assert table.last_match is not None
+            assert table.last_match.result is not None
+            lost = sum(pay.amount for pay in table.last_match.result.pays if pay.giver == 0)
+            won = sum(pay.amount for pay in table.last_match.result.pays if pay.taker == 0)
             if lost == 2 and not won:
                 break
             before = await room.purse(ANN)
@@ -212,9 +212,9 @@ async def test_double_or_nothing_moves_money_to_the_piece(tmp_path: Path) -> Non
         await until_a_loss(room, table)
         before = gems.worth(gems.of_base("copper", await room.owned(ANN)))
         await answers(table, ANN, "persuasion")
-        assert table.last is not None
-        assert table.last.result is not None
-        [row] = [row for row in table.last.result.rows if row.seat == 0]
+        assert table.last_match is not None
+        assert table.last_match.result is not None
+        [row] = [row for row in table.last_match.result.rows if row.seat == 0]
         assert row.change in ({}, {"g6": -2})
         after = gems.worth(gems.of_base("copper", await room.owned(ANN)))
         assert after - before == -12 * bool(row.change)

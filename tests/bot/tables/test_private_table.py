@@ -29,21 +29,21 @@ class Crier:
     def warn(self, table: Any, seat: Seat, due: float) -> None:
         self.warned.append(due)
 
-    def gone(self, table: Any, sentence: str) -> None:
+    def closed(self, table: Any, sentence: str) -> None:
         self.told.append(sentence)
 
 
 @pytest.fixture
 def crier(room: Room, monkeypatch: pytest.MonkeyPatch) -> Crier:
     crier = Crier()
-    monkeypatch.setattr(room.registry.house.listener, "warn", crier.warn)
-    monkeypatch.setattr(room.registry.house.listener, "gone", crier.gone)
+    monkeypatch.setattr(room.registry.context.listener, "warn", crier.warn)
+    monkeypatch.setattr(room.registry.context.listener, "closed", crier.closed)
     return crier
 
 
 async def offered(room: Room, person: Any = ANN, base: str = "copper") -> TableActor:
     """A contract that is not signed yet, or the open one."""
-    return await room.registry.offer_contract(GUILD, CHANNEL, person, base, GuildSettings())
+    return await room.registry.open_private(GUILD, CHANNEL, person, base, GuildSettings())
 
 
 async def signed(room: Room) -> TableActor:
@@ -75,25 +75,25 @@ async def worth(room: Room) -> int:
 async def test_signing_sets_aside_the_stake_and_what_it_may_win(room: Room) -> None:
     table = await offered(room)
     assert await worth(room) == 160, "an offer costs nothing"
-    assert not await room.registry.guest(GUILD, ANN)
+    assert not await room.registry.has_private_match(GUILD, ANN)
     await answers(table, ANN, "sign")
     assert await worth(room) == 100
     owned = gems.of_base("copper", await room.owned(ANN))
     assert gems.worth(owned) == 160, "the open contract counts as owned (GEM-R8)"
     fund = await room.store.house(GUILD, "copper", "tripledip")
     assert gems.worth(gems.of_base("copper", await room.store.balances(fund))) == 10_000 - 540
-    assert await room.registry.guest(GUILD, ANN)
+    assert await room.registry.has_private_match(GUILD, ANN)
 
 
 async def test_an_offer_that_is_left_closes_and_another_may_be_had(room: Room, crier: Crier) -> None:
     table = await offered(room)
     await answers(table, ANN, "pass")
-    assert await room.registry.contract(GUILD, ANN) is None
+    assert await room.registry.find_private(GUILD, ANN) is None
     again = await offered(room)
     assert again is not table
     room.clock.advance(100)
     await room.quiet()
-    assert await room.registry.contract(GUILD, ANN) is None, "nothing is signed by saying nothing"
+    assert await room.registry.find_private(GUILD, ANN) is None, "nothing is signed by saying nothing"
     assert await worth(room) == 160
     assert set(crier.told) == {""}, "and nobody is told of it"
 
@@ -138,7 +138,7 @@ async def test_666_rolls_a_day_and_as_many_on_the_next(room: Room) -> None:
     room.clock.advance(DAY)
     await room.quiet()
     assert isinstance(table, PrivateTable)
-    await table.turn_day()
+    await table.start_day()
     assert says(table) == (ROLLS_A_DAY, ROLLS_A_DAY)
     await ring(room, table)
     assert says(table) == (ROLLS_A_DAY + 13, ROLLS_A_DAY - 13)
@@ -160,7 +160,7 @@ async def test_a_contract_is_open_after_a_restart(tmp_path: Path) -> None:
         await ring(before, await signed(before), 3)
         clock = before.clock
     async with a_room(tmp_path / "again.db", clock) as after:
-        table = await after.registry.contract(GUILD, ANN)
+        table = await after.registry.find_private(GUILD, ANN)
         assert isinstance(table, PrivateTable)
         assert says(table) == (39, 627)
         await ring(after, table)
@@ -173,7 +173,7 @@ async def test_tearing_it_up_costs_the_stake_and_nobody_is_told(room: Room, crie
     await answers(table, ANN, "tear_up")
     assert table.session is None, "at once, between two presses too"
     assert await worth(room) == 100
-    assert await room.registry.contract(GUILD, ANN) is None
+    assert await room.registry.find_private(GUILD, ANN) is None
     fund = await room.store.house(GUILD, "copper", "tripledip")
     assert gems.worth(gems.of_base("copper", await room.store.balances(fund))) == 10_000 + 60
     assert crier.told == [""]
@@ -190,7 +190,7 @@ async def test_thirteen_days_without_a_press_end_it_with_a_warning_a_day_before(
     room.clock.advance(11 * DAY)
     await room.quiet()
     assert isinstance(table, PrivateTable)
-    await table.turn_day()
+    await table.start_day()
     assert crier.warned == [], "to look at it is no press, and changes nothing"
     room.clock.advance(begun + 12 * DAY - room.clock.now())
     await room.quiet()
@@ -219,7 +219,7 @@ async def test_a_press_begins_the_thirteen_days_anew(room: Room, crier: Crier) -
 
 async def test_it_blocks_neither_tables_nor_gifts_nor_a_new_start_of_the_server(room: Room) -> None:
     await signed(room)
-    assert room.registry.of_guild(GUILD) == []
+    assert room.registry.in_guild(GUILD) == []
     table = await room.open("tripledip", ANN, BOB)
     await table.start(ANN)
     assert table.session is not None

@@ -82,7 +82,7 @@ async def test_a_press_too_early_is_kept_and_counts_when_the_interval_is_over(ro
         await answers(table, ANN, "roll")
     ask = ask_of(table, ANN)
     assert rolls(table) == [], "the first interval begins with the first roll"
-    view = await table.look(0)
+    view = await table.view(0)
     assert view.held == {ask.id}, "and the panel can say that the press is in"
     room.clock.advance(1.9)
     await room.quiet()
@@ -138,7 +138,7 @@ async def test_a_press_that_means_nothing_is_refused_and_not_kept(room: Room) ->
     table = await cast(room, ANN, BOB)
     with pytest.raises(UserError, match="Allowed: roll"):
         await answers(table, ANN, "jump")
-    assert (await table.look(0)).held == frozenset()
+    assert (await table.view(0)).held == frozenset()
 
 
 @pytest.mark.rule("FB-R7")
@@ -167,12 +167,12 @@ async def test_after_thirty_seconds_the_bot_rolls_every_four_for_who_is_away(roo
 @pytest.mark.rule("FB-R6", "FB-05")
 async def test_a_spectator_comes_to_the_rail_and_calls(room: Room) -> None:
     table = await staked(room, ANN, BOB)
-    seat = await table.come_to_rail(CID)
-    assert (await table.come_to_rail(CID)).number == seat.number, "a second press changes nothing"
+    seat = await table.join_rail(CID)
+    assert (await table.join_rail(CID)).number == seat.number, "a second press changes nothing"
     with pytest.raises(UserError, match="nothing to do at the rail"):
-        await table.come_to_rail(DOT)
+        await table.join_rail(DOT)
     with pytest.raises(UserError, match="in seat 1 already"):
-        await table.come_to_rail(ANN)
+        await table.join_rail(ANN)
     with pytest.raises(UserError, match="Sit down when it is over"):
         await table.sit(CID)
     room.clock.advance(6)
@@ -181,18 +181,18 @@ async def test_a_spectator_comes_to_the_rail_and_calls(room: Room) -> None:
     await answers(table, CID, "call")
     assert table.racing
     await defaults(room, table)
-    assert table.last is not None
-    assert table.last.result is not None
-    assert sorted(row.seat for row in table.last.result.rows) == [0, 1], "the caller has no part in it"
+    assert table.last_match is not None
+    assert table.last_match.result is not None
+    assert sorted(row.seat for row in table.last_match.result.rows) == [0, 1], "the caller has no part in it"
     await table.sit(CID)
     assert table.state.seat_of(CID.user_id) is not None
 
 
 async def test_a_caller_who_says_nothing_is_not_waited_for_and_one_who_leaves_is_replaced(room: Room) -> None:
     table = await staked(room, ANN, BOB)
-    await table.come_to_rail(CID)
+    await table.join_rail(CID)
     await table.leave(CID)
-    await table.come_to_rail(DOT)
+    await table.join_rail(DOT)
     room.clock.advance(10)
     await room.quiet()
     assert table.racing
@@ -202,7 +202,7 @@ async def test_the_rail_is_found_again_after_a_restart(tmp_path: Path) -> None:
     async with a_room(tmp_path / "rail.db") as before:
         table = await before.open("fireball", ANN, BOB)
         await table.start(ANN)
-        await table.come_to_rail(CID)
+        await table.join_rail(CID)
         for person in (ANN, BOB):
             await answers(table, person, "stake")
         clock = before.clock
@@ -218,9 +218,9 @@ async def test_the_rail_is_found_again_after_a_restart(tmp_path: Path) -> None:
 async def test_the_gembones_are_handed_over_and_a_new_game_begins(room: Room) -> None:
     table = await cast(room, ANN, BOB)
     await defaults(room, table)
-    assert table.last is not None
-    assert table.last.result is not None
-    won = {row.seat: gems.worth(row.change) for row in table.last.result.rows}
+    assert table.last_match is not None
+    assert table.last_match.result is not None
+    won = {row.seat: gems.worth(row.change) for row in table.last_match.result.rows}
     assert sum(won.values()) == 0
     for person, seat in ((ANN, 0), (BOB, 1)):
         held = gems.of_base("copper", await room.purse(person))

@@ -222,13 +222,13 @@ async def test_what_all_may_see_is_the_standard_time_whatever_anybody_has_left(
     await answers(table, CID, "standing", "until_turn")
     await cute(table)
     now = room.clock.now()
-    assert {(await table.look(viewer)).window_until for viewer in (0, 1, 2, RAIL)} == {now + 20}
+    assert {(await table.view(viewer)).window_until for viewer in (0, 1, 2, RAIL)} == {now + 20}
     asks = [ask_of(table, person, "respond") for person in (BOB, CID)]
     assert {ask.seat: table.session.due[ask.id] - now for ask in asks} == {1: 5, 2: 3}
-    assert window(await table.look(RAIL)) == window(await table.look(1)), "and who is asked, to all alike"
-    before = window(await table.look(RAIL))
+    assert window(await table.view(RAIL)) == window(await table.view(1)), "and who is asked, to all alike"
+    before = window(await table.view(RAIL))
     await answers(table, BOB, "respond", "pass")
-    assert window(await table.look(RAIL)) == before, "an answer changes nothing of it"
+    assert window(await table.view(RAIL)) == before, "an answer changes nothing of it"
 
 
 def window(view: Any) -> Any:

@@ -53,7 +53,7 @@ async def duel(room: Room, table: TableActor | None = None) -> TableActor:
 
 async def bet(table: TableActor, person: Person, on: str, pieces: int) -> None:
     """A spectator comes to the rail and bets."""
-    await table.come_to_rail(person)
+    await table.join_rail(person)
     await answers(table, person, on)
     await answers(table, person, pieces)
 
@@ -72,9 +72,9 @@ async def test_a_bet_is_set_aside_and_settled_with_the_result(room: Room) -> Non
     owned = await room.owned(CID)
     assert gems.worth(gems.of_base("copper", owned)) == 160, "what is set aside is owned"
     await defaults(room, table)
-    assert table.last is not None
-    assert table.last.result is not None
-    [winner] = [row.seat for row in table.last.result.rows if row.place == 1]
+    assert table.last_match is not None
+    assert table.last_match.result is not None
+    [winner] = [row.seat for row in table.last_match.result.rows if row.place == 1]
     won = {0: (190, 130), 1: (140, 180)}[winner]
     assert (await worth(room, CID), await worth(room, DOT)) == won
     assert gems.of_base("copper", await room.purse(CID)).get("piece", 0) < 4, "gembones, as far as they go"
@@ -87,8 +87,8 @@ async def test_a_bet_is_set_aside_and_settled_with_the_result(room: Room) -> Non
 async def test_a_bet_beyond_the_purse_is_refused_and_players_do_not_bet(room: Room) -> None:
     table = await duel(room)
     with pytest.raises(UserError, match="in seat 1"):
-        await table.come_to_rail(ANN)
-    await table.come_to_rail(CID)
+        await table.join_rail(ANN)
+    await table.join_rail(CID)
     await answers(table, CID, "one")
     with pytest.raises(UserError, match="your purse in copper is worth 160"):
         await answers(table, CID, 161)
@@ -106,7 +106,7 @@ async def test_bets_survive_a_restart_and_go_back_if_the_match_is_void(tmp_path:
     async with a_room(tmp_path / "void.db", clock) as after:
         [table] = after.registry
         assert [seat.name for seat in table.state.rail.values()] == ["Cid"]
-        await table.shut("The channel is gone.")
+        await table.force_close("The channel is gone.")
         assert await worth(after, CID) == 160
         assert await after.store.audit() == []
 

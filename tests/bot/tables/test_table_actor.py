@@ -14,9 +14,8 @@ import pytest
 
 from bot.person import Person
 from bot.tables.context import BotPacing
-from bot.tables.core import Core
 from bot.tables.table_actor import TableActor
-from bot.tables.view import NullListener
+from bot.tables.view import NullListener, ShownTable
 from bot.user_errors import UserError
 from games.engine import Match, RulesBug, Table
 from games.engine import money as gems
@@ -158,8 +157,8 @@ async def test_games_are_played_once_again_or_mixed_at_one_table(room: Room) -> 
             await table.sit(person)
         await table.start(ANN)
         await defaults(room, table)
-        assert table.last is not None
-        assert table.last.game.key == game
+        assert table.last_match is not None
+        assert table.last_match.game.key == game
         starters.append(table.state.carry["last_starter"])
     assert starters in ([0, 1, 0, 1], [1, 0, 1, 0])
 
@@ -195,7 +194,7 @@ async def test_no_press_but_an_answer_wins_time(room: Room) -> None:
     room.clock.advance(30)
     await table.sit(person)
     assert table.session.due == due
-    table.house = replace(table.house, pacing=BotPacing(5, 5))
+    table.context = replace(table.context, pacing=BotPacing(5, 5))
     await table.hand_over(person, True)
     assert table.session.due == {}
     await table.hand_over(person, False)
@@ -211,7 +210,7 @@ async def test_a_venue_changes_nothing_of_the_rules(room: Room) -> None:
         await table.start(ANN)
         assert table.session is not None
         headers.append({**table.session.match.header.to_json(), "seed": None})
-        await table.shut("next venue")
+        await table.force_close("next venue")
         await room.quiet()
     assert headers[0] == headers[1] == headers[2]
     table = await room.open(BB, ANN)
@@ -224,8 +223,9 @@ class Watching(NullListener):
     def __init__(self, path: Path) -> None:
         self.path, self.seen = path, list[tuple[int, int]]()
 
-    def changed(self, table: Core, seats: Collection[int], *, except_table: bool = False) -> None:
-        match = table.session.match if table.session is not None else table.last
+    def changed(self, table: ShownTable, seats: Collection[int], *, except_table: bool = False) -> None:
+        assert isinstance(table, TableActor)
+        match = table.session.match if table.session is not None else table.last_match
         with closing(sqlite3.connect(f"file:{self.path}?mode=ro", uri=True)) as file:
             [(saved,)] = file.execute("SELECT count(*) FROM rows")
         self.seen.append((len(match.rows) if match is not None else 0, saved))
@@ -237,20 +237,20 @@ async def test_rolls_come_from_the_servers_secret_and_are_in_the_journal_before_
 ) -> None:
     async with a_room(tmp_path / "watched.db") as room:
         watching = Watching(tmp_path / "watched.db")
-        room.registry.house = replace(room.registry.house, listener=watching)
+        room.registry.context = replace(room.registry.context, listener=watching)
         table = await room.open(BB, ANN, BOB)
         await table.start(ANN)
         for person in (ANN, BOB):
             await answers(table, person, 1)
-        assert table.last is not None
-        assert table.last.over
+        assert table.last_match is not None
+        assert table.last_match.over
         assert {taken for taken, _ in watching.seen} == {0, 1, 2}
         assert all(taken == saved for taken, saved in watching.seen)
         # the dice follow from the table's seed: 256 bits of the system's own luck, another for each table
-        header = table.last.header
+        header = table.last_match.header
         assert header.seed.server == table.state.seed
-        again = Match.replay(table.game, header, table.last.rows)
-        assert again.events == table.last.events
+        again = Match.replay(table.game, header, table.last_match.rows)
+        assert again.events == table.last_match.events
         await table.close(ANN)
         other = await room.open(BB, ANN)
         assert other.state.seed != table.state.seed
@@ -269,7 +269,7 @@ async def test_what_is_refused_when_it_is_due_is_tried_again_later_and_not_at_on
     room.clock.advance(3600)
     for _ in range(50):
         await asyncio.sleep(0)
-        await table.settled()
+        await table.wait_idle()
     assert len(caplog.messages) == 1
     assert table.session.match.rows == []
     assert ask.id in table.session.match.open

@@ -119,7 +119,7 @@ async def test_nobody_is_mentioned_for_what_is_missing_in_a_window(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     loud = Loud()
-    object.__setattr__(room.registry.house, "announcer", loud)
+    object.__setattr__(room.registry.context, "listener", loud)
     table = await night(room, monkeypatch, clocks={"window": 300})
     await cute(table)
     await passes(room, 299)
@@ -152,7 +152,7 @@ async def test_a_restart_inside_a_nested_window_resumes_with_everything(
         assert table.session is not None
         assert [table.session.match.scene(viewer) for viewer in (0, 1, 2, RAIL)] == seen
         assert all(due >= clock.now() + GRACE for due in table.session.due.values())
-        assert (await table.look(RAIL)).window_until == clock.now() + GRACE
+        assert (await table.view(RAIL)).window_until == clock.now() + GRACE
         await passes(room, GRACE)
         await passes(room, 20)
         await passes(room, 20)

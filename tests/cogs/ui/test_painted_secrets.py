@@ -116,7 +116,7 @@ async def watched(
     for _ in range(50):
         open_asks = table.session.match.open.values()
         due = sorted((ask.id, ask.seat, ask.prompt.kind, table.session.due.get(ask.id)) for ask in open_asks)
-        yield room.clock.now() - start, table_message(await table.look()), due
+        yield room.clock.now() - start, table_message(await table.view()), due
         room.clock.advance(1)
         await room.quiet()
 
