@@ -14,7 +14,7 @@ from statistics import mean, median
 
 from benchmarks.figures import Figure
 from games.engine import Answer, Ask, Chance, Event, Header, Match, Seed
-from games.engine.card_prompts import Play
+from games.engine.card_prompts import PlayCard
 from games.tavern import GAME
 from games.tavern.decks.builtin import BUILT_IN
 
@@ -73,15 +73,15 @@ def turns(match: Match, luck: Chance) -> Iterator[Turn]:
 def _choice(match: Match, ask: Ask, luck: Chance) -> Answer:
     """What a guest does: see the module's text."""
     prompt = ask.prompt
-    assert isinstance(prompt, Play) or prompt.clock == "choice"
+    assert isinstance(prompt, PlayCard) or prompt.clock == "choice"
     if (
-        isinstance(prompt, Play)
+        isinstance(prompt, PlayCard)
         and prompt.clock == "window"
         and PASSING[0] in prompt.passes
         and luck.below(2)
     ):
         return PASSING[0]
-    if isinstance(prompt, Play) and prompt.kind in ("action", "gamble") and luck.below(4) == 0:
+    if isinstance(prompt, PlayCard) and prompt.kind in ("action", "gamble") and luck.below(4) == 0:
         gambles = [move.first() for move in prompt.moves if move.card in GAMBLING]
         if gambles:
             return luck.choice(gambles)

@@ -112,7 +112,7 @@ class Simulation:
             raise BadOptions(f"{game.title} takes {low} to {high} seats with these options, not {seats}.")
         if len(self.policies) > seats:
             raise BadOptions(f"There are {seats} seats and {len(self.policies)} policies.")
-        self._money = game.plays_for(game.parse_options(self.options))
+        self._money = game.money_kind(game.parse_options(self.options))
         names = [*self.policies, *["random"] * (seats - len(self.policies))]
         self._players = {seat: _policy(game, name) for seat, name in enumerate(names)}
         self.tallies = {seat: Tally(seat, name) for seat, name in enumerate(names)}

@@ -51,7 +51,7 @@ class GuildSettings(BaseModel):
             raise UserError("channel_off", channels=", ".join(f"<#{channel}>" for channel in self.channels))
         if self.bases and settings.base not in self.bases:
             raise UserError("bad_stakes", sentence=f"Stakes on this server: {', '.join(self.bases)}.")
-        money = game.plays_for(options or game.parse_options({}))
+        money = game.money_kind(options or game.parse_options({}))
         if money == "pieces" and not self.min_stake <= settings.buy_in <= self.max_stake:
             raise UserError(
                 "bad_stakes",

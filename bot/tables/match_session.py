@@ -95,7 +95,7 @@ class MatchSession:
         }
         session.ends = {session.match.open[ask].seat: due for ask, due in session.due.items()}
         for ask in session.match.open.values():
-            if ask.id in session.due and ask.beat is not None:
+            if ask.id in session.due and ask.auto_answer is not None:
                 session.due[ask.id] = now + BEAT
                 session.beaten.add(ask.id)
             if ask.prompt.clock in WINDOWS:
@@ -141,7 +141,7 @@ class MatchSession:
             if not computer and "stays" in ask.prompt.says and ask.id not in self.opened:
                 self.standing.add(ask.id)
                 self.think[ask.id] = now
-            if computer and ask.id not in self.think and ask.beat is None:
+            if computer and ask.id not in self.think and ask.auto_answer is None:
                 self.think[ask.id] = now + max(thinking, self.cooldown_left(ask, now))
                 self.due.pop(ask.id, None)
             back = not computer and ask.id in self.think and ask.id not in self.standing
@@ -162,7 +162,7 @@ class MatchSession:
             return
         if ask.prompt.clock in WINDOWS:
             self.standard.setdefault(ask.id, now + seconds)
-        if ask.beat is not None:
+        if ask.auto_answer is not None:
             self._ends_at(ask, now + BEAT)
             self.beaten.add(ask.id)
         elif seat is not None and seat.policy is not None:
@@ -192,9 +192,9 @@ class MatchSession:
     def _beat(self, ask: Ask) -> None:
         """Whether an open ask is answered by itself may change with the standing answers of its seat (TIM-R11)."""
         due = self.due.get(ask.id)
-        if due is None or (ask.beat is not None) == (ask.id in self.beaten):
+        if due is None or (ask.auto_answer is not None) == (ask.id in self.beaten):
             return
-        if ask.beat is not None:
+        if ask.auto_answer is not None:
             self.beaten.add(ask.id)
             self._ends_at(ask, min(due, self.opened[ask.id] + BEAT))
         else:
@@ -214,7 +214,7 @@ class MatchSession:
         """They are back: their open questions have their full time again."""
         for ask in self.match.asks_of(seat):
             seconds = self.seconds(ask, tempo)
-            if ask.id in self.due and seconds is not None and ask.beat is None:
+            if ask.id in self.due and seconds is not None and ask.auto_answer is None:
                 self._ends_at(ask, now + self.shares.wait(ask, now, seconds))
                 self.opened[ask.id] = now
 

@@ -63,7 +63,7 @@ class TimeBudget:
 
     def wait(self, ask: Ask, now: float, seconds: float) -> float:
         """A window begins to wait for the ask's seat; gives for how long it does."""
-        stretch = ask.stretch
+        stretch = ask.time_budget
         if stretch is None or ask.prompt.clock not in WINDOWS:
             return seconds
         self._waiting[ask.id] = (ask.seat, stretch, now)
@@ -74,7 +74,7 @@ class TimeBudget:
     def left(self, seat: int, stretch: TimeBudgetScope) -> float:
         """What a seat has left of its share."""
         number, used = self._used.get(seat, (stretch.number, 0.0))
-        return SHARE + SHARE_LONGER * stretch.longer - (used if number == stretch.number else 0.0)
+        return SHARE + SHARE_LONGER * stretch.extensions - (used if number == stretch.number else 0.0)
 
     def stop(self, ask_id: int, now: float) -> None:
         """The window waits for that seat no more."""

@@ -147,8 +147,8 @@ class Timing(Answers):
             ask = session.match.open.get(ask_id)
             if ask is None or ask.answered or self.session is not session:
                 continue
-            if ask.beat is not None:
-                await self._answer(session, ask, ask.beat, "table")
+            if ask.auto_answer is not None:
+                await self._answer(session, ask, ask.auto_answer, "table")
                 continue
             if self.unseen_since is not None:
                 # nobody loses anything by a question that they could not see

@@ -163,7 +163,7 @@ class TableActor(Guests):
         game, settings, held_back = self.game, self.state.settings, dict[int, UserError]()
         members = [seat for seat in players if seat.member is not None]
         stake = 0
-        money = game.plays_for(self.options)
+        money = game.money_kind(self.options)
         if money == "pieces" and not settings.free and len(members) > 1:
             stake = game.stake or settings.buy_in
         held = set(self.cashier.carry_in(game).get("held", ()))
@@ -246,7 +246,7 @@ class TableActor(Guests):
     def _announce_rules(self) -> None:
         """Announce the rules of the next game if they are not those of the game before (GEN-13, GEN-R6)."""
         game, state = self.game, self.state
-        rules = game.demonstrates(self.options)
+        rules = game.demonstrations(self.options)
         shown = [game.key, *(rule.title for rule in rules)]
         if rules and shown != state.settings.demonstrated:
             # saved with the start of the match

@@ -16,7 +16,7 @@ from cogs.ui.hand_panel import hand_panel
 from cogs.ui.questions import on_table, question
 from cogs.ui.theme import speaker
 from games.engine import RAIL, Choose, IllegalAnswer, OpenAsk, Place
-from games.engine.card_prompts import Play
+from games.engine.card_prompts import PlayCard
 
 
 async def give(pressed: Press) -> None:
@@ -163,6 +163,6 @@ def _next_draft(ask: OpenAsk, control: Control, values: list[str], *, selected: 
     draft = control.answer()
     if draft in (None, MENU):
         return draft
-    if isinstance(ask.prompt, Play):
+    if isinstance(ask.prompt, PlayCard):
         return move_draft.next_draft(ask.prompt, draft, values if selected else None)
     raise ValueError("nothing of this is put together in steps")

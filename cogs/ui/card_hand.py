@@ -14,8 +14,8 @@ from cogs.ui.move_draft import live
 from cogs.ui.response_window import find_stack, find_window, stack_text
 from cogs.ui.templates import Renderer
 from cogs.ui.zones import own_zone
-from games.engine import Answer, Choose, Entry, Legend, OpenAsk, Scene, Sheet, Zone
-from games.engine.card_prompts import Play
+from games.engine import Answer, Choose, Legend, LegendEntry, OpenAsk, Scene, Sheet, Zone
+from games.engine.card_prompts import PlayCard
 
 MENU = "menu"
 """The draft that opens what is otherwise folded away behind a button."""
@@ -41,15 +41,15 @@ def at_any_time(scene: Scene) -> list[OpenAsk]:
     return [
         ask
         for ask in scene.open_to_me()
-        if isinstance(ask.prompt, Play) and ask.given is None and f"{ask.kind}:{MENU}" not in ask.words
+        if isinstance(ask.prompt, PlayCard) and ask.given is None and f"{ask.kind}:{MENU}" not in ask.words
     ]
 
 
 def desk_of(view: TableView, ask: OpenAsk, said: Renderer) -> CardControls:
     """Where the controls of a question about cards stand."""
-    assert isinstance(ask.prompt, Play)
+    assert isinstance(ask.prompt, PlayCard)
     legend = find_legend(view.scene) if view.scene is not None else None
-    entries: Mapping[str, Entry] = {entry.item: entry for entry in legend.entries} if legend else {}
+    entries: Mapping[str, LegendEntry] = {entry.item: entry for entry in legend.entries} if legend else {}
     return CardControls(view.table.id, view.table.match_id or 0, ask, ask.prompt, said, entries)
 
 
@@ -73,7 +73,7 @@ def idle_cards(view: TableView, legend: Legend, said: Renderer) -> str:
     scene = view.scene
     assert scene is not None
     open_asks = [*scene.mine(), *again(scene), *at_any_time(scene)]
-    playable = {card for ask in open_asks if isinstance(ask.prompt, Play) for card in live(ask.prompt)}
+    playable = {card for ask in open_asks if isinstance(ask.prompt, PlayCard) for card in live(ask.prompt)}
     hand = [item for b in scene.blocks if isinstance(b, Zone) and b.name == "hand" for item in b.items]
     lines = []
     for entry in legend.entries:
@@ -88,7 +88,7 @@ def answered_controls(view: TableView, said: Renderer, draft: Mapping[int, Answe
     scene, parts = view.scene, list[Json]()
     assert scene is not None
     for ask in again(scene):
-        if isinstance(ask.prompt, Play):
+        if isinstance(ask.prompt, PlayCard):
             desk = desk_of(view, ask, said)
             given = desk.word("given", {"answer": answer_text(desk, ask.given)})
             parts += [text(given), *play_controls(desk, draft.get(ask.id))]
@@ -146,7 +146,7 @@ def opened_menu(view: TableView, ask: OpenAsk, said: Renderer, draft: Answer) ->
     """What was folded away: switches, or cards and forms."""
     table, match, prompt = view.table.id, view.table.match_id or 0, ask.prompt
     back = button(ask.words.get("back", "Back"), custom_ids.answer("d", table, match, ask.id, None))
-    if isinstance(prompt, Play):
+    if isinstance(prompt, PlayCard):
         parts = play_controls(desk_of(view, ask, said), None if draft == MENU else draft)
         return [*parts, *rows([back])]
     if not isinstance(prompt, Choose):
@@ -173,6 +173,8 @@ def focus(view: TableView, drafts: Mapping[int, Answer]) -> tuple[OpenAsk, Any] 
         return None
     for ask in (*scene.mine(), *scene.open_to_me()):
         draft = drafts.get(ask.id)
-        if draft == MENU or (isinstance(ask.prompt, Play) and draft and (draft[0] or ask in folded(scene))):
+        if draft == MENU or (
+            isinstance(ask.prompt, PlayCard) and draft and (draft[0] or ask in folded(scene))
+        ):
             return ask, draft
     return None

@@ -1,6 +1,6 @@
 """Cards to play: each with its text and, if it may be played now, the button that plays it; then what it aims at.
 
-A `Play` prompt offers words and moves; a move is chosen step by step as a draft (`cogs.ui.move_draft`). A
+A `PlayCard` prompt offers words and moves; a move is chosen step by step as a draft (`cogs.ui.move_draft`). A
 move without a card
 is a form that stands above the cards; what it has in common with the move of a card (for whom the Drinks are) goes
 along when that is chosen.
@@ -19,8 +19,8 @@ from cogs.ui.card_names import item_text, plain_item
 from cogs.ui.components import BLUE, GREEN, GREY, Json, button, option, rows, section, select, text
 from cogs.ui.move_draft import UNDECIDED, begin, filled, form_of, live, missing, move_of, ways_of
 from cogs.ui.templates import Renderer
-from games.engine import Answer, Entry, OpenAsk
-from games.engine.card_prompts import Aim, Move, Play
+from games.engine import Answer, LegendEntry, OpenAsk
+from games.engine.card_prompts import Aim, Move, PlayCard
 
 BUTTONS = 5
 """Up to so many choices are buttons; more of them are a select."""
@@ -35,9 +35,9 @@ class CardControls:
     table: int
     match: int
     ask: OpenAsk
-    prompt: Play
+    prompt: PlayCard
     said: Renderer
-    entries: Mapping[str, Entry] = field(default_factory=dict)
+    entries: Mapping[str, LegendEntry] = field(default_factory=dict)
 
     def send(self, answer: Answer) -> str:
         """The custom id that gives an answer."""
@@ -123,7 +123,7 @@ def pass_buttons(desk: CardControls) -> Iterator[Json]:
         yield button(desk.word(word), desk.send(word))
 
 
-def _at_once(prompt: Play, form: Move) -> bool:
+def _at_once(prompt: PlayCard, form: Move) -> bool:
     """Whether one press says all that the form wants: it aims at one thing, and no card goes with that."""
     shared = {aim.name for move in prompt.moves if move.card for aim in move.aims}
     [aim, *more] = form.aims

@@ -20,7 +20,7 @@ def circle_lines(block: Circle, *, named: bool) -> list[str]:
     told = item_text if named else item_sign
     between = ", " if named else " "
     lines = [f"{block.name.capitalize()}, clockwise:"]
-    for at, stand in enumerate(block.stands):
+    for at, stand in enumerate(block.places):
         head = f"{drawn(stand.sign) or '◦'} **{_title(block, at)}**"
         parts = (f"{part.adds}: {between.join(_counted(part.items, told))}" for part in _filled(stand))
         lines.append(" · ".join([head, *parts]))
@@ -32,7 +32,7 @@ def circle_lines(block: Circle, *, named: bool) -> list[str]:
 def circle_said(block: Circle) -> str:
     """All of it in words."""
     places = []
-    for at, stand in enumerate(block.stands):
+    for at, stand in enumerate(block.places):
         parts = [f"{part.name} {', '.join(_counted(part.items, item_name))}" for part in _filled(stand)]
         places.append(f"{_title(block, at)}" + (f": {'; '.join(parts)}" if parts else ""))
     if block.middle is not None:
@@ -50,7 +50,7 @@ def circle_drawn(block: Circle) -> art.Ring:
             tuple((part.adds, tuple(map(drawn_as, part.items))) for part in _filled(stand)),
             stand.note,
         )
-        for stand in block.stands
+        for stand in block.places
     )
     middle = block.middle
     lying = Tile()
@@ -62,7 +62,7 @@ def circle_drawn(block: Circle) -> art.Ring:
 
 def _title(block: Circle, at: int) -> str:
     """Name, number, and what else there is to a place: `Lady 6, strongest`."""
-    stand = block.stands[at]
+    stand = block.places[at]
     notes = [stand.note] if stand.note else []
     notes += [block.meaning] if at == block.pointed else []
     return ", ".join([f"{stand.name} {stand.total}", *notes])

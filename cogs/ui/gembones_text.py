@@ -55,7 +55,7 @@ def odds_note(game: Game, options: Options) -> Json:
         f"- {each.what}: {number(each.value, each.per, counted=each.counted)}"
         for each in ODDS[game.key](options)
     ]
-    variants = [rule.title for rule in game.demonstrates(options) if rule.title != game.title]
+    variants = [rule.title for rule in game.demonstrations(options) if rule.title != game.title]
     title = f"## {game.title} · odds" + (f"\n-# {', '.join(variants)}" if variants else "")
     return note(f"{title}\n" + "\n".join(lines))
 

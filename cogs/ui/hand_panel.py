@@ -34,7 +34,7 @@ from games.engine import (
     Seats,
     Zone,
 )
-from games.engine.card_prompts import Play
+from games.engine.card_prompts import PlayCard
 
 LOGGED = 25
 """So many lines of the log are told, the latest."""
@@ -137,7 +137,7 @@ def _cards_panel(
     for ask in mine:
         parts.append(text(f"**{question(ask, said)}**{_until(view, ask)}"))
         parts += _ask_controls(view, ask, said, drafts)
-        used += live(ask.prompt) if isinstance(ask.prompt, Play) else []
+        used += live(ask.prompt) if isinstance(ask.prompt, PlayCard) else []
     parts += card_hand.answered_controls(view, said, drafts)
     if not mine and not card_hand.again(scene):
         parts.append(text("Nothing to do now. The table shows whose turn it is."))
@@ -173,7 +173,7 @@ def _until(view: TableView, ask: OpenAsk) -> str:
 
 def _ask_controls(view: TableView, ask: OpenAsk, said: Renderer, drafts: Mapping[int, Answer]) -> list[Json]:
     """Whatever answers one question of the viewer's own."""
-    if isinstance(ask.prompt, Play):
+    if isinstance(ask.prompt, PlayCard):
         return play_controls(card_hand.desk_of(view, ask, said), drafts.get(ask.id))
     parts: list[Json] = []
     if isinstance(ask.prompt, Place):

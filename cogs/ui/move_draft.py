@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 
 from games.engine import Answer
-from games.engine.card_prompts import Aim, Move, Play
+from games.engine.card_prompts import Aim, Move, PlayCard
 
 NO_DRAFTS: Mapping[int, Answer] = {}
 """Nothing is put together in steps."""
@@ -38,22 +38,22 @@ def filled(draft: Answer, at: int, chosen: list[int]) -> Answer:
     return [draft[0], draft[1], [*draft[2][:at], chosen, *draft[2][at + 1 :]]]
 
 
-def form_of(prompt: Play) -> Move | None:
+def form_of(prompt: PlayCard) -> Move | None:
     """The move that needs no card."""
     return next((move for move in prompt.moves if not move.card), None)
 
 
-def live(prompt: Play) -> list[str]:
+def live(prompt: PlayCard) -> list[str]:
     """The cards that may be played now."""
     return list(dict.fromkeys(move.card for move in prompt.moves if move.card))
 
 
-def ways_of(prompt: Play, card: str) -> list[Move]:
+def ways_of(prompt: PlayCard, card: str) -> list[Move]:
     """The ways in which a card may be played now."""
     return [move for move in prompt.moves if move.card == card]
 
 
-def move_of(prompt: Play, draft: Answer) -> Move | None:
+def move_of(prompt: PlayCard, draft: Answer) -> Move | None:
     """The move that a draft is on the way to; None if there is none that begins so."""
     match draft:
         case [str(card), int(way), list(aims)]:
@@ -67,7 +67,7 @@ def _begins(aim: Aim, chosen: object) -> bool:
     return aim._replace(low=0).check(chosen)
 
 
-def next_draft(prompt: Play, draft: Answer, values: Sequence[str] | None = None) -> Answer:
+def next_draft(prompt: PlayCard, draft: Answer, values: Sequence[str] | None = None) -> Answer:
     """The draft after a control: its own, or with `values` of a select for the aim whose place stands behind it.
 
     `values` is None for a button. Raises `ValueError` if there is no move that begins so.

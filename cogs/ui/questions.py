@@ -19,7 +19,7 @@ from games.engine import (
     Scene,
     Zone,
 )
-from games.engine.card_prompts import Play
+from games.engine.card_prompts import PlayCard
 
 FEW = 10
 """So many options are buttons; more are lines of a select."""
@@ -72,7 +72,7 @@ def ask_buttons(view: TableView, ask: OpenAsk, which: int | str, said: Renderer)
             none = said.words(ask.words.get(f"{ask.kind}:none", "None"), prompt.says)
             yield button(none, custom_ids.answer("p", table, match, which, []))
         return
-    if isinstance(prompt, Play):
+    if isinstance(prompt, PlayCard):
         # on the table message: which card is chosen in private (GMB-R14)
         yield button(ask.words.get(f"{ask.kind}:play", "Play"), custom_ids.verb(table, "hand"), BLUE)
         for word in prompt.passes:

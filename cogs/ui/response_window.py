@@ -30,13 +30,13 @@ def find_window(scene: Scene) -> Window | None:
 def stack_text(stack: Stack, said: Renderer, most: int = CARDS_SHOWN) -> str:
     """The stack as a stack: the newest on top, with what it does; what it answers below it."""
     lines = []
-    numbered = list(enumerate(stack.layers, 1))
+    numbered = list(enumerate(stack.items, 1))
     for at, layer in reversed(numbered[-most:]):
-        top = at == len(stack.layers)
+        top = at == len(stack.items)
         lines.append(f"{'▶' if top else '▷'} {at}. {_layer_text(layer, said, top=top)}")
         if layer.text:
             lines.append(f"-# {layer.text}")
-    hidden = len(stack.layers) - most
+    hidden = len(stack.items) - most
     if hidden > 0:
         lines.append(f"-# and {hidden} more below")
     return "\n".join(lines)

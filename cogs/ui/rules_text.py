@@ -34,7 +34,8 @@ def rules_note(game: Game, page: int = 0) -> Json:
 def rules_text(game: Game) -> str:
     """All there is to say about a game."""
     settings = "\n".join(
-        f"- **{field.title or name}**: {field.description}" for name, field in game.options.listed().items()
+        f"- **{field.title or name}**: {field.description}"
+        for name, field in game.options.menu_fields().items()
     )
     return f"{game.rules.strip()}\n\n### Settings\n{settings}" if settings else game.rules.strip()
 

@@ -52,20 +52,20 @@ def settings_menu(view: TableView, lead: str = "") -> Json:
     )
     options = view.options
     switches = []
-    for name, field in game.options.listed().items():
+    for name, field in game.options.menu_fields().items():
         value = getattr(options, name)
         if field.annotation is bool:
             switches.append(menu_line(field.title or name, name, field.description or "", default=value))
     if switches:
         parts.append(select("Variants", custom_ids.field(table.id, SWITCHES), switches, 0, len(switches)))
-    for name, field in game.options.listed().items():
+    for name, field in game.options.menu_fields().items():
         lines = _lines(field, getattr(options, name))
         if lines:
             parts.append(text(f"-# {field.title or name}: {field.description}"))
             parts.append(select(field.title or name, custom_ids.field(table.id, f"option.{name}"), lines))
     parts.append(text("-# The table"))
     settings = table.settings
-    if game.plays_for(options) == "pieces":
+    if game.money_kind(options) == "pieces":
         sizes = sorted({*BUY_INS, settings.buy_in})
         lines = [menu_line(f"Buy-in {n}", str(n), default=n == settings.buy_in) for n in sizes]
         parts.append(select("Buy-in", custom_ids.field(table.id, "buy_in"), lines))

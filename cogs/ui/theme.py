@@ -10,7 +10,7 @@ from cogs.ui.templates import Renderer
 from games.engine import (
     Game,
     Money,
-    Names,
+    Nicknames,
     Pots,
     Scene,
     SceneHeader,
@@ -43,14 +43,14 @@ def speaker(view: TableView) -> Renderer:
     learn_from(view.played)
     names = {number: seat.name for number, seat in view.table.everyone.items()}
     for block in view.scene.blocks if view.scene is not None else ():
-        if isinstance(block, Names):
+        if isinstance(block, Nicknames):
             names |= dict(block.names)
     return Renderer(names)
 
 
 def money_of(view: TableView) -> Money:
     """What is staked at this table, as its options stand."""
-    return view.game.plays_for(view.options)
+    return view.game.money_kind(view.options)
 
 
 def headline(view: TableView, scene: Scene, said: Renderer) -> str:

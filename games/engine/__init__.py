@@ -2,32 +2,33 @@
 
 from games.engine.chance import Chance, Rigged, Seed
 from games.engine.errors import BadAmount, BadOptions, GameError, IllegalAnswer, ReplayDiverged, RulesBug
-from games.engine.game import Demonstration, Game, Money, Options, Play, Policy, shows
+from games.engine.game import Demonstration, Game, Money, Options, PlayFunction, Policy, random_legal, shows
 from games.engine.match import Header, Match, Row
 from games.engine.match_state import Event
 from games.engine.prompts import Answer, Choose, Clock, Cost, Pick, Pile, Place, Prompt, Range, digest
 from games.engine.questions import OUTSIDE, Ask, By, Reply, TimeBudgetScope
-from games.engine.random_player import random_legal
-from games.engine.result import HOUSE, MINT, POT, Departure, Pay, Result, changes, placement
+from games.engine.result import HOUSE, MINT, POT, Departure, Pay, Prize, Result, changes, placement, prizes
 from games.engine.scene import (
     BACK,
     RAIL,
     Block,
     Circle,
     CirclePlace,
-    Entry,
     Grid,
     Hint,
     Invitation,
     Legend,
+    LegendEntry,
     Line,
     Log,
-    Names,
+    Nicknames,
     OpenAsk,
     Part,
     Pots,
     ResultRow,
     Scene,
+    SceneHeader,
+    SceneOutcome,
     SeatRow,
     Seats,
     Sheet,
@@ -39,17 +40,15 @@ from games.engine.scene import (
     Window,
     Zone,
 )
-from games.engine.scene import Header as SceneHeader
-from games.engine.scene import Outcome as SceneOutcome
 from games.engine.table import Table
 from games.engine.table_objects import (
     Hand,
     HandHint,
     HandHints,
-    Nicknames,
+    InvitationOnTable,
+    NicknamesOnTable,
     Open,
     Persistent,
-    SpectatorInvitation,
     Thing,
 )
 
@@ -74,7 +73,6 @@ __all__ = [
     "Cost",
     "Demonstration",
     "Departure",
-    "Entry",
     "Event",
     "Game",
     "GameError",
@@ -86,13 +84,15 @@ __all__ = [
     "Hint",
     "IllegalAnswer",
     "Invitation",
+    "InvitationOnTable",
     "Legend",
+    "LegendEntry",
     "Line",
     "Log",
     "Match",
     "Money",
-    "Names",
     "Nicknames",
+    "NicknamesOnTable",
     "Open",
     "OpenAsk",
     "Options",
@@ -102,9 +102,10 @@ __all__ = [
     "Pick",
     "Pile",
     "Place",
-    "Play",
+    "PlayFunction",
     "Policy",
     "Pots",
+    "Prize",
     "Prompt",
     "Range",
     "ReplayDiverged",
@@ -122,7 +123,6 @@ __all__ = [
     "Seed",
     "Sheet",
     "SheetRow",
-    "SpectatorInvitation",
     "Stack",
     "StackItem",
     "Table",
@@ -135,6 +135,7 @@ __all__ = [
     "changes",
     "digest",
     "placement",
+    "prizes",
     "random_legal",
     "shows",
 ]  # fmt: skip

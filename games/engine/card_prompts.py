@@ -95,7 +95,7 @@ class Move(NamedTuple):
         return {aim.name: chosen for aim, chosen in zip(self.aims, answer[2], strict=True)}
 
 
-class Play(NamedTuple):
+class PlayCard(NamedTuple):
     """Make one of the moves, or say one of the `passes`. Names, targets and alternatives are in the moves."""
 
     kind: str
@@ -137,6 +137,6 @@ class Play(NamedTuple):
         """Words and moves."""
         return [self.passes, [[move.card, move.way, [aim[:5] for aim in move.aims]] for move in self.moves]]
 
-    def face(self) -> Play:
+    def face(self) -> PlayCard:
         """What everybody may see of a question that is `public`: its words, and nothing that tells of the cards."""
         return self._replace(moves=(), default=None)

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic.fields import FieldInfo
 
 from games.engine.chance import Chance
-from games.engine.errors import BadOptions
+from games.engine.errors import BadOptions, RulesBug
 from games.engine.prompts import Answer, Clock
 from games.engine.result import Departure, Result
 from games.engine.scene import OpenAsk, Scene
@@ -28,7 +28,7 @@ class Options(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     @classmethod
-    def listed(cls) -> dict[str, FieldInfo]:
+    def menu_fields(cls) -> dict[str, FieldInfo]:
         """The options as menus list them: the game's own first, then those that it shares with other games."""
         own = inspect.get_annotations(cls)
         return dict(sorted(cls.model_fields.items(), key=lambda item: item[0] not in own))
@@ -50,7 +50,15 @@ class Demonstration(NamedTuple):
 Policy = Callable[[Scene, OpenAsk, Chance], Answer]
 """A computer player: takes what its seat sees and the question, and luck of its own; gives an answer."""
 
-Play = Callable[[Table, Any], Coroutine[Any, Any, Result]]
+
+def random_legal(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    """Return any legal answer, each with the same chance: the computer player that every game has."""
+    if ask.prompt is None:
+        raise RulesBug("a policy was asked a question that it may not see")
+    return luck.choice(ask.prompt.legal(luck))
+
+
+PlayFunction = Callable[[Table, Any], Coroutine[Any, Any, Result]]
 
 
 def no_end(options: Any) -> int | None:
@@ -94,7 +102,7 @@ class Game:
     money: Money
     """What is staked: pieces from a buy-in, gembones wagered one by one, or only points."""
     options: type[Options]
-    play: Play
+    play: PlayFunction
     words: Mapping[str, str]
     """Templates: of events by kind, of questions by kind, `kind:option` for buttons, `kind:option:hint` for what only
     tables with hints say beside them, `note:`, `phase:`."""
@@ -148,11 +156,11 @@ class Game:
         """The fewest and the most seats under these options."""
         return self.seats_for(options) if self.seats_for else self.seats
 
-    def plays_for(self, options: Any) -> Money:
+    def money_kind(self, options: Any) -> Money:
         """What is staked under these options."""
         return self.money_for(options) if self.money_for else self.money
 
-    def demonstrates(self, options: Any) -> tuple[Demonstration, ...]:
+    def demonstrations(self, options: Any) -> tuple[Demonstration, ...]:
         """What a dealer announces and shows under these options: every variant, or the game as it is (GEN-13, GEN-R6).
 
         Nothing where the game has no examples.

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from games.engine.scene import Line
 from games.engine.table_objects import SeatList, Thing
-
-if TYPE_CHECKING:
-    from games.engine.table import Table
 
 LOG_LINES = 40
 """How many lines of the log a scene holds; painters show fewer."""
@@ -26,6 +23,14 @@ class Event(Struct, frozen=True, gc=False):
     text: str | None = None
 
 
+class ShownGame(NamedTuple):
+    """The game whose name scenes show. `ring` is its table's own list, so newcomers appear in it."""
+
+    key: str
+    title: str
+    ring: list[int]
+
+
 class MatchState:
     """One for a match, made by its first table and handed on to every `sub`."""
 
@@ -33,18 +38,18 @@ class MatchState:
         "arrived",
         "events",
         "facts",
-        "front",
         "gone",
         "head",
         "phase",
         "rail",
         "seats",
+        "shown_game",
         "stage",
         "time_up",
     )
 
     def __init__(self, facts: Mapping[int, Mapping[str, Any]]) -> None:
-        self.front: Table | None = None
+        self.shown_game: ShownGame | None = None
         self.head: tuple[Line, ...] = ()
         self.events: list[Event] = []
         self.gone: set[int] = set()

@@ -30,7 +30,7 @@ class TimeBudgetScope(NamedTuple):
     """
 
     number: int
-    longer: int = 0
+    extensions: int = 0
 
 
 class Ask(Struct, eq=False, gc=False):
@@ -46,9 +46,9 @@ class Ask(Struct, eq=False, gc=False):
     words: Mapping[str, str] = NOTHING
     id: int = -1
     answered: bool = False
-    beat: Answer = None
+    auto_answer: Answer = None
     given: Answer = None
-    stretch: TimeBudgetScope | None = None
+    time_budget: TimeBudgetScope | None = None
 
     def __repr__(self) -> str:
         return f"Ask({self.id}, seat {self.seat}, {self.prompt.kind})"

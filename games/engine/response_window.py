@@ -41,13 +41,13 @@ class WindowRules(NamedTuple):
 
     rank: Callable[[Response], Any]
     """Where a card put in stands among others, the smallest first; None: it plays nothing, or may not be played now."""
-    beside: Callable[[Collection[int]], Sequence[Ask]]
+    standing_asks: Callable[[Collection[int]], Sequence[Ask]]
     """The asks that stand open beside; not those with which the given seats put in cards, since they are asked."""
-    aside: Callable[[Reply], bool]
+    on_standing_reply: Callable[[Reply], bool]
     """An answer to an ask of `beside` has come; True if it puts in a card, or takes one back."""
-    late: Callable[[int], Prompt]
+    late_prompt: Callable[[int], Prompt]
     """The question to one who has waited: play or pass."""
-    order: Callable[[Iterable[int]], Sequence[int]]
+    waiting_order: Callable[[Iterable[int]], Sequence[int]]
     """The order in which those who wait are asked."""
 
 
@@ -57,18 +57,18 @@ async def respond(table: Table, asks: Sequence[Ask], rules: WindowRules) -> Wind
     others: dict[int, Answer] = {}
     seats = [ask.seat for ask in asks]
     while len(answers) < len(asks):
-        reply = await table.wait_once([*asks, *rules.beside(seats)])
+        reply = await table.wait_once([*asks, *rules.standing_asks(seats)])
         if reply is None:
             continue
         if reply.ask in asks:
             reply.ask.answered, reply.ask.given = True, reply.answer
             answers[reply.seat] = reply.answer
-        elif rules.aside(reply):
+        elif rules.on_standing_reply(reply):
             others[reply.seat] = reply.answer
     best = _best([Response(*each) for each in (*answers.items(), *others.items())], rules)
     waiting = {ask.seat: ask for ask in asks if answers[ask.seat] == WAIT}
     if best is None and waiting:
-        best = await _one_by_one(table, [waiting[seat] for seat in rules.order(waiting)], rules)
+        best = await _one_by_one(table, [waiting[seat] for seat in rules.waiting_order(waiting)], rules)
     return WindowResult({seat: answers[seat] for seat in seats}, best)
 
 
@@ -85,10 +85,10 @@ async def _one_by_one(table: Table, asks: Sequence[Ask], rules: WindowRules) -> 
     answered beforehand to the first one answers this one no more.
     """
     for ask in asks:
-        ask.prompt, ask.answered, ask.given, ask.beat = rules.late(ask.seat), False, None, None
+        ask.prompt, ask.answered, ask.given, ask.auto_answer = rules.late_prompt(ask.seat), False, None, None
         while not ask.answered:
-            reply = await table.wait_once([ask, *rules.beside((ask.seat,))])
-            if reply is None or (reply.ask is not ask and not rules.aside(reply)):
+            reply = await table.wait_once([ask, *rules.standing_asks((ask.seat,))])
+            if reply is None or (reply.ask is not ask and not rules.on_standing_reply(reply)):
                 continue
             best = _best([Response(reply.seat, reply.answer)], rules)
             if best is not None:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from games.engine.errors import RulesBug
 from games.engine.prompts import NOTHING
-from games.engine.scene import Line, Outcome, ResultRow
+from games.engine.scene import Line, ResultRow, SceneOutcome
 
 POT = -3
 """What the table carries from match to match."""
@@ -18,6 +18,10 @@ MINT = -5
 """Where scores come from that are no money and that no bank can run out of."""
 SCORES = frozenset({"tickets"})
 """Units that the mint alone gives, and nobody else."""
+
+PRIZES: Mapping[int, tuple[int, int]] = {2: (0, 0), 3: (1, 0), 4: (1, 0), 5: (2, 0), 6: (2, 1)}
+"""Shares for the second and the third place by number of players, 6 standing for more too; the first place gets all
+the rest of the pot (SHR-05 to SHR-09)."""
 
 Strength = TypeVar("Strength", int, tuple[Any, ...])
 
@@ -57,9 +61,9 @@ class Result(NamedTuple):
     tips: tuple[int, ...] = ()
     """Seats to which the house gives a g4 of its own, if it can, once a member and day (TM-R12)."""
 
-    def block(self) -> Outcome:
+    def block(self) -> SceneOutcome:
         """The result as scenes show it."""
-        return Outcome(self.headline, self.rows, self.notes)
+        return SceneOutcome(self.headline, self.rows, self.notes)
 
 
 class Departure(NamedTuple):
@@ -123,3 +127,33 @@ def placement(strength: Mapping[int, Strength]) -> dict[int, int]:
     """The place of each seat: 1 more than how many are better, so that two firsts are followed by a third (SHR-R2)."""
     order = sorted(strength.values(), reverse=True)
     return {seat: 1 + order.index(mine) for seat, mine in strength.items()}
+
+
+class Prize(NamedTuple):
+    """What those who tied for a place have to divide; most often it is one seat."""
+
+    place: int
+    seats: tuple[int, ...]
+    amount: int
+
+    @property
+    def each(self) -> int:
+        """What each of them gets, rounded down."""
+        return self.amount // len(self.seats)
+
+
+def prizes(places: Mapping[int, int], share: int, carried: int = 0) -> list[Prize]:
+    """The prize of each place that somebody has taken, the first one first; together they are the pot.
+
+    The first place gets what the others leave of the pot, carried money with it (SHR-05 to SHR-09, SHR-15, SHR-R3). Who
+    ties for a place has the prizes of all places that the tied fill: so three who tie for first have the whole pot, and
+    after a tie for second nobody gets the third prize apart (SHR-10 to SHR-13, SHR-R2).
+    """
+    players = len(places)
+    second, third = (share * n for n in PRIZES[min(players, 6)])
+    single = [share * players + carried - second - third, second, third, *[0] * players]
+    found = []
+    for place in sorted(set(places.values())):
+        tied = tuple(seat for seat, its in places.items() if its == place)
+        found.append(Prize(place, tied, sum(single[place - 1 : place - 1 + len(tied)])))
+    return found

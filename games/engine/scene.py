@@ -27,7 +27,7 @@ class Line(Struct, frozen=True, gc=False):
     values: Mapping[str, Any] = {}
 
 
-class Header(NamedTuple):
+class SceneHeader(NamedTuple):
     """Which game, and where in it."""
 
     game: str
@@ -112,7 +112,7 @@ class Circle(NamedTuple):
     """
 
     name: str
-    stands: tuple[CirclePlace, ...]
+    places: tuple[CirclePlace, ...]
     pointed: int | None
     meaning: str
     middle: Zone | None = None
@@ -138,7 +138,7 @@ class Stack(NamedTuple):
     """What waits to be carried out, the newest last: that is the one being answered."""
 
     name: str
-    layers: tuple[StackItem, ...]
+    items: tuple[StackItem, ...]
 
 
 class Window(NamedTuple):
@@ -155,7 +155,7 @@ class Window(NamedTuple):
     words: Mapping[str, str]
 
 
-class Entry(NamedTuple):
+class LegendEntry(NamedTuple):
     """What a card does, and what each way of playing it does."""
 
     item: str
@@ -166,7 +166,7 @@ class Entry(NamedTuple):
 class Legend(NamedTuple):
     """What the viewer's own cards do, in the order of the hand."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[LegendEntry, ...]
 
 
 class SheetRow(NamedTuple):
@@ -199,7 +199,7 @@ class Hint(NamedTuple):
     line: Line
 
 
-class Names(NamedTuple):
+class Nicknames(NamedTuple):
     """What seats are called here, in place of their own names."""
 
     names: tuple[tuple[int, str], ...]
@@ -229,7 +229,7 @@ class ResultRow(Struct, frozen=True, gc=False):
     shares: int = 0
 
 
-class Outcome(NamedTuple):
+class SceneOutcome(NamedTuple):
     """How the match ended."""
 
     headline: Line
@@ -238,7 +238,7 @@ class Outcome(NamedTuple):
 
 
 Block = (
-    Header
+    SceneHeader
     | Seats
     | Zone
     | Grid
@@ -251,10 +251,10 @@ Block = (
     | Sheet
     | Timeline
     | Hint
-    | Names
+    | Nicknames
     | Invitation
     | Log
-    | Outcome
+    | SceneOutcome
 )
 
 

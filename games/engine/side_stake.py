@@ -12,8 +12,7 @@ from typing import Any, Literal
 from msgspec.structs import replace
 from pydantic import Field
 
-from games.engine import POT, Line, Money, Options, Pay, Play, Result, Table, placement
-from games.parlour.shared.played_for_shares import Prize, prizes
+from games.engine import POT, Line, Money, Options, Pay, PlayFunction, Prize, Result, Table, placement, prizes
 
 WORDS: Mapping[str, str] = {
     "head:winner": "stake {n} each, the winner takes all",
@@ -43,7 +42,7 @@ def money_for(options: StakeOptions) -> Money:
     return "points" if options.played_for == "points" else "pieces"
 
 
-def with_stake(play: Play) -> Play:
+def with_stake(play: PlayFunction) -> PlayFunction:
     """The game `play`, with the stake that its options name; without one it is `play` itself."""
 
     async def staked(table: Table, options: Any) -> Result:

@@ -11,14 +11,14 @@ from bisect import bisect_left
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any
 
-from games.engine.card_prompts import Play
+from games.engine.card_prompts import PlayCard
 from games.engine.chance import Chance
-from games.engine.match_state import Event, MatchState
+from games.engine.match_state import Event, MatchState, ShownGame
 from games.engine.prompts import NOTHING, Answer, Prompt
 from games.engine.questions import OUTSIDE, Ask, Reply, pause
 from games.engine.result import HOUSE
-from games.engine.scene import Block, Header, Line, Log, OpenAsk, Scene
-from games.engine.table_objects import Persistent, SeatList, SpectatorInvitation, told
+from games.engine.scene import Block, Line, Log, OpenAsk, Scene, SceneHeader
+from games.engine.table_objects import InvitationOnTable, Persistent, SeatList, told
 
 
 class Table:
@@ -112,7 +112,8 @@ class Table:
 
     def to_front(self) -> None:
         """Scenes show this table's game from now on: its key and title, and as playing the seats of its ring."""
-        self._root.front, self._root.phase = self, None
+        self._root.shown_game = ShownGame(self.key, self.title, self.ring)
+        self._root.phase = None
 
     def from_seat(self, seat: int) -> list[int]:
         """The ring clockwise from `seat`, or from the next seat that is in."""
@@ -145,7 +146,7 @@ class Table:
     def welcome(self, kind: str, most: int) -> None:
         """From now on spectators may come to the rail, until `take_off(Welcome)`."""
         self.show(
-            SpectatorInvitation(kind, Line(self.words.get(f"rail:{kind}", kind)), most, self.rail, self.gone)
+            InvitationOnTable(kind, Line(self.words.get(f"rail:{kind}", kind)), most, self.rail, self.gone)
         )
 
     def take_off(self, *kinds: type) -> None:
@@ -273,8 +274,8 @@ class Table:
                 )
             )
         phase = root.phase and told("phase", *root.phase)
-        front = root.front or self
-        blocks: list[Block] = [Header(front.key, front.title, phase, root.head)]
+        front = root.shown_game or self
+        blocks: list[Block] = [SceneHeader(front.key, front.title, phase, root.head)]
         blocks.append(root.seats.block(self.ring, front.ring, asked))
         for thing in root.stage:
             block = thing.block(viewer)
@@ -288,7 +289,7 @@ class Table:
 
 def _face(prompt: Prompt) -> Prompt:
     """A public question as others see it: without the cards from which one may play."""
-    return prompt.face() if isinstance(prompt, Play) else prompt
+    return prompt.face() if isinstance(prompt, PlayCard) else prompt
 
 
 def _keep(old: Sequence[Ask], new: list[Ask]) -> list[Ask]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from typing import Any, Protocol
 
 from games.engine.prompts import NOTHING
-from games.engine.scene import BACK, Block, Hint, Invitation, Line, Names, SeatRow, Seats, Zone
+from games.engine.scene import BACK, Block, Hint, Invitation, Line, Nicknames, SeatRow, Seats, Zone
 
 
 class Thing(Protocol):
@@ -101,7 +101,7 @@ class HandHints:
         return None if line is None else Hint(line)
 
 
-class Nicknames:
+class NicknamesOnTable:
     """What seats are called as long as it lies there; names that come later count too."""
 
     __slots__ = ("names",)
@@ -111,10 +111,10 @@ class Nicknames:
 
     def block(self, viewer: int) -> Block | None:
         """The same to all."""
-        return Names(tuple(sorted(self.names.items())))
+        return Nicknames(tuple(sorted(self.names.items())))
 
 
-class SpectatorInvitation:
+class InvitationOnTable:
     """While it lies on the table spectators may come to the rail, until there are `most` of them.
 
     `kind` and `line`: what for, as a key and in words; `rail` and `gone` are the table's own, and grow.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.engine import (
     BACK,
     Block,
-    Entry,
     Legend,
+    LegendEntry,
     Line,
     Pots,
     Sheet,
@@ -166,7 +166,7 @@ class CardTexts(OfSeat):
             return None
         cards = [self.game.decks.cards[key] for key in dict.fromkeys(self.game.players[self.seat].in_hand)]
         entries = (
-            Entry(card.id, card.text, describe_ways(card.alternatives, card.alternative_when))
+            LegendEntry(card.id, card.text, describe_ways(card.alternatives, card.alternative_when))
             for card in cards
         )
         return Legend(tuple(entries))

@@ -149,7 +149,7 @@ class Tavern:
 
     def longer(self) -> None:
         """A Round or a contest begins: everybody has a little more time in this turn (TIM-R19)."""
-        self.stretch = self.stretch._replace(longer=self.stretch.longer + 1)
+        self.stretch = self.stretch._replace(extensions=self.stretch.extensions + 1)
 
     def enter(self, phase: str) -> None:
         """A phase of the turn begins."""

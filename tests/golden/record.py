@@ -45,7 +45,7 @@ def record(key: str, seats: int, seed: str, options: Mapping[str, Any]) -> Match
     """A match by random legal answers, all from `seed`."""
     game = find_game(key)
     stakes = (
-        dict.fromkeys(range(seats), 50) if game.plays_for(game.parse_options(options)) == "pieces" else {}
+        dict.fromkeys(range(seats), 50) if game.money_kind(game.parse_options(options)) == "pieces" else {}
     )
     header = Header(key, game.version, options, tuple(range(seats)), Seed(seed), stakes)
     match = Match(game, header)

@@ -90,7 +90,7 @@ def random_header(game: Game, luck: Chance, **options: Any) -> Header:
     stakes: dict[int, int] = {}
     carry: dict[str, Any] = {}
     facts: dict[int, dict[str, Any]] = {}
-    if game.plays_for(game.parse_options(raw)) == "pieces":
+    if game.money_kind(game.parse_options(raw)) == "pieces":
         stakes = {seat: luck.choice((0, 1, 2, 5, 9, 20, 50, 50, 50, 120)) for seat in ring}
         facts = {seat: {"purse": luck.choice((0, 3, 40))} for seat in ring}
         if game.money == "pieces" and luck.below(3) == 0:

@@ -57,7 +57,7 @@ class Script:
         options = {**(settings or {}), **options}
         self.names = {name: seat for seat, name in enumerate(seats)}
         money = dict.fromkeys(self.names, stakes) if isinstance(stakes, int) else dict(stakes)
-        pieces = game.plays_for(game.parse_options(options)) == "pieces"
+        pieces = game.money_kind(game.parse_options(options)) == "pieces"
         header = Header(
             game.key,
             game.version,

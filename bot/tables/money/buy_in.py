@@ -38,7 +38,7 @@ class BuyingIn(TableAccounts):
 
     async def check_can_sit(self, game: Game, member: int) -> None:
         """Refuse a seat to somebody who could not pay the buy-in."""
-        money = game.plays_for(game.parse_options(self.state.options))
+        money = game.money_kind(game.parse_options(self.state.options))
         if money != "pieces" or self.state.settings.free:
             return
         need, held = game.stake or self.state.settings.buy_in, gems.worth(await self.holding(member))
@@ -71,7 +71,7 @@ class BuyingIn(TableAccounts):
         pay a new buy-in sits this one out.
         """
         settings = self.state.settings
-        money = game.plays_for(game.parse_options(self.state.options))
+        money = game.money_kind(game.parse_options(self.state.options))
         if money == "points":
             return Stakes(True)
         if money == "gembones":

@@ -58,7 +58,7 @@ class Cashier(BuyingIn, Settling):
         A free match's pot is chips: it is not carried, and a pot of real money stays as it lies. A match for points
         leaves everything as it was.
         """
-        if game.money != "points" and game.plays_for(session.match.options) == "points":
+        if game.money != "points" and game.money_kind(session.match.options) == "points":
             return dict(self.state.carry)
         if session.free and "pot" in self.carry_in(game):
             return dict(self.state.carry)

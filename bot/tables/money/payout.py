@@ -38,13 +38,13 @@ class Settling(TableAccounts):
         """
         result = session.match.result
         assert result is not None
-        for_points = game.plays_for(session.match.options) == "points"
+        for_points = game.money_kind(session.match.options) == "points"
         settled = Settled()
         settled.outcomes = outcomes(
             result, self.state.everyone, self.base, free=session.free, for_points=for_points
         )
         moves: list[Move] = []
-        if session.free and game.plays_for(session.match.options) == "pieces":
+        if session.free and game.money_kind(session.match.options) == "pieces":
             start = session.match.stakes
             settled.chips = {row.seat: start[row.seat] + row.change.get("piece", 0) for row in result.rows}
         if not session.free:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.engine import HOUSE, Choose, SpectatorInvitation, Table
+from games.engine import HOUSE, Choose, InvitationOnTable, Table
 from games.engine.money import die_keys
 from games.engine.questions import Ask
 
@@ -48,7 +48,7 @@ async def call(table: Table) -> None:
         return [Ask(caller, CALL, table.words)]
 
     await table.wait(asks)
-    table.take_off(SpectatorInvitation)
+    table.take_off(InvitationOnTable)
     table.tell("cast")
 
 

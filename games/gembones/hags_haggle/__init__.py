@@ -11,13 +11,13 @@ from games.engine import (
     Chance,
     Departure,
     Game,
+    InvitationOnTable,
     Line,
-    Nicknames,
+    NicknamesOnTable,
     Open,
     OpenAsk,
     Result,
     Scene,
-    SpectatorInvitation,
     Table,
     shows,
 )
@@ -162,7 +162,7 @@ async def play(table: Table, options: Options) -> Result:
         if code is not None or newcomers:
             table.tell("codes", codes=" ".join(told(hag.codes)))
         if NICKNAMES in hag.codes:
-            table.show(Nicknames(hag.nicknames))
+            table.show(NicknamesOnTable(hag.nicknames))
             for seat in newcomers:
                 table.tell("nickname", (seat,), name=hag.name(seat))
     spot = Spotlight(table, options)
@@ -175,7 +175,7 @@ async def play(table: Table, options: Options) -> Result:
         await game.roll()
         await game.results()
         hag.games += 1
-    table.take_off(SpectatorInvitation)
+    table.take_off(InvitationOnTable)
     for seat in sorted(table.gone):
         hag.leave(seat)
     pays = game.pays()

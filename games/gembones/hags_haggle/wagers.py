@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.engine import Ask, Choose, Cost, Range, SpectatorInvitation
+from games.engine import Ask, Choose, Cost, InvitationOnTable, Range
 from games.gembones.hags_haggle.codes import CHEST, GREEN, SWEARING
 from games.gembones.hags_haggle.payouts import SETS
 
@@ -60,7 +60,7 @@ async def take_wagers(game: Round) -> None:
                 game.deals = seat
                 table.tell("deals", seat=seat)
                 table.note(seat, "deals")
-                table.take_off(SpectatorInvitation)
+                table.take_off(InvitationOnTable)
             elif answer == "pass":
                 table.note(seat, "passes")
                 table.seats.out.add(seat)

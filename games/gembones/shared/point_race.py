@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from games.engine import Line, Play, Result, ResultRow, Table
+from games.engine import Line, PlayFunction, Result, ResultRow, Table
 from games.gembones.shared.points import GemboneOptions, scored
 
 IDLE_GAMES = 3
@@ -72,11 +72,11 @@ def by_rows(result: Result) -> Mapping[int, int]:
 
 
 def by_points(
-    play: Play,
+    play: PlayFunction,
     goal: Callable[[Table, Any], Goal],
     fewest: Callable[[Any], int],
     score: Score = by_pays,
-) -> Play:
+) -> PlayFunction:
     """A game that is played for gembones, or for points, by its option `played_for` (PTS-01).
 
     `goal` is asked once, when a match for points starts (PTS-R6); `fewest` are the seats that the game needs.
@@ -109,7 +109,7 @@ class Race:
         """For whom a seat plays: itself, or its team."""
         return self.goal.sides.get(seat, seat)
 
-    async def run(self, play: Play, options: GemboneOptions, fewest: int) -> Result:
+    async def run(self, play: PlayFunction, options: GemboneOptions, fewest: int) -> Result:
         """Repeat the game until one side leads at the target, or nobody is left to play with."""
         table, goal = self.table, self.goal
         table.tell("race" if goal.games is None else "race:wins", target=goal.target, games=goal.games)

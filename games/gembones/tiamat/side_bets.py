@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from games.engine import HOUSE, Answer, Choose, Cost, Line, Pay, Prompt, Range, SpectatorInvitation, Table
+from games.engine import HOUSE, Answer, Choose, Cost, InvitationOnTable, Line, Pay, Prompt, Range, Table
 from games.engine.questions import Ask
 
 MOST_BETTORS = 20
@@ -82,7 +82,7 @@ async def taken(
         elif answer in ("one", "other"):
             chosen[seat] = one if answer == "one" else other
             asks[seat] = Ask(seat, how_much(chosen[seat]), table.words)
-    table.take_off(SpectatorInvitation)
+    table.take_off(InvitationOnTable)
     del answers[HOUSE]
     return answers, bets
 

@@ -124,7 +124,7 @@ def _lying(block: Block) -> Iterator[str]:
     if isinstance(block, Zone):
         yield from block.items
     elif isinstance(block, Circle):
-        for stand in block.stands:
+        for stand in block.places:
             for part in stand.parts:
                 yield from part.items
 

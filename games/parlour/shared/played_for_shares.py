@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
-from games.engine import Line, Result, Table, placement
+from games.engine import Line, Prize, Result, Table, placement, prizes
 from games.parlour.shared.game_frame import Frame, OnePlay
 from games.parlour.shared.play import Play, PotsOnTable, Ranking
 from games.parlour.shared.tie_breaks import broken
-
-PRIZES: Mapping[int, tuple[int, int]] = {2: (0, 0), 3: (1, 0), 4: (1, 0), 5: (2, 0), 6: (2, 1)}
-"""Shares for the second and the third place by number of players, 6 standing for more too; the first place gets all
-the rest of the pot (SHR-05 to SHR-09)."""
 
 WORDS: Mapping[str, str] = {
     "no_share": "{seat:seat} has less than the share of {n} and sits out.",
@@ -27,36 +23,6 @@ WORDS: Mapping[str, str] = {
     "result:first_of_all": "{who:seat} comes first with {why:line}",
     "result:first_of_all_tied": "{who:seats} tie for first",
 }
-
-
-class Prize(NamedTuple):
-    """What those who tied for a place have to divide; most often it is one seat."""
-
-    place: int
-    seats: tuple[int, ...]
-    amount: int
-
-    @property
-    def each(self) -> int:
-        """What each of them gets, rounded down."""
-        return self.amount // len(self.seats)
-
-
-def prizes(places: Mapping[int, int], share: int, carried: int = 0) -> list[Prize]:
-    """The prize of each place that somebody has taken, the first one first; together they are the pot.
-
-    The first place gets what the others leave of the pot, carried money with it (SHR-05 to SHR-09, SHR-15, SHR-R3). Who
-    ties for a place has the prizes of all places that the tied fill: so three who tie for first have the whole pot, and
-    after a tie for second nobody gets the third prize apart (SHR-10 to SHR-13, SHR-R2).
-    """
-    players = len(places)
-    second, third = (share * n for n in PRIZES[min(players, 6)])
-    single = [share * players + carried - second - third, second, third, *[0] * players]
-    found = []
-    for place in sorted(set(places.values())):
-        tied = tuple(seat for seat, its in places.items() if its == place)
-        found.append(Prize(place, tied, sum(single[place - 1 : place - 1 + len(tied)])))
-    return found
 
 
 def payouts(places: Mapping[int, int], share: int, carried: int = 0) -> dict[int, int]:

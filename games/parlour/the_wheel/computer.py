@@ -29,7 +29,7 @@ class View(NamedTuple):
     def of(cls, scene: Scene) -> View:
         """From what the viewer sees."""
         wheel = wheel_seen(scene)
-        spokes = dict(zip(CIRCLE, wheel.stands, strict=True))
+        spokes = dict(zip(CIRCLE, wheel.places, strict=True))
         marked = [spoke for spoke, stand in spokes.items() if stand.note == CLOSED]
         strengths = {spoke: stand.total for spoke, stand in spokes.items() if spoke not in marked}
         laps = len(wheel.middle.items) if wheel.middle else 0

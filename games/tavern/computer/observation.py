@@ -78,7 +78,7 @@ def look(scene: Scene, decks: Decks) -> Seen:
             case Zone(name="on show", owner=scene.viewer):
                 shown = block.items
             case Stack():
-                layers = block.layers
+                layers = block.items
             case Pots(unit="gold"):
                 pot = block.pots[0][0]
     stack = tuple(map(_lying, layers))

@@ -14,9 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
-from games.engine import Answer, Chance, Choose, OpenAsk, Pick, Scene
-from games.engine.card_prompts import Aim, Move, Play
-from games.engine.random_player import random_legal
+from games.engine import Answer, Chance, Choose, OpenAsk, Pick, Scene, random_legal
+from games.engine.card_prompts import Aim, Move, PlayCard
 from games.tavern.cards import Alternative, Card
 from games.tavern.computer.card_value import Change, Doing, felt, worth
 from games.tavern.computer.observation import Seen, look
@@ -44,13 +43,13 @@ def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
             seen = look(scene, prompt.says.get("decks", BUILT_IN))
             old, new = (use(seen, prompt.says[which]) for which in ("old", "new"))
             return "take" if new > old else "keep"
-        case Play():
+        case PlayCard():
             seen = look(scene, prompt.says.get("decks", BUILT_IN))
             return _form(seen, prompt) if prompt.kind == "discard" else _best(seen, prompt)
     return random_legal(scene, ask, luck)
 
 
-def _best(seen: Seen, prompt: Play) -> Answer:
+def _best(seen: Seen, prompt: PlayCard) -> Answer:
     """The move that is worth most, if it is worth more than passing."""
     best, answer = 0.0, next((word for word in PASSES if word in prompt.passes), prompt.default)
     for move in prompt.moves:
@@ -63,7 +62,7 @@ def _best(seen: Seen, prompt: Play) -> Answer:
 # ---- what a move is worth
 
 
-def _aimed(seen: Seen, prompt: Play, move: Move) -> tuple[float, Answer]:
+def _aimed(seen: Seen, prompt: PlayCard, move: Move) -> tuple[float, Answer]:
     """The best way to aim a move, and what it is worth so, less what the card is worth in hand."""
     best, chosen = float("-inf"), dict[str, list[int]]()
     for aims in _ways(seen, move):
@@ -95,7 +94,7 @@ def _weakest(seen: Seen, aim: Aim) -> list[int]:
     return order[:1] * aim.high if aim.again else order[: aim.high]
 
 
-def _worth(seen: Seen, prompt: Play, move: Move, aims: Mapping[str, list[int]]) -> float:
+def _worth(seen: Seen, prompt: PlayCard, move: Move, aims: Mapping[str, list[int]]) -> float:
     targets = frozenset(aims.get(TARGET, ()))
     if not move.card:
         return _without_card(seen, prompt, targets)
@@ -118,7 +117,7 @@ def _kinds(card: Card, steps: Alternative) -> set[str]:
     return {step.verb for step in steps} | set(card.types)
 
 
-def _without_card(seen: Seen, prompt: Play, targets: frozenset[int]) -> float:
+def _without_card(seen: Seen, prompt: PlayCard, targets: frozenset[int]) -> float:
     """Naming for whom the Drinks are, sharing Mead, aiming a Gear card: done, and at whom it is worth most."""
     key = prompt.says.get("card")
     if prompt.kind == "gear_targets" and key is not None:
@@ -192,7 +191,7 @@ def use(seen: Seen, key: str) -> float:
     return value
 
 
-def _form(seen: Seen, prompt: Play) -> Answer:
+def _form(seen: Seen, prompt: PlayCard) -> Answer:
     """What is of little use makes room, for a hand is filled up every turn; Doubt gets the least useful card."""
     ranked = sorted(range(len(seen.hand)), key=lambda at: use(seen, seen.hand[at]))
     useless = sorted(at for at in ranked if use(seen, seen.hand[at]) < KEEP)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from games.engine.card_prompts import Play
+from games.engine.card_prompts import PlayCard
 from games.tavern.rules.gambling import leave
 from games.tavern.rules.interrupts import decide
 from games.tavern.rules.moves import moves, played
@@ -50,11 +50,11 @@ async def last_chances(game: Tavern, danger: Callable[[int], bool]) -> None:
             return
         seat = waiting[0]
 
-        def prompt(seat: int = seat) -> Play:
+        def prompt(seat: int = seat) -> PlayCard:
             mine = tuple(moves(game, PlayContext(seat), game.players[seat].in_hand))
             player = game.players[seat]
             says = {"fort": player.fort, "ac": player.ac, "gold": player.gold, "decks": game.decks}
-            return Play(LAST_CHANCE, (PASS,), mine, PASS, "choice", public=True, says=says)
+            return PlayCard(LAST_CHANCE, (PASS,), mine, PASS, "choice", public=True, says=says)
 
         answer = await decide(game, seat, prompt)
         move = prompt().find(answer) if answer is not None else None

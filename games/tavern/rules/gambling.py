@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 
-from games.engine.card_prompts import Play
+from games.engine.card_prompts import PlayCard
 from games.tavern.cards import Verb
 from games.tavern.items import Played, Round
 from games.tavern.rules.effects import Act
@@ -46,11 +46,11 @@ async def gambling_turn(game: Tavern, now: Round, seat: int) -> None:
     """One card or a pass; other cards may come first, and leaving uses the turn up (GMB-08, GMB-R6, GMB-R14)."""
     player = game.players[seat]
 
-    def prompt() -> Play:
+    def prompt() -> PlayCard:
         offered = moves(game, PlayContext(seat, gambling=True), player.in_hand)
         mine = tuple(move for move in offered if not _anytime(game, move.card))
         says = {"pot": now.pot, "who": now.control, "decks": game.decks}
-        return Play(GAMBLE, (PASS,), mine, PASS, "choice", public=True, says=says)
+        return PlayCard(GAMBLE, (PASS,), mine, PASS, "choice", public=True, says=says)
 
     def still() -> bool:
         # the Round may end, or the seat may leave it, while it thinks

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from games.engine import Answer, Ask, Prompt, Reply
-from games.engine.card_prompts import Aim, Move, Play
+from games.engine.card_prompts import Aim, Move, PlayCard
 from games.engine.response_window import WAIT, Response, WindowRules, respond
 from games.tavern.cards import Trigger
 from games.tavern.items import DrinkServing, EventShown, Gear, Item, Played
@@ -29,7 +29,7 @@ async def decide(
     """
     ask = Ask(seat, make(), game.table.words)
     while game.present(seat):
-        ask.prompt, ask.beat = make(), given()
+        ask.prompt, ask.auto_answer = make(), given()
         reply = await game.table.wait_once([ask, *beside(game)])
         if reply is None:
             await look_for_the_gone(game)
@@ -67,15 +67,15 @@ async def window(game: Tavern, item: Item) -> Played | None:
     asks = []
     for seat, why in asked.items():
         ask = Ask(seat, prompt_for(game, seat, item), game.table.words)
-        ask.beat = beat(game, seat, item, why)
-        ask.stretch = game.stretch
+        ask.auto_answer = beat(game, seat, item, why)
+        ask.time_budget = game.stretch
         asks.append(ask)
     open_asks = {ask.seat: ask for ask in asks}
     game.window = asks
 
     def find(put: Response) -> Move | None:
         ask = open_asks.get(put.seat) or game.beside[put.seat].play
-        assert isinstance(ask.prompt, Play)
+        assert isinstance(ask.prompt, PlayCard)
         return ask.prompt.find(put.answer)
 
     def rank(put: Response) -> Any:
@@ -91,10 +91,10 @@ async def window(game: Tavern, item: Item) -> Played | None:
             given = beat(game, seat, item, why)
             # who has waited can only pass, on this as on anything else
             waited = open_asks[seat].prompt.kind == LATE
-            open_asks[seat].beat = PASS if waited and given is not None else given
+            open_asks[seat].auto_answer = PASS if waited and given is not None else given
         return was_card
 
-    def late(seat: int) -> Play:
+    def late(seat: int) -> PlayCard:
         return prompt_for(game, seat, item, late=True)
 
     def order(seats: Any) -> list[int]:
@@ -128,30 +128,30 @@ def who_is_asked(game: Tavern, item: Item) -> dict[int, Trigger]:
     return {seat: why for seat, why in found if why is not None}
 
 
-def prompt_for(game: Tavern, seat: int, item: Item, *, late: bool = False) -> Play:
+def prompt_for(game: Tavern, seat: int, item: Item, *, late: bool = False) -> PlayCard:
     """The question of a window to one seat. One that has waited may only play or pass (TIM-R8)."""
     mine = moves(game, PlayContext(seat, item), game.players[seat].in_hand)
     if isinstance(item, Gear) and not late:
         return _gear_prompt(game, item, mine)
     says = {"decks": game.decks}
     if late:
-        return Play(LATE, (PASS,), tuple(mine), PASS, "late", quiet=True, says=says)
-    return Play("respond", (PASS, PASS_ON, WAIT), tuple(mine), PASS_ON, quiet=True, says=says)
+        return PlayCard(LATE, (PASS,), tuple(mine), PASS, "late", quiet=True, says=says)
+    return PlayCard("respond", (PASS, PASS_ON, WAIT), tuple(mine), PASS_ON, quiet=True, says=says)
 
 
-def _gear_prompt(game: Tavern, item: Gear, mine: list[Move]) -> Play:
+def _gear_prompt(game: Tavern, item: Gear, mine: list[Move]) -> PlayCard:
     """Name the Gear card's targets, or answer it (GEAR-11)."""
     others = tuple(game.others(item.seat))
     aims = tuple(targets(item.card.alternatives[0], others))
     says = {"card": item.key, "decks": game.decks}
     if not aims or not others:
-        return Play("gear_shown", (LEAVE_IT,), tuple(mine), LEAVE_IT, quiet=True, says=says)
+        return PlayCard("gear_shown", (LEAVE_IT,), tuple(mine), LEAVE_IT, quiet=True, says=says)
     name = Move("", 0, aims)
-    return Play("gear_targets", (), (name, *mine), name.first(), quiet=True, says=says)
+    return PlayCard("gear_targets", (), (name, *mine), name.first(), quiet=True, says=says)
 
 
 def _aim_gear(game: Tavern, item: Gear, ask: Ask, answer: Answer) -> None:
-    assert isinstance(ask.prompt, Play)
+    assert isinstance(ask.prompt, PlayCard)
     move = ask.prompt.find(answer)
     if move is not None and not move.card:
         item.targets = tuple(move.named(answer)[TARGET])
@@ -166,7 +166,7 @@ def _remember(game: Tavern, seat: int, item: Item, answer: Answer) -> None:
         now.event = None
 
 
-def choose_seat(kind: str, among: tuple[int, ...], passes: tuple[str, ...] = (), **says: Any) -> Play:
+def choose_seat(kind: str, among: tuple[int, ...], passes: tuple[str, ...] = (), **says: Any) -> PlayCard:
     """A question for one of these seats, or one of the words; the first word, else the first seat, by default."""
     move = Move("", 0, (Aim(TARGET, among),))
-    return Play(kind, passes, (move,), passes[0] if passes else move.first(), "choice", says=says)
+    return PlayCard(kind, passes, (move,), passes[0] if passes else move.first(), "choice", says=says)

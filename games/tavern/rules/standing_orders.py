@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from games.engine import Answer, Ask, Choose, Range, Reply
-from games.engine.card_prompts import Aim, Move, Play
+from games.engine.card_prompts import Aim, Move, PlayCard
 from games.engine.response_window import WAIT
 from games.tavern.cards import Trigger
 from games.tavern.items import DrinkServing, Gear, Item, Played, StandingOrders
@@ -33,10 +33,10 @@ class StandingAsks:
     def __init__(self, game: Tavern, seat: int) -> None:
         self.seat = seat
         self.play = Ask(
-            seat, Play(PLAY, (NOTHING_NOW,), (), NOTHING_NOW, "none", quiet=True), game.table.words
+            seat, PlayCard(PLAY, (NOTHING_NOW,), (), NOTHING_NOW, "none", quiet=True), game.table.words
         )
         self.standing = Ask(seat, standing_prompt(StandingOrders()), game.table.words)
-        self.reorder = Ask(seat, Play(REORDER, (), (), None, "none", quiet=True), game.table.words)
+        self.reorder = Ask(seat, PlayCard(REORDER, (), (), None, "none", quiet=True), game.table.words)
         # nobody ever waits for these
         self.play.answered = self.standing.answered = self.reorder.answered = True
         self.key: object = None
@@ -51,7 +51,7 @@ class StandingAsks:
             self.key = key
             # what answers something is played in its window; here only what needs no event (TIM-R12)
             open_now = tuple(moves(game, PlayContext(self.seat), player.in_hand))
-            self.play.prompt = Play(PLAY, (NOTHING_NOW,), open_now, NOTHING_NOW, "none", quiet=True)
+            self.play.prompt = PlayCard(PLAY, (NOTHING_NOW,), open_now, NOTHING_NOW, "none", quiet=True)
 
 
 def standing_prompt(now: StandingOrders) -> Choose:
@@ -85,7 +85,7 @@ def beside(game: Tavern, without: Collection[int] = ()) -> list[Ask]:
             if game.plan is not None and seat == game.active:
                 due, *named = game.plan
                 aim = Aim(ORDERS, tuple(game.others(seat)), 1, due, again=True)
-                mine.reorder.prompt = Play(
+                mine.reorder.prompt = PlayCard(
                     REORDER, (), (Move("", 0, (aim,)),), ["", 0, [named]], "none", quiet=True
                 )
                 asks.append(mine.reorder)
@@ -97,7 +97,7 @@ def put_in(game: Tavern, reply: Reply) -> Move | None:
     mine = game.beside[reply.seat]
     if reply.ask is mine.play:
         prompt = mine.play.prompt
-        assert isinstance(prompt, Play)
+        assert isinstance(prompt, PlayCard)
         return prompt.find(reply.answer)
     if reply.ask is mine.reorder and game.plan is not None:
         game.plan = [game.plan[0], *reply.answer[2][0]]

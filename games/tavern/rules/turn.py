@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.engine import TimeBudgetScope
-from games.engine.card_prompts import Aim, Move, Play
+from games.engine.card_prompts import Aim, Move, PlayCard
 from games.tavern.cards import Card
 from games.tavern.player import HAND
 from games.tavern.rules.character_systems import in_doubt, in_grace, keep_potion, turn_up_potion
@@ -45,10 +45,10 @@ async def discard_and_draw(game: Tavern, seat: int) -> None:
         game.table.tell("grace", seat=seat)
     choice = player.character.system == "potion" and turn_up_potion(game, seat)
 
-    def form() -> Play:
+    def form() -> PlayCard:
         move = Move("", 0, _form_aims(game, seat, choice=choice, doubt=doubt))
         says = {"n": len(player.hand.cards), "decks": game.decks}
-        return Play(DRAW_FORM, (), (move,), move.first(), "turn", says=says)
+        return PlayCard(DRAW_FORM, (), (move,), move.first(), "turn", says=says)
 
     answer = await decide(game, seat, form)
     if answer is None:
@@ -80,7 +80,7 @@ async def action(game: Tavern, seat: int) -> None:
     _phase(game, "action", seat)
     spot = PlayContext(seat, acting=True)
 
-    def form() -> Play:
+    def form() -> PlayCard:
         hand = game.players[seat].in_hand
         cards = [
             move._replace(
@@ -90,7 +90,7 @@ async def action(game: Tavern, seat: int) -> None:
             if "act" in game.decks.cards[move.card].alternative_when[move.way]
         ]
         only_orders = Move("", 0, (_orders(game, seat, 1, low=1),))
-        return Play(
+        return PlayCard(
             ACTION_FORM, (NO_ACTION,), (only_orders, *cards), NO_ACTION, "turn", says={"decks": game.decks}
         )
 
@@ -134,11 +134,13 @@ async def _for_whom(game: Tavern, seat: int, due: int) -> Sequence[int]:
     if plan is not None and plan[0] == due and all(map(game.present, plan[1:])):
         return plan[1:]
 
-    def form() -> Play:
+    def form() -> PlayCard:
         others = game.others(seat)
         smallest = min(others, key=lambda other: len(game.players[other].pile))
         aim = _orders(game, seat, due, low=1)
-        return Play(ORDER_FORM, (), (Move("", 0, (aim,)),), ["", 0, [[smallest]]], "choice", says={"n": due})
+        return PlayCard(
+            ORDER_FORM, (), (Move("", 0, (aim,)),), ["", 0, [[smallest]]], "choice", says={"n": due}
+        )
 
     answer = await decide(game, seat, form)
     return answer[2][0] if answer is not None else ()

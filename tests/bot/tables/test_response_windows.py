@@ -8,7 +8,7 @@ import pytest
 
 from bot.tables.question_clocks import BEAT, ClockSettings, TimeBudget
 from games.engine import RAIL, Ask, TimeBudgetScope, Window
-from games.engine.card_prompts import Play
+from games.engine.card_prompts import PlayCard
 from games.tavern import GAME
 from tests.helpers.games.tavern import key
 from tests.helpers.tables import ANN, BOB, CID, Room
@@ -129,9 +129,9 @@ def test_a_host_sets_the_clocks_within_their_ends() -> None:
     assert [fast.seconds(GAME, each) for each in (respond, form, choice)] == [10, 36, 15]
 
 
-def prompt(kind: str, clock: Any) -> Play:
+def prompt(kind: str, clock: Any) -> PlayCard:
     """A question with that clock."""
-    return Play(kind, ("pass",), (), "pass", clock)
+    return PlayCard(kind, ("pass",), (), "pass", clock)
 
 
 @pytest.mark.rule("TURN-R9")
@@ -156,7 +156,7 @@ async def test_forms_wait_ninety_seconds_and_small_decisions_thirty(
 def in_window(seat: int, number: int, longer: int = 0, clock: Any = "window") -> Ask:
     """An ask of a window."""
     in_window.count += 1  # type: ignore[attr-defined]
-    ask = Ask(seat, prompt("respond", clock), stretch=TimeBudgetScope(number, longer))
+    ask = Ask(seat, prompt("respond", clock), time_budget=TimeBudgetScope(number, longer))
     ask.id = in_window.count  # type: ignore[attr-defined]
     return ask
 
@@ -208,8 +208,8 @@ async def test_rounds_and_turns_are_told_with_the_questions(
 ) -> None:
     table = await night(room, monkeypatch)
     await cute(table)
-    assert ask_of(table, BOB, "respond").stretch == TimeBudgetScope(1, 0)
-    assert ask_of(table, ANN, "standing").stretch is None
+    assert ask_of(table, BOB, "respond").time_budget == TimeBudgetScope(1, 0)
+    assert ask_of(table, ANN, "standing").time_budget is None
 
 
 @pytest.mark.rule("TIM-R5")

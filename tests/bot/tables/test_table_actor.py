@@ -265,7 +265,7 @@ async def test_what_is_refused_when_it_is_due_is_tried_again_later_and_not_at_on
     await table.start(ANN)
     assert table.session is not None
     [ask] = table.session.match.open.values()
-    ask.beat = "no such answer"
+    ask.auto_answer = "no such answer"
     room.clock.advance(3600)
     for _ in range(50):
         await asyncio.sleep(0)
@@ -273,7 +273,7 @@ async def test_what_is_refused_when_it_is_due_is_tried_again_later_and_not_at_on
     assert len(caplog.messages) == 1
     assert table.session.match.rows == []
     assert ask.id in table.session.match.open
-    ask.beat = None
+    ask.auto_answer = None
     room.clock.advance(5)
     await room.quiet()
     assert [row.by for row in table.session.match.rows][:1] == ["timeout"]

@@ -96,8 +96,8 @@ def test_the_words_name_all_that_lies_there(key: str) -> None:
             elif isinstance(block, Track):
                 assert all(f"{item_name(item)} {n}" in found.alt for item, n in block.counts)
             elif isinstance(block, Circle):
-                items = {item for stand in block.stands for part in stand.parts for item in part.items}
-                assert all(f"{stand.name} {stand.total}" in found.alt for stand in block.stands)
+                items = {item for stand in block.places for part in stand.parts for item in part.items}
+                assert all(f"{stand.name} {stand.total}" in found.alt for stand in block.places)
             elif isinstance(block, Zone):
                 items = {*block.items[-1:]} if block.layout == "pile" else {*block.items} - {BACK}
             assert all(item_name(item) in found.alt for item in items)

@@ -103,5 +103,5 @@ def test_without_a_stake_nothing_is_paid(key: str) -> None:
     match = played(key, {0: 50, 1: 50, 2: 50})
     assert match.result is not None
     assert match.result.pays == ()
-    assert GAMES[key].plays_for(match.options) == "points"
-    assert GAMES[key].plays_for(match.options.model_copy(update={"played_for": "winner"})) == "pieces"
+    assert GAMES[key].money_kind(match.options) == "points"
+    assert GAMES[key].money_kind(match.options.model_copy(update={"played_for": "winner"})) == "pieces"

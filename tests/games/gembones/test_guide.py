@@ -50,7 +50,7 @@ def test_what_decides_a_game_and_against_whom_it_is_played(game: str, decided_by
 @pytest.mark.parametrize("game", [entry.game for entry in TABLE.values()])
 def test_without_a_word_from_the_host_a_game_is_played_without_variants(game: str) -> None:
     sheet = GAMES[game]
-    [shown] = sheet.demonstrates(sheet.parse_options({}))
+    [shown] = sheet.demonstrations(sheet.parse_options({}))
     assert (shown.title, shown.example) == (sheet.title, sheet.example)
 
 
@@ -68,7 +68,7 @@ def test_without_a_word_from_the_host_a_game_is_played_without_variants(game: st
 )
 def test_variants_that_do_not_contradict_each_other_go_together(game: str, together: list[str]) -> None:
     options = GAMES[game].parse_options(dict.fromkeys(together, True))
-    shown = {rule.title for rule in GAMES[game].demonstrates(options)}
+    shown = {rule.title for rule in GAMES[game].demonstrations(options)}
     assert shown == {GAMES[game].options.model_fields[name].title for name in together}
 
 
@@ -125,7 +125,7 @@ def test_every_variant_can_be_shown_in_a_sentence_with_one_example(game: str) ->
         assert example.endswith((".", "!"))
         construct: Any = sheet.options.model_construct
         changed = construct(**{name: not field.default})
-        assert [(shown.title, shown.rule, shown.example) for shown in sheet.demonstrates(changed)] == [
+        assert [(shown.title, shown.rule, shown.example) for shown in sheet.demonstrations(changed)] == [
             (field.title, rule, example)
         ]
 

@@ -49,9 +49,9 @@ def test_the_quick_and_the_full_target_of_every_game() -> None:
 @pytest.mark.parametrize("key", GEMBONES)
 def test_every_gembone_game_is_played_for_gembones_or_for_points_quick_or_full(key: str) -> None:
     game = GAMES[key]
-    assert game.plays_for(game.parse_options({})) == "gembones"
+    assert game.money_kind(game.parse_options({})) == "gembones"
     for length in ("points_quick", "points_full"):
-        assert game.plays_for(game.parse_options({"played_for": length})) == "points"
+        assert game.money_kind(game.parse_options({"played_for": length})) == "points"
 
 
 def test_there_are_seven_of_them() -> None:

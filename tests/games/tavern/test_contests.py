@@ -110,7 +110,7 @@ def test_no_contest_within_a_contest() -> None:
         drinks=["Well Water", CONTEST, "Light Ale"],
     )
     revealed(n)
-    assert n.game.stretch.longer == 1, "more time for everybody in this turn (TIM-R19)"
+    assert n.game.stretch.extensions == 1, "more time for everybody in this turn (TIM-R19)"
     n.quiet()
     assert len(n.told("contest")) == 1
     assert [n.player(name).gold for name in n.names] == [9, 11]

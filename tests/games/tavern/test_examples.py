@@ -339,9 +339,13 @@ def test_passing_on_an_event_lapses_for_whom_it_changes() -> None:
     revealed(n)
     n.passes("Kaylin", "Wizgille", word="pass_on")
     n.plays("Phrenk", "Here ya go... This'll make that drink better!")
-    beats = {n.name(ask.seat): ask.beat for ask in n.match.open.values() if ask.prompt.kind == "respond"}
+    beats = {
+        n.name(ask.seat): ask.auto_answer for ask in n.match.open.values() if ask.prompt.kind == "respond"
+    }
     assert beats == {"Kaylin": None, "Wizgille": "pass_on"}
     n.passes("Kaylin")
     n.passes("Wizgille", word="pass_on")
-    beats = {n.name(ask.seat): ask.beat for ask in n.match.open.values() if ask.prompt.kind == "respond"}
+    beats = {
+        n.name(ask.seat): ask.auto_answer for ask in n.match.open.values() if ask.prompt.kind == "respond"
+    }
     assert beats == {"Kaylin": None, "Phrenk": None, "Wizgille": "pass_on"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine import RAIL, Seats
-from games.engine.card_prompts import Play
+from games.engine.card_prompts import PlayCard
 from games.tavern.rules.character_systems import in_doubt, in_grace
 from tests.helpers.games.tavern import Night, Sits, key, keys
 from tests.helpers.games.tavern_openings import resolved, seen_by_all
@@ -101,7 +101,7 @@ def test_duty_gives_nothing_and_asks_nothing() -> None:
         n = Night(Serena=Sits("15/0/10", "I raise!", piety=piety), Kaylin=Sits())
         assert n.stands("Serena") == "15/0/10"
         prompt = n.ask("Serena", "discard").prompt
-        assert isinstance(prompt, Play)
+        assert isinstance(prompt, PlayCard)
         assert [aim.name for aim in prompt.moves[0].aims] == ["discard"]
 
 
@@ -113,7 +113,7 @@ def test_doubt_costs_a_card_of_her_choice_if_she_has_one() -> None:
     assert n.player("Serena").deck.discards == keys(["Winning Hand!"])
     empty = Night(Serena=Sits("15/0/10", [], piety=4), Kaylin=Sits())
     prompt = empty.ask("Serena", "discard").prompt
-    assert isinstance(prompt, Play)
+    assert isinstance(prompt, PlayCard)
     assert [aim.name for aim in prompt.moves[0].aims] == ["discard"]
 
 

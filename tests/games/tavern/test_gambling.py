@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.engine.card_prompts import Play
+from games.engine.card_prompts import PlayCard
 from games.tavern.items import Round
 from tests.helpers.games.tavern import Night, Sits, key
 from tests.helpers.games.tavern_openings import announced, down_to
@@ -235,7 +235,7 @@ def test_the_gambling_turn_is_public_and_its_cards_are_not() -> None:
     ask = n.ask("Phrenk", "gamble")
     seen = [each for each in n.match.scene(n.names["Kaylin"]).asks if each.id == ask.id]
     assert len(seen) == 1
-    assert isinstance(seen[0].prompt, Play)
+    assert isinstance(seen[0].prompt, PlayCard)
     assert seen[0].prompt.passes == ("pass",)
     assert seen[0].prompt.moves == ()
     # an Anytime card first: the turn is still his

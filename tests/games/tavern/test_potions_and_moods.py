@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.card_prompts import Play
+from games.engine.card_prompts import PlayCard
 from tests.helpers.games.tavern import QUIET_MOOD, Night, Sits, key, keys
 from tests.helpers.games.tavern_openings import resolved, seen_by_all
 
@@ -50,7 +50,7 @@ def test_with_nothing_on_show_the_new_one_simply_stays() -> None:
     n.defaults("discard", "Phrenk")
     assert n.player("Phrenk").brew == key("Silver-tongue syrup")
     prompt = n.ask("Phrenk", "discard").prompt
-    assert isinstance(prompt, Play)
+    assert isinstance(prompt, PlayCard)
     assert [aim.name for aim in prompt.moves[0].aims] == ["discard"]
 
 
@@ -58,7 +58,7 @@ def test_with_nothing_on_show_the_new_one_simply_stays() -> None:
 def test_the_brew_on_show_is_no_hand_card() -> None:
     n = Night(Phrenk=Sits(extra=["Tonic of the ox", "Sobering salts"], hand=["I raise!"]), Serena=Sits())
     prompt = n.ask("Phrenk", "discard").prompt
-    assert isinstance(prompt, Play)
+    assert isinstance(prompt, PlayCard)
     assert prompt.moves[0].aims[-1].among == (0,)  # the one card in hand
     n.to_action()
     assert len(n.player("Phrenk").hand.cards) == 7

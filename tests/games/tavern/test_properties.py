@@ -144,7 +144,9 @@ def test_questions_and_their_order_do_not_depend_on_hands() -> None:
             for _ in range(120):
                 if match.over:
                     break
-                told.append([(a.id, a.seat, a.prompt.kind, a.beat, a.answered) for a in match.open.values()])
+                told.append(
+                    [(a.id, a.seat, a.prompt.kind, a.auto_answer, a.answered) for a in match.open.values()]
+                )
                 ask = next(ask for ask in match.open.values() if not ask.answered)
                 # nothing is discarded, so no hand shows; nobody plays a card
                 match.answer(ask.id, ask.seat, ask.prompt.default)
@@ -176,7 +178,7 @@ def test_one_players_hidden_cards_change_nothing_that_anybody_else_sees() -> Non
                 told.append(
                     (
                         [match.scene(viewer) for viewer in others],
-                        [(ask.id, ask.seat, ask.prompt.kind, ask.beat) for ask in match.open.values()],
+                        [(ask.id, ask.seat, ask.prompt.kind, ask.auto_answer) for ask in match.open.values()],
                     )
                 )
                 ask = next(ask for ask in match.open.values() if not ask.answered)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.engine import Chance, Seats, Seed, Window
-from games.engine.card_prompts import Play
+from games.engine.card_prompts import PlayCard
 from games.tavern.items import Cup
 from games.tavern.player import Deck
 from tests.helpers.games.tavern import Night, Sits, key
@@ -101,7 +101,7 @@ def test_two_targets_as_far_as_there_are(others: list[str], targets: int) -> Non
     n.to_action()
     n.acts("Wizgille", DEVICE, at=others[0])
     prompt = n.ask("Wizgille", "gear_targets").prompt
-    assert isinstance(prompt, Play)
+    assert isinstance(prompt, PlayCard)
     assert (prompt.moves[0].aims[0].low, prompt.moves[0].aims[0].high) == (targets, targets)
 
 

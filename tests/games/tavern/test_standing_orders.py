@@ -19,7 +19,7 @@ SMOKE, IN = "Smoke over the card table", "Gambling? I'm in!"
 
 def beats(n: Night) -> dict[str, Any]:
     """What is answered by itself, by who is asked."""
-    return {n.name(a.seat): a.beat for a in n.match.open.values() if a.prompt.kind == "respond"}
+    return {n.name(a.seat): a.auto_answer for a in n.match.open.values() if a.prompt.kind == "respond"}
 
 
 # ---- Pass on this
@@ -44,10 +44,10 @@ def test_who_waits_after_all_decides_anew_and_can_still_pass_beforehand() -> Non
     n.passes("Kaylin", word="wait")
     n.passes(*(n.asked() - {"Kaylin"}))
     late = n.ask("Kaylin", "respond_late")
-    assert late.beat is None
+    assert late.auto_answer is None
     n.answers("Kaylin", "until_turn", "standing")
-    assert late.beat == "pass"
-    late.prompt.check(late.beat)
+    assert late.auto_answer == "pass"
+    late.prompt.check(late.auto_answer)
 
 
 @pytest.mark.rule("TIM-R18")

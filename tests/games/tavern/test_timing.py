@@ -182,11 +182,11 @@ def test_standing_answers_are_answered_at_the_beat() -> None:
     n.answers("Wizgille", "only_hits", "standing")
     ask, slap = n.move("Phrenk", SLAP, at="Kaylin")
     n.match.answer(ask.id, ask.seat, slap)
-    beats = {n.name(a.seat): a.beat for a in n.match.open.values() if a.prompt.kind == "respond"}
+    beats = {n.name(a.seat): a.auto_answer for a in n.match.open.values() if a.prompt.kind == "respond"}
     assert beats == {"Serena": "pass", "Wizgille": "pass", "Kaylin": None}
     # dropped while the window is open: asked after all
     n.answers("Wizgille", "only_hits", "standing")
-    assert n.ask("Wizgille").beat is None
+    assert n.ask("Wizgille").auto_answer is None
     n.quiet()
     # they are rows of the journal, and a replay has them
     assert Match.replay(n.match.game, n.match.header, n.match.rows).scene(1) == n.match.scene(1)
@@ -199,7 +199,7 @@ def test_only_what_hits_me_and_weak_drinks() -> None:
     n.answers("Phrenk", 3, "standing")
     n.answers("Wizgille", 2, "standing")
     n.drinks_up()
-    beats = {n.name(a.seat): a.beat for a in n.match.open.values() if a.prompt.kind == "respond"}
+    beats = {n.name(a.seat): a.auto_answer for a in n.match.open.values() if a.prompt.kind == "respond"}
     # Wine has 2 AC: below 3, not below 2
     assert beats == {"Kaylin": None, "Phrenk": "pass", "Wizgille": None}
     n = Night(Serena=Sits(hand=["Blasphemer!"]), Kaylin=Sits(), Phrenk=Sits())
@@ -207,7 +207,7 @@ def test_only_what_hits_me_and_weak_drinks() -> None:
     n.answers("Kaylin", "only_hits", "standing")
     ask, smite = n.move("Serena", "Blasphemer!", at="Kaylin")
     n.match.answer(ask.id, ask.seat, smite)
-    assert n.ask("Kaylin").beat is None
+    assert n.ask("Kaylin").auto_answer is None
 
 
 @pytest.mark.rule("TIM-R11")
@@ -218,7 +218,7 @@ def test_passing_until_the_own_turn_ends_with_it_and_gambling_with_the_round() -
     n.answers("Serena", "pass_gambling", "standing")
     n.acts("Phrenk", "Gambling? I'm in!")
     n.quiet()
-    assert n.ask("Serena", "gamble").beat == "pass"
+    assert n.ask("Serena", "gamble").auto_answer == "pass"
     n.passes("Serena", "Kaylin")
     assert not n.player("Serena").standing.gambling
     assert n.player("Serena").standing.until_turn
@@ -279,9 +279,9 @@ def test_pass_answers_one_window_and_pass_on_this_the_whole_event() -> None:
     n.passes("Wizgille", word="pass")
     n.passes("Kaylin", word="pass_on")
     n.puts_in("Serena", "Plate armour, freshly polished")
-    beats = {n.name(a.seat): a.beat for a in n.match.open.values() if a.prompt.kind == "respond"}
+    beats = {n.name(a.seat): a.auto_answer for a in n.match.open.values() if a.prompt.kind == "respond"}
     assert beats == {"Phrenk": None, "Wizgille": None, "Kaylin": "pass_on"}
     # taken back by an answer of one's own
     n.passes("Kaylin", "Phrenk", "Wizgille", word="pass")
-    beats = {n.name(a.seat): a.beat for a in n.match.open.values() if a.prompt.kind == "respond"}
+    beats = {n.name(a.seat): a.auto_answer for a in n.match.open.values() if a.prompt.kind == "respond"}
     assert beats == {"Serena": None, "Wizgille": None, "Kaylin": None}

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from games.engine import OUTSIDE, Answer, Ask, Event, Header, IllegalAnswer, Match, Result, Seed
-from games.engine.card_prompts import Move, Play
+from games.engine.card_prompts import Move, PlayCard
 from games.tavern import GAME, play
 from games.tavern.board import Values
 from games.tavern.cards import Decks
@@ -172,7 +172,10 @@ class Night:
         """Whether a player is offered the card now, in their question or by the standing control."""
         mine = [ask.prompt for ask in self.match.open.values() if ask.seat == self.names[name]]
         return any(
-            move.card == key(title) for prompt in mine if isinstance(prompt, Play) for move in prompt.moves
+            move.card == key(title)
+            for prompt in mine
+            if isinstance(prompt, PlayCard)
+            for move in prompt.moves
         )
 
     @property
@@ -196,7 +199,7 @@ class Night:
     def move(self, name: str, title: str, **aims: Any) -> tuple[Ask, Answer]:
         """The question with which a player may play a card, and the answer that does it."""
         for ask in self.match.open.values():
-            if ask.seat != self.names[name] or not isinstance(ask.prompt, Play):
+            if ask.seat != self.names[name] or not isinstance(ask.prompt, PlayCard):
                 continue
             for move in ask.prompt.moves:
                 way = aims.get("way")
@@ -240,7 +243,7 @@ class Night:
         """The card is not offered, and playing it is refused."""
         assert not self.can_play(name, title)
         for ask in [ask for ask in self.match.open.values() if ask.seat == self.names[name]]:
-            if isinstance(ask.prompt, Play):
+            if isinstance(ask.prompt, PlayCard):
                 rows = len(self.match.rows)
                 with pytest.raises(IllegalAnswer):
                     self.match.answer(ask.id, ask.seat, [key(title), 0, []])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine import RAIL
-from games.engine.card_prompts import Play
+from games.engine.card_prompts import PlayCard
 from games.tavern.items import DrinkServing
 from tests.helpers.games.tavern import Night, key
 
@@ -41,10 +41,10 @@ def down_to(n: Night, depth: int = 1) -> None:
         n.passes(*sorted(n.asked("respond")))
 
 
-def form(n: Night, name: str, kind: str) -> Play:
+def form(n: Night, name: str, kind: str) -> PlayCard:
     """The form that is open to a player."""
     prompt = n.ask(name, kind).prompt
-    assert isinstance(prompt, Play)
+    assert isinstance(prompt, PlayCard)
     return prompt
 
 

@@ -57,7 +57,7 @@ def to_the_end(s: Script) -> Script:
 
 def stands(s: Script, viewer: int = RAIL) -> dict[str, CirclePlace]:
     """What is to be seen of the Wheel, by spoke."""
-    return {stand.name[0]: stand for stand in wheel_seen(s.match.scene(viewer)).stands}
+    return {stand.name[0]: stand for stand in wheel_seen(s.match.scene(viewer)).places}
 
 
 def rows(s: Script, viewer: int = RAIL) -> dict[str, list[str]]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.engine import HOUSE, Names
+from games.engine import HOUSE, Nicknames
 from games.gembones.hags_haggle import GAME
 from games.gembones.hags_haggle.codes import CODES, NAMES, Hag
 from tests.helpers.games.hags_haggle import Haggle, haggle, table
@@ -82,7 +82,7 @@ def test_everybody_gets_a_nickname_of_their_own() -> None:
     assert [set(event.to or ()) for event in game.told("nickname")] == [{0}, {1}, {2}], (
         "each is told their own"
     )
-    shown = game.scene_block(Names)
+    shown = game.scene_block(Nicknames)
     assert dict(shown.names) == dict(enumerate(names)), "and the board shows these only"
     kept = game.defaults().result.carry["nicknames"]
     assert [name for _, name in kept] == names

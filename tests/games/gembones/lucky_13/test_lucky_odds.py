@@ -10,10 +10,9 @@ from typing import Any
 
 import pytest
 
-from games.engine import Chance, Match, Seed
+from games.engine import Chance, Match, Seed, random_legal
 from games.engine.money import SIZES, worth
 from games.engine.questions import Ask
-from games.engine.random_player import random_legal
 from games.gembones.lucky_13 import GAME, TIES
 from games.gembones.lucky_13.computer import optimal
 from games.gembones.lucky_13.odds import beats, choices, ends, outlook, plan, survives

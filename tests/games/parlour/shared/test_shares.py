@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from games.engine import placement
+from games.engine import placement, prizes
 from games.parlour import rogues_and_warriors
-from games.parlour.shared.played_for_shares import payouts, prizes
+from games.parlour.shared.played_for_shares import payouts
 from tests.helpers.script import Script
 
 PAIRS = dict(zip("abcdefghij", ("LL", "LB", "LM", "LR", "BB", "BM", "BR", "MM", "MR", "RR"), strict=True))
