@@ -14,7 +14,19 @@ from rich.table import Table
 
 from benchmarks.figures import Benchmark, Figure
 
-NAMES = ("engine", "games", "wyrms", "store", "growth", "resume", "bot", "looks", "waiting", "balance")
+NAMES = (
+    "engine",
+    "games",
+    "wyrms",
+    "store",
+    "growth",
+    "resume",
+    "bot",
+    "path",
+    "looks",
+    "waiting",
+    "balance",
+)
 
 
 def main() -> int:

@@ -80,7 +80,7 @@ def _drawing(quick: bool) -> list[Figure]:
 
 
 @dataclass(slots=True)
-class _Sent:
+class Sent:
     """What the bot has sent to Discord."""
 
     requests: int = 0
@@ -105,14 +105,14 @@ def _turns(quick: bool) -> list[Figure]:
 
 async def _played(game: str, answers: int, *, pictures: bool) -> tuple[float, float]:
     """Requests and bytes for each answer of a table at which one member plays with computer players."""
-    sent = _Sent()
-    async with _bot(sent, pictures) as (playground, bot):
+    sent = Sent()
+    async with running_bot(sent, pictures) as (playground, bot):
         channel, ann = playground.guild.channel("tavern"), playground.member("Ann")
         opened = await ann.slash(channel, "table open", game=game, fun=True)
         await ann.press(opened.message, "Start with computer players")
         table = bot.registry.find_in_channel(channel.id)
         assert table is not None
-        before = _Sent(sent.requests, sent.bytes)
+        before = Sent(sent.requests, sent.bytes)
         given = 0
         while given < answers:
             if table.session is None:
@@ -143,7 +143,7 @@ async def _answer(table: TableActor, person: Person, panel: Message) -> None:
 
 
 @asynccontextmanager
-async def _bot(sent: _Sent, pictures: bool) -> AsyncIterator[tuple[Playground, Dicenight]]:
+async def running_bot(sent: Sent, pictures: bool) -> AsyncIterator[tuple[Playground, Dicenight]]:
     """The bot on a playground, its requests counted; with `pictures` all emoji are there already."""
     before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
     with tempfile.TemporaryDirectory(prefix="dicenight-bench-") as folder:
@@ -169,7 +169,7 @@ async def _bot(sent: _Sent, pictures: bool) -> AsyncIterator[tuple[Playground, D
                     Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
 
 
-def _counting(sent: _Sent) -> aiohttp.TraceConfig:
+def _counting(sent: Sent) -> aiohttp.TraceConfig:
     trace = aiohttp.TraceConfig()
 
     async def begun(session: aiohttp.ClientSession, about: SimpleNamespace, request: Any) -> None:
