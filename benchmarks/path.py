@@ -170,7 +170,7 @@ async def _pressed(game: str, label: str) -> PressPath:
             channel = playground.guild.channel("tavern")
             people = [playground.member(name) for name in ("Ann", "Bob")]
             await people[0].slash(channel, "table open", game=game)
-            table = bot.registry.here(channel.id)
+            table = bot.registry.get_in_channel(channel.id)
             await asyncio.sleep(SETTLE)
             for person in people[1:]:
                 await person.press(_board(channel, table), "Sit down")
