@@ -1,40 +1,37 @@
-"""What lies on the table of the village: setup, the cards that come from the deck, and the scores (PV)."""
+"""The board of Please Don't Burn My Village!: its setup, the deck, and the final scores."""
 
 from __future__ import annotations
 
 from collections import Counter
 from functools import partial
 from itertools import cycle
-from typing import TYPE_CHECKING
 
 from games.engine import Hand, HandHint, Line, Open, Result, ResultRow, Table, Zone, placement
 from games.village.cards import STALLS, WILD, card, full_deck, heap, kind_of, take
-from games.village.scoring import Favor, Score, score, standing
-
-if TYPE_CHECKING:
-    from games.village import Options
+from games.village.options import Options
+from games.village.scoring import Favor, Score, rank, score
 
 HAND = 7
-"""Cards dealt to each, however many play (PV-07, PV-R5)."""
+"""Cards dealt to each seat, whatever the number of players (PV-R5)."""
 
 
-class HandOfMany(Hand):
-    """A hand without limit, of few kinds: shown as a heap (PV-40)."""
+class HeapHand(Hand):
+    """A hand without limit of a few kinds of cards, shown as a heap."""
 
     __slots__ = ()
 
     def block(self, viewer: int) -> Zone | None:
-        """Faces to the owner, backs to the others."""
+        """Return the faces for the owner, the backs for everyone else."""
         zone = super().block(viewer)
         return zone._replace(layout="heap") if isinstance(zone, Zone) else None
 
 
 class DeckRanOut(Exception):
-    """A card has to be drawn or dealt, and there is none: the game ends at once (PV-53, PV-R19)."""
+    """A card has to be drawn or dealt and the deck is empty: the game ends at once (PV-53, PV-R19)."""
 
 
 class Board:
-    """The line of favor, the market, everybody's bribes and hands, and the deck; and what happens there unasked."""
+    """The track of favor, the market, the bribes and hands of all seats, and the deck."""
 
     def __init__(self, table: Table, options: Options) -> None:
         self.table, chance = table, table.chance
@@ -43,7 +40,7 @@ class Board:
         self.favor = Favor(options.values, tokens)
         self.first = chance.choice(table.ring)
         self.deck = full_deck(options.kinds, len(table.ring))
-        self.hands = {seat: HandOfMany(seat, []) for seat in table.ring}
+        self.hands = {seat: HeapHand(seat, []) for seat in table.ring}
         for seat, hand in self.hands.items():
             hand.cards = sorted(chance.draw(self.deck) for _ in range(HAND))
             table.tell("dealt", [seat], cards=tuple(hand.cards))
@@ -58,12 +55,12 @@ class Board:
         table.show(self.favor, *self.stalls.values(), self.discards)
         for seat in table.ring:
             table.show(*self.bribes[seat].values(), self.hands[seat])
-            table.show(HandHint(seat, partial(self._worth_now, seat)))
+            table.show(HandHint(seat, partial(self._hint, seat)))
         market = [stall.items[0] for stall in self.stalls.values()]
         table.tell("opens", seat=self.first, cards=tuple(market), what=heap(market))
 
     def refill(self, kind: str) -> None:
-        """Deal to the stalls until a card of the type or a Wild comes up (PV-25 to PV-31, PV-R8, PV-R14)."""
+        """Deal to the stalls until a card of the type or a Wild comes up. Raises `DeckRanOut` if none does."""
         stops, dealt = (card(kind), WILD), list[str]()
         for stall in cycle(self.stalls.values()):
             if not self.deck or (dealt and dealt[-1] in stops):
@@ -74,8 +71,8 @@ class Board:
         if not dealt or dealt[-1] not in stops:
             raise DeckRanOut
 
-    def draw(self, seat: int) -> bool:
-        """The top card into hand (PV-48 to PV-51)."""
+    def draw(self, seat: int) -> None:
+        """Draw the top card into the seat's hand. Raises `DeckRanOut` if there is none."""
         self.table.tell("draws", seat=seat)
         self.table.note(seat, "drew")
         if not self.deck:
@@ -83,22 +80,22 @@ class Board:
         drawn = self.table.chance.draw(self.deck)
         self.hands[seat].cards = sorted([*self.hands[seat].cards, drawn])
         self.table.tell("drew", [seat], card=drawn)
-        return True
 
     def score(self, seat: int) -> Score:
-        """What the seat would have if the game ended now."""
+        """Return the seat's score if the game ended now."""
         bribes = {kind: len(bribe.items) for kind, bribe in self.bribes[seat].items()}
         return score(bribes, Counter(map(kind_of, self.hands[seat].cards)), self.favor)
 
-    def _worth_now(self, seat: int) -> Line:
-        """The hint beside a hand."""
-        return Line("If the game ended now: {why:line}.", {"why": self.score(seat).why(self.favor)})
+    def _hint(self, seat: int) -> Line:
+        """Return the hint shown with a hand."""
+        return Line("If the game ended now: {why:line}.", {"why": self.score(seat).describe(self.favor)})
 
     def finish(self) -> Result:
-        """Hands are turned up and matching Treasures join the bribes; then all is scored (PV-54 to PV-62).
+        """Turn up the hands, add matching Treasures to the bribes, and return the result.
 
-        Who has left comes after all who have stayed.
+        Seats that have left come after all that have stayed.
         """
+        # scored before the hands are changed: `Score` counts matching Treasures as bribed by itself
         table, scores = self.table, {seat: self.score(seat) for seat in self.table.ring}
         table.tell("showdown")
         for seat, hand in self.hands.items():
@@ -106,12 +103,12 @@ class Board:
                 if bribe.items:
                     bribe.items = sorted([*bribe.items, *take(hand.cards, card(kind), len(hand.cards))])
             hand.show()
-        keys = {seat: (seat not in table.gone, *standing(scores[seat], self.favor)) for seat in table.ring}
+        keys = {seat: (seat not in table.gone, *rank(scores[seat], self.favor)) for seat in table.ring}
         places = placement(keys)
         rows = [
-            ResultRow(seat, places[seat], {}, scores[seat].why(self.favor), points=scores[seat].points)
+            ResultRow(seat, places[seat], {}, scores[seat].describe(self.favor), points=scores[seat].points)
             for seat in sorted(keys, key=places.__getitem__)
         ]
-        first = tuple(row.seat for row in rows if row.place == 1)
-        words = table.words["result:won" if len(first) == 1 else "result:shared"]
-        return Result(Line(words, {"seats": first, "points": rows[0].points}), tuple(rows))
+        winners = tuple(row.seat for row in rows if row.place == 1)
+        headline = table.words["result:won" if len(winners) == 1 else "result:shared"]
+        return Result(Line(headline, {"seats": winners, "points": rows[0].points}), tuple(rows))

@@ -1,4 +1,4 @@
-"""The cards of Please Don't Burn My Village!: Treasures of a few types, and Wilds (PV-02 to PV-04)."""
+"""The cards of Please Don't Burn My Village!: Treasures of a few types, and Wilds."""
 
 from __future__ import annotations
 
@@ -16,35 +16,35 @@ NAMES = {
     "sword": ("Sword", "Swords"),
     "wild": ("Wild", "Wilds"),
 }
-"""One and several of each kind of card. The key of a card is `v:axe`."""
+"""The singular and plural name of each kind of card. The key of a card is `v:axe`."""
 KINDS = tuple(kind for kind in NAMES if kind != "wild")
-"""The types of Treasure (PV-02)."""
+"""The types of Treasure."""
 WILD = "v:wild"
 OF_A_KIND = 14
-"""Cards of each type (PV-03)."""
+"""Cards of each type."""
 WILDS = {2: 14, 3: 16, 4: 18, 5: 20}
-"""Wilds in the deck, by players (PV-04)."""
+"""Wilds in the deck, by number of players."""
 STALLS = (3, 2, 1, 0)
-"""What the market stalls cost, in the order in which they are filled (PV-08, PV-26)."""
+"""The costs of the market stalls, in the order in which they are filled."""
 
 
 def card(kind: str) -> str:
-    """The key of a card of that kind."""
+    """Return the key of a card of that kind."""
     return f"v:{kind}"
 
 
 def kind_of(key: str) -> str:
-    """The kind of a card."""
+    """Return the kind of a card by its key."""
     return key[2:]
 
 
 def full_deck(kinds: Iterable[str], players: int) -> list[str]:
-    """All cards for so many players (PV-03, PV-04)."""
+    """Return all cards of the deck for a number of players."""
     return [card(kind) for kind in kinds for _ in range(OF_A_KIND)] + [WILD] * WILDS[players]
 
 
 def take(cards: list[str], wanted: str, n: int = 1) -> list[str]:
-    """Take `n` cards of one kind out of `cards`; gives them. There must be so many."""
+    """Take up to `n` cards of one kind out of `cards`, which changes, and return them."""
     taken = [key for key in cards if key == wanted][:n]
     for key in taken:
         cards.remove(key)
@@ -52,7 +52,7 @@ def take(cards: list[str], wanted: str, n: int = 1) -> list[str]:
 
 
 def heap(cards: Iterable[str]) -> Line:
-    """Cards in words, those of a kind together."""
+    """Return cards in words, those of a kind together."""
     count = Counter(sorted(cards))
     text = ", ".join(f"{{{kind_of(key)}:item}}" + (f" ×{n}" if n > 1 else "") for key, n in count.items())
     return Line(text or "nothing", {kind_of(key): key for key in count})

@@ -14,18 +14,18 @@ from games.village.cards import STALLS, kind_of
 from games.village.scoring import WILD_LEFT, Favor
 
 LONG = 40
-"""With so many cards in the deck there is time for everything."""
+"""With this many cards in the deck, time does not lower the value of a hand."""
 
 
 class Plan(NamedTuple):
-    """An action as it is answered: to the turn's question, and to those that follow; and how good it is."""
+    """An action with its value: its answers to the turn's question and to those that follow."""
 
     steps: tuple[str, ...]
     value: float
 
 
-class Village(NamedTuple):
-    """What a player sees of the game."""
+class Position(NamedTuple):
+    """The game as one seat sees it."""
 
     favor: Favor
     hand: Counter[str]
@@ -36,17 +36,20 @@ class Village(NamedTuple):
     seat: int
 
     def value(self) -> float:
-        """How far ahead the seat is: what lies, and the hand by how much time there is to use it."""
+        """Return how far ahead the seat is, by bribes, and by its hand and the time left to use it."""
         time = min(1.0, self.deck / LONG)
-        lying = {
+        bribed = {
             seat: sum(n * self.favor.worth(kind) for kind, n in mine.items())
             for seat, mine in self.bribes.items()
         }
-        ahead = lying[self.seat] - mean([n for seat, n in lying.items() if seat != self.seat] or [0])
+        ahead = bribed[self.seat] - mean([n for seat, n in bribed.items() if seat != self.seat] or [0])
         return ahead + sum(n * self.card_value(kind, time) for kind, n in self.hand.items())
 
     def card_value(self, kind: str, time: float) -> float:
-        """What a card in hand is likely to bring; `time` is from 0, none is left, to 1."""
+        """Return the points that a card in hand is likely to bring.
+
+        `time` goes from 0 (no time left) to 1.
+        """
         if kind == "wild":
             return WILD_LEFT + 4 * time
         worth = self.favor.worth(kind)
@@ -55,8 +58,8 @@ class Village(NamedTuple):
         # a type that is low now may still rise, if there is time
         return -worth + time * (1.5 * worth + 0.5)
 
-    def bribe(self, kind: str, treasures: int, wilds: int) -> Village:
-        """After such a bribe; what comes to the market is left out."""
+    def bribe(self, kind: str, treasures: int, wilds: int) -> Position:
+        """Return the position after such a bribe, without the cards that come to the market."""
         used = Counter({kind: treasures, "wild": wilds})
         mine = self.bribes[self.seat] + Counter({kind: treasures + wilds})
         return self._replace(
@@ -66,16 +69,16 @@ class Village(NamedTuple):
             deck=max(0, self.deck - 3),
         )
 
-    def visit(self, cost: int, paid: tuple[str, ...]) -> Village:
-        """After a visit that curses the first card paid."""
+    def visit(self, cost: int, paid: tuple[str, ...]) -> Position:
+        """Return the position after a visit that curses the first card paid."""
         return self._replace(
             favor=self.favor.after(paid[0], -cost) if paid else self.favor,
             hand=self.hand - Counter(paid) + self.stalls[cost],
         )
 
 
-def look(scene: Scene) -> Village:
-    """The game as the viewer sees it."""
+def observe(scene: Scene) -> Position:
+    """Return the game as the scene's viewer sees it."""
     favor = Favor((), [])
     hand: Counter[str] = Counter()
     bribes: dict[int, Counter[str]] = {}
@@ -95,35 +98,35 @@ def look(scene: Scene) -> Village:
                 hand = Counter(map(kind_of, block.items))
         elif isinstance(block, Zone) and block.name.startswith("stall"):
             stalls[int(block.name[-1])] = Counter(map(kind_of, block.items))
-    return Village(favor, hand, bribes, stalls, deck, scene.viewer)
+    return Position(favor, hand, bribes, stalls, deck, scene.viewer)
 
 
-def plans(village: Village) -> Iterator[Plan]:
-    """Everything worth a thought, drawing first. Payments take the least useful cards."""
-    time = min(1.0, village.deck / LONG)
-    yield Plan(("draw",), village.value() + (0.7 * time if village.deck else 0.0))
-    hand, own = village.hand, village.bribes[village.seat]
-    for kind in village.favor.tokens:
+def plans(position: Position) -> Iterator[Plan]:
+    """Yield all plans to compare, drawing first. Payments take the least useful cards."""
+    time = min(1.0, position.deck / LONG)
+    yield Plan(("draw",), position.value() + (0.7 * time if position.deck else 0.0))
+    hand, own = position.hand, position.bribes[position.seat]
+    for kind in position.favor.tokens:
         for treasures in range(0 if own[kind] else 1, hand[kind] + 1):
             for wilds in range(0 if treasures else 1, hand["wild"] + 1):
-                after = village.bribe(kind, treasures, wilds)
+                after = position.bribe(kind, treasures, wilds)
                 yield Plan((f"bribe_{kind}", f"x{treasures}", f"x{wilds}"), after.value())
-    worst = sorted(hand.elements(), key=lambda kind: (village.card_value(kind, time), kind))
+    worst = sorted(hand.elements(), key=lambda kind: (position.card_value(kind, time), kind))
     for cost in STALLS:
-        if not village.stalls[cost] or len(worst) < cost:
+        if not position.stalls[cost] or len(worst) < cost:
             continue
-        for kind in village.favor.tokens if cost else ("",):
+        for kind in position.favor.tokens if cost else ("",):
             if cost and not hand[kind]:
                 continue
             others = list(worst)
             if cost:
                 others.remove(kind)
             paid = (kind, *others[: cost - 1]) if cost else ()
-            yield Plan((f"stall_{cost}", *paid), village.visit(cost, paid).value())
+            yield Plan((f"stall_{cost}", *paid), position.visit(cost, paid).value())
 
 
 def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """The next step of the best action. It goes back from a choice that it would not have begun."""
+    """Answer with the next step of the best action; go back if that action begins otherwise."""
     prompt = ask.prompt
     assert isinstance(prompt, Choose)
     if ask.kind == "turn":
@@ -134,5 +137,5 @@ def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
             begun += (f"x{prompt.says['n']}",)
     else:
         begun = (f"stall_{prompt.says['cost']}", *map(kind_of, prompt.says["paid"]))
-    best = max(plans(look(scene)), key=lambda plan: plan.value).steps
+    best = max(plans(observe(scene)), key=lambda plan: plan.value).steps
     return best[len(begun)] if best[: len(begun)] == begun else prompt.default

@@ -1,4 +1,4 @@
-"""The Dragon's Favor of Please Don't Burn My Village!: the track, how it moves, and what it makes of bribes."""
+"""The Dragon's Favor of Please Don't Burn My Village!: the track, its moves, and the scores of bribes and hands."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from games.engine import Line, Track
 from games.village.cards import card
 
 TOP = 4
-"""What the last space is worth, and no other (PV-R2)."""
+"""The value of the last space; no other space has it (PV-R2)."""
 WILD_LEFT = -2
-"""What a Wild left in hand counts (PV-59)."""
+"""The points for a Wild left in hand."""
 
 STANDARD = {6: "1 1 2 2 3 4", 5: "0 1 2 3 4"}
-"""Values of the spaces, by types of Treasure (PV-R1, PV-R2)."""
+"""The values of the spaces, by the number of types of Treasure (PV-R1, PV-R2)."""
 
 
 def space_values(text: str, types: int) -> tuple[int, ...]:
-    """The values of the spaces, lowest first. Raises `ValueError` if there can be no such track (PV-05, PV-R2)."""
+    """Return the values of the spaces, lowest first. Raises `ValueError` if there can be no such track (PV-R2)."""
     values = tuple(map(int, text.split()))
     if len(values) != types:
         raise ValueError(
@@ -32,7 +32,7 @@ def space_values(text: str, types: int) -> tuple[int, ...]:
 
 
 class Favor:
-    """The Dragon's Favor: a line of spaces, lowest first, and one token on each (PV-05, PV-19)."""
+    """The Dragon's Favor: a line of spaces, lowest first, with one token on each."""
 
     __slots__ = ("tokens", "values")
 
@@ -40,25 +40,25 @@ class Favor:
         self.values, self.tokens = values, tokens
 
     def worth(self, kind: str) -> int:
-        """What the space of a token is worth."""
+        """Return the value of a token's space."""
         return self.values[self.tokens.index(kind)]
 
     def after(self, kind: str, spaces: int) -> Favor:
-        """The track when a token has moved so many spaces to the right, or to the left where `spaces` is negative.
+        """Return the track after a token has moved `spaces` to the right, or to the left if negative.
 
-        Those that it passes make room; beyond either end movement is lost (PV-20 to PV-24, PV-43, PV-44, PV-R12).
+        The tokens that it passes make room; movement beyond either end is lost (PV-R12).
         """
-        at = self.tokens.index(kind) + spaces
-        at = max(0, min(at, len(self.tokens) - 1))
+        space = self.tokens.index(kind) + spaces
+        space = max(0, min(space, len(self.tokens) - 1))
         others = [token for token in self.tokens if token != kind]
-        return Favor(self.values, [*others[:at], kind, *others[at:]])
+        return Favor(self.values, [*others[:space], kind, *others[space:]])
 
     def move(self, kind: str, spaces: int) -> None:
-        """Make that move."""
+        """Move a token, as `after` describes it."""
         self.tokens = self.after(kind, spaces).tokens
 
-    def told(self, kind: str, spaces: int) -> Line:
-        """What such a move does, in words."""
+    def describe_move(self, kind: str, spaces: int) -> Line:
+        """Return the effect of such a move in words."""
         after = self.after(kind, spaces)
         start, end = self.tokens.index(kind), after.tokens.index(kind)
         passed = self.tokens[start + 1 : end + 1] if end > start else self.tokens[end:start][::-1]
@@ -70,13 +70,13 @@ class Favor:
         )
 
     def block(self, viewer: int) -> Track:
-        """The same to all."""
+        """Return the track, the same for every viewer."""
         spaces = zip(self.tokens, self.values, strict=True)
         return Track("favor", tuple((card(token), value) for token, value in spaces), "point")
 
 
 class Score(NamedTuple):
-    """What a seat has in the end: cards by bribe, what they count, and what the hand costs (PV-54 to PV-59)."""
+    """A final score: the cards of each bribe, the points for them, and the (negative) points for the hand."""
 
     bribes: Mapping[str, int]
     gain: int
@@ -84,32 +84,35 @@ class Score(NamedTuple):
 
     @property
     def points(self) -> int:
-        """All together."""
+        """The points of bribes and hand together."""
         return self.gain + self.hand
 
-    def why(self, favor: Favor) -> Line:
-        """In words, the best bribe first."""
-        lying = [kind for kind in reversed(favor.tokens) if self.bribes.get(kind)]
-        told = [f"{{{kind}:item}} {self.bribes[kind]} × {favor.worth(kind)}" for kind in lying]
+    def describe(self, favor: Favor) -> Line:
+        """Return the score in words, the best bribe first."""
+        kinds = [kind for kind in reversed(favor.tokens) if self.bribes.get(kind)]
+        bribes = [f"{{{kind}:item}} {self.bribes[kind]} × {favor.worth(kind)}" for kind in kinds]
         text = (
-            "{points} points: " + (", ".join(told) or "no bribes") + ("; hand −{cost}" if self.hand else "")
+            "{points} points: " + (", ".join(bribes) or "no bribes") + ("; hand −{cost}" if self.hand else "")
         )
-        cards = {kind: card(kind) for kind in lying}
+        cards = {kind: card(kind) for kind in kinds}
         return Line(text, {**cards, "points": self.points, "cost": -self.hand})
 
 
 def score(bribes: Mapping[str, int], hand: Mapping[str, int], favor: Favor) -> Score:
-    """What bribes (cards by type, Wilds included) and a hand (cards by kind) come to at the end.
+    """Return the score of bribes (cards by type, Wilds included) and a hand (cards by kind).
 
-    Treasures in hand join a bribe that is there (PV-54); all else in hand counts against its owner (PV-55, PV-56).
+    Treasures in hand join a bribe of their type; everything else in hand counts against its owner.
     """
-    lying = {kind: n + hand.get(kind, 0) for kind, n in bribes.items() if n}
-    gain = sum(n * favor.worth(kind) for kind, n in lying.items())
-    left = {kind: n for kind, n in hand.items() if kind not in lying}
+    joined = {kind: n + hand.get(kind, 0) for kind, n in bribes.items() if n}
+    gain = sum(n * favor.worth(kind) for kind, n in joined.items())
+    left = {kind: n for kind, n in hand.items() if kind not in joined}
     loss = sum(n * (WILD_LEFT if kind == "wild" else -favor.worth(kind)) for kind, n in left.items())
-    return Score(lying, gain, loss)
+    return Score(joined, gain, loss)
 
 
-def standing(score: Score, favor: Favor) -> tuple[int, ...]:
-    """The greater tuple wins: points, then cards bribed of the highest token's type, the next ... (PV-60 to PV-62)."""
+def rank(score: Score, favor: Favor) -> tuple[int, ...]:
+    """Return a sort key for a score; the greater one wins.
+
+    It is the points, then the number of cards in the bribe of the highest token's type, then of the next, and so on.
+    """
     return (score.points, *(score.bribes.get(kind, 0) for kind in reversed(favor.tokens)))

@@ -8,7 +8,7 @@ import pytest
 
 from games.engine import Header, Match, Seed, random_legal
 from games.village import GAME
-from games.village.computer import look, plans, sensible
+from games.village.computer import observe, plans, sensible
 from tests.helpers.games.village import Situation, village
 from tests.helpers.random_matches import cases, luck_of
 
@@ -55,7 +55,7 @@ def test_it_bribes_with_what_counts_most() -> None:
 def test_it_pays_with_what_is_least_worth_and_curses_a_rival() -> None:
     v = village("A S", "C", market=("-", "-", "S S W", "-"), bribes={"A": "S S", "B": "M M M M"})
     v.does(A="draw").does(B="draw")
-    best = max(plans(look(v.match.scene(0))), key=lambda plan: plan.value).steps
+    best = max(plans(observe(v.match.scene(0))), key=lambda plan: plan.value).steps
     assert best[0] != "draw"
     plays(v)
     assert v.asked() == "B"
@@ -73,5 +73,5 @@ def test_it_goes_back_from_what_it_would_not_have_begun() -> None:
 
 def test_it_knows_only_what_it_sees() -> None:
     one, other = village("A S", "C C W", deck="S S S"), village("A S", "M F F", deck="A W A")
-    assert [*plans(look(one.match.scene(0)))] == [*plans(look(other.match.scene(0)))]
-    assert look(one.match.scene(0)).deck == 3
+    assert [*plans(observe(one.match.scene(0)))] == [*plans(observe(other.match.scene(0)))]
+    assert observe(one.match.scene(0)).deck == 3

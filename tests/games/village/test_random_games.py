@@ -8,8 +8,9 @@ import pytest
 
 from games.engine import Match, Zone
 from games.engine.scene import RAIL
-from games.village import GAME, Options
+from games.village import GAME
 from games.village.cards import full_deck
+from games.village.options import Options
 from tests.helpers.random_matches import cases, finish, luck_of, random_header
 
 

@@ -88,7 +88,7 @@ def test_the_market_is_filled_though_the_token_cannot_move() -> None:
 def test_cards_join_what_lies_in_the_stalls() -> None:
     v = refilled("C", "C S", market=("F", "-", "G M", "A"))
     assert v.market == ("F C", "-", "G M", "A")
-    assert v.village.deck == ["v:sword"]
+    assert v.board.deck == ["v:sword"]
 
 
 @pytest.mark.rule("PV-R22")

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from games.engine import Hint
-from games.village.scoring import Favor, Score, score, standing
+from games.village.scoring import Favor, Score, rank, score
 from tests.helpers.games.village import NAMED, letters, village
 
 
@@ -142,7 +142,7 @@ def test_ties_go_to_the_larger_bribe_of_the_highest_token(one: str, other: str, 
     track = favor(values=values)
     first, second = final(one, "", track), final(other, "", track)
     assert first.points == second.points
-    assert standing(first, track) > standing(second, track)
+    assert rank(first, track) > rank(second, track)
 
 
 def lying(written: str) -> str:

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from games.engine import BACK, RAIL, BadOptions, Header, Match, Seats, Seed, Track, Zone
-from games.village import GAME, Options
+from games.village import GAME
 from games.village.board import HAND
 from games.village.cards import KINDS, STALLS, WILD, card, full_deck
+from games.village.options import Options
 from games.village.scoring import space_values
 from tests.helpers.games.village import keys
 from tests.helpers.random_matches import cases, luck_of, play, random_header

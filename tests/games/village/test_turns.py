@@ -190,7 +190,7 @@ def test_what_lies_in_the_stall_does_not_pay_for_it() -> None:
 def test_a_visited_stall_stays_empty() -> None:
     v = village("C", "S C", market=("F", "F", "G M", "A"), deck="S W").visits("A", 1, "C")
     assert v.market == ("F", "F", "-", "A")
-    assert v.village.deck == keys("S W")
+    assert v.board.deck == keys("S W")
     v.refuses("B", "stall_1")
 
 

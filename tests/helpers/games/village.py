@@ -16,8 +16,10 @@ from dataclasses import replace
 from typing import Any
 
 from games.engine import Choose, Result, Rigged, Table, Track
-from games.village import GAME, Options, Village
+from games.village import GAME, Village
+from games.village.board import Board
 from games.village.cards import KINDS, STALLS, WILD, card, kind_of
+from games.village.options import Options
 from tests.helpers.script import Script
 
 LETTERS = {**{kind[0].upper(): card(kind) for kind in KINDS if kind != "scroll"}, "M": "v:scroll", "W": WILD}
@@ -38,7 +40,7 @@ def letters(cards: Any) -> str:
 class Situation(Script):
     """A match that begins in the middle: the first seat, A, is to act."""
 
-    village: Village
+    board: Board
 
     def __init__(
         self,
@@ -56,19 +58,20 @@ class Situation(Script):
 
         async def play(table: Table, chosen: Options) -> Result:
             table.clear()
-            village = self.village = Village(table, chosen)
-            village.first = 0
-            village.favor.tokens = [NAMED[letter] for letter in track.split()]
+            village = Village(table, chosen)
+            board = self.board = village.board
+            board.first = 0
+            board.favor.tokens = [NAMED[letter] for letter in track.split()]
             for seat, hand in enumerate(hands):
-                village.hands[seat].cards = sorted(keys(hand))
+                board.hands[seat].cards = sorted(keys(hand))
             for cost, cards in zip(STALLS, market, strict=True):
-                village.stalls[cost].items = keys(cards)
+                board.stalls[cost].items = keys(cards)
             for seat, every in lying.items():
                 for laid in every:
-                    village.bribes[seat][kind_of(laid[0])].items = list(laid)
-            village.deck = keys(deck)
+                    board.bribes[seat][kind_of(laid[0])].items = list(laid)
+            board.deck = keys(deck)
             assert isinstance(table.chance, Rigged)
-            table.chance.cards = list(village.deck)
+            table.chance.cards = list(board.deck)
             return await village.play()
 
         super().__init__(replace(GAME, play=play), names, **options)
@@ -131,7 +134,7 @@ class Situation(Script):
     @property
     def deck(self) -> int:
         """How many cards everybody is told are left."""
-        return len(self.village.deck)
+        return len(self.board.deck)
 
     @property
     def points(self) -> dict[str, int]:
