@@ -85,7 +85,7 @@ class Village:
         )
 
     def _can_bribe(self, seat: int, kind: str) -> bool:
-        """Return whether the seat has a Treasure of the type, or a Wild and a bribe of the type to add it to."""
+        """Return whether the seat has a Treasure of the type, or a Wild and a bribe of that type."""
         hand = self.board.hands[seat].cards
         return card(kind) in hand or (bool(self.board.bribes[seat][kind].items) and WILD in hand)
 

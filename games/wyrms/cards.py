@@ -1,4 +1,4 @@
-"""The cards of the wyrms, which of them may be played, and who takes a gathering (CW-01 to CW-07, CW-31 to CW-56).
+"""The cards of the wyrms, the legal plays, and the seat that takes a gathering
 
 A card is `colour.7`, `colour.lair`, `colour.treasure`, `knight` or `queen`; a dominant-colour card is
 `dominant.colour` or `dominant.none`.
@@ -17,20 +17,23 @@ GREAT_WYRM = NUMBERS[-1]
 NO_COLOR = "none"
 
 _FACES = ("lair", "treasure", *map(str, NUMBERS))
-"""The cards of a colour, lowest first (CW-46)."""
+"""The cards of a colour, lowest first."""
 FACES = (*(f"{color}.{face}" for color in COLORS for face in _FACES), KNIGHT, QUEEN)
 """The 57 different cards, in the order in which a hand is sorted."""
+CARD_VALUES = {card.replace(".", "_"): card for card in FACES}
+"""Every card by a name that may stand in a template, so that a button can show its card."""
 DECK = (*FACES, *(KNIGHT,) * (KNIGHTS - 1))
-"""All 61 cards (CW-06)."""
+"""All 61 cards."""
 
 COLOR: dict[str, str | None] = {card: card.partition(".")[0] if "." in card else None for card in FACES}
-"""A card's colour; Knights and the Queen have none (CW-04, CW-05)."""
+"""A card's colour; Knights and the Queen have none."""
 RANK = {card: _FACES.index(card.partition(".")[2]) for card in FACES if "." in card}
-"""A coloured card's rank within its colour (CW-46)."""
+"""A coloured card's rank within its colour."""
 NUMBER = {f"{color}.{n}": n for color in COLORS for n in NUMBERS}
 """The number of a numbered card."""
-SORTED = {card: at for at, card in enumerate(FACES)}
-_LOW = {card: at for at, card in enumerate(sorted(FACES, key=lambda card: RANK.get(card, len(_FACES))))}
+SORTED = {card: place for place, card in enumerate(FACES)}
+"""The place of each card in a sorted hand."""
+_LOW = {card: place for place, card in enumerate(sorted(FACES, key=lambda card: RANK.get(card, len(_FACES))))}
 _OF_COLOR = {color: frozenset(card for card in FACES if COLOR[card] == color) for color in COLORS}
 _COLORLESS = frozenset({KNIGHT, QUEEN})
 _LAIRS = frozenset(f"{color}.lair" for color in COLORS)
@@ -39,7 +42,7 @@ _TREASURES = {f"{color}.treasure": f"{color}.{GREAT_WYRM}" for color in COLORS}
 
 
 def led_color(gathering: Sequence[str]) -> str | None:
-    """The colour to follow: that of the first coloured card, None while there is none (CW-36, CW-37, CW-R7)."""
+    """Return the colour of the first coloured card, which others follow; None while there is none (CW-R7)."""
     for card in gathering:
         if COLOR[card] is not None:
             return COLOR[card]
@@ -47,7 +50,7 @@ def led_color(gathering: Sequence[str]) -> str | None:
 
 
 def playable(hand: Sequence[str], gathering: Sequence[str]) -> tuple[str, ...]:
-    """The different cards of a hand that may be played, in the order of the hand (CW-31 to CW-36)."""
+    """Return the different cards of a hand that may be played, in the order of the hand."""
     led, cards = led_color(gathering), tuple(dict.fromkeys(hand))
     if led is None or _OF_COLOR[led].isdisjoint(cards):
         return cards
@@ -56,12 +59,12 @@ def playable(hand: Sequence[str], gathering: Sequence[str]) -> tuple[str, ...]:
 
 
 def all_dominant(gathering: Sequence[str], color: str | None) -> list[bool]:
-    """Which cards are of the cycle's dominant colour; none if it has none (CW-18, CW-20)."""
+    """Return for each card whether it is of the cycle's dominant colour; None is no such colour."""
     return [color is not None and COLOR[card] == color for card in gathering]
 
 
 def own_dominant(gathering: Sequence[str], colors: Sequence[str | None]) -> list[bool]:
-    """Which cards were played as dominant, `colors` being the players' own (CW-PD-04, CW-PD-07, CW-R23).
+    """Return for each card whether it was played as dominant, `colors` being the players' own colours (CW-R23)
 
     Another colour than the led one is legal only where the player has none of the led colour.
     """
@@ -73,7 +76,7 @@ def own_dominant(gathering: Sequence[str], colors: Sequence[str | None]) -> list
 
 
 def lowest(cards: Iterable[str]) -> str:
-    """The lowest card: by rank, then by colour, then a Knight, then the Queen (CW-R30)."""
+    """Return the lowest card: by rank, then by colour, then a Knight, then the Queen (CW-R30)."""
     return min(cards, key=_LOW.__getitem__)
 
 
@@ -81,38 +84,41 @@ Step = Literal["queen", "lair", "treasure", "dominant", "led", "knights"]
 
 
 class Ruling(NamedTuple):
-    """Whose card decides a gathering (its place in the order played), and by which step. A Lair discards it."""
+    """The card that decides a gathering, by its place in the order played, and the step that applied.
+
+    With the step `lair` the gathering is discarded.
+    """
 
     place: int
     step: Step
 
 
 def decide(gathering: Sequence[str], dominant: Sequence[bool], *, powerful_lair: bool = False) -> Ruling:
-    """Who takes a complete gathering, or whose Lair discards it; the first step that applies (CW-43, CW-R5)."""
+    """Return the ruling on a complete gathering, by the first step that applies (CW-R5)."""
     if QUEEN in gathering:
         return Ruling(gathering.index(QUEEN), "queen")
-    colored = [at for at, card in enumerate(gathering) if card != KNIGHT]
+    colored = [place for place, card in enumerate(gathering) if card != KNIGHT]
     if not colored:
         return Ruling(len(gathering) - 1, "knights")
     pairs = []
-    for at in colored:
-        card = gathering[at]
+    for place in colored:
+        card = gathering[place]
         if card in _LAIRS and _discards(card, [gathering[i] for i in colored], powerful_lair):
-            return Ruling(at, "lair")
+            return Ruling(place, "lair")
         if card in _TREASURES and _TREASURES[card] in gathering:
-            pairs.append(at)
+            pairs.append(place)
     if pairs:
-        return Ruling(([at for at in pairs if dominant[at]] or pairs)[-1], "treasure")
-    strong = [at for at in colored if dominant[at]]
+        return Ruling(([place for place in pairs if dominant[place]] or pairs)[-1], "treasure")
+    strong = [place for place in colored if dominant[place]]
     if strong:
         # of equal ones the last played (CW-PD-06)
-        return Ruling(max(strong, key=lambda at: (RANK[gathering[at]], at)), "dominant")
+        return Ruling(max(strong, key=lambda place: (RANK[gathering[place]], place)), "dominant")
     led = COLOR[gathering[colored[0]]]
-    following = [at for at in colored if COLOR[gathering[at]] == led]
-    return Ruling(max(following, key=lambda at: RANK[gathering[at]]), "led")
+    following = [place for place in colored if COLOR[gathering[place]] == led]
+    return Ruling(max(following, key=lambda place: RANK[gathering[place]]), "led")
 
 
 def _discards(lair: str, colored: Sequence[str], powerful: bool) -> bool:
-    """All coloured cards are of the Lair's colour, or with Powerful Lair most (CW-48, CW-50, CW-PL-02, CW-R20)."""
+    """Return whether all coloured cards are of the Lair's colour, or with Powerful Lair most of them (CW-R20)."""
     own = sum(COLOR[card] == COLOR[lair] for card in colored)
     return own * 2 > len(colored) if powerful else own == len(colored)

@@ -1,6 +1,6 @@
-"""A computer player of the wyrms: counts the cards that are gone, predicts what its hand should take, and keeps to it.
+"""A computer player of the wyrms: counts cards, predicts by its hand, and plays for the number predicted.
 
-It knows what a person at the table could: its hand, what lies open, and what has been played in this cycle.
+It knows only what a member at the table could know: its hand, open cards, and the cards played in this cycle.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from games.wyrms.cards import (
 )
 
 SAMPLES = 12
-"""How many ways the others may go on are looked at for each question."""
+"""Deals of the unseen cards that are sampled for each question."""
 CLOSE = 0.08
-"""Chances to take a gathering that differ by less are as good as equal."""
+"""Chances to take a gathering that differ by less than this count as equal."""
 
 
 def counting(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Predicts by the strength of its hand, sets its weakest card aside, and plays for the number predicted."""
+    """Answer by counting: predict by the strength of the hand, set the weakest card aside, play for the prediction."""
     assert ask.prompt is not None
     hand = _zone(scene, "hand", scene.viewer)
     trumps, players = _dominant(scene).get(scene.viewer), len(_ring(scene))
     if ask.kind == "predict":
         return str(min(9, round(sum(strength(card, trumps, players) for card in hand))))
     if ask.kind == "aside":
-        # what costs points may stay in hand: it can still be given to somebody else
+        # what costs points may stay in hand: it can still be given to another player
         return min(hand, key=lambda card: (card in (KNIGHT, QUEEN), strength(card, trumps, players)))
     says = ask.prompt.says
     chances = chances_to_take(scene, ask, luck, hand)
@@ -45,7 +45,10 @@ def counting(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
 
 
 def strength(card: str, trumps: str | None, players: int) -> float:
-    """About how many gatherings a card takes, found by watching many cycles; `trumps` is the dominant colour."""
+    """Return roughly how many gatherings a card takes; `trumps` is the dominant colour.
+
+    The numbers were fitted to many cycles of play.
+    """
     if card == QUEEN:
         return 1.0
     if card == KNIGHT:
@@ -57,11 +60,11 @@ def strength(card: str, trumps: str | None, players: int) -> float:
 
 
 def _choose(chances: Mapping[str, float], needed: int, left: int) -> str:
-    """The card whose chance to take the gathering fits what is still needed of the gatherings that are left."""
+    """Return the card whose chance to take the gathering fits the gatherings still needed of those left."""
     power = {card: RANK.get(card, 5) for card in chances}
     if needed <= 0:
         least = min(chances.values())
-        # safe ones are alike: the most dangerous of them goes while it can
+        # all safe cards are equal now: play the most dangerous one while it is safe
         return max((card for card in chances if chances[card] <= least + CLOSE), key=lambda card: power[card])
     best = max(chances.values())
     if needed >= left or best >= 0.5:
@@ -71,22 +74,25 @@ def _choose(chances: Mapping[str, float], needed: int, left: int) -> str:
 
 
 def chances_to_take(scene: Scene, ask: OpenAsk, luck: Chance, hand: Sequence[str]) -> dict[str, float]:
-    """How likely each legal card takes the gathering, if the others hold and play anything that they may."""
+    """Return the chance of each legal card to take the gathering.
+
+    The other hands are sampled, and play any legal card at random.
+    """
     prompt = ask.prompt
     assert prompt is not None
-    lying = list(_zone(scene, "gathering", None))
+    gathering = list(_zone(scene, "gathering", None))
     ring, owned = _ring(scene), _dominant(scene)
-    at = ring.index(prompt.says["leader"])
-    order = [*ring[at:], *ring[:at]]
-    later = len(ring) - len(lying) - 1
+    lead = ring.index(prompt.says["leader"])
+    order = [*ring[lead:], *ring[:lead]]
+    later = len(ring) - len(gathering) - 1
     gone = Counter(prompt.says["seen"]) + Counter(hand) + Counter(_zone(scene, "extra card", None))
     unseen = list((Counter(DECK) - gone).elements())
     personal = any(_zone(scene, "dominant", seat) for seat in ring)
-    legal = playable(hand, lying)
+    legal = playable(hand, gathering)
     took = dict.fromkeys(legal, 0)
     for hands in _deals(unseen, later, len(hand), luck):
         for card in legal:
-            cards = [*lying, card]
+            cards = [*gathering, card]
             for theirs in hands:
                 cards.append(luck.choice(playable(theirs, cards)))
             if personal:
@@ -94,12 +100,15 @@ def chances_to_take(scene: Scene, ask: OpenAsk, luck: Chance, hand: Sequence[str
             else:
                 dominant = all_dominant(cards, owned.get(scene.viewer))
             ruling = decide(cards, dominant)
-            took[card] += ruling.place == len(lying) and ruling.step != "lair"
+            took[card] += ruling.place == len(gathering) and ruling.step != "lair"
     return {card: n / SAMPLES for card, n in took.items()}
 
 
 def _deals(unseen: list[str], players: int, size: int, luck: Chance) -> Iterator[list[list[str]]]:
-    """Hands that the players still to come may hold; a few cards of each are enough to see whether it follows."""
+    """Yield sampled hands of the players that come later in the gathering.
+
+    A few cards of each hand are enough to see whether it follows.
+    """
     size = min(size, 6, len(unseen) // max(1, players))
     for _ in range(SAMPLES):
         pile = list(unseen)
@@ -111,7 +120,7 @@ def _ring(scene: Scene) -> list[int]:
 
 
 def _zone(scene: Scene, name: str, owner: int | None) -> tuple[str, ...]:
-    """What the viewer sees of a zone; nothing if it is not there."""
+    """Return the cards of a zone that the viewer sees; none if there is no such zone."""
     for block in scene.blocks:
         if isinstance(block, Zone) and block.name == name and block.owner == owner:
             return tuple(item for item in block.items if item != BACK)
@@ -119,11 +128,11 @@ def _zone(scene: Scene, name: str, owner: int | None) -> tuple[str, ...]:
 
 
 def _dominant(scene: Scene) -> dict[int, str]:
-    """The colour that is dominant for each seat; nothing where there is none."""
-    found = {}
+    """Return the dominant colour of each seat that has one."""
+    colors = {}
     for seat in _ring(scene):
         for card in _zone(scene, "dominant", seat) or _zone(scene, "dominant", None):
             color = card.partition(".")[2]
             if color in COLORS:
-                found[seat] = color
-    return found
+                colors[seat] = color
+    return colors

@@ -1,4 +1,4 @@
-"""What a host may choose for A Conclave of Wyrms."""
+"""Options of A Conclave of Wyrms."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Self
 from pydantic import Field, model_validator
 
 from games.engine.side_stake import StakeOptions
-from games.wyrms.scores import Scoring
+from games.wyrms.scoring import Scoring
 
 CYCLES = 6
-"""A whole game; the last cycle has no dominant colour (CW-16, CW-20)."""
+"""A whole game; the last cycle has no dominant colour."""
 FEWEST, MOST, MOST_COLORS, FEWEST_POWERFUL = 3, 6, 5, 5
 
 
 class Options(StakeOptions):
-    """Options of A Conclave of Wyrms."""
+    """Variants that a host may choose."""
 
     cycles: int = Field(
         CYCLES, ge=1, le=CYCLES, title="Cycles", description="How many cycles; six are the game."
@@ -62,12 +62,12 @@ class Options(StakeOptions):
 
     @property
     def scoring(self) -> Scoring:
-        """How predictions are scored."""
+        """The scoring of predictions."""
         return "higher" if self.higher_scoring else "alternate" if self.alternate_scoring else "standard"
 
 
 def seats_for(options: Options) -> tuple[int, int]:
-    """The fewest and the most players (CW-11, CW-PL-01, CW-R1, CW-R20, CW-R25)."""
+    """Return the fewest and the most players (CW-R1, CW-R20, CW-R25)."""
     fewest = FEWEST_POWERFUL if options.powerful_lair else FEWEST
     most = MOST_COLORS if options.personalised_colors else MOST
     return max(fewest, options.first_dealer), most

@@ -9,9 +9,9 @@ import pytest
 
 from games.engine import BadOptions, Chance, Header, Match, Seed, Sheet, Table
 from games.wyrms import GAME, outcome
-from games.wyrms.cycle import Cycle, Record
+from games.wyrms.cycle import Cycle, ScoreSheet
 from games.wyrms.options import Options
-from games.wyrms.scores import Entry
+from games.wyrms.scoring import Score
 from tests.helpers.games.wyrms import IN_ORDER, SEATS, count, plays, predicts, record, wyrms
 from tests.helpers.script import Script
 
@@ -88,18 +88,18 @@ def test_totals_run_on_and_the_highest_wins() -> None:
     assert s.result.headline.values == {"winners": (rows[0].seat,), "total": max(totals.values())}
 
 
-def after(*totals: int) -> Record:
+def after(*totals: int) -> ScoreSheet:
     """A record of one cycle in which the seats came to these totals."""
-    kept = Record(Table(range(len(totals)), Chance(Seed("record")), words=GAME.words))
+    sheet = ScoreSheet(Table(range(len(totals)), Chance(Seed("record")), words=GAME.words))
     for seat, total in enumerate(totals):
-        kept.entries[seat].append(Entry(1, 1, total, (), 0))
-    return kept
+        sheet.scores[seat].append(Score(1, 1, total, (), 0))
+    return sheet
 
 
 @pytest.mark.rule("CW-80", "CW-R16", "CW-X144")
 def test_equal_highest_totals_share_the_win() -> None:
-    kept = after(275, 310, 310)
-    result = outcome(kept.table, kept)
+    sheet = after(275, 310, 310)
+    result = outcome(sheet.table, sheet)
     assert [(row.seat, row.place, row.points) for row in result.rows] == [
         (1, 1, 310),
         (2, 1, 310),
@@ -111,8 +111,8 @@ def test_equal_highest_totals_share_the_win() -> None:
 
 @pytest.mark.rule("CW-78", "CW-80")
 def test_a_total_below_zero_earns_no_points_and_still_has_its_place() -> None:
-    kept = after(-15, -40, 0)
-    result = outcome(kept.table, kept)
+    sheet = after(-15, -40, 0)
+    result = outcome(sheet.table, sheet)
     assert [(row.seat, row.place, row.points) for row in result.rows] == [(2, 1, 0), (0, 2, 0), (1, 3, 0)]
     assert result.rows[2].why is not None
     assert result.rows[2].why.values["total"] == -40
@@ -208,7 +208,7 @@ def test_the_same_gathering_in_the_fifth_cycle_and_in_the_sixth(number: int, tak
     table = Table([0, 1, 2], Chance(Seed("own")), words=GAME.words)
     cycle = Cycle(table, Options(personalised_colors=True), number, 0, None)
     cycle.own = {0: "red", 1: "blue", 2: "yellow"} if number < 6 else {}
-    assert cycle.decide([0, 1, 2], ["green.3", "blue.7", "yellow.7"]).place == taker
+    assert cycle.ruling([0, 1, 2], ["green.3", "blue.7", "yellow.7"]).place == taker
 
 
 @pytest.mark.rule("CW-PD-04", "CW-PD-07", "CW-R19", "CW-X159")
@@ -217,9 +217,9 @@ def test_colours_belong_to_seats_whoever_leads() -> None:
     cycle = Cycle(table, Options(personalised_colors=True, powerful_lair=True), 1, 0, None)
     cycle.own = {0: "red", 2: "blue", 5: "yellow", 7: "green", 8: "purple"}
     # seat 5 leads: red was played by 7, blue by 2
-    ruling = cycle.decide([5, 7, 8, 0, 2], ["green.3", "red.9", "green.4", "yellow.9", "blue.1"])
+    ruling = cycle.ruling([5, 7, 8, 0, 2], ["green.3", "red.9", "green.4", "yellow.9", "blue.1"])
     assert ruling == (4, "dominant")
-    assert cycle.decide([5, 7, 8, 0, 2], ["green.3", "red.9", "blue.lair", "blue.7", "blue.2"]).step == "lair"
+    assert cycle.ruling([5, 7, 8, 0, 2], ["green.3", "red.9", "blue.lair", "blue.7", "blue.2"]).step == "lair"
 
 
 # ---- who comes and goes

@@ -106,14 +106,14 @@ class Situation(Script):
     # ---- looking
 
     def offers(self, name: str) -> list[str]:
-        """What a seat's open question offers."""
+        """Return the options of a seat's open question."""
         prompt = self.ask(name).prompt
         assert isinstance(prompt, Choose)
         return list(prompt.options)
 
     @property
     def track(self) -> str:
-        """The letters of the tokens, lowest first, as everybody sees them."""
+        """Return the letters of the tokens, lowest first, as all viewers see them."""
         block: Track = self.scene_block(Track)
         return " ".join(LETTER_OF[token] for token, _ in block.counts)
 
@@ -133,7 +133,7 @@ class Situation(Script):
 
     @property
     def deck(self) -> int:
-        """How many cards everybody is told are left."""
+        """Return the number of cards left in the deck."""
         return len(self.board.deck)
 
     @property

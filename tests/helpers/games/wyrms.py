@@ -81,14 +81,14 @@ def predicts(s: Script, *predictions: int) -> Script:
 
 
 def plays(s: Script, line: str) -> Script:
-    """Cards in the order played, whoever's turn it is: `R5 R9 GT`."""
+    """Play cards in this order, each by the seat whose turn it is: `R5 R9 GT`."""
     for card in line.split():
         s.does(**{s.asked(): key(card)})
     return s
 
 
 def options(s: Script, name: str) -> str:
-    """What a seat may choose now."""
+    """Return the cards among which a seat may choose now."""
     return shorts(s.offered(name)[0])
 
 
@@ -107,6 +107,6 @@ def count(s: Script) -> dict[str, int]:
 
 
 def record(s: Script, n: int) -> list[dict[str, int]]:
-    """What the sheet keeps of a cycle, by seat."""
+    """Return the rows of a cycle on the score sheet, by seat."""
     sheet: Sheet = s.scene_block(Sheet, RAIL)
     return [dict(line.values) for line in sheet.rows[2 * n - 2].cells]

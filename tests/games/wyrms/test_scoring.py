@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.wyrms.cards import DECK
-from games.wyrms.scores import Entry, Item, Scoring, combinations, score
+from games.wyrms.scoring import Score, ScoreItem, Scoring, combinations, score
 from tests.helpers.games.wyrms import keys
 
 
@@ -197,4 +197,4 @@ def test_a_great_flight_keeps_all_but_its_own_flights() -> None:
 def test_the_record_keeps_the_prediction_its_points_those_of_the_cards_and_the_total() -> None:
     entry = score("alternate", 2, 2, keys("R4 R5 R6 K"), before=40)
     assert (entry.predicted, entry.bonus, entry.cards, entry.points, entry.total) == (2, 150, 20, 170, 210)
-    assert Entry(2, 1, 0, (Item("penalties", -55),), 40).total == -15
+    assert Score(2, 1, 0, (ScoreItem("penalties", -55),), 40).total == -15

@@ -1,4 +1,4 @@
-"""What a cycle scores: the prediction, and the combinations among the cards taken (CW-58 to CW-78)."""
+"""The scores of a cycle: the prediction, and the combinations among the cards taken."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.wyrms.cards import COLORS, GREAT_WYRM, KNIGHT, KNIGHTS, NUMBER, NUMBE
 Scoring = Literal["standard", "higher", "alternate"]
 
 AGES = {"drakes": (1, 2, 3), "dragons": (4, 5, 6), "wyrms": (7, 8, 9)}
-"""The numbers of a flight, by age (CW-65 to CW-67)."""
+"""The numbers of a flight, by age."""
 FLIGHT = CONCLAVE = SAFE_HOARD = 25
 GREAT_FLIGHT = ALL_KNIGHTS = 100
 GREAT = 10
@@ -28,20 +28,20 @@ _GREAT = {color: f"{color}.{GREAT_WYRM}" for color in COLORS}
 _SAME = {n: frozenset(card for card in NUMBER if NUMBER[card] == n) for n in NUMBERS}
 
 
-class Item(NamedTuple):
-    """One thing that the cards score."""
+class ScoreItem(NamedTuple):
+    """One combination with its points."""
 
     name: str
     points: int
 
 
-class Entry(NamedTuple):
-    """What the score record keeps of a player and a cycle (CW-17); `items` are what the card points are made of."""
+class Score(NamedTuple):
+    """The score of a seat in one cycle; the card points are the sum of `items`."""
 
     predicted: int
     taken: int
     bonus: int
-    items: tuple[Item, ...]
+    items: tuple[ScoreItem, ...]
     before: int
 
     @property
@@ -51,46 +51,46 @@ class Entry(NamedTuple):
 
     @property
     def points(self) -> int:
-        """What the cycle scored."""
+        """The points of the cycle."""
         return self.bonus + self.cards
 
     @property
     def total(self) -> int:
-        """The running total (CW-78)."""
+        """The running total."""
         return self.before + self.points
 
 
-def combinations(cards: Sequence[str]) -> list[Item]:
-    """All that the cards score, good and bad; one card may count in several (CW-64 to CW-77, CW-R11 to CW-R14)."""
-    there = frozenset(cards)
-    found = []
+def combinations(cards: Sequence[str]) -> list[ScoreItem]:
+    """Return all combinations among the cards, good and bad; a card may count in several (CW-R11 to CW-R14)."""
+    distinct = frozenset(cards)
+    items = []
     for color in COLORS:
-        if _WHOLE[color] <= there:
+        if _WHOLE[color] <= distinct:
             # in place of the three flights (CW-R2)
-            found.append(Item(f"great flight in {color}", GREAT_FLIGHT))
+            items.append(ScoreItem(f"great flight in {color}", GREAT_FLIGHT))
         else:
-            flights = [age for age, three in _FLIGHTS[color] if three <= there]
-            found += [Item(f"flight of {age} in {color}", FLIGHT) for age in flights]
-        if _HOARD[color] <= there:
-            found.append(Item(f"safe hoard in {color}", SAFE_HOARD))
-        if _GREAT[color] in there:
-            found.append(Item(f"{color} Great Wyrm", GREAT))
+            flights = [age for age, three in _FLIGHTS[color] if three <= distinct]
+            items += [ScoreItem(f"flight of {age} in {color}", FLIGHT) for age in flights]
+        if _HOARD[color] <= distinct:
+            items.append(ScoreItem(f"safe hoard in {color}", SAFE_HOARD))
+        if _GREAT[color] in distinct:
+            items.append(ScoreItem(f"{color} Great Wyrm", GREAT))
     for n, same in _SAME.items():
-        count = len(same & there)
+        count = len(same & distinct)
         if count >= 3:
-            found.append(Item(f"conclave of {COUNTS[count]} {n}s", CONCLAVE * (count - 2)))
+            items.append(ScoreItem(f"conclave of {COUNTS[count]} {n}s", CONCLAVE * (count - 2)))
     knights = cards.count(KNIGHT)
     if knights == KNIGHTS:
-        found.append(Item("all five Knights", ALL_KNIGHTS))
+        items.append(ScoreItem("all five Knights", ALL_KNIGHTS))
     elif knights:
-        found.append(Item("a Knight" if knights == 1 else f"{knights} Knights", KNIGHT_COST * knights))
-    if QUEEN in there:
-        found.append(Item("the Queen", QUEEN_COST))
-    return found
+        items.append(ScoreItem("a Knight" if knights == 1 else f"{knights} Knights", KNIGHT_COST * knights))
+    if QUEEN in distinct:
+        items.append(ScoreItem("the Queen", QUEEN_COST))
+    return items
 
 
 def prediction_points(scoring: Scoring, predicted: int, taken: int) -> int:
-    """What the prediction earns (CW-58, CW-59, CW-HP-01, CW-HP-02, CW-AP-01, CW-AP-02, CW-R21, CW-R29)."""
+    """Return the points for the prediction (CW-R21, CW-R29)."""
     exact = predicted == taken
     if scoring == "alternate":
         return EACH * min(predicted, taken) + EXACT_ALTERNATE * exact
@@ -99,9 +99,9 @@ def prediction_points(scoring: Scoring, predicted: int, taken: int) -> int:
     return EXACT + (EACH * taken if scoring == "higher" else 0)
 
 
-def score(scoring: Scoring, predicted: int, taken: int, cards: Sequence[str], before: int = 0) -> Entry:
-    """A player's entry for a cycle; who fell short scores only what costs points (CW-60 to CW-63)."""
+def score(scoring: Scoring, predicted: int, taken: int, cards: Sequence[str], before: int = 0) -> Score:
+    """Return a seat's score for a cycle; a seat that fell short scores only what costs points."""
     items = combinations(cards)
     if taken < predicted:
         items = [item for item in items if item.points < 0]
-    return Entry(predicted, taken, prediction_points(scoring, predicted, taken), tuple(items), before)
+    return Score(predicted, taken, prediction_points(scoring, predicted, taken), tuple(items), before)
