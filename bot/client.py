@@ -12,6 +12,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.clock import Clock, SystemClock
+from bot.economy.accounts import MemberAccounts
+from bot.economy.gifts import GiftService
+from bot.economy.toy_shop import ToyShop
 from bot.economy.wallet import WalletService
 from bot.guilds.settings import GuildSettings, house_settings
 from bot.tables.context import GATHER, BotPacing, TableContext
@@ -147,7 +150,10 @@ class Dicenight(commands.AutoShardedBot):
             )
         )
         self.screen.registry = self.registry
-        self.wallet = WalletService(self.registry)
+        self.accounts = MemberAccounts(self.registry)
+        self.wallet = WalletService(self.accounts)
+        self.gifts = GiftService(self.accounts)
+        self.toy_shop = ToyShop(self.accounts)
 
     async def setup_hook(self) -> None:
         """Before the gateway: tables are taken up, cogs loaded, commands registered."""

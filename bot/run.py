@@ -26,7 +26,7 @@ from discord.http import Route
 from bot.client import COGS, Dicenight
 from bot.own_decks import BadDecks, read_own
 from bot.settings import Settings
-from bot.startup_backoff import StartupBackoff, held_back
+from bot.startup_backoff import StartupBackoff, wait_before_start
 from bot.tables.context import BotPacing
 from db import Store
 
@@ -128,7 +128,7 @@ async def run(
         raise CannotRun("There is no token: set DICENIGHT_TOKEN, or start with --playground.")
     async with await Store.open(settings.database) as store:
         starts = StartupBackoff(settings.database.with_name("starts.json"))
-        if await held_back(starts, stop):
+        if await wait_before_start(starts, stop):
             return
         bot = build(store, settings, cogs, own_decks)
         starts.begin()

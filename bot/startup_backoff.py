@@ -57,7 +57,7 @@ class StartupBackoff:
             log.warning("%s cannot be written, so failed starts are not counted: %s", self.path, fault)
 
 
-async def held_back(starts: StartupBackoff, stop: asyncio.Event) -> bool:
+async def wait_before_start(starts: StartupBackoff, stop: asyncio.Event) -> bool:
     """Wait if the last starts failed; gives whether `stop` was set meanwhile."""
     seconds = starts.wait()
     if not seconds:

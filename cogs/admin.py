@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.client import Dicenight
 from bot.guilds.admin import GuildAdmin
-from bot.members.conduct import Conduct
+from bot.members.conduct import ConductService
 from bot.person import Person
 from bot.tables.state import Base
 from bot.user_errors import UserError
@@ -53,8 +53,8 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
 
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
-        self.admin = GuildAdmin(bot.registry)
-        self.conduct = Conduct(bot.store, bot.wallet)
+        self.admin = GuildAdmin(bot.accounts)
+        self.conduct = ConductService(bot.accounts)
 
     @app_commands.command(name="grant", description="Gembones from the mint for a member")
     @app_commands.describe(

@@ -10,8 +10,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from bot.members.characters import APPLAUSE, Character, Characters
-from bot.members.conduct import Conduct, ConductService
+from bot.members.characters import APPLAUSE, Character, CharacterService
+from bot.members.conduct import ConductRecord, ConductService
 from bot.members.conduct_text import WORDS
 from bot.user_errors import UserError
 from cogs.interactions.context import guild_of
@@ -49,8 +49,8 @@ class CharacterCog(commands.Cog, name="Character"):
 
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
-        self.characters = Characters(bot.registry, bot.wallet)
-        self.conduct = Conduct(bot.store, bot.wallet)
+        self.characters = CharacterService(bot.accounts)
+        self.conduct = ConductService(bot.accounts)
         self._stories: OrderedDict[int, Story] = OrderedDict()
         """By the interaction that told them; not kept over a restart, since they last a minute."""
 
@@ -101,10 +101,10 @@ class CharacterCog(commands.Cog, name="Character"):
         if changes:
             character = await answer.after(self.characters.change(guild_id, who, changes))
         else:
-            character = await answer.after(self.characters.look(guild_id, who))
-        manners = await self.conduct.look(guild_id, who)
+            character = await answer.after(self.characters.open_sheet(guild_id, who))
+        manners = await self.conduct.record(guild_id, who)
         said = sheet_text(who.name, character, manners, private=not show)
-        toys = (await self.bot.wallet.shelf(guild_id, who)).toys
+        toys = (await self.bot.toy_shop.shelf(guild_id, who)).toys
         if toys:
             said += f"\nBlinsky's toys: {toys_text(toys)}"
         if await self.bot.registry.has_private_match(guild_id, who):
@@ -161,7 +161,7 @@ def story_message(name: str, story: str, told: Story, custom_id: str) -> Json:
     return message(container([text(said), *rows([button("Applaud", custom_id, GREEN)])], PLAIN))
 
 
-def sheet_text(name: str, character: Character, manners: ConductService, *, private: bool) -> str:
+def sheet_text(name: str, character: Character, manners: ConductRecord, *, private: bool) -> str:
     """The sheet and profile; portents are for the owner only."""
     sheet, uses = character.sheet, character.uses
     lines = [f"## {safe_name(name)}, {manners.title}", f"Form {manners.form:+d}"]

@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from bot.members.conduct import Conduct, ConductService
+from bot.members.conduct import ConductRecord, ConductService
 from bot.members.conduct_text import WORDS
 from bot.person import Person
 from bot.tables.state import Base
@@ -33,7 +33,7 @@ class ConductCog(commands.Cog):
 
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
-        self.conduct = Conduct(bot.store, bot.wallet)
+        self.conduct = ConductService(bot.accounts)
 
     @app_commands.command(name="tip", description="Tip the house or another member: good form")
     @app_commands.guild_only()
@@ -56,7 +56,7 @@ class ConductCog(commands.Cog):
         giver = person(interaction)
         to = None if member is None else Person(member.id, member.display_name)
         gift = await answer.after(
-            self.bot.wallet.tip(guild_of(interaction), giver, to, amount, base, interaction.id)
+            self.bot.gifts.tip(guild_of(interaction), giver, to, amount, base, interaction.id)
         )
         whom = "the house" if to is None else f"**{safe_name(to.name)}**"
         said = f"**{safe_name(giver.name)}** tips {whom} {gems.amount_text(gift.what)} of {gift.base}. Good form."
@@ -67,7 +67,7 @@ class ConductCog(commands.Cog):
     async def doover(self, interaction: Interaction) -> None:
         """Refused with a remark; it is bad form."""
         answer = Responder(interaction, "message")
-        said = await answer.after(self.conduct.doover(guild_of(interaction), person(interaction)))
+        said = await answer.after(self.conduct.ask_doover(guild_of(interaction), person(interaction)))
         await answer.show(
             note(f"{said}\n-# Your form suffers. A talent at a table with the spotlight may reroll: /sheet.")
         )
@@ -77,7 +77,7 @@ class ConductCog(commands.Cog):
 class PrankGroup(commands.GroupCog, group_name="prank", group_description="Gifts of the house to cheaters"):
     """Every answer is for whoever asks, but the wish and the blow."""
 
-    def __init__(self, bot: Dicenight, conduct: Conduct) -> None:
+    def __init__(self, bot: Dicenight, conduct: ConductService) -> None:
         self.bot, self.conduct = bot, conduct
 
     @app_commands.command(
@@ -86,7 +86,7 @@ class PrankGroup(commands.GroupCog, group_name="prank", group_description="Gifts
     async def show(self, interaction: Interaction) -> None:
         """Offer, item, what is owed."""
         answer = Responder(interaction, "message")
-        manners = await answer.after(self.conduct.look(guild_of(interaction), person(interaction)))
+        manners = await answer.after(self.conduct.record(guild_of(interaction), person(interaction)))
         await answer.show(prank_note(manners))
 
     @app_commands.command(name="donate", description="Give to the Church of Glittergold, to lift a curse")
@@ -95,7 +95,7 @@ class PrankGroup(commands.GroupCog, group_name="prank", group_description="Gifts
         """Burns them; payments add up."""
         answer = Responder(interaction, "message")
         owed, given = await answer.after(
-            self.bot.wallet.donate(guild_of(interaction), person(interaction), amount, interaction.id)
+            self.bot.gifts.donate(guild_of(interaction), person(interaction), amount, interaction.id)
         )
         said = f"{given:,} pieces go to the church."
         await answer.show(
@@ -134,13 +134,13 @@ class PrankGroup(commands.GroupCog, group_name="prank", group_description="Gifts
             case "leave":
                 await answer.after(self.conduct.decline(guild_id, who))
             case "hide":
-                await answer.after(self.conduct.hide(guild_id, who))
+                await answer.after(self.conduct.toggle_hidden(guild_id, who))
             case _:
                 raise UserError("passed")
-        await answer.show(prank_note(await self.conduct.look(guild_id, who)))
+        await answer.show(prank_note(await self.conduct.record(guild_id, who)))
 
 
-def prank_note(manners: ConductService) -> Json:
+def prank_note(manners: ConductRecord) -> Json:
     """Offer and item, in words and buttons."""
     lines, buttons = ["## Gifts of the house"], []
     if manners.offer is not None:

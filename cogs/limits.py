@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from bot.economy.loss_limits import CAPS, MOST, PAUSES, LossLimitService
+from bot.economy.loss_limits import CAPS, LARGEST_CAP, PAUSES, LossLimitService
 from bot.user_errors import UserError
 from cogs.interactions.context import guild_of
 from cogs.interactions.press import modal_text, person
@@ -28,7 +28,7 @@ class LimitsCog(commands.Cog, name="Limits"):
 
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
-        self.care = LossLimitService(bot.store, bot.registry.context.clock)
+        self.loss_limits = LossLimitService(bot.store, bot.registry.context.clock)
 
     @app_commands.command(
         name="limits", description="Cap what you can lose in a day, or pause; nobody is told"
@@ -37,30 +37,34 @@ class LimitsCog(commands.Cog, name="Limits"):
     async def limits(self, interaction: Interaction) -> None:
         """What binds now, and buttons."""
         answer = Responder(interaction, "message")
-        standing = await answer.after(self.care.look(guild_of(interaction), person(interaction)))
+        member = await answer.after(self._account(interaction))
+        standing = await answer.after(self.loss_limits.status(member))
         await answer.show(await self._note(interaction, standing))
 
     async def pressed(self, interaction: Interaction, rest: str, answer: Responder) -> None:
         """A button, or the modal."""
-        guild_id, who = guild_of(interaction), person(interaction)
+        if rest == "cap:other" and interaction.type is not discord.InteractionType.modal_submit:
+            about = "Pieces of copper; a silver one counts as 10, a gold one as 100. 0 means no wagers."
+            await answer.modal(modal("A cap for a day", f"{PREFIX}:cap:other", "Lose at most", about))
+            return
+        member = await answer.after(self._account(interaction))
         match rest.split(":"):
-            case ["cap", "other"] if interaction.type is discord.InteractionType.modal_submit:
-                work = self.care.cap(guild_id, who, _amount(modal_text(interaction.data)))
             case ["cap", "other"]:
-                about = "Pieces of copper; a silver one counts as 10, a gold one as 100. 0 means no wagers."
-                await answer.modal(modal("A cap for a day", f"{PREFIX}:cap:other", "Lose at most", about))
-                return
+                work = self.loss_limits.set_cap(member, _amount(modal_text(interaction.data)))
             case ["cap", "none"]:
-                work = self.care.cap(guild_id, who, None)
+                work = self.loss_limits.set_cap(member, None)
             case ["cap", pieces]:
-                work = self.care.cap(guild_id, who, _amount(pieces))
+                work = self.loss_limits.set_cap(member, _amount(pieces))
             case ["pause", days] if days in map(str, PAUSES):
-                work = self.care.pause(guild_id, who, int(days))
+                work = self.loss_limits.pause(member, int(days))
             case ["resume"]:
-                work = self.care.resume(guild_id, who)
+                work = self.loss_limits.end_pause(member)
             case _:
                 raise UserError("passed")
         await answer.show(await self._note(interaction, await answer.after(work)))
+
+    async def _account(self, interaction: Interaction) -> int:
+        return await self.bot.accounts.get_or_create(guild_of(interaction), person(interaction))
 
     async def _note(self, interaction: Interaction, standing: LimitStatus) -> Json:
         limits = standing.limits
@@ -105,8 +109,8 @@ def _pause(days: int) -> str:
 
 def _amount(text: str) -> int:
     plain = text.strip().replace(",", "").replace(" ", "")
-    if not (plain.isascii() and plain.isdecimal()) or len(plain) > 10 or int(plain) > MOST:
-        raise UserError("illegal", allowed=f"a whole number from 0 to {MOST:,}")
+    if not (plain.isascii() and plain.isdecimal()) or len(plain) > 10 or int(plain) > LARGEST_CAP:
+        raise UserError("illegal", allowed=f"a whole number from 0 to {LARGEST_CAP:,}")
     return int(plain)
 
 

@@ -44,7 +44,7 @@ class OfferingsCog(commands.Cog):
         answer = Responder(interaction, "message", private=False)
         who = person(interaction)
         gift = await answer.after(
-            self.bot.wallet.offer(guild_of(interaction), who, amount, base, interaction.id)
+            self.bot.gifts.offer(guild_of(interaction), who, amount, base, interaction.id)
         )
         said = (
             f"**{safe_name(who.name)}** lays {gems.amount_text(gift.what)} of {gift.base} on the altar of "

@@ -47,7 +47,7 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
         answer = Responder(interaction, "message")
         guild, who = guild_of(interaction), person(interaction)
         purse = await answer.after(self.wallet.show(guild, who))
-        shelf = await self.wallet.shelf(guild, who)
+        shelf = await self.bot.toy_shop.shelf(guild, who)
         buttons = [shelf_button()] if shelf.tickets or shelf.toys else []
         await answer.show(note(f"## Your purse\n{purse_text(purse, toys_text(shelf.toys))}", *buttons))
 
@@ -96,7 +96,7 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
         giver = person(interaction)
         to = Person(member.id, member.display_name)
         gift = await answer.after(
-            self.wallet.give(guild_of(interaction), giver, to, amount, base, press=interaction.id)
+            self.bot.gifts.give(guild_of(interaction), giver, to, amount, base, press=interaction.id)
         )
         said = (
             f"**{safe_name(giver.name)}** gives **{safe_name(to.name)}** "
@@ -112,7 +112,7 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
         answer = Responder(interaction, "message")
         claimed = await answer.after(self.wallet.claim(guild_of(interaction), person(interaction)))
         said = f"A full set of {claimed.base} is in your purse, {gems.worth(gems.FULL_SET)} pieces."
-        await answer.show(note(f"{said}\nThe next claim is possible <t:{int(claimed.again)}:R>."))
+        await answer.show(note(f"{said}\nThe next claim is possible <t:{int(claimed.next_at)}:R>."))
 
     @app_commands.command(name="history", description="What has come into your purse and gone out of it")
     async def history(self, interaction: Interaction) -> None:

@@ -31,7 +31,7 @@ class ToyShopCog(commands.Cog):
     async def blinsky(self, interaction: Interaction) -> None:
         """For the eyes of whoever asks."""
         answer = Responder(interaction, "message")
-        shelf = await answer.after(self.bot.wallet.shelf(guild_of(interaction), person(interaction)))
+        shelf = await answer.after(self.bot.toy_shop.shelf(guild_of(interaction), person(interaction)))
         await answer.show(shelf_note(shelf))
 
     async def pressed(self, interaction: Interaction, rest: str, answer: Responder) -> None:
@@ -39,7 +39,7 @@ class ToyShopCog(commands.Cog):
         guild_id, who = guild_of(interaction), person(interaction)
         if rest == "show":
             answer.surface = "message"
-            await answer.show(shelf_note(await answer.after(self.bot.wallet.shelf(guild_id, who))))
+            await answer.show(shelf_note(await answer.after(self.bot.toy_shop.shelf(guild_id, who))))
             return
         number, _, seen = rest.partition(":")
         if not (number.isdecimal() and seen.isdecimal() and int(number) < len(NAMES)):
@@ -47,10 +47,10 @@ class ToyShopCog(commands.Cog):
         toy = NAMES[int(number)]
         try:
             shelf = await answer.after(
-                self.bot.wallet.trade(guild_id, who, toy, interaction.id, seen=int(seen))
+                self.bot.toy_shop.trade(guild_id, who, toy, interaction.id, seen=int(seen))
             )
         except UserError as refusal:
-            await answer.show(shelf_note(await self.bot.wallet.shelf(guild_id, who), refusal.sentence))
+            await answer.show(shelf_note(await self.bot.toy_shop.shelf(guild_id, who), refusal.sentence))
             return
         await answer.show(shelf_note(shelf, f"The {toy} is yours. {LOOKS[toy]}"))
 

@@ -1,8 +1,12 @@
-"""What members give away: to each other, to the house, on an altar, to the church (GEM-R14, CODE, L13-R12)."""
+"""The gift service: gembones that members give away.
+
+They give to each other, tip the house or a member, bring an offering to an altar after a win, or donate to the church
+to end a curse. Whatever cannot be done raises `UserError` and changes nothing.
+"""
 
 from __future__ import annotations
 
-from bot.economy.base import Changes, by_base, moves
+from bot.economy.accounts import MemberAccounts, by_base, moves_of
 from bot.guilds.settings import house_settings
 from bot.members.profile_keys import FORM, PRANK
 from bot.person import Person
@@ -13,94 +17,107 @@ from games.engine import money_changer
 from games.gembones.shared import prank_items
 
 
-class Giving(Changes):
-    """Gifts, tips, offerings and donations. Whatever cannot be done raises `UserError` and changes nothing."""
+class GiftService:
+    """Gifts, tips, offerings and donations. `press` is the id of the interaction that asked: it pays once."""
+
+    def __init__(self, accounts: MemberAccounts) -> None:
+        self._accounts = accounts
+        self._store, self._queue, self._registry = accounts.store, accounts.queue, accounts.registry
 
     async def give(
         self, guild_id: int, person: Person, to: Person, amount: str, base: str | None, press: int
     ) -> gems.Amount:
-        """Give whole gembones to another member, between games (GEM-R14); gives what was understood."""
-        return await self.mailbox.run(lambda: self._give(guild_id, person, to, amount, base, press))
+        """Give whole gembones to another member, between games (GEM-R14), and return what was understood."""
+        return await self._queue.run(lambda: self._give(guild_id, person, to, amount, base, press))
 
     async def _give(
         self, guild_id: int, person: Person, to: Person, amount: str, base: str | None, press: int
     ) -> gems.Amount:
-        giver, gift, swap = await self._whole(guild_id, person, amount, base, to)
-        await self._check_floor(guild_id, giver, gift)
-        await self._hand_over("gift", guild_id, giver, await self._account(guild_id, to), gift, swap, press)
+        giver, gift, swap = await self._check_gift(guild_id, person, amount, base, to)
+        await self._check_remainder(guild_id, giver, gift)
+        taker = await self._accounts.get_or_create(guild_id, to)
+        await self._hand_over("gift", guild_id, giver, taker, gift, swap, press)
         return gift
 
     async def tip(
         self, guild_id: int, person: Person, to: Person | None, amount: str, base: str | None, press: int
     ) -> gems.Amount:
-        """Tip a member, or with None the house, between games: good form (CODE-R5); gives what was understood.
+        """Tip a member, or the house if `to` is None, and return what was understood.
 
-        The house may be tipped to the last gembone; a member as far as gifts go (GEM-R14).
+        A tip is good form (CODE-R5). The house may be tipped to the last gembone; a member only as far as a gift may
+        go (GEM-R14).
         """
-        return await self.mailbox.run(lambda: self._tip(guild_id, person, to, amount, base, press))
+        return await self._queue.run(lambda: self._tip(guild_id, person, to, amount, base, press))
 
     async def _tip(
         self, guild_id: int, person: Person, to: Person | None, amount: str, base: str | None, press: int
     ) -> gems.Amount:
-        giver, gift, swap = await self._whole(guild_id, person, amount, base, to)
+        giver, gift, swap = await self._check_gift(guild_id, person, amount, base, to)
         if to is None:
             taker = await self._store.house(guild_id, gift.base, GUESTS)
         else:
-            await self._check_floor(guild_id, giver, gift)
-            taker = await self._account(guild_id, to)
+            await self._check_remainder(guild_id, giver, gift)
+            taker = await self._accounts.get_or_create(guild_id, to)
         await self._hand_over("tip", guild_id, giver, taker, gift, swap, press, Tally(giver, FORM, 1))
         return gift
 
     async def offer(
         self, guild_id: int, person: Person, amount: str, base: str | None, press: int
     ) -> gems.Amount:
-        """Burn gembones on an altar after a win, which changes no luck (L13-R12); gives what was understood."""
-        return await self.mailbox.run(lambda: self._offer(guild_id, person, amount, base, press))
+        """Burn gembones on an altar after a win, and return what was understood; it changes no luck (L13-R12)."""
+        return await self._queue.run(lambda: self._offer(guild_id, person, amount, base, press))
 
     async def _offer(
         self, guild_id: int, person: Person, amount: str, base: str | None, press: int
     ) -> gems.Amount:
-        giver, gift, swap = await self._whole(guild_id, person, amount, base, None)
-        if not self._floor.won_last(guild_id, person.user_id):
+        giver, gift, swap = await self._check_gift(guild_id, person, amount, base, None)
+        if not self._registry.won_last(guild_id, person.user_id):
             raise UserError("no_win")
         mint = await self._store.mint(guild_id)
         await self._hand_over("offering", guild_id, giver, mint, gift, swap, press, Tally(giver, FORM, 1))
         return gift
 
     async def donate(self, guild_id: int, person: Person, amount: str, press: int) -> tuple[int, int]:
-        """Burn gembones of the base concerned to end a curse (CODE-R4); gives pieces still owed, and given now."""
-        return await self.mailbox.run(lambda: self._donate(guild_id, person, amount, press))
+        """Burn gembones to end a curse; return the pieces still owed, and those given now.
+
+        They must be of the base in which the member was caught cheating (CODE-R4).
+        """
+        return await self._queue.run(lambda: self._donate(guild_id, person, amount, press))
 
     async def _donate(self, guild_id: int, person: Person, amount: str, press: int) -> tuple[int, int]:
-        curse = (await self._store.about(await self._account(guild_id, person))).get(PRANK)
+        profile = await self._store.about(await self._accounts.get_or_create(guild_id, person))
+        curse = profile.get(PRANK)
         if curse is None:
             raise UserError("no_curse")
-        giver, gift, swap = await self._whole(guild_id, person, amount, curse["base"], None)
+        giver, gift, swap = await self._check_gift(guild_id, person, amount, curse["base"], None)
         if gift.base != curse["base"]:
             raise UserError("curse_base", base=curse["base"])
-        given = gems.worth(gift.what)
-        owed: int = prank_items.price(curse["accused"]) - curse["donated"] - given
-        kept = {**curse, "donated": curse["donated"] + given} if owed > 0 else None
+        donated = gems.worth(gift.what)
+        owed: int = prank_items.price(curse["accused"]) - curse["donated"] - donated
+        remaining = {**curse, "donated": curse["donated"] + donated} if owed > 0 else None
         mint = await self._store.mint(guild_id)
         await self._hand_over(
-            "donation", guild_id, giver, mint, gift, swap, press, SaveAbout(giver, PRANK, kept)
+            "donation", guild_id, giver, mint, gift, swap, press, SaveAbout(giver, PRANK, remaining)
         )
-        return max(0, owed), given
+        return max(0, owed), donated
 
-    async def _whole(
+    async def _check_gift(
         self, guild_id: int, person: Person, amount: str, base: str | None, to: Person | None
     ) -> tuple[int, gems.Amount, money_changer.Swap]:
-        """Whole gembones that `person` may hand to `to` (None: the house, the church) now: whose, which, what for."""
+        """Check that `person` may hand these whole gembones to `to` now (None: the house, or the church).
+
+        Return the giver's account, the gift, and the swap that makes change for it. Raises `UserError`.
+        """
         if to is not None and to.user_id == person.user_id:
             raise UserError("to_oneself")
-        gift = await self._read(guild_id, amount, base)
+        gift = await self._accounts.parse_amount(guild_id, amount, base)
         if gift.what.get(gems.PIECE):
             raise UserError("pieces_given")
-        if self._at_a_hand(guild_id, person.user_id):
+        if self._in_match(guild_id, person.user_id):
             raise UserError("gift_playing")
-        if to is not None and self._at_a_hand(guild_id, to.user_id):
+        if to is not None and self._in_match(guild_id, to.user_id):
             raise UserError("gift_to_player")
-        giver = await self._account(guild_id, person)
+        giver = await self._accounts.get_or_create(guild_id, person)
         held = gems.of_base(gift.base, await self._store.balances(giver))
         swap = money_changer.cover(held, gift.what)
         if swap is None:
@@ -119,29 +136,35 @@ class Giving(Changes):
         press: int,
         *with_it: Fact,
     ) -> None:
+        """Commit the change, the gift, and the facts that go with it, in one unit."""
         mint = await self._store.mint(guild_id)
-        handed = [
-            *moves(giver, mint, gift.base, swap.give),
-            *moves(mint, giver, gift.base, swap.get),
-            *moves(giver, taker, gift.base, gift.what),
+        transfers = [
+            *moves_of(giver, mint, gift.base, swap.give),
+            *moves_of(mint, giver, gift.base, swap.get),
+            *moves_of(giver, taker, gift.base, gift.what),
         ]
-        await self._commit(Transfer(f"{kind}:{press}", kind, handed, {"from": giver, "to": taker}), *with_it)
+        transfer = Transfer(f"{kind}:{press}", kind, transfers, {"from": giver, "to": taker})
+        await self._accounts.commit(transfer, *with_it)
 
-    async def _check_floor(self, guild_id: int, giver: int, gift: gems.Amount) -> None:
-        """Whoever gives keeps the worth of a full set, or claims could be passed on for ever (GEM-R14)."""
+    async def _check_remainder(self, guild_id: int, giver: int, gift: gems.Amount) -> None:
+        """Raise `UserError` unless the giver keeps the worth of a full set (GEM-R14).
+
+        Otherwise members could pass their daily claims on to one of them for ever.
+        """
         start = (await house_settings(self._store, guild_id)).start_base
         floor = gems.worth_in_copper({start: gems.FULL_SET})
         owned = gems.worth_in_copper(by_base(await self._store.owned(giver)))
-        given = gems.worth_in_copper({gift.base: gift.what})
-        if not gems.may_give(owned, given, floor):
-            raise UserError("gift_floor", left=max(owned - given, 0), floor=floor, base=start)
+        worth = gems.worth_in_copper({gift.base: gift.what})
+        if not gems.may_give(owned, worth, floor):
+            raise UserError("gift_floor", left=max(owned - worth, 0), floor=floor, base=start)
 
-    def _at_a_hand(self, guild_id: int, user_id: int) -> bool:
-        """Whether a member is in a match that is being played, or in one that is suspended."""
-        for actor in self._floor.in_guild(guild_id):
-            seat = actor.state.seat_of(user_id)
-            if seat is None or actor.state.match_id is None:
+    def _in_match(self, guild_id: int, user_id: int) -> bool:
+        """Return whether a member is in a match that is being played or suspended."""
+        for table in self._registry.in_guild(guild_id):
+            seat = table.state.seat_of(user_id)
+            if seat is None or table.state.match_id is None:
                 continue
-            if actor.session is None or seat.number in actor.session.match.table.ring:
+            # A suspended match has no session: then all of its seats count as playing.
+            if table.session is None or seat.number in table.session.match.table.ring:
                 return True
         return False

@@ -1,34 +1,33 @@
-"""Care: the limits that members set for themselves, at tables and for `/limits` (GEN-R7).
+"""Loss limits that members set for themselves: a cap a day, or a pause (GEN-R7).
 
-The store keeps them whatever happens (`db.loss_limits`); this module asks before, so that a press beyond
-them is refused like
-any other that cannot be afforded, and says it in words. Nobody but the member is ever told.
+The store enforces them in any case (`db.loss_limits`). The tables ask `check` in advance, so that a press beyond a
+limit is refused like any other that the member cannot afford, with a sentence. Nobody but the member is told.
+
+Amounts are worth in pieces of copper. This module imports nothing of the tables, since they all depend on it.
 """
 
 from __future__ import annotations
 
 from bot.clock import DAY, Clock
-from bot.guilds.settings import get_or_create_purse
-from bot.person import Person
 from bot.user_errors import UserError
 from db import LimitStatus, OverLimit, Store
 
 PAUSES = (1, 7, 30)
 """Days that a pause may last."""
 CAPS = (25, 50, 100)
-"""Caps that are one press away, in pieces of copper, other bases by their worth."""
-MOST = 1_000_000_000
+"""Caps that are one press away."""
+LARGEST_CAP = 1_000_000_000
 
 
-def own_limit(over: OverLimit) -> UserError:
-    """What a member reads who would go over their own limit."""
+def limit_error(over: OverLimit) -> UserError:
+    """Return the error that tells a member about their own limit."""
     if over.paused_until is not None:
         return UserError("paused", when=f"<t:{int(over.paused_until)}:f>")
     return UserError("over_cap", cap=over.cap)
 
 
-async def may_owe(store: Store, member: int | None, worth: int) -> bool:
-    """Whether a debt of this worth (copper) may be collected, or is written off for the sake of the member's limit."""
+async def may_collect_debt(store: Store, member: int | None, worth: int) -> bool:
+    """Return whether a debt may be collected; if not, it is written off for the sake of the member's limit."""
     try:
         await check(store, member, worth)
     except UserError:
@@ -39,47 +38,40 @@ async def may_owe(store: Store, member: int | None, worth: int) -> bool:
 async def check(store: Store, member: int | None, stake: int | None = None) -> None:
     """Raise `UserError` if `member` has paused, or may not put `stake` more at risk today.
 
-    `stake` is worth in copper pieces; None is nothing.
-
-    Computer players have no member and no limits.
+    `member` is a purse account; None is a computer player, which has no limits. Without a `stake` only a pause counts.
     """
     if member is None:
         return
     limits = await store.limits(member)
     if limits.paused_until is not None:
-        raise own_limit(OverLimit(member, paused_until=limits.paused_until))
+        raise limit_error(OverLimit(member, paused_until=limits.paused_until))
     if limits.cap is not None and stake is not None:
         room = (await store.standing(member)).room
         if room is not None and room < stake:
-            raise own_limit(OverLimit(member, cap=limits.cap))
+            raise limit_error(OverLimit(member, cap=limits.cap))
 
 
 class LossLimitService:
-    """What `/limits` does. Each coroutine gives where the member stands then."""
+    """The changes that `/limits` makes. `member` is a purse account; every command returns the status after it."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store, self._clock = store, clock
 
-    async def look(self, guild_id: int, person: Person) -> LimitStatus:
-        """Limits, and what today has brought."""
-        return await self._store.standing(
-            await get_or_create_purse(self._store, guild_id, person.user_id, person.name)
-        )
+    async def status(self, member: int) -> LimitStatus:
+        """Return a member's limits, and the losses of today that count towards them."""
+        return await self._store.standing(member)
 
-    async def cap(self, guild_id: int, person: Person, cap: int | None) -> LimitStatus:
-        """Lose at most so much a day; more, or None for no cap, binds in a day."""
-        member = await get_or_create_purse(self._store, guild_id, person.user_id, person.name)
+    async def set_cap(self, member: int, cap: int | None) -> LimitStatus:
+        """Cap the losses of a day. A higher cap, or None for no cap, holds only a day later."""
         await self._store.cap_losses(member, cap)
         return await self._store.standing(member)
 
-    async def pause(self, guild_id: int, person: Person, days: int) -> LimitStatus:
-        """Stake nothing for so many days from now."""
-        member = await get_or_create_purse(self._store, guild_id, person.user_id, person.name)
+    async def pause(self, member: int, days: int) -> LimitStatus:
+        """Let the member stake nothing for some days from now."""
         await self._store.pause(member, self._clock.now() + days * DAY)
         return await self._store.standing(member)
 
-    async def resume(self, guild_id: int, person: Person) -> LimitStatus:
+    async def end_pause(self, member: int) -> LimitStatus:
         """End the pause, a day from now."""
-        member = await get_or_create_purse(self._store, guild_id, person.user_id, person.name)
         await self._store.end_pause(member)
         return await self._store.standing(member)

@@ -1,11 +1,11 @@
-"""Blinsky's counter: the tickets of Barovian Boneyard for his toys (BB-16, BB-R3)."""
+"""Blinsky's toy shop: members trade the tickets of Barovian Boneyard for toys (BB-16, BB-R3)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.economy.base import Changes
+from bot.economy.accounts import MemberAccounts
 from bot.members.profile_keys import TOYS
 from bot.person import Person
 from bot.user_errors import UserError
@@ -17,46 +17,50 @@ from games.gembones.barovian_boneyard.toys import TICKETS
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """A member's tickets, and their toys: name to how many, in the order of what they cost."""
+    """A member's tickets and toys. `toys` maps a name to a number, in the order of the toys' prices."""
 
     tickets: int
     toys: Mapping[str, int]
 
 
-class Toyshop(Changes):
-    """See the module's text. Toys are keepsakes: no money, no effect, and none goes back."""
+class ToyShop:
+    """The counter. Toys are keepsakes: they are no money, have no effect, and cannot be given back."""
+
+    def __init__(self, accounts: MemberAccounts) -> None:
+        self._accounts = accounts
+        self._store, self._queue = accounts.store, accounts.queue
 
     async def shelf(self, guild_id: int, person: Person) -> Shelf:
-        """What a member has of Blinsky's."""
-        return await self._shelf(await self._account(guild_id, person))
+        """Return a member's tickets and toys."""
+        return await self._shelf(await self._accounts.get_or_create(guild_id, person))
 
     async def _shelf(self, account: int) -> Shelf:
         tickets = (await self._store.balances(account)).get(TICKETS, 0)
-        kept: dict[str, int] = (await self._store.about(account)).get(TOYS, {})
-        return Shelf(tickets, {toy: kept[toy] for toy in blinsky.PRIZES if kept.get(toy)})
+        owned: dict[str, int] = (await self._store.about(account)).get(TOYS, {})
+        return Shelf(tickets, {toy: owned[toy] for toy in blinsky.PRIZES if owned.get(toy)})
 
     async def trade(
         self, guild_id: int, person: Person, toy: str, press: int, seen: int | None = None
     ) -> Shelf:
-        """Tickets for a toy; gives what the member has then.
+        """Trade tickets for a toy, and return the shelf after it.
 
-        `seen` is how many tickets they saw when they chose: with any other number nothing is traded, so that a second
-        press on the same button is no second toy.
+        `seen` is the number of tickets that the member saw when choosing. If it has changed, nothing is traded, so
+        that a second press on the same button buys no second toy.
         """
-        return await self.mailbox.run(lambda: self._trade(guild_id, person, toy, press, seen))
+        return await self._queue.run(lambda: self._trade(guild_id, person, toy, press, seen))
 
     async def _trade(self, guild_id: int, person: Person, toy: str, press: int, seen: int | None) -> Shelf:
-        account = await self._account(guild_id, person)
-        now = await self._shelf(account)
-        if seen is not None and seen != now.tickets:
+        account = await self._accounts.get_or_create(guild_id, person)
+        shelf = await self._shelf(account)
+        if seen is not None and seen != shelf.tickets:
             raise UserError("tickets_changed")
         try:
-            left = blinsky.trade(now.tickets, toy)
+            left = blinsky.trade(shelf.tickets, toy)
         except BadAmount as wrong:
             raise UserError("amount", sentence=wrong) from wrong
-        toys = {**now.toys, toy: now.toys.get(toy, 0) + 1}
-        paid = Move(account, await self._store.mint(guild_id), TICKETS, now.tickets - left)
-        await self._commit(
-            Transfer(f"toy:{press}", "toy", [paid], {"toy": toy}), SaveAbout(account, TOYS, toys)
+        toys = {**shelf.toys, toy: shelf.toys.get(toy, 0) + 1}
+        price = Move(account, await self._store.mint(guild_id), TICKETS, shelf.tickets - left)
+        await self._accounts.commit(
+            Transfer(f"toy:{press}", "toy", [price], {"toy": toy}), SaveAbout(account, TOYS, toys)
         )
         return await self._shelf(account)

@@ -1,8 +1,7 @@
-"""What members do with their purses: look, exchange, claim, read what has happened, and all of giving (GEM).
+"""The wallet service: what members do with their own purse. They look at it, exchange, claim, and read its history.
 
-A service over the store, with no word of Discord in it. Whatever cannot be done raises `UserError` and changes nothing.
-What writes runs one after the other, so that two gifts at once cannot both count the same gembones as what is kept.
-Every transfer's key is made from the press that asked for it: a press that arrives twice pays once.
+Whatever cannot be done raises `UserError` and changes nothing. The key of every transfer is made from the press that
+asked for it, so a press that arrives twice pays once.
 """
 
 from __future__ import annotations
@@ -12,9 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.clock import DAY
-from bot.economy.base import Holdings, by_base, moves
-from bot.economy.gifts import Giving
-from bot.economy.toy_shop import Toyshop
+from bot.economy.accounts import Holdings, MemberAccounts, by_base, moves_of
 from bot.guilds.settings import house_settings
 from bot.person import Person
 from bot.tables.money import carryover
@@ -24,15 +21,18 @@ from db import AlreadyDone, HistoryLine, Transfer
 from games.engine import BadAmount, money_changer
 from games.engine import money as gems
 
-LEAST = 28
-"""Whoever owns fewer pieces in every base may claim a set (GEM-R8)."""
+CLAIM_BELOW = 28
+"""A member who owns fewer pieces than this in every base may claim a set (GEM-R8)."""
 SCORES = ("points", "shares", "tickets")
-"""What is won beside money."""
+"""Units of the ledger that are won beside money."""
 
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """What a member owns. `copper` is the net worth for comparing (GEM-R6), `tables` what lies at tables."""
+    """A member's possessions: `held` in the purse, `tables` at tables, `scores` beside money.
+
+    `copper` is the net worth in copper pieces, for comparing members with each other (GEM-R6).
+    """
 
     held: Holdings
     tables: Holdings
@@ -41,21 +41,23 @@ class Purse:
 
 
 @dataclass(frozen=True, slots=True)
-class Claimed:
-    """A set that was claimed, and when the next claim is possible."""
+class Claim:
+    """A set that was claimed, and the time from which the next claim is possible."""
 
     base: str
-    again: float
+    next_at: float
 
 
-class WalletService(Giving, Toyshop):
-    """See the module's text."""
+class WalletService:
+    """A member's own purse: show, history, exchange, claim."""
 
-    # ---- looking
+    def __init__(self, accounts: MemberAccounts) -> None:
+        self._accounts = accounts
+        self._store, self._queue = accounts.store, accounts.queue
 
     async def show(self, guild_id: int, person: Person) -> Purse:
-        """What a member owns; a new member has their welcome set."""
-        account = await self._account(guild_id, person)
+        """Return what a member owns; a new member has their welcome set."""
+        account = await self._accounts.get_or_create(guild_id, person)
         purse, owned = await self._store.balances(account), await self._store.owned(account)
         aside = Counter(owned)
         aside.subtract(purse)
@@ -69,8 +71,8 @@ class WalletService(Giving, Toyshop):
     async def history(
         self, guild_id: int, person: Person, *, limit: int, before: int | None = None
     ) -> list[HistoryLine]:
-        """What has come and gone, newest first."""
-        account = await self._account(guild_id, person)
+        """Return what came and went, newest first; `before` is the id of a line, for the next page."""
+        account = await self._accounts.get_or_create(guild_id, person)
         return await self._store.history(account, limit=limit, before=before)
 
     # ---- exchanging
@@ -78,18 +80,19 @@ class WalletService(Giving, Toyshop):
     async def exchange(
         self, guild_id: int, person: Person, give: str, get: str, base: str | None, press: int
     ) -> tuple[gems.Amount, gems.Amount]:
-        """Swap gembones of one base for others of the same worth (GEM-10); gives both sides as understood."""
-        return await self.mailbox.run(lambda: self._exchange(guild_id, person, give, get, base, press))
+        """Swap gembones of one base for others of the same worth (GEM-10), and return both sides as understood."""
+        return await self._queue.run(lambda: self._exchange(guild_id, person, give, get, base, press))
 
     async def _exchange(
         self, guild_id: int, person: Person, give: str, get: str, base: str | None, press: int
     ) -> tuple[gems.Amount, gems.Amount]:
-        giving, getting = await self._read(guild_id, give, base), await self._read(guild_id, get, base)
+        giving = await self._accounts.parse_amount(guild_id, give, base)
+        getting = await self._accounts.parse_amount(guild_id, get, base)
         try:
             swap = money_changer.exchange(giving, getting)
         except BadAmount as wrong:
             raise UserError("amount", sentence=wrong) from wrong
-        account = await self._account(guild_id, person)
+        account = await self._accounts.get_or_create(guild_id, person)
         held = gems.of_base(giving.base, await self._store.balances(account))
         if any(held.get(unit, 0) < n for unit, n in giving.what.items()):
             asked = gems.amount_text(giving.what)
@@ -98,50 +101,51 @@ class WalletService(Giving, Toyshop):
             raise UserError("same_amount")
         mint = await self._store.mint(guild_id)
         swapped = [
-            *moves(account, mint, giving.base, swap.give),
-            *moves(mint, account, giving.base, swap.get),
+            *moves_of(account, mint, giving.base, swap.give),
+            *moves_of(mint, account, giving.base, swap.get),
         ]
-        await self._commit(Transfer(f"exchange:{press}", "exchange", swapped))
+        await self._accounts.commit(Transfer(f"exchange:{press}", "exchange", swapped))
         return giving, getting
 
     # ---- claiming
 
-    async def claim(self, guild_id: int, person: Person) -> Claimed:
-        """A fresh full set for whoever has next to nothing, once a day (GEM-R8)."""
-        return await self.mailbox.run(lambda: self._claim(guild_id, person))
+    async def claim(self, guild_id: int, person: Person) -> Claim:
+        """Give a fresh full set, once a day, to a member who has next to nothing (GEM-R8)."""
+        return await self._queue.run(lambda: self._claim(guild_id, person))
 
-    async def _claim(self, guild_id: int, person: Person) -> Claimed:
-        account = await self._account(guild_id, person)
-        today = int(self._clock.now() // DAY)
+    async def _claim(self, guild_id: int, person: Person) -> Claim:
+        account = await self._accounts.get_or_create(guild_id, person)
+        today = int(self._accounts.clock.now() // DAY)
         tomorrow = float((today + 1) * DAY)
         for base, holding in (await self._all_of(guild_id, account)).items():
-            if gems.worth(holding) >= LEAST:
-                raise UserError("claim_rich", held=gems.worth(holding), base=base, least=LEAST)
+            if gems.worth(holding) >= CLAIM_BELOW:
+                raise UserError("claim_rich", held=gems.worth(holding), base=base, least=CLAIM_BELOW)
         when = f"<t:{int(tomorrow)}:R>"
+        # A member who deleted their data today had a set today: deleting is no way to a second one.
         if await self._store.forgotten_today(guild_id, person.user_id):
             raise UserError("claim_done", when=when)
         base = (await house_settings(self._store, guild_id)).start_base
-        given = moves(await self._store.mint(guild_id), account, base, gems.FULL_SET)
+        pieces = moves_of(await self._store.mint(guild_id), account, base, gems.FULL_SET)
         try:
-            await self._store.commit(Transfer(f"claim:{account}:{today}", "claim", given))
+            await self._store.commit(Transfer(f"claim:{account}:{today}", "claim", pieces))
         except AlreadyDone as done:
             raise UserError("claim_done", when=when) from done
-        return Claimed(base, tomorrow)
+        return Claim(base, tomorrow)
 
     async def _all_of(self, guild_id: int, account: int) -> Holdings:
-        """All that counts as owned: purse, stakes and escrows, and the member's part of unclaimed pots."""
+        """Return all that counts as owned: purse, stakes and escrows, and the member's part of unclaimed pots."""
         owned = Counter(await self._store.owned(account))
-        for actor in self._floor.in_guild(guild_id):
-            owned.update(_part_of_pot(actor, account))
+        for table in self._accounts.registry.in_guild(guild_id):
+            owned.update(_part_of_pot(table, account))
         return by_base(owned)
 
 
-def _part_of_pot(actor: TableActor, member: int) -> dict[str, int]:
-    """What a member would get of a table's carried pots if it closed now."""
-    state = actor.state
+def _part_of_pot(table: TableActor, member: int) -> dict[str, int]:
+    """Return what a member would get of a table's carried pots if it closed now."""
+    state = table.state
     former = state.settings.former
     due = carryover.due(state.carry, state.seats, former)
     mine = [number for number, seat in state.seats.items() if seat.member == member]
-    mine += [number for number, who in former.items() if who == member and number not in state.seats]
+    mine += [number for number, left in former.items() if left == member and number not in state.seats]
     part = sum((due.get(number, Counter()) for number in mine), Counter[str]())
     return gems.in_base(state.settings.base, part)

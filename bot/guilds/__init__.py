@@ -1,1 +1,1 @@
-"""The guilds of bot."""
+"""A Discord server (a guild): the settings that its admins choose, and the commands that only admins may give."""

@@ -1,4 +1,4 @@
-"""The words of the gambler's code, from `conduct.toml`."""
+"""Texts of the gambler's code, read from `conduct.toml`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Title(BaseModel):
 
 
 class Prank(BaseModel):
-    """A prank item: what is said of it, and what it does."""
+    """A prank item: its name, the house's promise, and its true effect."""
 
     name: str
     promise: str
@@ -29,7 +29,7 @@ class Prank(BaseModel):
 
 
 class Altar(BaseModel):
-    """A deity of the tricksters, and what an offering brings: a line (L13-R12)."""
+    """A deity of the tricksters, and the lines that an offering may bring (L13-R12)."""
 
     name: str
     blessings: list[str]
@@ -51,15 +51,15 @@ WORDS = ConductText.model_validate(
 
 
 def title(form: int) -> str:
-    """The title that a tally of form earns (CODE-R1)."""
+    """Return the title that a tally of form earns (CODE-R1)."""
     return next(each.title for each in WORDS.titles if form >= each.least)
 
 
 def blessing(deity: str) -> str:
-    """A line of one of the altars; which, is luck of its own."""
+    """Return a random line of one of the altars; it is not a match's luck."""
     return secrets.choice(WORDS.altars[deity].blessings)
 
 
 def remark(kind: str) -> str:
-    """One of the remarks of a kind, as a template; which, is luck of its own."""
+    """Return a random remark of a kind, as a template; it is not a match's luck."""
     return secrets.choice(WORDS.remarks[kind])

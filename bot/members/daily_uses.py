@@ -1,4 +1,4 @@
-"""What is left of a member's uses today, and what matches are told of a member's character (SPOT-R3)."""
+"""Daily uses of the talents: Lucky's rerolls and the Portents, which are drawn once a day (SPOT-R3)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LUCKY_A_DAY, PORTENTS_A_DAY = 3, 2
 
 
 class Uses(BaseModel):
-    """Uses left on one day (UTC): Lucky's rerolls, and the d20 results foretold."""
+    """Uses left on one day (UTC): rerolls of Lucky, and d20 results foretold by Portent."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -24,21 +24,24 @@ class Uses(BaseModel):
     lucky: int
     portents: tuple[int, ...]
 
-    def model_dump(self, **how: Any) -> dict[str, Any]:
-        """As JSON holds it."""
+    def to_json(self) -> dict[str, Any]:
+        """Return the uses as the store keeps them."""
         return {"day": self.day, "lucky": self.lucky, "portents": list(self.portents)}
 
 
 def sheet_of(about: Mapping[str, Any]) -> Sheet:
-    """A member's sheet; whoever has none yet has all 0 and no talent."""
+    """Return the character sheet of a profile; a member without one has 0 everywhere and no talent."""
     return Sheet.model_validate(about.get(SHEET, {}).get("sheet", {}))
 
 
-def uses_of(about: Mapping[str, Any], now: float) -> Uses:
-    """What is left today; a new day draws new portents."""
+def get_or_draw_uses(about: Mapping[str, Any], now: float) -> Uses:
+    """Return the uses left today, or on a new day a full set with portents drawn now.
+
+    The caller must save what was drawn, or the next call draws other portents.
+    """
     today = int(now // DAY)
-    kept = about.get(USES)
-    if kept is not None and kept["day"] == today:
-        return Uses.model_validate(kept)
-    drawn = tuple(secrets.randbelow(D20) + 1 for _ in range(PORTENTS_A_DAY))
-    return Uses(day=today, lucky=LUCKY_A_DAY, portents=drawn)
+    saved = about.get(USES)
+    if saved is not None and saved["day"] == today:
+        return Uses.model_validate(saved)
+    portents = tuple(secrets.randbelow(D20) + 1 for _ in range(PORTENTS_A_DAY))
+    return Uses(day=today, lucky=LUCKY_A_DAY, portents=portents)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from bot.members.daily_uses import Uses, sheet_of, uses_of
+from bot.members.daily_uses import Uses, get_or_draw_uses, sheet_of
 from bot.members.profile_keys import INSPIRED, PRANK, USES
 from bot.tables.state import Seat
 from db import Fact, SaveAbout, Store
@@ -34,7 +34,7 @@ async def enter(
         if seat.member is None:
             continue
         about = await store.about(seat.member)
-        sheet, uses = sheet_of(about), uses_of(about, now)
+        sheet, uses = sheet_of(about), get_or_draw_uses(about, now)
         lucky = uses.lucky if sheet.talent == "lucky" else 0
         portents = uses.portents if sheet.talent == "portent" else ()
         inspired = bool(about.get(INSPIRED))
@@ -56,7 +56,7 @@ async def enter(
                 "stone": about.get(PRANK, {}).get("item") == "stone",
             }
         }
-        kept += [SaveAbout(seat.member, USES, left.model_dump()), SaveAbout(seat.member, INSPIRED, None)]
+        kept += [SaveAbout(seat.member, USES, left.to_json()), SaveAbout(seat.member, INSPIRED, None)]
     return facts, kept
 
 
@@ -77,7 +77,7 @@ async def come_home(
         if seat is None or seat.member is None or CHARACTER not in known:
             continue
         about = await store.about(seat.member)
-        uses = uses_of(about, now)
+        uses = get_or_draw_uses(about, now)
         rest = {**known[CHARACTER], **left.get(number, {}).get(CHARACTER, {})}
         if known[CHARACTER]["day"] == uses.day:
             back = Uses(
@@ -85,7 +85,7 @@ async def come_home(
                 lucky=uses.lucky + rest["lucky"],
                 portents=(*uses.portents, *rest["portents"]),
             )
-            facts.append(SaveAbout(seat.member, USES, back.model_dump()))
+            facts.append(SaveAbout(seat.member, USES, back.to_json()))
         if rest["inspired"]:
             facts.append(SaveAbout(seat.member, INSPIRED, True))
     return facts

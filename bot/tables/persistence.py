@@ -6,7 +6,7 @@ import logging
 import secrets
 from collections.abc import Mapping
 
-from bot.economy.loss_limits import own_limit
+from bot.economy.loss_limits import limit_error
 from bot.tables.core import Core
 from bot.tables.match_characters import come_home
 from bot.tables.match_session import MatchSession
@@ -48,7 +48,7 @@ class Saving(Core):
             raise UserError("cannot_wager", need="more", base="this base", held=short.held) from short
         except OverLimit as over:
             await self._rebuild(rebuild)
-            raise own_limit(over) from over
+            raise limit_error(over) from over
         except NotSaved as failed:
             code = secrets.token_hex(2).upper()
             log.error("not saved (%s) at table %s: %s", code, self.state.id, failed)

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.economy import loss_limits
-from bot.guilds.settings import GuildSettings, get_or_create_purse
+from bot.guilds.settings import GuildSettings
+from bot.members.purses import get_or_create_purse
 from bot.person import Person
 from bot.tables.context import TableContext
 from bot.tables.private_table import PrivateTable

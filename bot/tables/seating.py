@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from bot.economy import loss_limits
-from bot.guilds.settings import get_or_create_purse
+from bot.members.purses import get_or_create_purse
 from bot.person import Person
 from bot.tables.state import Seat
 from bot.tables.takeover import Takeover

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.economy.base import by_base
+from bot.economy.accounts import by_base
 from bot.economy.wallet import Purse
 from cogs.ui.emoji_text import drawn
 from cogs.ui.templates import safe_name

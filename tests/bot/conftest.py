@@ -9,9 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.economy.accounts import MemberAccounts
+from bot.economy.gifts import GiftService
+from bot.economy.toy_shop import ToyShop
 from bot.economy.wallet import WalletService
 from bot.guilds.admin import GuildAdmin
-from bot.guilds.settings import get_or_create_purse
+from bot.members.purses import get_or_create_purse
 from bot.person import Person
 from bot.tables.context import BotPacing, TableContext
 from bot.tables.registry import TableRegistry
@@ -51,7 +54,10 @@ class Club:
 
     registry: TableRegistry
     clock: StillClock
+    accounts: MemberAccounts
     wallet: WalletService
+    gifts: GiftService
+    toy_shop: ToyShop
     admin: GuildAdmin
     _keys: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
 
@@ -88,7 +94,16 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
         registry = TableRegistry(
             TableContext(store, clock, NullListener(), BotPacing(0, 0, 0, 0), release="test")
         )
-        yield Club(registry, clock, WalletService(registry), GuildAdmin(registry))
+        accounts = MemberAccounts(registry)
+        yield Club(
+            registry,
+            clock,
+            accounts,
+            WalletService(accounts),
+            GiftService(accounts),
+            ToyShop(accounts),
+            GuildAdmin(accounts),
+        )
         assert await store.audit() == []
 
 

@@ -151,7 +151,7 @@ class Settling(TableAccounts):
         seat = self.state.everyone[giver]
         home = await self._home(seat)
         worth = gems.worth(sum((Counter({pay.unit: pay.amount}) for pay in owed), Counter()))
-        if not await loss_limits.may_owe(self.store, seat.member, worth * gems.BASES[self.base]):
+        if not await loss_limits.may_collect_debt(self.store, seat.member, worth * gems.BASES[self.base]):
             return []
         holding = Counter(await self.holding(home))
         holding.update({unit: n for unit, n in sent_home.items() if n > 0})

@@ -8,6 +8,7 @@ import pytest
 
 from bot.clock import DAY
 from bot.economy.loss_limits import LossLimitService
+from bot.members.purses import get_or_create_purse
 from bot.person import Person
 from bot.user_errors import UserError
 from tests.helpers.tables import ANN, BOB, CID, GUILD, Room, a_room, answers, defaults
@@ -15,12 +16,16 @@ from tests.helpers.tables import ANN, BOB, CID, GUILD, Room, a_room, answers, de
 pytestmark = pytest.mark.rule("GEN-R7")
 
 
+async def purse(room: Room, person: Person) -> int:
+    return await get_or_create_purse(room.store, GUILD, person.user_id, person.name)
+
+
 async def paused(room: Room, person: Person, days: int = 1) -> None:
-    await LossLimitService(room.store, room.clock).pause(GUILD, person, days)
+    await LossLimitService(room.store, room.clock).pause(await purse(room, person), days)
 
 
 async def capped(room: Room, person: Person, cap: int) -> None:
-    await LossLimitService(room.store, room.clock).cap(GUILD, person, cap)
+    await LossLimitService(room.store, room.clock).set_cap(await purse(room, person), cap)
 
 
 async def test_who_has_paused_opens_no_table_and_sits_at_none(tmp_path: Path) -> None:

@@ -20,11 +20,11 @@ async def win(club: Club, tickets: int) -> None:
 async def test_tickets_are_traded_for_toys_of_which_one_may_have_several(club: Club) -> None:
     await win(club, 36)
     before = await club.holds(ANN)
-    await club.wallet.trade(GUILD, ANN, "one-eyed bat", club.press())
-    shelf = await club.wallet.trade(GUILD, ANN, "one-eyed bat", club.press())
+    await club.toy_shop.trade(GUILD, ANN, "one-eyed bat", club.press())
+    shelf = await club.toy_shop.trade(GUILD, ANN, "one-eyed bat", club.press())
     assert (shelf.tickets, dict(shelf.toys)) == (16, {"one-eyed bat": 2})
-    assert await club.wallet.shelf(GUILD, ANN) == shelf
-    assert (await club.wallet.shelf(GUILD, BOB)).toys == {}, "everybody's own"
+    assert await club.toy_shop.shelf(GUILD, ANN) == shelf
+    assert (await club.toy_shop.shelf(GUILD, BOB)).toys == {}, "everybody's own"
     assert await club.holds(ANN) == before, "no gembone is touched"
     assert (await club.wallet.show(GUILD, ANN)).scores == {TICKETS: 16}
     line = (await club.wallet.history(GUILD, ANN, limit=1))[0]
@@ -37,37 +37,37 @@ async def test_every_toy_can_be_had_for_its_price_and_not_for_a_ticket_less(club
     for toy, price in PRIZES.items():
         await win(club, price - 1)
         with pytest.raises(UserError, match=f"costs {price} tickets; you have {price - 1}"):
-            await club.wallet.trade(GUILD, ANN, toy, club.press())
+            await club.toy_shop.trade(GUILD, ANN, toy, club.press())
         await win(club, 1)
-        assert (await club.wallet.trade(GUILD, ANN, toy, club.press())).tickets == 0
-    assert dict((await club.wallet.shelf(GUILD, ANN)).toys) == dict.fromkeys(PRIZES, 1)
+        assert (await club.toy_shop.trade(GUILD, ANN, toy, club.press())).tickets == 0
+    assert dict((await club.toy_shop.shelf(GUILD, ANN)).toys) == dict.fromkeys(PRIZES, 1)
 
 
 async def test_one_press_is_one_toy(club: Club) -> None:
     await win(club, 100)
     press = club.press()
-    await club.wallet.trade(GUILD, ANN, "one-eyed bat", press)
+    await club.toy_shop.trade(GUILD, ANN, "one-eyed bat", press)
     with pytest.raises(UserError) as again:
-        await club.wallet.trade(GUILD, ANN, "one-eyed bat", press)
+        await club.toy_shop.trade(GUILD, ANN, "one-eyed bat", press)
     assert again.value.why == "done_already"
     with pytest.raises(UserError) as stale:
-        await club.wallet.trade(GUILD, ANN, "one-eyed bat", club.press(), seen=100)
+        await club.toy_shop.trade(GUILD, ANN, "one-eyed bat", club.press(), seen=100)
     assert stale.value.why == "tickets_changed", "a second press on the same button"
-    assert (await club.wallet.shelf(GUILD, ANN)).toys == {"one-eyed bat": 1}
+    assert (await club.toy_shop.shelf(GUILD, ANN)).toys == {"one-eyed bat": 1}
 
 
 async def test_an_unknown_toy_is_refused_with_those_there_are(club: Club) -> None:
     await win(club, 100)
     with pytest.raises(UserError, match="He has: one-eyed bat, headless doll"):
-        await club.wallet.trade(GUILD, ANN, "teddy bear", club.press())
-    assert (await club.wallet.shelf(GUILD, ANN)).tickets == 100
+        await club.toy_shop.trade(GUILD, ANN, "teddy bear", club.press())
+    assert (await club.toy_shop.shelf(GUILD, ANN)).tickets == 100
 
 
 @pytest.mark.rule("BB-R3")
 async def test_tickets_are_no_gift_and_no_money(club: Club) -> None:
     await win(club, 100)
     for work in (
-        club.wallet.give(GUILD, ANN, BOB, "100 tickets", None, club.press()),
+        club.gifts.give(GUILD, ANN, BOB, "100 tickets", None, club.press()),
         club.wallet.exchange(GUILD, ANN, "100 tickets", "1g100", None, club.press()),
     ):
         with pytest.raises(UserError) as refused:
@@ -77,7 +77,7 @@ async def test_tickets_are_no_gift_and_no_money(club: Club) -> None:
 
 async def test_the_house_that_starts_anew_takes_tickets_back_and_leaves_the_toys(club: Club) -> None:
     await win(club, 30)
-    await club.wallet.trade(GUILD, ANN, "one-eyed bat", club.press())
+    await club.toy_shop.trade(GUILD, ANN, "one-eyed bat", club.press())
     await club.admin.reset(GUILD, CHIEF)
-    shelf = await club.wallet.shelf(GUILD, ANN)
+    shelf = await club.toy_shop.shelf(GUILD, ANN)
     assert (shelf.tickets, dict(shelf.toys)) == (0, {"one-eyed bat": 1})

@@ -124,11 +124,11 @@ async def test_a_press_that_arrives_twice_pays_once(club: Club) -> None:
 async def test_whoever_gives_keeps_a_full_sets_worth(club: Club) -> None:
     await club.hold(ANN, copper_g100=1, copper_g12=5, copper_g10=1)
     with pytest.raises(UserError) as caught:
-        await club.wallet.give(GUILD, ANN, BOB, "1g12", None, club.press())
+        await club.gifts.give(GUILD, ANN, BOB, "1g12", None, club.press())
     assert caught.value.sentence == (
         "You would keep 158 copper's worth. Whoever gives keeps at least 160, a full set of copper."
     )
-    await club.wallet.give(GUILD, ANN, BOB, "1g10", None, club.press())
+    await club.gifts.give(GUILD, ANN, BOB, "1g10", None, club.press())
     assert await club.holds(ANN) == "1g100 + 5g12"
     assert await club.holds(BOB) == "1g100 + 1g20 + 1g12 + 2g10 + 1g8 + 1g6 + 1g4"
 
@@ -136,9 +136,9 @@ async def test_whoever_gives_keeps_a_full_sets_worth(club: Club) -> None:
 @pytest.mark.rule("GEM-R14")
 async def test_worth_is_counted_over_all_bases_and_tables(club: Club) -> None:
     await club.hold(ANN, copper_g100=1, silver_g6=1, copper_g10=1)
-    await club.wallet.give(GUILD, ANN, BOB, "1g10", None, club.press())
+    await club.gifts.give(GUILD, ANN, BOB, "1g10", None, club.press())
     with pytest.raises(UserError) as caught:
-        await club.wallet.give(GUILD, ANN, BOB, "1g6", "silver", club.press())
+        await club.gifts.give(GUILD, ANN, BOB, "1g6", "silver", club.press())
     assert why(caught) == "gift_floor"
 
 
@@ -147,13 +147,13 @@ async def test_the_floor_is_a_set_of_the_servers_starting_base(club: Club) -> No
     await club.hold(ANN, copper_g100=10)
     await club.store.commit(SaveSetting(GUILD, "start_base", "silver"))
     with pytest.raises(UserError, match=r"at least 1600, a full set of silver"):
-        await club.wallet.give(GUILD, ANN, BOB, "copper 1g100", None, club.press())
+        await club.gifts.give(GUILD, ANN, BOB, "copper 1g100", None, club.press())
 
 
 @pytest.mark.rule("GEM-R14", "GEM-R3")
 async def test_a_size_that_is_missing_is_changed_by_the_house(club: Club) -> None:
     await club.hold(ANN, copper_g100=2)
-    await club.wallet.give(GUILD, ANN, BOB, "1g8", None, club.press())
+    await club.gifts.give(GUILD, ANN, BOB, "1g8", None, club.press())
     assert await club.holds(ANN) == "1g100 + 4g20 + 1g12"
     assert (await club.holds(BOB)).count("2g8") == 1
 
@@ -161,7 +161,7 @@ async def test_a_size_that_is_missing_is_changed_by_the_house(club: Club) -> Non
 @pytest.mark.rule("GEM-R14")
 async def test_two_gifts_at_once_do_not_both_count_what_is_kept(club: Club) -> None:
     await club.hold(ANN, copper_g100=1, copper_g10=7)
-    gifts = [club.wallet.give(GUILD, ANN, to, "1g10", None, club.press()) for to in (BOB, CID)]
+    gifts = [club.gifts.give(GUILD, ANN, to, "1g10", None, club.press()) for to in (BOB, CID)]
     told = await asyncio.gather(*gifts, return_exceptions=True)
     assert [isinstance(each, UserError) for each in told] == [False, True]
 
@@ -173,13 +173,13 @@ async def test_two_gifts_at_once_do_not_both_count_what_is_kept(club: Club) -> N
 async def test_a_gift_is_whole_gembones_that_are_there(club: Club, amount: str, reason: str) -> None:
     await club.hold(ANN, copper_g100=4, copper_piece=3)
     with pytest.raises(UserError) as caught:
-        await club.wallet.give(GUILD, ANN, BOB, amount, None, club.press())
+        await club.gifts.give(GUILD, ANN, BOB, amount, None, club.press())
     assert why(caught) == reason
 
 
 async def test_nobody_gives_to_themselves(club: Club) -> None:
     with pytest.raises(UserError) as caught:
-        await club.wallet.give(GUILD, ANN, ANN, "1g4", None, club.press())
+        await club.gifts.give(GUILD, ANN, ANN, "1g4", None, club.press())
     assert why(caught) == "to_oneself"
 
 
@@ -189,14 +189,14 @@ async def test_gifts_are_made_between_games_only(club: Club) -> None:
         await club.hold(person, copper_g100=4)
     table = await club.registry.open(GUILD, 1, ANN, "threes")
     await table.sit(BOB)
-    await club.wallet.give(GUILD, ANN, CID, "1g100", None, club.press())
+    await club.gifts.give(GUILD, ANN, CID, "1g100", None, club.press())
     await table.start(ANN)
     for giver, taker, reason in ((ANN, CID, "gift_playing"), (CID, BOB, "gift_to_player")):
         with pytest.raises(UserError) as caught:
-            await club.wallet.give(GUILD, giver, taker, "1g100", None, club.press())
+            await club.gifts.give(GUILD, giver, taker, "1g100", None, club.press())
         assert why(caught) == reason
     await table.sit(CID)
-    await club.wallet.give(GUILD, CID, CHIEF, "1g100", None, club.press())
+    await club.gifts.give(GUILD, CID, CHIEF, "1g100", None, club.press())
 
 
 # ---- claiming
@@ -206,7 +206,7 @@ async def test_gifts_are_made_between_games_only(club: Club) -> None:
 async def test_fewer_than_28_pieces_in_every_base_may_claim_once_a_day(club: Club) -> None:
     await club.hold(ANN, copper_g20=1, copper_piece=7, silver_piece=27)
     claimed = await club.wallet.claim(GUILD, ANN)
-    assert (claimed.base, claimed.again) == ("copper", NOON + DAY / 2)
+    assert (claimed.base, claimed.next_at) == ("copper", NOON + DAY / 2)
     await club.hold(ANN)
     with pytest.raises(
         UserError, match=rf"The next claim is possible <t:{int(NOON + DAY / 2)}:R>\."
@@ -302,7 +302,7 @@ async def test_a_claim_is_of_the_starting_base(club: Club) -> None:
 async def test_history_is_read_newest_first_in_pages(club: Club) -> None:
     await club.hold(ANN, copper_g100=9)
     for _ in range(3):
-        await club.wallet.give(GUILD, ANN, BOB, "1g100", None, club.press())
+        await club.gifts.give(GUILD, ANN, BOB, "1g100", None, club.press())
     first = await club.wallet.history(GUILD, ANN, limit=2)
     second = await club.wallet.history(GUILD, ANN, limit=2, before=first[-1].id)
     assert [line.kind for line in first + second] == ["gift", "gift", "gift", "grant"]

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.economy.wallet import WalletService
+from bot.economy.accounts import MemberAccounts
+from bot.economy.gifts import GiftService
 from bot.tables.money.outcomes import winners
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
@@ -44,10 +45,10 @@ async def test_a_win_against_the_house_counts_and_outlasts_a_stop(tmp_path: Path
         assert change[seat.number] > 0 > change[1 - seat.number]
         clock = room.clock
     async with a_room(path, clock) as room:
-        wallet = WalletService(room.registry)
+        gifts = GiftService(MemberAccounts(room.registry))
         with pytest.raises(UserError, match="The altars are for winners"):
-            await wallet.offer(GUILD, loser, "1g4", None, 1)
-        gift = await wallet.offer(GUILD, winner, "1g4", None, 2)
+            await gifts.offer(GUILD, loser, "1g4", None, 1)
+        gift = await gifts.offer(GUILD, winner, "1g4", None, 2)
         assert dict(gift.what) == {"g4": 1}
         assert await room.store.audit() == []
 

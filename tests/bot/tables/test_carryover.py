@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.economy.accounts import MemberAccounts
 from bot.economy.wallet import WalletService
 from bot.tables.money import carryover
 from bot.tables.table_actor import TableActor
@@ -86,7 +87,7 @@ async def test_the_numbers_are_kept_after_a_restart_until_somebody_takes_the_pot
 async def test_the_part_of_who_has_left_counts_as_owned(room: Room) -> None:
     table = await with_pot(room)
     await table.leave(ANN)
-    wallet = WalletService(room.registry)
+    wallet = WalletService(MemberAccounts(room.registry))
     owned = await wallet._all_of(GUILD, await room.account(ANN))
     assert gems.worth(owned["copper"]) == 168
 

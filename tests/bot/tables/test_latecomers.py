@@ -137,7 +137,7 @@ async def test_who_cannot_pay_the_stake_is_refused_and_nothing_has_changed(room:
 @pytest.mark.rule("GEN-R7")
 async def test_who_may_not_lose_so_much_today_is_refused(room: Room) -> None:
     table = await night(room, ANN, BOB)
-    await LossLimitService(room.store, room.clock).cap(GUILD, CID, 25)
+    await LossLimitService(room.store, room.clock).set_cap(await room.account(CID), 25)
     with pytest.raises(UserError, match="25 pieces, in copper"):
         await table.sit(CID)
     assert table.state.seat_of(CID.user_id) is None

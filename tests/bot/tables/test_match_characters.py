@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bot.clock import DAY
-from bot.economy.wallet import WalletService
-from bot.members.characters import Characters
+from bot.economy.accounts import MemberAccounts
+from bot.members.characters import CharacterService
 from bot.members.profile_keys import INSPIRED, OFFER, PRANK, SHEET, USES
 from bot.person import Person
 from bot.tables.table_actor import TableActor
@@ -20,7 +20,7 @@ from tests.helpers.tables import ANN, BOB, CID, GUILD, Room, a_room, answers, de
 
 
 async def sheet(room: Room, person: Person, **changes: Any) -> None:
-    await Characters(room.registry, WalletService(room.registry)).change(GUILD, person, changes)
+    await CharacterService(MemberAccounts(room.registry)).change(GUILD, person, changes)
 
 
 async def uses(room: Room, person: Person) -> dict[str, Any]:
@@ -88,8 +88,8 @@ async def test_a_new_day_brings_new_uses(tmp_path: Path) -> None:
         table = await at_the_boneyard(room)
         room.clock.advance(DAY)
         await defaults(room, table)
-        characters = Characters(room.registry, WalletService(room.registry))
-        assert (await characters.look(GUILD, ANN)).uses.lucky == 3, "and not three more from yesterday"
+        characters = CharacterService(MemberAccounts(room.registry))
+        assert (await characters.open_sheet(GUILD, ANN)).uses.lucky == 3, "and not three more from yesterday"
 
 
 async def test_what_a_void_match_was_told_comes_home_too(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ async def test_a_computer_player_has_no_character(tmp_path: Path) -> None:
 @pytest.mark.rule("SPOT-R8")
 async def test_one_other_is_enough_at_a_table_of_two(tmp_path: Path) -> None:
     async with a_room(tmp_path / "s.db") as room:
-        characters = Characters(room.registry, WalletService(room.registry))
+        characters = CharacterService(MemberAccounts(room.registry))
         assert characters.applause_needed(GUILD, ANN) == 2
         table = await room.open("tripledip", ANN, BOB)
         assert characters.applause_needed(GUILD, ANN) == 1

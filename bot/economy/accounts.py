@@ -1,0 +1,72 @@
+"""Access to the purse accounts of members, shared by every service that changes a purse.
+
+It finds a member's account, reads an amount as it was typed, and turns the refusals of the store into sentences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.guilds.settings import house_settings
+from bot.members.purses import get_or_create_purse
+from bot.person import Person
+from bot.tables.registry import TableRegistry
+from bot.tables.serial_queue import SerialQueue
+from bot.user_errors import UserError
+from db import AlreadyDone, BadMove, Fact, Move, NotEnough
+from games.engine import BadAmount
+from games.engine import money as gems
+
+Holdings = dict[str, dict[str, int]]
+"""Gembones and loose pieces by base. A base of which the account holds nothing is left out."""
+
+
+class MemberAccounts:
+    """The purse accounts of members, and the queue of their changes.
+
+    There is one per process. Whatever changes a purse or a profile runs on `queue`, one thing after the other, so
+    that two gifts sent at the same time cannot both count the same gembones as what the giver keeps.
+    """
+
+    def __init__(self, registry: TableRegistry) -> None:
+        self.registry = registry
+        self.store, self.clock = registry.context.store, registry.context.clock
+        self.queue = SerialQueue()
+
+    async def get_or_create(self, guild_id: int, person: Person) -> int:
+        """Return the number of a member's purse account; a new member gets a welcome set with it."""
+        return await get_or_create_purse(self.store, guild_id, person.user_id, person.name)
+
+    async def parse_amount(self, guild_id: int, text: str, base: str | None) -> gems.Amount:
+        """Read an amount as it was typed.
+
+        Where neither the text nor `base` names a base, it is of the server's starting base. Raises `UserError`.
+        """
+        start = base or (await house_settings(self.store, guild_id)).start_base
+        try:
+            return gems.parse_amount(text, start)
+        except BadAmount as wrong:
+            raise UserError("amount", sentence=wrong) from wrong
+
+    async def commit(self, *facts: Fact) -> None:
+        """Write everything in one unit. Raises `UserError` where the store refuses."""
+        try:
+            await self.store.commit(*facts)
+        except AlreadyDone as done:
+            raise UserError("done_already") from done
+        except BadMove as wrong:
+            raise UserError("too_large") from wrong
+        except NotEnough as short:
+            # It sufficed when the service looked; a table took some of it before the commit.
+            raise UserError("spent_meanwhile") from short
+
+
+def by_base(balances: Mapping[str, int]) -> Holdings:
+    """Return the ledger's units grouped by base, in the order of the bases' worth."""
+    holdings = {base: gems.of_base(base, balances) for base in gems.BASES}
+    return {base: holding for base, holding in holdings.items() if holding}
+
+
+def moves_of(giver: int, taker: int, base: str, units: Mapping[str, int]) -> list[Move]:
+    """Return the ledger moves that carry units of one base from an account to another."""
+    return [Move(giver, taker, unit, n) for unit, n in gems.in_base(base, units).items()]
