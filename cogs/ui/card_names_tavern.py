@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from games.engine import Options
 from games.tavern.cards import CardType, Decks
 from games.tavern.decks.builtin import BUILT_IN
-from games.tavern.decks.own import WithOwnDecks
+from games.tavern.options import Options as TavernOptions
 
 MARKS: Mapping[CardType, str] = {
     "action": "👊",
@@ -52,7 +52,7 @@ def learn(decks: Decks) -> None:
 
 def learn_from(options: Options | None) -> None:
     """The same with the decks of a match, whose files may have been changed or removed since it began."""
-    if isinstance(options, WithOwnDecks):
+    if isinstance(options, TavernOptions):
         learn(options.decks)
 
 

@@ -3,17 +3,69 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
-from games.engine import Game, Line, Result, ResultRow, Table, changes
+from games.engine import POT, Game, Line, Pay, Pots, Result, ResultRow, Table, changes
 from games.tavern.computer.policy import sensible
 from games.tavern.options import MOST, Options, seats_for
 from games.tavern.rules.elimination import check
 from games.tavern.rules.setup import Start, set_up
 from games.tavern.rules.stack import settle
 from games.tavern.rules.turn import turn
-from games.tavern.stakes import Stakes
 from games.tavern.state import GameOver, Tavern
-from games.tavern.text import WORDS
+from games.tavern.text import RULES, WORDS
+
+
+class Stakes:
+    """The pot of pieces: what each has put in, no more than the poorest has, and what earlier games have left."""
+
+    __slots__ = ("carried", "carry", "each", "paid_out", "ring", "table")
+
+    def __init__(self, table: Table, stake: int) -> None:
+        self.table, self.ring = table, list(table.ring)
+        self.each = min(stake, *table.stakes.values()) if table.stakes else 0
+        self.carry = dict(table.carry.get("pot") or {})
+        self.carried = int(self.carry.pop("piece", 0))
+        self.paid_out = False
+        table.seats.money = {seat: held - self.each for seat, held in table.stakes.items()}
+
+    def block(self, viewer: int) -> Pots | None:
+        """The pot as everybody sees it; None without stakes."""
+        total = self.carried + self.each * len(self.ring)
+        return Pots(((total, tuple(self.ring)),)) if total and not self.paid_out else None
+
+    def pay_out(self, winners: list[int]) -> tuple[Pay, ...]:
+        """The pot goes to the winners; what cannot be shared equally goes to the first of them."""
+        total = self.carried + self.each * len(self.ring)
+        due = {seat: total // len(winners) + (at < total % len(winners)) for at, seat in enumerate(winners)}
+        self.table.seats.money = {
+            seat: held + due.get(seat, 0) for seat, held in self.table.seats.money.items()
+        }
+        self.paid_out = True
+        # everybody's own stake comes back to a winner first
+        owed = {seat: due[seat] - self.each for seat in winners}
+        sources = [(seat, self.each) for seat in self.ring if seat not in winners]
+        sources += [(seat, -n) for seat, n in owed.items() if n < 0] + [(POT, self.carried)]
+        return tuple(_pays(sources, [(seat, n) for seat, n in owed.items() if n > 0]))
+
+    def left(self) -> dict[str, Any]:
+        """What lies in the pot that is no piece, for the next game."""
+        return {"pot": self.carry} if self.carry else {}
+
+
+def _pays(sources: list[tuple[int, int]], sinks: list[tuple[int, int]]) -> list[Pay]:
+    """Each source gives all it has, to one sink after the other."""
+    pays = []
+    for taker, due in sinks:
+        while due:
+            giver, there = sources.pop(0)
+            n = min(due, there)
+            if n:
+                pays.append(Pay(giver, taker, "piece", n))
+            if there > n:
+                sources.insert(0, (giver, there - n))
+            due -= n
+    return pays
 
 
 async def play(table: Table, options: Options, start: Start | None = None) -> Result:
@@ -55,44 +107,6 @@ def outcome(game: Tavern, stakes: Stakes) -> Result:
 
 DAY = 86_400
 """Seconds: how long a host may let windows stay open (TIM-R10), and other decisions three times as long (TURN-R9)."""
-RULES = """\
-**Drink, brawl, gamble; the last one standing wins.** You are out when your AC (how drunk you are) reaches your Fort
-(how much you can take), or when you have no Gold left.
-
-Everybody is a character with a deck of 40 cards and starts with Fort 20, AC 0, 10 Gold (8 with two players, 12 with
-seven or eight), seven cards, and one Drink face down on the pile. A turn has four phases.
-
-1. **Discard and draw.** Throw away what you like, then draw up to seven cards.
-2. **Action.** Play one Action card, or none.
-3. **Order a Drink.** The top of the Drink Deck goes onto another player's pile; nobody looks at it.
-4. **Drink.** Turn up the top of your own pile and take what it says. With a *chaser* the next card joins it. With an
-   empty pile you sober up: AC −1.
-
-**Answering.** Whatever is played or turned up can be answered: *Sometimes* cards when what they say is happening,
-*Anytime* cards always. All who could have a fitting card are asked at once and in secret, whether they hold one or
-not. One card is played: Anytime before Sometimes, then in turn order. It can be answered too; when it is done,
-everybody is asked again about what lies beneath. *Negate*: the card does not happen. *Ignore*: it does nothing to
-you. Losses can also be made smaller, or turned on somebody else.
-
-**Gambling.** A card starts a Round: everybody antes 1, its player is in control. In turn, play a Gambling or Cheating
-card and be in control, or pass. When all others have passed, the pot is yours. After *Winning Hand!* only a Cheating
-card will do.
-
-**Events.** *Drinking Contest*: all reveal from the Drink Deck and drink; the strongest Drink wins 1 Gold from each
-other player; ties drink again. *Round on the House*: one Drink is turned up, and everybody drinks a copy.
-
-**Losing.** First everything that has been played is settled; then who is in danger has a last chance to play cards.
-Who passes out leaves half of the Gold, rounded up, to the Inn, and the rest in equal parts to the others. All at once:
-a tie. If the Drink Deck runs out, everybody pays 1 for a new one.
-
-**Characters.** *Serena* has faith, 0 to 15: from 10 on she gains 1 Fort each turn, below 5 she loses a card.
-*Wizgille* turns up a Gear card with some of hers. *Phrenk* always has a Potion on show, as an eighth card. *Kaylin's*
-wolf Wulfric has moods that change her wolf cards.
-
-**Example.** Kaylin plays "Don't call me cute!" on Serena: 2 Fort. Serena answers "How dare you strike a Paladin!",
-which would cost Kaylin 2. Kaylin negates that with "We don't think so!". Serena's Fort falls from 20 to 18; Kaylin
-keeps hers, and Serena's faith does not move.
-"""
 
 GAME = Game(
     key="tavern",

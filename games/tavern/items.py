@@ -195,15 +195,3 @@ class Round:
     """Who has passed since control changed last (GMB-R1)."""
     last: int = -1
     """Who had the last gambling turn."""
-
-
-@dataclass(slots=True)
-class StandingOrders:
-    """Answers that a player has given beforehand (TIM-R11)."""
-
-    until_turn: bool = False
-    only_hits: bool = False
-    gambling: bool = False
-    drinks_below: int = 0
-    event: Item | None = None
-    """The event on which the player has passed with all that answers it (TIM-R18)."""

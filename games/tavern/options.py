@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
-from games.tavern.decks.own import WithOwnDecks
+from games.engine import Options as BaseOptions
+from games.tavern.cards import Decks
+from games.tavern.decks.builtin import with_own
 
 MOST = 8
 
 
-class Options(WithOwnDecks):
-    """Options of the tavern."""
+class Options(BaseOptions):
+    """Options of the tavern.
+
+    The texts of a server's own decks are among them, so that the header of a match holds all that the match depends
+    on. An edited or removed file changes later matches only: a match that is resumed, replayed or verified uses the
+    texts of its own header.
+    """
+
+    own_decks: dict[str, str] = Field(
+        {},
+        title="Own decks",
+        description="Characters that this server has added to the four; whoever runs the bot can do that.",
+    )
 
     characters: Literal["drawn", "chosen"] = Field(
         "drawn",
@@ -45,6 +58,16 @@ class Options(WithOwnDecks):
         description="Pieces that everybody puts in and the last one standing takes. With 0 nothing is staked. "
         "The Gold of the game is the game's own.",
     )
+
+    @model_validator(mode="after")
+    def _decks_are_sound(self) -> Self:
+        with_own(self.own_decks)
+        return self
+
+    @property
+    def decks(self) -> Decks:
+        """Every card that can come up in this match."""
+        return with_own(self.own_decks)
 
 
 def seats_for(options: Options) -> tuple[int, int]:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
-from games.engine import Chance, Hand
-from games.tavern.items import StandingOrders
-
-if TYPE_CHECKING:
-    from games.tavern.cards import Card, Character, Trigger
+from games.engine import Ask, Chance, Hand
+from games.tavern.cards import Card, Character, Trigger
+from games.tavern.items import Item
 
 TOP = 20
 """Fort and AC stay within 0 and this (LIM-01, LIM-02)."""
@@ -58,6 +56,36 @@ class Deck:
     def cards(self) -> list[str]:
         """All cards of the deck and its discards."""
         return [*self.top, *self.rest, *self.discards]
+
+
+@dataclass(slots=True)
+class StandingOrders:
+    """Answers that a player has given in advance (TIM-R11)."""
+
+    until_turn: bool = False
+    """Pass everything until the player's next turn."""
+    only_hits: bool = False
+    """Pass everything that does not hit the player."""
+    gambling: bool = False
+    """Pass the gambling turns of this Round."""
+    drinks_below: int = 0
+    """Pass other players' Drinks with less AC than this."""
+    event: Item | None = None
+    """The event on which the player has passed, with everything that answers it (TIM-R18)."""
+
+
+@dataclass(slots=True)
+class StandingAsks:
+    """The asks of one seat that are open during the whole match (TIM-R12)."""
+
+    play: Ask
+    """Play a card."""
+    standing: Ask
+    """Set or drop standing orders."""
+    reorder: Ask
+    """Change the recipients of Drinks that were named in advance; open only meanwhile (TURN-R11)."""
+    offered_for: object = None
+    """The state for which the moves of `play` were last worked out."""
 
 
 class Player:

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from games.engine import Ask, Table, TimeBudgetScope
+from games.tavern.cards import Decks, Trigger
 from games.tavern.items import Item, Played, Round
-from games.tavern.player import TOP, Deck, Player
-
-if TYPE_CHECKING:
-    from games.tavern.cards import Decks, Trigger
-    from games.tavern.options import Options
-    from games.tavern.rules.standing_orders import StandingAsks
+from games.tavern.options import Options
+from games.tavern.player import TOP, Deck, Player, StandingAsks
 
 
 class GameOver(Exception):

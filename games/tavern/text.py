@@ -1,8 +1,47 @@
-"""Every sentence of the tavern: events, questions, notes, the sheet, results."""
+"""Every sentence of the tavern: the rules, events, questions, notes, the sheet, results."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+
+RULES = """\
+**Drink, brawl, gamble; the last one standing wins.** You are out when your AC (how drunk you are) reaches your Fort
+(how much you can take), or when you have no Gold left.
+
+Everybody is a character with a deck of 40 cards and starts with Fort 20, AC 0, 10 Gold (8 with two players, 12 with
+seven or eight), seven cards, and one Drink face down on the pile. A turn has four phases.
+
+1. **Discard and draw.** Throw away what you like, then draw up to seven cards.
+2. **Action.** Play one Action card, or none.
+3. **Order a Drink.** The top of the Drink Deck goes onto another player's pile; nobody looks at it.
+4. **Drink.** Turn up the top of your own pile and take what it says. With a *chaser* the next card joins it. With an
+   empty pile you sober up: AC −1.
+
+**Answering.** Whatever is played or turned up can be answered: *Sometimes* cards when what they say is happening,
+*Anytime* cards always. All who could have a fitting card are asked at once and in secret, whether they hold one or
+not. One card is played: Anytime before Sometimes, then in turn order. It can be answered too; when it is done,
+everybody is asked again about what lies beneath. *Negate*: the card does not happen. *Ignore*: it does nothing to
+you. Losses can also be made smaller, or turned on somebody else.
+
+**Gambling.** A card starts a Round: everybody antes 1, its player is in control. In turn, play a Gambling or Cheating
+card and be in control, or pass. When all others have passed, the pot is yours. After *Winning Hand!* only a Cheating
+card will do.
+
+**Events.** *Drinking Contest*: all reveal from the Drink Deck and drink; the strongest Drink wins 1 Gold from each
+other player; ties drink again. *Round on the House*: one Drink is turned up, and everybody drinks a copy.
+
+**Losing.** First everything that has been played is settled; then who is in danger has a last chance to play cards.
+Who passes out leaves half of the Gold, rounded up, to the Inn, and the rest in equal parts to the others. All at once:
+a tie. If the Drink Deck runs out, everybody pays 1 for a new one.
+
+**Characters.** *Serena* has faith, 0 to 15: from 10 on she gains 1 Fort each turn, below 5 she loses a card.
+*Wizgille* turns up a Gear card with some of hers. *Phrenk* always has a Potion on show, as an eighth card. *Kaylin's*
+wolf Wulfric has moods that change her wolf cards.
+
+**Example.** Kaylin plays "Don't call me cute!" on Serena: 2 Fort. Serena answers "How dare you strike a Paladin!",
+which would cost Kaylin 2. Kaylin negates that with "We don't think so!". Serena's Fort falls from 20 to 18; Kaylin
+keeps hers, and Serena's faith does not move.
+"""
 
 _RESPOND = {
     "pass": "Pass",

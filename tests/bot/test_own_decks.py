@@ -27,7 +27,7 @@ from db import Store
 from games.catalogue import GAMES
 from games.engine import Choose, Open, Result, Table
 from games.tavern.decks.balance import HEADS
-from games.tavern.decks.own import WithOwnDecks
+from games.tavern.options import Options as TavernOptions
 from tests.bot.test_cli import Typed, dicenight
 from tests.e2e.conftest import HandClock
 from tests.games.tavern.test_own_decks import GRUM, SHOW, strongest
@@ -140,7 +140,7 @@ def test_the_doctor_looks_at_own_decks(
 # ---- a match has the decks that it began with
 
 
-async def _asked(table: Table, options: WithOwnDecks) -> Result:
+async def _asked(table: Table, options: TavernOptions) -> Result:
     await table.ask(table.ring[0], Choose("go", ("go",), "go"))
     return await strongest(table, options)
 
@@ -176,7 +176,7 @@ async def test_a_match_that_is_taken_up_plays_with_the_decks_of_its_header(
         assert table.last_match.result.headline.text == "Mother Grum: Target loses 3 Fort."
 
 
-async def _tells(table: Table, options: WithOwnDecks) -> Result:
+async def _tells(table: Table, options: TavernOptions) -> Result:
     table.show(Open("pile", ["grum.broom"]))
     table.tell("lies", card="grum.broom")
     return await _asked(table, options)

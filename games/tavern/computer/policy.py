@@ -211,6 +211,3 @@ def _potion(seen: Seen, aim: Aim) -> list[int]:
     """The better of the two Potions on show: the old one is place 0."""
     better = len(seen.shown) == 2 and use(seen, seen.shown[1]) > use(seen, seen.shown[0])
     return [1] if better else aim.first()
-
-
-__all__ = ["sensible", "use"]

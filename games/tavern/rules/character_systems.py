@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine import Choose
-from games.tavern.board import name_seat
+from games.tavern.board import note_character
 from games.tavern.items import Gear, Played
 from games.tavern.player import DUTY, GRACE, PIETY_TOP
 from games.tavern.rules.interrupts import decide
@@ -20,7 +20,7 @@ def move_piety(game: Tavern, seat: int, n: int) -> None:
     player = game.players[seat]
     if player.piety is not None:
         player.piety = min(PIETY_TOP, max(0, player.piety + n))
-        name_seat(game, seat)
+        note_character(game, seat)
 
 
 def in_grace(piety: int) -> bool:

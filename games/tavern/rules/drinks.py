@@ -8,7 +8,6 @@ from games.tavern.cards import Verb
 from games.tavern.items import Cup, DrinkServing, EventShown, Item
 from games.tavern.rules.effects import Act, lose_cards
 from games.tavern.rules.interrupts import choose_seat, decide
-from games.tavern.rules.moves import TARGET
 from games.tavern.state import Tavern
 
 WHOLE = "drink_it"
@@ -202,13 +201,3 @@ VERBS: Mapping[Verb, Callable[[Tavern, Act], Awaitable[None]]] = {
     "fortdrink": fortdrink,
     "chaser": chaser,
 }
-
-__all__ = [
-    "TARGET",
-    "VERBS",
-    "drink_all",
-    "offer_split",
-    "pour_one",
-    "reveal_and_drink",
-    "round_on_the_house",
-]

@@ -11,7 +11,7 @@ from games.tavern.cards import copies
 from games.tavern.options import Options
 from games.tavern.player import HAND, PIETY_START, Deck, Player
 from games.tavern.rules.character_systems import next_mood, turn_up_potion
-from games.tavern.rules.standing_orders import StandingAsks
+from games.tavern.rules.standing_orders import open_standing_asks
 from games.tavern.rules.triggers import windows_of
 from games.tavern.state import Tavern
 
@@ -66,7 +66,7 @@ async def set_up(table: Table, options: Options, start: Start) -> Tavern:
     game.put_out(())
     _drink_deck(game, start)
     for seat in game.order:
-        game.beside[seat] = StandingAsks(game, seat)
+        game.beside[seat] = open_standing_asks(game, seat)
         _deal(game, seat, start.positions.get(seat, Position()))
     _take_out(game.drinks, start.drinks)
     if not start.rest:

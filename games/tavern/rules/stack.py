@@ -14,10 +14,9 @@ from games.tavern.items import DrinkServing, EventShown, Gear, Item, Part, Playe
 from games.tavern.rules import drinks, effects, gambling
 from games.tavern.rules.character_systems import attach_gear, next_mood, tune_of
 from games.tavern.rules.contest import contest
-from games.tavern.rules.effects import Act, Effect, take_losses
+from games.tavern.rules.effects import Act, Effect, take_losses, weigh
 from games.tavern.rules.interrupts import window
 from games.tavern.rules.standing_orders import lapse
-from games.tavern.rules.targets import weigh
 from games.tavern.state import Tavern
 
 VERBS: Mapping[Verb, Effect] = {**effects.VERBS, **drinks.VERBS, **gambling.VERBS}

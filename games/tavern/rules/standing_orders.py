@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterable
 
 from games.engine import Answer, Ask, Choose, Range, Reply
 from games.engine.card_prompts import Aim, Move, PlayCard
-from games.engine.response_window import WAIT
 from games.tavern.cards import Trigger
-from games.tavern.items import DrinkServing, Gear, Item, Played, StandingOrders
+from games.tavern.items import DrinkServing, Gear, Item, Played
+from games.tavern.player import StandingAsks, StandingOrders
 from games.tavern.rules.moves import ORDERS, moves
 from games.tavern.rules.triggers import DRINK_CHANGES, PlayContext
 from games.tavern.state import Tavern
@@ -25,33 +25,28 @@ MOST_AC = 6
 HITS: frozenset[Trigger] = frozenset({"hit.fort", "hit.alc", "hit.gold", "drink.mine"})
 
 
-class StandingAsks:
-    """The asks of one seat. `reorder` stands open only while Drinks are named ahead (TURN-R11)."""
+def open_standing_asks(game: Tavern, seat: int) -> StandingAsks:
+    """Return the standing asks of a seat, for the whole match."""
+    words = game.table.words
+    asks = StandingAsks(
+        Ask(seat, PlayCard(PLAY, (NOTHING_NOW,), (), NOTHING_NOW, "none", quiet=True), words),
+        Ask(seat, standing_prompt(StandingOrders()), words),
+        Ask(seat, PlayCard(REORDER, (), (), None, "none", quiet=True), words),
+    )
+    # the match never waits for these
+    asks.play.answered = asks.standing.answered = asks.reorder.answered = True
+    return asks
 
-    __slots__ = ("key", "play", "reorder", "seat", "standing")
 
-    def __init__(self, game: Tavern, seat: int) -> None:
-        self.seat = seat
-        self.play = Ask(
-            seat, PlayCard(PLAY, (NOTHING_NOW,), (), NOTHING_NOW, "none", quiet=True), game.table.words
-        )
-        self.standing = Ask(seat, standing_prompt(StandingOrders()), game.table.words)
-        self.reorder = Ask(seat, PlayCard(REORDER, (), (), None, "none", quiet=True), game.table.words)
-        # nobody ever waits for these
-        self.play.answered = self.standing.answered = self.reorder.answered = True
-        self.key: object = None
-
-    def refresh(self, game: Tavern) -> None:
-        """What may be played has changed with the hand, or with who is there."""
-        player = game.players[self.seat]
-        key = (
-            tuple(player.hand.cards), player.mood, player.brew, game.there, self.seat in game.lost
-        )  # fmt: skip
-        if key != self.key:
-            self.key = key
-            # what answers something is played in its window; here only what needs no event (TIM-R12)
-            open_now = tuple(moves(game, PlayContext(self.seat), player.in_hand))
-            self.play.prompt = PlayCard(PLAY, (NOTHING_NOW,), open_now, NOTHING_NOW, "none", quiet=True)
+def refresh(game: Tavern, seat: int) -> None:
+    """Update the moves of "Play a card" if the hand or the participants have changed."""
+    player, asks = game.players[seat], game.beside[seat]
+    state = (tuple(player.hand.cards), player.mood, player.brew, game.there, seat in game.lost)
+    if state != asks.offered_for:
+        asks.offered_for = state
+        # cards that answer something are played in its window; here are only those that need no event (TIM-R12)
+        offered = tuple(moves(game, PlayContext(seat), player.in_hand))
+        asks.play.prompt = PlayCard(PLAY, (NOTHING_NOW,), offered, NOTHING_NOW, "none", quiet=True)
 
 
 def standing_prompt(now: StandingOrders) -> Choose:
@@ -78,7 +73,7 @@ def beside(game: Tavern, without: Collection[int] = ()) -> list[Ask]:
     asks: list[Ask] = []
     for seat, mine in game.beside.items():
         if game.present(seat) and seat not in game.table.gone:
-            mine.refresh(game)
+            refresh(game, seat)
             if seat not in without:
                 asks.append(mine.play)
             asks.append(mine.standing)
@@ -192,6 +187,3 @@ def round_over(players: Iterable[int], game: Tavern) -> None:
     for seat in players:
         game.players[seat].standing.gambling = False
         game.beside[seat].standing.prompt = standing_prompt(game.players[seat].standing)
-
-
-__all__ = ["PASS", "PASS_ON", "PLAY", "STANDING", "WAIT", "StandingAsks", "beat", "beside", "lapse", "put_in"]

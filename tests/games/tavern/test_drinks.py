@@ -146,7 +146,7 @@ def test_an_event_revealed_so_is_carried_out_at_once_and_the_card_goes_on_after_
     n.acts("Serena", "Empty that cup, recruit", at="Kaylin")
     pass_round(n)
     # the Drinks of the Event lie above the card, which is not finished
-    assert [type(item).__name__ for item in n.game.stack] == ["Played", "EventShown", "Pour"]
+    assert [type(item).__name__ for item in n.game.stack] == ["Played", "EventShown", "DrinkServing"]
     assert n.player("Serena").piety == 8
     n.quiet()
     assert [n.player(name).ac for name in ("Serena", "Kaylin")] == [2, 2]

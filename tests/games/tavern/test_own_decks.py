@@ -12,7 +12,7 @@ from games.tavern.cards import copies
 from games.tavern.decks.balance import HEADS, balance
 from games.tavern.decks.builtin import BUILT_IN, with_own
 from games.tavern.decks.effect_spec import MEANS, PRIMITIVES, TRIGGERS_OF, Primitive
-from games.tavern.decks.own import WithOwnDecks
+from games.tavern.options import Options as TavernOptions
 
 PAGE = Path(__file__).parent.parent.parent.parent / "docs" / "own-decks.md"
 TEXT = PAGE.read_text("utf-8")
@@ -92,7 +92,7 @@ def test_the_example_is_good_company() -> None:
 # ---- in a match
 
 
-async def strongest(table: Table, options: WithOwnDecks) -> Result:
+async def strongest(table: Table, options: TavernOptions) -> Result:
     """A game that looks at the first card of the last character, and asks nobody anything about it."""
     last = list(options.decks.characters.values())[-1]
     card = options.decks.cards[last.deck[0][0]]
@@ -110,7 +110,7 @@ SHOW = Game(
     complexity="simple",
     minutes=1,
     money="points",
-    options=WithOwnDecks,
+    options=TavernOptions,
     play=strongest,
     words={},
     rules="",

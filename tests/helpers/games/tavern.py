@@ -22,7 +22,7 @@ import pytest
 from games.engine import OUTSIDE, Answer, Ask, Event, Header, IllegalAnswer, Match, Result, Seed
 from games.engine.card_prompts import Move, PlayCard
 from games.tavern import GAME, play
-from games.tavern.board import Values
+from games.tavern.board import Display
 from games.tavern.cards import Decks
 from games.tavern.decks.builtin import BUILT_IN
 from games.tavern.player import Player
@@ -47,7 +47,7 @@ def keys(titles: Iterable[str]) -> list[str]:
 
 def state(match: Match) -> Tavern:
     """The rules' own state; tests of what everybody sees look at scenes instead."""
-    return next(thing.game for thing in match.table._root.stage if isinstance(thing, Values))
+    return next(thing.game for thing in match.table._root.stage if isinstance(thing, Display))
 
 
 @dataclass(frozen=True)
