@@ -65,9 +65,9 @@ class GuildAdmin:
         tables = self._registry.in_guild(guild_id)
         if tables:
             channels = ", ".join(f"<#{table.state.channel_id}>" for table in tables)
-            one = "1 table is open. Close it"
-            count = one if len(tables) == 1 else f"{len(tables)} tables are open. Close them"
-            raise UserError("tables_open", tables=count, channels=channels)
+            raise UserError(
+                "table_open" if len(tables) == 1 else "tables_open", n=len(tables), channels=channels
+            )
 
     # ---- the server's settings
 

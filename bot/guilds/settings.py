@@ -49,10 +49,7 @@ class GuildSettings(BaseModel):
             raise UserError("channel_off", channels=", ".join(f"<#{channel}>" for channel in self.channels))
         money = game.money_kind(options or game.parse_options({}))
         if money == "pieces" and not self.min_stake <= settings.buy_in <= self.max_stake:
-            raise UserError(
-                "bad_stakes",
-                sentence=f"Buy-ins on this server are from {self.min_stake} to {self.max_stake} pieces.",
-            )
+            raise UserError("buy_in_limits", low=self.min_stake, high=self.max_stake)
 
 
 async def house_settings(store: Store, guild_id: int) -> GuildSettings:

@@ -72,7 +72,7 @@ class Answers(Ending):
         try:
             ask = self._ask_of(session, seat, which)
         except UserError as refusal:
-            if refusal.why == "not_your_turn" and seat.member is not None:
+            if refusal.key == "not_your_turn" and seat.member is not None:
                 await self.context.store.commit(Tally(seat.member, FORM, -1))  # bad form (CODE-06, CODE-R1)
             raise
         self._mark_present(seat)

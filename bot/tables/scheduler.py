@@ -179,7 +179,7 @@ class Timing(Answers):
             try:
                 await self._answer(session, ask, ask.prompt.says["stays"], "table")
             except UserError as refusal:
-                if refusal.why == "not_saved":
+                if refusal.key == "not_saved":
                     raise
                 log.info("%s is asked anew: %s", seat.name, refusal)
             return
@@ -191,7 +191,7 @@ class Timing(Answers):
         try:
             await self._answer(session, ask, answer, "computer")
         except UserError as refusal:
-            if refusal.why not in ("cannot_wager", "house_broke", "illegal", "paused", "over_cap"):
+            if refusal.key not in ("cannot_wager", "house_broke", "illegal", "paused", "over_cap"):
                 raise
             log.info("computer player %s plays the default: %s", seat.name, refusal)
             await self._answer(session, ask, ask.prompt.default, "computer")

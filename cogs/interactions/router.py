@@ -111,15 +111,15 @@ class RouterCog(commands.Cog):
         buttons: list[Json] = []
         if table is not None:
             viewer = table.viewer_of(interaction.user.id)
-            if refusal.why in ("passed", "asked_otherwise", "done_already") and viewer != RAIL:
+            if refusal.key in ("passed", "asked_otherwise", "done_already") and viewer != RAIL:
                 answer.surface = "message"
                 view = await table.view_for(interaction.user.id)
                 await answer.whisper(hand_panel(view, lead=refusal.sentence))
                 self.bot.screen.panel(view, answer.handle, fresh=True)
                 return
-            if refusal.why == "alone":
+            if refusal.key == "alone":
                 buttons.append(button("The Nine Bells", f"{BELLS}:open", GREEN))
-            if refusal.why == "not_seated":
+            if refusal.key == "not_seated":
                 buttons.append(button("Sit down", custom_ids.verb(table.state.id, "sit"), GREEN))
             trouble = self.bot.screen.trouble(table)
             if trouble:

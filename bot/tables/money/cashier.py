@@ -40,10 +40,7 @@ class Cashier(BuyingIn, Settling):
         accounts = [self.state.pot, *(seat.stake for seat in self.state.in_order())]
         held = await self.store.balances_of(accounts)
         if any(held.values()):
-            raise UserError(
-                "bad_stakes",
-                sentence="Money of the present base is on the table: leave, then sit down again.",
-            )
+            raise UserError("base_in_use")
 
     def carry_in(self, game: Game, *, free: bool = False) -> dict[str, Any]:
         """What the last match of this kind left for this one; a pot of real money is not played for in a `free` one."""

@@ -64,10 +64,10 @@ async def test_nobody_is_told_why_the_start_waits(tmp_path: Path) -> None:
         await paused(room, BOB)
         with pytest.raises(UserError) as refused:
             await table.start(ANN)
-        assert refused.value.why == "too_few"
+        assert refused.value.key == "too_few"
         with pytest.raises(UserError) as own:
             await table.start(BOB)
-        assert own.value.why == "paused"
+        assert own.value.key == "paused"
 
 
 async def test_a_buy_in_beyond_the_cap_keeps_only_its_owner_out(tmp_path: Path) -> None:
@@ -114,7 +114,7 @@ async def test_two_tables_at_once_share_one_cap(tmp_path: Path) -> None:
         await answers(first, ANN, 2)
         with pytest.raises(UserError) as refused:
             await answers(second, ANN, 1)
-        assert refused.value.why == "over_cap"
+        assert refused.value.key == "over_cap"
 
 
 async def test_a_computer_player_in_a_members_seat_keeps_the_members_cap(tmp_path: Path) -> None:
@@ -146,7 +146,7 @@ async def test_a_running_night_is_not_joined_beyond_the_cap(tmp_path: Path) -> N
         await capped(room, CID, 10)
         with pytest.raises(UserError) as refused:
             await table.sit(CID)
-        assert refused.value.why == "over_cap"
+        assert refused.value.key == "over_cap"
         assert table.session is not None
         assert len(table.session.match.rows) == rows
         assert table.state.seat_of(CID.user_id) is None

@@ -49,10 +49,10 @@ async def test_one_press_is_one_toy(club: Club) -> None:
     await club.toy_shop.trade(GUILD, ANN, "one-eyed bat", press)
     with pytest.raises(UserError) as again:
         await club.toy_shop.trade(GUILD, ANN, "one-eyed bat", press)
-    assert again.value.why == "done_already"
+    assert again.value.key == "done_already"
     with pytest.raises(UserError) as stale:
         await club.toy_shop.trade(GUILD, ANN, "one-eyed bat", club.press(), seen=100)
-    assert stale.value.why == "tickets_changed", "a second press on the same button"
+    assert stale.value.key == "tickets_changed", "a second press on the same button"
     assert (await club.toy_shop.shelf(GUILD, ANN)).toys == {"one-eyed bat": 1}
 
 
@@ -72,7 +72,7 @@ async def test_tickets_are_no_gift_and_no_money(club: Club) -> None:
     ):
         with pytest.raises(UserError) as refused:
             await work
-        assert refused.value.why == "amount"
+        assert refused.value.key == "amount"
 
 
 async def test_the_house_that_starts_anew_takes_tickets_back_and_leaves_the_toys(club: Club) -> None:

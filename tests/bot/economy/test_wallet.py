@@ -19,7 +19,7 @@ FULL_SET = "1g100 + 1g20 + 1g12 + 1g10 + 1g8 + 1g6 + 1g4"
 
 
 def why(caught: pytest.ExceptionInfo[UserError]) -> str:
-    return caught.value.why
+    return caught.value.key
 
 
 # ---- looking

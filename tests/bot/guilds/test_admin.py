@@ -50,11 +50,11 @@ async def test_limits_games_channels_and_base_are_kept_and_obeyed(club: Club) ->
     for wrong, reason in (
         ({"game": "rogues_and_warriors"}, "game_off"),
         ({"channel": 8}, "channel_off"),
-        ({"buy_in": 50}, "bad_stakes"),
+        ({"buy_in": 50}, "buy_in_limits"),
     ):
         with pytest.raises(UserError) as caught:
             await open_like(club, {**asked, **wrong})
-        assert caught.value.why == reason
+        assert caught.value.key == reason
     await open_like(club, asked)
 
 
@@ -81,7 +81,7 @@ async def test_all_games_ticked_means_all_that_will_come(club: Club) -> None:
 async def test_swapped_limits_are_refused(club: Club) -> None:
     with pytest.raises(UserError) as caught:
         await club.admin.limits(GUILD, CHIEF, 40, 20)
-    assert caught.value.why == "limits_swapped"
+    assert caught.value.key == "limits_swapped"
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ async def test_swapped_limits_are_refused(club: Club) -> None:
 async def test_whoever_is_no_admin_is_refused(club: Club, ask: Callable[[Club], Awaitable[object]]) -> None:
     with pytest.raises(UserError) as caught:
         await ask(club)
-    assert caught.value.why == "not_admin"
+    assert caught.value.key == "not_admin"
 
 
 @pytest.mark.rule("GEM-R9")
@@ -119,7 +119,7 @@ async def test_only_a_suspended_hand_is_refunded(club: Club) -> None:
     await table.start(ANN)
     with pytest.raises(UserError) as caught:
         await club.admin.refund(table, CHIEF)
-    assert caught.value.why == "not_suspended"
+    assert caught.value.key == "not_suspended"
     assert table.state.match_id is not None
     await club.store.commit(
         CloseMatch(table.state.match_id, "suspended", {}), SaveTable(table.state.id, phase="suspended")

@@ -32,7 +32,7 @@ async def cursed(club: Club, person: Person, item: str, accused: int = 60, base:
 async def refused(work: object, why: str) -> None:
     with pytest.raises(UserError) as caught:
         await work  # type: ignore[misc]
-    assert caught.value.why == why
+    assert caught.value.key == why
 
 
 # ---- form

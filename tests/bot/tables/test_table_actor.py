@@ -284,4 +284,4 @@ async def test_a_seat_of_a_closed_table_is_handed_to_nobody(room: Room) -> None:
     await table.close(ANN)
     with pytest.raises(UserError) as refused:
         await table.hand_over(ANN, True)
-    assert refused.value.why == "table_closed"
+    assert refused.value.key == "table_closed"

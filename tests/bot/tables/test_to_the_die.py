@@ -128,7 +128,7 @@ async def play(room: Room, table: TableActor, book: Book, luck: Chance) -> None:
         try:
             await table.press(PEOPLE[ask.seat], number, ask.id, answer)
         except UserError as refused:
-            if refused.why not in ("cannot_wager", "house_broke"):
+            if refused.key not in ("cannot_wager", "house_broke"):
                 raise
             await table.press(PEOPLE[ask.seat], number, ask.id, prompt.default)
         book.follow(match)
