@@ -6,7 +6,7 @@ All of it is told or kept beside the game; nothing here moves money.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -15,7 +15,7 @@ from bot.members.conduct_text import WORDS, remark
 from bot.members.profile_keys import FORM, OFFER, PRANK
 from bot.tables.state import Seat, TableState, Venue
 from db import Fact, SaveAbout, Store, Tally
-from games.engine import Chance, Line, Result, Seed
+from games.engine import Chance, Game, Line, Result, Seed
 from games.engine import money as gems
 from games.engine.result import SCORES
 from games.gembones.shared.prank_items import offered
@@ -25,8 +25,6 @@ BIG_WIN, LONG_EVENING = 100, 10
 AWAY = 600
 """Seconds for which a cheater is put out of the house (CODE-R2)."""
 LUCKY = 13
-SHARED = ("tiamat",)
-"""Games whose winners share a hoard with their partner, which is good form (TM-31, CODE-R1)."""
 
 
 @dataclass(slots=True)
@@ -41,16 +39,17 @@ class AfterMatchConduct:
 async def after_match(
     store: Store,
     state: TableState,
+    game: Game,
     result: Result,
     *,
     free: bool,
     now: float,
     offset: int,
-    thirteen: bool = False,
+    told: Collection[str] = (),
 ) -> AfterMatchConduct:
     """What is due after `result`; the seats' own counts go on.
 
-    `offset` are the hours of the server from UTC; `thirteen`: the house has rolled Garl's own number.
+    `offset` are the hours of the server from UTC; `told` are the kinds of events of the match.
     """
     manners = AfterMatchConduct()
     for row in result.rows:
@@ -60,7 +59,7 @@ async def after_match(
     winners = [
         seat for row in result.rows if row.place == 1 and (seat := state.seats.get(row.seat)) is not None
     ]
-    if state.game in SHARED and len(winners) > 1:
+    if game.shared_win_is_good_form and len(winners) > 1:
         manners.facts += [Tally(seat.member, FORM, 1) for seat in winners if seat.member is not None]
     for number, facts in result.facts.items():
         seat = state.seats.get(number)
@@ -68,8 +67,7 @@ async def after_match(
             continue
         if facts.get("caught"):
             await _caught(store, state, seat, {} if free else facts["caught"], manners)
-    if thirteen:
-        manners.remarks.append(Line(remark("thirteen")))
+    manners.remarks += [Line(remark(kind)) for kind in game.remarkable if kind in told]
     if (datetime.fromtimestamp(now, UTC) + timedelta(hours=offset)).day == LUCKY:
         manners.remarks.append(Line(remark("thirteenth_day")))
     return manners

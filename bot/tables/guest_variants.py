@@ -1,21 +1,35 @@
-"""Party play: which variants are for it, in words (PTY)."""
+"""Party play: the variants that suit a party, and those with a seat for a guest of the host's (PTY)."""
 
 from __future__ import annotations
 
+from typing import Literal, NamedTuple
+
 from games.catalogue import GAMES
-from games.engine import Game
-from games.gembones.shared.guide import PARTY, Party
+from games.engine import Game, Options
 
 
-def named(party: Party) -> str:
-    """Game and variant: `Tripledip with Machae's Golden Pot`."""
-    game = GAMES[party.game]
-    return f"{game.title} with {game.options.model_fields[party.option].title}"
+class PartyVariant(NamedTuple):
+    """A variant in which a party plays together."""
+
+    game: Game
+    option: str
+    against: Literal["dealer", "guest"]
+
+    @property
+    def title(self) -> str:
+        """Game and variant: `Threes with Hidden Fate`."""
+        return f"{self.game.title} with {self.game.options.model_fields[self.option].title}"
 
 
-def takes_guest(game: Game, options: object) -> bool:
-    """Whether a variant that is in force has a seat for a guest of the host's (PTY-R1)."""
-    return any(
-        party.game == game.key and party.against == "guest" and getattr(options, party.option)
-        for party in PARTY
-    )
+def party_variants() -> list[PartyVariant]:
+    """Return every variant of every game that suits a party."""
+    return [
+        PartyVariant(game, option, against)
+        for game in GAMES.values()
+        for option, against in game.party.items()
+    ]
+
+
+def takes_guest(game: Game, options: Options) -> bool:
+    """Return True if a variant that is in force has a seat for a guest of the host's (PTY-R1)."""
+    return any(against == "guest" and getattr(options, option) for option, against in game.party.items())

@@ -8,11 +8,11 @@ two hands is for fun: else they could lose the house's gembones to themself.
 from __future__ import annotations
 
 from bot.person import Person
-from bot.tables.guest_variants import named, takes_guest
+from bot.tables.guest_variants import party_variants, takes_guest
 from bot.tables.seating import Seating
 from bot.tables.state import Seat
 from bot.user_errors import UserError
-from games.gembones.shared.guide import GUEST, PARTY
+from games.engine import GUEST
 
 
 class Guests(Seating):
@@ -37,7 +37,9 @@ class Guests(Seating):
         self._must_be_open()
         self._must_host(person)
         if not takes_guest(self.game, self.options):
-            raise UserError("no_guest", variants=", ".join(named(p) for p in PARTY if p.against == "guest"))
+            raise UserError(
+                "no_guest", variants=", ".join(v.title for v in party_variants() if v.against == "guest")
+            )
         if self.state.invited() is not None:
             raise UserError("guest_here")
         self._must_have_room()

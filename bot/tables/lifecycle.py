@@ -14,7 +14,7 @@ from bot.tables.money.carryover import stays_due
 from bot.tables.money.outcomes import winners
 from bot.tables.persistence import Saving
 from db import AlreadyDone, CloseMatch, DropSeat, Fact, NotEnough, NotSaved, SaveSeat, SaveTable
-from games.gembones.shared.guide import GUEST
+from games.engine import GUEST
 
 log = logging.getLogger(__name__)
 
@@ -33,11 +33,12 @@ class Ending(Saving):
         manners = await after_match(
             self.context.store,
             state,
+            self.game,
             result,
             free=session.free,
             now=now,
             offset=rules.utc_offset,
-            thirteen=any(event.kind == "thirteen" for event in session.match.events),
+            told={event.kind for event in session.match.events},
         )
         settings = self._bars({**result.barred, **manners.shown_out}, result.lifts)
         former = {n: who for n, who in settings.former.items() if stays_due(carry, n)}

@@ -26,8 +26,7 @@ from db import (
     SaveTable,
 )
 from games.catalogue import find_game
-from games.engine import Header
-from games.gembones.shared.guide import GUEST
+from games.engine import GUEST, Header
 
 log = logging.getLogger(__name__)
 

@@ -1,20 +1,23 @@
-"""A table of one member alone, in no channel and for days: the contract of the Nine Bells (TD-R10)."""
+"""A table of one member alone, in no channel and for days: for a match that runs until it is fulfilled (TD-R10)."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from bot.clock import DAY
 from bot.person import Person
 from bot.tables.table_actor import TableActor
 from bot.tables.view import TableView
-from games.engine import Ask
-from games.gembones.tripledip.nine_bells import DAY
-
-TORN = "nobody has rung the Nine Bells for thirteen days: your contract is torn up, and its 3g20 are gone."
+from games.engine import Ask, PrivateMatch
 
 
 class PrivateTable(TableActor):
     """Like any table, but its game knows of days, it warns a day before its end, and it closes with its match."""
+
+    @property
+    def _private(self) -> PrivateMatch:
+        assert self.game.private is not None
+        return self.game.private
 
     async def start_day(self) -> None:
         """Tell the rules which day it is, if it is another than they know: more rolls are allowed (UTC)."""
@@ -23,7 +26,9 @@ class PrivateTable(TableActor):
     async def _turn_day(self) -> None:
         session = self.session
         today = int(self.context.clock.now() // DAY)
-        if session is None or any(ask.prompt.kind != "ring" for ask in session.match.open.values()):
+        if session is None or any(
+            ask.prompt.kind != self._private.question for ask in session.match.open.values()
+        ):
             return
         [seat] = session.match.table.ring
         if session.match.table.facts.get(seat, {}).get("day") != today:
@@ -57,17 +62,20 @@ class PrivateTable(TableActor):
         return [
             (session.due[ask.id] - DAY, "warn", ask)
             for ask in session.match.open.values()
-            if ask.prompt.kind == "ring" and ask.id not in self._warned and ask.id in session.due
+            if ask.prompt.kind == self._private.question
+            and ask.id not in self._warned
+            and ask.id in session.due
         ]
 
     async def _refund(self, person: Person) -> None:
         """There is no lobby to go back to: the contract ends."""
         await super()._refund(person)
-        await self._close("an admin has called your contract off, and what you paid for it is back.")
+        await self._close(self._private.called_off)
 
     async def _close(self, sentence: str) -> None:
         """The member need only be told what they have not done themselves."""
         if self.last_match is not None:
             end = self.last_match.rows[-1]
-            sentence = TORN if end.answer == "tear_up" and end.by == "timeout" else ""
+            private = self._private
+            sentence = private.expired if end.answer == private.expiry and end.by == "timeout" else ""
         await super()._close(sentence)

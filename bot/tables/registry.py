@@ -21,9 +21,6 @@ from db import Refused, SaveTable, TableRecord
 from games.catalogue import GAMES
 from games.engine import BadOptions, Seed
 
-CONTRACT = "tripledip"
-"""The game whose variant is played alone and for days."""
-
 log = logging.getLogger(__name__)
 
 
@@ -170,10 +167,11 @@ class TableRegistry:
 
     async def has_private_match(self, guild_id: int, person: Person) -> bool:
         """Whether the member has signed: a guest of the Nine Bells, by title."""
-        contract = await self.find_private(guild_id, person)
-        if contract is None or contract.session is None:
+        table = await self.find_private(guild_id, person)
+        private = None if table is None else table.game.private
+        if table is None or table.session is None or private is None:
             return False
-        return any(ask.prompt.kind == "ring" for ask in contract.session.match.open.values())
+        return any(ask.prompt.kind == private.question for ask in table.session.match.open.values())
 
     async def open_private(
         self, guild_id: int, channel_id: int, person: Person, base: str, rules: GuildSettings
@@ -187,10 +185,11 @@ class TableRegistry:
             return found
         member = await get_or_create_purse(self.context.store, guild_id, person.user_id, person.name)
         settings = {"private": True, "notices": channel_id, "base": base}
-        rules.check(GAMES[CONTRACT], (channel_id, None), TableSettings.model_validate(settings))
+        game, private = next((game, game.private) for game in GAMES.values() if game.private is not None)
+        rules.check(game, (channel_id, None), TableSettings.model_validate(settings))
         # no channel has such a number, and no other member: one contract each
         actor = await self.open(
-            guild_id, -member, person, CONTRACT, options={"nine_bells": True}, settings=settings
+            guild_id, -member, person, game.key, options=dict(private.options), settings=settings
         )
         try:
             await actor.start(person)

@@ -11,9 +11,8 @@ from bot.tables.state import Seat
 from bot.tables.takeover import Takeover
 from bot.user_errors import UserError
 from db import SaveSeat, SaveTable, Transfer
-from games.engine import RAIL, Invitation
+from games.engine import GUEST, RAIL, Invitation
 from games.engine import money as gems
-from games.gembones.shared.guide import GUEST
 
 log = logging.getLogger(__name__)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from bot.tables.guest_variants import named
+from bot.tables.guest_variants import party_variants
 from cogs.ui.components import Json, note
 from cogs.ui.rules_text import PLAY_MONEY
 from games.catalogue import GAMES
 from games.engine import Game, Options
 from games.gembones.odds_command import ODDS
-from games.gembones.shared.guide import PARTY, TABLE, WORDS
+from games.gembones.shared.guide import TABLE, WORDS
 
 ODDS_PREFIX = "odds"
 """Custom ids of the button below the rules: `odds:<game>`."""
@@ -42,7 +42,10 @@ def help_note(help_line: str) -> Json:
 
 def party_note() -> Json:
     """The variants for parties, for groups who dislike competition or like it too much (PTY-01 to PTY-04)."""
-    lines = [f"- **{named(party)}** · {WITH[party.against]}" for party in PARTY]
+    # in the order of the d7 by which /gamble random chooses
+    order = [entry.game for entry in TABLE.values()]
+    parties = sorted(party_variants(), key=lambda party: order.index(party.game.key))
+    lines = [f"- **{party.title}** · {WITH[party.against]}" for party in parties]
     about = "Against each other is not for everybody. Here you stand together:"
     return note(
         f"## Party play\n{about}\n" + "\n".join(lines) + "\n-# Variants are switched on in /table settings."

@@ -2,7 +2,18 @@
 
 from games.engine.chance import Chance, Rigged, Seed
 from games.engine.errors import BadAmount, BadOptions, GameError, IllegalAnswer, ReplayDiverged, RulesBug
-from games.engine.game import Demonstration, Game, Money, Options, PlayFunction, Policy, random_legal, shows
+from games.engine.game import (
+    GUEST,
+    Demonstration,
+    Game,
+    Money,
+    Options,
+    PlayFunction,
+    Policy,
+    PrivateMatch,
+    random_legal,
+    shows,
+)
 from games.engine.match import Header, Match, Row
 from games.engine.match_state import Event
 from games.engine.prompts import Answer, Choose, Clock, Cost, Pick, Pile, Place, Prompt, Range, digest
@@ -54,6 +65,7 @@ from games.engine.table_objects import (
 
 __all__ = [
     "BACK",
+    "GUEST",
     "HOUSE",
     "MINT",
     "OUTSIDE",
@@ -105,6 +117,7 @@ __all__ = [
     "PlayFunction",
     "Policy",
     "Pots",
+    "PrivateMatch",
     "Prize",
     "Prompt",
     "Range",

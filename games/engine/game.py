@@ -74,6 +74,25 @@ def never(options: Any) -> bool:
 Money = Literal["pieces", "gembones", "points"]
 
 
+GUEST = "guest"
+"""Key of the policy that plays a guest of the host's, in games that have a seat for one (PTY-R2)."""
+
+
+class PrivateMatch(NamedTuple):
+    """The way in which one member plays a game alone for days, at a place of their own (TD-R10)."""
+
+    options: Mapping[str, Any]
+    """The options with which such a place is opened."""
+    question: str
+    """Kind of the question that stays open for days and allows more each day."""
+    expiry: Answer
+    """The answer to it that ends the match when its time is up."""
+    expired: str
+    """The sentence by which the member learns that."""
+    called_off: str
+    """The sentence by which the member learns that an admin has ended the match."""
+
+
 def nothing_due(carry: Mapping[str, Any], seated: list[int]) -> dict[int, dict[str, int]]:
     """For games that carry no pot: nobody is due anything."""
     return {}
@@ -135,6 +154,14 @@ class Game:
     """What is staked under given options, where it differs from `money`."""
     example: str = ""
     """One result of the game without variants, told like a dealer who shows it (GEN-R6)."""
+    party: Mapping[str, Literal["dealer", "guest"]] = field(default_factory=dict)
+    """Options under which a party plays together: against the dealer, or with a guest of the host's (PTY-R1)."""
+    private: PrivateMatch | None = None
+    """The way in which one member plays it alone, if there is one."""
+    remarkable: Collection[str] = ()
+    """Kinds of events on which the house has a remark once the match is over (CODE-R6)."""
+    shared_win_is_good_form: bool = False
+    """True if several first places mean that a winner has shared with a partner, which is good form (CODE-R1)."""
     stake: int = 0
     """Pieces that a newcomer pays in, for games that seats may join while they are played (ADV-R7)."""
 

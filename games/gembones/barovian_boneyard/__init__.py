@@ -268,6 +268,7 @@ GAME = Game(
     money_for=money_for,
     words={**WAGER_WORDS, **POINT_WORDS, **SPOT_WORDS, **WORDS},
     rules=RULES + SPOT_RULES,
+    party={"storming_the_castle": "dealer"},
     policies={"sensible": unmoved(sensible)},
     seconds=SECONDS,
     seats_for=lambda options: (2, 8) if options.storming_the_castle else (1, 8),

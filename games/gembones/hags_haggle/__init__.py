@@ -231,6 +231,7 @@ GAME = Game(
     money_for=money_for,
     words={**POINT_WORDS, **SPOT_WORDS, **DEALER_WORDS, **thirteen.WORDS, **WORDS},
     rules=RULES + SPOT_RULES,
+    remarkable=("thirteen",),
     policies={"sensible": unmoved(sensible)},
     seconds={**SECONDS, **DEALER_SECONDS, "shot": 20, "so_close": 20, "redeem": 20, "beginners_luck": 20},
     departs=departs,

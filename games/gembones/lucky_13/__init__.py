@@ -7,13 +7,12 @@ from typing import Any, Self
 
 from pydantic import Field, model_validator
 
-from games.engine import Choose, Departure, Game, Line, Pay, Result, Table, shows
+from games.engine import GUEST, Choose, Departure, Game, Line, Pay, Result, Table, shows
 from games.engine.money import COIN, SIZES
 from games.gembones.lucky_13.computer import guest, optimal
 from games.gembones.lucky_13.payments import find_winner, keys, payments
 from games.gembones.lucky_13.text import NAMES, RULES, WORDS
 from games.gembones.lucky_13.turn import BLESSINGS, DICE, LUCKY, Player, Turn
-from games.gembones.shared.guide import GUEST
 from games.gembones.shared.point_race import WORDS as POINT_WORDS
 from games.gembones.shared.point_race import Goal, by_points
 from games.gembones.shared.points import Length, money_for
@@ -224,6 +223,7 @@ GAME = Game(
     money_for=money_for,
     words={**STAKE_WORDS, **POINT_WORDS, **SPOT_WORDS, **WORDS},
     rules=RULES + SPOT_RULES,
+    party={"blessings_of_the_tricksters": "guest"},
     policies={"optimal": unmoved(optimal), GUEST: unmoved(guest)},
     seconds={**SECONDS, "roll": 60, "say": 60, "swap": 15, "gift": 5},
     seats_for=lambda options: (2, 6) if options.blessings_of_the_tricksters else (2, 8),

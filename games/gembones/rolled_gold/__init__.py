@@ -234,6 +234,8 @@ GAME = Game(
     departs=departs,
     words={**POINT_WORDS, **SPOT_WORDS, **thirteen.WORDS, **WORDS},
     rules=RULES + SPOT_RULES,
+    party={"red_wizards_duel": "dealer"},
+    remarkable=("thirteen",),
     policies={"optimal": unmoved(optimal)},
     seconds=SECONDS,
 )

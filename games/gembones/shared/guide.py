@@ -32,26 +32,6 @@ TABLE: Mapping[int, Entry] = {
 """A roll of a d7 to the game that it chooses (GEN-01 to GEN-08)."""
 
 
-class Party(NamedTuple):
-    """A variant in which a party plays together: against the dealer, or with a guest of the host's (PTY-R1)."""
-
-    game: str
-    option: str
-    against: Literal["dealer", "guest"]
-
-
-PARTY = (
-    Party("tripledip", "machaes_golden_pot", "guest"),
-    Party("lucky_13", "blessings_of_the_tricksters", "guest"),
-    Party("rolled_gold", "red_wizards_duel", "dealer"),
-    Party("barovian_boneyard", "storming_the_castle", "dealer"),
-    Party("tiamat", "bahamut", "guest"),
-)
-"""For groups who dislike competition, or like it too much (PTY-03, PTY-04)."""
-
-GUEST = "guest"
-"""The policy of a guest, in games that have a seat for one (PTY-R2)."""
-
 WORDS: Mapping[str, str] = {
     "result": "the face that a gembone shows after a roll",
     "wager": "any bet",

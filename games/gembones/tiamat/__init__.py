@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import Field
 
-from games.engine import Game, Line, Result, Table, shows
-from games.gembones.shared.guide import GUEST
+from games.engine import GUEST, Game, Line, Result, Table, shows
 from games.gembones.shared.point_race import WORDS as POINT_WORDS
 from games.gembones.shared.point_race import Goal, by_points
 from games.gembones.shared.points import Length, money_for
@@ -211,6 +210,8 @@ GAME = Game(
         "result:nothing": "Too few put up a g100, and nothing is played.",
     },
     rules=RULES + SPOT_RULES,
+    party={"bahamut": "guest"},
+    shared_win_is_good_form=True,
     policies={"sensible": unmoved(sensible), GUEST: unmoved(guest)},
     seconds={**SECONDS, "discard": 45},
     seats_for=lambda options: (PARTNERS, PARTNERS) if options.bahamut else (2, 5),

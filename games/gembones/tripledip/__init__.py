@@ -7,9 +7,8 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from games.engine import Chance, Choose, Game, Line, Open, OpenAsk, Pay, Result, Scene, Table, shows
+from games.engine import GUEST, Chance, Choose, Game, Line, Open, OpenAsk, Pay, Result, Scene, Table, shows
 from games.engine.prompts import Answer
-from games.gembones.shared.guide import GUEST
 from games.gembones.shared.point_race import WORDS as POINT_WORDS
 from games.gembones.shared.point_race import Goal, by_points
 from games.gembones.shared.points import Length, money_for
@@ -289,6 +288,8 @@ GAME = Game(
         "result:pot": "In the golden pot: {dice}.",
     },
     rules=RULES + SPOT_RULES,
+    party={"machaes_golden_pot": "guest"},
+    private=nine_bells.PRIVATE,
     policies={"sensible": unmoved(sensible), GUEST: unmoved(sensible)},
     alone=lambda options: options.nine_bells,
     seconds={**SECONDS, **nine_bells.SECONDS},

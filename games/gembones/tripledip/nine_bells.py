@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine import HOUSE, Choose, Cost, Line, Open, Pay, Result, Table
+from games.engine import HOUSE, Choose, Cost, Line, Open, Pay, PrivateMatch, Result, Table
 from games.engine.money import SIZES, die_keys
 from games.gembones.shared.stakes import rows_of
 
@@ -23,6 +23,14 @@ INTERVAL = 10
 DAY = 86_400
 SECONDS = {"ring": 13 * DAY}
 """Without a press for thirteen days the contract is torn up, so that it does not block the fund for ever."""
+
+PRIVATE = PrivateMatch(
+    options={"nine_bells": True},
+    question="ring",
+    expiry="tear_up",
+    expired="nobody has rung the Nine Bells for thirteen days: your contract is torn up, and its 3g20 are gone.",
+    called_off="an admin has called your contract off, and what you paid for it is back.",
+)
 
 WORDS: Mapping[str, str] = {
     "sign": "All bets are paid nine to one. Sign the contract for 3g20?",

@@ -27,7 +27,7 @@ async def said(
     room: Room, table: TableActor, ended: Result, *, now: float | None = None, offset: int = 0
 ) -> list[str]:
     at = room.clock.now() if now is None else now
-    manners = await after_match(room.store, table.state, ended, free=False, now=at, offset=offset)
+    manners = await after_match(room.store, table.state, table.game, ended, free=False, now=at, offset=offset)
     return [line.text for line in manners.remarks]
 
 

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from bot.tables.guest_variants import party_variants
 from cogs.ui.gembones_text import help_note, party_note
 from games.catalogue import GAMES
-from games.engine import BadOptions
-from games.gembones.shared.guide import GUEST, PARTY, TABLE, WORDS
+from games.engine import GUEST, BadOptions
+from games.gembones.shared.guide import TABLE, WORDS
 
 HOUSE_GAMES = {"rolled_gold", "barovian_boneyard", "hags_haggle"}
 
@@ -155,7 +156,7 @@ def test_the_help_says_for_whom_points_are_and_when_quick_and_when_full() -> Non
 
 @pytest.mark.rule("PTY-04", "PTY-X1", "PTY-01", "PTY-02", "PTY-03", "PTY-R1")
 def test_the_party_list_has_exactly_these_five() -> None:
-    assert {(party.game, party.option): party.against for party in PARTY} == {
+    assert {(party.game.key, party.option): party.against for party in party_variants()} == {
         ("tripledip", "machaes_golden_pot"): GUEST,
         ("lucky_13", "blessings_of_the_tricksters"): GUEST,
         ("rolled_gold", "red_wizards_duel"): "dealer",
@@ -173,5 +174,5 @@ def test_the_party_list_has_exactly_these_five() -> None:
 
 
 def test_variants_with_a_seat_for_a_guest_have_one_to_play_it() -> None:
-    for party in PARTY:
-        assert (GUEST in GAMES[party.game].policies) == (party.against == GUEST)
+    for party in party_variants():
+        assert (GUEST in party.game.policies) == (party.against == GUEST)

@@ -7,9 +7,8 @@ from math import comb
 
 import pytest
 
-from games.engine import Choose, Header, Match, OpenAsk, Scene, Seed, random_legal
+from games.engine import GUEST, Choose, Header, Match, OpenAsk, Scene, Seed, random_legal
 from games.engine.prompts import Answer
-from games.gembones.shared.guide import GUEST
 from games.gembones.tiamat import GAME
 from games.gembones.tiamat.combinations import TIAMAT, WYRMLING, YOUNG, Combination
 from games.gembones.tiamat.computer import DEALT, HANDS, best_discards, best_keep, draws, expected, margin
