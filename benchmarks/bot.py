@@ -77,7 +77,7 @@ class Scenery:
         """A channel and two members for each table."""
         scenery = cls(playground)
         for n in range(TABLES):
-            channel = playground.guild.add_channel(f"table-{n}")
+            channel = playground.world.add_channel(playground.guild, f"table-{n}")
             people = [playground.add_member(f"{name} {n}") for name in ("Ann", "Bob")]
             scenery.places.append(Place(channel, people))
         return scenery

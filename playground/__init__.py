@@ -4,9 +4,42 @@
         ...  # start a bot against playground.base_url and playground.gateway_url
         reply = await playground.member("Ann").slash(playground.guild.channel("tavern"), "ping")
 
-It refuses what Discord refuses, with Discord's codes, and listens on loopback only.
+It models one application (the bot), its servers with channels, threads, roles and permissions, the people in them,
+messages with Components V2, slash commands, interactions and emoji. It has no voice, reactions, presences or audit
+log. It listens on loopback only and keeps nothing after it stops.
+
+The parts, from the bottom up; each imports only what stands above it in this list:
+
+    errors          refusals, with Discord's codes
+    world/          values, permissions, their JSON, and `World`, the only place that changes state
+    validate/       checks of bodies
+    traffic_log     a log of all that passes
+    gateway/        the websocket to the bot; then `faults`, which disturb it and the requests
+    api/            messages, interactions, commands, and the REST routes to them
+    members/        `Person`, who acts as Discord's client would
+    fault_switches, web/    the page
+    server          `Playground`, which makes and joins them all
+
+A request of the bot goes through `Rest`: it reads the body, applies the faults, checks token and rate limit, and
+calls a route. The route checks permissions, validates the body and calls a verb of `World`. An `ApiError` at any of
+these becomes the answer.
+
+A change goes from `World` to the listeners as an `Event`. The gateway sends it to each session whose shard and
+intents fit; it numbers it and stores it, so that a bot that lost its connection can resume. The page sends it to the
+tabs whose person may see it. `World.touch` then checks the conditions that tests wait for.
+
+An interaction begins with a `Person`, who may only use a command, button, select or modal that Discord's client would
+offer. `Interactions` gives it an id and a token and emits it as an event. The bot has three seconds to answer by the
+callback route; after that the token opens a webhook for fifteen minutes. The `Interaction` that the person got in
+return shows the answer: a message, an update, a modal or choices.
+
+It is strict wherever Discord is: form errors with their paths and codes, limits of components and commands,
+permissions, deadlines, rate limits with their headers, edits of old messages, intents and shards. A bot that works
+here should not be refused there. Time comes from one clock, so tests pass deadlines without sleeping.
 """
 
+from playground.api.interactions import Interaction, Modal
+from playground.api.interactions import Interaction as Reply
 from playground.api.rest import RequestRecord
 from playground.errors import (
     ApiError,
@@ -15,12 +48,10 @@ from playground.errors import (
     NotPressable,
     PlaygroundError,
 )
-from playground.members.client import Person
-from playground.members.components import Button, Option, Select
-from playground.members.interaction_results import Interaction, Modal
-from playground.members.interaction_results import Interaction as Reply
+from playground.members.person import Person
 from playground.server import Playground
 from playground.world.clock import Clock, ManualClock
+from playground.world.components import Button, Option, Select
 from playground.world.state import Channel, Guild, Member, Message, Role, User
 
 __all__ = [

@@ -1,55 +1,66 @@
-"""Troubles that can be switched on and off from the page, each by its key."""
+"""The faults that the page can switch on and off, each by its key."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from playground.faults import Faults
 from playground.world.state import Channel
-
-if TYPE_CHECKING:
-    from playground.server import Playground
+from playground.world.world import World
 
 SLOW = 1.2
-"""Seconds for which "slow" holds each request back: slow to look at, and in time for Discord's three seconds."""
+"""Seconds for which "slow" holds each request back. A bot still answers within Discord's three seconds."""
 ALWAYS = 1_000_000
 
-TakeBack = Callable[[], None]
+End = Callable[[], None]
+Begin = Callable[[World, Faults, Channel], End]
 
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """A trouble: what it is called, what it does, and whether it is one channel's only.
+    """A fault with its label on the page and a sentence about it.
 
-    `begin` brings it about and gives what takes it back.
+    `begin` causes it and returns a callable that ends it. A `local` one is on or off for each channel apart.
     """
 
     key: str
     label: str
     about: str
-    begin: Callable[[Playground, Channel], TakeBack]
+    begin: Begin
     local: bool = False
 
 
-def _no_gateway(playground: Playground, channel: Channel) -> TakeBack:
-    playground.faults.refuse_connections()
-    playground.faults.drop_gateway()
-    return lambda: playground.faults.refuse_connections(False)
+def _slow(world: World, faults: Faults, channel: Channel) -> End:
+    return faults.latency(SLOW)
 
 
-def _without(permission: str) -> Callable[[Playground, Channel], TakeBack]:
-    def begin(playground: Playground, channel: Channel) -> TakeBack:
-        playground.revoke(channel, permission)
-        return lambda: playground.reset(channel, permission)
+def _no_gateway(world: World, faults: Faults, channel: Channel) -> End:
+    faults.refuse_connections()
+    faults.drop_gateway()
+    return lambda: faults.refuse_connections(False)
+
+
+def _failing_edits(world: World, faults: Faults, channel: Channel) -> End:
+    return faults.fail_next("PATCH", r"^/channels/", 500, times=ALWAYS)
+
+
+def _refused_posts(world: World, faults: Faults, channel: Channel) -> End:
+    return faults.fail_next("POST", r"^/channels/", 429, times=ALWAYS, message="You are being rate limited.")
+
+
+def _without(permission: str) -> Begin:
+    def begin(world: World, faults: Faults, channel: Channel) -> End:
+        world.overwrite(channel, None, permission, False)
+        return lambda: world.overwrite(channel, None, permission, None)
 
     return begin
 
 
-def _outage(playground: Playground, channel: Channel) -> TakeBack:
-    guild = channel.guild or playground.guild
-    guild.outage(rest=True)
-    return guild.back
+def _outage(world: World, faults: Faults, channel: Channel) -> End:
+    guild = channel.guild or world.default_guild
+    world.begin_outage(guild, rest=True)
+    return lambda: world.end_outage(guild)
 
 
 SWITCHES = {
@@ -59,22 +70,20 @@ SWITCHES = {
             "slow",
             "Slow network",
             f"Each request of the bot's takes {SLOW} s more.",
-            lambda playground, _: playground.faults.latency(SLOW),
+            _slow,
         ),
         Switch("gateway", "No gateway", "The bot's connection is cut, and refused until then.", _no_gateway),
         Switch(
             "errors",
             "Edits fail",
             "Discord answers every edit of a channel's message with 500.",
-            lambda playground, _: playground.faults.fail_next("PATCH", r"^/channels/", 500, times=ALWAYS),
+            _failing_edits,
         ),
         Switch(
             "full",
             "Too many requests",
             "Every message that the bot posts is refused with 429.",
-            lambda playground, _: playground.faults.fail_next(
-                "POST", r"^/channels/", 429, times=ALWAYS, message="You are being rate limited."
-            ),
+            _refused_posts,
         ),
         Switch("outage", "Server outage", "This server is unavailable, as Discord's sometimes are.", _outage),
         Switch(
@@ -96,24 +105,25 @@ SWITCHES = {
 
 
 class Switches:
-    """Which troubles are on."""
+    """The switches, and the faults that are on."""
 
-    def __init__(self, playground: Playground) -> None:
-        self.playground = playground
-        self._on: dict[tuple[str, int], TakeBack] = {}
+    def __init__(self, world: World, faults: Faults) -> None:
+        self.world = world
+        self.faults = faults
+        self._on: dict[tuple[str, int], End] = {}
 
     def is_on(self, key: str, channel: Channel) -> bool:
-        """Whether a trouble is on, seen from `channel`."""
+        """Return True if a fault is on, seen from `channel`."""
         return self._place(key, channel) in self._on
 
     def turn(self, key: str, on: bool, channel: Channel) -> None:
-        """Begin a trouble, or take it back; nothing if it is so already. Raises LookupError for an unknown key."""
+        """Switch a fault on or off, if it is not so already. Raises LookupError for an unknown key."""
         place = self._place(key, channel)
         if on and place not in self._on:
-            self._on[place] = SWITCHES[key].begin(self.playground, channel)
+            self._on[place] = SWITCHES[key].begin(self.world, self.faults, channel)
         elif not on and place in self._on:
             self._on.pop(place)()
-        self.playground.world.announce()
+        self.world.announce()
 
     def _place(self, key: str, channel: Channel) -> tuple[str, int]:
         if key not in SWITCHES:

@@ -1,4 +1,4 @@
-"""Things that go wrong on request."""
+"""Faults that a test asks for: failing, slow and lost requests, and a gateway that drops."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class _Loss:
 
 
 class Faults:
-    """Makes requests fail, be slow, get lost or lose their answer, and the gateway drop.
+    """The faults that are to happen.
 
     Paths are given as regular expressions, searched in the path after `/api/v10`.
     """
@@ -48,7 +48,7 @@ class Faults:
         self._gateway = gateway
         self._failures: list[_Failure] = []
         self._delays: list[_Delay] = []
-        self._lost: list[_Loss] = []
+        self._losses: list[_Loss] = []
 
     def drop_gateway(self) -> None:
         """Cut the bot's websocket without a word; it should come back and resume."""
@@ -59,11 +59,11 @@ class Faults:
         self._gateway.ask_to_reconnect()
 
     async def invalidate_session(self, *, resumable: bool = False) -> None:
-        """Declare the bot's session invalid (opcode 9); it should identify anew, or resume if `resumable`."""
+        """Declare the bot's session invalid (opcode 9); it should identify again, or resume if `resumable`."""
         await self._gateway.invalidate(resumable=resumable)
 
     def refuse_connections(self, refuse: bool = True) -> None:
-        """Answer attempts to reach the gateway with 503, until told otherwise."""
+        """Answer attempts to reach the gateway with 503, until called again with False."""
         self._gateway.refusing = refuse
 
     def fail_next(
@@ -76,36 +76,36 @@ class Faults:
         times: int = 1,
         message: str = "A fault was asked for",
     ) -> Callable[[], None]:
-        """Refuse the next `times` matching requests before anything happens. Gives what takes that back."""
-        found = _Failure(method.upper(), re.compile(path), status, code, message, times)
-        self._failures.append(found)
-        return lambda: _take_back(self._failures, found)
+        """Refuse the next `times` matching requests before anything happens. Returns a callable that ends it."""
+        failure = _Failure(method.upper(), re.compile(path), status, code, message, times)
+        self._failures.append(failure)
+        return lambda: _end(self._failures, failure)
 
     def lose_answer(self, method: str, path: str, *, times: int = 1) -> None:
         """Carry out the next matching requests, but cut the connection instead of answering."""
-        self._lost.append(_Loss(method.upper(), re.compile(path), times, True))
+        self._losses.append(_Loss(method.upper(), re.compile(path), times, True))
 
     def lose_request(self, method: str, path: str, *, times: int = 1) -> None:
         """Cut the connection before the next matching requests are carried out."""
-        self._lost.append(_Loss(method.upper(), re.compile(path), times, False))
+        self._losses.append(_Loss(method.upper(), re.compile(path), times, False))
 
     def latency(self, seconds: float, path: str = "") -> Callable[[], None]:
-        """Hold matching requests back for `seconds` from now on. Gives what takes that back."""
-        found = _Delay(seconds, re.compile(path))
-        self._delays.append(found)
-        return lambda: _take_back(self._delays, found)
+        """Hold matching requests back for `seconds` from now on. Returns a callable that ends it."""
+        delay = _Delay(seconds, re.compile(path))
+        self._delays.append(delay)
+        return lambda: _end(self._delays, delay)
 
     def clear(self) -> None:
-        """Let everything work again."""
+        """End all faults."""
         self._failures.clear()
         self._delays.clear()
-        self._lost.clear()
+        self._losses.clear()
         self._gateway.refusing = False
 
-    # -- asked by the REST side -------------------------------------------------------------------------------
+    # -- called by the REST server -------------------------------------------------------------------------------
 
     async def hold(self, path: str) -> None:
-        """Wait as long as `latency` asked for."""
+        """Wait for as long as `latency` asked for."""
         wait = sum(delay.seconds for delay in self._delays if delay.path.search(path))
         if wait:
             await asyncio.sleep(wait)
@@ -117,17 +117,17 @@ class Faults:
                 failure.times -= 1
                 raise ApiError(failure.status, failure.code, failure.message)
 
-    def loses(self, method: str, path: str, *, arrived: bool) -> bool:
-        """Whether this request is to be lost, or its answer if it has been carried out."""
-        for lost in self._lost:
-            matches = lost.method == method and lost.path.search(path)
-            if lost.times > 0 and lost.arrives == arrived and matches:
-                lost.times -= 1
+    def take_loss(self, method: str, path: str, *, arrived: bool) -> bool:
+        """Use up one loss. Returns True if this request is to be lost, or its answer once it has `arrived`."""
+        for loss in self._losses:
+            matches = loss.method == method and loss.path.search(path)
+            if loss.times > 0 and loss.arrives == arrived and matches:
+                loss.times -= 1
                 return True
         return False
 
 
-def _take_back(faults: list[T], fault: T) -> None:
+def _end(faults: list[T], fault: T) -> None:
     """End one fault, if `clear` has not done so already."""
     if fault in faults:
         faults.remove(fault)

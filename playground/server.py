@@ -1,4 +1,4 @@
-"""The playground itself: one object that owns the world and serves it on loopback."""
+"""The playground server: it makes all parts, joins them, and serves them on loopback."""
 
 # ruff: noqa: ASYNC109 - a test says how long it is ready to wait, in the call that waits
 from __future__ import annotations
@@ -14,26 +14,19 @@ from typing import TypeVar
 
 from aiohttp import web
 
-from playground.api import (  # noqa: F401 - the routes enter themselves into the table
-    routes_app,
-    routes_channels,
-    routes_guilds,
-    routes_messages,
-    routes_tokens,
-)
-from playground.api.payloads import UPLOAD_LIMIT
+from playground.api import routes_app, routes_channels, routes_guilds, routes_interactions, routes_messages
+from playground.api.commands import Commands
+from playground.api.interactions import Interaction, Interactions
 from playground.api.ratelimits import RateLimits
-from playground.api.rest import RequestRecord, Rest
+from playground.api.rest import Backend, RequestRecord, Rest
 from playground.fault_switches import Switches
 from playground.faults import Faults
 from playground.gateway.gateway import Gateway
-from playground.members.client import Person
-from playground.members.interaction_results import Interaction
-from playground.validate.commands import Commands
+from playground.members.person import Person
+from playground.traffic_log import TrafficLog
 from playground.web.page import Page
-from playground.web.traffic_log import Traffic
 from playground.world.clock import Clock
-from playground.world.interactions import Interactions
+from playground.world.payloads import UPLOAD_LIMIT
 from playground.world.state import Channel, Guild, Member, Role, User
 from playground.world.world import World
 
@@ -46,13 +39,20 @@ CHANNELS = {
     "cellar": "For long games",
     "terrace": "For those who only want to talk",
 }
+ROUTES = (
+    routes_app.routes,
+    routes_messages.routes,
+    routes_channels.routes,
+    routes_guilds.routes,
+    routes_interactions.routes,
+)
 
 
 class Playground:
     """A small Discord on this machine. Use it as an async context manager, or call `start` and `stop`.
 
-    Takes the port (0 picks a free one), the clock (seconds since 1970), whether rate limits apply, whether the
-    privileged intents are granted, how many shards are recommended, and the bot's name.
+    `port` 0 picks a free one, and `clock` returns seconds since 1970. `rate_limits` switches those on,
+    `privileged_intents` grants them, `shards` is the number that a bot is told to start.
     """
 
     def __init__(
@@ -66,29 +66,40 @@ class Playground:
         bot_name: str = "Dicenight",
     ) -> None:
         self.port = port
-        self.shards = shards
-        self.old_edits = 3
-        """How often within an hour a message older than an hour may be edited before 30046."""
         self.world = World(clock, lambda: self.files_url, bot_name)
         self.token = _token(self.world.bot)
-        self.traffic = Traffic(clock)
+        self.traffic = TrafficLog(clock)
         self.gateway = Gateway(self.world, self.token, self.traffic, privileged_intents=privileged_intents)
         self.interactions = Interactions(self.world, self.describe)
         self.commands = Commands(self.world)
         self.rate_limits = RateLimits(clock, enabled=rate_limits)
         self.faults: Faults = Faults(self.gateway)
-        self.switches = Switches(self)
-        self.rest = Rest(self)
-        self.page = Page(self)
-        self._people: dict[str, Person] = {}
-        self._runner: web.AppRunner | None = None
+        self.switches = Switches(self.world, self.faults)
         self.owner = self.world.add_user(PEOPLE[0])
-        self._people[PEOPLE[0]] = Person(self, self.owner)
+        self.rest = Rest(
+            ROUTES,
+            Backend(self.world, self.gateway, self.commands, self.interactions, self.owner, shards),
+            token=self.token,
+            rate_limits=self.rate_limits,
+            faults=self.faults,
+            traffic=self.traffic,
+        )
+        self._people: dict[str, Person] = {}
+        self.page = Page(
+            self.world,
+            self._people,
+            gateway=self.gateway,
+            interactions=self.interactions,
+            switches=self.switches,
+            traffic=self.traffic,
+        )
+        self._runner: web.AppRunner | None = None
+        self._people[PEOPLE[0]] = self._person(self.owner)
         self.guild = self.add_guild("The Gilded Nugget")
         for name in PEOPLE[1:]:
             self.add_member(name)
 
-    # -- where it is ------------------------------------------------------------------------------------------
+    # -- addresses ------------------------------------------------------------------------------------------
 
     @property
     def files_url(self) -> str:
@@ -110,7 +121,7 @@ class Playground:
         """The address of the web page."""
         return f"{self.files_url}/"
 
-    # -- coming and going -------------------------------------------------------------------------------------
+    # -- start and stop -------------------------------------------------------------------------------------
 
     async def __aenter__(self) -> Playground:
         await self.start()
@@ -154,7 +165,7 @@ class Playground:
         request: web.Request,
         handler: Callable[[web.Request], Awaitable[web.StreamResponse]],
     ) -> web.StreamResponse:
-        """Refuse what a page of another site could send here: a foreign Host, a foreign Origin."""
+        """Refuse requests from the pages of other sites: a foreign Host or Origin."""
         name, _, port = request.headers.get("Host", "").rpartition(":")
         if name not in ("127.0.0.1", "localhost") or port != str(self.port):
             return web.Response(status=403, text="Only loopback is served here.")
@@ -167,65 +178,66 @@ class Playground:
         return await handler(request)
 
     async def _attachment(self, request: web.Request) -> web.Response:
-        found = self.world.attachments.get(int(request.match_info["id"]))
-        if found is None or found.filename != request.match_info["name"]:
+        attachment = self.world.attachments.get(int(request.match_info["id"]))
+        if attachment is None or attachment.filename != request.match_info["name"]:
             raise web.HTTPNotFound
-        return _file(found.content, found.content_type)
+        return _file(attachment.content, attachment.content_type)
 
     async def _emoji(self, request: web.Request) -> web.Response:
-        found = self.world.emojis.get(int(request.match_info["id"]))
-        if found is None:
+        emoji = self.world.emojis.get(int(request.match_info["id"]))
+        if emoji is None:
             raise web.HTTPNotFound
-        return _file(found.image, found.content_type)
+        return _file(emoji.image, emoji.content_type)
 
     # -- people and places ------------------------------------------------------------------------------------
 
     def member(self, name: str) -> Person:
-        """The person called `name`. Raises LookupError if there is none."""
+        """Return the person called `name`. Raises LookupError if there is none."""
         try:
             return self._people[name]
         except KeyError:
-            there = ", ".join(self._people)
-            raise LookupError(f"nobody is called {name!r}; there are {there}") from None
+            known = ", ".join(self._people)
+            raise LookupError(f"nobody is called {name!r}; there are {known}") from None
 
     @property
     def people(self) -> list[Person]:
-        """Everybody who can be played."""
+        """All persons that one can act as."""
         return list(self._people.values())
 
     def add_member(self, name: str, guild: Guild | None = None) -> Person:
-        """Let somebody into a server (the first one by default); a new name makes a new person."""
+        """Let a person into a server (the first one by default). A new name makes a new person."""
         person = self._people.get(name)
         if person is None:
-            person = self._people[name] = Person(self, self.world.add_user(name))
+            person = self._people[name] = self._person(self.world.add_user(name))
         person.join_guild(guild)
         return person
 
+    def _person(self, user: User) -> Person:
+        return Person(self.world, self.interactions, self.commands, user)
+
     def add_guild(self, name: str, owner: Person | None = None) -> Guild:
-        """Make a server with the usual channels and the bot in it; Ann owns it unless told otherwise."""
+        """Make a server with the usual channels and the bot in it. Ann owns it by default."""
         guild = self.world.add_guild(name, owner.user if owner else self.owner)
         for channel, topic in CHANNELS.items():
-            guild.add_channel(channel, topic=topic)
+            self.world.add_channel(guild, channel, topic=topic)
         return guild
 
     def revoke(self, channel: Channel, permission: str, of: Person | Member | Role | None = None) -> None:
-        """Deny a permission, such as "send_messages", in a channel: the bot's, or that `of` somebody else."""
+        """Deny the bot, or the member or role `of`, a permission such as "send_messages" in a channel."""
         self.world.overwrite(channel, self._target(channel, of), permission, False)
 
     def grant(self, channel: Channel, permission: str, of: Person | Member | Role | None = None) -> None:
-        """Allow a permission in a channel: to the bot, or `of` somebody else."""
+        """Allow the bot, or the member or role `of`, a permission in a channel."""
         self.world.overwrite(channel, self._target(channel, of), permission, True)
 
     def reset(self, channel: Channel, permission: str, of: Person | Member | Role | None = None) -> None:
-        """Say nothing more about a permission in a channel, so that the roles decide again."""
+        """Drop a channel's exception for a permission, so that the roles decide again."""
         self.world.overwrite(channel, self._target(channel, of), permission, None)
 
-    def _target(self, channel: Channel, of: Person | Member | Role | None) -> Member | Role:
-        if channel.guild is None:
-            raise LookupError("a direct conversation has no permissions")
-        if isinstance(of, Person):
+    def _target(self, channel: Channel, of: Person | Member | Role | None) -> Member | Role | None:
+        if isinstance(of, Person) and channel.guild is not None:
             return of.member_of(channel.guild)
-        return of if of is not None else channel.guild.members[self.world.bot.id]
+        return None if isinstance(of, Person) else of
 
     # -- for tests ----------------------------------------------------------------------------------------------
 
@@ -236,21 +248,17 @@ class Playground:
 
     @property
     def connected(self) -> bool:
-        """Whether a bot is connected to the gateway."""
+        """True while a bot is connected to the gateway."""
         return self.gateway.connected
 
     def replay_last_interaction(self) -> Interaction:
-        """Deliver the last interaction once more, with the same id and token. Raises LookupError if there is none."""
-        last = self.interactions.last
-        if last is None:
-            raise LookupError("there was no interaction yet")
-        self.interactions.deliver(last)
-        return last
+        """Send the last interaction once more, with the same id and token. Raises LookupError if there is none."""
+        return self.interactions.replay_last()
 
     async def wait_for(self, condition: Callable[[], T], timeout: float = 5.0) -> T:
-        """Wait until `condition()` is true, looking again at each change, and give what it gave.
+        """Wait until `condition()` is true, checking it at each change, and return its value.
 
-        Raises TimeoutError, telling what is to be seen, after `timeout` seconds.
+        Raises TimeoutError, with a description of the playground, after `timeout` seconds.
         """
         try:
             return await self.world.until(condition, timeout)
@@ -272,7 +280,7 @@ class Playground:
                     return
 
     def describe(self) -> str:
-        """What is to be seen in every channel, and what the bot was refused last: for error messages."""
+        """Describe the last messages of every channel and the last refused requests, for error messages."""
         lines: list[str] = []
         for channel in self.world.channels.values():
             for message in list(channel.history.values())[-6:]:
@@ -288,7 +296,7 @@ class Playground:
 
 
 def _token(bot: User) -> str:
-    """A bot token of the usual shape: the id, a time, a secret."""
+    """Return a bot token of the usual shape: the id, a time, a secret."""
     first = base64.urlsafe_b64encode(str(bot.id).encode()).decode().rstrip("=")
     return f"{first}.{secrets.token_urlsafe(4)}.{secrets.token_urlsafe(27)}"
 

@@ -1,7 +1,7 @@
-"""The HTTP side: reading requests, asking the limits, calling a route, writing the answer.
+"""The REST server: it reads a request, checks it against the limits, calls a route and writes the answer.
 
-Routes stand in the files `routes_...`; each is a plain function of a `Call` that
-gives JSON, or None for 204, and is entered into a table with `route`.
+The routes are in the modules `routes_...`. A route is a plain function of a `Call` that returns JSON, or None for
+204; its module enters it into a `RouteTable`, and `server` hands the tables to `Rest`.
 """
 
 from __future__ import annotations
@@ -10,19 +10,23 @@ import json
 import re
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aiohttp import web
 
+from playground.api.commands import Commands
+from playground.api.interactions import Interactions
+from playground.api.messages import Body, Upload
+from playground.api.ratelimits import RateLimits
 from playground.errors import ApiError, missing_access, missing_permissions, unauthorized, unknown
-from playground.world.messages import Body, Upload
+from playground.faults import Faults
+from playground.gateway.gateway import Gateway
+from playground.traffic_log import TrafficLog
 from playground.world.permissions import Permission, in_channel
-from playground.world.state import Channel, Guild
-
-if TYPE_CHECKING:
-    from playground.server import Playground
+from playground.world.state import Channel, Guild, User
+from playground.world.world import World
 
 Json = dict[str, Any]
 Answer = Json | list[Json] | None
@@ -33,7 +37,7 @@ _FILE_FIELD = re.compile(r"files?\[(\d+)\]$")
 
 @dataclass(slots=True)
 class RequestRecord:
-    """A request that the bot made, and the status it got. `route` is the path's template, None if unknown."""
+    """A request of the bot, and the status of its answer. `route` is the path's template, None if unknown."""
 
     method: str
     path: str
@@ -45,47 +49,72 @@ class RequestRecord:
 
 
 @dataclass(slots=True)
+class Backend:
+    """The parts of the playground that routes work with.
+
+    `owner` is the owner of the application. `old_edits` is how often within an hour a message older than an hour may
+    be edited.
+    """
+
+    world: World
+    gateway: Gateway
+    commands: Commands
+    interactions: Interactions
+    owner: User
+    shards: int = 1
+    old_edits: int = 3
+
+
+@dataclass(slots=True)
 class Call:
     """A request on its way to its route, which may set the `status` of its answer."""
 
-    playground: Playground
+    backend: Backend
     request: web.Request
     body: Body
     status: int = 200
 
+    @property
+    def world(self) -> World:
+        """The world that the request is about."""
+        return self.backend.world
+
     def id(self, name: str) -> int:
-        """An id from the path. Raises `ApiError` if it is not a number."""
+        """Return an id from the path. Raises `ApiError` if it is not a number."""
         text = self.request.match_info[name]
         if not text.isdigit():
             raise ApiError(400, 50035, f'Value "{text}" is not snowflake.')
         return int(text)
 
     def text(self, name: str) -> str:
-        """A piece of the path."""
+        """Return a piece of the path."""
         return self.request.match_info[name]
 
     def flag(self, name: str) -> bool:
-        """Whether a query parameter is switched on."""
+        """Return True if a query parameter is switched on."""
         return self.request.query.get(name, "").lower() in ("1", "true")
 
     def guild(self) -> Guild:
-        """The guild in the path. Raises `ApiError` if it is unknown, out of reach, or the bot is not in it."""
-        guild = self.playground.world.guilds.get(self.id("guild_id"))
+        """Return the guild in the path. Raises `ApiError` if it is unknown, unavailable, or without the bot."""
+        guild = self.world.guilds.get(self.id("guild_id"))
         if guild is None:
             raise unknown(10004, "Guild")
         return reachable(guild)
 
     def channel(self, *needed: Permission) -> Channel:
-        """The channel in the path, seen by the bot with what is `needed`. Raises `ApiError` otherwise."""
-        channel = self.playground.world.channels.get(self.id("channel_id"))
+        """Return the channel in the path.
+
+        Raises `ApiError` if it is unknown, the bot does not see it, or lacks a permission that is `needed` there.
+        """
+        channel = self.world.channels.get(self.id("channel_id"))
         if channel is None:
             raise unknown(10003, "Channel")
-        require(self.playground, channel, *needed)
+        require(self.world, channel, *needed)
         return channel
 
 
 def reachable(guild: Guild) -> Guild:
-    """The guild, if the bot is in it and Discord can reach it. Raises `ApiError` otherwise."""
+    """Return the guild if the bot is in it and Discord can reach it. Raises `ApiError` otherwise."""
     if guild.rest_down:
         raise ApiError(503, 0, "Service Unavailable")
     if not guild.present:
@@ -93,11 +122,11 @@ def reachable(guild: Guild) -> Guild:
     return guild
 
 
-def require(playground: Playground, channel: Channel, *needed: Permission) -> None:
-    """Raise `ApiError` 50001 if the bot does not see `channel`, 50013 if it may not do there what is `needed`."""
+def require(world: World, channel: Channel, *needed: Permission) -> None:
+    """Raise `ApiError` 50001 if the bot does not see `channel`, 50013 if it lacks a `needed` permission there."""
     if channel.guild is None:
         return
-    bot = playground.world.bot_member(reachable(channel.guild))
+    bot = world.bot_member(reachable(channel.guild))
     allowed = in_channel(bot, channel) if bot else 0
     if not allowed & int(Permission.VIEW_CHANNEL):
         raise missing_access()
@@ -111,7 +140,7 @@ Handler = Callable[[Call], Answer]
 
 @dataclass(slots=True, frozen=True)
 class Route:
-    """One entry of the table. `bucket` None means that no limit applies; `open` that no bot token is needed."""
+    """One entry of a table. `bucket` None means that no limit applies; `open` that no bot token is needed."""
 
     method: str
     path: str
@@ -120,49 +149,70 @@ class Route:
     open: bool
 
 
-TABLE: list[Route] = []
+class RouteTable:
+    """The routes of one module, in the order in which it adds them."""
 
+    def __init__(self) -> None:
+        self.routes: list[Route] = []
 
-def route(
-    method: str, path: str, *, bucket: str | None = "other", open: bool = False
-) -> Callable[[Handler], Handler]:
-    """Enter a function into the table of routes."""
+    def add(
+        self, method: str, path: str, *, bucket: str | None = "other", open: bool = False
+    ) -> Callable[[Handler], Handler]:
+        """Add the decorated function as a route."""
 
-    def enter(handler: Handler) -> Handler:
-        TABLE.append(Route(method, path, handler, bucket, open))
-        return handler
+        def enter(handler: Handler) -> Handler:
+            self.routes.append(Route(method, path, handler, bucket, open))
+            return handler
 
-    return enter
+        return enter
 
 
 class Rest:
-    """Serves the table. Keeps the last requests in `requests`, and notes them as traffic, while `recording`."""
+    """The server of the routes.
 
-    def __init__(self, playground: Playground) -> None:
-        self.playground = playground
+    Takes the tables of routes, the parts that they work with, the bot's token, and the limits, faults and log that
+    apply to every request. While `recording`, it keeps the last requests in `requests` and logs them as traffic.
+    """
+
+    def __init__(
+        self,
+        tables: Iterable[RouteTable],
+        backend: Backend,
+        *,
+        token: str,
+        rate_limits: RateLimits,
+        faults: Faults,
+        traffic: TrafficLog,
+    ) -> None:
+        self.routes = [route for table in tables for route in table.routes]
+        self.backend = backend
+        self.token = token
+        self.rate_limits = rate_limits
+        self.faults = faults
+        self.traffic = traffic
         self.requests: deque[RequestRecord] = deque(maxlen=5_000)
         self.recording = True
         self.invalid = 0
-        """Answers of 401, 403 and 429: 10,000 within ten minutes get an address banned."""
+        """Answers of 401, 403 and 429. At Discord, 10,000 of them within ten minutes get an address banned."""
         self.in_flight = 0
         self.served = 0
 
     def attach(self, app: web.Application) -> None:
         """Add all routes to the application."""
-        for entry in TABLE:
-            app.router.add_route(entry.method, PREFIX + entry.path, self._serve(entry))
+        for route in self.routes:
+            app.router.add_route(route.method, PREFIX + route.path, self._serve(route))
         app.router.add_route("*", PREFIX + "/{rest:.*}", self._not_found)
 
-    def _serve(self, entry: Route) -> Callable[[web.Request], Any]:
+    def _serve(self, route: Route) -> Callable[[web.Request], Any]:
         async def serve(request: web.Request) -> web.StreamResponse:
             self.in_flight += 1
             began = time.perf_counter()
             try:
-                answer = await self._answer(entry, request)
+                answer = await self._answer(route, request)
                 if self.recording:
-                    self.playground.traffic.note(
+                    self.traffic.add(
                         "request",
-                        f"{request.method} {entry.path}",
+                        f"{request.method} {route.path}",
                         sent=request.content_length or 0,
                         got=len(answer.body) if isinstance(answer.body, bytes) else 0,
                         status=answer.status,
@@ -172,26 +222,25 @@ class Rest:
             finally:
                 self.in_flight -= 1
                 self.served += 1
-                self.playground.world.touch()
+                self.backend.world.touch()
 
         return serve
 
-    async def _answer(self, entry: Route, request: web.Request) -> web.Response:
-        playground = self.playground
+    async def _answer(self, route: Route, request: web.Request) -> web.Response:
         path = _tail(request.path)
         headers: dict[str, str] = {}
         record: RequestRecord | None = None
         try:
             body = await read_body(request)
             if self.recording:
-                record = self._record(request, path, entry.path, body)
-            await playground.faults.hold(path)
-            if playground.faults.loses(request.method, path, arrived=False) and request.transport:
+                record = self._record(request, path, route.path, body)
+            await self.faults.hold(path)
+            if self.faults.take_loss(request.method, path, arrived=False) and request.transport:
                 request.transport.close()
                 return write(503, None)
-            if not entry.open:
+            if not route.open:
                 self._authorize(request)
-            verdict = playground.rate_limits.check(entry.bucket, _place(request))
+            verdict = self.rate_limits.check(route.bucket, _place(request))
             headers = verdict.headers
             if verdict.wait is not None:
                 status = 429
@@ -201,9 +250,9 @@ class Rest:
                     "global": verdict.everywhere,
                 }
             else:
-                playground.faults.fail(request.method, path)
-                call = Call(playground, request, body)
-                answer = entry.handler(call)
+                self.faults.fail(request.method, path)
+                call = Call(self.backend, request, body)
+                answer = route.handler(call)
                 status = 204 if answer is None else call.status
         except ApiError as error:
             status, answer = error.status, error.body()
@@ -211,7 +260,7 @@ class Rest:
         if record is not None:
             record.status = status
         self.invalid += status in (401, 403, 429)
-        if playground.faults.loses(request.method, path, arrived=True) and request.transport:
+        if self.faults.take_loss(request.method, path, arrived=True) and request.transport:
             request.transport.close()
         return write(status, answer, headers)
 
@@ -223,7 +272,7 @@ class Rest:
 
     def _authorize(self, request: web.Request) -> None:
         given = request.headers.get("Authorization", "")
-        if given != f"Bot {self.playground.token}":
+        if given != f"Bot {self.token}":
             raise unauthorized()
 
     def _record(self, request: web.Request, path: str, template: str | None, body: Body) -> RequestRecord:
@@ -235,7 +284,7 @@ class Rest:
 
 
 def write(status: int, answer: Answer, headers: dict[str, str] | None = None) -> web.Response:
-    """An answer with a content-type of exactly application/json, or an empty one for 204."""
+    """Return an answer with a content-type of exactly application/json, or an empty one for 204."""
     if status == 204:
         return web.Response(status=204, headers=headers)
     text = json.dumps(answer).encode()
@@ -243,7 +292,10 @@ def write(status: int, answer: Answer, headers: dict[str, str] | None = None) ->
 
 
 async def read_body(request: web.Request) -> Body:
-    """JSON, or a multipart form with `payload_json` and files. Raises `ApiError` 50109 for anything else."""
+    """Read JSON, or a multipart form with `payload_json` and files.
+
+    Raises `ApiError` 50109 for anything else.
+    """
     if not request.can_read_body:
         return Body(None)
     try:
@@ -259,8 +311,8 @@ async def _read_form(request: web.Request) -> Body:
     body = Body({})
     for name, value in (await request.post()).items():
         if isinstance(value, web.FileField):
-            found = _FILE_FIELD.match(name)
-            number = int(found[1]) if found else len(body.files)
+            match = _FILE_FIELD.match(name)
+            number = int(match[1]) if match else len(body.files)
             body.files[number] = Upload(value.filename, value.file.read(), value.content_type)
         elif name == "payload_json":
             text = value.decode() if isinstance(value, (bytes, bytearray)) else value
@@ -273,6 +325,6 @@ def _tail(path: str) -> str:
 
 
 def _place(request: web.Request) -> str:
-    """What a bucket is counted for: the channel, guild or token in the path."""
-    found = request.match_info
-    return found.get("channel_id") or found.get("guild_id") or found.get("token") or ""
+    """Return the channel, guild or token in the path, for each of which buckets are counted apart."""
+    parts = request.match_info
+    return parts.get("channel_id") or parts.get("guild_id") or parts.get("token") or ""

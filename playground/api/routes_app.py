@@ -7,10 +7,12 @@ import binascii
 import re
 from typing import Any
 
-from playground.api import payloads, payloads_app
-from playground.api.rest import Answer, Call, route
+from playground.api.rest import Answer, Call, RouteTable
 from playground.errors import ApiError, FormError, form_error, missing_access, unknown
+from playground.world import payloads
 from playground.world.state import Emoji
+
+routes = RouteTable()
 
 Json = dict[str, Any]
 
@@ -21,19 +23,19 @@ _EMOJI_NAME = re.compile(r"^\w{2,32}$")
 _DATA_URI = re.compile(r"^data:(image/(?:png|jpeg|gif|webp|avif));base64,(.*)$", re.DOTALL)
 
 
-@route("GET", "/gateway", open=True)
+@routes.add("GET", "/gateway", open=True)
 def gateway(call: Call) -> Answer:
     """Where the gateway is."""
-    return {"url": call.playground.gateway_url}
+    return {"url": call.backend.gateway.url}
 
 
-@route("GET", "/gateway/bot")
+@routes.add("GET", "/gateway/bot")
 def gateway_bot(call: Call) -> Answer:
     """Where the gateway is, and how many shards and identifies a bot may use."""
-    found = call.playground.gateway
+    found = call.backend.gateway
     return {
-        "url": call.playground.gateway_url,
-        "shards": call.playground.shards,
+        "url": call.backend.gateway.url,
+        "shards": call.backend.shards,
         "session_start_limit": {
             "total": 1000,
             "remaining": found.identifies_left,
@@ -43,44 +45,44 @@ def gateway_bot(call: Call) -> Answer:
     }
 
 
-@route("GET", "/users/@me")
+@routes.add("GET", "/users/@me")
 def me(call: Call) -> Answer:
     """The bot's account."""
-    return payloads_app.own_user(call.playground.world.bot)
+    return payloads.own_user(call.world.bot)
 
 
-@route("GET", "/users/@me/guilds")
+@routes.add("GET", "/users/@me/guilds")
 def my_guilds(call: Call) -> Answer:
     """The guilds that the bot is in."""
-    found = [guild for guild in call.playground.world.guilds.values() if guild.present]
+    found = [guild for guild in call.world.guilds.values() if guild.present]
     return [{"id": str(guild.id), "name": guild.name, "icon": None} for guild in found]
 
 
-@route("POST", "/users/@me/channels")
+@routes.add("POST", "/users/@me/channels")
 def open_direct_channel(call: Call) -> Answer:
     """The direct conversation with a user."""
-    user = call.playground.world.users.get(int(call.body.fields.get("recipient_id") or 0))
+    user = call.world.users.get(int(call.body.fields.get("recipient_id") or 0))
     if user is None:
         raise unknown(10013, "User")
-    return payloads.channel(call.playground.world.direct_channel(user))
+    return payloads.channel(call.world.direct_channel(user))
 
 
-@route("GET", "/users/{user_id}")
+@routes.add("GET", "/users/{user_id}")
 def user(call: Call) -> Answer:
     """A user."""
-    found = call.playground.world.users.get(call.id("user_id"))
+    found = call.world.users.get(call.id("user_id"))
     if found is None:
         raise unknown(10013, "User")
     return payloads.user(found)
 
 
-@route("GET", "/applications/@me")
-@route("GET", "/oauth2/applications/@me")
+@routes.add("GET", "/applications/@me")
+@routes.add("GET", "/oauth2/applications/@me")
 def application(call: Call) -> Answer:
     """The application behind the bot."""
-    world = call.playground.world
-    owner = call.playground.owner
-    return payloads_app.application(world.bot, owner, len(world.guilds))
+    world = call.world
+    owner = call.backend.owner
+    return payloads.application(world.bot, owner, len(world.guilds))
 
 
 # -- commands ---------------------------------------------------------------------------------------------------
@@ -94,100 +96,100 @@ def _place(call: Call) -> int | None:
     _own(call)
     if "guild_id" not in call.request.match_info:
         return None
-    if call.id("guild_id") not in call.playground.world.guilds:
+    if call.id("guild_id") not in call.world.guilds:
         raise missing_access()
     return call.id("guild_id")
 
 
 def _own(call: Call) -> None:
-    if call.id("application_id") != call.playground.world.bot.id:
+    if call.id("application_id") != call.world.bot.id:
         raise ApiError(403, 20012, "You are not authorized to perform this action")
 
 
-@route("GET", GLOBAL)
-@route("GET", GUILD)
+@routes.add("GET", GLOBAL)
+@routes.add("GET", GUILD)
 def list_commands(call: Call) -> Answer:
     """All commands of a place."""
-    return call.playground.commands.listed(_place(call))
+    return call.backend.commands.listed(_place(call))
 
 
-@route("PUT", GLOBAL)
-@route("PUT", GUILD)
+@routes.add("PUT", GLOBAL)
+@routes.add("PUT", GUILD)
 def overwrite_commands(call: Call) -> Answer:
     """Replace all commands of a place."""
-    return call.playground.commands.overwrite(_place(call), call.body.json)
+    return call.backend.commands.overwrite(_place(call), call.body.json)
 
 
-@route("POST", GLOBAL)
-@route("POST", GUILD)
+@routes.add("POST", GLOBAL)
+@routes.add("POST", GUILD)
 def create_command(call: Call) -> Answer:
     """Add one command."""
     place = _place(call)
-    before = len(call.playground.commands.listed(place))
-    made = call.playground.commands.create(place, call.body.fields)
-    call.status = 201 if len(call.playground.commands.listed(place)) > before else 200
+    before = len(call.backend.commands.listed(place))
+    made = call.backend.commands.create(place, call.body.fields)
+    call.status = 201 if len(call.backend.commands.listed(place)) > before else 200
     return made
 
 
-@route("GET", GLOBAL + "/{command_id:[0-9]+}")
-@route("GET", GUILD + "/{command_id:[0-9]+}")
+@routes.add("GET", GLOBAL + "/{command_id:[0-9]+}")
+@routes.add("GET", GUILD + "/{command_id:[0-9]+}")
 def get_command(call: Call) -> Answer:
     """One command."""
-    return call.playground.commands.get(_place(call), call.id("command_id"))
+    return call.backend.commands.get(_place(call), call.id("command_id"))
 
 
-@route("PATCH", GLOBAL + "/{command_id:[0-9]+}")
-@route("PATCH", GUILD + "/{command_id:[0-9]+}")
+@routes.add("PATCH", GLOBAL + "/{command_id:[0-9]+}")
+@routes.add("PATCH", GUILD + "/{command_id:[0-9]+}")
 def edit_command(call: Call) -> Answer:
     """Change one command."""
     place, number = _place(call), call.id("command_id")
-    return call.playground.commands.edit(place, number, call.body.fields)
+    return call.backend.commands.edit(place, number, call.body.fields)
 
 
-@route("DELETE", GLOBAL + "/{command_id:[0-9]+}")
-@route("DELETE", GUILD + "/{command_id:[0-9]+}")
+@routes.add("DELETE", GLOBAL + "/{command_id:[0-9]+}")
+@routes.add("DELETE", GUILD + "/{command_id:[0-9]+}")
 def delete_command(call: Call) -> Answer:
     """Remove one command."""
-    call.playground.commands.delete(_place(call), call.id("command_id"))
+    call.backend.commands.delete(_place(call), call.id("command_id"))
     return None
 
 
-@route("GET", GUILD + "/permissions")
+@routes.add("GET", GUILD + "/permissions")
 def command_permissions(call: Call) -> Answer:
     """Exceptions that admins made for commands: none here."""
     _place(call)
     return []
 
 
-@route("GET", GUILD + "/{command_id:[0-9]+}/permissions")
+@routes.add("GET", GUILD + "/{command_id:[0-9]+}/permissions")
 def one_command_permissions(call: Call) -> Answer:
     """Exceptions that admins made for one command: none here."""
-    call.playground.commands.get(_place(call), call.id("command_id"))
+    call.backend.commands.get(_place(call), call.id("command_id"))
     raise unknown(10066, "application command permissions")
 
 
 # -- emojis -----------------------------------------------------------------------------------------------------
 
 
-@route("GET", "/applications/{application_id}/emojis")
+@routes.add("GET", "/applications/{application_id}/emojis")
 def list_emojis(call: Call) -> Answer:
     """All emojis of the application."""
     _own(call)
-    world = call.playground.world
-    return {"items": [payloads_app.emoji(emoji, world.bot) for emoji in world.emojis.values()]}
+    world = call.world
+    return {"items": [payloads.emoji(emoji, world.bot) for emoji in world.emojis.values()]}
 
 
-@route("GET", "/applications/{application_id}/emojis/{emoji_id}")
+@routes.add("GET", "/applications/{application_id}/emojis/{emoji_id}")
 def get_emoji(call: Call) -> Answer:
     """One emoji of the application."""
-    return payloads_app.emoji(_emoji(call), call.playground.world.bot)
+    return payloads.emoji(_emoji(call), call.world.bot)
 
 
-@route("POST", "/applications/{application_id}/emojis")
+@routes.add("POST", "/applications/{application_id}/emojis")
 def create_emoji(call: Call) -> Answer:
     """Upload an emoji: a name, and a picture as a data address."""
     _own(call)
-    world = call.playground.world
+    world = call.world
     if len(world.emojis) >= MAX_EMOJIS:
         raise ApiError(400, 30008, f"Maximum number of emojis reached ({MAX_EMOJIS})")
     errors = FormError()
@@ -208,10 +210,10 @@ def create_emoji(call: Call) -> Answer:
     emoji = Emoji(world.snowflake(), str(name), image, found[1])
     world.emojis[emoji.id] = emoji
     world.announce()
-    return payloads_app.emoji(emoji, world.bot)
+    return payloads.emoji(emoji, world.bot)
 
 
-@route("PATCH", "/applications/{application_id}/emojis/{emoji_id}")
+@routes.add("PATCH", "/applications/{application_id}/emojis/{emoji_id}")
 def rename_emoji(call: Call) -> Answer:
     """Give an emoji another name."""
     emoji = _emoji(call)
@@ -220,19 +222,19 @@ def rename_emoji(call: Call) -> Answer:
     _check_name(call, errors, name, emoji.id)
     errors.raise_if_any()
     emoji.name = str(name)
-    return payloads_app.emoji(emoji, call.playground.world.bot)
+    return payloads.emoji(emoji, call.world.bot)
 
 
-@route("DELETE", "/applications/{application_id}/emojis/{emoji_id}")
+@routes.add("DELETE", "/applications/{application_id}/emojis/{emoji_id}")
 def delete_emoji(call: Call) -> Answer:
     """Remove an emoji."""
-    del call.playground.world.emojis[_emoji(call).id]
+    del call.world.emojis[_emoji(call).id]
     return None
 
 
 def _emoji(call: Call) -> Emoji:
     _own(call)
-    emoji = call.playground.world.emojis.get(call.id("emoji_id"))
+    emoji = call.world.emojis.get(call.id("emoji_id"))
     if emoji is None:
         raise unknown(10014, "Emoji")
     return emoji
@@ -242,6 +244,6 @@ def _check_name(call: Call, errors: FormError, name: object, own: int | None) ->
     if not isinstance(name, str) or not _EMOJI_NAME.match(name):
         errors.add(("name",), "STRING_TYPE_REGEX", "String value did not match validation regex.")
         return
-    for emoji in call.playground.world.emojis.values():
+    for emoji in call.world.emojis.values():
         if emoji.name == name and emoji.id != own:
             errors.add(("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "This name is already taken.")

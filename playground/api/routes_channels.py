@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from playground.api import payloads
-from playground.api.rest import Answer, Call, require, route
+from playground.api.rest import Answer, Call, RouteTable, require
 from playground.api.routes_messages import may_send, message_of
 from playground.errors import ApiError, form_error, unknown
+from playground.world import payloads
 from playground.world.permissions import Permission
 from playground.world.state import PRIVATE_THREAD, PUBLIC_THREAD, Channel, Message, Overwrite
+
+routes = RouteTable()
 
 Json = dict[str, Any]
 
@@ -19,21 +21,21 @@ THREAD_NAME = 100
 # -- channels ---------------------------------------------------------------------------------------------------
 
 
-@route("GET", "/channels/{channel_id}")
+@routes.add("GET", "/channels/{channel_id}")
 def channel(call: Call) -> Answer:
     """A channel or thread."""
     return payloads.channel(call.channel())
 
 
-@route("PATCH", "/channels/{channel_id}")
+@routes.add("PATCH", "/channels/{channel_id}")
 def edit_channel(call: Call) -> Answer:
     """Rename a channel or thread, or archive or lock a thread."""
     found = call.channel()
     fields = call.body.fields
-    own = found.is_thread and found.owner_id == call.playground.world.bot.id
+    own = found.is_thread and found.owner_id == call.world.bot.id
     if not own or "locked" in fields:
         needed = Permission.MANAGE_THREADS if found.is_thread else Permission.MANAGE_CHANNELS
-        require(call.playground, found, needed)
+        require(call.world, found, needed)
     if found.archived and fields.get("archived") is not False:
         raise ApiError(400, 50083, "Thread is archived")
     if "name" in fields:
@@ -44,21 +46,21 @@ def edit_channel(call: Call) -> Answer:
     if found.is_thread:
         found.archived = bool(fields.get("archived", found.archived))
         found.locked = bool(fields.get("locked", found.locked))
-    call.playground.world.channel_changed(found)
+    call.world.channel_changed(found)
     return payloads.channel(found)
 
 
-@route("DELETE", "/channels/{channel_id}")
+@routes.add("DELETE", "/channels/{channel_id}")
 def delete_channel(call: Call) -> Answer:
     """Delete a channel or thread."""
     found = call.channel()
     needed = Permission.MANAGE_THREADS if found.is_thread else Permission.MANAGE_CHANNELS
-    require(call.playground, found, needed)
-    found.delete()
+    require(call.world, found, needed)
+    call.world.delete_channel(found)
     return payloads.channel(found)
 
 
-@route("PUT", "/channels/{channel_id}/permissions/{target_id}")
+@routes.add("PUT", "/channels/{channel_id}/permissions/{target_id}")
 def edit_permissions(call: Call) -> Answer:
     """Make an exception for a role or member."""
     found = call.channel(Permission.MANAGE_ROLES)
@@ -67,21 +69,21 @@ def edit_permissions(call: Call) -> Answer:
     found.overwrites[target] = Overwrite(
         target, fields.get("type") == 0, int(fields.get("allow") or 0), int(fields.get("deny") or 0)
     )
-    call.playground.world.channel_changed(found)
+    call.world.channel_changed(found)
     return None
 
 
-@route("DELETE", "/channels/{channel_id}/permissions/{target_id}")
+@routes.add("DELETE", "/channels/{channel_id}/permissions/{target_id}")
 def delete_permissions(call: Call) -> Answer:
     """Take an exception back."""
     found = call.channel(Permission.MANAGE_ROLES)
     if found.overwrites.pop(call.id("target_id"), None) is None:
         raise unknown(10009, "Permission Overwrite")
-    call.playground.world.channel_changed(found)
+    call.world.channel_changed(found)
     return None
 
 
-@route("POST", "/channels/{channel_id}/typing", bucket="typing")
+@routes.add("POST", "/channels/{channel_id}/typing", bucket="typing")
 def typing(call: Call) -> Answer:
     """Show that the bot is typing."""
     may_send(call, call.channel())
@@ -91,7 +93,7 @@ def typing(call: Call) -> Answer:
 # -- threads ----------------------------------------------------------------------------------------------------
 
 
-@route("POST", "/channels/{channel_id}/threads", bucket="threads")
+@routes.add("POST", "/channels/{channel_id}/threads", bucket="threads")
 def create_thread(call: Call) -> Answer:
     """Begin a thread that hangs on no message."""
     private = call.body.fields.get("type", PRIVATE_THREAD) == PRIVATE_THREAD
@@ -100,7 +102,7 @@ def create_thread(call: Call) -> Answer:
     return _begin(call, kind, None)
 
 
-@route("POST", "/channels/{channel_id}/messages/{message_id}/threads", bucket="threads")
+@routes.add("POST", "/channels/{channel_id}/messages/{message_id}/threads", bucket="threads")
 def create_message_thread(call: Call) -> Answer:
     """Begin a thread on a message; it takes the message's id."""
     found = message_of(call, call.channel())
@@ -123,42 +125,42 @@ def _begin(call: Call, kind: int, on: Message | None) -> Json:
             "BASE_TYPE_CHOICES",
             "Value must be one of (60, 1440, 4320, 10080).",
         )
-    world = call.playground.world
+    world = call.world
     made = world.add_thread(parent, str(name), kind, world.bot, on.id if on else None)
     if on is not None:
         on.thread, on.payload = made, None
     return payloads.channel(made)
 
 
-@route("PUT", "/channels/{channel_id}/thread-members/{user_id}")
+@routes.add("PUT", "/channels/{channel_id}/thread-members/{user_id}")
 def add_thread_member(call: Call) -> Answer:
     """Let a member into a thread."""
     place = _thread(call)
     who = call.text("user_id")
-    number = call.playground.world.bot.id if who == "@me" else call.id("user_id")
+    number = call.world.bot.id if who == "@me" else call.id("user_id")
     assert place.guild is not None
     if number not in place.guild.members:
         raise unknown(10007, "Member")
-    place.thread_members.setdefault(number, call.playground.world.clock())
-    call.playground.world.channel_changed(place)
+    place.thread_members.setdefault(number, call.world.clock())
+    call.world.channel_changed(place)
     return None
 
 
-@route("DELETE", "/channels/{channel_id}/thread-members/{user_id}")
+@routes.add("DELETE", "/channels/{channel_id}/thread-members/{user_id}")
 def remove_thread_member(call: Call) -> Answer:
     """Take a member out of a thread."""
     place = _thread(call)
     who = call.text("user_id")
-    own = who == "@me" or place.owner_id == call.playground.world.bot.id
+    own = who == "@me" or place.owner_id == call.world.bot.id
     if not own:
-        require(call.playground, place, Permission.MANAGE_THREADS)
-    number = call.playground.world.bot.id if who == "@me" else call.id("user_id")
+        require(call.world, place, Permission.MANAGE_THREADS)
+    number = call.world.bot.id if who == "@me" else call.id("user_id")
     place.thread_members.pop(number, None)
-    call.playground.world.channel_changed(place)
+    call.world.channel_changed(place)
     return None
 
 
-@route("GET", "/channels/{channel_id}/thread-members")
+@routes.add("GET", "/channels/{channel_id}/thread-members")
 def list_thread_members(call: Call) -> Answer:
     """Who is in a thread."""
     place = _thread(call)

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from playground.api import payloads
-from playground.api.rest import Answer, Call, require, route
+from playground.api import messages
+from playground.api.rest import Answer, Call, RouteTable, require
 from playground.errors import ApiError, form_error, missing_permissions, unknown
-from playground.world import messages
+from playground.world import payloads
 from playground.world.permissions import Permission, in_channel
 from playground.world.state import DM, Channel, Message
+
+routes = RouteTable()
 
 Json = dict[str, Any]
 
 OLD_AFTER = 3600.0
 
 
-@route("GET", "/channels/{channel_id}/messages")
+@routes.add("GET", "/channels/{channel_id}/messages")
 def list_messages(call: Call) -> Answer:
     """The latest messages, newest first, within `before`, `after`, `around` and `limit`."""
     found = call.channel()
@@ -38,7 +40,7 @@ def list_messages(call: Call) -> Answer:
     return [payloads.message(message) for message in reversed(listed[-limit:])]
 
 
-@route("POST", "/channels/{channel_id}/messages", bucket="messages")
+@routes.add("POST", "/channels/{channel_id}/messages", bucket="messages")
 def create_message(call: Call) -> Answer:
     """Send a message."""
     found = call.channel()
@@ -51,7 +53,7 @@ def create_message(call: Call) -> Answer:
     reference = fields.get("message_reference")
     if reference:
         _check_reference(found, reference)
-    world = call.playground.world
+    world = call.world
     if fields.get("enforce_nonce") and fields.get("nonce") is not None:
         for old in reversed(found.history.values()):
             if old.author is world.bot and old.nonce == fields["nonce"]:
@@ -66,18 +68,18 @@ def create_message(call: Call) -> Answer:
     return payloads.message(made)
 
 
-@route("GET", "/channels/{channel_id}/messages/{message_id}")
+@routes.add("GET", "/channels/{channel_id}/messages/{message_id}")
 def get_message(call: Call) -> Answer:
     """One message."""
     return payloads.message(message_of(call, call.channel(Permission.READ_MESSAGE_HISTORY)))
 
 
-@route("PATCH", "/channels/{channel_id}/messages/{message_id}", bucket="edits")
+@routes.add("PATCH", "/channels/{channel_id}/messages/{message_id}", bucket="edits")
 def edit_message(call: Call) -> Answer:
     """Edit one of the bot's own messages."""
     place = call.channel()
     found = message_of(call, place)
-    world = call.playground.world
+    world = call.world
     if found.author is not world.bot:
         raise ApiError(403, 50005, "Cannot edit a message authored by another user")
     if place.archived:
@@ -87,16 +89,16 @@ def edit_message(call: Call) -> Answer:
     return payloads.message(found)
 
 
-@route("DELETE", "/channels/{channel_id}/messages/{message_id}", bucket="deletes")
+@routes.add("DELETE", "/channels/{channel_id}/messages/{message_id}", bucket="deletes")
 def delete_message(call: Call) -> Answer:
     """Delete a message: the bot's own, or with the permission anybody's."""
     place = call.channel()
     found = message_of(call, place)
-    if found.author is not call.playground.world.bot:
-        require(call.playground, place, Permission.MANAGE_MESSAGES)
+    if found.author is not call.world.bot:
+        require(call.world, place, Permission.MANAGE_MESSAGES)
     if place.archived:
         raise ApiError(400, 50083, "Thread is archived")
-    found.delete()
+    call.world.delete_message(found)
     return None
 
 
@@ -111,7 +113,7 @@ def message_of(call: Call, place: Channel) -> Message:
 def _has(call: Call, place: Channel, permission: Permission) -> bool:
     if place.guild is None:
         return True
-    bot = call.playground.world.bot_member(place.guild)
+    bot = call.world.bot_member(place.guild)
     return bot is not None and bool(in_channel(bot, place) & int(permission))
 
 
@@ -123,7 +125,7 @@ def may_send(call: Call, place: Channel) -> None:
             raise ApiError(403, 50007, "Cannot send messages to this user")
         return
     thread = Permission.SEND_MESSAGES_IN_THREADS
-    require(call.playground, place, thread if place.is_thread else Permission.SEND_MESSAGES)
+    require(call.world, place, thread if place.is_thread else Permission.SEND_MESSAGES)
     if place.locked and not _has(call, place, Permission.MANAGE_THREADS):
         raise ApiError(400, 160005, "This thread is locked")
 
@@ -136,11 +138,11 @@ def _check_reference(place: Channel, reference: Json) -> None:
 
 def _check_age(call: Call, found: Message) -> None:
     """Raise `ApiError` 30046 if an old message was edited too often within the last hour."""
-    now = call.playground.world.clock()
+    now = call.world.clock()
     if now - found.created < OLD_AFTER:
         return
     found.old_edits = [each for each in found.old_edits if now - each < OLD_AFTER]
-    if len(found.old_edits) >= call.playground.old_edits:
+    if len(found.old_edits) >= call.backend.old_edits:
         raise ApiError(
             429,
             30046,

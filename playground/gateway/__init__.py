@@ -1,1 +1,1 @@
-"""The gateway of playground."""
+"""The gateway: the websocket that tells a bot of events."""

@@ -1,4 +1,4 @@
-"""The gateway: the websocket over which a bot learns what happens."""
+"""The gateway: it identifies bots, sends them events, and resumes their sessions."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from playground.api import payloads, payloads_app
-from playground.gateway.compression import compressor
 from playground.gateway.sessions import Connection, Session
-from playground.web.traffic_log import Traffic
+from playground.traffic_log import TrafficLog
+from playground.world import payloads
 from playground.world.events import Event, Intent
 from playground.world.state import Guild, Member, Message
 from playground.world.world import World
@@ -28,7 +27,8 @@ FRAMES = {
     RESUME: "resume",
     REQUEST_MEMBERS: "request members",
 }
-"""What a bot sends, in words."""
+"""Names of the messages that a bot sends, for the traffic log."""
+COMPRESSIONS = (None, "zlib-stream", "zstd-stream")
 
 UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, AUTHENTICATION_FAILED = 4001, 4002, 4003, 4004
 ALREADY_AUTHENTICATED, INVALID_SHARD, DISALLOWED_INTENTS = 4005, 4010, 4014
@@ -41,13 +41,14 @@ ACK_AFTER = 0.05
 class Gateway:
     """All sessions and connections of the bot.
 
-    Takes the world, the bot's token, where to note what passes, and whether privileged intents are granted.
-    `identify_window` is how many seconds must lie between two identifies of one concurrency slot (5 at Discord, 0 by
-    default here so that a test can start its bot again at once).
+    Takes the world, the bot's token, the traffic log, and whether privileged intents are granted. `url` is set by the
+    server once it listens. `identify_window` is the least number of seconds between two identifies of one
+    concurrency slot (5 at Discord, 0 by default here so that a test can start its bot again at once). `refusing` is
+    True while new connections are answered with 503.
     """
 
     def __init__(
-        self, world: World, token: str, traffic: Traffic, *, privileged_intents: bool = False
+        self, world: World, token: str, traffic: TrafficLog, *, privileged_intents: bool = False
     ) -> None:
         self.world = world
         self.traffic = traffic
@@ -68,19 +69,20 @@ class Gateway:
 
     def tell(self, event: Event) -> None:
         """Send an event to the sessions that want it."""
-        if not self._tellable(event):
+        if not self._is_public(event):
             return
-        written: dict[int, str] = {}
+        texts: dict[int, str] = {}
         for session in self.sessions.values():
             if not session.wants(event):
                 continue
+            # These two intents decide what an event shows: sessions that agree on them share one text.
             sight = session.intents & (Intent.MESSAGE_CONTENT | Intent.GUILD_MEMBERS)
-            if sight not in written:
-                written[sight] = json.dumps(self._write(event, session))
-            session.send(event.name, written[sight])
+            if sight not in texts:
+                texts[sight] = json.dumps(self._write(event, session))
+            session.send(event.name, texts[sight])
 
-    def _tellable(self, event: Event) -> bool:
-        """Whether bots are told at all: not of ephemeral messages, nor of guilds that they are not in."""
+    def _is_public(self, event: Event) -> bool:
+        """Return False for ephemeral messages and for guilds without the bot, of which no bot is told."""
         if isinstance(event.subject, Message) and event.subject.ephemeral:
             return False
         guild = self.world.guilds.get(event.guild_id or 0)
@@ -115,12 +117,12 @@ class Gateway:
 
     @property
     def connected(self) -> bool:
-        """Whether a bot is connected and identified."""
+        """True while a bot is connected and identified."""
         return any(session.connection is not None for session in self.sessions.values())
 
     @property
     def quiet(self) -> bool:
-        """Whether everything queued was written to the wire."""
+        """True if every queued message was written to its websocket."""
         return all(connection.queue.empty() for connection in self.connections)
 
     # -- from the bot -----------------------------------------------------------------------------------------
@@ -129,13 +131,12 @@ class Gateway:
         """Serve one websocket of a bot."""
         if self.refusing:
             return web.Response(status=503)
-        try:
-            packing = compressor(request.query.get("compress"))
-        except ValueError as error:
-            return web.Response(status=400, text=str(error))
+        compression = request.query.get("compress")
+        if compression not in COMPRESSIONS:
+            return web.Response(status=400, text=f"compression {compression!r} is not offered")
         socket = web.WebSocketResponse(max_msg_size=0, compress=False)
         await socket.prepare(request)
-        connection = Connection(socket, packing, request.transport)
+        connection = Connection(socket, compression, request.transport)
         self.connections.add(connection)
         writer = asyncio.create_task(connection.write())
         connection.send(HELLO, {"heartbeat_interval": HEARTBEAT_MS, "_trace": []})
@@ -163,7 +164,7 @@ class Gateway:
         except (ValueError, KeyError, TypeError, AttributeError):
             await connection.close(DECODE_ERROR, "Error while decoding payload.")
             return
-        self.traffic.note("frame", FRAMES.get(op, f"opcode {op}"), sent=len(raw))
+        self.traffic.add("frame", FRAMES.get(op, f"opcode {op}"), sent=len(raw))
         if op == HEARTBEAT:
             # On loopback an answer at once overtakes discord.py's note of when it asked, and it warns of 41 s of delay.
             asyncio.get_running_loop().call_later(ACK_AFTER, connection.send, ACK)
@@ -215,7 +216,7 @@ class Gateway:
         ]
         ready = {
             "v": 10,
-            "user": payloads_app.own_user(world.bot),
+            "user": payloads.own_user(world.bot),
             "guilds": [{"id": str(guild.id), "unavailable": True} for guild in mine],
             "session_id": session.id,
             "resume_gateway_url": self.url,
@@ -255,14 +256,14 @@ class Gateway:
         wanted = data.get("user_ids")
         wanted = [wanted] if isinstance(wanted, (str, int)) else wanted
         query = (data.get("query") or "").lower()
-        found = [
+        matching = [
             member
             for member in guild.members.values()
             if (str(member.id) in map(str, wanted) if wanted else member.user.name.lower().startswith(query))
         ]
         chunk: Json = {
             "guild_id": str(guild.id),
-            "members": [payloads.member(member) for member in found],
+            "members": [payloads.member(member) for member in matching],
             "chunk_index": 0,
             "chunk_count": 1,
             "not_found": [],
@@ -274,18 +275,18 @@ class Gateway:
     # -- faults -----------------------------------------------------------------------------------------------
 
     def drop(self) -> None:
-        """Cut every connection without a word, as a network does."""
+        """Cut every connection without a close frame, as a network does."""
         for connection in list(self.connections):
             if isinstance(connection.transport, asyncio.Transport):
                 connection.transport.abort()
 
     def ask_to_reconnect(self) -> None:
-        """Ask every connection to come back (opcode 7)."""
+        """Ask every bot to reconnect (opcode 7)."""
         for connection in list(self.connections):
             connection.send(RECONNECT)
 
     async def invalidate(self, *, resumable: bool = False) -> None:
-        """Tell every connection that its session is not valid (opcode 9)."""
+        """Declare the session of every connection invalid (opcode 9). Without `resumable` it is forgotten."""
         for connection in list(self.connections):
             session = connection.session
             if not resumable and session is not None:

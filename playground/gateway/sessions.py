@@ -1,63 +1,64 @@
-"""Who is connected to the gateway.
+"""Sessions of the gateway, and the connections that carry them.
 
-A session is what READY named; it outlives its connection and keeps the events that a bot missed, so that RESUME
-can replay them. A connection is one websocket, compressed as its address asked for.
+A session begins with READY. It outlives its connection and keeps the last events, so that RESUME can replay the
+ones that a bot missed. A connection is one websocket, compressed as its address asked for.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import zlib
 from collections import deque
 from dataclasses import dataclass, field
 
 from aiohttp import web
 
-from playground.gateway.compression import Compressor
-from playground.web.traffic_log import Traffic
+from playground.traffic_log import TrafficLog
 from playground.world.events import Event
 
-MISSED_EVENTS_KEPT = 2000
+MAX_MISSED_EVENTS = 2000
 
 
 @dataclass(slots=True, eq=False)
 class Session:
-    """What a bot identified for: its shard, its intents, and the events it was sent."""
+    """A session of a bot: its shard, its intents, and the last events that it was sent."""
 
     id: str
     shard: int
     shards: int
     intents: int
     sequence: int = 0
-    sent: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=MISSED_EVENTS_KEPT))
+    sent: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=MAX_MISSED_EVENTS))
     connection: Connection | None = None
-    traffic: Traffic | None = None
+    traffic: TrafficLog | None = None
 
     def wants(self, event: Event) -> bool:
-        """Whether this session is told of `event`: its intents, and its share of the guilds."""
+        """Return True if `event` fits the intents of this session and its shard's guilds."""
         if event.intent and not event.intent & self.intents:
             return False
         if event.guild_id is None:
+            # Discord sends everything about direct conversations to the first shard.
             return self.shard == 0
         return (event.guild_id >> 22) % self.shards == self.shard
 
     def send(self, name: str, data: str) -> None:
-        """Number an event (its data already JSON), keep it, and send it if somebody is connected."""
+        """Number an event, store it for RESUME, and send it if the bot is connected. `data` is JSON already."""
         self.sequence += 1
         text = f'{{"op":0,"t":"{name}","s":{self.sequence},"d":{data}}}'
         self.sent.append((self.sequence, text))
         if self.connection is not None:
             self.connection.queue.put_nowait(text)
             if self.traffic is not None:
-                self.traffic.note("event", name, got=len(text))
+                self.traffic.add("event", name, got=len(text))
 
 
 @dataclass(slots=True, eq=False)
 class Connection:
-    """One websocket."""
+    """One websocket of a bot. `compression` is what its address asked for."""
 
     socket: web.WebSocketResponse
-    compressor: Compressor | None
+    compression: str | None
     transport: asyncio.BaseTransport | None
     queue: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
     session: Session | None = None
@@ -67,14 +68,20 @@ class Connection:
         self.queue.put_nowait(json.dumps({"op": op, "d": data, "s": None, "t": None}))
 
     async def write(self) -> None:
-        """Send what is queued, for as long as the connection lasts."""
+        """Send the queued messages for as long as the connection lasts.
+
+        "zlib-stream" is one stream of zlib, flushed after each message. A bot that asks for anything else, such as
+        "zstd-stream", gets plain text, which libraries read as well.
+        """
+        deflate = zlib.compressobj(level=1) if self.compression == "zlib-stream" else None
         while True:
             text = await self.queue.get()
             try:
-                if self.compressor is None:
+                if deflate is None:
                     await self.socket.send_str(text)
                 else:
-                    await self.socket.send_bytes(self.compressor.pack(text))
+                    packed = deflate.compress(text.encode()) + deflate.flush(zlib.Z_SYNC_FLUSH)
+                    await self.socket.send_bytes(packed)
             except ConnectionResetError:
                 return
             finally:

@@ -1,12 +1,12 @@
-"""Turning what a member types into the data of a slash command, as Discord's client does."""
+"""The parser of slash commands: it turns typed words and options into the data that Discord's client sends."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from playground.api import payloads
+from playground.api.commands import Commands
 from playground.errors import CommandRefused
 from playground.validate.commands import (
     ATTACHMENT,
@@ -21,41 +21,40 @@ from playground.validate.commands import (
     SUBCOMMAND,
     USER,
 )
+from playground.world import payloads
 from playground.world.permissions import in_channel
-from playground.world.state import Channel, Guild, Role, User
-
-if TYPE_CHECKING:
-    from playground.server import Playground
+from playground.world.state import Channel, User
+from playground.world.world import World
 
 Json = dict[str, Any]
 
 
 @dataclass(slots=True)
 class Command:
-    """A command found by its words: the registered one, its leaf, and the subcommands on the way."""
+    """A command found by its words: the registered one, its last subcommand, and the path between them."""
 
     root: Json
     leaf: Json
     path: list[Json]
 
 
-def offered(playground: Playground, channel: Channel, user: User) -> list[Json]:
-    """The slash commands that `user` is offered in `channel`: registered there, and allowed to them."""
-    return [command for command in _here(playground, channel) if refusal(command, channel, user) is None]
+def offered(commands: Commands, channel: Channel, user: User) -> list[Json]:
+    """Return the slash commands that `user` is offered in `channel`: registered there, and allowed to them."""
+    return [command for command in _registered(commands, channel) if refusal(command, channel, user) is None]
 
 
-def _here(playground: Playground, channel: Channel) -> list[Json]:
+def _registered(commands: Commands, channel: Channel) -> list[Json]:
     guild = channel.guild
     if guild is None:
-        return playground.commands.offered(None)
-    return playground.commands.offered(guild.id) if guild.present else []
+        return commands.offered(None)
+    return commands.offered(guild.id) if guild.present else []
 
 
 def refusal(command: Json, channel: Channel, user: User) -> str | None:
-    """Why Discord's client would hide a command from `user` in `channel`, or None if it shows it."""
+    """Return the reason why Discord's client hides a command from `user` in `channel`, None if it shows it."""
     contexts = command.get("contexts")
-    here = 0 if channel.guild is not None else 1
-    if contexts is not None and here not in contexts:
+    context = 0 if channel.guild is not None else 1
+    if contexts is not None and context not in contexts:
         return f"/{command['name']} is not offered in this kind of place"
     if channel.guild is None:
         return None if command.get("dm_permission", True) else "it is for servers only"
@@ -69,13 +68,13 @@ def refusal(command: Json, channel: Channel, user: User) -> str | None:
     return f"/{command['name']} needs permissions that {user.name} lacks" if missing else None
 
 
-def find(playground: Playground, channel: Channel, words: str) -> Command:
-    """The command called `words`, such as "table open". Raises `CommandRefused` if there is none."""
+def find(commands: Commands, channel: Channel, words: str) -> Command:
+    """Return the command called `words`, such as "table open". Raises `CommandRefused` if there is none."""
     names = words.lstrip("/").split()
-    commands = _here(playground, channel)
-    root = next((each for each in commands if names and each["name"] == names[0]), None)
+    registered = _registered(commands, channel)
+    root = next((each for each in registered if names and each["name"] == names[0]), None)
     if root is None:
-        known = ", ".join(each["name"] for each in commands) or "none at all"
+        known = ", ".join(each["name"] for each in registered) or "none at all"
         raise CommandRefused(f"no command is called {words!r}; there are {known}")
     node, path = root, []
     for name in names[1:]:
@@ -93,16 +92,16 @@ def find(playground: Playground, channel: Channel, words: str) -> Command:
 
 
 def data(
-    playground: Playground,
+    world: World,
     channel: Channel,
     command: Command,
     given: Mapping[str, Any],
     *,
     focused: str | None = None,
 ) -> Json:
-    """The data of the interaction. Raises `CommandRefused` for options that the client would not send.
+    """Return the data of the interaction. Raises `CommandRefused` for options that the client would not send.
 
-    With `focused`, the option being typed, nothing is demanded and no value is checked.
+    `focused` is the option being typed, for an autocompletion: then no option is required and no value checked.
     """
     listed = command.leaf.get("options") or []
     known = {option["name"]: option for option in listed}
@@ -128,7 +127,7 @@ def data(
                 }
             )
             continue
-        value = _value(channel, option, given[name], resolved, check=focused is None)
+        value = _value(world, channel, option, given[name], resolved, check=focused is None)
         options.append({"name": name, "type": option["type"], "value": value})
     for node in reversed(command.path):
         options = [{"name": node["name"], "type": node["type"], "options": options}]
@@ -145,10 +144,10 @@ def data(
     return found
 
 
-def _value(channel: Channel, option: Json, value: Any, resolved: Json, *, check: bool) -> Any:
+def _value(world: World, channel: Channel, option: Json, value: Any, resolved: Json, *, check: bool) -> Any:
     kind, name = option["type"], option["name"]
     if kind in (USER, ROLE, CHANNEL, MENTIONABLE, ATTACHMENT):
-        return resolve(channel, kind, value, resolved)
+        return resolve(world, channel, kind, value, resolved)
     found: Any
     try:
         found = _CONVERT[kind](value)
@@ -183,16 +182,16 @@ def _truth(value: object) -> bool:
 _CONVERT: dict[int, Callable[[Any], Any]] = {STRING: str, INTEGER: int, BOOLEAN: _truth, NUMBER: float}
 
 
-def resolve(channel: Channel, kind: int, value: Any, resolved: Json) -> str:
-    """The id of a user, role or channel that was chosen, with what it is entered into `resolved`.
+def resolve(world: World, channel: Channel, kind: int, value: Any, resolved: Json) -> str:
+    """Return the id of a chosen user, role or channel, and enter the object into `resolved`.
 
-    Takes the thing itself or its id. Raises `CommandRefused` if there is none.
+    `value` is the object or its id. Raises `CommandRefused` if there is none.
     """
     guild = channel.guild
     number = int(getattr(value, "id", value))
     key = str(number)
     if kind in (USER, MENTIONABLE):
-        user = channel.world.users.get(number)
+        user = world.users.get(number)
         if user is not None:
             resolved.setdefault("users", {})[key] = payloads.user(user)
             if guild and (member := guild.members.get(number)):
@@ -201,10 +200,10 @@ def resolve(channel: Channel, kind: int, value: Any, resolved: Json) -> str:
                 partial["permissions"] = str(in_channel(member, channel))
                 resolved.setdefault("members", {})[key] = partial
             return key
-    if kind in (ROLE, MENTIONABLE) and guild and (role := _role(guild, number)):
+    if kind in (ROLE, MENTIONABLE) and guild and (role := guild.roles.get(number)):
         resolved.setdefault("roles", {})[key] = payloads.role(role)
         return key
-    if kind == CHANNEL and (found := channel.world.channels.get(number)):
+    if kind == CHANNEL and (found := world.channels.get(number)):
         resolved.setdefault("channels", {})[key] = payloads.interaction_channel(found, None) | {
             "permissions": "0"
         }
@@ -212,12 +211,8 @@ def resolve(channel: Channel, kind: int, value: Any, resolved: Json) -> str:
     raise CommandRefused(f"nothing here has the id {number}")
 
 
-def _role(guild: Guild, number: int) -> Role | None:
-    return guild.roles.get(number)
-
-
 def leaves(node: Json, words: str) -> list[str]:
-    """A command with all its subcommands, as the words that one types."""
+    """Return a command's subcommands as the words that one types, or its own `words` if it has none."""
     below = [each for each in node.get("options") or () if each["type"] in (1, 2)]
     if not below:
         return [words]

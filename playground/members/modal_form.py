@@ -1,21 +1,22 @@
-"""Filling in a modal, as Discord's client does before it sends one."""
+"""The form of a modal: it turns the values of a member into the data that Discord's client sends."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from playground.api.interactions import Modal
 from playground.errors import FormRefused
-from playground.members import components as parts
 from playground.members.command_parser import resolve
-from playground.members.interaction_results import Modal
 from playground.validate.commands import CHANNEL, MENTIONABLE, ROLE, USER
+from playground.world import components as parts
 from playground.world.state import Channel
+from playground.world.world import World
 
 Json = dict[str, Any]
 Value = Any
-"""Text for a text input, True or False for a checkbox, values or labels (one or a list) for what has options, and
-the things themselves or their ids where members, roles or channels are chosen."""
+"""Text for a text input, True or False for a checkbox, values or labels (one or a list) for a field with options, and
+objects or their ids where members, roles or channels are chosen."""
 
 RESOLVED = {
     parts.USER_SELECT: USER,
@@ -23,17 +24,17 @@ RESOLVED = {
     parts.MENTIONABLE_SELECT: MENTIONABLE,
     parts.CHANNEL_SELECT: CHANNEL,
 }
-"""Which kind of thing each select chooses."""
+"""The kind of object that each select chooses."""
 
 
-def fill(modal: Modal, channel: Channel, given: Mapping[str, Value]) -> Json:
-    """The data of the submission. Fields are named by custom_id or label; what is not named keeps its default.
+def fill(world: World, modal: Modal, channel: Channel, given: Mapping[str, Value]) -> Json:
+    """Return the data of the submission. Fields are named by custom_id or label; the others keep their defaults.
 
     Raises `FormRefused` for a name that no field has, and for values that the client would not send.
     """
     left = dict(given)
     resolved: Json = {}
-    answered = [_answer(top, None, channel, left, resolved) for top in modal.components]
+    answered = [_answer(world, top, None, channel, left, resolved) for top in modal.components]
     if left:
         fields = [each for each in parts.walk(modal.components) if "custom_id" in each]
         names = ", ".join(each["custom_id"] for each in fields)
@@ -44,19 +45,23 @@ def fill(modal: Modal, channel: Channel, given: Mapping[str, Value]) -> Json:
     return data
 
 
-def _answer(field: Json, label: str | None, channel: Channel, left: dict[str, Value], resolved: Json) -> Json:
+def _answer(
+    world: World, field: Json, label: str | None, channel: Channel, left: dict[str, Value], resolved: Json
+) -> Json:
     kind = field["type"]
-    made: Json = {"type": kind, "id": field["id"]}
+    answer: Json = {"type": kind, "id": field["id"]}
     if kind == parts.ACTION_ROW:
-        made["components"] = [_answer(each, None, channel, left, resolved) for each in field["components"]]
-        return made
+        answer["components"] = [
+            _answer(world, each, None, channel, left, resolved) for each in field["components"]
+        ]
+        return answer
     if kind == parts.LABEL:
-        made["component"] = _answer(field["component"], field["label"], channel, left, resolved)
-        return made
+        answer["component"] = _answer(world, field["component"], field["label"], channel, left, resolved)
+        return answer
     if kind == parts.TEXT_DISPLAY:
-        return made
+        return answer
     name = label or field.get("label") or field["custom_id"]
-    made["custom_id"] = field["custom_id"]
+    answer["custom_id"] = field["custom_id"]
     missing = object()
     value: Any = missing
     for key in (field["custom_id"], label, field.get("label")):
@@ -66,19 +71,19 @@ def _answer(field: Json, label: str | None, channel: Channel, left: dict[str, Va
     if value is missing:
         value = _default(field)
     if kind == parts.TEXT_INPUT:
-        made["value"] = _text(field, name, value)
+        answer["value"] = _text(field, name, value)
     elif kind == parts.CHECKBOX:
-        made["value"] = bool(value)
+        answer["value"] = bool(value)
     elif kind == parts.RADIO_GROUP:
         chosen = _chosen(field, name, [] if value is None else value)
-        made["value"] = chosen[0] if chosen else None
+        answer["value"] = chosen[0] if chosen else None
     elif kind in RESOLVED:
         listed = _listed(value)
-        made["values"] = [resolve(channel, RESOLVED[kind], each, resolved) for each in listed]
+        answer["values"] = [resolve(world, channel, RESOLVED[kind], each, resolved) for each in listed]
         _count(field, name, len(listed))
     else:
-        made["values"] = _chosen(field, name, value)
-    return made
+        answer["values"] = _chosen(field, name, value)
+    return answer
 
 
 def _default(field: Json) -> Any:
@@ -109,16 +114,16 @@ def _listed(value: Any) -> list[Any]:
 
 
 def _chosen(field: Json, name: str, value: Any) -> list[str]:
-    """The values of the options that were named by value or label."""
+    """Return the values of the options that `value` names by value or label."""
     options = parts.options_of(field)
-    found = []
+    chosen = []
     for each in _listed(value):
         match = [option.value for option in options if each in (option.value, option.label)]
         if not match:
             raise FormRefused(f"{name} offers {', '.join(option.label for option in options)}, not {each!r}")
-        found.append(match[0])
-    _count(field, name, len(found))
-    return found
+        chosen.append(match[0])
+    _count(field, name, len(chosen))
+    return chosen
 
 
 def _count(field: Json, name: str, count: int) -> None:

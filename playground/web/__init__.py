@@ -1,1 +1,1 @@
-"""The web of playground."""
+"""The web page on which one can be any of the members."""

@@ -1,32 +1,30 @@
-"""The web page: be any of the members, in a browser.
+"""The web page: it serves the files, and one websocket for each browser tab.
 
-The page is a few static files and one websocket a browser tab. A tab looks at one channel as one person; it is sent
-everything that person sees there, and sends what they do. All of it goes through `Person`, so the page can do
-nothing that a member could not.
+A tab looks at one channel as one person. It receives everything that this person sees there, and sends their acts.
+All acts go through `Person`, so the page can do nothing that a member could not.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
+from playground.api.interactions import ACKNOWLEDGE_WITHIN, Interaction, Interactions, Modal
 from playground.errors import PlaygroundError
-from playground.members.client import Person
-from playground.members.interaction_results import Interaction as Reply
-from playground.members.interaction_results import Modal
+from playground.fault_switches import Switches
+from playground.gateway.gateway import Gateway
+from playground.members.person import Person
+from playground.traffic_log import TrafficLine, TrafficLog
 from playground.web import page_views as views
-from playground.web.traffic_log import Line
 from playground.world.events import Event
-from playground.world.interactions import ACKNOWLEDGE_WITHIN
 from playground.world.state import Channel, Message
-
-if TYPE_CHECKING:
-    from playground.server import Playground
+from playground.world.world import World
 
 Json = dict[str, Any]
 
@@ -41,13 +39,16 @@ HEADERS = {
     "Cache-Control": "no-cache",
 }
 FAILED = "This interaction failed"
-TOGETHER = 0.05
-"""Seconds within which changes that touch everything are shown together."""
+REFRESH_AFTER = 0.05
+"""Seconds within which changes that affect everything are shown together."""
 
 
 @dataclass(slots=True, eq=False)
 class Tab:
-    """One browser tab: who it is, where it looks, and what waits to be sent to it."""
+    """One browser tab: the person it acts as, the channel it shows, and the messages queued for it.
+
+    `watching` is True while its traffic panel is open. `modals` are the open ones, by the id of their interaction.
+    """
 
     socket: web.WebSocketResponse
     person: Person
@@ -62,21 +63,38 @@ class Tab:
         self.queue.put_nowait(json.dumps({"type": kind, **data}))
 
     async def write(self) -> None:
-        """Send what is queued, for as long as the tab is open."""
+        """Send the queued messages for as long as the tab is open."""
         while True:
             await self.socket.send_str(await self.queue.get())
 
 
 class Page:
-    """Serves the page's files and its websockets."""
+    """The server of the page's files and websockets.
 
-    def __init__(self, playground: Playground) -> None:
-        self.playground = playground
+    Takes the world, the people that a tab can act as, by name, and the parts that the page shows or drives.
+    """
+
+    def __init__(
+        self,
+        world: World,
+        people: Mapping[str, Person],
+        *,
+        gateway: Gateway,
+        interactions: Interactions,
+        switches: Switches,
+        traffic: TrafficLog,
+    ) -> None:
+        self.world = world
+        self.people = people
+        self.gateway = gateway
+        self.interactions = interactions
+        self.switches = switches
+        self.traffic = traffic
         self.tabs: set[Tab] = set()
         self._refreshing: asyncio.TimerHandle | None = None
-        playground.world.listeners.append(self.tell)
-        playground.world.watchers.append(self.refresh)
-        playground.traffic.listeners.append(self._pass)
+        world.listeners.append(self.tell)
+        world.watchers.append(self.refresh)
+        traffic.listeners.append(self._tell_traffic)
 
     def attach(self, app: web.Application) -> None:
         """Add the page's routes to the application."""
@@ -107,7 +125,7 @@ class Page:
     # -- to the page ------------------------------------------------------------------------------------------
 
     def tell(self, event: Event) -> None:
-        """Tell the open tabs what happened."""
+        """Tell the open tabs of an event."""
         if not self.tabs or event.subject is None:
             return
         subject = event.subject
@@ -115,31 +133,31 @@ class Page:
             if isinstance(subject, Message):
                 self._tell_message(tab, event.name, subject)
             else:
-                self._look(tab, tab.channel)
+                self._show(tab, tab.channel)
 
     def refresh(self) -> None:
-        """Show every open tab everything anew, once for all that changes at a time: a bot may bring 300 emoji."""
+        """Send every open tab everything again, soon, and once for many changes: a bot may upload 300 emoji."""
         if self.tabs and self._refreshing is None:
-            self._refreshing = asyncio.get_running_loop().call_later(TOGETHER, self._refresh)
+            self._refreshing = asyncio.get_running_loop().call_later(REFRESH_AFTER, self._refresh)
 
     def _refresh(self) -> None:
         self._refreshing = None
         for tab in self.tabs:
-            self._look(tab, tab.channel)
+            self._show(tab, tab.channel)
 
-    def _pass(self, line: Line) -> None:
-        """Show a line of traffic to the tabs that watch it."""
+    def _tell_traffic(self, line: TrafficLine) -> None:
+        """Send a line of traffic to the tabs that watch it."""
         for tab in self.tabs:
             if tab.watching:
                 tab.send("traffic", lines=[views.line(line)])
 
     def _tell_message(self, tab: Tab, name: str, message: Message) -> None:
         if name != "MESSAGE_DELETE":
-            stirred = [message.viewer] if message.viewer else message.pings
-            for user in stirred:
+            addressed = [message.viewer] if message.viewer else message.pings
+            for user in addressed:
                 if user is not tab.person.user:
                     tab.send("stir", member=str(user.id))
-        if message.viewer not in (None, tab.person.user) or not views.sees(tab.person, message.channel):
+        if message.viewer not in (None, tab.person.user) or not tab.person.sees(message.channel):
             return
         if message.channel is not tab.channel:
             if name == "MESSAGE_CREATE":
@@ -149,12 +167,20 @@ class Page:
         else:
             tab.send("message", message=views.message(message))
 
-    def _look(self, tab: Tab, channel: Channel) -> None:
-        """Show a tab everything anew, in `channel` or, if it cannot be seen, in the first that can."""
-        if channel.deleted or not views.sees(tab.person, channel):
-            channel = views.first_seen(self.playground, tab.person) or channel
+    def _show(self, tab: Tab, channel: Channel) -> None:
+        """Send a tab everything, in `channel` or, if its person does not see that, in the first that they see."""
+        if channel.deleted or not tab.person.sees(channel):
+            channel = views.first_seen(self.world, tab.person) or channel
         tab.channel = channel
-        tab.send("all", **views.everything(self.playground, tab.person, channel))
+        everything = views.everything(
+            self.world,
+            self.people.values(),
+            tab.person,
+            channel,
+            self.switches,
+            connected=self.gateway.connected,
+        )
+        tab.send("all", **everything)
 
     # -- from the page ----------------------------------------------------------------------------------------
 
@@ -163,8 +189,8 @@ class Page:
             return web.Response(status=403, text="Only this page may ask.")
         socket = web.WebSocketResponse(max_msg_size=1 << 20, heartbeat=20.0)
         await socket.prepare(request)
-        first = self.playground.people[0]
-        tab = Tab(socket, first, next(iter(self.playground.guild.channels.values())))
+        person = next(iter(self.people.values()))
+        tab = Tab(socket, person, next(iter(self.world.default_guild.channels.values())))
         self.tabs.add(tab)
         writer = asyncio.create_task(tab.write())
         try:
@@ -180,74 +206,78 @@ class Page:
         return socket
 
     def _receive(self, tab: Tab, raw: str) -> None:
-        asked: Any = json.loads(raw)
-        if not isinstance(asked, dict):
+        request: Any = json.loads(raw)
+        if not isinstance(request, dict):
             return
-        task = asyncio.create_task(self._serve_one(tab, asked))
+        task = asyncio.create_task(self._answer(tab, request))
         tab.tasks.add(task)
         task.add_done_callback(tab.tasks.discard)
 
-    async def _serve_one(self, tab: Tab, asked: Json) -> None:
-        """Do what the page asked, and tell it how that went."""
-        number = asked.get("n")
+    async def _answer(self, tab: Tab, request: Json) -> None:
+        """Carry out a request of the page, and send it the result."""
+        number = request.get("n")
         try:
-            found = await self._do(tab, asked)
+            result = await self._do(tab, request)
         except (PlaygroundError, LookupError, ValueError) as error:
             tab.send("result", n=number, error=str(error).strip("'\""))
         except TimeoutError:
             tab.send("result", n=number, error=FAILED)
         else:
-            tab.send("result", n=number, **found)
+            tab.send("result", n=number, **result)
 
-    async def _do(self, tab: Tab, asked: Json) -> Json:
+    async def _do(self, tab: Tab, request: Json) -> Json:
         person, channel = tab.person, tab.channel
         wait: Json = {"timeout": ACKNOWLEDGE_WITHIN}
-        match asked.get("do"):
+        match request.get("do"):
             case "look":
-                tab.person = self._person(asked.get("member")) or tab.person
-                wanted = self.playground.world.channels.get(int(asked.get("channel") or 0))
-                self._look(tab, wanted or tab.channel)
+                tab.person = self._person(request.get("member")) or tab.person
+                wanted = self.world.channels.get(int(request.get("channel") or 0))
+                self._show(tab, wanted or tab.channel)
                 return {}
             case "watch":
-                tab.watching = bool(asked.get("on"))
-                return {"lines": [views.line(each) for each in self.playground.traffic.lines]}
+                tab.watching = bool(request.get("on"))
+                return {"lines": [views.line(each) for each in self.traffic.lines]}
             case "switch":
-                self.playground.switches.turn(str(asked.get("key")), bool(asked.get("on")), channel)
+                self.switches.turn(str(request.get("key")), bool(request.get("on")), channel)
                 return {}
             case "drop":
-                self.playground.faults.drop_gateway()
+                self.gateway.drop()
                 return {}
             case "twice":
-                self.playground.replay_last_interaction()
+                self.interactions.replay_last()
                 return {}
             case "say":
                 if not person.can(channel, "send_messages"):
                     raise PlaygroundError("You may not write here.")
-                person.say(channel, str(asked["text"])[:2000])
+                person.say(channel, str(request["text"])[:2000])
                 return {}
             case "dismiss":
-                if message := channel.history.get(int(asked["message"])):
+                if message := channel.history.get(int(request["message"])):
                     person.dismiss(message)
                 return {}
             case "complete":
-                options = {**asked.get("options", {}), asked["focused"]: asked["value"]}
-                choices = await person.complete(channel, asked["command"], asked["focused"], options, **wait)
+                options = {**request.get("options", {}), request["focused"]: request["value"]}
+                choices = await person.complete(
+                    channel, request["command"], request["focused"], options, **wait
+                )
                 return {"choices": [{"name": name, "value": value} for name, value in choices]}
             case "slash":
-                reply = await person.run(channel, asked["command"], asked.get("options", {}), **wait)
+                reply = await person.run(channel, request["command"], request.get("options", {}), **wait)
             case "press":
-                reply = await person.press(self._message(tab, asked), custom_id=asked["custom_id"], **wait)
+                reply = await person.press(
+                    self._message(tab, request), custom_id=request["custom_id"], **wait
+                )
             case "select":
-                message = self._message(tab, asked)
-                reply = await person.select(message, asked["custom_id"], asked["values"], **wait)
+                message = self._message(tab, request)
+                reply = await person.select(message, request["custom_id"], request["values"], **wait)
             case "submit":
-                reply = await person.submit(tab.modals.get(asked["modal"]), asked["values"], **wait)
-                tab.modals.pop(asked["modal"], None)
+                reply = await person.submit(tab.modals.get(request["modal"]), request["values"], **wait)
+                tab.modals.pop(request["modal"], None)
             case other:
-                raise PlaygroundError(f"The page asked for {other!r}, which nobody knows.")
-        return self._told(tab, reply)
+                raise PlaygroundError(f"The page request for {other!r}, which nobody knows.")
+        return self._reply(tab, reply)
 
-    def _told(self, tab: Tab, reply: Reply) -> Json:
+    def _reply(self, tab: Tab, reply: Interaction) -> Json:
         if reply.modal is None:
             return {"kind": reply.kind}
         key = str(reply.id)
@@ -256,10 +286,10 @@ class Page:
         return {"kind": reply.kind, "modal": modal}
 
     def _person(self, number: object) -> Person | None:
-        return next((each for each in self.playground.people if str(each.id) == number), None)
+        return next((each for each in self.people.values() if str(each.id) == number), None)
 
-    def _message(self, tab: Tab, asked: Json) -> Message | None:
-        return tab.channel.history.get(int(asked["message"]))
+    def _message(self, tab: Tab, request: Json) -> Message | None:
+        return tab.channel.history.get(int(request["message"]))
 
 
 def _serve(path: Path) -> web.Response:

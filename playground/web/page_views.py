@@ -1,98 +1,90 @@
-"""What a browser tab is shown, as JSON: the channel, the members, the messages, the traffic."""
+"""The views of the page, as JSON: channels, members, messages, traffic, switches."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
-from playground.api import payloads
-from playground.fault_switches import SWITCHES
-from playground.members import command_parser
-from playground.web.traffic_log import Line
+from playground.fault_switches import SWITCHES, Switches
+from playground.members.person import Person
+from playground.traffic_log import TrafficLine
+from playground.world import payloads
 from playground.world.permissions import Permission, in_channel
 from playground.world.state import Channel, Guild, Message
-
-if TYPE_CHECKING:
-    from playground.members.client import Person
-    from playground.server import Playground
+from playground.world.world import World
 
 Json = dict[str, Any]
 
 
-def sees(person: Person, channel: Channel) -> bool:
-    """Whether somebody may look into a channel."""
-    if channel.guild is None:
-        return channel.recipient is person.user
-    member = channel.guild.members.get(person.id)
-    return member is not None and bool(in_channel(member, channel) & int(Permission.VIEW_CHANNEL))
-
-
-def first_seen(playground: Playground, person: Person) -> Channel | None:
-    """The first channel that somebody may look into."""
-    for guild in playground.world.guilds.values():
-        if person.id in guild.members and (found := _channels(guild, person)):
-            return found[0]
+def first_seen(world: World, person: Person) -> Channel | None:
+    """Return the first channel that a person sees, or None."""
+    for guild in world.guilds.values():
+        if person.id in guild.members and (channels := _channels(guild, person)):
+            return channels[0]
     return None
 
 
-def everything(playground: Playground, person: Person, channel: Channel) -> Json:
-    """All that somebody sees, looking into `channel`."""
-    world = playground.world
-    visible = not channel.deleted and sees(person, channel)
-    mine = [guild for guild in world.guilds.values() if person.id in guild.members]
+def everything(
+    world: World,
+    people: Iterable[Person],
+    person: Person,
+    channel: Channel,
+    switches: Switches,
+    *,
+    connected: bool,
+) -> Json:
+    """Return all that `person` sees while they look into `channel`. `connected` is True while the bot is there."""
+    visible = not channel.deleted and person.sees(channel)
+    guilds = [guild for guild in world.guilds.values() if person.id in guild.members]
     return {
         "me": str(person.id),
-        "bot": {"id": str(world.bot.id), "name": world.bot.name, "here": playground.connected},
-        "people": [{"id": str(each.id), "name": each.name} for each in playground.people],
-        "guilds": [_guild(guild, person) for guild in mine] + _direct(playground, person),
+        "bot": {"id": str(world.bot.id), "name": world.bot.name, "here": connected},
+        "people": [{"id": str(each.id), "name": each.name} for each in people],
+        "guilds": [_guild(guild, person) for guild in guilds] + _direct(world, person),
         "channel": str(channel.id) if visible else None,
         "members": _members(channel) if visible else [],
         "messages": [message(each) for each in person.messages(channel)] if visible else [],
-        "commands": command_parser.offered(playground, channel, person.user) if visible else [],
+        "commands": person.offered_commands(channel) if visible else [],
         "users": {str(user.id): user.name for user in world.users.values()},
         "channels": {str(each.id): each.name for each in world.channels.values()},
         "roles": {
             str(role.id): role.name for guild in world.guilds.values() for role in guild.roles.values()
         },
-        "switches": switches(playground, channel),
+        "switches": [
+            {"key": key, "label": each.label, "about": each.about, "on": switches.is_on(key, channel)}
+            for key, each in SWITCHES.items()
+        ],
     }
 
 
-def message(found: Message) -> Json:
-    """A message, with what only the page needs beside what Discord says of it."""
+def message(shown: Message) -> Json:
+    """Return a message as Discord sends it, with the fields that only the page needs."""
     return {
-        **payloads.message(found),
-        "author_name": found.author.name,
-        "bot": found.author.bot,
-        "only_you": found.ephemeral,
-        "loading": found.loading,
+        **payloads.message(shown),
+        "author_name": shown.author.name,
+        "bot": shown.author.bot,
+        "only_you": shown.ephemeral,
+        "loading": shown.loading,
     }
 
 
-def line(found: Line) -> Json:
-    """A line of the traffic; times in milliseconds."""
+def line(entry: TrafficLine) -> Json:
+    """Return a line of the traffic, its times in milliseconds."""
     return {
-        "at": round(found.at * 1000),
-        "kind": found.kind,
-        "name": found.name,
-        "sent": found.sent,
-        "got": found.got,
-        "status": found.status,
-        "ms": None if found.seconds is None else round(found.seconds * 1000, 1),
+        "at": round(entry.at * 1000),
+        "kind": entry.kind,
+        "name": entry.name,
+        "sent": entry.sent,
+        "got": entry.got,
+        "status": entry.status,
+        "ms": None if entry.seconds is None else round(entry.seconds * 1000, 1),
     }
 
 
-def switches(playground: Playground, channel: Channel) -> list[Json]:
-    """The troubles that can be switched on, and which are."""
-    return [
-        {"key": key, "label": each.label, "about": each.about, "on": playground.switches.is_on(key, channel)}
-        for key, each in SWITCHES.items()
-    ]
-
-
-def _direct(playground: Playground, person: Person) -> list[Json]:
-    """The conversation with the bot, once there is one, as if it were a guild of its own."""
-    name = playground.world.bot.name
-    for channel in playground.world.channels.values():
+def _direct(world: World, person: Person) -> list[Json]:
+    """Return the conversation with the bot, once there is one, as if it were a guild."""
+    name = world.bot.name
+    for channel in world.channels.values():
         if channel.recipient is person.user:
             about = {"id": str(channel.id), "name": name, "topic": "", "thread": False, "writable": True}
             return [{"id": "0", "name": "Direct messages", "channels": [about]}]
@@ -100,7 +92,7 @@ def _direct(playground: Playground, person: Person) -> list[Json]:
 
 
 def _members(channel: Channel) -> list[Json]:
-    """Who sees a channel: people first, then the bot."""
+    """Return the members that see a channel: people first, then the bot."""
     if channel.guild is None:
         return []
     seen = [
@@ -115,16 +107,16 @@ def _members(channel: Channel) -> list[Json]:
 
 
 def _channels(guild: Guild, person: Person) -> list[Channel]:
-    found: list[Channel] = []
+    channels: list[Channel] = []
     for channel in guild.channels.values():
-        if sees(person, channel):
-            found.append(channel)
-            found += [
+        if person.sees(channel):
+            channels.append(channel)
+            channels += [
                 thread
                 for thread in guild.threads.values()
-                if thread.parent is channel and not thread.archived and sees(person, thread)
+                if thread.parent is channel and not thread.archived and person.sees(thread)
             ]
-    return found
+    return channels
 
 
 def _guild(guild: Guild, person: Person) -> Json:

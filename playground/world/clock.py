@@ -1,8 +1,8 @@
-"""Time and the ids made of it.
+"""The clock, and the ids made from its time.
 
 Everything in the playground that depends on time (deadlines of interactions, life of tokens, windows of
-rate limits, age of messages) asks one callable that gives seconds since 1970. A test that wants to make three
-seconds pass hands in a `ManualClock` and moves it; nothing sleeps.
+rate limits, age of messages) reads one callable that returns seconds since 1970. A test that wants three
+seconds to pass hands in a `ManualClock` and moves it; nothing sleeps.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class ManualClock:
         self.now = start
 
     def __call__(self) -> float:
-        """The seconds since 1970."""
+        """Return the seconds since 1970."""
         return self.now
 
     def advance(self, seconds: float) -> None:
@@ -37,9 +37,9 @@ class ManualClock:
 
 
 class Snowflakes:
-    """Hands out Discord's ids: unique, and in the order in which they were asked for.
+    """A source of Discord's ids, which are unique and rise.
 
-    An id carries the millisecond of its birth, as Discord's do; bots read the age of a message from it.
+    An id carries the millisecond at which it was made, as Discord's do; bots read the age of a message from it.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -47,13 +47,14 @@ class Snowflakes:
         self._last = 0
 
     def __call__(self) -> int:
-        """The next id."""
-        born = (int(self._clock() * 1000) - DISCORD_EPOCH_MS) << 22
-        self._last = max(born, self._last + 1)
+        """Return the next id."""
+        # The low 22 bits are a counter, as at Discord: two ids of one millisecond differ there.
+        now = (int(self._clock() * 1000) - DISCORD_EPOCH_MS) << 22
+        self._last = max(now, self._last + 1)
         return self._last
 
 
 def iso(seconds: float) -> str:
-    """Seconds since 1970 as the ISO 8601 time that Discord writes."""
+    """Return seconds since 1970 as the ISO 8601 time that Discord writes."""
     moment = datetime.datetime.fromtimestamp(seconds, datetime.UTC)
     return moment.isoformat(timespec="microseconds")

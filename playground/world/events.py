@@ -1,4 +1,4 @@
-"""What happens on the playground, as the gateway tells it, and by which intents a bot asks for it."""
+"""Events of the gateway, and the intents by which a bot asks for them."""
 
 from __future__ import annotations
 
@@ -24,10 +24,11 @@ class Intent:
 
 @dataclass(slots=True)
 class Event:
-    """Something that happened, as the gateway tells it.
+    """One event of the gateway.
 
-    `intent` is 0 for what every bot is told. `subject` is what it happened to. Where `data` is None, the gateway
-    writes it from the subject, once it knows that somebody listens.
+    `intent` is the intent that a bot needs to receive it, 0 for none. `subject` is the object that changed. Where
+    `data` is None, the gateway writes it from the subject: a message or guild looks different to bots with different
+    intents, and with no bot connected it need not be written at all.
     """
 
     name: str

@@ -1,16 +1,14 @@
-"""Discord's permission bits, and what a member may do in a channel."""
+"""Discord's permission bits, and how they add up for a member in a channel."""
 
 from __future__ import annotations
 
 from enum import IntFlag
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from playground.world.state import Channel, Member
+from playground.world.state import Channel, Member
 
 
 class Permission(IntFlag):
-    """One bit a permission; names and places are Discord's."""
+    """The permissions, one bit each. Names and bits are Discord's."""
 
     CREATE_INSTANT_INVITE = 1 << 0
     KICK_MEMBERS = 1 << 1
@@ -81,14 +79,14 @@ EVERYONE = int(
     | Permission.CREATE_PRIVATE_THREADS
     | Permission.CHANGE_NICKNAME
 )
-"""What the @everyone role may do in a fresh server."""
+"""The permissions of the @everyone role in a new server."""
 
 BOT = EVERYONE | int(Permission.MANAGE_MESSAGES | Permission.MANAGE_THREADS)
-"""What the bot's own role adds when it is invited."""
+"""The permissions of the bot's own role, which it gets with its invitation."""
 
 
 def named(name: str) -> Permission:
-    """The permission called `name`, in Discord's spelling, in any case. Raises ValueError if there is none."""
+    """Return the permission called `name`, in upper or lower case. Raises ValueError if there is none."""
     try:
         return Permission[name.upper()]
     except KeyError:
@@ -97,7 +95,7 @@ def named(name: str) -> Permission:
 
 
 def in_guild(member: Member) -> int:
-    """What `member`'s roles allow in the server at large."""
+    """Return the permission bits that `member`'s roles give them in the whole server."""
     if member.guild.owner_id == member.id:
         return ALL
     allowed = member.guild.everyone.permissions
@@ -107,7 +105,10 @@ def in_guild(member: Member) -> int:
 
 
 def in_channel(member: Member, channel: Channel) -> int:
-    """What `member` may do in `channel`: roles, then the channel's exceptions. A thread asks its parent."""
+    """Return the permission bits of `member` in `channel`: their roles, then the channel's exceptions.
+
+    A thread has the exceptions of its parent.
+    """
     allowed = in_guild(member)
     if allowed & _ADMINISTRATOR:
         return ALL

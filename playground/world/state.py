@@ -1,20 +1,15 @@
 """The things a Discord server is made of, as plain dataclasses.
 
-Nothing here speaks HTTP or JSON and nothing here checks anything: `world` changes these objects and tells who
-listens, `payloads` writes them as Discord does. Ids are integers.
+Nothing here speaks HTTP, checks anything or announces anything: `World` changes these objects and emits an event for
+each change, and `payloads` writes them as Discord does. Ids are integers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from playground.members import components as parts
-from playground.world.permissions import EVERYONE
-
-if TYPE_CHECKING:
-    from playground.world.world import World
+from playground.world import components as parts
 
 Json = dict[str, Any]
 
@@ -26,7 +21,7 @@ SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS = 1 << 2, 1 << 12
 
 @dataclass(slots=True)
 class User:
-    """Somebody with an account: a person or a bot."""
+    """An account: a person's or a bot's."""
 
     id: int
     name: str
@@ -108,13 +103,13 @@ class Emoji:
 
     @property
     def animated(self) -> bool:
-        """Whether it moves."""
+        """True for a moving picture."""
         return self.content_type == "image/gif"
 
 
 @dataclass(slots=True, eq=False)
 class Message:
-    """A message in a channel. An ephemeral one has a `viewer`, the only member who sees it."""
+    """A message in a channel. An ephemeral one has a `viewer`, the only member that sees it."""
 
     id: int
     channel: Channel
@@ -139,26 +134,26 @@ class Message:
     edits: int = 0
     old_edits: list[float] = field(default_factory=list)
     payload: Json | None = None
-    """What `payloads.message` wrote last; the world forgets it at every change."""
+    """The JSON that `payloads.message` wrote last. The world drops it at every change."""
 
     @property
     def ephemeral(self) -> bool:
-        """Whether only one member sees it."""
+        """True if only one member sees it."""
         return self.viewer is not None
 
     @property
     def loading(self) -> bool:
-        """Whether it still says that the bot is thinking."""
+        """True while it says that the bot is thinking."""
         return bool(self.flags & LOADING)
 
     @property
     def is_v2(self) -> bool:
-        """Whether it is made of Components V2."""
+        """True if it is made of Components V2."""
         return bool(self.flags & COMPONENTS_V2)
 
     @property
     def text(self) -> str:
-        """Everything readable in it, flattened, a line a piece."""
+        """Everything readable in it, one piece per line."""
         pieces = [self.content] if self.content else []
         pieces += parts.embed_text(self.embeds)
         pieces += parts.texts(self.components)
@@ -175,12 +170,8 @@ class Message:
         return parts.selects(self.components)
 
     def visible_to(self, user: User) -> bool:
-        """Whether `user` sees it, if they see the channel."""
+        """Return True if `user` sees it, given that they see the channel."""
         return not self.deleted and (self.viewer is None or self.viewer.id == user.id)
-
-    def delete(self) -> None:
-        """Remove it, as a moderator would."""
-        self.channel.world.delete_message(self)
 
 
 @dataclass(slots=True, eq=False)
@@ -188,7 +179,6 @@ class Channel:
     """A text channel, a thread (which has a `parent`), or a direct conversation (which has no guild)."""
 
     id: int
-    world: World
     name: str
     guild: Guild | None
     type: int = TEXT
@@ -208,12 +198,12 @@ class Channel:
 
     @property
     def is_thread(self) -> bool:
-        """Whether it is a thread."""
+        """True for a thread."""
         return self.parent is not None
 
     @property
     def private(self) -> bool:
-        """Whether it is a private thread."""
+        """True for a private thread."""
         return self.type == PRIVATE_THREAD
 
     @property
@@ -223,33 +213,27 @@ class Channel:
 
     @property
     def messages(self) -> list[Message]:
-        """The messages that everybody here sees, oldest first."""
+        """The messages that every member sees here, oldest first."""
         return [message for message in self.history.values() if message.viewer is None]
 
     def messages_for(self, user: User) -> list[Message]:
-        """The messages that `user` sees here, their own ephemeral ones included, oldest first."""
+        """Return the messages that `user` sees here, their ephemeral ones included, oldest first."""
         return [message for message in self.history.values() if message.visible_to(user)]
 
     def message(self, message_id: int) -> Message | None:
-        """The message with this id, if it is still there."""
+        """Return the message with this id, or None if it was deleted."""
         return self.history.get(message_id)
-
-    def delete(self) -> None:
-        """Remove the channel or thread, with its threads."""
-        self.world.delete_channel(self)
-
-    def archive(self, *, locked: bool = False) -> None:
-        """Archive this thread; a locked one opens only to those who manage threads."""
-        self.archived, self.locked = True, locked
-        self.world.channel_changed(self)
 
 
 @dataclass(slots=True, eq=False)
 class Guild:
-    """A server. `present` is whether the bot is in it, `available` whether Discord can reach it now."""
+    """A server.
+
+    `present` is True while the bot is in it, `available` while the gateway can reach it, `rest_down` while requests
+    about it are answered with 503.
+    """
 
     id: int
-    world: World
     name: str
     owner_id: int
     everyone: Role
@@ -264,43 +248,10 @@ class Guild:
     bot_joined: float = 0.0
 
     def channel(self, name: str) -> Channel:
-        """The channel or thread called `name`. Raises LookupError if there is none."""
-        return _named((*self.channels.values(), *self.threads.values()), name, f"in {self.name}")
-
-    def add_channel(self, name: str, *, topic: str | None = None) -> Channel:
-        """Make a text channel."""
-        return self.world.add_channel(self, name, topic=topic)
-
-    def add_role(self, name: str, permissions: int = 0) -> Role:
-        """Make a role with these permission bits."""
-        return self.world.add_role(self, name, permissions)
-
-    def remove_bot(self) -> None:
-        """Kick the bot out of this server."""
-        self.world.remove_bot(self)
-
-    def invite_bot(self) -> None:
-        """Bring the bot (back) in."""
-        self.world.invite_bot(self)
-
-    def outage(self, *, rest: bool = False) -> None:
-        """Make the server unavailable on the gateway, and with `rest` to requests too (503)."""
-        self.world.set_available(self, False, rest_down=rest)
-
-    def back(self) -> None:
-        """End an outage."""
-        self.world.set_available(self, True)
-
-
-def everyone_role(guild_id: int) -> Role:
-    """The role that everybody has; its id is the guild's."""
-    return Role(guild_id, "@everyone", EVERYONE, position=0)
-
-
-def _named(things: Iterable[Channel], name: str, where: str) -> Channel:
-    things = list(things)
-    for thing in things:
-        if thing.name == name:
-            return thing
-    there = ", ".join(thing.name for thing in things)
-    raise LookupError(f"no channel is called {name!r} {where}; there are {there}")
+        """Return the channel or thread called `name`. Raises LookupError if there is none."""
+        channels = [*self.channels.values(), *self.threads.values()]
+        for channel in channels:
+            if channel.name == name:
+                return channel
+        known = ", ".join(channel.name for channel in channels)
+        raise LookupError(f"no channel is called {name!r} in {self.name}; there are {known}")

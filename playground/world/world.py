@@ -1,8 +1,7 @@
-"""The one place where state changes, and from which everybody learns that it did.
+"""The world: all state of the playground, and the only place that changes it.
 
 `World` owns guilds, channels, messages, users and emojis. Each of its verbs changes them and emits an `Event`,
-which the gateway sends to the bot and the page to its tabs. `touch` wakes whoever waits for something to become
-true.
+which the gateway sends to the bot and the page to its tabs. `touch` checks the conditions that tests wait for.
 """
 
 # ruff: noqa: ASYNC109 - a test says how long it is ready to wait, in the call that waits
@@ -12,10 +11,10 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from playground.api import payloads
+from playground.world import payloads
 from playground.world.clock import Clock, Snowflakes
 from playground.world.events import Event, Intent, Listener
-from playground.world.permissions import BOT, named
+from playground.world.permissions import BOT, EVERYONE, named
 from playground.world.state import (
     DM,
     Attachment,
@@ -27,7 +26,6 @@ from playground.world.state import (
     Overwrite,
     Role,
     User,
-    everyone_role,
 )
 
 Json = dict[str, Any]
@@ -37,7 +35,8 @@ T = TypeVar("T")
 class World:
     """All state of the playground.
 
-    Takes the clock, and a callable that gives the address under which files are served.
+    Takes the clock, a callable that returns the address under which files are served, and the bot's name.
+    `listeners` receive every event; `watchers` are called for the changes that no event announces.
     """
 
     def __init__(self, clock: Clock, files_url: Callable[[], str], bot_name: str) -> None:
@@ -54,46 +53,46 @@ class World:
         self.watchers: list[Callable[[], None]] = []
         self._waiting: list[tuple[Callable[[], Any], asyncio.Future[Any]]] = []
 
-    # -- telling --------------------------------------------------------------------------------------------
+    # -- events --------------------------------------------------------------------------------------------
 
     def emit(self, event: Event) -> None:
-        """Tell every listener, then whoever waits."""
+        """Pass an event to every listener, then check what is waited for."""
         for listener in self.listeners:
             listener(event)
         self.touch()
 
     def announce(self) -> None:
-        """Something changed that no event of the gateway tells: commands, emojis, whether a bot is connected."""
+        """Announce a change that has no event: of commands or emojis, or a bot that came or went."""
         for watcher in self.watchers:
             watcher()
         self.touch()
 
     def touch(self) -> None:
-        """Something changed: look again at what is waited for."""
+        """Check again the conditions that are waited for."""
         if not self._waiting:
             return
-        still: list[tuple[Callable[[], Any], asyncio.Future[Any]]] = []
+        waiting: list[tuple[Callable[[], Any], asyncio.Future[Any]]] = []
         for condition, future in self._waiting:
             if future.done():
                 continue
             try:
-                found = condition()
+                result = condition()
             except Exception as error:  # noqa: BLE001 - it is the waiter's own, and is handed to them
                 future.set_exception(error)
                 continue
-            if found:
-                future.set_result(found)
+            if result:
+                future.set_result(result)
             else:
-                still.append((condition, future))
-        self._waiting = still
+                waiting.append((condition, future))
+        self._waiting = waiting
 
     async def until(self, condition: Callable[[], T], timeout: float) -> T:
-        """Wait until `condition()` is true, looking at each change, and give what it gave.
+        """Wait until `condition()` is true, checking it at each change, and return its value.
 
-        Raises TimeoutError after `timeout` seconds, and whatever the condition raises.
+        Raises TimeoutError after `timeout` seconds, and any error that the condition raises.
         """
-        if now := condition():
-            return now
+        if result := condition():
+            return result
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append((condition, future))
         async with asyncio.timeout(timeout):
@@ -110,12 +109,18 @@ class World:
     def add_guild(self, name: str, owner: User) -> Guild:
         """Make a server that `owner` owns, with the bot in it."""
         guild_id = self.snowflake()
-        everyone = everyone_role(guild_id)
-        guild = Guild(guild_id, self, name, owner.id, everyone, {guild_id: everyone}, present=False)
+        # Discord gives this role the id of its guild.
+        everyone = Role(guild_id, "@everyone", EVERYONE, position=0)
+        guild = Guild(guild_id, name, owner.id, everyone, {guild_id: everyone}, present=False)
         self.guilds[guild_id] = guild
         self.join(guild, owner)
         self.invite_bot(guild)
         return guild
+
+    @property
+    def default_guild(self) -> Guild:
+        """The server that was made first, which a call means if it names none."""
+        return next(iter(self.guilds.values()))
 
     def join(self, guild: Guild, user: User) -> Member:
         """Let `user` into `guild`."""
@@ -134,7 +139,7 @@ class World:
         self.emit(Event("GUILD_MEMBER_REMOVE", data, guild.id, Intent.GUILD_MEMBERS, member))
 
     def member_changed(self, member: Member) -> None:
-        """Tell that a member's name or roles changed."""
+        """Announce that a member's name or roles changed."""
         data = {**payloads.member(member), "guild_id": str(member.guild.id)}
         intent = 0 if member.user is self.bot else Intent.GUILD_MEMBERS
         self.emit(Event("GUILD_MEMBER_UPDATE", data, member.guild.id, intent, member))
@@ -160,21 +165,23 @@ class World:
             guild.roles.pop(role.id, None)
         self.emit(Event("GUILD_DELETE", {"id": str(guild.id)}, guild.id, Intent.GUILDS, guild))
 
-    def set_available(self, guild: Guild, available: bool, *, rest_down: bool = False) -> None:
-        """Begin or end an outage of `guild`."""
-        guild.available, guild.rest_down = available, rest_down
-        if available:
-            self.emit(Event("GUILD_CREATE", None, guild.id, Intent.GUILDS, guild))
-        else:
-            data = {"id": str(guild.id), "unavailable": True}
-            self.emit(Event("GUILD_DELETE", data, guild.id, Intent.GUILDS, guild))
+    def begin_outage(self, guild: Guild, *, rest: bool = False) -> None:
+        """Make `guild` unavailable on the gateway, and with `rest` to requests too (503)."""
+        guild.available, guild.rest_down = False, rest
+        data = {"id": str(guild.id), "unavailable": True}
+        self.emit(Event("GUILD_DELETE", data, guild.id, Intent.GUILDS, guild))
+
+    def end_outage(self, guild: Guild) -> None:
+        """Make `guild` available again."""
+        guild.available, guild.rest_down = True, False
+        self.emit(Event("GUILD_CREATE", None, guild.id, Intent.GUILDS, guild))
 
     def bot_member(self, guild: Guild) -> Member | None:
-        """The bot as a member of `guild`, if it is there."""
+        """Return the bot as a member of `guild`, or None if it is not there."""
         return guild.members.get(self.bot.id)
 
     def add_role(self, guild: Guild, name: str, permissions: int = 0) -> Role:
-        """Make a role."""
+        """Make a role with these permission bits."""
         role = Role(self.snowflake(), name, permissions, position=len(guild.roles))
         guild.roles[role.id] = role
         self._role_event("GUILD_ROLE_CREATE", guild, role)
@@ -187,7 +194,7 @@ class World:
     def add_channel(self, guild: Guild, name: str, *, topic: str | None = None) -> Channel:
         """Make a text channel."""
         position = len(guild.channels)
-        channel = Channel(self.snowflake(), self, name, guild, position=position, topic=topic)
+        channel = Channel(self.snowflake(), name, guild, position=position, topic=topic)
         channel.created = self.clock()
         guild.channels[channel.id] = self.channels[channel.id] = channel
         self._channel_event("CREATE", channel)
@@ -196,10 +203,10 @@ class World:
     def add_thread(
         self, parent: Channel, name: str, kind: int, owner: User, thread_id: int | None = None
     ) -> Channel:
-        """Make a thread under `parent`; one that hangs on a message takes that message's id."""
+        """Make a thread under `parent`. One that is begun on a message takes that message's id."""
         guild = parent.guild
         assert guild is not None
-        thread = Channel(thread_id or self.snowflake(), self, name, guild, kind, parent=parent)
+        thread = Channel(thread_id or self.snowflake(), name, guild, kind, parent=parent)
         thread.owner_id, thread.created = owner.id, self.clock()
         thread.thread_members[owner.id] = self.clock()
         guild.threads[thread.id] = self.channels[thread.id] = thread
@@ -207,16 +214,21 @@ class World:
         return thread
 
     def direct_channel(self, user: User) -> Channel:
-        """The conversation between the bot and `user`, made if need be."""
+        """Return the conversation between the bot and `user`, and make it if there is none."""
         for channel in self.channels.values():
             if channel.recipient is user:
                 return channel
-        channel = Channel(self.snowflake(), self, user.name, None, DM, recipient=user)
+        channel = Channel(self.snowflake(), user.name, None, DM, recipient=user)
         self.channels[channel.id] = channel
         return channel
 
+    def archive_thread(self, thread: Channel, *, locked: bool = False) -> None:
+        """Archive a thread. Only members who manage threads can open a locked one."""
+        thread.archived, thread.locked = True, locked
+        self.channel_changed(thread)
+
     def channel_changed(self, channel: Channel) -> None:
-        """Tell that a channel or thread changed."""
+        """Announce that a channel or thread changed."""
         self._channel_event("UPDATE", channel)
 
     def delete_channel(self, channel: Channel) -> None:
@@ -241,30 +253,39 @@ class World:
         data = {**payloads.channel(channel), **more}
         self.emit(Event(f"{kind}_{verb}", data, channel.guild.id, Intent.GUILDS, channel))
 
-    def overwrite(self, channel: Channel, target: Member | Role, name: str, allowed: bool | None) -> None:
-        """Allow, deny or (with None) stop mentioning one permission for `target` in `channel`."""
+    def overwrite(
+        self, channel: Channel, target: Member | Role | None, name: str, allowed: bool | None
+    ) -> None:
+        """Allow or deny the permission called `name` in `channel`, or with None leave it to the roles.
+
+        `target` is a member or role; None is the bot. Raises LookupError in a direct conversation.
+        """
+        if channel.guild is None:
+            raise LookupError("a direct conversation has no permissions")
+        if target is None:
+            target = channel.guild.members[self.bot.id]
         bit = int(named(name))
-        place = channel.parent or channel
-        found = place.overwrites.setdefault(target.id, Overwrite(target.id, isinstance(target, Role)))
-        found.allow &= ~bit
-        found.deny &= ~bit
+        parent = channel.parent or channel
+        entry = parent.overwrites.setdefault(target.id, Overwrite(target.id, isinstance(target, Role)))
+        entry.allow &= ~bit
+        entry.deny &= ~bit
         if allowed is True:
-            found.allow |= bit
+            entry.allow |= bit
         elif allowed is False:
-            found.deny |= bit
-        self.channel_changed(place)
+            entry.deny |= bit
+        self.channel_changed(parent)
 
     # -- messages -------------------------------------------------------------------------------------------
 
     def add_message(self, message: Message) -> None:
-        """Show a message that was made for its channel."""
+        """Post a message in its channel."""
         message.channel.history[message.id] = message
         for attachment in message.attachments:
             self.attachments[attachment.id] = attachment
         self._message_event("MESSAGE_CREATE", message)
 
     def message_changed(self, message: Message) -> None:
-        """Tell that a message was edited."""
+        """Announce that a message was edited."""
         message.payload = None
         message.edits += 1
         for attachment in message.attachments:

@@ -23,7 +23,7 @@ from cogs.ui.hand_panel import hand_panel
 from cogs.ui.table_message import table_message
 from games.engine import RAIL
 from playground import Playground
-from playground.members import components as parts
+from playground.world import components as parts
 from tests.helpers.monkey import Monkey
 from tests.helpers.random_matches import cases
 

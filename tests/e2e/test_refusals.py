@@ -205,7 +205,8 @@ async def test_no_table_here(evening: Evening) -> None:
 async def test_a_thread_of_an_allowed_channel_is_allowed(evening: Evening) -> None:
     guild = evening.playground.guild
     tavern, ann = guild.channel("tavern"), evening.playground.member("Ann")
-    thread = tavern.world.add_thread(tavern, "back room", 11, tavern.world.bot)
+    world = evening.playground.world
+    thread = world.add_thread(tavern, "back room", 11, world.bot)
     await evening.store.commit(SaveSetting(guild.id, "channels", [tavern.id]))
     refused = await ann.slash(guild.channel("cellar"), "table open", game=GAME)
     assert f"Tables are opened in: <#{tavern.id}>." in refused.text

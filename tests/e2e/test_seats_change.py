@@ -62,7 +62,7 @@ async def test_a_press_on_a_table_message_that_is_gone_is_answered(
     assert table.session is not None
     [ask] = table.session.match.open.values()
     board = ann.board
-    board.delete()
+    evening.playground.world.delete_message(board)
     reply: Any = await (ann, bob)[ask.seat].person.press(board, "Check", force=True)
     assert reply.ephemeral
     await evening.quiet()

@@ -129,7 +129,7 @@ async def test_a_lost_gateway(evening: Evening, players: list[Player]) -> None:
 
 async def test_a_deleted_message_is_posted_anew(evening: Evening, players: list[Player]) -> None:
     board = players[0].board
-    board.delete()
+    evening.playground.world.delete_message(board)
     for player in players:
         await player.opens_hand()
     await acting(evening, players).acts()
@@ -145,7 +145,7 @@ async def test_a_message_that_is_lost_while_it_is_posted_anew_is_tried_again(
     table, who = evening.table(players[0].channel), acting(evening, players)
     old = who.board
     await who.opens_hand()
-    old.delete()
+    evening.playground.world.delete_message(old)
     evening.playground.faults.lose_request("POST", "/messages$")
     await who.acts()
     await evening.quiet()
@@ -237,9 +237,9 @@ async def test_channel_or_server_gone(evening: Evening, players: list[Player], w
     """Stakes go back, and the log says so."""
     tavern = players[0].channel
     if what == "channel":
-        tavern.delete()
+        evening.playground.world.delete_channel(tavern)
     else:
-        tavern.guild.remove_bot()
+        evening.playground.world.remove_bot(tavern.guild)
     await evening.playground.wait_for(lambda: evening.bot.registry.find_in_channel(tavern.id) is None)
     await evening.quiet()
     assert await evening.store.audit() == []
@@ -252,8 +252,8 @@ async def test_channel_or_server_gone(evening: Evening, players: list[Player], w
 
 async def test_an_outage_waits(evening: Evening, players: list[Player]) -> None:
     tavern = players[0].channel
-    tavern.guild.outage()
-    tavern.guild.back()
+    evening.playground.world.begin_outage(tavern.guild)
+    evening.playground.world.end_outage(tavern.guild)
     await evening.quiet()
     assert evening.table(tavern).session is not None
     for player in players:
@@ -311,12 +311,13 @@ async def test_a_computer_takes_over_and_gives_back(evening: Evening, players: l
 
 async def test_a_thread_that_was_archived_is_opened_again(evening: Evening) -> None:
     tavern = evening.playground.guild.channel("tavern")
-    thread = tavern.world.add_thread(tavern, "back room", 11, tavern.world.bot)
+    world = evening.playground.world
+    thread = world.add_thread(tavern, "back room", 11, world.bot)
     ann, bob = Player(evening, "Ann", thread), Player(evening, "Bob", thread)
     await ann.person.slash(thread, "table open", game=GAME)
     await evening.quiet()
     seated = await ann.opens_hand()
-    thread.archive()
+    evening.playground.world.archive_thread(thread)
     await evening.bot.registry.get_in_channel(thread.id).add_computer(person_of(ann))
     await evening.quiet()
     assert not thread.archived

@@ -246,7 +246,7 @@ class Monkey:
         self._got(who, await who.run(channel, command, options))
 
     def _options(self, channel: Any, command: str) -> dict[str, Any]:
-        found = find(self.playground, channel, command)
+        found = find(self.playground.commands, channel, command)
         given: dict[str, Any] = {}
         for option in found.leaf.get("options") or ():
             if not option.get("required") and self.luck.below(2):
@@ -309,7 +309,7 @@ class Monkey:
                 if boards:
                     message = self.luck.choice(boards)
                     self._say(f"{self._what(message)} is deleted")
-                    message.delete()
+                    self.playground.world.delete_message(message)
             case 5:
                 self._say("Discord's next answer is lost")
                 self.playground.faults.lose_answer(

@@ -108,7 +108,7 @@ async def test_intents_decide_what_is_told(playground: Playground) -> None:
         bob.say(tavern, "secret words")
         bob.say(tavern, f"to {playground.world.bot.mention}")
         bob.leave_guild()
-        playground.guild.add_channel("attic")
+        playground.world.add_channel(playground.guild, "attic")
         assert (await few.next())["t"] == "CHANNEL_CREATE"
         first, second, third = [await more.next() for _ in range(3)]
         assert (first["t"], first["d"]["content"]) == ("MESSAGE_CREATE", "")
@@ -121,7 +121,7 @@ async def test_resume_replays_what_was_missed(playground: Playground) -> None:
         ready = await socket.identify()
         playground.faults.drop_gateway()
     await playground.wait_for(lambda: not playground.connected)
-    playground.guild.add_channel("attic")
+    playground.world.add_channel(playground.guild, "attic")
     async with connected(playground) as socket:
         await socket.send(6, token=playground.token, session_id=ready["session_id"], seq=2)
         missed, resumed = await socket.next(), await socket.next()
@@ -176,11 +176,11 @@ async def test_same_interaction_twice(playground: Playground) -> None:
 async def test_outage_and_removal_are_told_apart(playground: Playground) -> None:
     async with connected(playground) as socket:
         await socket.identify()
-        playground.guild.outage()
+        playground.world.begin_outage(playground.guild)
         assert (await socket.next())["d"] == {"id": str(playground.guild.id), "unavailable": True}
-        playground.guild.back()
+        playground.world.end_outage(playground.guild)
         assert (await socket.next())["t"] == "GUILD_CREATE"
-        playground.guild.remove_bot()
+        playground.world.remove_bot(playground.guild)
         assert (await socket.next())["d"] == {"id": str(playground.guild.id)}
 
 

@@ -151,7 +151,7 @@ async def test_press_on_a_deleted_message(raw: Raw) -> None:
     tavern, bob = raw.playground.guild.channel("tavern"), raw.playground.member("Bob")
     await raw.send(tavern.id, content="x", components=[row(button())])
     message = tavern.messages[-1]
-    message.delete()
+    raw.playground.world.delete_message(message)
     with pytest.raises(NotPressable, match="gone"):
         await bob.press(message, "label")
     press = await bob.press_raw(tavern, message.id, "id", wait=False)
@@ -253,7 +253,7 @@ async def test_options_of_every_kind(raw: Raw) -> None:
     await raw.register(
         command(options=[{"type": kind, "name": name, "description": "d"} for name, kind in kinds.items()])
     )
-    role = playground.guild.add_role("guests")
+    role = playground.world.add_role(playground.guild, "guests")
     given = {
         "text": "x",
         "count": "3",
@@ -293,12 +293,12 @@ async def test_where_commands_are_offered(raw: Raw) -> None:
     assert ann.commands(tavern) == ["everywhere", "admins"]
     assert bob.commands(tavern) == ["everywhere"]
     cid = playground.member("Cid")
-    cid.give_role(playground.guild.add_role("keepers", 1 << 3))
+    cid.give_role(playground.world.add_role(playground.guild, "keepers", 1 << 3))
     assert cid.commands(tavern) == ["everywhere", "admins"]
     playground.revoke(tavern, "use_application_commands", of=bob)
     with pytest.raises(CommandRefused, match="may not use"):
         await bob.slash(tavern, "everywhere", wait=False)
-    playground.guild.remove_bot()
+    playground.world.remove_bot(playground.guild)
     assert ann.commands(tavern) == []
 
 

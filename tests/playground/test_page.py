@@ -131,11 +131,11 @@ async def test_messages_and_places_come_and_go(playground: Playground) -> None:
         await browser.look(ann, tavern.id)
         said = bob.say(tavern, "hello")
         assert (await browser.next("message"))["message"]["content"] == "hello"
-        said.delete()
+        playground.world.delete_message(said)
         assert (await browser.next("gone"))["id"] == str(said.id)
         bob.say(cellar, "down here")
         assert (await browser.next("unread"))["channel"] == str(cellar.id)
-        tavern.delete()
+        playground.world.delete_channel(tavern)
         assert (await browser.next("all"))["channel"] == str(cellar.id)
         await browser.do("say", text="found you")
         assert cellar.messages[-1].text == "found you"

@@ -90,29 +90,29 @@ async def test_threads(raw: Raw) -> None:
     thread = playground.guild.channel("aside")
     sent = (await raw.send(thread.id, content="x")).body
     message = f"/channels/{made['id']}/messages/{sent['id']}"
-    thread.archive()
+    playground.world.archive_thread(thread)
     assert (await raw.ask("PATCH", message, {"content": "y"})).refusal == (400, 50083)
     assert (await raw.send(thread.id, content="opens it again")).status == 200
     assert not thread.archived
     role = playground.world.bot_member(playground.guild)
     assert role is not None
     playground.revoke(tavern, "manage_threads")
-    thread.archive(locked=True)
+    playground.world.archive_thread(thread, locked=True)
     assert (await raw.send(thread.id, content="x")).refusal == (400, 160005)
-    tavern.delete()
+    playground.world.delete_channel(tavern)
     assert (await raw.send(thread.id, content="x")).refusal == (404, 10003)
 
 
 async def test_guild_comes_and_goes(raw: Raw) -> None:
-    guild = raw.playground.guild
+    world, guild = raw.playground.world, raw.playground.guild
     tavern = guild.channel("tavern")
-    guild.outage(rest=True)
+    world.begin_outage(guild, rest=True)
     assert (await raw.send(tavern.id, content="x")).status == 503
-    guild.back()
+    world.end_outage(guild)
     assert (await raw.send(tavern.id, content="x")).status == 200
-    guild.remove_bot()
+    world.remove_bot(guild)
     assert (await raw.send(tavern.id, content="x")).refusal == (403, 50001)
-    guild.invite_bot()
+    world.invite_bot(guild)
     assert (await raw.send(tavern.id, content="x")).status == 200
 
 

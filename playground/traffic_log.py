@@ -1,4 +1,4 @@
-"""What passes between the bot and the playground, line by line, for whoever wants to watch."""
+"""The traffic log: every request, event and frame between the bot and the playground."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Literal
 from playground.world.clock import Clock
 
 Kind = Literal["request", "event", "frame"]
-KEPT = 300
+MAX_LINES = 300
 
 
 @dataclass(slots=True, frozen=True)
-class Line:
+class TrafficLine:
     """One request with its answer, or one message of the gateway. It holds no token and no content.
 
     `kind`: a "request" of the bot's, an "event" told to the bot, a "frame" that the bot sent to the gateway. `name` is
@@ -32,14 +32,14 @@ class Line:
 
 
 @dataclass(slots=True)
-class Traffic:
-    """The last lines, oldest first, and who is told of each new one."""
+class TrafficLog:
+    """The last lines, oldest first. `listeners` are called with each new one."""
 
     clock: Clock
-    lines: deque[Line] = field(default_factory=lambda: deque(maxlen=KEPT))
-    listeners: list[Callable[[Line], None]] = field(default_factory=list)
+    lines: deque[TrafficLine] = field(default_factory=lambda: deque(maxlen=MAX_LINES))
+    listeners: list[Callable[[TrafficLine], None]] = field(default_factory=list)
 
-    def note(
+    def add(
         self,
         kind: Kind,
         name: str,
@@ -49,8 +49,8 @@ class Traffic:
         status: int | None = None,
         seconds: float | None = None,
     ) -> None:
-        """Keep a line and tell the listeners."""
-        line = Line(self.clock(), kind, name, sent, got, status, seconds)
+        """Add a line and pass it to the listeners."""
+        line = TrafficLine(self.clock(), kind, name, sent, got, status, seconds)
         self.lines.append(line)
         for listener in self.listeners:
             listener(line)

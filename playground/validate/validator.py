@@ -1,4 +1,4 @@
-"""Looking at the fields of a body one by one, and noting what is wrong with them."""
+"""The checks that any body of a request needs: types, lengths, numbers, ids, emoji."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ Path = tuple[str | int, ...]
 
 
 @dataclass(slots=True)
-class Form:
-    """One body being looked at: complaints, and what has been seen of it so far.
+class Validator:
+    """A check of one body, which collects all its errors before it refuses.
 
-    `media` turns the address that a picture or file names into Discord's description of it, or gives None where
-    it names an attachment that is not there. `emoji` says whether the application has an emoji of that id. `modal` is
-    whether the components are a modal's.
+    `media` turns the address that a picture or file names into Discord's description of it, or returns None where
+    it names an attachment that is not there. `emoji` returns True if the application has an emoji of that id.
+    `modal` is True if the components are a modal's. `waiting` holds the components that have no id yet, `count` and
+    `letters` are the components and the letters of text seen so far.
     """
 
     media: Callable[[str], Json | None]
@@ -61,7 +62,7 @@ class Form:
             )
 
     def length(self, value: Any, path: Path, longest: int, *, shortest: int = 1) -> list[Any]:
-        """Check a list's length, and give it back (empty where it is none)."""
+        """Check a list's length and return it, or an empty list if it is none."""
         if not isinstance(value, list):
             self.errors.add(path, "BASE_TYPE_REQUIRED", "This field is required")
             return []
@@ -74,17 +75,17 @@ class Form:
         return value
 
     def objects(self, value: Any, path: Path, longest: int, *, shortest: int = 1) -> list[Json]:
-        """Check a list of objects, and give back those that are some."""
-        found: list[Json] = []
+        """Check a list of objects and return its elements that are objects."""
+        objects: list[Json] = []
         for i, each in enumerate(self.length(value, path, longest, shortest=shortest)):
             if isinstance(each, dict):
-                found.append(each)
+                objects.append(each)
             else:
                 self.errors.add((*path, i), "DICT_TYPE_CONVERT", "Only dictionaries may be used here.")
-        return found
+        return objects
 
     def custom_id(self, value: Any, path: Path) -> None:
-        """Check a custom_id: 1 to 100 characters, and not used twice."""
+        """Check a custom_id: 1 to 100 characters, and unique in its body."""
         self.text(value, path, 100)
         if not isinstance(value, str):
             return
@@ -94,27 +95,37 @@ class Form:
             )
         self.custom_ids.add(value)
 
-    def number_of(self, raw: Json, made: Json, path: Path) -> None:
-        """Give `made` the id that the bot asked for; those it left open get theirs at the end."""
-        given = raw.get("id")
-        if given:
-            if given in self.ids:
+    def take_id(self, raw: Json, component: Json, path: Path) -> None:
+        """Give `component` the id that the bot chose. Without one it waits for `assign_ids`."""
+        chosen = raw.get("id")
+        if chosen:
+            if chosen in self.ids:
                 self.errors.add((*path, "id"), "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
-            self.ids.add(given)
-            made["id"] = given
+            self.ids.add(chosen)
+            component["id"] = chosen
         else:
-            self.waiting.append(made)
+            self.waiting.append(component)
 
-    def number_the_rest(self) -> None:
-        """Give every component without an id the next free one."""
+    def assign_ids(self) -> None:
+        """Give every component without an id the next free one, as Discord does."""
         free = 1
-        for made in self.waiting:
+        for component in self.waiting:
             while free in self.ids:
                 free += 1
-            made["id"] = free
+            component["id"] = free
             free += 1
 
-    def emoji_of(self, holder: Json, path: Path) -> None:
+    def choices(self, value: Any, path: Path) -> None:
+        """Check the choices of a command's option: at most 25, each with a name and a value."""
+        for i, choice in enumerate(self.objects(value, path, 25, shortest=0)):
+            self.text(choice.get("name"), (*path, i, "name"), 100)
+            answer = choice.get("value")
+            if isinstance(answer, str):
+                self.text(answer, (*path, i, "value"), 100)
+            elif not isinstance(answer, (int, float)):
+                self.errors.add((*path, i, "value"), "BASE_TYPE_REQUIRED", "This field is required")
+
+    def emoji_in(self, holder: Json, path: Path) -> None:
         """Check the emoji of a button or option, and write it as Discord does."""
         value = holder.get("emoji")
         if value is None:

@@ -1,4 +1,4 @@
-"""Making and editing messages from what the bot sent, with all that Discord would check on the way."""
+"""Messages made and edited from the body of a request, checked as Discord checks them."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ import struct
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from playground.api.payloads import UPLOAD_LIMIT
 from playground.errors import ApiError, FormError, form_error
-from playground.members.components import TEXT_DISPLAY, walk
-from playground.validate import limits
+from playground.validate.components import message_components
+from playground.validate.validator import Path, Validator
+from playground.world.components import TEXT_DISPLAY, walk
+from playground.world.payloads import UPLOAD_LIMIT
 from playground.world.state import (
     COMPONENTS_V2,
     EPHEMERAL,
@@ -26,6 +27,11 @@ from playground.world.state import (
 from playground.world.world import World
 
 Json = dict[str, Any]
+
+MAX_CONTENT = 2000
+MAX_EMBEDS = 10
+MAX_EMBED_TEXT = 6000
+MAX_FILES = 10
 
 _SETTABLE = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | COMPONENTS_V2
 _MENTION = re.compile(r"<@!?(\d+)>")
@@ -43,22 +49,22 @@ class Upload:
 
 @dataclass(slots=True)
 class Body:
-    """What came with a request: its JSON, and files by their number."""
+    """The body of a request: its JSON, and its files by number."""
 
     json: Any
     files: dict[int, Upload] = field(default_factory=dict)
 
     @property
     def fields(self) -> Json:
-        """The JSON as an object. Raises `ApiError` 50109 if it is none."""
+        """The JSON as an object. Raises `ApiError` 50109 for any other value."""
         if not isinstance(self.json, dict):
             raise ApiError(400, 50109, "The request body contains invalid JSON.")
         return self.json
 
     def data(self) -> Body:
-        """The same with only the `data` of an interaction callback as JSON."""
-        found = self.fields.get("data")
-        return replace(self, json=found if isinstance(found, dict) else {})
+        """Return the body that the `data` field of an interaction's callback holds, with the same files."""
+        data = self.fields.get("data")
+        return replace(self, json=data if isinstance(data, dict) else {})
 
 
 def compose(
@@ -70,7 +76,11 @@ def compose(
     viewer: User | None = None,
     path: tuple[str, ...] = (),
 ) -> Message:
-    """A new message from a request's body, not yet shown. Raises `ApiError` if Discord would refuse it."""
+    """Return a new message from a request's body, not yet posted. Raises `ApiError` if Discord would refuse it.
+
+    `viewer` is the only member who will see it, None for everyone. `path` is where the message is in the body; the
+    errors name their fields from there.
+    """
     message = Message(world.snowflake(), channel, author, world.clock(), viewer=viewer)
     if viewer is not None:
         message.flags = EPHEMERAL
@@ -84,7 +94,10 @@ def compose(
 
 
 def edit(world: World, message: Message, body: Body, *, path: tuple[str, ...] = ()) -> None:
-    """Change a message as a request's body says, and tell. Raises `ApiError` and changes nothing if refused."""
+    """Change a message as a request's body says, and announce it.
+
+    Raises `ApiError`, and changes nothing, if Discord would refuse it.
+    """
     fields = body.fields
     changed = replace(message, payload=None)
     flags = fields.get("flags")
@@ -97,9 +110,9 @@ def edit(world: World, message: Message, body: Body, *, path: tuple[str, ...] = 
             )
         changed.flags = (message.flags & ~SUPPRESS_EMBEDS) | (flags & _SETTABLE)
     _fill(world, changed, body, path)
-    kept = {attachment.id for attachment in changed.attachments}
+    remaining = {attachment.id for attachment in changed.attachments}
     for attachment in message.attachments:
-        if attachment.id not in kept:
+        if attachment.id not in remaining:
             world.attachments.pop(attachment.id, None)
     for name in ("content", "components", "embeds", "attachments", "pings", "pings_everyone"):
         setattr(message, name, getattr(changed, name))
@@ -109,7 +122,7 @@ def edit(world: World, message: Message, body: Body, *, path: tuple[str, ...] = 
 
 
 def _fill(world: World, message: Message, body: Body, path: tuple[str, ...]) -> None:
-    """Put the body's fields into `message`, which keeps what the body does not name."""
+    """Put the body's fields into `message`. Fields that the body does not name stay as they are."""
     fields = body.fields
     attachments = _attachments(world, message, body, path)
 
@@ -125,12 +138,12 @@ def _fill(world: World, message: Message, body: Body, path: tuple[str, ...]) -> 
             return {"id": number, "url": url, "proxy_url": url, "loading_state": 2, "flags": 0}
         return None
 
-    form = limits.Form(media, world.emojis.__contains__)
+    validator = Validator(media, world.emojis.__contains__)
     v2 = message.is_v2
     if v2:
         for name in ("content", "embeds", "poll", "sticker_ids", "stickers"):
             if fields.get(name):
-                form.errors.add(
+                validator.errors.add(
                     (*path, name),
                     "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
                     f'The "{name}" field cannot be used when using MessageFlags.IS_COMPONENTS_V2',
@@ -138,19 +151,19 @@ def _fill(world: World, message: Message, body: Body, path: tuple[str, ...]) -> 
     if "content" in fields:
         content = fields["content"]
         content = str(content) if isinstance(content, (int, float)) else content
-        form.text(content, (*path, "content"), limits.MAX_CONTENT, shortest=0, optional=True)
+        validator.text(content, (*path, "content"), MAX_CONTENT, shortest=0, optional=True)
         message.content = (content or "").strip() if isinstance(content, str) else ""
     if fields.get("embeds") is not None:
-        message.embeds = limits.embeds(form, fields["embeds"], (*path, "embeds"))
+        message.embeds = _embeds(validator, fields["embeds"], (*path, "embeds"))
     elif "embeds" in fields:
         message.embeds = []
     if fields.get("components") is not None:
-        message.components = limits.message_components(
-            form, fields["components"], v2=v2, path=(*path, "components")
+        message.components = message_components(
+            validator, fields["components"], v2=v2, path=(*path, "components")
         )
     elif "components" in fields:
         message.components = []
-    form.errors.raise_if_any()
+    validator.errors.raise_if_any()
     message.attachments = attachments
     if v2 and (message.content or message.embeds):
         raise form_error(
@@ -163,19 +176,45 @@ def _fill(world: World, message: Message, body: Body, path: tuple[str, ...]) -> 
     _mentions(world, message, fields.get("allowed_mentions"))
 
 
+def _embeds(validator: Validator, raw: Any, path: Path) -> list[Json]:
+    """Check classic embeds and return them as Discord keeps them."""
+    embeds = validator.objects(raw, path, MAX_EMBEDS, shortest=0)
+    total = 0
+    for i, embed in enumerate(embeds):
+        here = (*path, i)
+        validator.text(embed.get("title"), (*here, "title"), 256, shortest=0, optional=True)
+        validator.text(embed.get("description"), (*here, "description"), 4096, shortest=0, optional=True)
+        footer = (embed.get("footer") or {}).get("text")
+        validator.text(footer, (*here, "footer", "text"), 2048, shortest=0, optional=True)
+        author = (embed.get("author") or {}).get("name")
+        validator.text(author, (*here, "author", "name"), 256, shortest=0, optional=True)
+        total += sum(len(text or "") for text in (footer, author))
+        total += len(embed.get("title") or "") + len(embed.get("description") or "")
+        fields = validator.objects(embed.get("fields") or [], (*here, "fields"), 25, shortest=0)
+        for j, each in enumerate(fields):
+            validator.text(each.get("name"), (*here, "fields", j, "name"), 256)
+            validator.text(each.get("value"), (*here, "fields", j, "value"), 1024)
+            total += len(each.get("name") or "") + len(each.get("value") or "")
+    if total > MAX_EMBED_TEXT:
+        validator.errors.add(
+            path, "MAX_EMBED_SIZE_EXCEEDED", f"Embed size exceeds maximum size of {MAX_EMBED_TEXT}"
+        )
+    return [{"type": "rich", **embed} for embed in embeds]
+
+
 def _attachments(world: World, message: Message, body: Body, path: tuple[str, ...]) -> list[Attachment]:
-    """Which of the message's files stay, and the new ones."""
+    """Return the message's files after the request: those that stay, then the new ones."""
     listed = body.fields.get("attachments")
     described: dict[int, Json] = {}
-    kept = list(message.attachments)
+    attachments = list(message.attachments)
     if listed is not None:
         by_id = {attachment.id: attachment for attachment in message.attachments}
-        kept = []
+        attachments = []
         for i, item in enumerate(listed):
             number = int(item.get("id", -1))
             if number in by_id:
                 old = by_id[number]
-                kept.append(replace(old, description=item.get("description", old.description)))
+                attachments.append(replace(old, description=item.get("description", old.description)))
             elif number in body.files:
                 described[number] = item
             else:
@@ -190,26 +229,26 @@ def _attachments(world: World, message: Message, body: Body, path: tuple[str, ..
         raise ApiError(413, 40005, "Request entity too large")
     for number, upload in body.files.items():
         about = described.get(number, {})
-        kept.append(_attachment(world, upload, about))
-    if len(kept) > limits.MAX_FILES:
+        attachments.append(_attachment(world, upload, about))
+    if len(attachments) > MAX_FILES:
         raise form_error(
             (*path, "attachments"),
             "BASE_TYPE_MAX_LENGTH",
-            f"Must be {limits.MAX_FILES} or fewer in length.",
+            f"Must be {MAX_FILES} or fewer in length.",
         )
     errors = FormError()
-    for i, attachment in enumerate(kept):
+    for i, attachment in enumerate(attachments):
         if len(attachment.description or "") > 1024:
             where: tuple[str | int, ...] = (*path, "attachments", i, "description")
             errors.add(where, "BASE_TYPE_MAX_LENGTH", "Must be 1024 or fewer in length.")
     errors.raise_if_any()
-    return kept
+    return attachments
 
 
 def _attachment(world: World, upload: Upload, about: Json) -> Attachment:
     filename = _UNSAFE.sub("_", about.get("filename") or upload.filename) or "unknown"
     guessed = mimetypes.guess_type(filename)[0] or upload.content_type
-    made = Attachment(
+    attachment = Attachment(
         world.snowflake(),
         filename,
         upload.content,
@@ -217,9 +256,9 @@ def _attachment(world: World, upload: Upload, about: Json) -> Attachment:
         about.get("description"),
         about.get("title"),
     )
-    made.width, made.height = picture_size(upload.content) or (None, None)
-    made.url = f"{world.files_url()}/attachments/{made.id}/{filename}"
-    return made
+    attachment.width, attachment.height = _picture_size(upload.content) or (None, None)
+    attachment.url = f"{world.files_url()}/attachments/{attachment.id}/{filename}"
+    return attachment
 
 
 def _unfurled(attachment: Attachment) -> Json:
@@ -237,8 +276,8 @@ def _unfurled(attachment: Attachment) -> Json:
     }
 
 
-def picture_size(content: bytes) -> tuple[int, int] | None:
-    """Width and height of a PNG or GIF, None for anything else."""
+def _picture_size(content: bytes) -> tuple[int, int] | None:
+    """Return width and height of a PNG or GIF, None for anything else."""
     if content.startswith(b"\x89PNG\r\n\x1a\n") and len(content) >= 24:
         width, height = struct.unpack(">II", content[16:24])
         return width, height
@@ -249,7 +288,7 @@ def picture_size(content: bytes) -> tuple[int, int] | None:
 
 
 def _mentions(world: World, message: Message, allowed: Json | None) -> None:
-    """Work out who is mentioned, as far as the author allowed it (None allows everybody)."""
+    """Enter the mentioned users into `message`, as far as `allowed` permits. None permits all mentions."""
     words = [message.content] if message.content else []
     words += [each["content"] for each in walk(message.components) if each["type"] == TEXT_DISPLAY]
     text = "\n".join(words)
@@ -267,15 +306,15 @@ def _mentions(world: World, message: Message, allowed: Json | None) -> None:
     allowed = {"parse": ["users", "roles", "everyone"]} if allowed is None else allowed
     parse = allowed.get("parse") or ()
     named = {int(each) for each in allowed.get("users") or ()}
-    for found in dict.fromkeys(map(int, _MENTION.findall(text))):
-        user = world.users.get(found)
-        if user is not None and ("users" in parse or found in named):
+    for user_id in dict.fromkeys(map(int, _MENTION.findall(text))):
+        user = world.users.get(user_id)
+        if user is not None and ("users" in parse or user_id in named):
             message.pings.append(user)
     message.pings_everyone = "everyone" in parse and ("@everyone" in text or "@here" in text)
 
 
 def say(world: World, channel: Channel, author: User, text: str) -> Message:
-    """Post what a person typed."""
+    """Post the text that a person typed."""
     message = Message(world.snowflake(), channel, author, world.clock(), text)
     _mentions(world, message, None)
     world.add_message(message)
@@ -283,7 +322,7 @@ def say(world: World, channel: Channel, author: User, text: str) -> Message:
 
 
 def deferred(world: World, channel: Channel, author: User, viewer: User | None) -> Message:
-    """The message that says that the bot is thinking."""
+    """Return a message that says that the bot is thinking, not yet posted."""
     message = Message(world.snowflake(), channel, author, world.clock(), viewer=viewer)
     message.flags = LOADING | (EPHEMERAL if viewer else 0)
     return message

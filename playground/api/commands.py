@@ -1,0 +1,115 @@
+"""The bot's registered slash commands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playground.errors import ApiError, unknown
+from playground.validate.commands import check_command
+from playground.validate.validator import Json, Path, Validator
+from playground.world.world import World
+
+MAX_COMMANDS = 100
+
+
+class Commands:
+    """The registered commands of every place: the global ones, and those of each guild.
+
+    A place is a guild's id, or None for the global commands.
+    """
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.by_place: dict[int | None, dict[int, Json]] = {}
+
+    def listed(self, guild_id: int | None) -> list[Json]:
+        """Return the commands registered in one place."""
+        return list(self.by_place.get(guild_id, {}).values())
+
+    def offered(self, guild_id: int | None) -> list[Json]:
+        """Return the slash commands that members of a guild see. Its own hide global ones of the same name."""
+        by_name = {command["name"]: command for command in self.listed(None)}
+        if guild_id is not None:
+            by_name |= {command["name"]: command for command in self.listed(guild_id)}
+        return [command for command in by_name.values() if command["type"] == 1]
+
+    def get(self, guild_id: int | None, command_id: int) -> Json:
+        """Return one command. Raises `ApiError` 10063 if there is none."""
+        try:
+            return self.by_place[guild_id][command_id]
+        except KeyError:
+            raise unknown(10063, "application command") from None
+
+    def overwrite(self, guild_id: int | None, raw: Any) -> list[Json]:
+        """Replace all commands of a place. Raises `ApiError` and changes nothing if any is refused."""
+        validator = _no_media()
+        listed = raw if isinstance(raw, list) else []
+        if len(listed) > MAX_COMMANDS:
+            raise ApiError(400, 30032, f"Maximum number of application commands reached ({MAX_COMMANDS}).")
+        old = {(command["type"], command["name"]): command["id"] for command in self.listed(guild_id)}
+        commands: dict[int, Json] = {}
+        keys: set[tuple[int, str]] = set()
+        for i, each in enumerate(listed):
+            command = self._checked(validator, each, (i,), guild_id)
+            key = (command["type"], command["name"])
+            if key in keys:
+                validator.errors.add(
+                    (i, "name"),
+                    "APPLICATION_COMMANDS_DUPLICATE_NAME",
+                    "Application command names must be unique",
+                )
+            keys.add(key)
+            command["id"] = old.get(key, command["id"])
+            commands[int(command["id"])] = command
+        validator.errors.raise_if_any()
+        self.by_place[guild_id] = commands
+        self.world.announce()
+        return self.listed(guild_id)
+
+    def create(self, guild_id: int | None, raw: Any) -> Json:
+        """Add one command, or replace the one of that name. Raises `ApiError` if it is refused."""
+        validator = _no_media()
+        command = self._checked(validator, raw, (), guild_id)
+        validator.errors.raise_if_any()
+        commands = self.by_place.setdefault(guild_id, {})
+        for old in commands.values():
+            if (old["type"], old["name"]) == (command["type"], command["name"]):
+                command["id"] = old["id"]
+        if int(command["id"]) not in commands and len(commands) >= MAX_COMMANDS:
+            raise ApiError(400, 30032, f"Maximum number of application commands reached ({MAX_COMMANDS}).")
+        commands[int(command["id"])] = command
+        self.world.announce()
+        return command
+
+    def edit(self, guild_id: int | None, command_id: int, raw: Any) -> Json:
+        """Change one command. Raises `ApiError` if there is none or the change is refused."""
+        old = self.get(guild_id, command_id)
+        validator = _no_media()
+        changed = self._checked(validator, {**old, **raw}, (), guild_id)
+        validator.errors.raise_if_any()
+        changed["id"] = old["id"]
+        self.by_place[guild_id][command_id] = changed
+        self.world.announce()
+        return changed
+
+    def delete(self, guild_id: int | None, command_id: int) -> None:
+        """Remove one command. Raises `ApiError` 10063 if there is none."""
+        self.get(guild_id, command_id)
+        del self.by_place[guild_id][command_id]
+        self.world.announce()
+
+    def _checked(self, validator: Validator, raw: Any, path: Path, guild_id: int | None) -> Json:
+        command: Json = {
+            "id": str(self.world.snowflake()),
+            "application_id": str(self.world.bot.id),
+            "version": str(self.world.snowflake()),
+            **check_command(validator, raw, path),
+        }
+        if guild_id is not None:
+            command["guild_id"] = str(guild_id)
+        return command
+
+
+def _no_media() -> Validator:
+    """Return a validator for bodies that hold neither pictures nor emoji."""
+    return Validator(lambda _: None, lambda _: False)
