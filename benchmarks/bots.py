@@ -21,7 +21,7 @@ from bot.settings import Settings
 from db import SaveSetting, Store
 
 STAKE = 100_000
-OURS = ("cogs.interactions.router", "cogs.table")
+OURS = ("cogs.table_messages", "cogs.presses", "cogs.table")
 
 
 class Bare(discord.Client):

@@ -19,13 +19,13 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from benchmarks.figures import Figure
-from bot.client import COGS, Dicenight
+from bot.client import Dicenight
 from bot.tables.context import BotPacing
 from bot.tables.table_actor import TableActor
+from cogs import EXTENSIONS
 from cogs.art import board, emoji
 from cogs.art.board import Board, Group, Panel
 from cogs.art.tile_layout import Tile
-from cogs.live.table_messages import TableMessages
 from db import Store
 from games.parlour.shared.deck import PLAIN
 from playground import Message, Person, Playground
@@ -124,7 +124,7 @@ async def _played(game: str, answers: int, *, pictures: bool) -> tuple[float, fl
             await _answer(table, ann, ann.ephemerals(channel)[-1])
             await asyncio.sleep(0.3)
             given += len(session.match.rows) - rows
-        await bot.screen.settled()
+        await bot.registry.listener.wait_idle()
         return (sent.requests - before.requests) / given, (sent.bytes - before.bytes) / given
 
 
@@ -152,7 +152,7 @@ async def running_bot(sent: Sent, pictures: bool) -> AsyncIterator[tuple[Playgro
                 playground.base_url,
                 yarl.URL(playground.gateway_url),
             )
-            bot = Dicenight(store, TableMessages, pacing=PACE, ready_after=0.01, cogs=COGS, pictures=pictures)
+            bot = Dicenight(store, EXTENSIONS, pacing=PACE, ready_after=0.01, pictures=pictures)
             bot.http.http_trace = _counting(sent)
             async with bot:
                 task = asyncio.create_task(bot.start(playground.token))

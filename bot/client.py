@@ -1,11 +1,11 @@
-"""The Discord client: opens the store, takes up the tables, loads the cogs."""
+"""The Discord client: loads the extensions, resumes the tables, tells the tables what happens to their channels."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.metadata import version
-from typing import Any, Protocol
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -21,69 +21,12 @@ from bot.tables.context import GATHER, BotPacing, TableContext
 from bot.tables.registry import TableRegistry
 from bot.tables.state import TableSettings
 from bot.tables.table_actor import TableActor
-from bot.tables.view import ShownTable, TableListener, TableView
 from bot.user_errors import MESSAGES, UserError
 from db import Store
 from games.catalogue import GAMES
 from games.engine import BadOptions
 
 log = logging.getLogger(__name__)
-
-COGS = (
-    "cogs.interactions.errors",
-    "cogs.interactions.router",
-    "cogs.table",
-    "cogs.nine_bells",
-    "cogs.purse",
-    "cogs.leaderboard",
-    "cogs.rules",
-    "cogs.gembones",
-    "cogs.roll",
-    "cogs.doctor",
-    "cogs.admin",
-    "cogs.limits",
-    "cogs.conduct",
-    "cogs.offerings",
-    "cogs.toy_shop",
-    "cogs.character",
-    "cogs.privacy",
-    "cogs.verify",
-    "cogs.night",
-    "cogs.emoji_sync",
-)
-
-
-class Showing(TableListener, Protocol):
-    """What shows the tables: the `Screen` of the cogs."""
-
-    registry: TableRegistry | None
-
-    def panel(self, view: TableView, handle: Any, *, fresh: bool = False) -> None:
-        """A hand panel was opened (`fresh`) or pressed and shows `view`."""
-
-    def has_panel(self, table: ShownTable, seat: int) -> bool:
-        """Whether a hand panel of the seat can be repainted unasked."""
-
-    def painted_by_press(self, table: ShownTable, view: TableView) -> None:
-        """The answer to a press showed `view` on the table message."""
-
-    def outdated(self, table: ShownTable) -> None:
-        """The table message does not show what a press did: paint it, or post it anew."""
-
-    def answer_to_press(self, view: TableView) -> dict[str, Any]:
-        """The table message as the answer to a press on it."""
-
-    def trouble(self, table: ShownTable) -> str | None:
-        """What keeps the table message from being painted."""
-
-    async def post_anew(self, table: ShownTable) -> None:
-        """Post the table message again."""
-
-    async def settled(self) -> None:
-        """Wait until everything has been shown."""
-
-    async def stop(self) -> None:
-        """Show nothing more."""
 
 
 class Tree(app_commands.CommandTree["Dicenight"]):
@@ -99,15 +42,16 @@ class Tree(app_commands.CommandTree["Dicenight"]):
 
 
 class Dicenight(commands.AutoShardedBot):
-    """The bot. `screen` is built by `make_screen`, since painting is the cogs' affair.
+    """The bot.
 
-    `own_decks` are the texts, by file name, of the decks that this process adds to the tavern's.
+    `extensions` are the names of those to load, in order: `cogs.EXTENSIONS`, or fewer in a test. `own_decks` are the
+    texts, by file name, of the decks that this process adds to the tavern's.
     """
 
     def __init__(
         self,
         store: Store,
-        make_screen: Any,
+        extensions: Sequence[str],
         *,
         clock: Clock | None = None,
         pacing: BotPacing | None = None,
@@ -115,7 +59,6 @@ class Dicenight(commands.AutoShardedBot):
         test_guild: int | None = None,
         ready_after: float = 2.0,
         own_decks: Mapping[str, str] | None = None,
-        cogs: tuple[str, ...] = COGS,
         pictures: bool = True,
     ) -> None:
         super().__init__(
@@ -132,36 +75,34 @@ class Dicenight(commands.AutoShardedBot):
             activity=discord.Game("dice and cards"),
         )
         self.store = store
-        self.screen: Showing = make_screen(self, pictures=pictures)
         self.stopping = False
         self.pictures = pictures
         """Whether cards, dice and tables are drawn; without, plain signs and words say the same."""
-        self._cog_names = cogs
+        self._extensions = extensions
         self._test_guild = test_guild
         self.registry = TableRegistry(
             TableContext(
                 store,
                 clock or SystemClock(),
-                self.screen,
-                pacing or BotPacing(),
+                pacing=pacing or BotPacing(),
                 release=version("dicenight"),
                 gather=gather,
                 extras={"tavern": {"own_decks": dict(own_decks)}} if own_decks else {},
             )
         )
-        self.screen.registry = self.registry
         self.accounts = MemberAccounts(self.registry)
         self.wallet = WalletService(self.accounts)
         self.gifts = GiftService(self.accounts)
         self.toy_shop = ToyShop(self.accounts)
 
     async def setup_hook(self) -> None:
-        """Before the gateway: tables are taken up, cogs loaded, commands registered."""
+        """Load the extensions, resume the tables and register the commands; the gateway connects after it."""
+        for name in self._extensions:
+            await self.load_extension(name)
+        # After the extensions: a table that is resumed may have something to show at once.
         count = await self.registry.resume()
         if count:
             log.info("%s tables taken up", count)
-        for name in self._cog_names:
-            await self.load_extension(name)
         if self._test_guild is not None:
             guild = discord.Object(self._test_guild)
             self.tree.copy_global_to(guild=guild)
@@ -169,7 +110,7 @@ class Dicenight(commands.AutoShardedBot):
         else:
             await self.tree.sync()
         for table in self.registry:
-            self.screen.changed(table, set())
+            self.registry.listener.changed(table, set())
 
     async def on_ready(self) -> None:
         """Servers that removed the bot while it was away: their tables close. (An outage leaves them listed.)"""
@@ -216,5 +157,4 @@ class Dicenight(commands.AutoShardedBot):
         self.stopping = True
         for table in self.registry:
             await table.stop()
-        await self.screen.stop()
         await super().close()

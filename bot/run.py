@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import importlib
 import logging
 import signal
 import tempfile
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING
 
 import aiohttp
 import discord
@@ -23,12 +22,16 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.client import COGS, Dicenight
+from bot.client import Dicenight
 from bot.own_decks import BadDecks, read_own
 from bot.settings import Settings
 from bot.startup_backoff import StartupBackoff, wait_before_start
 from bot.tables.context import BotPacing
+from cogs import EXTENSIONS
 from db import Store
+
+if TYPE_CHECKING:
+    from playground import Playground
 
 log = logging.getLogger(__name__)
 
@@ -63,30 +66,6 @@ class CannotRun(Exception):
         self.status = status
 
 
-class Ground(Protocol):
-    """The playground, as far as it is needed here."""
-
-    token: str
-
-    @property
-    def base_url(self) -> str:
-        """The address of the REST API."""
-
-    @property
-    def gateway_url(self) -> str:
-        """The address of the gateway."""
-
-    @property
-    def page_url(self) -> str:
-        """The address of the web page."""
-
-    async def start(self) -> None:
-        """Listen. Raises `OSError` if the port is taken."""
-
-    async def stop(self) -> None:
-        """Stop listening."""
-
-
 def set_up_logging(level: str, *, quiet: bool = False) -> None:
     """Log to stderr. discord.py never goes below INFO, where it would log tokens; with `quiet` it only warns."""
     logging.basicConfig(level=level, format="%(asctime)s %(levelname)-7s %(name)s: %(message)s", force=True)
@@ -100,11 +79,11 @@ def set_up_logging(level: str, *, quiet: bool = False) -> None:
 
 async def run(
     settings: Settings,
-    ground: Ground | None = None,
+    ground: Playground | None = None,
     *,
     stop: asyncio.Event | None = None,
     say: Callable[[str], None] = log.info,
-    cogs: tuple[str, ...] = COGS,
+    extensions: Sequence[str] = EXTENSIONS,
 ) -> None:
     """Run until `stop` is set (by SIGINT or SIGTERM if none is given).
 
@@ -120,7 +99,7 @@ async def run(
         raise CannotRun(str(wrong)) from wrong
     if ground is not None:
         async with _playing_on(ground, settings) as path, await Store.open(path) as store:
-            bot = build(store, settings, cogs, own_decks)
+            bot = build(store, settings, extensions, own_decks)
             await _until_stopped(bot, ground.token, stop, lambda: say(welcome(ground.page_url)))
         return
     token = token_of(settings)
@@ -130,7 +109,7 @@ async def run(
         starts = StartupBackoff(settings.database.with_name("starts.json"))
         if await wait_before_start(starts, stop):
             return
-        bot = build(store, settings, cogs, own_decks)
+        bot = build(store, settings, extensions, own_decks)
         starts.begin()
         good = asyncio.get_running_loop().call_later(SETTLED, starts.well)
         try:
@@ -150,25 +129,26 @@ def token_of(settings: Settings) -> str:
 
 
 def build(
-    store: Store, settings: Settings, cogs: tuple[str, ...] = COGS, own_decks: Mapping[str, str] | None = None
+    store: Store,
+    settings: Settings,
+    extensions: Sequence[str] = EXTENSIONS,
+    own_decks: Mapping[str, str] | None = None,
 ) -> Dicenight:
-    """The client, not yet connected. Painting is loaded by name, like the cogs: `bot` imports none of them."""
-    screen: Any = importlib.import_module("cogs.live.table_messages").Screen
+    """Return the client, not yet connected."""
     pace = BotPacing()
     pacing = BotPacing(pace.shortest * settings.thinking, pace.longest * settings.thinking)
     return Dicenight(
         store,
-        screen,
+        extensions,
         pacing=pacing,
         test_guild=settings.test_guild,
         own_decks=own_decks,
-        cogs=cogs,
         pictures=settings.pictures,
     )
 
 
 @asynccontextmanager
-async def _playing_on(ground: Ground, settings: Settings) -> AsyncIterator[Path]:
+async def _playing_on(ground: Playground, settings: Settings) -> AsyncIterator[Path]:
     """Start the playground and point discord.py at it; gives a database that lives as long."""
     try:
         await ground.start()
@@ -252,7 +232,7 @@ async def _close(bot: Dicenight) -> None:
     bot.stopping = True
     with suppress(TimeoutError):
         async with asyncio.timeout(LAST_WORDS):
-            await bot.screen.settled()
+            await bot.registry.listener.wait_idle()
     await bot.close()
 
 

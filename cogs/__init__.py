@@ -1,1 +1,37 @@
-"""What people touch in Discord: commands, buttons, panels. Nothing in here decides anything about rules."""
+"""The Discord side of the bot: every file of this folder is an extension with one Cog, its commands and its `setup`.
+
+What the extensions are made of stands beside them: `cogs.interactions` (from a press to its answer), `cogs.live` (what
+is repainted unasked), `cogs.ui` (messages as component JSON) and `cogs.art` (pictures).
+"""
+
+EXTENSIONS = (
+    "cogs.command_errors",
+    "cogs.table_messages",
+    "cogs.presses",
+    "cogs.table",
+    "cogs.hand",
+    "cogs.nine_bells",
+    "cogs.purse",
+    "cogs.leaderboard",
+    "cogs.rules",
+    "cogs.gembones",
+    "cogs.gamble",
+    "cogs.roll",
+    "cogs.doctor",
+    "cogs.admin",
+    "cogs.limits",
+    "cogs.conduct",
+    "cogs.prank",
+    "cogs.offerings",
+    "cogs.toy_shop",
+    "cogs.character",
+    "cogs.privacy",
+    "cogs.verify",
+    "cogs.night",
+    "cogs.emoji_sync",
+)
+"""The extensions of the bot, in the order in which they are loaded.
+
+The first three need no command and are what the others build on. A new extension is a file here and a line in this
+list.
+"""

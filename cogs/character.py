@@ -44,7 +44,7 @@ class Story:
     hands: set[int] = field(default_factory=set)
 
 
-class CharacterCog(commands.Cog, name="Character"):
+class CharacterCog(commands.Cog):
     """Sheet and stories."""
 
     def __init__(self, bot: Dicenight) -> None:

@@ -1,4 +1,4 @@
-"""The gambler's code: `/tip`, `/doover`, and `/prank` for what the house gives to cheaters (CODE)."""
+"""`/tip` and `/doover`: good form and bad, by the gambler's code."""
 
 from __future__ import annotations
 
@@ -7,24 +7,17 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from bot.members.conduct import ConductRecord, ConductService
-from bot.members.conduct_text import WORDS
+from bot.members.conduct import ConductService
 from bot.person import Person
 from bot.tables.state import Base
-from bot.user_errors import UserError
 from cogs.interactions.context import WHICH_BASE, guild_of
 from cogs.interactions.press import person
 from cogs.interactions.responder import Responder
-from cogs.interactions.router import register
-from cogs.ui.components import GREEN, Json, button, message, note, text
+from cogs.ui.components import message, note, text
 from cogs.ui.templates import safe_name
 from games.engine import money as gems
-from games.gembones.shared import prank_items
 
 Interaction = discord.Interaction[Dicenight]
-
-PREFIX = "prank"
-"""Custom ids: `prank:take`, `prank:leave`, `prank:hide`."""
 
 
 @app_commands.guild_only()
@@ -73,103 +66,6 @@ class ConductCog(commands.Cog):
         )
 
 
-@app_commands.guild_only()
-class PrankGroup(commands.GroupCog, group_name="prank", group_description="Gifts of the house to cheaters"):
-    """Every answer is for whoever asks, but the wish and the blow."""
-
-    def __init__(self, bot: Dicenight, conduct: ConductService) -> None:
-        self.bot, self.conduct = bot, conduct
-
-    @app_commands.command(
-        name="show", description="What the house has given or offers you, and how to be rid of it"
-    )
-    async def show(self, interaction: Interaction) -> None:
-        """Offer, item, what is owed."""
-        answer = Responder(interaction, "message")
-        manners = await answer.after(self.conduct.record(guild_of(interaction), person(interaction)))
-        await answer.show(prank_note(manners))
-
-    @app_commands.command(name="donate", description="Give to the Church of Glittergold, to lift a curse")
-    @app_commands.describe(amount="Whole gembones of the base that you were accused of, like: 2g100")
-    async def donate(self, interaction: Interaction, amount: app_commands.Range[str, 1, 200]) -> None:
-        """Burns them; payments add up."""
-        answer = Responder(interaction, "message")
-        owed, given = await answer.after(
-            self.bot.gifts.donate(guild_of(interaction), person(interaction), amount, interaction.id)
-        )
-        said = f"{given:,} pieces go to the church."
-        await answer.show(
-            note(f"{said} {owed:,} more lift the curse." if owed else f"{said} The curse is lifted.")
-        )
-
-    @app_commands.command(name="wish", description="Use the one wish of your Duck Blade")
-    async def wish(self, interaction: Interaction) -> None:
-        """Ducks, for all to see."""
-        answer = Responder(interaction, "message", private=False)
-        ducks = await answer.after(self.conduct.wish(guild_of(interaction), person(interaction)))
-        name = safe_name(interaction.user.display_name)
-        said = f"**{name}** makes a wish. {ducks:,} ducks appear, look round, and fly off."
-        await answer.show(message(text(said)))
-
-    @app_commands.command(name="damage", description="Strike with your Snake Eyes Greatsword")
-    @app_commands.describe(modifier="What you add to damage rolls")
-    async def damage(self, interaction: Interaction, modifier: app_commands.Range[int, -5, 10] = 0) -> None:
-        """The dice total 2."""
-        answer = Responder(interaction, "message", private=False)
-        dice = await answer.after(self.conduct.damage(guild_of(interaction), person(interaction)))
-        name = safe_name(interaction.user.display_name)
-        total = prank_items.damage(modifier)
-        sum_text = f"{dice} + {prank_items.PLUS}" + (
-            f" {'+' if modifier > 0 else '−'} {abs(modifier)}" if modifier else ""
-        )
-        said = f"**{name}** strikes. The dice total {dice}: {sum_text} = {total}."
-        await answer.show(message(text(said)))
-
-    async def pressed(self, interaction: Interaction, rest: str, answer: Responder) -> None:
-        """Take the gift, leave it, or keep it out of the profile."""
-        guild_id, who = guild_of(interaction), person(interaction)
-        match rest:
-            case "take":
-                await answer.after(self.conduct.accept(guild_id, who))
-            case "leave":
-                await answer.after(self.conduct.decline(guild_id, who))
-            case "hide":
-                await answer.after(self.conduct.toggle_hidden(guild_id, who))
-            case _:
-                raise UserError("passed")
-        await answer.show(prank_note(await self.conduct.record(guild_id, who)))
-
-
-def prank_note(manners: ConductRecord) -> Json:
-    """Offer and item, in words and buttons."""
-    lines, buttons = ["## Gifts of the house"], []
-    if manners.offer is not None:
-        item = WORDS.items[manners.offer["item"]]
-        lines.append(f"The house offers you the **{item.name}**. {item.promise}")
-        lines.append(
-            "-# It wants attunement, and a gift to a cheater may be a prank. No game is ever affected."
-        )
-        buttons += [button("Take it", f"{PREFIX}:take", GREEN), button("Leave it", f"{PREFIX}:leave")]
-    if manners.prank is not None:
-        item = WORDS.items[manners.prank["item"]]
-        lines.append(f"You are attuned to the **{item.name}**. {item.truth}")
-        lines.append(
-            f"It is cursed: {manners.owed:,} pieces of {manners.prank['base']} to the Church of Glittergold end that "
-            "(/prank donate). An admin may end it too."
-        )
-        hidden = manners.prank.get("hidden")
-        buttons.append(
-            button("Show it in my profile" if hidden else "Hide it from my profile", f"{PREFIX}:hide")
-        )
-    if len(lines) == 1:
-        lines.append("None, and none offered. The Gilded Nugget gives them to whoever it catches cheating.")
-    return note("\n".join(lines), *buttons)
-
-
 async def setup(bot: Dicenight) -> None:
-    """Load the commands and let the router know the buttons."""
-    code = ConductCog(bot)
-    group = PrankGroup(bot, code.conduct)
-    await bot.add_cog(code)
-    await bot.add_cog(group)
-    register(bot, PREFIX, group.pressed)
+    """Load the commands."""
+    await bot.add_cog(ConductCog(bot))

@@ -1,8 +1,6 @@
-"""`/gembones` and `/gamble`: Glittergold's games at a glance, odds on request, party play, and a game by the d7."""
+"""`/gembones`: Glittergold's games at a glance, odds on request, party play and guests."""
 
 from __future__ import annotations
-
-import secrets
 
 import discord
 from discord import app_commands
@@ -15,7 +13,7 @@ from cogs.interactions.context import channel_of, guild_of
 from cogs.interactions.press import modal_text, person
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
-from cogs.table import open_table
+from cogs.live.table_messages import table_messages
 from cogs.ui import guests
 from cogs.ui.components import note
 from cogs.ui.gembones_text import ODDS_PREFIX, help_note, odds_note, party_note
@@ -24,7 +22,6 @@ from cogs.ui.templates import safe_name
 from games.catalogue import GAMES
 from games.engine import Game, Options
 from games.gembones.odds_command import ODDS
-from games.gembones.shared.guide import TABLE
 
 Interaction = discord.Interaction[Dicenight]
 
@@ -32,7 +29,7 @@ PLAYED = "You play it, and so for fun: this is its hand, beside your own."
 
 
 @app_commands.guild_only()
-class GembonesGroup(
+class GembonesCog(
     commands.GroupCog, group_name="gembones", group_description="Glittergold's games: words, odds, parties"
 ):
     """What is asked here is answered for the eyes of whoever asks."""
@@ -85,7 +82,7 @@ class GembonesGroup(
         """The guest's hand in a panel of its own, beside that of the host's own seat."""
         view = await table.view_as_guest(interaction.user.id)
         await answer.show(hand_panel(view, lead=lead))
-        self.bot.screen.panel(view, answer.handle, fresh=answer.surface == "message")
+        table_messages(self.bot).panel(view, answer.handle, fresh=answer.surface == "message")
 
     async def about_guest(self, interaction: Interaction, rest: str, answer: Responder) -> None:
         """A press or modal about a guest."""
@@ -127,38 +124,9 @@ class GembonesGroup(
         return game, game.parse_options(table.state.options if here and table is not None else {})
 
 
-@app_commands.guild_only()
-class GambleGroup(
-    commands.GroupCog, group_name="gamble", group_description="Let a die choose what is played"
-):
-    """The table of the d7."""
-
-    def __init__(self, bot: Dicenight) -> None:
-        self.bot = bot
-
-    @app_commands.command(
-        name="random", description="Roll a d7 for one of the gembone games and open its table"
-    )
-    async def random(self, interaction: Interaction) -> None:
-        """A table of the game that was rolled (GEN-01); what this server does not play is rolled again."""
-        answer = Responder(interaction, "message")
-        rules = await answer.after(self.bot.rules_of(guild_of(interaction)))
-        played = {n: entry for n, entry in TABLE.items() if not rules.games or entry.game in rules.games}
-        if not played:
-            raise UserError("no_gembones")
-        number = secrets.choice([*played])
-        key = played[number].game
-        view = await open_table(self.bot, interaction, answer, key)
-        await answer.show(
-            hand_panel(view, lead=f"The d7 shows {number}: {GAMES[key].title}. Your table is open.")
-        )
-        self.bot.screen.panel(view, answer.handle, fresh=True)
-
-
 async def setup(bot: Dicenight) -> None:
-    """Load both, and let the router know the button."""
-    cog = GembonesGroup(bot)
+    """Load the commands and register their buttons."""
+    cog = GembonesCog(bot)
     await bot.add_cog(cog)
-    await bot.add_cog(GambleGroup(bot))
     register(bot, ODDS_PREFIX, cog.turn)
     register(bot, guests.PREFIX, cog.about_guest)

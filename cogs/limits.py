@@ -23,7 +23,7 @@ PREFIX = "limits"
 """Custom ids: `limits:cap:<pieces, `none`, or `other`>`, `limits:pause:<days>`, `limits:resume`."""
 
 
-class LimitsCog(commands.Cog, name="Limits"):
+class LimitsCog(commands.Cog):
     """Every answer is for the eyes of whoever asks."""
 
     def __init__(self, bot: Dicenight) -> None:

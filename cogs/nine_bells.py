@@ -15,8 +15,10 @@ from cogs.interactions.context import channel_of, guild_of
 from cogs.interactions.press import person
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import BELLS, register
+from cogs.live.table_messages import table_messages
 from cogs.ui import custom_ids
 from cogs.ui.components import RED, button, note
+from cogs.ui.custom_ids import Kind
 from cogs.ui.hand_panel import hand_panel
 
 Interaction = discord.Interaction[Dicenight]
@@ -49,7 +51,7 @@ class NineBellsCog(commands.Cog):
             )
         if table is None or ask is None:
             raise UserError("no_contract")
-        yes = custom_ids.answer("p", table.state.id, table.state.match_id or 0, ask.id, "tear_up")
+        yes = custom_ids.answer(Kind.ANSWER, table.state.id, table.state.match_id or 0, ask.id, "tear_up")
         await answer.show(note(ask.words["ring:tear_up?"], button(ask.words["ring:tear_up"], yes, RED)))
 
     async def pressed(self, interaction: Interaction, rest: str, answer: Responder) -> None:
@@ -69,7 +71,7 @@ class NineBellsCog(commands.Cog):
             await answer.after(table.start_day())
         view = await table.view_for(interaction.user.id)
         await answer.show(hand_panel(view))
-        self.bot.screen.panel(view, answer.handle, fresh=True)
+        table_messages(self.bot).panel(view, answer.handle, fresh=True)
 
 
 async def setup(bot: Dicenight) -> None:

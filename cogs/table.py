@@ -1,4 +1,4 @@
-"""`/table` and `/hand`."""
+"""`/table`: open a table, change its settings, leave or close it, post its message again."""
 
 from __future__ import annotations
 
@@ -8,50 +8,19 @@ from discord.ext import commands
 
 from bot.client import Dicenight
 from bot.tables.state import Base
-from bot.tables.view import TableView
 from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
 from cogs.interactions.context import channel_of, guild_of
+from cogs.interactions.open_table import open_table
 from cogs.interactions.permissions import missing_here
 from cogs.interactions.press import person
 from cogs.interactions.responder import Responder
+from cogs.live.table_messages import table_messages
 from cogs.ui.components import note
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.settings_menu import settings_menu
-from games.engine import RAIL
 
 Interaction = discord.Interaction[Dicenight]
-
-
-async def open_table(
-    bot: Dicenight,
-    interaction: Interaction,
-    answer: Responder,
-    game: str,
-    *,
-    stake: int = 50,
-    base: Base | None = None,
-    fun: bool = False,
-) -> TableView:
-    """Open a table in the interaction's channel; gives what its host sees. Raises `UserError`."""
-    guild_id = guild_of(interaction)
-    channel = interaction.channel
-    missing = missing_here(interaction)
-    if missing:
-        raise UserError("options", sentence=missing)
-    rules = await bot.rules_of(guild_id)
-    table = await answer.after(
-        bot.registry.open(
-            guild_id,
-            channel_of(interaction),
-            person(interaction),
-            game,
-            settings={"buy_in": stake, "base": base or rules.start_base, "free": fun},
-            rules=rules,
-            parent_id=channel.parent_id if isinstance(channel, discord.Thread) else None,
-        )
-    )
-    return await table.view_for(interaction.user.id)
 
 
 @app_commands.guild_only()
@@ -80,7 +49,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
         answer = Responder(interaction, "message")
         view = await open_table(self.bot, interaction, answer, game, stake=stake, base=base, fun=fun)
         await answer.show(hand_panel(view, lead="Your table is open."))
-        self.bot.screen.panel(view, answer.handle, fresh=True)
+        table_messages(self.bot).panel(view, answer.handle, fresh=True)
 
     @open.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -118,29 +87,10 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
         if missing:
             raise UserError("options", sentence=missing)
         answer = Responder(interaction, "message")
-        await answer.after(self.bot.screen.post_anew(table))
+        await answer.after(table_messages(self.bot).post_anew(table))
         await answer.show(note("Here it is."))
 
 
-class HandCog(commands.Cog):
-    """`/hand`."""
-
-    def __init__(self, bot: Dicenight) -> None:
-        self.bot = bot
-
-    @app_commands.command(name="hand", description="Your hand at this channel's table, for your eyes only")
-    @app_commands.guild_only()
-    async def hand(self, interaction: Interaction) -> None:
-        """A new hand panel."""
-        table = self.bot.registry.get_in_channel(channel_of(interaction))
-        view = await table.view_for(interaction.user.id)
-        answer = Responder(interaction, "message")
-        await answer.show(hand_panel(view))
-        if view.viewer != RAIL:
-            self.bot.screen.panel(view, answer.handle, fresh=True)
-
-
 async def setup(bot: Dicenight) -> None:
-    """Load both."""
+    """Load the commands."""
     await bot.add_cog(TableCog(bot))
-    await bot.add_cog(HandCog(bot))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.clock import Clock
-from bot.tables.view import TableListener
+from bot.tables.view import NullListener, TableListener
 from db import Store
 
 GATHER = 4.0
@@ -40,13 +40,14 @@ def _between(low: float, high: float) -> float:
     return low + (high - low) * secrets.randbelow(1000) / 1000
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class TableContext:
     """What all tables of the process share."""
 
     store: Store
     clock: Clock
-    listener: TableListener
+    listener: TableListener = field(default_factory=NullListener)
+    """Shows the tables. It registers itself at the registry, once there is something to show them with."""
     pacing: BotPacing = BotPacing()
     release: str = ""
     gather: float = GATHER

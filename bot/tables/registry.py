@@ -15,7 +15,7 @@ from bot.tables.context import TableContext
 from bot.tables.private_table import PrivateTable
 from bot.tables.state import TableSettings, TableState
 from bot.tables.table_actor import TableActor
-from bot.tables.view import ShownTable
+from bot.tables.view import ShownTable, TableListener
 from bot.user_errors import UserError
 from db import Refused, SaveTable, TableRecord
 from games.catalogue import GAMES
@@ -37,6 +37,15 @@ class TableRegistry:
 
     def __len__(self) -> int:
         return len(self._tables)
+
+    @property
+    def listener(self) -> TableListener:
+        """The listener that shows the tables."""
+        return self.context.listener
+
+    def register_listener(self, listener: TableListener) -> None:
+        """Tell `listener` from now on what is to be shown of any table."""
+        self.context.listener = listener
 
     async def resume(self) -> int:
         """Take up every table that the store holds; gives how many."""

@@ -103,6 +103,9 @@ class TableListener(Protocol):
     def closed(self, table: ShownTable, sentence: str) -> None:
         """The table has closed; `sentence` says why."""
 
+    async def wait_idle(self) -> None:
+        """Wait until everything that was asked for has been shown."""
+
 
 class NullListener:
     """Shows nothing."""
@@ -123,4 +126,7 @@ class NullListener:
         """Nothing."""
 
     def closed(self, table: ShownTable, sentence: str) -> None:
+        """Nothing."""
+
+    async def wait_idle(self) -> None:
         """Nothing."""

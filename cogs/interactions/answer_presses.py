@@ -7,11 +7,11 @@ from typing import Any
 
 from bot.tables.view import TableView
 from bot.user_errors import UserError
-from cogs.interactions.press import Press, modal_text
+from cogs.interactions.press import Press, modal_text, on_kind
 from cogs.ui import custom_ids, grids, move_draft
 from cogs.ui.card_hand import MENU
 from cogs.ui.components import RED, button, modal, note
-from cogs.ui.custom_ids import Control
+from cogs.ui.custom_ids import Control, Kind
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.questions import on_table, question
 from cogs.ui.theme import speaker
@@ -19,145 +19,156 @@ from games.engine import RAIL, Choose, IllegalAnswer, OpenAsk, Place
 from games.engine.card_prompts import PlayCard
 
 
-async def give(pressed: Press) -> None:
-    """An answer: it is saved, and then shown where it was given. Raises `UserError`."""
-    table, answer, screen = pressed.table, pressed.answer, pressed.bot.screen
-    if table.racing and not pressed.private:
-        await give_sealed(pressed)
+@on_kind(Kind.ANSWER, Kind.SELECT)
+async def answer(press: Press) -> None:
+    """Give an answer; once it is saved, show it where it was given."""
+    table, responder = press.table, press.responder
+    if table.racing and not press.private:
+        await answer_sealed(press)
         return
-    view: TableView = await answer.after(_press(pressed, viewer=None if pressed.private else RAIL))
-    if pressed.private:
-        await answer.show(hand_panel(view))
-        screen.panel(view, answer.handle)
+    view = await responder.after(_submit(press, viewer=None if press.private else RAIL))
+    if press.private:
+        await responder.show(hand_panel(view))
+        press.messages.panel(view, responder.handle)
         return
     shown = False
     try:
-        shown = await answer.show(screen.answer_to_press(view))
+        shown = await responder.show(press.messages.answer_to_press(view))
     finally:
         if shown:
-            screen.painted_by_press(table, view)
+            press.messages.painted_by_press(table, view)
         else:
-            screen.outdated(table)
-    await _go_on_in_private(pressed, view)
+            press.messages.outdated(table)
+    await _go_on_in_private(press, view)
 
 
-async def _go_on_in_private(pressed: Press, board: TableView) -> None:
-    """Who is asked something now that does not stand on the table message gets their panel, if they have none."""
-    table, user, which = pressed.table, pressed.who.user_id, pressed.control.which
-    if pressed.bot.screen.has_panel(table, table.viewer_of(user, which)):
+async def _go_on_in_private(press: Press, public_view: TableView) -> None:
+    """Open a panel for a presser who has none and is now asked something that is not on the table message."""
+    table, user, which = press.table, press.person.user_id, press.control.which
+    if press.messages.has_panel(table, table.viewer_of(user, which)):
         return
     own = await table.view_for(user, which)
-    if own.scene is None or board.scene is None:
+    if own.scene is None or public_view.scene is None:
         return
-    there = {ask.id for ask in on_table(board.scene)}
-    if any(ask.id not in there and ask.clock != "none" for ask in own.scene.mine()):
-        await pressed.answer.whisper(hand_panel(own))
-        pressed.bot.screen.panel(own, pressed.answer.handle, fresh=True)
+    public = {ask.id for ask in on_table(public_view.scene)}
+    if any(ask.id not in public and ask.clock != "none" for ask in own.scene.mine()):
+        await press.responder.whisper(hand_panel(own))
+        press.messages.panel(own, press.responder.handle, fresh=True)
 
 
-async def give_sealed(pressed: Press) -> None:
-    """An answer by the table message that is told privately, and of which the message shows nothing.
+@on_kind(Kind.SEALED)
+async def answer_sealed(press: Press) -> None:
+    """Give an answer of which the table message shows nothing; only its giver reads that it counts.
 
-    In a race the table keeps its own beat (FB-R1); in a window nobody learns who has answered (TIM-R4, TIM-R5).
+    In a race the table keeps its own pace, and in a window nobody may learn who has answered (TIM-R4, TIM-R5).
     """
-    answer, screen = pressed.answer, pressed.bot.screen
-    view: TableView = await answer.after(_press(pressed))
-    if screen.has_panel(pressed.table, view.viewer):
-        await answer.nothing()
+    responder = press.responder
+    view = await responder.after(_submit(press))
+    if press.messages.has_panel(press.table, view.viewer):
+        await responder.nothing()
     else:
-        await answer.whisper(hand_panel(view))
-        screen.panel(view, answer.handle, fresh=True)
+        await responder.whisper(hand_panel(view))
+        press.messages.panel(view, responder.handle, fresh=True)
 
 
-async def ask_amount(pressed: Press) -> None:
-    """Open the modal for an amount of one's own. Raises `UserError`."""
-    control = pressed.control
-    view = await pressed.table.view_for(pressed.who.user_id, control.which)
-    ask = _asked(view, control)
-    if ask is None or not isinstance(ask.prompt, Choose) or ask.prompt.amount is None:
-        asked = [ask.seat for ask in view.scene.asks if not ask.answered] if view.scene else []
-        if view.viewer != RAIL and len(asked) == 1 and asked[0] != view.viewer:
-            who = speaker(view).name(asked[0])
-            raise UserError("not_your_turn", who=who, you="Your turn comes.")
-        raise UserError("not_seated" if view.viewer == RAIL else "passed")
-    low, high = ask.prompt.amount.low, ask.prompt.amount.high
-    said = speaker(view)
-    custom_id = custom_ids.answer("a", control.table, control.match, control.which)
-    words = ask.words.get(f"{ask.kind}:amount", "Amount")
-    label = said.words(words, {**ask.prompt.says, "n": "by how much"})
-    about = f"From {low} to {high}. {question(ask, said)}"
-    await pressed.answer.modal(modal("Other amount", custom_id, label, about))
-
-
-async def confirm(pressed: Press) -> None:
-    """Ask once more whether an answer is meant. Raises `UserError`."""
-    control, answer = pressed.control, pressed.answer
-    view = await pressed.table.view_for(pressed.who.user_id, control.which)
-    ask = _asked(view, control)
-    given = control.answer()
-    if ask is None:
-        # somebody else's, or an old one: the ordinary path has the sentence for it
-        await _press(pressed)
+@on_kind(Kind.AMOUNT)
+async def amount(press: Press) -> None:
+    """Open the modal for an amount, or give the amount that comes back as the answer."""
+    if press.is_modal:
+        await answer(press)
         return
-    words = ask.words.get(f"{ask.kind}:{given}?", "Is that meant?")
-    yes = custom_ids.answer("p", control.table, control.match, control.which, given)
-    answer.surface = "message"
-    await answer.whisper(note(words, button(ask.words.get(f"{ask.kind}:{given}", "Yes"), yes, RED)))
+    control = press.control
+    view = await press.table.view_for(press.person.user_id, control.which)
+    ask = _own_ask(view, control)
+    if ask is None or not isinstance(ask.prompt, Choose) or ask.prompt.amount is None:
+        raise _no_amount(view)
+    low, high = ask.prompt.amount.low, ask.prompt.amount.high
+    renderer = speaker(view)
+    custom_id = custom_ids.answer(Kind.AMOUNT, control.table, control.match, control.which)
+    words = ask.words.get(f"{ask.kind}:amount", "Amount")
+    label = renderer.words(words, {**ask.prompt.says, "n": "by how much"})
+    about = f"From {low} to {high}. {question(ask, renderer)}"
+    await press.responder.modal(modal("Other amount", custom_id, label, about))
 
 
-async def step(pressed: Press) -> None:
-    """One step of an answer that is put together in steps: nothing is saved, the panel shows the next step."""
-    control = pressed.control
-    view = await pressed.table.view_for(pressed.who.user_id, control.which)
+def _no_amount(view: TableView) -> UserError:
+    """Return the refusal for a member who is not asked for an amount now."""
+    asked = [ask.seat for ask in view.scene.asks if not ask.answered] if view.scene else []
+    if view.viewer != RAIL and len(asked) == 1 and asked[0] != view.viewer:
+        return UserError("not_your_turn", who=speaker(view).name(asked[0]), you="Your turn comes.")
+    return UserError("not_seated" if view.viewer == RAIL else "passed")
+
+
+@on_kind(Kind.CONFIRM)
+async def confirm(press: Press) -> None:
+    """Ask for a second press before an answer that is hard to take back."""
+    control, responder = press.control, press.responder
+    view = await press.table.view_for(press.person.user_id, control.which)
+    ask = _own_ask(view, control)
+    value = control.answer()
+    if ask is None:
+        # Someone else's question, or an old one: the table has the sentence that refuses it.
+        await _submit(press)
+        return
+    words = ask.words.get(f"{ask.kind}:{value}?", "Is that meant?")
+    yes = custom_ids.answer(Kind.ANSWER, control.table, control.match, control.which, value)
+    responder.surface = "message"
+    await responder.whisper(note(words, button(ask.words.get(f"{ask.kind}:{value}", "Yes"), yes, RED)))
+
+
+@on_kind(Kind.STEP)
+async def step(press: Press) -> None:
+    """Show the next step of an answer that is put together in steps; nothing is saved before the last."""
+    control = press.control
+    view = await press.table.view_for(press.person.user_id, control.which)
     scene = view.scene if control.match == view.table.match_id else None
     open_asks = (*scene.mine(), *scene.open_to_me()) if scene is not None else ()
     ask = next((ask for ask in open_asks if ask.id == control.which), None)
     if ask is None:
         raise UserError("passed")
-    values = [str(value) for value in pressed.data.get("values", [])]
+    values = [str(value) for value in press.data.get("values", [])]
     try:
-        draft = _next_draft(ask, control, values, selected="values" in pressed.data)
+        draft = _next_draft(ask, control, values, selected="values" in press.data)
     except (ValueError, IndexError, TypeError, IllegalAnswer) as wrong:
         raise UserError("passed") from wrong
-    await pressed.answer.show(hand_panel(view, drafts={ask.id: draft}))
-    pressed.bot.screen.panel(view, pressed.answer.handle)
+    await press.responder.show(hand_panel(view, drafts={ask.id: draft}))
+    press.messages.panel(view, press.responder.handle)
 
 
-async def _press(pressed: Press, *, viewer: int | None = None) -> TableView:
-    """The answer at the table; gives what `viewer`, or else who pressed, sees of it then."""
-    control = pressed.control
-    value = control.answer() if control.kind == "c" else _value(pressed)
-    return await pressed.table.press(
-        pressed.who, control.match, control.which, value, pressed.interaction.id, viewer=viewer
+async def _submit(press: Press, *, viewer: int | None = None) -> TableView:
+    """Give the answer to the table; return what `viewer`, by default the presser, sees then."""
+    control = press.control
+    return await press.table.press(
+        press.person, control.match, control.which, _value(press), press.interaction.id, viewer=viewer
     )
 
 
-def _value(pressed: Press) -> Any:
-    """The answer that a control or modal brings; looked up again by the rules."""
-    control, data = pressed.control, pressed.data
+def _value(press: Press) -> Any:
+    """Return the answer that a control or modal brings. It comes from outside: the prompt checks it again."""
+    control, data = press.control, press.data
     try:
-        if control.kind in "pw":
-            return control.answer()
-        if control.kind == "s":
+        if control.kind is Kind.SELECT:
             values = data.get("values", [])
             if values[0].startswith(custom_ids.KEY):
                 return values[0].removeprefix(custom_ids.KEY)
             if values[0].startswith("["):
                 return json.loads(values[0])
             return sorted(int(value) for value in values)
-        return int(modal_text(data).strip())
+        if control.kind is Kind.AMOUNT:
+            return int(modal_text(data).strip())
+        return control.answer()
     except (ValueError, IndexError) as wrong:
         raise UserError("illegal", allowed="a whole number") from wrong
 
 
-def _asked(view: TableView, control: Control) -> OpenAsk | None:
-    """The viewer's own question that a control is about, if it is still open."""
+def _own_ask(view: TableView, control: Control) -> OpenAsk | None:
+    """Return the viewer's own question that a control is about, if it is still open."""
     mine = view.scene.mine() if view.scene is not None else ()
     return next((ask for ask in mine if ask.id == control.which), None)
 
 
 def _next_draft(ask: OpenAsk, control: Control, values: list[str], *, selected: bool) -> Any:
-    """The draft that a control brings; what does not begin any answer raises `ValueError` or `IllegalAnswer`."""
+    """Return the draft that a control brings. Raises `ValueError` or `IllegalAnswer` if no answer begins so."""
     if isinstance(ask.prompt, Place):
         return grids.next_draft(ask.prompt, control, values)
     draft = control.answer()

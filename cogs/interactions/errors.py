@@ -53,8 +53,3 @@ async def answer_error(
         await Responder.to(interaction).instead(note(said))
     except (discord.HTTPException, ReplyLost) as unsaid:
         log.warning("nobody could be told: %s", unsaid)
-
-
-async def setup(bot: Dicenight) -> None:
-    """Take over the errors of all slash commands."""
-    bot.tree.error(answer_error)

@@ -1,7 +1,8 @@
-"""A press or a modal of ours, read: who pressed what, where, at which table."""
+"""A press of one of our controls, and the registry of the functions that handle them."""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,16 +12,17 @@ from bot.client import Dicenight
 from bot.person import Person
 from bot.tables.table_actor import TableActor
 from cogs.interactions.responder import Responder
-from cogs.ui.custom_ids import Control
+from cogs.live.table_messages import TableMessages
+from cogs.ui.custom_ids import Control, Kind
 
 
 def person(interaction: discord.Interaction[Any]) -> Person:
-    """Who pressed."""
+    """Return the member who pressed or typed."""
     return Person(interaction.user.id, interaction.user.display_name, interaction.permissions.manage_guild)
 
 
 def modal_text(data: Any) -> str:
-    """The text that was typed into our one-line modals."""
+    """Return the text that was typed into one of our one-line modals."""
     for part in data.get("components", []):
         inner = part.get("component") or (part.get("components") or [{}])[0]
         if inner.get("custom_id") == "value":
@@ -30,27 +32,64 @@ def modal_text(data: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """One control of a table that somebody has used."""
+    """A control of a table that a member has used, with all that its handler needs."""
 
     bot: Dicenight
+    messages: TableMessages
     interaction: discord.Interaction[Dicenight]
     control: Control
+    person: Person
     table: TableActor
-    answer: Responder
+    responder: Responder
     private: bool
-    """Whether it stood on a message that only they see."""
-
-    @property
-    def who(self) -> Person:
-        """Who pressed."""
-        return person(self.interaction)
+    """True if the control is on a message that only its presser sees."""
 
     @property
     def data(self) -> Any:
-        """What Discord says of it: values of a select, what was typed into a modal."""
+        """The data of the interaction: values of a select, texts typed into a modal."""
         return self.interaction.data
 
     @property
-    def typed(self) -> bool:
-        """Whether it is a modal that comes back, and not what opens one."""
+    def is_modal(self) -> bool:
+        """True if a modal comes back, and not the press that opens one."""
         return self.interaction.type is discord.InteractionType.modal_submit
+
+
+Handler = Callable[[Press], Awaitable[None]]
+"""Handles a press: does it and shows it. May raise `UserError`, which the router shows."""
+
+_verbs: dict[str, Handler] = {}
+_kinds: dict[Kind, Handler] = {}
+
+
+def on(verb: str) -> Callable[[Handler], Handler]:
+    """Register the handler of a table's verb: `@on("sit")` handles `t:<table>:sit`.
+
+    An argument stands behind a dot, as in `take.3`; it is part of `press.control.what`.
+    """
+
+    def register(handler: Handler) -> Handler:
+        assert verb not in _verbs, f"two handlers for {verb!r}"
+        _verbs[verb] = handler
+        return handler
+
+    return register
+
+
+def on_kind(*kinds: Kind) -> Callable[[Handler], Handler]:
+    """Register the handler of whole kinds of custom ids."""
+
+    def register(handler: Handler) -> Handler:
+        for kind in kinds:
+            assert kind not in _kinds, f"two handlers for {kind!r}"
+            _kinds[kind] = handler
+        return handler
+
+    return register
+
+
+def handler_of(control: Control) -> Handler | None:
+    """Return the handler of a control; None for a verb that no longer exists."""
+    if control.kind is Kind.TABLE:
+        return _verbs.get(control.what.partition(".")[0])
+    return _kinds.get(control.kind)

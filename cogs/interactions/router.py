@@ -1,4 +1,4 @@
-"""One router for every button, select and modal of ours, whatever message it stands on and however old it is."""
+"""Routes every button, select and modal of ours to its handler, and turns errors into answers."""
 
 from __future__ import annotations
 
@@ -7,134 +7,128 @@ from contextlib import suppress
 from typing import Any
 
 import discord
-from discord.ext import commands
 
 from bot.client import Dicenight
 from bot.user_errors import UserError
-from cogs.interactions import answer_presses, errors, table_presses
-from cogs.interactions.press import Press
+
+# Imported for the handlers that they register.
+from cogs.interactions import answer_presses as _answer_presses  # noqa: F401
+from cogs.interactions import errors
+from cogs.interactions import table_presses as _table_presses  # noqa: F401
+from cogs.interactions.press import Press, handler_of, person
 from cogs.interactions.responder import ReplyLost, Responder
+from cogs.live.table_messages import table_messages
 from cogs.ui import custom_ids
 from cogs.ui.components import GREEN, Json, button, note
-from cogs.ui.custom_ids import Control
+from cogs.ui.custom_ids import Control, Kind
 from cogs.ui.hand_panel import hand_panel
 from games.engine import RAIL
 
 BELLS = "bells"
-"""Custom ids of the Nine Bells: `bells:open`."""
+"""Prefix of the custom ids of the Nine Bells: `bells:open`."""
+NOT_IN_USE = "That control is not in use any more."
+ANSWERED_IN_PLACE = frozenset({Kind.ANSWER, Kind.SELECT, Kind.SEALED})
+"""Kinds whose answer repaints the message that was pressed, even if everyone sees it."""
+
+CogHandler = Callable[[discord.Interaction[Dicenight], str, Responder], Awaitable[None]]
+"""Handles a press or modal of a cog's own: takes what follows the prefix of its custom id."""
 
 
-Handler = Callable[[discord.Interaction[Dicenight], str, Responder], Awaitable[None]]
-"""Answers a press or modal of another cog: takes what stands after the prefix of its custom id."""
-
-
-class RouterCog(commands.Cog):
-    """Reads every custom id that is ours; decides nothing about rules."""
+class Router:
+    """Finds the handler of a custom id. Decides nothing about rules."""
 
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
-        self._handlers: dict[str, Handler] = {}
+        self._cog_handlers: dict[str, CogHandler] = {}
 
-    def register(self, prefix: str, handler: Handler) -> None:
-        """Custom ids that start with `prefix:` are `handler`'s from now on."""
-        self._handlers[prefix] = handler
+    def register(self, prefix: str, handler: CogHandler) -> None:
+        """Pass custom ids that start with `prefix:` to `handler` from now on."""
+        self._cog_handlers[prefix] = handler
 
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: discord.Interaction[Dicenight]) -> None:
-        """Every press and every modal comes through here."""
-        if interaction.type not in (
-            discord.InteractionType.component,
-            discord.InteractionType.modal_submit,
-        ):
-            return
+    async def route(self, interaction: discord.Interaction[Dicenight]) -> None:
+        """Answer a press or a modal, whatever happens."""
         data: Any = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
-        control = custom_ids.read(custom_id)
-        handler = self._handlers.get(custom_id.partition(":")[0])
+        prefix, _, rest = custom_id.partition(":")
+        cog_handler = self._cog_handlers.get(prefix)
+        control = None if cog_handler is not None else custom_ids.read(custom_id)
         private = interaction.message is not None and interaction.message.flags.ephemeral
-        surface_is_ours = handler is not None or (control is not None and (private or control.kind in "psw"))
-        answer = Responder(interaction, "update" if surface_is_ours else "message")
+        in_place = cog_handler is not None or (
+            control is not None and (private or control.kind in ANSWERED_IN_PLACE)
+        )
+        responder = Responder(interaction, "update" if in_place else "message")
         try:
-            if handler is not None:
-                if self.bot.stopping:
-                    raise UserError("restarting")
-                await handler(interaction, custom_id.partition(":")[2], answer)
-                return
-            if control is None:
-                await answer.whisper(note("That control is not in use any more."))
-                return
-            await self._route(interaction, control, answer, private)
+            if cog_handler is not None:
+                self._check_running()
+                await cog_handler(interaction, rest, responder)
+            elif control is not None:
+                self._check_running()
+                await self._handle(interaction, control, responder, private)
+            else:
+                await responder.whisper(note(NOT_IN_USE))
         except UserError as refusal:
-            await self._refuse(interaction, control, answer, refusal)
+            await self._refuse(interaction, control, responder, refusal)
         except discord.HTTPException:
             raise
         except Exception as error:  # noqa: BLE001 - the boundary of all presses
             with suppress(ReplyLost):
-                await answer.whisper(note(errors.sentence(error)))
+                await responder.whisper(note(errors.sentence(error)))
 
-    async def _route(
-        self, interaction: discord.Interaction[Dicenight], control: Control, answer: Responder, private: bool
-    ) -> None:
+    def _check_running(self) -> None:
         if self.bot.stopping:
             raise UserError("restarting")
+
+    async def _handle(
+        self,
+        interaction: discord.Interaction[Dicenight],
+        control: Control,
+        responder: Responder,
+        private: bool,
+    ) -> None:
         table = self.bot.registry.get(control.table)
-        pressed = Press(self.bot, interaction, control, table, answer, private)
-        if table.is_away(interaction.user.id):
-            await table.welcome_back(pressed.who)
-        match control.kind:
-            case "w":
-                await answer_presses.give_sealed(pressed)
-            case "p" | "s":
-                await answer_presses.give(pressed)
-            case "a" if pressed.typed:
-                await answer_presses.give(pressed)
-            case "a":
-                await answer_presses.ask_amount(pressed)
-            case "d":
-                await answer_presses.step(pressed)
-            case "c":
-                await answer_presses.confirm(pressed)
-            case "o":
-                await table_presses.choose(pressed)
-            case _:
-                await table_presses.use(pressed)
+        presser = person(interaction)
+        # Any press brings back a member who ran out of time, even one that is refused.
+        if table.is_away(presser.user_id):
+            await table.welcome_back(presser)
+        handler = handler_of(control)
+        if handler is None:
+            await responder.whisper(note(NOT_IN_USE))
+            return
+        messages = table_messages(self.bot)
+        await handler(Press(self.bot, messages, interaction, control, presser, table, responder, private))
 
     async def _refuse(
         self,
         interaction: discord.Interaction[Dicenight],
         control: Control | None,
-        answer: Responder,
+        responder: Responder,
         refusal: UserError,
     ) -> None:
-        """A sentence, and what can be done instead; an old control also shows the present question."""
+        """Show a refusal and what to do instead; an old control also shows the present question."""
         table = self.bot.registry.find(control.table) if control is not None else None
         buttons: list[Json] = []
         if table is not None:
+            messages = table_messages(self.bot)
             viewer = table.viewer_of(interaction.user.id)
             if refusal.key in ("passed", "asked_otherwise", "done_already") and viewer != RAIL:
-                answer.surface = "message"
+                responder.surface = "message"
                 view = await table.view_for(interaction.user.id)
-                await answer.whisper(hand_panel(view, lead=refusal.sentence))
-                self.bot.screen.panel(view, answer.handle, fresh=True)
+                await responder.whisper(hand_panel(view, lead=refusal.sentence))
+                messages.panel(view, responder.handle, fresh=True)
                 return
             if refusal.key == "alone":
                 buttons.append(button("The Nine Bells", f"{BELLS}:open", GREEN))
             if refusal.key == "not_seated":
                 buttons.append(button("Sit down", custom_ids.verb(table.state.id, "sit"), GREEN))
-            trouble = self.bot.screen.trouble(table)
+            trouble = messages.trouble(table)
             if trouble:
-                await answer.whisper(note(f"{refusal.sentence}\n{trouble}", *buttons))
+                await responder.whisper(note(f"{refusal.sentence}\n{trouble}", *buttons))
                 return
-        await answer.whisper(note(refusal.sentence, *buttons))
+        await responder.whisper(note(refusal.sentence, *buttons))
 
 
-def register(bot: Dicenight, prefix: str, handler: Handler) -> None:
-    """Let `handler` answer the custom ids that start with `prefix:`. The router must be loaded."""
-    router = bot.get_cog(RouterCog.__name__)
-    assert isinstance(router, RouterCog)
+def register(bot: Dicenight, prefix: str, handler: CogHandler) -> None:
+    """Let `handler` answer the custom ids that start with `prefix:`. `cogs.presses` must be loaded."""
+    router = getattr(bot.get_cog("PressesCog"), "router", None)
+    assert isinstance(router, Router), "load cogs.presses first"
     router.register(prefix, handler)
-
-
-async def setup(bot: Dicenight) -> None:
-    """Load the router."""
-    await bot.add_cog(RouterCog(bot))

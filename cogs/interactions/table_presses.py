@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.tables.registry import promise
-from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
-from cogs.interactions.press import Press, modal_text
+from cogs.interactions.press import Press, modal_text, on, on_kind
 from cogs.ui import custom_ids, settings_menu
 from cogs.ui.components import modal, note
+from cogs.ui.custom_ids import Kind
 from cogs.ui.hand_panel import hand_panel, log_note
 from cogs.ui.rules_text import rules_note
 from games.engine import RAIL
@@ -16,109 +16,189 @@ CROWD = 4
 """Seats that "Start with computer players" fills, if the game has them."""
 
 
-async def use(pressed: Press) -> None:
-    """Do what the button is for, and show it. Raises `UserError`."""
-    table, answer, who = pressed.table, pressed.answer, pressed.who
-    match pressed.control.what:
-        case "sit":
-            seat = await answer.after(table.sit(who))
-            then = "You play from the next game on." if table.is_waiting_to_join(seat) else "Cards come here."
-            await _panel(pressed, f"You are in seat {seat.number + 1}. {then}")
-        case "rail":
-            await answer.after(table.join_rail(who))
-            await _panel(pressed)
-        case "start":
-            await answer.after(table.start(who))
-            await _panel(pressed)
-        case "solo":
-            await answer.after(_start_alone(pressed))
-            await _panel(pressed)
-        case "again":
-            await answer.after(table.again(who))
-            await _panel(pressed)
-        case "hand":
-            await _panel(pressed)
-        case "computer":
-            await answer.after(table.add_computer(who))
-            await answer.nothing()
-        case "remove":
-            name = await answer.after(table.remove_computer(who))
-            await answer.whisper(note(f"{name} gets up."))
-        case "handover":
-            await answer.after(table.hand_over(who, True))
-            await _panel(pressed, "A computer player answers for you.")
-        case "back":
-            await answer.after(table.hand_over(who, False))
-            await _panel(pressed, "Your seat is yours again.")
-        case str(what) if what.startswith("take.") and what[5:].isdecimal():
-            seat = await answer.after(table.take_over(who, int(what[5:])))
-            await _panel(pressed, f"You play for {seat.name} now.")
-        case "leave":
-            paid = await answer.after(table.leave(who))
-            await answer.show(note(f"You have left the table. {paid}".strip()))
-        case "close":
-            await answer.show(note(await answer.after(table.close(who))))
-        case "settings":
-            view = await table.view_for(who.user_id)
-            await answer.whisper(settings_menu.settings_menu(view))
-        case "rules":
-            await answer.whisper(rules_note(table.game))
-        case "log":
-            view = await table.view_for(who.user_id)
-            await answer.whisper(note(log_note(view)))
-        case "dealt":
-            await answer.whisper(note(_fairness(table)))
-        case "word" if pressed.typed:
-            await table.add_word(who, modal_text(pressed.data).strip()[:40])
-            await answer.whisper(
-                note("Your word is in: it changes the luck of every hand from the next one on.")
-            )
-        case "word":
-            custom_id = custom_ids.verb(table.state.id, "word")
-            await answer.modal(
-                modal("A word for the luck", custom_id, "Any word", "It is mixed into the luck.", most=40)
-            )
-        case _:
-            await answer.whisper(note("That control is not in use any more."))
+# ---- seats
 
 
-async def choose(pressed: Press) -> None:
-    """An option or setting was chosen in the menu of the host. Raises `UserError`."""
-    table, answer, who = pressed.table, pressed.answer, pressed.who
-    view = await table.view_for(who.user_id)
-    try:
-        change = settings_menu.changed(view, pressed.control.what, list(pressed.data.get("values", [])))
-    except (ValueError, KeyError, IndexError) as wrong:
-        raise UserError("passed") from wrong
-    await pressed.bot.check_change(table, change)
-    await answer.after(table.set_up(who, **change))
-    view = await table.view_for(who.user_id)
-    await answer.show(settings_menu.settings_menu(view, "Saved."))
+@on("sit")
+async def sit(press: Press) -> None:
+    """Take the next free seat."""
+    seat = await press.responder.after(press.table.sit(press.person))
+    then = "You play from the next game on." if press.table.is_waiting_to_join(seat) else "Cards come here."
+    await _show_panel(press, f"You are in seat {seat.number + 1}. {then}")
 
 
-async def _start_alone(pressed: Press) -> None:
+@on("rail")
+async def join_rail(press: Press) -> None:
+    """Stand at the rail, to bet or call from there."""
+    await press.responder.after(press.table.join_rail(press.person))
+    await _show_panel(press)
+
+
+@on("hand")
+async def show_hand(press: Press) -> None:
+    """Open the hand panel."""
+    await _show_panel(press)
+
+
+@on("handover")
+async def hand_over(press: Press) -> None:
+    """Let a computer player answer for the seat."""
+    await press.responder.after(press.table.hand_over(press.person, True))
+    await _show_panel(press, "A computer player answers for you.")
+
+
+@on("back")
+async def take_back(press: Press) -> None:
+    """Take the seat back from the computer player."""
+    await press.responder.after(press.table.hand_over(press.person, False))
+    await _show_panel(press, "Your seat is yours again.")
+
+
+@on("take")
+async def take_over(press: Press) -> None:
+    """Play on in the seat of a computer player, as in `take.3`."""
+    number = press.control.what.partition(".")[2]
+    if not number.isdecimal():
+        raise UserError("passed")
+    seat = await press.responder.after(press.table.take_over(press.person, int(number)))
+    await _show_panel(press, f"You play for {seat.name} now.")
+
+
+@on("leave")
+async def leave(press: Press) -> None:
+    """Leave the table and read what came back."""
+    paid = await press.responder.after(press.table.leave(press.person))
+    await press.responder.show(note(f"You have left the table. {paid}".strip()))
+
+
+@on("computer")
+async def add_computer(press: Press) -> None:
+    """Seat a computer player."""
+    await press.responder.after(press.table.add_computer(press.person))
+    await press.responder.nothing()
+
+
+@on("remove")
+async def remove_computer(press: Press) -> None:
+    """Send a computer player away."""
+    name = await press.responder.after(press.table.remove_computer(press.person))
+    await press.responder.whisper(note(f"{name} gets up."))
+
+
+# ---- matches
+
+
+@on("start")
+async def start(press: Press) -> None:
+    """Start the first match."""
+    await press.responder.after(press.table.start(press.person))
+    await _show_panel(press)
+
+
+@on("solo")
+async def start_alone(press: Press) -> None:
     """Fill the table with computer players and start."""
-    table, who = pressed.table, pressed.who
+    await press.responder.after(_fill_and_start(press))
+    await _show_panel(press)
+
+
+async def _fill_and_start(press: Press) -> None:
+    table = press.table
     low, high = table.game.limits(table.options)
     while len(table.state.seats) < max(low, min(high, CROWD)):
-        await table.add_computer(who)
-    await table.start(who)
+        await table.add_computer(press.person)
+    await table.start(press.person)
 
 
-async def _panel(pressed: Press, lead: str = "") -> None:
-    """Show whoever pressed their hand panel."""
-    answer = pressed.answer
-    view = await pressed.table.view_for(pressed.who.user_id)
-    await answer.show(hand_panel(view, lead=lead))
-    if view.viewer != RAIL:
-        pressed.bot.screen.panel(view, answer.handle, fresh=answer.surface == "message")
+@on("again")
+async def play_again(press: Press) -> None:
+    """Ask for another match."""
+    await press.responder.after(press.table.again(press.person))
+    await _show_panel(press)
 
 
-def _fairness(table: TableActor) -> str:
-    words = ", ".join(table.state.settings.words) or "none yet"
-    return (
-        "Every card and roll of this table comes from one secret seed, which was fixed before the first hand. "
-        f"Its SHA-256 is\n`{promise(table.state.seed)}`\n"
-        f"Words that members have added: {words}.\n"
-        "When the table closes the seed is shown, and `/verify` plays every hand again from it."
+@on("close")
+async def close(press: Press) -> None:
+    """Close the table, after the match if one is being played."""
+    sentence = await press.responder.after(press.table.close(press.person))
+    await press.responder.show(note(sentence))
+
+
+# ---- settings
+
+
+@on("settings")
+async def show_settings(press: Press) -> None:
+    """Open the settings menu."""
+    view = await press.table.view_for(press.person.user_id)
+    await press.responder.whisper(settings_menu.settings_menu(view))
+
+
+@on_kind(Kind.OPTION)
+async def change_setting(press: Press) -> None:
+    """Change an option or setting as chosen in the settings menu."""
+    table, responder = press.table, press.responder
+    view = await table.view_for(press.person.user_id)
+    try:
+        change = settings_menu.changed(view, press.control.what, list(press.data.get("values", [])))
+    except (ValueError, KeyError, IndexError) as wrong:
+        raise UserError("passed") from wrong
+    await press.bot.check_change(table, change)
+    await responder.after(table.set_up(press.person, **change))
+    view = await table.view_for(press.person.user_id)
+    await responder.show(settings_menu.settings_menu(view, "Saved."))
+
+
+# ---- rules, log and luck
+
+
+@on("rules")
+async def show_rules(press: Press) -> None:
+    """Show the rules of the table's game."""
+    await press.responder.whisper(rules_note(press.table.game))
+
+
+@on("log")
+async def show_log(press: Press) -> None:
+    """Show the log as the presser may read it."""
+    view = await press.table.view_for(press.person.user_id)
+    await press.responder.whisper(note(log_note(view)))
+
+
+@on("dealt")
+async def show_fairness(press: Press) -> None:
+    """Show what the luck of the table is made of."""
+    state = press.table.state
+    words = ", ".join(state.settings.words) or "none yet"
+    await press.responder.whisper(
+        note(
+            "Every card and roll of this table comes from one secret seed, which was fixed before the first hand. "
+            f"Its SHA-256 is\n`{promise(state.seed)}`\n"
+            f"Words that members have added: {words}.\n"
+            "When the table closes the seed is shown, and `/verify` plays every hand again from it."
+        )
     )
+
+
+@on("word")
+async def add_word(press: Press) -> None:
+    """Open the modal for a word that is mixed into the luck, or add the word that comes back."""
+    if not press.is_modal:
+        custom_id = custom_ids.verb(press.table.state.id, "word")
+        await press.responder.modal(
+            modal("A word for the luck", custom_id, "Any word", "It is mixed into the luck.", most=40)
+        )
+        return
+    await press.table.add_word(press.person, modal_text(press.data).strip()[:40])
+    await press.responder.whisper(
+        note("Your word is in: it changes the luck of every hand from the next one on.")
+    )
+
+
+async def _show_panel(press: Press, lead: str = "") -> None:
+    """Show the presser their hand panel."""
+    responder = press.responder
+    view = await press.table.view_for(press.person.user_id)
+    await responder.show(hand_panel(view, lead=lead))
+    if view.viewer != RAIL:
+        press.messages.panel(view, responder.handle, fresh=responder.surface == "message")

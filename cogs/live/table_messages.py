@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 import discord
 
+from bot.client import Dicenight
 from bot.tables.registry import TableRegistry
 from bot.tables.state import Seat
 from bot.tables.view import ShownTable, TableView
@@ -57,9 +58,9 @@ class _Shown:
 class TableMessages:
     """The tables' `Announcer`."""
 
-    def __init__(self, client: discord.Client, *, pictures: bool = True) -> None:
+    def __init__(self, client: discord.Client, registry: TableRegistry, *, pictures: bool = True) -> None:
         self.client = client
-        self.registry: TableRegistry | None = None
+        self.registry = registry
         self.gallery = PictureCache(pictures)
         self.words = Reminders(client)
         self._chores = BackgroundTasks()
@@ -113,7 +114,7 @@ class TableMessages:
 
         `fresh`: it is a new message; the one before it is taken away, so that nobody reads a stale hand.
         """
-        table = self.registry.find(view.table.id) if self.registry is not None else None
+        table = self.registry.find(view.table.id)
         if table is not None:
             self.panels.shown(table, view, handle, fresh=fresh)
 
@@ -161,7 +162,7 @@ class TableMessages:
             except http.FAILURES as error:
                 log.info("the old message of table %s stays: %s", state.id, error)
 
-    async def settled(self) -> None:
+    async def wait_idle(self) -> None:
         """Wait until everything that was asked for has been shown."""
         await self._chores.settled()
 
@@ -237,7 +238,7 @@ class TableMessages:
         elif error.code == http.LOCKED:
             log.warning("the thread of table %s is locked: it closes, stakes go back", state.id)
             self._chores.begin(table.force_close("The thread is locked; stakes are back in their purses."))
-        elif error.code == http.UNKNOWN_CHANNEL and self.registry is not None:
+        elif error.code == http.UNKNOWN_CHANNEL:
             self._chores.begin(self.registry.channel_gone(state.channel_id))
         else:
             shown.trouble = f"{error.text} ({error.code})"
@@ -269,8 +270,7 @@ class TableMessages:
             await http.edit(self.client, state.channel_id, state.message_id, dressed.payload, dressed.file)
         else:
             state.message_id = await http.post(self.client, state.channel_id, dressed.payload, dressed.file)
-            if self.registry is not None:
-                await self.registry.moved_message(table, state.message_id)
+            await self.registry.moved_message(table, state.message_id)
         shown.sent = dressed.payload
         self.gallery.sent(state.id, dressed)
 
@@ -293,3 +293,10 @@ class TableMessages:
             await http.edit(self.client, state.channel_id, state.message_id, payload)
         except http.FAILURES as error:
             log.info("table %s closed without a last word: %s", state.id, error)
+
+
+def table_messages(bot: Dicenight) -> TableMessages:
+    """Return the bot's table messages; the extension `cogs.table_messages` must be loaded."""
+    listener = bot.registry.listener
+    assert isinstance(listener, TableMessages), "load cogs.table_messages first"
+    return listener

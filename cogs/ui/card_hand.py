@@ -10,6 +10,7 @@ from cogs.ui import custom_ids
 from cogs.ui.card_names import counted, item_text
 from cogs.ui.card_play import SECTIONS, CardControls, answer_text, play_controls
 from cogs.ui.components import GREEN, GREY, Json, button, rows, text
+from cogs.ui.custom_ids import Kind
 from cogs.ui.move_draft import live
 from cogs.ui.response_window import find_stack, find_window, stack_text
 from cogs.ui.templates import Renderer
@@ -138,14 +139,14 @@ def menu_buttons(view: TableView) -> Iterator[Json]:
     """A button for each of what is folded away."""
     scene = view.scene
     for ask in folded(scene) if scene is not None else ():
-        custom_id = custom_ids.answer("d", view.table.id, view.table.match_id or 0, ask.id, MENU)
+        custom_id = custom_ids.answer(Kind.STEP, view.table.id, view.table.match_id or 0, ask.id, MENU)
         yield button(ask.words[f"{ask.kind}:{MENU}"], custom_id)
 
 
 def opened_menu(view: TableView, ask: OpenAsk, said: Renderer, draft: Answer) -> list[Json]:
     """What was folded away: switches, or cards and forms."""
     table, match, prompt = view.table.id, view.table.match_id or 0, ask.prompt
-    back = button(ask.words.get("back", "Back"), custom_ids.answer("d", table, match, ask.id, None))
+    back = button(ask.words.get("back", "Back"), custom_ids.answer(Kind.STEP, table, match, ask.id, None))
     if isinstance(prompt, PlayCard):
         parts = play_controls(desk_of(view, ask, said), None if draft == MENU else draft)
         return [*parts, *rows([back])]
@@ -155,13 +156,13 @@ def opened_menu(view: TableView, ask: OpenAsk, said: Renderer, draft: Answer) ->
     for key in prompt.options:
         on = prompt.says.get(key) is True
         label = said.words(ask.words[f"{ask.kind}:{key}"], prompt.says)
-        send = custom_ids.answer("p", table, match, ask.id, key)
+        send = custom_ids.answer(Kind.ANSWER, table, match, ask.id, key)
         made.append(button(f"{'✓ ' if on else ''}{label}", send, GREEN if on else GREY))
     sizes = []
     for n in filter(None, prompt.amount.steps if prompt.amount is not None else ()):
         on = prompt.says.get("amount") == n
         label = said.words(ask.words[f"{ask.kind}:amount"], {**prompt.says, "n": n})
-        send = custom_ids.answer("p", table, match, ask.id, 0 if on else n)
+        send = custom_ids.answer(Kind.ANSWER, table, match, ask.id, 0 if on else n)
         sizes.append(button(f"{'✓ ' if on else ''}{label}", send, GREEN if on else GREY))
     return [*rows(made), *rows([*sizes, back])]
 

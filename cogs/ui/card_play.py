@@ -17,6 +17,7 @@ from typing import Any
 from cogs.ui import custom_ids
 from cogs.ui.card_names import item_text, plain_item
 from cogs.ui.components import BLUE, GREEN, GREY, Json, button, option, rows, section, select, text
+from cogs.ui.custom_ids import Kind
 from cogs.ui.move_draft import UNDECIDED, begin, filled, form_of, live, missing, move_of, ways_of
 from cogs.ui.templates import Renderer
 from games.engine import Answer, LegendEntry, OpenAsk
@@ -41,11 +42,11 @@ class CardControls:
 
     def send(self, answer: Answer) -> str:
         """The custom id that gives an answer."""
-        return custom_ids.answer("p", self.table, self.match, self.ask.id, answer)
+        return custom_ids.answer(Kind.ANSWER, self.table, self.match, self.ask.id, answer)
 
     def step(self, draft: Answer) -> str:
         """The custom id that shows the next step."""
-        return custom_ids.answer("d", self.table, self.match, self.ask.id, draft)
+        return custom_ids.answer(Kind.STEP, self.table, self.match, self.ask.id, draft)
 
     def word(self, name: str, values: Mapping[str, Any] | None = None) -> str:
         """A word of the game, for this question if it has one of its own."""
@@ -240,5 +241,9 @@ def _together(desk: CardControls, aim: Aim, draft: Answer, at: int, *, last: boo
         told = ", ".join(desk.choice(aim, each) for each in chosen)
         lines.append(option(told, value, default=chosen == draft[2][at]))
     if last:
-        return select(desk.word("choose"), custom_ids.answer("s", desk.table, desk.match, desk.ask.id), lines)
+        return select(
+            desk.word("choose"),
+            custom_ids.answer(Kind.SELECT, desk.table, desk.match, desk.ask.id),
+            lines,
+        )
     return select(desk.word("choose"), desk.step([*draft, at]), lines)

@@ -1,77 +1,105 @@
 """Custom ids: what a control is for, written so that it is understood after any restart.
 
     t:<table>:<verb>                          something about the table: sit, start, hand, log ...
+    o:<table>:<field>                         an option or setting of the table
     p:<table>:<match>:<which>:<answer>        an answer, as JSON
     w:<table>:<match>:<which>:<answer>        an answer in a window: it is told privately, whatever it stands on
     s:<table>:<match>:<which>                 an answer by select: places, or `=` and a key
-    c:<table>:<match>:<which>:<answer>        an answer about which is asked once whether it is meant
-    d:<table>:<match>:<which>:<draft>         one step of an answer that is put together in steps; a select adds one
     a:<table>:<match>:<which>                 opens the modal for an amount; the modal itself has the same id
-    o:<table>:<field>                         an option or setting of the table
+    c:<table>:<match>:<which>:<answer>        an answer that has to be confirmed first
+    d:<table>:<match>:<which>:<draft>         one step of an answer that is put together in steps; a select adds one
 
-Ids and values come from outside: whoever reads one looks everything up again.
+`<which>` is the number of a question, or `<kind>@<number>` for a control that several seats share.
+
+These strings stand in messages that were sent long ago: a kind may be added, but none may change. Ids and values come
+from outside, so whoever reads one looks everything up again.
 """
 
 from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 KEY = "="
-"""Stands before a select's value that is a key, so that a key of digits is not taken for a place."""
+"""Prefix of a select's value that is a key, so that a key of digits is not taken for a place."""
+
+
+class Kind(StrEnum):
+    """The first letter of a custom id."""
+
+    TABLE = "t"
+    OPTION = "o"
+    ANSWER = "p"
+    SEALED = "w"
+    SELECT = "s"
+    AMOUNT = "a"
+    CONFIRM = "c"
+    STEP = "d"
+
+
+_KINDS = {str(kind): kind for kind in Kind}
+_WITHOUT_VALUE = frozenset({Kind.SELECT, Kind.AMOUNT})
+"""Kinds whose answer comes in the press or modal and not in the id."""
 
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """A custom id, read."""
+    """A custom id, parsed."""
 
-    kind: str
+    kind: Kind
     table: int
     match: int = 0
     which: int | str = 0
     what: str = ""
 
     def answer(self) -> Any:
-        """The answer that the id holds, which `read` has seen to be JSON."""
+        """Return the answer or draft in the id, which `read` has checked to be JSON."""
         return json.loads(self.what)
 
 
 def verb(table: int, what: str) -> str:
-    """Something about the table."""
+    """Return the id of a control that does something about the table."""
     return f"t:{table}:{what}"
 
 
 def field(table: int, name: str) -> str:
-    """An option or setting of the table."""
+    """Return the id of the menu of an option or setting."""
     return f"o:{table}:{name}"
 
 
-def answer(kind: str, table: int, match: int, which: int | str, value: Any = None) -> str:
-    """An answer (`p`, `c`, `w`), a part of one (`d`), or the way to give one (`s`, `a`)."""
+def answer(kind: Kind, table: int, match: int, which: int | str, value: Any = None) -> str:
+    """Return the id of a control that answers a question, or that leads to an answer.
+
+    `value` is the answer or the draft; selects and amounts have none.
+    """
     start = f"{kind}:{table}:{match}:{which}"
-    if kind in "sa":
+    if kind in _WITHOUT_VALUE:
         return start
     return f"{start}:{json.dumps(value, separators=(',', ':'))}"
 
 
 def read(custom_id: str) -> Control | None:
-    """A custom id of ours, or None."""
-    kind, _, rest = custom_id.partition(":")
+    """Parse a custom id; None if it is none of ours."""
+    letter, _, rest = custom_id.partition(":")
+    kind = _KINDS.get(letter)
     try:
-        if kind in ("t", "o"):
-            table, what = rest.split(":", 1)
-            return Control(kind, int(table), what=what)
-        if kind in ("p", "c", "d", "w"):
-            table, match, which, what = rest.split(":", 3)
-            json.loads(what)
-            return Control(kind, int(table), int(match), _which(which), what)
-        if kind in ("s", "a"):
-            table, match, which = rest.split(":", 2)
-            return Control(kind, int(table), int(match), _which(which))
+        match kind:
+            case None:
+                return None
+            case Kind.TABLE | Kind.OPTION:
+                table, what = rest.split(":", 1)
+                return Control(kind, int(table), what=what)
+            case Kind.SELECT | Kind.AMOUNT:
+                table, match, which = rest.split(":", 2)
+                return Control(kind, int(table), int(match), _which(which))
+            case _:
+                table, match, which, what = rest.split(":", 3)
+                json.loads(what)
+                return Control(kind, int(table), int(match), _which(which), what)
     except ValueError:
         return None
-    return None
 
 
 def _which(text: str) -> int | str:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from cogs.ui import custom_ids
 from cogs.ui.card_names import item_mark, item_name, item_text
 from cogs.ui.components import GREEN, Json, button, option, rows, select, text
+from cogs.ui.custom_ids import Kind
 from cogs.ui.emoji_text import drawn
 from games.engine import Answer, Grid, OpenAsk, Pile, Place, Scene, Track
 
@@ -154,14 +155,14 @@ def place_controls(
                 would = f"counts {then} then ({then - now:+d})"
             lines.append(option(f"{spot_name(spot, *span)}{under}", f"{spot[0]},{spot[1]}", would))
         parts.append(text(f"Card {len(placed) + 1} of {len(prompt.items)}: {item_text(item)}"))
-        custom_id = custom_ids.answer("d", table, match, ask.id, placed)
+        custom_id = custom_ids.answer(Kind.STEP, table, match, ask.id, placed)
         parts.append(select(f"Where does {item_name(item)} go?", custom_id, lines))
     buttons = []
     if not open_spots:
-        buttons.append(button("Send", custom_ids.answer("p", table, match, ask.id, placed), GREEN))
+        buttons.append(button("Send", custom_ids.answer(Kind.ANSWER, table, match, ask.id, placed), GREEN))
     start = forced(prompt, [])
     if len(placed) > len(start):
-        back = custom_ids.answer("d", table, match, ask.id, placed[:-1])
+        back = custom_ids.answer(Kind.STEP, table, match, ask.id, placed[:-1])
         buttons.append(button("Take the last one back", back))
     return [*parts, *rows(buttons)]
 

@@ -11,6 +11,7 @@ from cogs.ui import custom_ids
 from cogs.ui.card_names import plain_item
 from cogs.ui.components import BLUE, GREEN, GREY, RED, Json, button, select
 from cogs.ui.components import option as menu_line
+from cogs.ui.custom_ids import Kind
 from cogs.ui.templates import Renderer
 from games.engine import (
     Choose,
@@ -66,18 +67,18 @@ def ask_buttons(view: TableView, ask: OpenAsk, which: int | str, said: Renderer)
     if isinstance(prompt, Pick):
         for place in () if _by_select(prompt) else prompt.places():
             card = plain_item(prompt.items[place])
-            yield button(card, custom_ids.answer("p", table, match, which, [place]), BLUE)
+            yield button(card, custom_ids.answer(Kind.ANSWER, table, match, which, [place]), BLUE)
         if prompt.low == 0:
             # Discord sends nothing for a select in which nothing was chosen
             none = said.words(ask.words.get(f"{ask.kind}:none", "None"), prompt.says)
-            yield button(none, custom_ids.answer("p", table, match, which, []))
+            yield button(none, custom_ids.answer(Kind.ANSWER, table, match, which, []))
         return
     if isinstance(prompt, PlayCard):
         # on the table message: which card is chosen in private (GMB-R14)
         yield button(ask.words.get(f"{ask.kind}:play", "Play"), custom_ids.verb(table, "hand"), BLUE)
         for word in prompt.passes:
             told = said.words(ask.words.get(f"{ask.kind}:{word}", word), prompt.says)
-            yield button(told, custom_ids.answer("p", table, match, which, word))
+            yield button(told, custom_ids.answer(Kind.ANSWER, table, match, which, word))
         return
     if not isinstance(prompt, Choose) or len(prompt.options) > FEW:
         return
@@ -93,7 +94,7 @@ def ask_buttons(view: TableView, ask: OpenAsk, which: int | str, said: Renderer)
     leading = None if way_out else prompt.options[0]
     for option in prompt.options:
         style = RED if option == "fold" else BLUE if option == leading else GREY
-        kind = "c" if option in prompt.confirm else "p"
+        kind = Kind.CONFIRM if option in prompt.confirm else Kind.ANSWER
         made.append(
             button(label(option, prompt.says), custom_ids.answer(kind, table, match, which, option), style)
         )
@@ -102,9 +103,15 @@ def ask_buttons(view: TableView, ask: OpenAsk, which: int | str, said: Renderer)
         low, high = prompt.amount.low, prompt.amount.high
         for n in prompt.amount.steps or (low,):
             says = {**prompt.says, "n": n}
-            sizes.append(button(label("amount", says), custom_ids.answer("p", table, match, which, n), GREEN))
+            sizes.append(
+                button(
+                    label("amount", says),
+                    custom_ids.answer(Kind.ANSWER, table, match, which, n),
+                    GREEN,
+                )
+            )
         if high > low:
-            sizes.append(button("Other amount", custom_ids.answer("a", table, match, which)))
+            sizes.append(button("Other amount", custom_ids.answer(Kind.AMOUNT, table, match, which)))
     first = made[: leading is not None]
     yield from first
     yield from sizes
@@ -119,7 +126,7 @@ def _by_select(prompt: Pick) -> bool:
 def ask_select(view: TableView, ask: OpenAsk, said: Renderer) -> Json | None:
     """A select for a choice among many, or of several cards."""
     prompt, table, match = ask.prompt, view.table.id, view.table.match_id or 0
-    custom_id = custom_ids.answer("s", table, match, ask.id)
+    custom_id = custom_ids.answer(Kind.SELECT, table, match, ask.id)
     if isinstance(prompt, Pick) and _by_select(prompt):
         lines = [menu_line(plain_item(prompt.items[place]), str(place)) for place in prompt.places()]
         what = "Choose dice" if all(":" in item for item in prompt.items) else "Choose cards"

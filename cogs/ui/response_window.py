@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import BLUE, Json, button
+from cogs.ui.custom_ids import Kind
 from cogs.ui.templates import Renderer
 from games.engine import Scene, Stack, StackItem, Window
 
@@ -60,4 +61,7 @@ def window_buttons(view: TableView, window: Window) -> Iterator[Json]:
     yield button(window.words[f"{window.kind}:open"], custom_ids.verb(table, "hand"), BLUE)
     for word in window.answers:
         which = f"{window.kind}@{window.first}"
-        yield button(window.words[f"{window.kind}:{word}"], custom_ids.answer("w", table, match, which, word))
+        yield button(
+            window.words[f"{window.kind}:{word}"],
+            custom_ids.answer(Kind.SEALED, table, match, which, word),
+        )

@@ -22,7 +22,7 @@ from bot.startup_backoff import LONGEST_WAIT, StartupBackoff
 from db import Store, StoreLocked
 from playground import ManualClock, Playground
 
-COGS = ("cogs.interactions.router", "cogs.table")
+EXTENSIONS = ("cogs.table_messages", "cogs.presses", "cogs.table")
 
 
 def settings(folder: Path, token: str | None = None, port: int = 0) -> Settings:
@@ -56,7 +56,9 @@ async def test_the_playground_opens_is_played_and_closes(tmp_path: Path) -> None
         ready.set()
 
     playground = Playground()
-    process = asyncio.create_task(run(settings(tmp_path), playground, stop=stop, say=say, cogs=COGS))
+    process = asyncio.create_task(
+        run(settings(tmp_path), playground, stop=stop, say=say, extensions=EXTENSIONS)
+    )
     await asyncio.wait_for(ready.wait(), 20)
     assert playground.page_url in said[0]
     tavern = playground.guild.channel("tavern")
@@ -77,7 +79,9 @@ async def test_it_connects_and_a_good_stop_is_remembered(tmp_path: Path, discord
         said.append(words)
         ready.set()
 
-    process = asyncio.create_task(run(settings(tmp_path, discord_here.token), stop=stop, say=say, cogs=COGS))
+    process = asyncio.create_task(
+        run(settings(tmp_path, discord_here.token), stop=stop, say=say, extensions=EXTENSIONS)
+    )
     await asyncio.wait_for(ready.wait(), 20)
     assert "in 1 server." in said[0]
     assert json.loads((tmp_path / "starts.json").read_text())["failures"] == 1
@@ -90,7 +94,7 @@ async def test_a_wrong_token_is_one_sentence_and_no_failed_start(
     tmp_path: Path, discord_here: Playground
 ) -> None:
     with pytest.raises(CannotRun, match="refuses this token") as refused:
-        await run(settings(tmp_path, "no.such.token"), stop=asyncio.Event(), cogs=COGS)
+        await run(settings(tmp_path, "no.such.token"), stop=asyncio.Event(), extensions=EXTENSIONS)
     assert refused.value.status == 2
     assert json.loads((tmp_path / "starts.json").read_text())["failures"] == 0
 
@@ -100,7 +104,7 @@ async def test_discord_out_of_reach_is_one_sentence_and_worth_a_restart(
 ) -> None:
     await discord_here.stop()
     with pytest.raises(CannotRun, match="cannot be reached") as fault:
-        await run(settings(tmp_path, discord_here.token), stop=asyncio.Event(), cogs=COGS)
+        await run(settings(tmp_path, discord_here.token), stop=asyncio.Event(), extensions=EXTENSIONS)
     assert fault.value.status == 1
     assert json.loads((tmp_path / "starts.json").read_text())["failures"] == 1
 
@@ -108,7 +112,7 @@ async def test_discord_out_of_reach_is_one_sentence_and_worth_a_restart(
 async def test_no_connection_is_made_when_few_are_left(tmp_path: Path, discord_here: Playground) -> None:
     discord_here.gateway.identifies_left = 3
     with pytest.raises(CannotRun, match="only 3 more times"):
-        await run(settings(tmp_path, discord_here.token), stop=asyncio.Event(), cogs=COGS)
+        await run(settings(tmp_path, discord_here.token), stop=asyncio.Event(), extensions=EXTENSIONS)
     assert not discord_here.connected
 
 
@@ -116,13 +120,13 @@ async def test_after_failures_the_next_start_waits_and_can_be_stopped(tmp_path: 
     StartupBackoff(tmp_path / "starts.json").begin()
     stop = asyncio.Event()
     stop.set()
-    await asyncio.wait_for(run(settings(tmp_path, "a.b.c"), stop=stop, cogs=COGS), 20)
+    await asyncio.wait_for(run(settings(tmp_path, "a.b.c"), stop=stop, extensions=EXTENSIONS), 20)
 
 
 async def test_a_second_process_on_the_file_is_turned_away(tmp_path: Path) -> None:
     async with await Store.open(tmp_path / "night.db"):
         with pytest.raises(StoreLocked, match="in use by another process"):
-            await run(settings(tmp_path, "a.b.c"), stop=asyncio.Event(), cogs=COGS)
+            await run(settings(tmp_path, "a.b.c"), stop=asyncio.Event(), extensions=EXTENSIONS)
 
 
 async def test_a_taken_port_is_one_sentence(tmp_path: Path) -> None:

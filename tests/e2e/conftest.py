@@ -18,10 +18,10 @@ import pytest
 import yarl
 from discord.gateway import DiscordWebSocket
 
-from bot.client import COGS, Dicenight
+from bot.client import Dicenight
 from bot.tables.context import BotPacing
 from bot.tables.table_actor import TableActor
-from cogs.live.table_messages import TableMessages
+from cogs import EXTENSIONS
 from db import Store
 from playground import Playground
 from tests.helpers.discord_schema import check_requests
@@ -94,7 +94,7 @@ class Evening:
         while True:
             for actor in self.bot.registry:
                 await actor.wait_idle()
-            await self.bot.screen.settled()
+            await self.bot.registry.listener.wait_idle()
             await self.playground.idle()
             if not any(actor.busy for actor in self.bot.registry):
                 return
@@ -109,12 +109,11 @@ async def bot_on(
     async with await Store.open(path, clock=clock.now) as store:
         bot = Dicenight(
             store,
-            TableMessages,
+            EXTENSIONS,
             clock=clock,
             pacing=BotPacing(0, 0, 0, 0),
             gather=gather,
             ready_after=0.01,
-            cogs=COGS,
             pictures=pictures,
         )
         async with bot:

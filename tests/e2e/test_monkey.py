@@ -19,6 +19,7 @@ import pytest
 from bot.tables.match_session import MatchSession
 from bot.tables.state import TableState
 from bot.tables.table_actor import TableActor
+from cogs.live.table_messages import table_messages
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.table_message import table_message
 from games.engine import RAIL
@@ -115,15 +116,15 @@ async def check_table(evening: Any, table: TableActor) -> None:
         again = MatchSession.load(table.game, await store.match(table.session.id), evening.clock.now()).match
         for viewer in (*table.session.match.table.ring, *state.rail, RAIL):
             assert again.scene(viewer) == table.session.match.scene(viewer)
-    screen = evening.bot.screen
+    messages = table_messages(evening.bot)
     if state.settings.private:
         return
-    if screen.trouble(table) is None:
+    if messages.trouble(table) is None:
         channel = evening.playground.world.channels[state.channel_id]
         board = channel.message(state.message_id)
         if board is not None and not board.deleted:
             assert board.text == shown(table_message(await table.view(RAIL)))
-    for number, panel in screen.panels.of(table).items():
+    for number, panel in messages.panels.of(table).items():
         made = evening.playground.interactions.by_token.get(panel.handle.token)
         seat = state.everyone.get(number)
         if made is None or seat is None or panel.owner != seat.user_id:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from cogs.live.table_messages import table_messages
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import Player, at_play, play_out
 
@@ -85,7 +86,7 @@ async def test_where_no_file_may_be_attached_the_table_is_painted_without(galler
     await gallery.quiet()
     assert "Favor" in ann.board.text, "the message says it all"
     assert picture(ann.board) is None
-    assert gallery.bot.screen.trouble(gallery.table(tavern)) is None
+    assert table_messages(gallery.bot).trouble(gallery.table(tavern)) is None
     await play_out(gallery, [ann])
     assert ann.board.attachments == []
     assert sum(bool(each.files) for each in gallery.playground.requests) == 1, "tried once"

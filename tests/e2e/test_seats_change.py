@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from cogs.live.table_messages import table_messages
 from playground import Playground
 from tests.e2e.conftest import Evening, HandClock, bot_on
 from tests.helpers.clicking import Player, sat_down
@@ -35,7 +36,7 @@ async def test_a_panel_shows_no_hand_of_whoever_took_the_seat(evening: Evening, 
     assert table.session is not None
     assert table.state.seats[1].computer
     assert bob.panel.text == before
-    assert not evening.bot.screen.has_panel(table, 1)
+    assert not table_messages(evening.bot).has_panel(table, 1)
 
 
 async def test_a_press_on_a_panel_that_is_gone_is_answered(evening: Evening, both: list[Player]) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from bot.person import Person
 from bot.tables.scheduler import UNSEEN
+from cogs.live.table_messages import table_messages
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import Player, at_play, play_out
 
@@ -163,11 +164,11 @@ async def test_a_revoked_permission(evening: Evening, players: list[Player]) -> 
     await acting(evening, players).acts()
     await evening.quiet()
     assert len((await evening.store.match(1)).rows) == 1
-    assert evening.bot.screen.trouble(evening.table(tavern))
+    assert table_messages(evening.bot).trouble(evening.table(tavern))
     evening.playground.grant(tavern, "view_channel")
     await play_out(evening, players, on_board=False)
     await evening.quiet()
-    assert evening.bot.screen.trouble(evening.table(tavern)) is None
+    assert table_messages(evening.bot).trouble(evening.table(tavern)) is None
     assert await evening.store.audit() == []
 
 

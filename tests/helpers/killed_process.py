@@ -11,7 +11,6 @@ from discord.gateway import DiscordWebSocket
 
 from bot.client import Dicenight
 from bot.tables.context import BotPacing
-from cogs.live.table_messages import TableMessages
 from db import Store
 
 
@@ -22,11 +21,10 @@ async def main(path: str, api: str, gateway: str, token: str) -> None:
     async with await Store.open(path) as store:
         bot = Dicenight(
             store,
-            TableMessages,
+            ("cogs.table_messages", "cogs.presses", "cogs.table"),
             pacing=BotPacing(0, 0, 0, 0),
             gather=0.0,
             ready_after=0.01,
-            cogs=("cogs.interactions.router", "cogs.table"),
         )
         async with bot:
             await bot.start(token)

@@ -9,6 +9,7 @@ import pytest
 from bot.tables.state import TableSettings
 from cogs.ui import custom_ids, emoji_text
 from cogs.ui.card_names import item_text
+from cogs.ui.custom_ids import Kind
 from cogs.ui.grids import forced, grid_lines, map_text, next_draft, place_controls
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.table_message import table_message
@@ -130,7 +131,7 @@ def test_steps_from_outside_are_not_believed(custom_id: str, values: list[str]) 
 
 
 def test_the_longest_ids_fit() -> None:
-    custom_id = custom_ids.answer("d", 999_999, 9_999_999, 9999, [[-2, -2], [-2, -1], [-1, -2]])
+    custom_id = custom_ids.answer(Kind.STEP, 999_999, 9_999_999, 9999, [[-2, -2], [-2, -1], [-1, -2]])
     assert len(custom_id) <= 100
 
 

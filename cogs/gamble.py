@@ -1,0 +1,52 @@
+"""`/gamble`: a d7 chooses which of Glittergold's games is played."""
+
+from __future__ import annotations
+
+import secrets
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Dicenight
+from bot.user_errors import UserError
+from cogs.interactions.context import guild_of
+from cogs.interactions.open_table import open_table
+from cogs.interactions.responder import Responder
+from cogs.live.table_messages import table_messages
+from cogs.ui.hand_panel import hand_panel
+from games.catalogue import GAMES
+from games.gembones.shared.guide import TABLE
+
+Interaction = discord.Interaction[Dicenight]
+
+
+@app_commands.guild_only()
+class GambleCog(commands.GroupCog, group_name="gamble", group_description="Let a die choose what is played"):
+    """The table of the d7."""
+
+    def __init__(self, bot: Dicenight) -> None:
+        self.bot = bot
+
+    @app_commands.command(
+        name="random", description="Roll a d7 for one of the gembone games and open its table"
+    )
+    async def random(self, interaction: Interaction) -> None:
+        """A table of the game that was rolled (GEN-01); what this server does not play is rolled again."""
+        answer = Responder(interaction, "message")
+        rules = await answer.after(self.bot.rules_of(guild_of(interaction)))
+        played = {n: entry for n, entry in TABLE.items() if not rules.games or entry.game in rules.games}
+        if not played:
+            raise UserError("no_gembones")
+        number = secrets.choice([*played])
+        key = played[number].game
+        view = await open_table(self.bot, interaction, answer, key)
+        await answer.show(
+            hand_panel(view, lead=f"The d7 shows {number}: {GAMES[key].title}. Your table is open.")
+        )
+        table_messages(self.bot).panel(view, answer.handle, fresh=True)
+
+
+async def setup(bot: Dicenight) -> None:
+    """Load the command."""
+    await bot.add_cog(GambleCog(bot))

@@ -1,0 +1,39 @@
+"""`/hand`: your hand at the channel's table, for your eyes only."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Dicenight
+from cogs.interactions.context import channel_of
+from cogs.interactions.responder import Responder
+from cogs.live.table_messages import table_messages
+from cogs.ui.hand_panel import hand_panel
+from games.engine import RAIL
+
+Interaction = discord.Interaction[Dicenight]
+
+
+class HandCog(commands.Cog):
+    """One command."""
+
+    def __init__(self, bot: Dicenight) -> None:
+        self.bot = bot
+
+    @app_commands.command(name="hand", description="Your hand at this channel's table, for your eyes only")
+    @app_commands.guild_only()
+    async def hand(self, interaction: Interaction) -> None:
+        """A new hand panel."""
+        table = self.bot.registry.get_in_channel(channel_of(interaction))
+        view = await table.view_for(interaction.user.id)
+        answer = Responder(interaction, "message")
+        await answer.show(hand_panel(view))
+        if view.viewer != RAIL:
+            table_messages(self.bot).panel(view, answer.handle, fresh=True)
+
+
+async def setup(bot: Dicenight) -> None:
+    """Load the command."""
+    await bot.add_cog(HandCog(bot))

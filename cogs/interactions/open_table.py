@@ -1,0 +1,48 @@
+"""Opening a table from a command, with the checks that only Discord makes possible."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.client import Dicenight
+from bot.tables.state import Base
+from bot.tables.view import TableView
+from bot.user_errors import UserError
+from cogs.interactions.context import channel_of, guild_of
+from cogs.interactions.permissions import missing_here
+from cogs.interactions.press import person
+from cogs.interactions.responder import Responder
+
+
+async def open_table(
+    bot: Dicenight,
+    interaction: discord.Interaction[Dicenight],
+    answer: Responder,
+    game: str,
+    *,
+    stake: int = 50,
+    base: Base | None = None,
+    fun: bool = False,
+) -> TableView:
+    """Open a table in the interaction's channel and return its host's view of it.
+
+    Raises `UserError` if the bot may not write there, or if the server's rules do not allow the table.
+    """
+    guild_id = guild_of(interaction)
+    channel = interaction.channel
+    missing = missing_here(interaction)
+    if missing:
+        raise UserError("options", sentence=missing)
+    rules = await bot.rules_of(guild_id)
+    table = await answer.after(
+        bot.registry.open(
+            guild_id,
+            channel_of(interaction),
+            person(interaction),
+            game,
+            settings={"buy_in": stake, "base": base or rules.start_base, "free": fun},
+            rules=rules,
+            parent_id=channel.parent_id if isinstance(channel, discord.Thread) else None,
+        )
+    )
+    return await table.view_for(interaction.user.id)

@@ -1,0 +1,29 @@
+"""Passes every press of a button or select and every modal on to the router."""
+
+from __future__ import annotations
+
+import discord
+from discord.ext import commands
+
+from bot.client import Dicenight
+from cogs.interactions.router import Router
+
+PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+
+
+class PressesCog(commands.Cog):
+    """Listens for presses; `cogs.interactions` explains why no discord.py view does."""
+
+    def __init__(self, bot: Dicenight) -> None:
+        self.router = Router(bot)
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: discord.Interaction[Dicenight]) -> None:
+        """Route a press or a modal; slash commands are the command tree's."""
+        if interaction.type in PRESSES:
+            await self.router.route(interaction)
+
+
+async def setup(bot: Dicenight) -> None:
+    """Load the cog."""
+    await bot.add_cog(PressesCog(bot))
