@@ -126,7 +126,7 @@ def decks(
 ) -> None:
     """Check decks of your own, and list the tavern's characters with what their cards are worth."""
     from bot.own_decks import BadDecks, about_characters, read_own
-    from games.tavern.decks.balance import HEADS
+    from games.tavern.decks.balance import COLUMNS
 
     try:
         own = read_own(path or the_settings().decks)
@@ -139,7 +139,7 @@ def decks(
     table = Table(box=None, header_style="bold", pad_edge=False)
     for column in ("Key", "Character", "System", "Cards"):
         table.add_column(column, no_wrap=True)
-    for column in HEADS:
+    for column in COLUMNS:
         table.add_column(column)
     for one in told:
         name = f"{one['name']} (own)" if one["own"] else one["name"]

@@ -8,10 +8,10 @@ from typing import Any
 from games.engine import POT, Game, Line, Pay, Pots, Result, ResultRow, Table, changes
 from games.tavern.computer.policy import sensible
 from games.tavern.options import MOST, Options, seats_for
-from games.tavern.rules.elimination import check
+from games.tavern.rules.elimination import check_losses
 from games.tavern.rules.setup import Start, set_up
-from games.tavern.rules.stack import settle
-from games.tavern.rules.turn import turn
+from games.tavern.rules.stack import resolve
+from games.tavern.rules.turn import play_turn
 from games.tavern.state import GameOver, Tavern
 from games.tavern.text import RULES, WORDS
 
@@ -74,13 +74,13 @@ async def play(table: Table, options: Options, start: Start | None = None) -> Re
     stakes = Stakes(table, options.stake)
     table.show(stakes)
     game = await set_up(table, options, start or Start())
-    game.settle, game.check = partial(settle, game), partial(check, game)
+    game.resolve, game.check_losses = partial(resolve, game), partial(check_losses, game)
     try:
-        await game.check()
+        await game.check_losses()
         seat = game.active
         while True:
             if not game.players[seat].out:
-                await turn(game, seat)
+                await play_turn(game, seat)
             seat = game.from_seat(seat)[1]
     except GameOver:
         return outcome(game, stakes)
@@ -88,8 +88,8 @@ async def play(table: Table, options: Options, start: Start | None = None) -> Re
 
 def outcome(game: Tavern, stakes: Stakes) -> Result:
     """The last one in the game wins; those who went out last together tie (SET-R4, OUT-13)."""
-    groups = [game.in_game()] if game.in_game() else []
-    groups += [sorted(fallen) for fallen in reversed(game.fallen)]
+    groups = [game.seats_in_game()] if game.seats_in_game() else []
+    groups += [sorted(group) for group in reversed(game.eliminated)]
     winners, rows, place = groups[0], [], 1
     pays = stakes.pay_out(sorted(winners))
     moved = changes(pays)

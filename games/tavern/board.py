@@ -22,8 +22,8 @@ from games.engine import (
     Zone,
 )
 from games.engine.response_window import WAIT
-from games.tavern.card_text import describe_ways
-from games.tavern.items import Cup, DrinkServing, EventShown, Gear, Item, Played
+from games.tavern.card_text import describe_alternatives
+from games.tavern.items import DrinkServing, GearCard, Item, PlayedCard, Portion, RevealedEvent
 from games.tavern.player import DUTY, GRACE
 from games.tavern.rules.standing_orders import PASS, PASS_ON
 from games.tavern.state import Tavern
@@ -93,34 +93,36 @@ def stack(game: Tavern, viewer: int) -> Stack | None:
 def _stack_item(game: Tavern, item: Item) -> StackItem:
     words = game.table.words
     match item:
-        case Played():
+        case PlayedCard():
             says = {"seat": item.seat, "card": item.key, "targets": item.targets}
             line = Line(words["layer:card_at" if item.targets else "layer:card"], says)
             return StackItem((item.key,), line, _played_text(item))
-        case Gear():
+        case GearCard():
             says = {"seat": item.seat, "card": item.key, "targets": item.targets}
             line = Line(words["layer:gear_at" if item.targets else "layer:gear"], says)
             return StackItem((item.key,), line, item.card.text)
         case DrinkServing():
-            cups = [_cup_line(game, cup) for cup in item.cups]
-            numbers = [f"({n}) " if len(cups) > 1 else "" for n in range(1, len(cups) + 1)]
+            portions = [_cup_line(game, portion) for portion in item.portions]
+            numbers = [f"({n}) " if len(portions) > 1 else "" for n in range(1, len(portions) + 1)]
             text = "; ".join(f"{number}{{cup{i}:line}}" for i, number in enumerate(numbers))
-            return StackItem(tuple(item.keys), Line(text, {f"cup{i}": line for i, line in enumerate(cups)}))
-        case EventShown():
+            return StackItem(
+                tuple(item.keys), Line(text, {f"cup{i}": line for i, line in enumerate(portions)})
+            )
+        case RevealedEvent():
             line = Line(words["layer:event"], {"seat": item.by, "card": item.key})
             return StackItem((item.key,), line, item.event.text)
     raise TypeError(item)
 
 
-def _cup_line(game: Tavern, cup: Cup) -> Line:
-    kind = "layer:ignored" if cup.ignored else "layer:cup_fort" if cup.fort else "layer:cup"
-    return Line(game.table.words[kind], {"seat": cup.drinker, "ac": cup.ac, "fort": cup.fort})
+def _cup_line(game: Tavern, portion: Portion) -> Line:
+    kind = "layer:ignored" if portion.ignored else "layer:cup_fort" if portion.fort else "layer:cup"
+    return Line(game.table.words[kind], {"seat": portion.drinker, "ac": portion.ac, "fort": portion.fort})
 
 
-def _played_text(item: Played) -> str:
+def _played_text(item: PlayedCard) -> str:
     """Return the text of the alternative that was played."""
-    texts = describe_ways(item.card.alternatives, item.card.alternative_when)
-    return texts[item.way] if len(texts) > 1 else item.card.text
+    texts = describe_alternatives(item.card.alternatives, item.card.alternative_when)
+    return texts[item.alternative_index] if len(texts) > 1 else item.card.text
 
 
 def window(game: Tavern, viewer: int) -> Window | None:
@@ -128,12 +130,12 @@ def window(game: Tavern, viewer: int) -> Window | None:
 
     It does not show which of them have answered.
     """
-    asked, words = game.asked, game.table.words
+    asked, words = game.window_reasons, game.table.words
     if not asked:
         return None
     reasons = tuple((seat, Line(words[f"why:{trigger}"])) for seat, trigger in asked.items())
-    answers = () if isinstance(game.top, Gear) else (PASS, PASS_ON, WAIT)
-    return Window("respond", min(ask.id for ask in game.window), answers, reasons, words)
+    answers = () if isinstance(game.top, GearCard) else (PASS, PASS_ON, WAIT)
+    return Window("respond", min(ask.id for ask in game.window_asks), answers, reasons, words)
 
 
 def pot(game: Tavern, viewer: int) -> Pots | None:
@@ -154,7 +156,7 @@ def drink_discards(game: Tavern, viewer: int) -> Zone | None:
 def on_show(game: Tavern, seat: int, viewer: int) -> Zone | None:
     """Return the brew on show and a new Potion that waits for a choice, or the mood."""
     player = game.players[seat]
-    cards = tuple(key for key in (player.brew, player.fresh, player.mood) if key is not None)
+    cards = tuple(key for key in (player.brew, player.new_potion, player.mood) if key is not None)
     return Zone("on show", seat, cards) if cards else None
 
 
@@ -184,7 +186,7 @@ def card_texts(game: Tavern, seat: int, viewer: int) -> Legend | None:
     cards = [game.decks.cards[key] for key in dict.fromkeys(player.in_hand)]
     return Legend(
         tuple(
-            LegendEntry(card.id, card.text, describe_ways(card.alternatives, card.alternative_when))
+            LegendEntry(card.id, card.text, describe_alternatives(card.alternatives, card.alternative_when))
             for card in cards
         )
     )

@@ -31,10 +31,14 @@ def describe(
     alternatives: Sequence[Alternative], when: Sequence[Sequence[Trigger]], marks: Sequence[Mark] = ()
 ) -> str:
     """The text of a card. `when` are the triggers of each alternative: they say what is negated or ignored."""
-    return " ".join([" Or: ".join(describe_ways(alternatives, when)), *(_MARKS[mark] for mark in marks)])
+    return " ".join(
+        [" Or: ".join(describe_alternatives(alternatives, when)), *(_MARKS[mark] for mark in marks)]
+    )
 
 
-def describe_ways(alternatives: Sequence[Alternative], when: Sequence[Sequence[Trigger]]) -> tuple[str, ...]:
+def describe_alternatives(
+    alternatives: Sequence[Alternative], when: Sequence[Sequence[Trigger]]
+) -> tuple[str, ...]:
     """The text of each alternative by itself."""
     return tuple(_sentences(steps, on) for steps, on in zip(alternatives, when, strict=True))
 
@@ -60,10 +64,10 @@ def _sentences(steps: Alternative, when: Sequence[Trigger]) -> str:
 
 
 def _sentence(step: Step, when: Sequence[Trigger]) -> str:
-    said = _IN_WORDS[step.verb](step, when)
+    text = _IN_WORDS[step.verb](step, when)
     if step.condition is not None:
-        return f"{_condition(step.condition)}: {said[:1].lower()}{said[1:]}."
-    return f"{said[:1].upper()}{said[1:]}."
+        return f"{_condition(step.condition)}: {text[:1].lower()}{text[1:]}."
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def _condition(condition: Condition) -> str:
@@ -101,11 +105,11 @@ def _each(step: Step) -> str:
 
 
 def _move(unit: str) -> Callable[[Step, Sequence[Trigger]], str]:
-    def said(step: Step, when: Sequence[Trigger]) -> str:
+    def text(step: Step, when: Sequence[Trigger]) -> str:
         verb = "lose" if _n(step) < 0 else "gain"
         return f"{_does(step.who, verb)} {abs(_n(step))} {unit}{_each(step)}"
 
-    return said
+    return text
 
 
 def _pay(step: Step, when: Sequence[Trigger]) -> str:
@@ -141,10 +145,10 @@ def _negate(step: Step, when: Sequence[Trigger]) -> str:
 
 def _ignore(step: Step, when: Sequence[Trigger]) -> str:
     costs = [_COSTS[trigger] for trigger in when if trigger in _COSTS]
-    said = [f"costs you {' or '.join(costs)}"] if costs else []
+    text = [f"costs you {' or '.join(costs)}"] if costs else []
     if "hit.alc" in when:
-        said.append("raises your AC")
-    what = [f"a card that {' or '.join(said)}"] if said else []
+        text.append("raises your AC")
+    what = [f"a card that {' or '.join(text)}"] if text else []
     return f"ignore {' or '.join([*what, 'an Event'] if 'event' in when else what)}"
 
 

@@ -35,37 +35,37 @@ class Item:
 
 
 @dataclass(slots=True, eq=False)
-class Gear(Item):
+class GearCard(Item):
     """A Gear card turned up for the card it is attached to; its targets are named in its window (GEAR-11)."""
 
     seat: int
     key: str
     card: Card
-    main: Played
+    main: PlayedCard
     targets: tuple[int, ...] = ()
 
 
 @dataclass(slots=True, eq=False)
-class Played(Item):
+class PlayedCard(Item):
     """A card played: by whom, as what, in which way, at whom, and in answer to what."""
 
     seat: int
     key: str
     card: Card
     mode: CardType
-    way: int
+    alternative_index: int
     targets: tuple[int, ...] = ()
     wolf_targets: tuple[int, ...] = ()
     answers: Item | None = None
-    cup: Cup | None = None
+    portion: Portion | None = None
     """The Drink it aims at (TIM-R14)."""
     loss: Loss | None = None
     """The redirected loss that it answers; None: the card as it hits its player."""
-    brew: bool = False
+    from_show: bool = False
     """Whether it was the brew on show (POT-04)."""
     wolf: tuple[Step, ...] = ()
     """What the mood of the moment adds to a wolf card, or changes about it (WULF-03)."""
-    gear: Gear | None = None
+    gear: GearCard | None = None
     ignored_by: set[int] = field(default_factory=set)
     leavers: set[int] = field(default_factory=set)
     """Who leaves the Round that this card starts before it has begun (GMB-26)."""
@@ -75,7 +75,7 @@ class Played(Item):
 
     def parts(self) -> Iterator[Part]:
         """Its own steps, those of the mood, then those of its Gear card (GEAR-05)."""
-        for step in self.card.alternatives[self.way]:
+        for step in self.card.alternatives[self.alternative_index]:
             yield Part(step, self.targets)
         for step in self.wolf:
             if step.verb == "onwolf" and step.inner is not None:
@@ -86,12 +86,12 @@ class Played(Item):
 
     def has(self, *verbs: str) -> bool:
         """Whether its chosen alternative has one of these steps."""
-        return any(step.verb in verbs for step in self.card.alternatives[self.way])
+        return any(step.verb in verbs for step in self.card.alternatives[self.alternative_index])
 
     @property
     def hitter(self) -> int | None:
         """The source of the loss that it answers (RED-01, RED-02)."""
-        return self.answers.seat if isinstance(self.answers, Played) else None
+        return self.answers.seat if isinstance(self.answers, PlayedCard) else None
 
     def hits(self, seat: int) -> bool:
         """Whether by its text it would cost the seat Fort or Gold, or raise its AC (AFF-R2)."""
@@ -104,21 +104,21 @@ class Played(Item):
 
 
 @dataclass(slots=True, eq=False)
-class Tally:
+class ContestEntry:
     """What a Drink of a contest counts for the player who revealed it (CONT-R2, CONT-R3)."""
 
     seat: int
-    cup: Cup
+    portion: Portion
     """The Drink as it was revealed: nothing changes it any more when halves have taken its place."""
 
     @property
     def total(self) -> int:
         """Its AC, as it is or was just before it was split; below 0 counts as 0 (CONT-19)."""
-        return max(0, self.cup.ac)
+        return max(0, self.portion.ac)
 
 
 @dataclass(slots=True, eq=False)
-class Cup:
+class Portion:
     """A Drink that somebody is about to drink, chasers and all: a set of numbers (DRK-R4).
 
     `source`: the seat from whose pile it came, None for the Drink Deck. `whole`: nothing has split it yet.
@@ -136,7 +136,6 @@ class Cup:
     """Mead, which carries its own split, alone or as a chaser."""
     sealed: bool = False
     """No split, neither its own nor a card's (MEAD-06, MEAD-07, MEAD-R5)."""
-    tally: Tally | None = None
 
     def add(self, drink: Drink) -> None:
         """Add a Drink's numbers (DRK-10)."""
@@ -145,10 +144,10 @@ class Cup:
         self.draw += drink.draw
         self.drop += drink.drop
 
-    def half(self, drinker: int) -> Cup:
+    def half(self, drinker: int) -> Portion:
         """One half, each number rounded up in size (SPL-04 to SPL-06, SPL-R1)."""
         ac, fort, draw, drop = (_half(n) for n in (self.ac, self.fort, self.draw, self.drop))
-        return Cup(drinker, self.source, ac, fort, draw, drop, whole=False)
+        return Portion(drinker, self.source, ac, fort, draw, drop, whole=False)
 
 
 def _half(n: int) -> int:
@@ -162,17 +161,17 @@ class DrinkServing(Item):
     why: Literal["drink", "drinkup", "house", "contest"]
     by: int
     """Who revealed it; of several, whose turn it is."""
-    cups: list[Cup]
+    portions: list[Portion]
     keys: list[str]
 
     @property
-    def open(self) -> list[Cup]:
+    def open(self) -> list[Portion]:
         """The cups that somebody will drink."""
-        return [cup for cup in self.cups if not cup.ignored]
+        return [portion for portion in self.portions if not portion.ignored]
 
 
 @dataclass(slots=True, eq=False)
-class EventShown(Item):
+class RevealedEvent(Item):
     """A Drink Event that has been revealed."""
 
     by: int

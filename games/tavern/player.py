@@ -31,7 +31,7 @@ class Deck:
         """The top card; there must be one."""
         return self.top.pop(0) if self.top else chance.draw(self.rest)
 
-    def renew(self) -> bool:
+    def reshuffle(self) -> bool:
         """The discards become the deck, if it is empty; whether they did."""
         if len(self) or not self.discards:
             return False
@@ -40,20 +40,20 @@ class Deck:
 
     def draw(self, chance: Chance) -> str | None:
         """The top card; the discards are shuffled in as soon as the deck is empty (TURN-06, TURN-R2)."""
-        self.renew()
+        self.reshuffle()
         if not len(self):
             return None
         card = self.take(chance)
-        self.renew()
+        self.reshuffle()
         return card
 
-    def look(self, chance: Chance, n: int) -> list[str]:
+    def peek(self, chance: Chance, n: int) -> list[str]:
         """The top `n` cards, which stay there in this order."""
         while len(self.top) < n and self.rest:
             self.top.append(chance.draw(self.rest))
         return self.top[:n]
 
-    def cards(self) -> list[str]:
+    def all_cards(self) -> list[str]:
         """All cards of the deck and its discards."""
         return [*self.top, *self.rest, *self.discards]
 
@@ -80,7 +80,7 @@ class StandingAsks:
 
     play: Ask
     """Play a card."""
-    standing: Ask
+    orders: Ask
     """Set or drop standing orders."""
     reorder: Ask
     """Change the recipients of Drinks that were named in advance; open only meanwhile (TURN-R11)."""
@@ -92,8 +92,8 @@ class Player:
     """One player's things."""
 
     __slots__ = (
-        "ac", "brew", "character", "deck", "extra", "fort", "fresh", "gold", "hand", "mood", "out", "piety", "pile",
-        "seat", "standing", "windows",
+        "ac", "brew", "character", "deck", "extra", "fort", "gold", "hand", "mood", "new_potion", "out",
+        "piety", "pile", "seat", "standing_orders", "window_triggers",
     )  # fmt: skip
 
     def __init__(self, seat: int, character: Character, gold: int) -> None:
@@ -104,13 +104,13 @@ class Player:
         self.pile: list[str] = []
         """Drinks that were ordered for the player, the top one last."""
         self.brew: str | None = None
-        self.fresh: str | None = None
+        self.new_potion: str | None = None
         """A Potion turned up while one is on show: one of them will stay (POT-02)."""
         self.mood: str | None = None
         self.piety: int | None = None
         self.out = False
-        self.standing = StandingOrders()
-        self.windows: tuple[tuple[Trigger, Card, int], ...] = ()
+        self.standing_orders = StandingOrders()
+        self.window_triggers: tuple[tuple[Trigger, Card, int], ...] = ()
         """By which triggers the cards of the published deck list could answer anything (TIM-R3)."""
 
     @property

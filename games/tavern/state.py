@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 from games.engine import Ask, Table, TimeBudgetScope
 from games.tavern.cards import Decks, Trigger
-from games.tavern.items import Item, Played, Round
+from games.tavern.items import Item, PlayedCard, Round
 from games.tavern.options import Options
 from games.tavern.player import TOP, Deck, Player, StandingAsks
 
@@ -16,17 +16,18 @@ class GameOver(Exception):
 
 
 class Tavern:
-    """One game in play. `order` are the seats in turn order; `inn` is what the Inn has gained (SET-R5)."""
+    """One game in play. `order` are the seats in turn order; `inn_gold` is what the Inn has gained (SET-R5)."""
 
     __slots__ = (
-        "active", "asked", "beside", "chance", "changed", "check", "checking", "contest", "decks", "drinks",
-        "extra_orders", "failed", "fallen", "inn", "lost", "options", "order", "phase", "plan", "players",
-        "round", "settle", "stack", "started", "stretch", "table", "there", "window",
+        "active", "chance", "check_losses", "checking", "contest", "decks", "drinks", "eliminated",
+        "extra_orders", "gold_payers", "inn_gold", "options", "order", "order_plan", "participant_seats",
+        "phase", "players", "resolve", "round", "stack", "standing_asks", "started", "suspended", "table",
+        "time_budget", "values_changed", "window_asks", "window_reasons",
     )  # fmt: skip
 
-    settle: Callable[[Item], Awaitable[None]]
+    resolve: Callable[[Item], Awaitable[None]]
     """Put an item on the stack, let everybody answer it, and carry it out. Set by `tavern.play`."""
-    check: Callable[[], Awaitable[None]]
+    check_losses: Callable[[], Awaitable[None]]
     """See who loses (OUT-R1). Set by `tavern.play`."""
 
     def __init__(self, table: Table, options: Options, decks: Decks) -> None:
@@ -40,72 +41,72 @@ class Tavern:
         self.round: Round | None = None
         self.contest = False
         """Whether a Drinking Contest is running."""
-        self.there: tuple[int, ...] = ()
+        self.participant_seats: tuple[int, ...] = ()
         """Who takes part, in turn order."""
-        self.failed: set[int] = set()
+        self.suspended: set[int] = set()
         """Who has passed out in a contest and waits for the loss check after it (CONT-R4)."""
-        self.inn = 0
-        self.lost: set[int] = set()
-        """Who has paid or lost Gold in this phase (`lost.gold`)."""
+        self.inn_gold = 0
+        self.gold_payers: set[int] = set()
+        """Who has paid or lost Gold in this phase (`gold_payers.gold`)."""
         self.extra_orders = 0
-        self.plan: list[int] | None = None
+        self.order_plan: list[int] | None = None
         """For whom the Drinks of this turn have been named ahead (TURN-R11)."""
-        self.changed = False
+        self.values_changed = False
         """Whether Fort, AC, Gold or the players have changed since the last loss check."""
         self.checking = False
         self.started = False
-        self.fallen: list[list[int]] = []
+        self.eliminated: list[list[int]] = []
         """Who went out together, the first to go first."""
-        self.beside: dict[int, StandingAsks] = {}
+        self.standing_asks: dict[int, StandingAsks] = {}
         """The asks that stand open for each seat all the time (TIM-R12)."""
-        self.asked: dict[int, Trigger] = {}
+        self.window_reasons: dict[int, Trigger] = {}
         """Who is asked in the window that is open, and by which public fact."""
-        self.window: list[Ask] = []
+        self.window_asks: list[Ask] = []
         """The questions of that window."""
-        self.stretch = TimeBudgetScope(0)
+        self.time_budget = TimeBudgetScope(0)
         """The turn, and how many Rounds and contests there were in it (TIM-R19)."""
 
     # ---- who is there
 
     def from_seat(self, seat: int) -> list[int]:
         """All seats in turn order, beginning with this one."""
-        at = self.order.index(seat)
-        return self.order[at:] + self.order[:at]
+        start = self.order.index(seat)
+        return self.order[start:] + self.order[:start]
 
-    def in_game(self, first: int | None = None) -> list[int]:
+    def seats_in_game(self, first: int | None = None) -> list[int]:
         """Who has not lost, in turn order from `first`, or from the player whose turn it is."""
         order = self.from_seat(self.active if first is None else first)
         return [seat for seat in order if not self.players[seat].out]
 
-    def put_out(self, seats: Iterable[int]) -> None:
+    def mark_out(self, seats: Iterable[int]) -> None:
         """They have lost."""
         for seat in seats:
             self.players[seat].out = True
         self._count()
 
-    def fail(self, seats: Iterable[int]) -> None:
+    def suspend(self, seats: Iterable[int]) -> None:
         """They have passed out in a contest and take no part until it is over (CONT-R4)."""
-        self.failed.update(seats)
+        self.suspended.update(seats)
         self._count()
 
     def _count(self) -> None:
-        self.there = tuple(seat for seat in self.order if self.present(seat))
+        self.participant_seats = tuple(seat for seat in self.order if self.participates(seat))
 
-    def present(self, seat: int) -> bool:
+    def participates(self, seat: int) -> bool:
         """Whether the seat takes part: in the game, and not waiting for the end of a contest (CONT-R4)."""
-        return not self.players[seat].out and seat not in self.failed
+        return not self.players[seat].out and seat not in self.suspended
 
-    def living(self, first: int | None = None) -> list[int]:
+    def participants(self, first: int | None = None) -> list[int]:
         """Who takes part, in turn order from `first`, or from the player whose turn it is."""
-        there, first = self.there, self.active if first is None else first
-        if first in there:
-            at = there.index(first)
-            return [*there[at:], *there[:at]]
-        return [seat for seat in self.in_game(first) if self.present(seat)]
+        seats, first = self.participant_seats, self.active if first is None else first
+        if first in seats:
+            start = seats.index(first)
+            return [*seats[start:], *seats[:start]]
+        return [seat for seat in self.seats_in_game(first) if self.participates(seat)]
 
     def others(self, seat: int) -> list[int]:
         """Who takes part beside the seat, beginning on its left."""
-        return [other for other in self.living(seat) if other != seat]
+        return [other for other in self.participants(seat) if other != seat]
 
     @property
     def top(self) -> Item | None:
@@ -118,13 +119,13 @@ class Tavern:
         """Fort moves, within its limits (LIM-01)."""
         player = self.players[seat]
         player.fort = min(TOP, max(0, player.fort + n))
-        self.changed = True
+        self.values_changed = True
 
     def move_ac(self, seat: int, n: int) -> None:
         """AC moves, within its limits (LIM-02)."""
         player = self.players[seat]
         player.ac = min(TOP, max(0, player.ac + n))
-        self.changed = True
+        self.values_changed = True
 
     def move_gold(self, giver: int | None, taker: int | None, n: int) -> int:
         """Gold goes from one to the other (None: the Inn), as far as there is some (LIM-03); gives how much."""
@@ -133,24 +134,24 @@ class Tavern:
             n = min(n, player.gold)
             player.gold -= n
             if n:
-                self.lost.add(giver)
+                self.gold_payers.add(giver)
         else:
-            self.inn -= n
+            self.inn_gold -= n
         if taker is not None:
             self.players[taker].gold += n
         else:
-            self.inn += n
-        self.changed = self.changed or n > 0
+            self.inn_gold += n
+        self.values_changed = self.values_changed or n > 0
         return n
 
-    def longer(self) -> None:
+    def extend_time(self) -> None:
         """A Round or a contest begins: everybody has a little more time in this turn (TIM-R19)."""
-        self.stretch = self.stretch._replace(extensions=self.stretch.extensions + 1)
+        self.time_budget = self.time_budget._replace(extensions=self.time_budget.extensions + 1)
 
-    def enter(self, phase: str) -> None:
+    def enter_phase(self, phase: str) -> None:
         """A phase of the turn begins."""
         self.phase = phase
-        self.lost.clear()
+        self.gold_payers.clear()
 
     # ---- cards of the characters
 
@@ -174,34 +175,34 @@ class Tavern:
         if gone:
             self.table.tell("discards", seat=seat, n=len(gone), cards=tuple(gone))
 
-    def put_away(self, played: Played) -> None:
+    def discard_played(self, card: PlayedCard) -> None:
         """A card that has resolved, or was Negated, goes where it belongs, its Gear card too (CARD-R4, GEAR-06)."""
-        player = self.players[played.seat]
-        (player.extra if played.brew else player.deck).discards.append(played.key)
-        if played.gear is not None:
-            player.extra.discards.append(played.gear.key)
+        player = self.players[card.seat]
+        (player.extra if card.from_show else player.deck).discards.append(card.key)
+        if card.gear is not None:
+            player.extra.discards.append(card.gear.key)
 
     # ---- the Drink Deck
 
-    def run_dry(self) -> None:
+    def refill_drink_deck(self) -> None:
         """If the Drink Deck is empty, everybody pays 1 and the discards become the deck (DRK-01 to DRK-03, DRK-R3)."""
         if len(self.drinks) or not self.drinks.discards:
             return
-        paid = [seat for seat in self.in_game() if self.move_gold(seat, None, 1)]
-        self.drinks.renew()
+        paid = [seat for seat in self.seats_in_game() if self.move_gold(seat, None, 1)]
+        self.drinks.reshuffle()
         self.table.tell("runs_dry", seats=tuple(paid))
 
     def discard_drinks(self, keys: Iterable[str]) -> None:
         """Drinks go to the Drink discards; an empty deck takes them up at once (DRK-R3)."""
         self.drinks.discards += keys
-        self.run_dry()
+        self.refill_drink_deck()
 
     def serve(self, seat: int) -> bool:
         """The top card of the Drink Deck goes face down onto the seat's pile; False if there is none (DRK-R3)."""
         if not len(self.drinks):
             return False
         self.players[seat].pile.append(self.drinks.take(self.chance))
-        self.run_dry()
+        self.refill_drink_deck()
         return True
 
     def reveal(self, source: int | None) -> str | None:
@@ -212,5 +213,5 @@ class Tavern:
         if not len(self.drinks):
             return None
         card = self.drinks.take(self.chance)
-        self.run_dry()
+        self.refill_drink_deck()
         return card

@@ -26,7 +26,7 @@ from cogs.ui.table_message import table_message
 from db import Store
 from games.catalogue import GAMES
 from games.engine import Choose, Open, Result, Table
-from games.tavern.decks.balance import HEADS
+from games.tavern.decks.balance import COLUMNS
 from games.tavern.options import Options as TavernOptions
 from tests.bot.test_cli import Typed, dicenight
 from tests.e2e.conftest import HandClock
@@ -110,7 +110,7 @@ def test_decks_lists_the_four(dicenight: Callable[..., Typed]) -> None:
     assert (status, err) == (0, "")
     heads, *lines = out.splitlines()
     assert [line.split()[0] for line in lines] == ["serena", "wizgille", "phrenk", "kaylin"]
-    assert re.split(r" {2,}", heads.strip())[4:] == list(HEADS), "as on the page about own decks"
+    assert re.split(r" {2,}", heads.strip())[4:] == list(COLUMNS), "as on the page about own decks"
 
 
 def test_decks_checks_a_file_and_says_what_it_is_worth(dicenight: Callable[..., Typed]) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from games.tavern.cards import Alternative, Step, Verb
-from games.tavern.computer.observation import Glass, Seen
+from games.tavern.computer.observation import Observation, ObservedDrink
 
 OTHERS = 0.5
 """What it is worth that somebody else loses a point."""
@@ -20,17 +20,17 @@ DRINK = 1.65
 """AC of a Drink that nobody has seen yet."""
 
 
-def shape(margin: int) -> float:
+def safety_value(margin: int) -> float:
     """How good it is to be so far from passing out: the nearer, the more each point counts."""
     return margin - 24 / (margin + 1) if margin > 0 else LOST + margin
 
 
-def purse(gold: int) -> float:
+def gold_value(gold: int) -> float:
     """How good it is to have so much Gold."""
     return 0.4 * gold - 3 / gold if gold > 0 else LOST
 
 
-class Doing(NamedTuple):
+class CardPlay(NamedTuple):
     """A card as it would resolve: whose it is, whom it names, what it answers, and which Drink it means."""
 
     seat: int
@@ -38,204 +38,209 @@ class Doing(NamedTuple):
     targets: frozenset[int] = frozenset()
     depth: int = 0
     """How many items of the stack lie beneath it; the topmost of those is what it answers."""
-    glass: int | None = None
+    drink: int | None = None
 
 
-class Change(NamedTuple):
+class ValueChange(NamedTuple):
     """What becomes of a seat: points towards or away from passing out, and Gold."""
 
     margin: int = 0
     gold: int = 0
 
 
-def worth(seen: Seen, doing: Doing) -> float:
+def play_value(view: Observation, play: CardPlay) -> float:
     """What it is worth to the viewer that the card resolves."""
-    return sum(_of_step(seen, doing, step) for step in doing.steps if _holds(seen, step))
+    return sum(_step_value(view, play, step) for step in play.steps if _condition_holds(view, step))
 
 
-def of_item(seen: Seen, at: int) -> float:
+def item_value(view: Observation, place: int) -> float:
     """What it is worth to the viewer that this item of the stack resolves."""
-    doing = lying(seen, at)
-    if doing is not None:
-        return worth(seen, doing)
-    return sum(of_glass(seen, glass) for glass in seen.glasses)
+    play = observed_play(view, place)
+    if play is not None:
+        return play_value(view, play)
+    return sum(drink_value(view, drink) for drink in view.drinks)
 
 
-def lying(seen: Seen, at: int) -> Doing | None:
+def observed_play(view: Observation, place: int) -> CardPlay | None:
     """The card that lies there, by its first alternative; None if it is a Drink or an Event."""
-    item = seen.stack[at]
-    card = seen.decks.cards.get(item.key)
+    item = view.stack[place]
+    card = view.decks.cards.get(item.key)
     if card is None or item.seat is None:
         return None
-    return Doing(item.seat, card.alternatives[0], item.targets, at)
+    return CardPlay(item.seat, card.alternatives[0], item.targets, place)
 
 
-def of_glass(seen: Seen, glass: Glass, share: float = 1.0) -> float:
+def drink_value(view: Observation, drink: ObservedDrink, share: float = 1.0) -> float:
     """What it is worth that the Drink is drunk."""
-    return felt(seen, glass.drinker, Change(round(share * (glass.fort - glass.ac))))
+    return change_value(view, drink.drinker, ValueChange(round(share * (drink.fort - drink.ac))))
 
 
-def felt(seen: Seen, seat: int, change: Change) -> float:
+def change_value(view: Observation, seat: int, change: ValueChange) -> float:
     """What a change of somebody's values is worth to the viewer."""
-    if seat not in seen.fort:
+    if seat not in view.fort:
         return 0.0
-    margin = seen.fort[seat] - seen.ac[seat]
-    value = shape(margin + change.margin) - shape(margin)
+    margin = view.fort[seat] - view.ac[seat]
+    value = safety_value(margin + change.margin) - safety_value(margin)
     if change.gold:
-        gold = seen.gold[seat]
-        value += purse(max(0, gold + change.gold)) - purse(gold)
-    return value if seat == seen.me else -OTHERS * value
+        gold = view.gold[seat]
+        value += gold_value(max(0, gold + change.gold)) - gold_value(gold)
+    return value if seat == view.me else -OTHERS * value
 
 
 # ---- steps
 
 
-def _holds(seen: Seen, step: Step) -> bool:
+def _condition_holds(view: Observation, step: Step) -> bool:
     """Conditions of others' cards are taken as met."""
-    return step.condition is None or seen.piety is None or step.condition.holds(seen.piety)
+    return step.condition is None or view.piety is None or step.condition.holds(view.piety)
 
 
-def _of_step(seen: Seen, doing: Doing, step: Step) -> float:
-    of = _WORTH.get(step.verb)
-    return of(seen, doing, step) if of is not None else 0.0
+def _step_value(view: Observation, play: CardPlay, step: Step) -> float:
+    of = _STEP_VALUES.get(step.verb)
+    return of(view, play, step) if of is not None else 0.0
 
 
-def met(seen: Seen, doing: Doing, who: str | None) -> set[int]:
+def affected_seats(view: Observation, play: CardPlay, who: str | None) -> set[int]:
     """Whom a step meets."""
-    below = seen.stack[doing.depth - 1] if 0 < doing.depth <= len(seen.stack) else None
-    everybody = set(seen.fort)
+    answered = view.stack[play.depth - 1] if 0 < play.depth <= len(view.stack) else None
+    everyone = set(view.fort)
     return {
-        "me": {doing.seat},
-        "T": set(doing.targets),
-        "TT": set(doing.targets),
-        "others": everybody - {doing.seat},
-        "all": everybody,
-        "hitter": set() if below is None or below.seat is None else {below.seat},
+        "me": {play.seat},
+        "T": set(play.targets),
+        "TT": set(play.targets),
+        "others": everyone - {play.seat},
+        "all": everyone,
+        "hitter": set() if answered is None or answered.seat is None else {answered.seat},
     }.get(who or "", set())
 
 
-def _fort(seen: Seen, doing: Doing, step: Step) -> float:
+def _fort(view: Observation, play: CardPlay, step: Step) -> float:
     n = step.amount or 0
     return sum(
-        felt(seen, seat, Change(min(n, 20 - seen.fort[seat])))
-        for seat in met(seen, doing, step.who)
-        if seat in seen.fort
+        change_value(view, seat, ValueChange(min(n, 20 - view.fort[seat])))
+        for seat in affected_seats(view, play, step.who)
+        if seat in view.fort
     )
 
 
-def _alc(seen: Seen, doing: Doing, step: Step) -> float:
+def _alc(view: Observation, play: CardPlay, step: Step) -> float:
     n = step.amount or 0
     return sum(
-        felt(seen, seat, Change(-max(n, -seen.ac[seat])))
-        for seat in met(seen, doing, step.who)
-        if seat in seen.ac
+        change_value(view, seat, ValueChange(-max(n, -view.ac[seat])))
+        for seat in affected_seats(view, play, step.who)
+        if seat in view.ac
     )
 
 
-def _pay(seen: Seen, doing: Doing, step: Step) -> float:
+def _pay(view: Observation, play: CardPlay, step: Step) -> float:
     n, value, got = step.amount or 0, 0.0, 0
-    for payer in met(seen, doing, step.who):
-        paid = min(n, seen.gold.get(payer, 0))
+    for payer in affected_seats(view, play, step.who):
+        paid = min(n, view.gold.get(payer, 0))
         got += paid
-        value += felt(seen, payer, Change(gold=-paid))
+        value += change_value(view, payer, ValueChange(gold=-paid))
     got = n if step.who == "inn" else got
-    return value + sum(felt(seen, seat, Change(gold=got)) for seat in met(seen, doing, step.to))
+    return value + sum(
+        change_value(view, seat, ValueChange(gold=got)) for seat in affected_seats(view, play, step.to)
+    )
 
 
-def _drinks(seen: Seen, doing: Doing, step: Step) -> float:
+def _drinks(view: Observation, play: CardPlay, step: Step) -> float:
     """Drinks that somebody else will drink sooner or later; ordered ones go to the weakest."""
     n = round(DRINK * (step.amount or 0))
     if step.verb != "order":
-        return sum(felt(seen, seat, Change(-n)) for seat in met(seen, doing, step.who))
-    return 0.6 * max((felt(seen, seat, Change(-n)) for seat in seen.fort if seat != doing.seat), default=0.0)
+        return sum(change_value(view, seat, ValueChange(-n)) for seat in affected_seats(view, play, step.who))
+    return 0.6 * max(
+        (change_value(view, seat, ValueChange(-n)) for seat in view.fort if seat != play.seat),
+        default=0.0,
+    )
 
 
-def _cards(each: float) -> Callable[[Seen, Doing, Step], float]:
-    def value(seen: Seen, doing: Doing, step: Step) -> float:
+def _cards(each: float) -> Callable[[Observation, CardPlay, Step], float]:
+    def value(view: Observation, play: CardPlay, step: Step) -> float:
         n = each * (step.amount or 0)
-        return sum(n if seat == seen.me else -OTHERS * n for seat in met(seen, doing, step.who))
+        return sum(n if seat == view.me else -OTHERS * n for seat in affected_seats(view, play, step.who))
 
     return value
 
 
-def _flat(each: float) -> Callable[[Seen, Doing, Step], float]:
+def _flat(each: float) -> Callable[[Observation, CardPlay, Step], float]:
     """Something for the card's own player."""
-    return lambda seen, doing, step: each * (step.amount or 1) * (1 if doing.seat == seen.me else -OTHERS)
+    return lambda view, play, step: each * (step.amount or 1) * (1 if play.seat == view.me else -OTHERS)
 
 
 # ---- answers
 
 
-def _negate(seen: Seen, doing: Doing, step: Step) -> float:
-    return -of_item(seen, doing.depth - 1) if doing.depth else 0.0
+def _negate(view: Observation, play: CardPlay, step: Step) -> float:
+    return -item_value(view, play.depth - 1) if play.depth else 0.0
 
 
-def _on(seen: Seen, doing: Doing) -> tuple[int, float, Doing | None]:
+def _harm_of_answered(view: Observation, play: CardPlay) -> tuple[int, float]:
     """What the card answered costs the answering player: points of Fort, what they are worth in all, and the card."""
-    answered = lying(seen, doing.depth - 1) if doing.depth else None
+    answered = observed_play(view, play.depth - 1) if play.depth else None
     if answered is None:
-        return 0, 0.0, None
+        return 0, 0.0
     loss, value = 0, 0.0
     for step in answered.steps:
-        if doing.seat not in met(seen, answered, step.who) or not _holds(seen, step):
+        if play.seat not in affected_seats(view, answered, step.who) or not _condition_holds(view, step):
             continue
         n = step.amount or 0
         if step.verb == "fort":
             loss -= n
-            value += felt(seen, doing.seat, Change(n))
+            value += change_value(view, play.seat, ValueChange(n))
         elif step.verb == "alc":
-            value += felt(seen, doing.seat, Change(-n))
+            value += change_value(view, play.seat, ValueChange(-n))
         elif step.verb == "pay":
-            value += felt(seen, doing.seat, Change(gold=-min(n, seen.gold.get(doing.seat, 0))))
-    return loss, value, answered
+            value += change_value(view, play.seat, ValueChange(gold=-min(n, view.gold.get(play.seat, 0))))
+    return loss, value
 
 
-def _ignore(seen: Seen, doing: Doing, step: Step) -> float:
-    return -_on(seen, doing)[1]
+def _ignore(view: Observation, play: CardPlay, step: Step) -> float:
+    return -_harm_of_answered(view, play)[1]
 
 
-def _cut(seen: Seen, doing: Doing, step: Step) -> float:
-    loss, value, _ = _on(seen, doing)
+def _cut(view: Observation, play: CardPlay, step: Step) -> float:
+    loss, value = _harm_of_answered(view, play)
     return -value * min(1.0, (step.amount or 0) / loss) if loss > 0 else 0.0
 
 
-def _redirect(seen: Seen, doing: Doing, step: Step) -> float:
-    loss, value, _ = _on(seen, doing)
-    return -value + sum(felt(seen, seat, Change(-loss)) for seat in doing.targets)
+def _redirect(view: Observation, play: CardPlay, step: Step) -> float:
+    loss, value = _harm_of_answered(view, play)
+    return -value + sum(change_value(view, seat, ValueChange(-loss)) for seat in play.targets)
 
 
 # ---- Drinks
 
 
-def _glass(seen: Seen, doing: Doing) -> Glass | None:
+def _aimed_drink(view: Observation, play: CardPlay) -> ObservedDrink | None:
     """The Drink that the card means: the one named, the one of its player, else the first."""
-    if doing.glass is not None and doing.glass < len(seen.glasses):
-        return seen.glasses[doing.glass]
-    own = (glass for glass in seen.glasses if glass.drinker == doing.seat)
-    return next(own, seen.glasses[0] if seen.glasses else None)
+    if play.drink is not None and play.drink < len(view.drinks):
+        return view.drinks[play.drink]
+    own = (drink for drink in view.drinks if drink.drinker == play.seat)
+    return next(own, view.drinks[0] if view.drinks else None)
 
 
-def _no_drink(seen: Seen, doing: Doing, step: Step) -> float:
+def _refuse_drink(view: Observation, play: CardPlay, step: Step) -> float:
     """Ignored, passed on, or shared."""
-    glass = _glass(seen, doing)
-    if glass is None:
+    drink = _aimed_drink(view, play)
+    if drink is None:
         return 0.0
     if step.verb == "ignoredrink":
-        return -of_glass(seen, glass)
+        return -drink_value(view, drink)
     share = 0.5 if step.verb == "splitdrink" else 1.0
-    others = (of_glass(seen, glass._replace(drinker=seat), share) for seat in doing.targets)
-    return -share * of_glass(seen, glass) + sum(others)
+    others = (drink_value(view, drink._replace(drinker=seat), share) for seat in play.targets)
+    return -share * drink_value(view, drink) + sum(others)
 
 
-def _more(seen: Seen, doing: Doing, step: Step) -> float:
-    glass = _glass(seen, doing)
-    if glass is None:
+def _change_drink(view: Observation, play: CardPlay, step: Step) -> float:
+    drink = _aimed_drink(view, play)
+    if drink is None:
         return 0.0
     n = {"moddrink": -(step.amount or 0), "fortdrink": step.amount or 0, "chaser": -2}[step.verb]
-    return of_glass(seen, glass._replace(fort=glass.fort + n)) - of_glass(seen, glass)
+    return drink_value(view, drink._replace(fort=drink.fort + n)) - drink_value(view, drink)
 
 
-_WORTH: Mapping[Verb, Callable[[Seen, Doing, Step], float]] = {
+_STEP_VALUES: Mapping[Verb, Callable[[Observation, CardPlay, Step], float]] = {
     "fort": _fort,
     "alc": _alc,
     "pay": _pay,
@@ -252,11 +257,11 @@ _WORTH: Mapping[Verb, Callable[[Seen, Doing, Step], float]] = {
     "ignore": _ignore,
     "cut": _cut,
     "redirect": _redirect,
-    "ignoredrink": _no_drink,
-    "passdrink": _no_drink,
-    "splitdrink": _no_drink,
-    "moddrink": _more,
-    "fortdrink": _more,
-    "chaser": _more,
+    "ignoredrink": _refuse_drink,
+    "passdrink": _refuse_drink,
+    "splitdrink": _refuse_drink,
+    "moddrink": _change_drink,
+    "fortdrink": _change_drink,
+    "chaser": _change_drink,
 }
 """What a step of each kind is worth; those of a Round are weighed by what is held (`policy`)."""

@@ -12,7 +12,7 @@ from games.tavern.text import WORDS
 _ROWS = {WORDS[f"sheet:{name}"]: name for name in ("fort", "ac", "gold")}
 
 
-class Lying(NamedTuple):
+class ObservedItem(NamedTuple):
     """What lies on the stack: who has played or revealed it, and at whom."""
 
     key: str
@@ -20,7 +20,7 @@ class Lying(NamedTuple):
     targets: frozenset[int] = frozenset()
 
 
-class Glass(NamedTuple):
+class ObservedDrink(NamedTuple):
     """A Drink that somebody is about to drink."""
 
     drinker: int
@@ -28,7 +28,7 @@ class Glass(NamedTuple):
     fort: int
 
 
-class Seen(NamedTuple):
+class Observation(NamedTuple):
     """What a seat sees: values by seat of those who are in, the stack, the Drinks on the table, the own cards."""
 
     me: int
@@ -38,8 +38,8 @@ class Seen(NamedTuple):
     gold: Mapping[int, int]
     piety: int | None
     pot: int
-    stack: tuple[Lying, ...]
-    glasses: tuple[Glass, ...]
+    stack: tuple[ObservedItem, ...]
+    drinks: tuple[ObservedDrink, ...]
     """Those of the topmost Drinks, in their order: an answer names a Drink by its place."""
     hand: tuple[str, ...]
     shown: tuple[str, ...]
@@ -51,7 +51,7 @@ class Seen(NamedTuple):
         return [seat for seat in self.fort if seat != self.me]
 
 
-def look(scene: Scene, decks: Decks) -> Seen:
+def observe(scene: Scene, decks: Decks) -> Observation:
     """Read the scene."""
     values: dict[str, dict[int, int]] = {}
     out: set[int] = set()
@@ -81,21 +81,21 @@ def look(scene: Scene, decks: Decks) -> Seen:
                 layers = block.items
             case Pots(unit="gold"):
                 pot = block.pots[0][0]
-    stack = tuple(map(_lying, layers))
+    stack = tuple(map(_observed_item, layers))
     poured = [layer for layer in layers if layer.items[0] in decks.drinks]
-    glasses = tuple(_glasses(poured[-1].line)) if poured else ()
+    drinks = tuple(_observed_drinks(poured[-1].line)) if poured else ()
     fort, ac, gold = (values.get(name, {}) for name in ("fort", "ac", "gold"))
-    return Seen(scene.viewer, decks, fort, ac, gold, piety, pot, stack, glasses, hand, shown)
+    return Observation(scene.viewer, decks, fort, ac, gold, piety, pot, stack, drinks, hand, shown)
 
 
-def _lying(layer: StackItem) -> Lying:
+def _observed_item(layer: StackItem) -> ObservedItem:
     says = layer.line.values
-    return Lying(layer.items[0], says.get("seat"), frozenset(says.get("targets", ())))
+    return ObservedItem(layer.items[0], says.get("seat"), frozenset(says.get("targets", ())))
 
 
-def _glasses(line: Line) -> Iterator[Glass]:
-    for said in line.values.values():
-        if isinstance(said, Line):
-            ignored = said.text == WORDS["layer:ignored"]
-            ac, fort = (0, 0) if ignored else (said.values["ac"], said.values["fort"])
-            yield Glass(said.values["seat"], ac, fort)
+def _observed_drinks(line: Line) -> Iterator[ObservedDrink]:
+    for portion in line.values.values():
+        if isinstance(portion, Line):
+            ignored = portion.text == WORDS["layer:ignored"]
+            ac, fort = (0, 0) if ignored else (portion.values["ac"], portion.values["fort"])
+            yield ObservedDrink(portion.values["seat"], ac, fort)

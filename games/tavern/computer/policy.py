@@ -17,17 +17,17 @@ from itertools import combinations
 from games.engine import Answer, Chance, Choose, OpenAsk, Pick, Scene, random_legal
 from games.engine.card_prompts import Aim, Move, PlayCard
 from games.tavern.cards import Alternative, Card
-from games.tavern.computer.card_value import Change, Doing, felt, worth
-from games.tavern.computer.observation import Seen, look
+from games.tavern.computer.card_value import CardPlay, ValueChange, change_value, play_value
+from games.tavern.computer.observation import Observation, observe
 from games.tavern.decks.builtin import BUILT_IN
 from games.tavern.rules.moves import DRINK, TARGET
 
 PASSES = ("pass", "leave_it", "no_action", "drink_it")
-KEPT = {"negate": 1.5, "anytime": 0.2}
+THRESHOLDS = {"negate": 1.5, "anytime": 0.2}
 """How much a card must bring to be played: a negation more than others, a remedy next to nothing."""
 ANSWER = 0.6
 WINDOWS = ("respond", "respond_late", "gear_shown", "gear_targets")
-FEW = 3
+LITTLE_GOLD = 3
 """Who has so little Gold stays out of Rounds if there is nothing to win them with."""
 
 
@@ -36,138 +36,143 @@ def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     prompt = ask.prompt
     match prompt:
         case Pick():
-            seen = look(scene, prompt.says.get("decks", BUILT_IN))
-            places = sorted(range(len(prompt.items)), key=lambda at: use(seen, prompt.items[at]))
+            view = observe(scene, prompt.says.get("decks", BUILT_IN))
+            places = sorted(range(len(prompt.items)), key=lambda place: use_value(view, prompt.items[place]))
             return sorted(places[: prompt.low])
         case Choose(kind="brew"):
-            seen = look(scene, prompt.says.get("decks", BUILT_IN))
-            old, new = (use(seen, prompt.says[which]) for which in ("old", "new"))
+            view = observe(scene, prompt.says.get("decks", BUILT_IN))
+            old, new = (use_value(view, prompt.says[which]) for which in ("old", "new"))
             return "take" if new > old else "keep"
         case PlayCard():
-            seen = look(scene, prompt.says.get("decks", BUILT_IN))
-            return _form(seen, prompt) if prompt.kind == "discard" else _best(seen, prompt)
+            view = observe(scene, prompt.says.get("decks", BUILT_IN))
+            return _discard_form(view, prompt) if prompt.kind == "discard" else _best_move(view, prompt)
     return random_legal(scene, ask, luck)
 
 
-def _best(seen: Seen, prompt: PlayCard) -> Answer:
+def _best_move(view: Observation, prompt: PlayCard) -> Answer:
     """The move that is worth most, if it is worth more than passing."""
     best, answer = 0.0, next((word for word in PASSES if word in prompt.passes), prompt.default)
     for move in prompt.moves:
-        value, made = _aimed(seen, prompt, move)
+        value, answer_made = _best_aims(view, prompt, move)
         if value > best:
-            best, answer = value, made
+            best, answer = value, answer_made
     return answer
 
 
 # ---- what a move is worth
 
 
-def _aimed(seen: Seen, prompt: PlayCard, move: Move) -> tuple[float, Answer]:
+def _best_aims(view: Observation, prompt: PlayCard, move: Move) -> tuple[float, Answer]:
     """The best way to aim a move, and what it is worth so, less what the card is worth in hand."""
     best, chosen = float("-inf"), dict[str, list[int]]()
-    for aims in _ways(seen, move):
-        value = _worth(seen, prompt, move, aims)
+    for aims in _possible_aims(view, move):
+        value = _move_value(view, prompt, move, aims)
         if value > best:
             best, chosen = value, aims
     return best, [move.card, move.way, [chosen.get(aim.name, aim.first()) for aim in move.aims]]
 
 
-def _ways(seen: Seen, move: Move) -> Iterator[dict[str, list[int]]]:
+def _possible_aims(view: Observation, move: Move) -> Iterator[dict[str, list[int]]]:
     """Whom it can be aimed at; Drinks are for the weakest, and so is whatever else needs a seat."""
-    fixed = {aim.name: _weakest(seen, aim) for aim in move.aims if aim.name not in (TARGET, DRINK)}
+    fixed = {aim.name: _weakest_seats(view, aim) for aim in move.aims if aim.name not in (TARGET, DRINK)}
     target = next((aim for aim in move.aims if aim.name == TARGET), None)
     drink = next((aim for aim in move.aims if aim.name == DRINK), None)
     for seats in combinations(target.among, target.high) if target else ((),):
-        for at in drink.among if drink else (None,):
+        for place in drink.among if drink else (None,):
             named = dict(fixed)
             if target:
                 named[TARGET] = list(seats)
-            if at is not None:
-                named[DRINK] = [at]
+            if place is not None:
+                named[DRINK] = [place]
             yield named
 
 
-def _weakest(seen: Seen, aim: Aim) -> list[int]:
-    if not set(aim.among) <= set(seen.fort):
+def _weakest_seats(view: Observation, aim: Aim) -> list[int]:
+    if not set(aim.among) <= set(view.fort):
         return aim.first()
-    order = sorted(aim.among, key=lambda seat: seen.fort[seat] - seen.ac[seat])
+    order = sorted(aim.among, key=lambda seat: view.fort[seat] - view.ac[seat])
     return order[:1] * aim.high if aim.again else order[: aim.high]
 
 
-def _worth(seen: Seen, prompt: PlayCard, move: Move, aims: Mapping[str, list[int]]) -> float:
+def _move_value(view: Observation, prompt: PlayCard, move: Move, aims: Mapping[str, list[int]]) -> float:
     targets = frozenset(aims.get(TARGET, ()))
     if not move.card:
-        return _without_card(seen, prompt, targets)
-    card = seen.decks.cards[move.card]
+        return _value_without_card(view, prompt, targets)
+    card = view.decks.cards[move.card]
     steps = card.alternatives[move.way]
-    glass = aims[DRINK][0] if DRINK in aims else None
-    value = worth(seen, Doing(seen.me, steps, targets, len(seen.stack), glass))
+    drink = aims[DRINK][0] if DRINK in aims else None
+    value = play_value(view, CardPlay(view.me, steps, targets, len(view.stack), drink))
     if prompt.kind == "gamble":
-        return value + _gambling(seen, steps)
+        return value + _gambling_value(view, steps)
     if prompt.kind == "action":
-        return value + _starting(seen, steps)
+        return value + _round_start_value(view, steps)
     if prompt.kind == "last_chance":
         return value
     if any(step.verb == "leave" for step in steps):
-        value += 2.0 if seen.gold.get(seen.me, FEW) < FEW and not _holds_a_winner(seen) else -1.0
-    return value - max((KEPT[what] for what in KEPT if what in _kinds(card, steps)), default=ANSWER)
+        value += 2.0 if view.gold.get(view.me, LITTLE_GOLD) < LITTLE_GOLD and not _has_winner(view) else -1.0
+    return value - max(
+        (THRESHOLDS[what] for what in THRESHOLDS if what in _kinds(card, steps)), default=ANSWER
+    )
 
 
 def _kinds(card: Card, steps: Alternative) -> set[str]:
     return {step.verb for step in steps} | set(card.types)
 
 
-def _without_card(seen: Seen, prompt: PlayCard, targets: frozenset[int]) -> float:
+def _value_without_card(view: Observation, prompt: PlayCard, targets: frozenset[int]) -> float:
     """Naming for whom the Drinks are, sharing Mead, aiming a Gear card: done, and at whom it is worth most."""
     key = prompt.says.get("card")
     if prompt.kind == "gear_targets" and key is not None:
-        steps = seen.decks.cards[key].alternatives[0]
-        return 1.0 + max(-0.9, worth(seen, Doing(seen.me, steps, targets, len(seen.stack))) / 20)
-    return 0.5 + sum(felt(seen, seat, Change(-2)) for seat in targets) / 20
+        steps = view.decks.cards[key].alternatives[0]
+        return 1.0 + max(
+            -0.9,
+            play_value(view, CardPlay(view.me, steps, targets, len(view.stack))) / 20,
+        )
+    return 0.5 + sum(change_value(view, seat, ValueChange(-2)) for seat in targets) / 20
 
 
 # ---- Rounds
 
 
-def _holds_a_winner(seen: Seen) -> bool:
+def _has_winner(view: Observation) -> bool:
     """A card in hand that is hard to beat, or two that take control."""
     taking = [
-        {step.verb for step in seen.decks.cards[key].steps}
-        for key in seen.hand
-        if "round.turn" in seen.decks.cards[key].when
+        {step.verb for step in view.decks.cards[key].steps}
+        for key in view.hand
+        if "round.turn" in view.decks.cards[key].when
     ]
     return len(taking) > 1 or any(verbs & {"lock", "winround"} for verbs in taking)
 
 
-def _gambling(seen: Seen, steps: Alternative) -> float:
+def _gambling_value(view: Observation, steps: Alternative) -> float:
     """Control is worth a part of the pot; what costs Gold only for who has it, and something to follow it with."""
     verbs = {step.verb for step in steps}
-    gold = seen.gold.get(seen.me, 0)
-    if "ante" in verbs and gold and (gold < FEW or not _holds_a_winner(seen)):
+    gold = view.gold.get(view.me, 0)
+    if "ante" in verbs and gold and (gold < LITTLE_GOLD or not _has_winner(view)):
         return -1.0
     if "winround" in verbs:
-        return 1.0 + 0.5 * seen.pot
+        return 1.0 + 0.5 * view.pot
     if "spill" in verbs:
         # somebody else would get it; but who has nothing left needs the pot
         return 0.2 if gold else -5.0
     if "leave" in verbs:
         return -1.0
-    value = {"lock": 0.6, "oust": 0.3, "control": 0.3 + 0.2 * seen.pot}
+    value = {"lock": 0.6, "oust": 0.3, "control": 0.3 + 0.2 * view.pot}
     return sum(value.get(verb, 0.0) for verb in verbs)
 
 
-def _starting(seen: Seen, steps: Alternative) -> float:
+def _round_start_value(view: Observation, steps: Alternative) -> float:
     """A Round is begun with something to win it, best when it can break somebody."""
     if all(step.verb != "start" for step in steps):
         return 0.0
-    if not _holds_a_winner(seen) or seen.gold.get(seen.me, 0) < FEW:
+    if not _has_winner(view) or view.gold.get(view.me, 0) < LITTLE_GOLD:
         return -1.0
-    return 0.8 + sum(2.0 for seat in seen.others if seen.gold[seat] == 1)
+    return 0.8 + sum(2.0 for seat in view.others if view.gold[seat] == 1)
 
 
 # ---- what stays in the hand
 
-USES: Sequence[tuple[frozenset[str], float]] = (
+USE_VALUES: Sequence[tuple[frozenset[str], float]] = (
     (frozenset({"any"}), 5.0),
     (frozenset({"drink.mine"}), 4.0),
     (frozenset({"hit.fort"}), 3.0),
@@ -176,25 +181,25 @@ USES: Sequence[tuple[frozenset[str], float]] = (
 )
 """How useful cards are to hold, by their triggers."""
 BLOWS = frozenset({"fort", "alc", "order", "drinkup"})
-KEEP = 2.0
+MIN_USE = 2.0
 """What is of less use than this makes room for new cards."""
 
 
-def use(seen: Seen, key: str) -> float:
+def use_value(view: Observation, key: str) -> float:
     """How useful the card is to hold: remedies, what saves from Drinks and blows, then own blows."""
-    card = seen.decks.cards.get(key)
+    card = view.decks.cards.get(key)
     if card is None:
         return 0.0
-    value = next((value for when, value in USES if when & set(card.when)), 0.0)
+    value = next((value for when, value in USE_VALUES if when & set(card.when)), 0.0)
     if "act" in card.when and all(step.verb not in BLOWS for step in card.steps):
         return value / 4
     return value
 
 
-def _form(seen: Seen, prompt: PlayCard) -> Answer:
+def _discard_form(view: Observation, prompt: PlayCard) -> Answer:
     """What is of little use makes room, for a hand is filled up every turn; Doubt gets the least useful card."""
-    ranked = sorted(range(len(seen.hand)), key=lambda at: use(seen, seen.hand[at]))
-    useless = sorted(at for at in ranked if use(seen, seen.hand[at]) < KEEP)
+    ranked = sorted(range(len(view.hand)), key=lambda place: use_value(view, view.hand[place]))
+    useless = sorted(place for place in ranked if use_value(view, view.hand[place]) < MIN_USE)
     [move] = prompt.moves
     aims = []
     for aim in move.aims:
@@ -203,11 +208,11 @@ def _form(seen: Seen, prompt: PlayCard) -> Answer:
         elif aim.name == "doubt":
             aims.append(ranked[:1])
         else:
-            aims.append(_potion(seen, aim))
+            aims.append(_better_potion(view, aim))
     return ["", 0, aims]
 
 
-def _potion(seen: Seen, aim: Aim) -> list[int]:
+def _better_potion(view: Observation, aim: Aim) -> list[int]:
     """The better of the two Potions on show: the old one is place 0."""
-    better = len(seen.shown) == 2 and use(seen, seen.shown[1]) > use(seen, seen.shown[0])
+    better = len(view.shown) == 2 and use_value(view, view.shown[1]) > use_value(view, view.shown[0])
     return [1] if better else aim.first()

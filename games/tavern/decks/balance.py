@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from games.tavern.cards import Alternative, Condition, Decks, Step, Verb, Who
 
-_MET: Mapping[Who, int] = {"T": 1, "hitter": 1, "TT": 2, "others": 3, "all": 3}
+_OTHERS_MET: Mapping[Who, int] = {"T": 1, "hitter": 1, "TT": 2, "others": 3, "all": 3}
 """How many others a step meets in a game of four."""
 _TURNS = 11
 """Own turns that one pass through the deck takes."""
@@ -24,7 +24,7 @@ _FAITH = ((0, 1.0), (8, 0.62), (10, 0.17), (16, 0.0))
 """How much of the time the faith track stands at so much or more, as measured; between them a straight line."""
 
 
-class Worth(NamedTuple):
+class CardValue(NamedTuple):
     """What cards bring: Fort taken from others, AC laid on others, Gold won, defence, own recovery, Rounds taken."""
 
     attack: float = 0
@@ -34,35 +34,35 @@ class Worth(NamedTuple):
     healing: float = 0
     gambling: float = 0
 
-    def plus(self, other: Worth, times: float = 1) -> Worth:
+    def plus(self, other: CardValue, times: float = 1) -> CardValue:
         """Both together, the other one so many times."""
-        return Worth(*(mine + times * more for mine, more in zip(self, other, strict=True)))
+        return CardValue(*(mine + times * more for mine, more in zip(self, other, strict=True)))
 
 
-HEADS = ("Fort taken", "AC laid on", "Gold won", "Defence", "Recovery", "Rounds")
-"""What stands above the values of a `Worth` in a table, in its order."""
+COLUMNS = ("Fort taken", "AC laid on", "Gold won", "Defence", "Recovery", "Rounds")
+"""What stands above the values of a `CardValue` in a table, in its order."""
 
 
-def balance(decks: Decks, key: str) -> tuple[Worth, Worth]:
+def balance(decks: Decks, key: str) -> tuple[CardValue, CardValue]:
     """What a character's 40 cards are worth, and what the system adds to that."""
     character = decks.characters[key]
     drink = mean_drink(decks)
     cards = [(decks.cards[card], count) for card, count in character.deck]
-    deck = Worth()
+    deck = CardValue()
     for card, count in cards:
-        deck = deck.plus(_of_card(card.alternatives, drink), count)
+        deck = deck.plus(_card_value(card.alternatives, drink), count)
     size = sum(count for _, count in character.extra)
-    mean = Worth()
+    mean = CardValue()
     for one, count in character.extra:
-        mean = mean.plus(_of_card(decks.cards[one].alternatives, drink), count / size)
+        mean = mean.plus(_card_value(decks.cards[one].alternatives, drink), count / size)
     marked = {mark: sum(n for card, n in cards if mark in card.marks) for mark in ("gear", "wolf")}
     match character.system:
         case "faith":
-            return deck, Worth(healing=_share(Condition(">=", 10)) * _TURNS)
+            return deck, CardValue(healing=_share(Condition(">=", 10)) * _TURNS)
         case "gear":
-            return deck, Worth().plus(mean, marked["gear"])
+            return deck, CardValue().plus(mean, marked["gear"])
         case "potion":
-            return deck, Worth().plus(mean, _POTIONS)
+            return deck, CardValue().plus(mean, _POTIONS)
         case "mood":
             # `guard` works against every loss, and not only with the wolf cards
             guard = sum(
@@ -71,8 +71,8 @@ def balance(decks: Decks, key: str) -> tuple[Worth, Worth]:
                 for step in decks.cards[one].steps
                 if step.verb == "guard"
             )
-            return deck, Worth(healing=guard * _ANSWERED).plus(mean, marked["wolf"])
-    return deck, Worth()
+            return deck, CardValue(healing=guard * _ANSWERED).plus(mean, marked["wolf"])
+    return deck, CardValue()
 
 
 def mean_drink(decks: Decks) -> float:
@@ -81,12 +81,12 @@ def mean_drink(decks: Decks) -> float:
     return sum(drink.ac * count for drink, count in drinks) / sum(count for _, count in drinks)
 
 
-def _of_card(alternatives: tuple[Alternative, ...], drink: float) -> Worth:
-    worth = Worth()
+def _card_value(alternatives: tuple[Alternative, ...], drink: float) -> CardValue:
+    worth = CardValue()
     for steps in alternatives:
-        took = Worth(gambling=float(any(step.verb in _ROUND for step in steps)))
+        took = CardValue(gambling=float(any(step.verb in _ROUND for step in steps)))
         for step in steps:
-            took = took.plus(_of_step(step, drink), _share(step.condition) if step.condition else 1)
+            took = took.plus(_step_value(step, drink), _share(step.condition) if step.condition else 1)
         worth = worth.plus(took, 1 / len(alternatives))
     return worth
 
@@ -106,54 +106,59 @@ def _share(condition: Condition) -> float:
 _ROUND: frozenset[Verb] = frozenset({"start", "control", "winround", "spill"})
 
 
-def _of_step(step: Step, drink: float) -> Worth:
+def _step_value(step: Step, drink: float) -> CardValue:
     inner = step.inner or step
-    return _WORTH[inner.verb](inner, inner.amount or 0, drink) if inner.verb in _WORTH else Worth()
-
-
-def _fort(step: Step, n: int, drink: float) -> Worth:
-    return Worth(
-        attack=-n * _MET.get(step.who or "me", 0), healing=float(n if step.who in ("me", "all") else 0)
+    return (
+        _STEP_VALUES[inner.verb](inner, inner.amount or 0, drink)
+        if inner.verb in _STEP_VALUES
+        else CardValue()
     )
 
 
-def _alc(step: Step, n: int, drink: float) -> Worth:
-    return Worth(
-        alcohol=n * _MET.get(step.who or "me", 0), healing=float(-n if step.who in ("me", "all") else 0)
+def _fort(step: Step, n: int, drink: float) -> CardValue:
+    return CardValue(
+        attack=-n * _OTHERS_MET.get(step.who or "me", 0), healing=float(n if step.who in ("me", "all") else 0)
     )
 
 
-def _pay(step: Step, n: int, drink: float) -> Worth:
-    payers = _MET.get(step.who or "me", 0)
+def _alc(step: Step, n: int, drink: float) -> CardValue:
+    return CardValue(
+        alcohol=n * _OTHERS_MET.get(step.who or "me", 0),
+        healing=float(-n if step.who in ("me", "all") else 0),
+    )
+
+
+def _pay(step: Step, n: int, drink: float) -> CardValue:
+    payers = _OTHERS_MET.get(step.who or "me", 0)
     if step.to == "me":
-        return Worth(gold=n * (1 if step.who == "inn" else payers))
+        return CardValue(gold=n * (1 if step.who == "inn" else payers))
     loss = n if step.who in ("me", "all") else 0
-    return Worth(gold=(n * payers / 2 if step.to == "inn" else 0) - loss)
+    return CardValue(gold=(n * payers / 2 if step.to == "inn" else 0) - loss)
 
 
-def _moddrink(step: Step, n: int, drink: float) -> Worth:
-    return Worth(alcohol=n) if n > 0 else Worth(defence=-n / 2)
+def _moddrink(step: Step, n: int, drink: float) -> CardValue:
+    return CardValue(alcohol=n) if n > 0 else CardValue(defence=-n / 2)
 
 
-_WORTH: Mapping[Verb, Callable[[Step, int, float], Worth]] = {
+_STEP_VALUES: Mapping[Verb, Callable[[Step, int, float], CardValue]] = {
     "fort": _fort,
     "alc": _alc,
     "pay": _pay,
     "moddrink": _moddrink,
-    "fortdrink": lambda step, n, drink: Worth(attack=max(-n, 0)),
-    "order": lambda step, n, drink: Worth(alcohol=n * drink),
-    "serve": lambda step, n, drink: Worth(alcohol=n * drink),
-    "drinkup": lambda step, n, drink: Worth(alcohol=n * drink),
-    "chaser": lambda step, n, drink: Worth(alcohol=drink),
-    "passdrink": lambda step, n, drink: Worth(alcohol=drink, defence=1),
-    "splitdrink": lambda step, n, drink: Worth(alcohol=drink / 2, defence=0.5),
-    "ignoredrink": lambda step, n, drink: Worth(defence=1),
-    "ignore": lambda step, n, drink: Worth(defence=1),
-    "negate": lambda step, n, drink: Worth(defence=1),
-    "redirect": lambda step, n, drink: Worth(defence=1),
-    "leave": lambda step, n, drink: Worth(defence=0.5),
-    "cut": lambda step, n, drink: Worth(defence=n / 4),
-    "skim": lambda step, n, drink: Worth(gold=n),
-    "wolf.fort": lambda step, n, drink: Worth(attack=n),
+    "fortdrink": lambda step, n, drink: CardValue(attack=max(-n, 0)),
+    "order": lambda step, n, drink: CardValue(alcohol=n * drink),
+    "serve": lambda step, n, drink: CardValue(alcohol=n * drink),
+    "drinkup": lambda step, n, drink: CardValue(alcohol=n * drink),
+    "chaser": lambda step, n, drink: CardValue(alcohol=drink),
+    "passdrink": lambda step, n, drink: CardValue(alcohol=drink, defence=1),
+    "splitdrink": lambda step, n, drink: CardValue(alcohol=drink / 2, defence=0.5),
+    "ignoredrink": lambda step, n, drink: CardValue(defence=1),
+    "ignore": lambda step, n, drink: CardValue(defence=1),
+    "negate": lambda step, n, drink: CardValue(defence=1),
+    "redirect": lambda step, n, drink: CardValue(defence=1),
+    "leave": lambda step, n, drink: CardValue(defence=0.5),
+    "cut": lambda step, n, drink: CardValue(defence=n / 4),
+    "skim": lambda step, n, drink: CardValue(gold=n),
+    "wolf.fort": lambda step, n, drink: CardValue(attack=n),
 }
 """What a step of each kind brings; what is not here brings nothing that can be counted."""

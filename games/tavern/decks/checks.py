@@ -12,7 +12,7 @@ _MARK_OF: dict[Mark, System] = {"gear": "gear", "wolf": "mood"}
 _TAKES_A_ROUND = {"control", "winround", "spill"}
 
 
-class Belongs(NamedTuple):
+class DeckKind(NamedTuple):
     """To what a card belongs: the place of its steps, the system of its character, what people call its deck."""
 
     place: Place
@@ -28,15 +28,15 @@ class BadCard(ValueError):
         self.key = key
 
 
-def check_type(types: Sequence[CardType], when: Sequence[Trigger], belongs: Belongs) -> None:
+def check_type(types: Sequence[CardType], when: Sequence[Trigger], deck_kind: DeckKind) -> None:
     """Raise `BadCard` unless a card of these types can lie in that deck and be played on these triggers."""
-    own_type = {"gear": "gear", "mood": "mood"}.get(belongs.place)
+    own_type = {"gear": "gear", "mood": "mood"}.get(deck_kind.place)
     if own_type is not None and list(types) != [own_type]:
-        raise BadCard("type", f"cards of {belongs.deck} have the type {own_type!r}, and no other")
+        raise BadCard("type", f"cards of {deck_kind.deck} have the type {own_type!r}, and no other")
     if own_type is not None and when:
-        raise BadCard("when", f"cards of {belongs.deck} are not played, so they have no 'when'")
+        raise BadCard("when", f"cards of {deck_kind.deck} are not played, so they have no 'when'")
     if own_type is None and (wrong := {"gear", "mood"} & set(types)):
-        raise BadCard("type", f"type {wrong.pop()!r} is for Gear and mood decks, not for {belongs.deck}")
+        raise BadCard("type", f"type {wrong.pop()!r} is for Gear and mood decks, not for {deck_kind.deck}")
     possible = [trigger for kind in types for trigger in TRIGGERS_OF[kind]]
     for trigger in when:
         if trigger not in possible:
@@ -50,28 +50,30 @@ def check_type(types: Sequence[CardType], when: Sequence[Trigger], belongs: Belo
             raise BadCard("when", f"{kind} cards need a 'when' out of: {allowed}")
 
 
-def check_marks(marks: Sequence[Mark], belongs: Belongs) -> None:
+def check_marks(marks: Sequence[Mark], deck_kind: DeckKind) -> None:
     """Raise `BadCard` unless the character's system knows these marks."""
     for mark in marks:
-        if belongs.place != "played" or belongs.system != _MARK_OF[mark]:
+        if deck_kind.place != "played" or deck_kind.system != _MARK_OF[mark]:
             raise BadCard("marks", f"the mark {mark!r} is for characters with system = {_MARK_OF[mark]!r}")
 
 
-def check_steps(alternatives: Sequence[Alternative], belongs: Belongs) -> None:
+def check_steps(alternatives: Sequence[Alternative], deck_kind: DeckKind) -> None:
     """Raise `BadCard` if a step does not belong in that deck."""
-    if len(alternatives) > 1 and belongs.place != "played":
-        raise BadCard("effects", f"cards of {belongs.deck} are not played, so they give no choice with 'or'")
+    if len(alternatives) > 1 and deck_kind.place != "played":
+        raise BadCard(
+            "effects", f"cards of {deck_kind.deck} are not played, so they give no choice with 'or'"
+        )
     for step in (step for steps in alternatives for step in steps):
         known = PRIMITIVES[step.verb]
-        if belongs.place not in known.places:
+        if deck_kind.place not in known.places:
             places = " and ".join(_PLACES[place] for place in known.places)
-            raise BadCard("effects", f"{step.verb!r} has no meaning in {belongs.deck}; it is for {places}")
-        if known.needs is not None and known.needs != belongs.system:
+            raise BadCard("effects", f"{step.verb!r} has no meaning in {deck_kind.deck}; it is for {places}")
+        if known.needs is not None and known.needs != deck_kind.system:
             raise BadCard("effects", f"{step.verb!r} is for characters with system = {known.needs!r}")
-        if step.condition is not None and belongs.system != "faith":
+        if step.condition is not None and deck_kind.system != "faith":
             raise BadCard("effects", "a condition on piety is for characters with system = 'faith'")
-        if belongs.place != "played" and "hitter" in (step.who, step.to):
-            raise BadCard("effects", f"cards of {belongs.deck} answer nothing, so there is no 'hitter'")
+        if deck_kind.place != "played" and "hitter" in (step.who, step.to):
+            raise BadCard("effects", f"cards of {deck_kind.deck} answer nothing, so there is no 'hitter'")
         if step.inner is not None:
             _check_inner(step.inner)
 
@@ -91,7 +93,7 @@ _PLACES: dict[Place, str] = {
 }
 
 
-def triggers_of(
+def find_triggers(
     alternatives: Sequence[Alternative], types: Sequence[CardType], when: Sequence[Trigger]
 ) -> tuple[tuple[Trigger, ...], ...]:
     """On which of its triggers each alternative of a card can be picked (5.2, 5.3).
@@ -116,7 +118,7 @@ def _fitting(steps: Alternative, when: Sequence[Trigger]) -> tuple[Trigger, ...]
         narrowed = tuple(trigger for trigger in fits if trigger in _allowed(step, when))
         if not narrowed and when:
             allowed = ", ".join(_allowed(step, ()))
-            raise BadCard("effects", f"{_said(step)!r} goes with: {allowed}; not with: {', '.join(fits)}")
+            raise BadCard("effects", f"{_spelling(step)!r} goes with: {allowed}; not with: {', '.join(fits)}")
         fits = narrowed
     return fits
 
@@ -126,5 +128,5 @@ def _allowed(step: Step, otherwise: Sequence[Trigger]) -> Sequence[Trigger]:
     return HIT if "hitter" in (step.who, step.to) else PRIMITIVES[step.verb].when or otherwise
 
 
-def _said(step: Step) -> str:
+def _spelling(step: Step) -> str:
     return f"{step.verb} {step.who}" if step.who == "hitter" else step.verb

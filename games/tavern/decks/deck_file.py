@@ -114,7 +114,7 @@ class EventTable(_Table):
 # ---- the file
 
 
-class Source:
+class DeckFile:
     """One file, read. Raises `DeckFault` if it is no TOML, or holds something else than a character and cards."""
 
     def __init__(self, name: str, text: str) -> None:
@@ -122,8 +122,8 @@ class Source:
         try:
             data = tomllib.loads(text)
         except tomllib.TOMLDecodeError as wrong:
-            at = _AT_LINE.search(str(wrong))
-            line = int(at[1]) if at else max(1, text.count("\n"))
+            number = _AT_LINE.search(str(wrong))
+            line = int(number[1]) if number else max(1, text.count("\n"))
             raise DeckFault(name, line, f"this is no TOML: {_AT_LINE.sub('', str(wrong)).strip()}") from wrong
         self._lines, tables = _find_lines(text)
         for key in data:
@@ -137,9 +137,9 @@ class Source:
         if not isinstance(self._cards, list) or len(self._cards) != tables:
             raise DeckFault(name, 1, "every card is a table of its own, headed by a line [[card]]")
 
-    def fault(self, sentence: str, at: int | None = None, key: str | None = None) -> DeckFault:
-        """A fault of the card number `at`, or of the character (None), at the line of `key` if it is there."""
-        place = "character" if at is None else at
+    def fault(self, sentence: str, number: int | None = None, key: str | None = None) -> DeckFault:
+        """A fault of the card number `number`, or of the character (None), at the line of `key` if it is there."""
+        place = "character" if number is None else number
         line = self._lines.get((place, key)) or self._lines.get((place, None), 1)
         return DeckFault(self.name, line, sentence)
 
@@ -151,29 +151,29 @@ class Source:
 
     def cards(self) -> list[CardTable | DrinkTable | EventTable]:
         """The cards, in the order of the file."""
-        return [self._card(raw, at) for at, raw in enumerate(self._cards)]
+        return [self._card(raw, number) for number, raw in enumerate(self._cards)]
 
-    def _card(self, raw: Any, at: int) -> CardTable | DrinkTable | EventTable:
+    def _card(self, raw: Any, number: int) -> CardTable | DrinkTable | EventTable:
         if raw.get("deck") != "drink":
-            return self._read(CardTable, raw, at)
+            return self._read(CardTable, raw, number)
         match raw.get("type"):
             case "event":
-                return self._read(EventTable, raw, at)
+                return self._read(EventTable, raw, number)
             case "drink" | None:
-                return self._read(DrinkTable, raw, at)
+                return self._read(DrinkTable, raw, number)
             case other:
                 raise self.fault(
-                    f"type {other!r} in the Drink Deck; there it is 'drink' or 'event'", at, "type"
+                    f"type {other!r} in the Drink Deck; there it is 'drink' or 'event'", number, "type"
                 )
 
-    def _read(self, model: type[_AnyTable], raw: Any, at: int | None) -> _AnyTable:
+    def _read(self, model: type[_AnyTable], raw: Any, number: int | None) -> _AnyTable:
         try:
             return model.model_validate(raw)
         except ValidationError as wrong:
             # a key that is misspelled is missing too: say what was typed, not what was not
             error = min(wrong.errors(), key=lambda error: error["type"] != "extra_forbidden")
             key = str(error["loc"][0]) if error["loc"] else None
-            raise self.fault(_sentence(model, key, error), at, key) from wrong
+            raise self.fault(_sentence(model, key, error), number, key) from wrong
 
 
 def _find_lines(text: str) -> tuple[dict[tuple[str | int | None, str | None], int], int]:
@@ -191,8 +191,8 @@ def _find_lines(text: str) -> tuple[dict[tuple[str | int | None, str | None], in
         elif _CHARACTER.fullmatch(line):
             place = "character"
             lines[place, None] = number
-        elif found := _KEY.match(line):
-            lines.setdefault((place, found[1]), number)
+        elif match := _KEY.match(line):
+            lines.setdefault((place, match[1]), number)
     return lines, tables
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 from games.tavern.cards import Alternative, Condition, Step, Verb, Who
-from games.tavern.decks.effect_spec import IS_PAID, MEETS, MOST, PAYS, PRIMITIVES
+from games.tavern.decks.effect_spec import AFFECTED, MOST, PAYEES, PAYERS, PRIMITIVES
 
 _CONDITION = re.compile(r"\[piety(>=|<=)(\d+)\]")
 _NUMBER = re.compile(r"[1-9]\d?")
@@ -52,12 +52,12 @@ def _step(text: str) -> Step:
     condition = None
     if text.startswith("["):
         bracket, _, rest = text.partition("]")
-        found = _CONDITION.fullmatch(bracket + "]")
-        if found is None or int(found[2]) > _TRACK:
+        match = _CONDITION.fullmatch(bracket + "]")
+        if match is None or int(match[2]) > _TRACK:
             raise BadEffects(
                 f"unknown condition {bracket}]; it is [piety>=N] or [piety<=N], N from 0 to {_TRACK}"
             )
-        condition = Condition(">=" if found[1] == ">=" else "<=", int(found[2]))
+        condition = Condition(">=" if match[1] == ">=" else "<=", int(match[2]))
         text = rest.strip()
     words = text.split()
     if not words:
@@ -111,7 +111,7 @@ def _amount(slot: str, word: str, form: str) -> int:
 
 
 def _who(slot: str, word: str, form: str, *, paid: bool) -> Who:
-    allowed: tuple[Who, ...] = {"W": MEETS, "T": ("T",), "P": IS_PAID if paid else PAYS}[slot]
+    allowed: tuple[Who, ...] = {"W": AFFECTED, "T": ("T",), "P": PAYEES if paid else PAYERS}[slot]
     for who in allowed:
         if who == word:
             return who

@@ -21,11 +21,11 @@ CARD: tuple[Trigger, ...] = (
     "card.action", "card.sometimes", "card.cheat", "card.drinkmod", "gear.mine", "event",
 )  # fmt: skip
 DRINK: tuple[Trigger, ...] = ("drink.mine", "drink.any")
-MEETS: tuple[Who, ...] = ("me", "T", "TT", "others", "all", "hitter")
+AFFECTED: tuple[Who, ...] = ("me", "T", "TT", "others", "all", "hitter")
 """Who may stand for `W`."""
-PAYS: tuple[Who, ...] = (*MEETS, "inn")
+PAYERS: tuple[Who, ...] = (*AFFECTED, "inn")
 """Who may pay."""
-IS_PAID: tuple[Who, ...] = ("me", "T", "hitter", "inn")
+PAYEES: tuple[Who, ...] = ("me", "T", "hitter", "inn")
 """Who may be paid: one, not many."""
 MOST = 20
 """The largest number on a card: Fort and AC go no further."""
@@ -118,7 +118,7 @@ PRIMITIVES: Mapping[Verb, Primitive] = {
     ),
 }
 
-MEANS: Mapping[Trigger, str] = {
+TRIGGER_MEANINGS: Mapping[Trigger, str] = {
     "act": "It is your Action phase, and this is the turn's one Action card.",
     "any": "At any time.",
     "hit.fort": "Another player's card would cost you Fort, or a loss has been redirected to you.",
@@ -142,7 +142,9 @@ MEANS: Mapping[Trigger, str] = {
 
 TRIGGERS_OF: Mapping[CardType, tuple[Trigger, ...]] = {
     "action": ("act",),
-    "sometimes": tuple(trigger for trigger in MEANS if trigger not in ("act", "any", "round.turn")),
+    "sometimes": tuple(
+        trigger for trigger in TRIGGER_MEANINGS if trigger not in ("act", "any", "round.turn")
+    ),
     "anytime": ("any",),
     "gambling": ("round.turn",),
     "cheating": ("round.turn",),

@@ -10,8 +10,15 @@ from dataclasses import dataclass, field, replace
 
 from games.tavern.card_text import describe, describe_drink
 from games.tavern.cards import Card, Character, DeckList, Decks, Drink, Event, System
-from games.tavern.decks.checks import BadCard, Belongs, check_marks, check_steps, check_type, triggers_of
-from games.tavern.decks.deck_file import CardTable, CharacterTable, DeckFault, DrinkTable, EventTable, Source
+from games.tavern.decks.checks import BadCard, DeckKind, check_marks, check_steps, check_type, find_triggers
+from games.tavern.decks.deck_file import (
+    CardTable,
+    CharacterTable,
+    DeckFault,
+    DeckFile,
+    DrinkTable,
+    EventTable,
+)
 from games.tavern.decks.effect_parser import BadEffects, did_you_mean, parse
 from games.tavern.decks.effect_spec import Place
 
@@ -30,19 +37,19 @@ def load(files: Mapping[str, str], own: Mapping[str, str] | None = None) -> Deck
 
     Raises `DeckFault` at the first thing that is wrong.
     """
-    loading = _Loading()
+    loader = _Loader()
     for name, text in files.items():
-        loading.read(Source(name, text), own=False)
+        loader.read(DeckFile(name, text), own=False)
     for name, text in (own or {}).items():
-        loading.read(Source(name, text), own=True)
-    return loading.done()
+        loader.read(DeckFile(name, text), own=True)
+    return loader.finish()
 
 
 @dataclass(slots=True)
 class _Deck:
     """What has been read of one deck: where it began, and its cards with their counts."""
 
-    source: Source
+    source: DeckFile
     first: int
     cards: list[tuple[str, int]] = field(default_factory=list)
 
@@ -52,8 +59,8 @@ class _Deck:
 
 
 @dataclass(slots=True)
-class _Found:
-    source: Source
+class _CharacterEntry:
+    source: DeckFile
     table: CharacterTable
     own: bool
 
@@ -64,13 +71,13 @@ class _Found:
         return None if system is None or system == "faith" else self.table.extra or system
 
 
-class _Loading:
+class _Loader:
     """Files come in one after the other; what they say of each other is checked at the end."""
 
     def __init__(self) -> None:
-        self.found: dict[str, _Found] = {}
+        self.characters: dict[str, _CharacterEntry] = {}
         self.decks: dict[str, _Deck] = {}
-        self.tables: list[tuple[Source, int, CardTable]] = []
+        self.tables: list[tuple[DeckFile, int, CardTable]] = []
         self.cards: dict[str, Card] = {}
         self.drinks: dict[str, Drink] = {}
         self.events: dict[str, Event] = {}
@@ -78,33 +85,33 @@ class _Loading:
 
     # ---- one file
 
-    def read(self, source: Source, *, own: bool) -> None:
+    def read(self, source: DeckFile, *, own: bool) -> None:
         """Take a file in."""
         character = source.character()
         if character is not None:
             self._take_character(source, character, own)
         elif own:
             raise source.fault("a deck of your own needs a [character]")
-        for at, table in enumerate(source.cards()):
-            self._take_card(source, at, table)
+        for number, table in enumerate(source.cards()):
+            self._take_card(source, number, table)
 
-    def _take_character(self, source: Source, table: CharacterTable, own: bool) -> None:
-        if table.key in self.found:
+    def _take_character(self, source: DeckFile, table: CharacterTable, own: bool) -> None:
+        if table.key in self.characters:
             raise source.fault(f"there is a character {table.key!r} already; choose another key", None, "key")
         if table.key in (SHARED, DRINKS, *EXTRA_DECK):
             raise source.fault(f"{table.key!r} is the name of another deck; choose another key", None, "key")
         if table.extra is not None and table.system in (None, "faith"):
             raise source.fault("an extra deck needs a system: 'gear', 'potion' or 'mood'", None, "extra")
-        self.found[table.key] = _Found(source, table, own)
+        self.characters[table.key] = _CharacterEntry(source, table, own)
 
-    def _take_card(self, source: Source, at: int, table: CardTable | DrinkTable | EventTable) -> None:
+    def _take_card(self, source: DeckFile, number: int, table: CardTable | DrinkTable | EventTable) -> None:
         if table.id in self.ids:
-            raise source.fault(f"there is a card {table.id!r} already, in {self.ids[table.id]}", at, "id")
+            raise source.fault(f"there is a card {table.id!r} already, in {self.ids[table.id]}", number, "id")
         if not table.id.startswith(f"{table.deck}."):
-            raise source.fault(f"the id of this card begins with its deck: '{table.deck}.…'", at, "id")
-        deck = self.decks.setdefault(table.deck, _Deck(source, at))
+            raise source.fault(f"the id of this card begins with its deck: '{table.deck}.…'", number, "id")
+        deck = self.decks.setdefault(table.deck, _Deck(source, number))
         if deck.source is not source:
-            raise source.fault(f"the deck {table.deck!r} is that of {deck.source.name}", at, "deck")
+            raise source.fault(f"the deck {table.deck!r} is that of {deck.source.name}", number, "deck")
         self.ids[table.id] = source.name
         deck.cards.append((table.id, table.count))
         match table:
@@ -114,73 +121,73 @@ class _Loading:
                 text = table.text or describe(parse(table.effects), ((),))
                 self.events[table.id] = Event(table.id, table.title, table.effects, text)
             case CardTable():
-                self.tables.append((source, at, table))
+                self.tables.append((source, number, table))
 
     # ---- when all are there
 
-    def done(self) -> Decks:
+    def finish(self) -> Decks:
         """Everything, checked. Raises `DeckFault`."""
-        belongs = self._belongs()
-        for source, at, table in self.tables:
-            if table.deck not in belongs:
-                known = did_you_mean(table.deck, belongs)
-                raise source.fault(f"no character plays with a deck {table.deck!r}{known}", at, "deck")
-            self.cards[table.id] = _card(source, at, table, belongs[table.deck])
-        characters = {key: self._character(found) for key, found in self.found.items()}
+        deck_kind = self._deck_kinds()
+        for source, number, table in self.tables:
+            if table.deck not in deck_kind:
+                known = did_you_mean(table.deck, deck_kind)
+                raise source.fault(f"no character plays with a deck {table.deck!r}{known}", number, "deck")
+            self.cards[table.id] = _card(source, number, table, deck_kind[table.deck])
+        characters = {key: self._character(entry) for key, entry in self.characters.items()}
         return Decks(
             self.cards,
             self.drinks,
             self.events,
             characters,
             self._sized(DRINKS, DRINK_DECK),
-            tuple(key for key, found in self.found.items() if found.own),
+            tuple(key for key, entry in self.characters.items() if entry.own),
         )
 
-    def _belongs(self) -> dict[str, Belongs]:
+    def _deck_kinds(self) -> dict[str, DeckKind]:
         """To what the cards of each deck belong."""
-        belongs = {SHARED: Belongs("played", None, _FULL_NAMES[SHARED])}
-        for key, found in self.found.items():
-            belongs[key] = Belongs("played", found.table.system, f"the deck {key!r}")
-        for found in self.found.values():
-            system, extra = found.table.system, found.extra
+        deck_kind = {SHARED: DeckKind("played", None, _FULL_NAMES[SHARED])}
+        for key, entry in self.characters.items():
+            deck_kind[key] = DeckKind("played", entry.table.system, f"the deck {key!r}")
+        for entry in self.characters.values():
+            system, extra = entry.table.system, entry.extra
             if system is None or extra is None:
                 continue
-            to = Belongs(PLACE[system], system, f"the {system} deck {extra!r}")
-            if belongs.setdefault(extra, to) != to:
-                taken = belongs[extra].deck
-                raise found.source.fault(f"{extra!r} cannot be a {system} deck: it is {taken}", None, "extra")
-        return belongs
+            to = DeckKind(PLACE[system], system, f"the {system} deck {extra!r}")
+            if deck_kind.setdefault(extra, to) != to:
+                taken = deck_kind[extra].deck
+                raise entry.source.fault(f"{extra!r} cannot be a {system} deck: it is {taken}", None, "extra")
+        return deck_kind
 
-    def _character(self, found: _Found) -> Character:
-        table, source = found.table, found.source
+    def _character(self, entry: _CharacterEntry) -> Character:
+        table, source = entry.table, entry.source
         own = self.decks.get(table.key)
         if own is None:
             raise source.fault(f"{table.key!r} has no cards of deck = {table.key!r}")
         if own.source is not source:
             raise own.source.fault(f"the deck {table.key!r} belongs in {source.name}", own.first, "deck")
-        shared = self._shared(found)
+        shared = self._shared(entry)
         size = own.size + sum(count for _, count in shared)
         if size != CHARACTER_DECK:
             counted = f"{own.size} own and {size - own.size} shared"
             raise source.fault(f"{table.key!r} has {size} cards ({counted}); there must be {CHARACTER_DECK}")
         extra: DeckList = ()
-        if found.extra is not None and table.system is not None:
-            extra = self._extra(found, found.extra, EXTRA_DECK[table.system])
+        if entry.extra is not None and table.system is not None:
+            extra = self._extra(entry, entry.extra, EXTRA_DECK[table.system])
         return Character(table.key, table.name, table.about, table.system, (*own.cards, *shared), extra)
 
-    def _shared(self, found: _Found) -> DeckList:
+    def _shared(self, entry: _CharacterEntry) -> DeckList:
         known = dict(self.decks[SHARED].cards) if SHARED in self.decks else {}
-        for card in found.table.shared:
+        for card in entry.table.shared:
             if card not in known:
-                raise found.source.fault(
+                raise entry.source.fault(
                     f"no shared card {card!r}{did_you_mean(card, known)}", None, "shared"
                 )
-        return tuple((card, known[card]) for card in found.table.shared)
+        return tuple((card, known[card]) for card in entry.table.shared)
 
-    def _extra(self, found: _Found, name: str, size: int) -> DeckList:
+    def _extra(self, entry: _CharacterEntry, name: str, size: int) -> DeckList:
         if name not in self.decks:
-            sentence = f"there are no cards of deck = {name!r}, the extra deck of {found.table.key!r}"
-            raise found.source.fault(sentence, None, "extra" if found.table.extra else "system")
+            sentence = f"there are no cards of deck = {name!r}, the extra deck of {entry.table.key!r}"
+            raise entry.source.fault(sentence, None, "extra" if entry.table.extra else "system")
         return self._sized(name, size)
 
     def _sized(self, name: str, size: int) -> DeckList:
@@ -199,17 +206,17 @@ def _drink(table: DrinkTable) -> Drink:
     return replace(drink, text=table.text or describe_drink(drink))
 
 
-def _card(source: Source, at: int, table: CardTable, belongs: Belongs) -> Card:
+def _card(source: DeckFile, number: int, table: CardTable, deck_kind: DeckKind) -> Card:
     try:
-        check_type(table.type, table.when, belongs)
-        check_marks(table.marks, belongs)
+        check_type(table.type, table.when, deck_kind)
+        check_marks(table.marks, deck_kind)
         alternatives = parse(table.effects)
-        check_steps(alternatives, belongs)
-        fits = triggers_of(alternatives, table.type, table.when)
+        check_steps(alternatives, deck_kind)
+        fits = find_triggers(alternatives, table.type, table.when)
     except BadEffects as wrong:
-        raise source.fault(str(wrong), at, "effects") from wrong
+        raise source.fault(str(wrong), number, "effects") from wrong
     except BadCard as wrong:
-        raise source.fault(str(wrong), at, wrong.key) from wrong
+        raise source.fault(str(wrong), number, wrong.key) from wrong
     return Card(
         id=table.id,
         deck=table.deck,

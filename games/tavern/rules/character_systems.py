@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from games.engine import Choose
 from games.tavern.board import note_character
-from games.tavern.items import Gear, Played
+from games.tavern.items import GearCard, PlayedCard
 from games.tavern.player import DUTY, GRACE, PIETY_TOP
-from games.tavern.rules.interrupts import decide
+from games.tavern.rules.interrupts import ask_seat
 from games.tavern.state import Tavern
 
 KEEP, TAKE = "keep", "take"
@@ -36,17 +36,17 @@ def in_doubt(piety: int) -> bool:
 # ---- Gear
 
 
-def attach_gear(game: Tavern, main: Played) -> Gear | None:
+def attach_gear(game: Tavern, main: PlayedCard) -> GearCard | None:
     """Turn up the top Gear card for a card with the gear mark (GEAR-02, GEAR-10)."""
     key = game.players[main.seat].extra.draw(game.chance)
     if key is None:
         return None
-    main.gear = Gear(main.seat, key, game.decks.cards[key], main)
+    main.gear = GearCard(main.seat, key, game.decks.cards[key], main)
     game.table.tell("gear", seat=main.seat, card=key)
     return main.gear
 
 
-def tune_of(card: Played) -> int:
+def gear_modifier(card: PlayedCard) -> int:
     """By how much the Gear card changes every number of its main card (GEAR-05)."""
     if card.gear is None or card.gear.dead:
         return 0
@@ -59,12 +59,12 @@ def tune_of(card: Played) -> int:
 def turn_up_potion(game: Tavern, seat: int) -> bool:
     """The next Potion, face up; whether there is a choice: with nothing on show it simply stays (POT-02, POT-06)."""
     player = game.players[seat]
-    player.fresh = player.extra.draw(game.chance)
-    if player.fresh is None:
+    player.new_potion = player.extra.draw(game.chance)
+    if player.new_potion is None:
         return False
-    game.table.tell("potion", seat=seat, card=player.fresh)
+    game.table.tell("potion", seat=seat, card=player.new_potion)
     if player.brew is None:
-        player.brew, player.fresh = player.fresh, None
+        player.brew, player.new_potion = player.new_potion, None
         return False
     return True
 
@@ -72,7 +72,7 @@ def turn_up_potion(game: Tavern, seat: int) -> bool:
 def keep_potion(game: Tavern, seat: int, *, take: bool) -> None:
     """One of the two stays on show, the other goes to the Potion discards."""
     player = game.players[seat]
-    new, player.fresh = player.fresh, None
+    new, player.new_potion = player.new_potion, None
     if new is None:
         return
     old = player.brew
@@ -84,24 +84,24 @@ def keep_potion(game: Tavern, seat: int, *, take: bool) -> None:
     game.table.tell("brews", seat=seat, card=player.brew)
 
 
-async def brew(game: Tavern, seat: int) -> None:
+async def brew_potion(game: Tavern, seat: int) -> None:
     """As at the start of a turn, in the middle of one (POT-07, TIM-R17)."""
     if turn_up_potion(game, seat):
-        answer = await decide(game, seat, lambda: brew_prompt(game, seat))
+        answer = await ask_seat(game, seat, lambda: brew_prompt(game, seat))
         keep_potion(game, seat, take=answer == TAKE)
 
 
 def brew_prompt(game: Tavern, seat: int) -> Choose:
     """Keep the Potion on show, or take the new one."""
     player = game.players[seat]
-    says = {"old": player.brew or "", "new": player.fresh, "decks": game.decks}
+    says = {"old": player.brew or "", "new": player.new_potion, "decks": game.decks}
     return Choose("brew", (KEEP, TAKE), KEEP, clock="choice", public=True, says=says)
 
 
 # ---- moods
 
 
-def next_mood(game: Tavern, seat: int) -> None:
+def turn_up_mood(game: Tavern, seat: int) -> None:
     """The next mood is turned up, the old one discarded (WULF-06, WULF-07)."""
     player = game.players[seat]
     key = player.extra.draw(game.chance)
@@ -109,12 +109,12 @@ def next_mood(game: Tavern, seat: int) -> None:
         return
     if player.mood is not None:
         player.extra.discards.append(player.mood)
-        player.extra.renew()
+        player.extra.reshuffle()
     player.mood = key
     game.table.tell("mood", seat=seat, card=key)
 
 
-def guard_of(game: Tavern, victim: int, source: int) -> int:
+def mood_guard(game: Tavern, victim: int, source: int) -> int:
     """By how much the present mood lowers a loss that another player's card causes (WULF-05)."""
     mood = game.players[victim].mood
     if mood is None or victim == source:

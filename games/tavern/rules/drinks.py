@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 
 from games.tavern.cards import Verb
-from games.tavern.items import Cup, DrinkServing, EventShown, Item
-from games.tavern.rules.effects import Act, lose_cards
-from games.tavern.rules.interrupts import choose_seat, decide
+from games.tavern.items import DrinkServing, Item, Portion, RevealedEvent
+from games.tavern.rules.effects import StepContext, lose_cards
+from games.tavern.rules.interrupts import ask_seat, seat_prompt
 from games.tavern.state import Tavern
 
 WHOLE = "drink_it"
@@ -16,7 +17,7 @@ WHOLE = "drink_it"
 # ---- revealing
 
 
-def pour_one(game: Tavern, seat: int, source: int | None, keys: list[str]) -> Cup | str | None:
+def reveal_drink(game: Tavern, seat: int, source: int | None, keys: list[str]) -> Portion | str | None:
     """Reveal for a seat, from a pile or the Drink Deck: a Drink with its chasers, the key of an Event, or nothing.
 
     The Drink's cards are added to `keys`.
@@ -28,19 +29,19 @@ def pour_one(game: Tavern, seat: int, source: int | None, keys: list[str]) -> Cu
     if key in game.decks.events:
         return key
     drink = game.decks.drinks[key]
-    cup = Cup(seat, source, mead=drink.split)
-    cup.add(drink)
+    portion = Portion(seat, source, mead=drink.split)
+    portion.add(drink)
     keys.append(key)
     if drink.chaser:
-        add_chaser(game, cup, keys)
-    return cup
+        add_chaser(game, portion, keys)
+    return portion
 
 
-def add_chaser(game: Tavern, cup: Cup, keys: list[str]) -> None:
+def add_chaser(game: Tavern, portion: Portion, keys: list[str]) -> None:
     """The next card of the Drink's source is added, and so on while there are chasers (DRK-09 to DRK-15)."""
     more = True
     while more:
-        key = game.reveal(cup.source)
+        key = game.reveal(portion.source)
         if key is None:
             return
         game.table.tell("chaser", card=key)
@@ -48,8 +49,8 @@ def add_chaser(game: Tavern, cup: Cup, keys: list[str]) -> None:
             game.discard_drinks([key])
             return
         drink = game.decks.drinks[key]
-        cup.add(drink)
-        cup.sealed = cup.sealed or drink.split
+        portion.add(drink)
+        portion.sealed = portion.sealed or drink.split
         keys.append(key)
         more = drink.chaser
 
@@ -60,139 +61,150 @@ async def reveal_and_drink(game: Tavern, seat: int, why: str) -> bool:
     Gives whether there was one.
     """
     keys: list[str] = []
-    found = pour_one(game, seat, seat, keys)
-    if found is None:
+    revealed = reveal_drink(game, seat, seat, keys)
+    if revealed is None:
         return False
     item: Item
-    if isinstance(found, Cup):
-        item = DrinkServing("drink" if why == "drink" else "drinkup", seat, [found], keys)
+    if isinstance(revealed, Portion):
+        item = DrinkServing("drink" if why == "drink" else "drinkup", seat, [revealed], keys)
     else:
-        item = EventShown(seat, found, game.decks.events[found])
-    await game.settle(item)
+        item = RevealedEvent(seat, revealed, game.decks.events[revealed])
+    await game.resolve(item)
     return True
 
 
 # ---- drinking
 
 
-async def offer_split(game: Tavern, pour: DrinkServing) -> bool:
+async def offer_split(game: Tavern, serving: DrinkServing) -> bool:
     """Mead's own split, when nobody has anything to play any more; whether it was split (MEAD-01 to MEAD-04)."""
-    [cup, *more] = pour.cups
-    if more or not cup.mead or not cup.whole or cup.sealed or cup.ignored or pour.why in ("house", "contest"):
+    [portion, *more] = serving.portions
+    if (
+        more
+        or not portion.mead
+        or not portion.whole
+        or portion.sealed
+        or portion.ignored
+        or serving.why in ("house", "contest")
+    ):
         return False
-    others = tuple(game.others(cup.drinker))
-    if not others or not game.present(cup.drinker):
+    others = tuple(game.others(portion.drinker))
+    if not others or not game.participates(portion.drinker):
         return False
-    answer = await decide(game, cup.drinker, lambda: choose_seat("split_mead", others, (WHOLE,)))
+    answer = await ask_seat(game, portion.drinker, lambda: seat_prompt("split_mead", others, (WHOLE,)))
     if answer is None or answer == WHOLE:
         return False
-    split(game, pour, cup, answer[2][0][0])
+    split_drink(game, serving, portion, answer[2][0][0])
     return True
 
 
-def split(game: Tavern, pour: DrinkServing, cup: Cup, other: int) -> None:
+def split_drink(game: Tavern, serving: DrinkServing, portion: Portion, other: int) -> None:
     """The Drink becomes two, one for its drinker and one for another player (SPL-01 to SPL-06, SPL-R2)."""
-    at = pour.cups.index(cup)
-    pour.cups[at : at + 1] = [cup.half(cup.drinker), cup.half(other)]
-    game.table.tell("splits", seat=cup.drinker, target=other)
+    place = serving.portions.index(portion)
+    serving.portions[place : place + 1] = [portion.half(portion.drinker), portion.half(other)]
+    game.table.tell("splits", seat=portion.drinker, target=other)
 
 
-async def drink_all(game: Tavern, pour: DrinkServing) -> None:
+async def drink_all(game: Tavern, serving: DrinkServing) -> None:
     """All drink at once; then they draw, then discard (DRK-R4, TIM-08). The cards are discarded once (DRK-R12)."""
-    drunk = [cup for cup in pour.open if game.present(cup.drinker)]
-    for cup in drunk:
-        game.move_ac(cup.drinker, cup.ac)
-        game.move_fort(cup.drinker, cup.fort)
-        game.table.tell("drinks", seat=cup.drinker, ac=cup.ac, fort=cup.fort)
-    for cup in drunk:
-        game.draw(cup.drinker, max(0, cup.draw))
-    for cup in drunk:
-        await lose_cards(game, cup.drinker, max(0, cup.drop))
+    drunk = [portion for portion in serving.open if game.participates(portion.drinker)]
+    for portion in drunk:
+        game.move_ac(portion.drinker, portion.ac)
+        game.move_fort(portion.drinker, portion.fort)
+        game.table.tell("drinks", seat=portion.drinker, ac=portion.ac, fort=portion.fort)
+    for portion in drunk:
+        game.draw(portion.drinker, max(0, portion.draw))
+    for portion in drunk:
+        await lose_cards(game, portion.drinker, max(0, portion.drop))
 
 
 # ---- Round on the House
 
 
-async def round_on_the_house(game: Tavern, event: EventShown) -> None:
+async def round_on_the_house(game: Tavern, event: RevealedEvent) -> None:
     """One Drink from the deck, copied for everybody at once (ROTH). Another Event: nothing happens (ROTH-R1)."""
     keys: list[str] = []
-    found = pour_one(game, event.by, None, keys)
-    if isinstance(found, str):
-        game.discard_drinks([found])
-    elif found is not None:
-        drinkers = [seat for seat in game.living() if seat not in event.ignored_by]
-        cups = [Cup(seat, None, found.ac, found.fort, found.draw, found.drop, sealed=found.mead or found.sealed)
-                for seat in drinkers]  # fmt: skip
-        await game.settle(DrinkServing("house", game.active, cups, keys))
+    revealed = reveal_drink(game, event.by, None, keys)
+    if isinstance(revealed, str):
+        game.discard_drinks([revealed])
+    elif revealed is not None:
+        drinkers = [seat for seat in game.participants() if seat not in event.ignored_by]
+        sealed = revealed.mead or revealed.sealed
+        portions = [replace(revealed, drinker=seat, mead=False, sealed=sealed) for seat in drinkers]
+        await game.resolve(DrinkServing("house", game.active, portions, keys))
 
 
 # ---- steps of cards
 
 
-async def drinkup(game: Tavern, act: Act) -> None:
+async def drinkup(game: Tavern, context: StepContext) -> None:
     """The target drinks from the own pile, now (DRK-R8); an empty pile does nothing."""
-    for seat in act.on(game):
-        for _ in range(act.n):
-            if game.present(seat):
+    for seat in context.targets(game):
+        for _ in range(context.n):
+            if game.participates(seat):
                 await reveal_and_drink(game, seat, "drinkup")
 
 
-def _cup(act: Act) -> Cup | None:
+def _aimed_portion(context: StepContext) -> Portion | None:
     """The Drink the card aims at, if it is still there (CARD-R2)."""
-    cup, pour = act.card.cup, act.card.answers
-    there = isinstance(pour, DrinkServing) and cup in pour.open
-    return cup if there else None
+    portion, serving = context.card.portion, context.card.answers
+    pending = isinstance(serving, DrinkServing) and portion in serving.open
+    return portion if pending else None
 
 
-async def ignoredrink(game: Tavern, act: Act) -> None:
+async def ignoredrink(game: Tavern, context: StepContext) -> None:
     """The Drink has no effect on its drinker, chasers and all (DRK-17)."""
-    if (cup := _cup(act)) is not None and cup.drinker == act.card.seat:
-        cup.ignored = True
-        game.table.tell("ignores_drink", seat=cup.drinker)
+    if (portion := _aimed_portion(context)) is not None and portion.drinker == context.card.seat:
+        portion.ignored = True
+        game.table.tell("ignores_drink", seat=portion.drinker)
 
 
-async def passdrink(game: Tavern, act: Act) -> None:
+async def passdrink(game: Tavern, context: StepContext) -> None:
     """Somebody else is about to drink it (DRK-R5)."""
-    if (cup := _cup(act)) is not None and cup.drinker == act.card.seat:
-        for seat in act.on_all(game) or _targets(game, act):
-            cup.drinker = seat
-            game.table.tell("passes", seat=act.card.seat, target=seat)
+    if (portion := _aimed_portion(context)) is not None and portion.drinker == context.card.seat:
+        for seat in context.all_targets(game) or _targets(game, context):
+            portion.drinker = seat
+            game.table.tell("passes", seat=context.card.seat, target=seat)
 
 
-async def splitdrink(game: Tavern, act: Act) -> None:
+async def splitdrink(game: Tavern, context: StepContext) -> None:
     """Two halves (SPL)."""
-    pour = act.card.answers
-    if (cup := _cup(act)) is not None and isinstance(pour, DrinkServing) and cup.drinker == act.card.seat:
-        for seat in _targets(game, act):
-            split(game, pour, cup, seat)
+    serving = context.card.answers
+    if (
+        (portion := _aimed_portion(context)) is not None
+        and isinstance(serving, DrinkServing)
+        and portion.drinker == context.card.seat
+    ):
+        for seat in _targets(game, context):
+            split_drink(game, serving, portion, seat)
 
 
-def _targets(game: Tavern, act: Act) -> list[int]:
-    return [seat for seat in act.part.targets if game.present(seat)]
+def _targets(game: Tavern, context: StepContext) -> list[int]:
+    return [seat for seat in context.part.targets if game.participates(seat)]
 
 
-async def moddrink(game: Tavern, act: Act) -> None:
+async def moddrink(game: Tavern, context: StepContext) -> None:
     """The Drink's AC changes."""
-    if (cup := _cup(act)) is not None:
-        cup.ac += act.n
-        game.table.tell("changes_drink", seat=cup.drinker, n=act.n, ac=cup.ac)
+    if (portion := _aimed_portion(context)) is not None:
+        portion.ac += context.n
+        game.table.tell("changes_drink", seat=portion.drinker, n=context.n, ac=portion.ac)
 
 
-async def fortdrink(game: Tavern, act: Act) -> None:
+async def fortdrink(game: Tavern, context: StepContext) -> None:
     """The Drink's Fort number changes."""
-    if (cup := _cup(act)) is not None:
-        cup.fort += act.n
-        game.table.tell("changes_drink_fort", seat=cup.drinker, n=act.n, fort=cup.fort)
+    if (portion := _aimed_portion(context)) is not None:
+        portion.fort += context.n
+        game.table.tell("changes_drink_fort", seat=portion.drinker, n=context.n, fort=portion.fort)
 
 
-async def chaser(game: Tavern, act: Act) -> None:
+async def chaser(game: Tavern, context: StepContext) -> None:
     """The next card of the Drink's source is added to it (DRK-R6)."""
-    pour = act.card.answers
-    if (cup := _cup(act)) is not None and isinstance(pour, DrinkServing):
-        add_chaser(game, cup, pour.keys)
+    serving = context.card.answers
+    if (portion := _aimed_portion(context)) is not None and isinstance(serving, DrinkServing):
+        add_chaser(game, portion, serving.keys)
 
 
-VERBS: Mapping[Verb, Callable[[Tavern, Act], Awaitable[None]]] = {
+VERBS: Mapping[Verb, Callable[[Tavern, StepContext], Awaitable[None]]] = {
     "drinkup": drinkup,
     "ignoredrink": ignoredrink,
     "passdrink": passdrink,

@@ -11,99 +11,99 @@ from typing import NamedTuple
 
 from games.engine import Pick
 from games.tavern.cards import Verb, Who
-from games.tavern.items import EventShown, Gear, Loss, Part, Played
-from games.tavern.rules.character_systems import brew, guard_of, move_piety, next_mood
-from games.tavern.rules.interrupts import decide
+from games.tavern.items import GearCard, Loss, Part, PlayedCard, RevealedEvent
+from games.tavern.rules.character_systems import brew_potion, mood_guard, move_piety, turn_up_mood
+from games.tavern.rules.interrupts import ask_seat
 from games.tavern.state import Tavern
 
 # ---- targets
 
 
-def whom(game: Tavern, played: Played, who: Who | None, targets: Sequence[int]) -> list[int]:
+def affected_seats(game: Tavern, card: PlayedCard, who: Who | None, targets: Sequence[int]) -> list[int]:
     """The players that `who` means for this card, in turn order from its player; only those who take part."""
-    order = game.living(played.seat)
+    order = game.participants(card.seat)
     match who:
         case "me":
-            return [seat for seat in order if seat == played.seat]
+            return [seat for seat in order if seat == card.seat]
         case "T" | "TT":
             return [seat for seat in order if seat in targets]
         case "others":
-            return [seat for seat in order if seat != played.seat]
+            return [seat for seat in order if seat != card.seat]
         case "all":
             return order
         case "hitter":
-            return [seat for seat in order if seat == played.hitter]
+            return [seat for seat in order if seat == card.hitter]
         case _:
             return []
 
 
-def weigh(game: Tavern, played: Played) -> None:
+def record_hits(game: Tavern, card: PlayedCard) -> None:
     """Work out whom the card hits by its text, conditions taken as met (AFF-R2): before anybody answers it."""
     fort: list[int] = []
     alc: set[int] = set()
     gold: set[int] = set()
-    for step, targets, _ in played.parts():
+    for step, targets, _ in card.parts():
         amount = step.amount or 0
         if step.verb == "fort" and amount < 0:
-            fort += whom(game, played, step.who, targets)
+            fort += affected_seats(game, card, step.who, targets)
         elif step.verb == "alc" and amount > 0:
-            alc.update(whom(game, played, step.who, targets))
+            alc.update(affected_seats(game, card, step.who, targets))
         elif step.verb == "pay":
-            gold.update(whom(game, played, step.who, targets))
-    victims = dict.fromkeys(seat for seat in fort if seat != played.seat)
-    played.losses = [Loss(seat, seat) for seat in victims]
-    played.alc_hits = frozenset(alc - {played.seat})
-    played.gold_hits = frozenset(gold - {played.seat})
+            gold.update(affected_seats(game, card, step.who, targets))
+    victims = dict.fromkeys(seat for seat in fort if seat != card.seat)
+    card.losses = [Loss(seat, seat) for seat in victims]
+    card.alc_hits = frozenset(alc - {card.seat})
+    card.gold_hits = frozenset(gold - {card.seat})
 
 
 # ---- steps
 
 
-class Act(NamedTuple):
+class StepContext(NamedTuple):
     """A step that happens now: of which card, and its number after `tune` (GEAR-05)."""
 
-    card: Played
+    card: PlayedCard
     part: Part
     n: int
     losses: Counter[int]
     """What the card takes from each in Fort, summed up while it resolves (RED-R5)."""
 
-    def on(self, game: Tavern) -> list[int]:
+    def targets(self, game: Tavern) -> list[int]:
         """Whom the step meets, without those who Ignore the card (NEG-04)."""
-        return [seat for seat in self.on_all(game) if seat not in self.card.ignored_by]
+        return [seat for seat in self.all_targets(game) if seat not in self.card.ignored_by]
 
-    def on_all(self, game: Tavern) -> list[int]:
+    def all_targets(self, game: Tavern) -> list[int]:
         """Whom the step meets, whoever Ignores the card: for orders, and for losses, which keep their own account."""
-        return whom(game, self.card, self.part.step.who, self.part.targets)
+        return affected_seats(game, self.card, self.part.step.who, self.part.targets)
 
 
-Effect = Callable[[Tavern, Act], Awaitable[None]]
+Effect = Callable[[Tavern, StepContext], Awaitable[None]]
 
 
-async def fort(game: Tavern, act: Act) -> None:
+async def fort(game: Tavern, context: StepContext) -> None:
     """A gain happens now; what the card takes from others is one loss each, at its end (RED-R5)."""
-    for seat in act.on_all(game):
-        if act.n < 0 and any(loss.origin == seat for loss in act.card.losses):
-            act.losses[seat] -= act.n
-        elif seat not in act.card.ignored_by:
-            game.move_fort(seat, act.n)
+    for seat in context.all_targets(game):
+        if context.n < 0 and any(loss.origin == seat for loss in context.card.losses):
+            context.losses[seat] -= context.n
+        elif seat not in context.card.ignored_by:
+            game.move_fort(seat, context.n)
 
 
-async def alc(game: Tavern, act: Act) -> None:
+async def alc(game: Tavern, context: StepContext) -> None:
     """AC moves directly."""
-    for seat in act.on(game):
-        game.move_ac(seat, act.n)
+    for seat in context.targets(game):
+        game.move_ac(seat, context.n)
 
 
-async def pay(game: Tavern, act: Act) -> None:
+async def pay(game: Tavern, context: StepContext) -> None:
     """Who Ignores it pays nothing, and then nobody gets it (NEG-R3); the rest as far as there is Gold."""
-    step = act.part.step
-    takers = whom(game, act.card, step.to, act.part.targets) if step.to != "inn" else [None]
-    payers = act.on(game) if step.who != "inn" else [None]
+    step = context.part.step
+    takers = affected_seats(game, context.card, step.to, context.part.targets) if step.to != "inn" else [None]
+    payers = context.targets(game) if step.who != "inn" else [None]
     for payer in payers:
         for taker in takers:
-            if taker is None or taker not in act.card.ignored_by:
-                paid = game.move_gold(payer, taker, act.n)
+            if taker is None or taker not in context.card.ignored_by:
+                paid = game.move_gold(payer, taker, context.n)
                 game.table.tell(_PAYS[payer is None, taker is None], seat=payer, taker=taker, n=paid)
 
 
@@ -115,16 +115,16 @@ _PAYS = {
 """The event by whether the Inn pays, and whether it is paid; never both."""
 
 
-async def draw(game: Tavern, act: Act) -> None:
+async def draw(game: Tavern, context: StepContext) -> None:
     """Each draws."""
-    for seat in act.on(game):
-        game.draw(seat, act.n)
+    for seat in context.targets(game):
+        game.draw(seat, context.n)
 
 
-async def drop(game: Tavern, act: Act) -> None:
+async def drop(game: Tavern, context: StepContext) -> None:
     """Each discards cards of their choice."""
-    for seat in act.on(game):
-        await lose_cards(game, seat, act.n)
+    for seat in context.targets(game):
+        await lose_cards(game, seat, context.n)
 
 
 async def lose_cards(game: Tavern, seat: int, n: int) -> None:
@@ -137,91 +137,91 @@ async def lose_cards(game: Tavern, seat: int, n: int) -> None:
         return Pick("drop", tuple(hand.cards), count, count, list(range(count)), "choice", says=says)
 
     if n > 0 and hand.cards:
-        chosen = await decide(game, seat, prompt)
+        chosen = await ask_seat(game, seat, prompt)
         game.discard(seat, chosen or ())
 
 
-async def order(game: Tavern, act: Act) -> None:
+async def order(game: Tavern, context: StepContext) -> None:
     """More Drinks for the Order a Drink phase of this turn (DRK-19, DRK-R11)."""
-    if act.card.seat == game.active and game.phase in ("draw", "action", "order"):
-        game.extra_orders += act.n
+    if context.card.seat == game.active and game.phase in ("draw", "action", "order"):
+        game.extra_orders += context.n
 
 
-async def serve(game: Tavern, act: Act) -> None:
+async def serve(game: Tavern, context: StepContext) -> None:
     """Drinks go onto the target's pile now; nobody can Ignore that (DRK-21)."""
-    for seat in act.on_all(game):
-        for _ in range(act.n):
+    for seat in context.all_targets(game):
+        for _ in range(context.n):
             if game.serve(seat):
                 game.table.tell("served", seat=seat)
 
 
-async def peek(game: Tavern, act: Act) -> None:
+async def peek(game: Tavern, context: StepContext) -> None:
     """The player alone looks at the top of the Drink Deck."""
-    seen = game.drinks.look(game.chance, act.n)
-    game.table.tell("peeks", seat=act.card.seat, n=len(seen))
-    game.table.tell("peeked", [act.card.seat], cards=tuple(seen))
+    cards = game.drinks.peek(game.chance, context.n)
+    game.table.tell("peeks", seat=context.card.seat, n=len(cards))
+    game.table.tell("peeked", [context.card.seat], cards=tuple(cards))
 
 
-async def negate(game: Tavern, act: Act) -> None:
+async def negate(game: Tavern, context: StepContext) -> None:
     """The card answered does not resolve at all (NEG-01 to NEG-03)."""
-    answered = act.card.answers
+    answered = context.card.answers
     if answered is not None:
         answered.dead = True
-        if isinstance(answered, Played | Gear | EventShown):
+        if isinstance(answered, PlayedCard | GearCard | RevealedEvent):
             game.table.tell("negated", card=answered.key)
 
 
-async def ignore(game: Tavern, act: Act) -> None:
+async def ignore(game: Tavern, context: StepContext) -> None:
     """The card answered does nothing to this player (NEG-04, NEG-R2); of a redirected loss only that (RED-R1)."""
-    answered, loss, seat = act.card.answers, act.card.loss, act.card.seat
+    answered, loss, seat = context.card.answers, context.card.loss, context.card.seat
     if loss is not None:
         loss.ignored = True
-    if isinstance(answered, EventShown | Played):
+    if isinstance(answered, RevealedEvent | PlayedCard):
         if loss is None or loss.origin == seat:
             answered.ignored_by.add(seat)
         game.table.tell("ignores", seat=seat, card=answered.key)
 
 
-async def cut(game: Tavern, act: Act) -> None:
+async def cut(game: Tavern, context: StepContext) -> None:
     """A reduction of the loss answered."""
-    if act.card.loss is not None:
-        act.card.loss.cut += act.n
+    if context.card.loss is not None:
+        context.card.loss.cut += context.n
 
 
-async def redirect(game: Tavern, act: Act) -> None:
+async def redirect(game: Tavern, context: StepContext) -> None:
     """The loss answered meets somebody else, its source unchanged (RED-01, RED-03)."""
-    for seat in act.on_all(game):
-        if act.card.loss is not None:
-            act.card.loss.victim = seat
-            game.table.tell("redirects", seat=act.card.seat, target=seat)
+    for seat in context.all_targets(game):
+        if context.card.loss is not None:
+            context.card.loss.victim = seat
+            game.table.tell("redirects", seat=context.card.seat, target=seat)
 
 
-async def piety(game: Tavern, act: Act) -> None:
+async def piety(game: Tavern, context: StepContext) -> None:
     """The player's faith moves (PIE-02)."""
-    move_piety(game, act.card.seat, act.n)
+    move_piety(game, context.card.seat, context.n)
 
 
-async def brew_now(game: Tavern, act: Act) -> None:
+async def brew_now(game: Tavern, context: StepContext) -> None:
     """The next Potion is turned up (POT-07)."""
-    await brew(game, act.card.seat)
+    await brew_potion(game, context.card.seat)
 
 
-async def mood(game: Tavern, act: Act) -> None:
+async def mood(game: Tavern, context: StepContext) -> None:
     """The next mood is turned up."""
-    next_mood(game, act.card.seat)
+    turn_up_mood(game, context.card.seat)
 
 
-async def nothing(game: Tavern, act: Act) -> None:
+async def nothing(game: Tavern, context: StepContext) -> None:
     """Steps that say something about others, or nothing at all."""
 
 
-def take_losses(game: Tavern, card: Played, losses: Counter[int]) -> None:
+def take_losses(game: Tavern, card: PlayedCard, losses: Counter[int]) -> None:
     """Fort losses are paid: the mood first, then `guard`, then what was played (RED-R2, RED-R5, WULF-04)."""
     extra = sum(step.amount or 0 for step in card.wolf if step.verb == "wolf.fort")
     for loss in card.losses:
-        if loss.origin not in losses or loss.ignored or not game.present(loss.victim):
+        if loss.origin not in losses or loss.ignored or not game.participates(loss.victim):
             continue
-        n = take_off(losses[loss.origin] + extra, loss, guard_of(game, loss.victim, card.seat))
+        n = take_off(losses[loss.origin] + extra, loss, mood_guard(game, loss.victim, card.seat))
         if n:
             game.move_fort(loss.victim, -n)
             game.table.tell("loses_fort", seat=loss.victim, n=n)

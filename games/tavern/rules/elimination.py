@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from games.engine.card_prompts import PlayCard
-from games.tavern.rules.gambling import leave
-from games.tavern.rules.interrupts import decide
-from games.tavern.rules.moves import moves, played
+from games.tavern.rules.gambling import leave_round
+from games.tavern.rules.interrupts import ask_seat
+from games.tavern.rules.moves import legal_moves, play_card
 from games.tavern.rules.standing_orders import PASS
 from games.tavern.rules.triggers import PlayContext
 from games.tavern.state import GameOver, Tavern
@@ -15,19 +15,19 @@ from games.tavern.state import GameOver, Tavern
 LAST_CHANCE = "last_chance"
 
 
-async def check(game: Tavern) -> None:
+async def check_losses(game: Tavern) -> None:
     """The loss check, when nothing waits to resolve and something has changed (OUT-R1). Raises `GameOver`."""
-    if game.checking or not (game.changed or gone(game)):
+    if game.checking or not (game.values_changed or leavers(game)):
         return
     game.checking = True
-    await last_chances(game, lambda seat: in_danger(game, seat))
+    await give_last_chances(game, lambda seat: in_danger(game, seat))
     game.checking = False
-    judge(game)
+    eliminate_losers(game)
 
 
-def gone(game: Tavern) -> list[int]:
+def leavers(game: Tavern) -> list[int]:
     """Who has resigned and is still in the game (OUT-R9)."""
-    return [seat for seat in game.in_game() if seat in game.table.gone]
+    return [seat for seat in game.seats_in_game() if seat in game.table.gone]
 
 
 def in_danger(game: Tavern, seat: int) -> bool:
@@ -36,14 +36,14 @@ def in_danger(game: Tavern, seat: int) -> bool:
     return player.passing_out or (player.gold == 0 and game.round is None)
 
 
-async def last_chances(game: Tavern, danger: Callable[[int], bool]) -> None:
+async def give_last_chances(game: Tavern, danger: Callable[[int], bool]) -> None:
     """Everybody in danger may play cards until they pass, in turn order (OUT-04, OUT-R2). Nobody else is asked.
 
     Who has resigned, or failed in a contest, gets none (OUT-R9, CONT-R4).
     """
     passed: set[int] = set()
     while True:
-        threatened = [seat for seat in game.living() if danger(seat) and seat not in game.table.gone]
+        threatened = [seat for seat in game.participants() if danger(seat) and seat not in game.table.gone]
         passed.intersection_update(threatened)
         waiting = [seat for seat in threatened if seat not in passed]
         if not waiting:
@@ -51,53 +51,53 @@ async def last_chances(game: Tavern, danger: Callable[[int], bool]) -> None:
         seat = waiting[0]
 
         def prompt(seat: int = seat) -> PlayCard:
-            mine = tuple(moves(game, PlayContext(seat), game.players[seat].in_hand))
+            mine = tuple(legal_moves(game, PlayContext(seat), game.players[seat].in_hand))
             player = game.players[seat]
             says = {"fort": player.fort, "ac": player.ac, "gold": player.gold, "decks": game.decks}
             return PlayCard(LAST_CHANCE, (PASS,), mine, PASS, "choice", public=True, says=says)
 
-        answer = await decide(game, seat, prompt)
+        answer = await ask_seat(game, seat, prompt)
         move = prompt().find(answer) if answer is not None else None
         if move is None:
             passed.add(seat)
         else:
-            await game.settle(played(game, PlayContext(seat, game.top), move, answer))
+            await game.resolve(play_card(game, PlayContext(seat, game.top), move, answer))
 
 
-def judge(game: Tavern) -> None:
+def eliminate_losers(game: Tavern) -> None:
     """Who is out now: first those who pass out, then those without Gold, until nothing changes (OUT-10 to OUT-13)."""
-    fallen: list[int] = []
+    eliminated: list[int] = []
     while True:
         passing = [
             seat
-            for seat in game.in_game()
-            if game.players[seat].passing_out or seat in game.failed or seat in game.table.gone
+            for seat in game.seats_in_game()
+            if game.players[seat].passing_out or seat in game.suspended or seat in game.table.gone
         ]
         if passing:
             game.table.tell("pass_out", seats=tuple(passing))
-            divide(game, passing)
+            divide_gold(game, passing)
         broke = passing or [
-            seat for seat in game.in_game() if game.players[seat].gold == 0 and game.round is None
+            seat for seat in game.seats_in_game() if game.players[seat].gold == 0 and game.round is None
         ]
         if not broke:
             break
         if not passing:
             game.table.tell("broke", seats=tuple(broke))
-        fallen += broke
-        put_out(game, broke)
-    game.changed = False
-    if game.failed:
-        game.failed.clear()
-        game.fail(())
-    if fallen:
-        game.fallen.append(fallen)
-    if len(game.in_game()) < 2:
+        eliminated += broke
+        eliminate(game, broke)
+    game.values_changed = False
+    if game.suspended:
+        game.suspended.clear()
+        game.suspend(())
+    if eliminated:
+        game.eliminated.append(eliminated)
+    if len(game.seats_in_game()) < 2:
         raise GameOver
 
 
-def divide(game: Tavern, passing: Sequence[int]) -> None:
+def divide_gold(game: Tavern, passing: Sequence[int]) -> None:
     """Half of each Stash, rounded up, to the Inn, the rest in equal parts to who stays (OUT-06 to OUT-08, OUT-11)."""
-    heirs = [seat for seat in game.in_game() if seat not in passing]
+    heirs = [seat for seat in game.seats_in_game() if seat not in passing]
     for seat in passing:
         gold = game.players[seat].gold
         share = gold // 2 // len(heirs) if heirs else 0
@@ -107,9 +107,9 @@ def divide(game: Tavern, passing: Sequence[int]) -> None:
         game.table.tell("divides", seat=seat, n=gold, share=share)
 
 
-def put_out(game: Tavern, seats: Sequence[int]) -> None:
+def eliminate(game: Tavern, seats: Sequence[int]) -> None:
     """They are out: piles are discarded, cards leave the game, and they leave the Round (OUT-09, OUT-R6, OUT-R8)."""
-    game.put_out(seats)
+    game.mark_out(seats)
     for seat in seats:
         player = game.players[seat]
         pile, player.pile = player.pile, []
@@ -118,4 +118,4 @@ def put_out(game: Tavern, seats: Sequence[int]) -> None:
         if pile:
             game.table.tell("clears", seat=seat, n=len(pile), cards=tuple(pile))
         game.discard_drinks(pile)
-    leave(game, seats)
+    leave_round(game, seats)

@@ -10,128 +10,137 @@ from games.engine import Answer, Ask, Prompt, Reply
 from games.engine.card_prompts import Aim, Move, PlayCard
 from games.engine.response_window import WAIT, Response, WindowRules, respond
 from games.tavern.cards import Trigger
-from games.tavern.items import DrinkServing, EventShown, Gear, Item, Played
-from games.tavern.rules.moves import TARGET, moves, played, targets
-from games.tavern.rules.standing_orders import PASS, PASS_ON, base, beat, beside, put_in
-from games.tavern.rules.triggers import PlayContext, why_asked
+from games.tavern.items import DrinkServing, GearCard, Item, PlayedCard, RevealedEvent
+from games.tavern.rules.moves import TARGET, legal_moves, play_card, target_aims
+from games.tavern.rules.standing_orders import (
+    PASS,
+    PASS_ON,
+    all_standing_asks,
+    apply_standing_answer,
+    automatic_answer,
+    root_item,
+)
+from games.tavern.rules.triggers import PlayContext, trigger_to_ask
 from games.tavern.state import Tavern
 
 LEAVE_IT, LATE = "leave_it", "respond_late"
 
 
-async def decide(
-    game: Tavern, seat: int, make: Callable[[], Prompt], given: Callable[[], Answer] = lambda: None
+async def ask_seat(
+    game: Tavern, seat: int, make: Callable[[], Prompt], automatic: Callable[[], Answer] = lambda: None
 ) -> Answer | None:
-    """A decision of one seat; None if the seat no longer takes part. `given` is what it has answered beforehand.
+    """A decision of one seat; None if the seat no longer takes part. `automatic` is what it has answered beforehand.
 
     Anybody may play a card meanwhile; then it is asked again, as the same question (TIM-R12). With an empty stack a
     resignation is looked at as soon as it comes (OUT-R1, OUT-R9).
     """
     ask = Ask(seat, make(), game.table.words)
-    while game.present(seat):
-        ask.prompt, ask.auto_answer = make(), given()
-        reply = await game.table.wait_once([ask, *beside(game)])
+    while game.participates(seat):
+        ask.prompt, ask.auto_answer = make(), automatic()
+        reply = await game.table.wait_once([ask, *all_standing_asks(game)])
         if reply is None:
-            await look_for_the_gone(game)
+            await check_leavers(game)
         elif reply.ask is ask:
             return reply.answer
         else:
-            await interrupted(game, reply)
+            await handle_interrupt(game, reply)
     return None
 
 
-async def look_for_the_gone(game: Tavern) -> None:
+async def check_leavers(game: Tavern) -> None:
     """Who has left counts as passing out, as soon as nothing waits to resolve (OUT-R9)."""
-    if any(game.present(seat) for seat in game.table.gone if seat in game.players):
-        game.changed = True
+    if any(game.participates(seat) for seat in game.table.gone if seat in game.players):
+        game.values_changed = True
         if not game.stack and not game.checking:
-            await game.check()
+            await game.check_losses()
 
 
-async def interrupted(game: Tavern, reply: Reply) -> None:
+async def handle_interrupt(game: Tavern, reply: Reply) -> None:
     """A standing ask has been answered outside a window: a card is played, or a switch is set."""
-    move = put_in(game, reply)
+    move = apply_standing_answer(game, reply)
     if move is not None:
-        await game.settle(played(game, PlayContext(reply.seat, game.top), move, reply.answer))
+        await game.resolve(play_card(game, PlayContext(reply.seat, game.top), move, reply.answer))
 
 
 # ---- windows
 
 
-async def window(game: Tavern, item: Item) -> Played | None:
+async def open_window(game: Tavern, item: Item) -> PlayedCard | None:
     """Let everybody answer the item on top of the stack; gives the card that is played, if one is."""
-    asked = who_is_asked(game, item)
-    if not asked:
+    reasons = find_respondents(game, item)
+    if not reasons:
         return None
-    game.asked = asked
+    game.window_reasons = reasons
     asks = []
-    for seat, why in asked.items():
-        ask = Ask(seat, prompt_for(game, seat, item), game.table.words)
-        ask.auto_answer = beat(game, seat, item, why)
-        ask.time_budget = game.stretch
+    for seat, why in reasons.items():
+        ask = Ask(seat, window_prompt(game, seat, item), game.table.words)
+        ask.auto_answer = automatic_answer(game, seat, item, why)
+        ask.time_budget = game.time_budget
         asks.append(ask)
     open_asks = {ask.seat: ask for ask in asks}
-    game.window = asks
+    game.window_asks = asks
 
-    def find(put: Response) -> Move | None:
-        ask = open_asks.get(put.seat) or game.beside[put.seat].play
+    def find(response: Response) -> Move | None:
+        ask = open_asks.get(response.seat) or game.standing_asks[response.seat].play
         assert isinstance(ask.prompt, PlayCard)
-        return ask.prompt.find(put.answer)
+        return ask.prompt.find(response.answer)
 
-    def rank(put: Response) -> Any:
-        move = find(put)
-        if move is None or not move.card or put.seat in game.table.gone:
+    def rank(response: Response) -> Any:
+        move = find(response)
+        if move is None or not move.card or response.seat in game.table.gone:
             return None
-        return ("anytime" not in game.decks.cards[move.card].types, game.living().index(put.seat))
+        return ("anytime" not in game.decks.cards[move.card].types, game.participants().index(response.seat))
 
-    def aside(reply: Reply) -> bool:
-        was_card = reply.ask is game.beside[reply.seat].play
-        put_in(game, reply)
-        for seat, why in asked.items():
-            given = beat(game, seat, item, why)
+    def on_standing_answer(reply: Reply) -> bool:
+        was_card = reply.ask is game.standing_asks[reply.seat].play
+        apply_standing_answer(game, reply)
+        for seat, why in reasons.items():
+            automatic = automatic_answer(game, seat, item, why)
             # who has waited can only pass, on this as on anything else
             waited = open_asks[seat].prompt.kind == LATE
-            open_asks[seat].auto_answer = PASS if waited and given is not None else given
+            open_asks[seat].auto_answer = PASS if waited and automatic is not None else automatic
         return was_card
 
     def late(seat: int) -> PlayCard:
-        return prompt_for(game, seat, item, late=True)
+        return window_prompt(game, seat, item, late=True)
 
     def order(seats: Any) -> list[int]:
-        return [seat for seat in game.living() if seat in seats]
+        return [seat for seat in game.participants() if seat in seats]
 
-    closed = await respond(game.table, asks, WindowRules(rank, partial(beside, game), aside, late, order))
-    game.asked, game.window = {}, []
-    for seat, answer in closed.answers.items():
+    result = await respond(
+        game.table, asks, WindowRules(rank, partial(all_standing_asks, game), on_standing_answer, late, order)
+    )
+    game.window_reasons, game.window_asks = {}, []
+    for seat, answer in result.answers.items():
         _remember(game, seat, item, answer)
-    if isinstance(item, Gear):
-        _aim_gear(game, item, open_asks[item.seat], closed.answers[item.seat])
-    if closed.played is None:
+    if isinstance(item, GearCard):
+        _aim_gear(game, item, open_asks[item.seat], result.answers[item.seat])
+    if result.played is None:
         return None
-    move = find(closed.played)
+    move = find(result.played)
     assert move is not None
-    return played(game, PlayContext(closed.played.seat, item), move, closed.played.answer)
+    return play_card(game, PlayContext(result.played.seat, item), move, result.played.answer)
 
 
-def who_is_asked(game: Tavern, item: Item) -> dict[int, Trigger]:
+def find_respondents(game: Tavern, item: Item) -> dict[int, Trigger]:
     """Who is asked in the item's window, in the order of TIM-01, and by which public fact (TIM-R3)."""
-    if isinstance(item, Gear):
-        return {item.seat: "gear.mine"} if game.present(item.seat) else {}
+    if isinstance(item, GearCard):
+        return {item.seat: "gear.mine"} if game.participates(item.seat) else {}
     first = (
         item.seat
-        if isinstance(item, Played)
+        if isinstance(item, PlayedCard)
         else item.by
-        if isinstance(item, DrinkServing | EventShown)
+        if isinstance(item, DrinkServing | RevealedEvent)
         else None
     )
-    found = ((seat, why_asked(game, seat, item)) for seat in game.living(first))
-    return {seat: why for seat, why in found if why is not None}
+    triggers = ((seat, trigger_to_ask(game, seat, item)) for seat in game.participants(first))
+    return {seat: why for seat, why in triggers if why is not None}
 
 
-def prompt_for(game: Tavern, seat: int, item: Item, *, late: bool = False) -> PlayCard:
+def window_prompt(game: Tavern, seat: int, item: Item, *, late: bool = False) -> PlayCard:
     """The question of a window to one seat. One that has waited may only play or pass (TIM-R8)."""
-    mine = moves(game, PlayContext(seat, item), game.players[seat].in_hand)
-    if isinstance(item, Gear) and not late:
+    mine = legal_moves(game, PlayContext(seat, item), game.players[seat].in_hand)
+    if isinstance(item, GearCard) and not late:
         return _gear_prompt(game, item, mine)
     says = {"decks": game.decks}
     if late:
@@ -139,10 +148,10 @@ def prompt_for(game: Tavern, seat: int, item: Item, *, late: bool = False) -> Pl
     return PlayCard("respond", (PASS, PASS_ON, WAIT), tuple(mine), PASS_ON, quiet=True, says=says)
 
 
-def _gear_prompt(game: Tavern, item: Gear, mine: list[Move]) -> PlayCard:
+def _gear_prompt(game: Tavern, item: GearCard, mine: list[Move]) -> PlayCard:
     """Name the Gear card's targets, or answer it (GEAR-11)."""
     others = tuple(game.others(item.seat))
-    aims = tuple(targets(item.card.alternatives[0], others))
+    aims = tuple(target_aims(item.card.alternatives[0], others))
     says = {"card": item.key, "decks": game.decks}
     if not aims or not others:
         return PlayCard("gear_shown", (LEAVE_IT,), tuple(mine), LEAVE_IT, quiet=True, says=says)
@@ -150,7 +159,7 @@ def _gear_prompt(game: Tavern, item: Gear, mine: list[Move]) -> PlayCard:
     return PlayCard("gear_targets", (), (name, *mine), name.first(), quiet=True, says=says)
 
 
-def _aim_gear(game: Tavern, item: Gear, ask: Ask, answer: Answer) -> None:
+def _aim_gear(game: Tavern, item: GearCard, ask: Ask, answer: Answer) -> None:
     assert isinstance(ask.prompt, PlayCard)
     move = ask.prompt.find(answer)
     if move is not None and not move.card:
@@ -159,14 +168,14 @@ def _aim_gear(game: Tavern, item: Gear, ask: Ask, answer: Answer) -> None:
 
 def _remember(game: Tavern, seat: int, item: Item, answer: Answer) -> None:
     """Pass on this holds for what follows on the event; anything else takes it back (TIM-R18)."""
-    now = game.players[seat].standing
+    orders = game.players[seat].standing_orders
     if answer == PASS_ON:
-        now.event = base(item)
-    elif now.event is base(item):
-        now.event = None
+        orders.event = root_item(item)
+    elif orders.event is root_item(item):
+        orders.event = None
 
 
-def choose_seat(kind: str, among: tuple[int, ...], passes: tuple[str, ...] = (), **says: Any) -> PlayCard:
+def seat_prompt(kind: str, among: tuple[int, ...], passes: tuple[str, ...] = (), **says: Any) -> PlayCard:
     """A question for one of these seats, or one of the words; the first word, else the first seat, by default."""
     move = Move("", 0, (Aim(TARGET, among),))
     return PlayCard(kind, passes, (move,), passes[0] if passes else move.first(), "choice", says=says)

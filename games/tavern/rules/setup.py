@@ -10,9 +10,9 @@ from games.tavern.board import lay_out
 from games.tavern.cards import copies
 from games.tavern.options import Options
 from games.tavern.player import HAND, PIETY_START, Deck, Player
-from games.tavern.rules.character_systems import next_mood, turn_up_potion
+from games.tavern.rules.character_systems import turn_up_mood, turn_up_potion
 from games.tavern.rules.standing_orders import open_standing_asks
-from games.tavern.rules.triggers import windows_of
+from games.tavern.rules.triggers import list_window_triggers
 from games.tavern.state import Tavern
 
 
@@ -55,25 +55,25 @@ async def set_up(table: Table, options: Options, start: Start) -> Tavern:
     if options.shuffle_seats:
         game.chance.shuffle(game.order)
     table.tell("order_of_play", seats=tuple(game.order))
-    characters = dict(start.characters) or await _characters(game)
+    characters = dict(start.characters) or await _assign_characters(game)
     gold = starting_gold(len(game.order))
     for seat in game.order:
         character = game.decks.characters[characters[seat]]
         game.players[seat] = Player(seat, character, gold)
-        game.players[seat].windows = windows_of(game.decks, character)
+        game.players[seat].window_triggers = list_window_triggers(game.decks, character)
         table.tell("is", seat=seat, name=character.name)
-    game.active = _first(game, start)
-    game.put_out(())
+    game.active = _first_player(game, start)
+    game.mark_out(())
     _drink_deck(game, start)
     for seat in game.order:
-        game.beside[seat] = open_standing_asks(game, seat)
+        game.standing_asks[seat] = open_standing_asks(game, seat)
         _deal(game, seat, start.positions.get(seat, Position()))
-    _take_out(game.drinks, start.drinks)
+    _put_on_top(game.drinks, start.drinks)
     if not start.rest:
         game.drinks.rest.clear()
-    game.lost.clear()
+    game.gold_payers.clear()
     # a scenario may begin with somebody in danger
-    game.changed, game.started = bool(start.positions), True
+    game.values_changed, game.started = bool(start.positions), True
     lay_out(game)
     table.tell("begins", seat=game.active)
     return game
@@ -84,15 +84,15 @@ def starting_gold(players: int) -> int:
     return 8 if players == 2 else 12 if players >= 7 else 10
 
 
-def _first(game: Tavern, start: Start) -> int:
+def _first_player(game: Tavern, start: Start) -> int:
     """Who takes the first turn: as the host has said, or drawn (SET-16, SET-R2)."""
     if start.first is not None:
         return start.first
-    said = game.options.first
-    return game.order[min(said, len(game.order)) - 1] if said else game.chance.choice(game.order)
+    first = game.options.first
+    return game.order[min(first, len(game.order)) - 1] if first else game.chance.choice(game.order)
 
 
-async def _characters(game: Tavern) -> dict[int, str]:
+async def _assign_characters(game: Tavern) -> dict[int, str]:
     """A character each: drawn, or chosen in the order of play; none twice as long as they last (SET-03, SET-R1)."""
     taken: dict[int, str] = {}
     pool: list[str] = []
@@ -117,34 +117,34 @@ def _drink_deck(game: Tavern, start: Start) -> None:
     game.drinks.discards = list(start.drink_discards)
 
 
-def _deal(game: Tavern, seat: int, at: Position) -> None:
+def _deal(game: Tavern, seat: int, position: Position) -> None:
     """Decks, what is on show, the first Drink, the hand, the values (SET-04, SET-05, SET-10 to SET-14)."""
     player, character = game.players[seat], game.players[seat].character
     player.deck, player.extra = Deck(copies(character.deck)), Deck(copies(character.extra))
-    _take_out(player.extra, at.extra)
+    _put_on_top(player.extra, position.extra)
     if character.system == "faith":
         player.piety = PIETY_START
     elif character.system == "potion":
         turn_up_potion(game, seat)
     elif character.system == "mood":
-        next_mood(game, seat)
-    if at.pile is None:
+        turn_up_mood(game, seat)
+    if position.pile is None:
         player.pile = [game.drinks.take(game.chance)]
     else:
-        player.pile = [_pull(game.drinks, key) for key in at.pile]
-    _take_out(player.deck, [*(at.hand or ()), *at.deck])
-    game.draw(seat, HAND if at.hand is None else len(at.hand))
-    player.fort = player.fort if at.fort is None else at.fort
-    player.ac = player.ac if at.ac is None else at.ac
-    player.gold = player.gold if at.gold is None else at.gold
-    player.piety = player.piety if at.piety is None else at.piety
+        player.pile = [_remove(game.drinks, key) for key in position.pile]
+    _put_on_top(player.deck, [*(position.hand or ()), *position.deck])
+    game.draw(seat, HAND if position.hand is None else len(position.hand))
+    player.fort = player.fort if position.fort is None else position.fort
+    player.ac = player.ac if position.ac is None else position.ac
+    player.gold = player.gold if position.gold is None else position.gold
+    player.piety = player.piety if position.piety is None else position.piety
 
 
-def _pull(deck: Deck, key: str) -> str:
+def _remove(deck: Deck, key: str) -> str:
     """A named card out of a deck."""
     return deck.rest.pop(deck.rest.index(key))
 
 
-def _take_out(deck: Deck, keys: Sequence[str]) -> None:
+def _put_on_top(deck: Deck, keys: Sequence[str]) -> None:
     """Lay named cards on top of a deck, the first to be drawn first."""
-    deck.top = [_pull(deck, key) for key in keys] + deck.top
+    deck.top = [_remove(deck, key) for key in keys] + deck.top

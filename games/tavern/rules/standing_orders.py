@@ -10,9 +10,9 @@ from collections.abc import Collection, Iterable
 from games.engine import Answer, Ask, Choose, Range, Reply
 from games.engine.card_prompts import Aim, Move, PlayCard
 from games.tavern.cards import Trigger
-from games.tavern.items import DrinkServing, Gear, Item, Played
+from games.tavern.items import DrinkServing, GearCard, Item, PlayedCard
 from games.tavern.player import StandingAsks, StandingOrders
-from games.tavern.rules.moves import ORDERS, moves
+from games.tavern.rules.moves import ORDERS, legal_moves
 from games.tavern.rules.triggers import DRINK_CHANGES, PlayContext
 from games.tavern.state import Tavern
 
@@ -30,32 +30,38 @@ def open_standing_asks(game: Tavern, seat: int) -> StandingAsks:
     words = game.table.words
     asks = StandingAsks(
         Ask(seat, PlayCard(PLAY, (NOTHING_NOW,), (), NOTHING_NOW, "none", quiet=True), words),
-        Ask(seat, standing_prompt(StandingOrders()), words),
+        Ask(seat, orders_prompt(StandingOrders()), words),
         Ask(seat, PlayCard(REORDER, (), (), None, "none", quiet=True), words),
     )
     # the match never waits for these
-    asks.play.answered = asks.standing.answered = asks.reorder.answered = True
+    asks.play.answered = asks.orders.answered = asks.reorder.answered = True
     return asks
 
 
 def refresh(game: Tavern, seat: int) -> None:
     """Update the moves of "Play a card" if the hand or the participants have changed."""
-    player, asks = game.players[seat], game.beside[seat]
-    state = (tuple(player.hand.cards), player.mood, player.brew, game.there, seat in game.lost)
+    player, asks = game.players[seat], game.standing_asks[seat]
+    state = (
+        tuple(player.hand.cards),
+        player.mood,
+        player.brew,
+        game.participant_seats,
+        seat in game.gold_payers,
+    )
     if state != asks.offered_for:
         asks.offered_for = state
         # cards that answer something are played in its window; here are only those that need no event (TIM-R12)
-        offered = tuple(moves(game, PlayContext(seat), player.in_hand))
+        offered = tuple(legal_moves(game, PlayContext(seat), player.in_hand))
         asks.play.prompt = PlayCard(PLAY, (NOTHING_NOW,), offered, NOTHING_NOW, "none", quiet=True)
 
 
-def standing_prompt(now: StandingOrders) -> Choose:
+def orders_prompt(orders: StandingOrders) -> Choose:
     """Switches that turn over, and below how much AC other players' Drinks are passed."""
     says = {
-        UNTIL_TURN: now.until_turn,
-        ONLY_HITS: now.only_hits,
-        GAMBLING: now.gambling,
-        "amount": now.drinks_below,
+        UNTIL_TURN: orders.until_turn,
+        ONLY_HITS: orders.only_hits,
+        GAMBLING: orders.gambling,
+        "amount": orders.drinks_below,
     }
     return Choose(
         STANDING,
@@ -68,17 +74,17 @@ def standing_prompt(now: StandingOrders) -> Choose:
     )
 
 
-def beside(game: Tavern, without: Collection[int] = ()) -> list[Ask]:
+def all_standing_asks(game: Tavern, without: Collection[int] = ()) -> list[Ask]:
     """The standing asks of all who take part; those `without` put in cards by another ask."""
     asks: list[Ask] = []
-    for seat, mine in game.beside.items():
-        if game.present(seat) and seat not in game.table.gone:
+    for seat, mine in game.standing_asks.items():
+        if game.participates(seat) and seat not in game.table.gone:
             refresh(game, seat)
             if seat not in without:
                 asks.append(mine.play)
-            asks.append(mine.standing)
-            if game.plan is not None and seat == game.active:
-                due, *named = game.plan
+            asks.append(mine.orders)
+            if game.order_plan is not None and seat == game.active:
+                due, *named = game.order_plan
                 aim = Aim(ORDERS, tuple(game.others(seat)), 1, due, again=True)
                 mine.reorder.prompt = PlayCard(
                     REORDER, (), (Move("", 0, (aim,)),), ["", 0, [named]], "none", quiet=True
@@ -87,103 +93,103 @@ def beside(game: Tavern, without: Collection[int] = ()) -> list[Ask]:
     return asks
 
 
-def put_in(game: Tavern, reply: Reply) -> Move | None:
+def apply_standing_answer(game: Tavern, reply: Reply) -> Move | None:
     """The move that a standing answer makes; None if it made none: then it was a switch, or nothing."""
-    mine = game.beside[reply.seat]
+    mine = game.standing_asks[reply.seat]
     if reply.ask is mine.play:
         prompt = mine.play.prompt
         assert isinstance(prompt, PlayCard)
         return prompt.find(reply.answer)
-    if reply.ask is mine.reorder and game.plan is not None:
-        game.plan = [game.plan[0], *reply.answer[2][0]]
-    if reply.ask is mine.standing:
-        switch(game.players[reply.seat].standing, reply.answer)
-        mine.standing.prompt = standing_prompt(game.players[reply.seat].standing)
+    if reply.ask is mine.reorder and game.order_plan is not None:
+        game.order_plan = [game.order_plan[0], *reply.answer[2][0]]
+    if reply.ask is mine.orders:
+        update_orders(game.players[reply.seat].standing_orders, reply.answer)
+        mine.orders.prompt = orders_prompt(game.players[reply.seat].standing_orders)
     return None
 
 
-def switch(now: StandingOrders, answer: Answer) -> None:
+def update_orders(orders: StandingOrders, answer: Answer) -> None:
     """Set or drop a standing answer."""
     match answer:
         case "until_turn":
-            now.until_turn = not now.until_turn
+            orders.until_turn = not orders.until_turn
         case "only_hits":
-            now.only_hits = not now.only_hits
+            orders.only_hits = not orders.only_hits
         case "pass_gambling":
-            now.gambling = not now.gambling
+            orders.gambling = not orders.gambling
         case "ask_all":
-            now.until_turn = now.only_hits = now.gambling = False
-            now.drinks_below, now.event = 0, None
+            orders.until_turn = orders.only_hits = orders.gambling = False
+            orders.drinks_below, orders.event = 0, None
         case int(below):
-            now.drinks_below = below
+            orders.drinks_below = below
 
 
 # ---- what is answered by itself, at the beat
 
 
-def beat(game: Tavern, seat: int, item: Item, why: Trigger) -> Answer:
+def automatic_answer(game: Tavern, seat: int, item: Item, why: Trigger) -> Answer:
     """The answer that a seat has given beforehand to this window; None: it is waited for (TIM-R11, TIM-R18)."""
-    now = game.players[seat].standing
-    if isinstance(item, Gear):
+    orders = game.players[seat].standing_orders
+    if isinstance(item, GearCard):
         return None
-    if now.event is not None and now.event is base(item):
+    if orders.event is not None and orders.event is root_item(item):
         return PASS_ON
-    if now.until_turn:
+    if orders.until_turn:
         return PASS
-    hit = why in HITS or hits(item, seat)
-    if now.only_hits and not hit:
+    hit = why in HITS or affects(item, seat)
+    if orders.only_hits and not hit:
         return PASS
     if (
         isinstance(item, DrinkServing)
-        and now.drinks_below
+        and orders.drinks_below
         and not hit
-        and all(cup.ac < now.drinks_below for cup in item.open)
+        and all(portion.ac < orders.drinks_below for portion in item.open)
     ):
         return PASS
     return None
 
 
-def hits(item: Item, seat: int) -> bool:
+def affects(item: Item, seat: int) -> bool:
     """Whether it would change the seat's values, force it out, or is its Drink."""
     if isinstance(item, DrinkServing):
-        return any(cup.drinker == seat for cup in item.open)
-    return isinstance(item, Played) and (item.hits(seat) or (item.has("oust") and seat in item.targets))
+        return any(portion.drinker == seat for portion in item.open)
+    return isinstance(item, PlayedCard) and (item.hits(seat) or (item.has("oust") and seat in item.targets))
 
 
-def base(item: Item) -> Item:
+def root_item(item: Item) -> Item:
     """The event at the bottom of a row of answers."""
-    while isinstance(item, Played) and item.answers is not None:
+    while isinstance(item, PlayedCard) and item.answers is not None:
         item = item.answers
-    return item.main if isinstance(item, Gear) else item
+    return item.main if isinstance(item, GearCard) else item
 
 
-def lapse(game: Tavern, item: Played) -> None:
+def lift_passes(game: Tavern, item: PlayedCard) -> None:
     """Who has passed on an event is asked again, if this card hits them or changes what they get (TIM-R18)."""
-    for seat in game.living():
-        if concerns(item, seat):
-            game.players[seat].standing.event = None
+    for seat in game.participants():
+        if changes_outcome_for(item, seat):
+            game.players[seat].standing_orders.event = None
 
 
-def concerns(item: Item | None, seat: int) -> bool:
+def changes_outcome_for(item: Item | None, seat: int) -> bool:
     """Whether a card hits the seat or changes what it gets from the event."""
-    if not isinstance(item, Played):
+    if not isinstance(item, PlayedCard):
         return False
-    if hits(item, seat) or (item.has("redirect", "passdrink", "splitdrink") and seat in item.targets):
+    if affects(item, seat) or (item.has("redirect", "passdrink", "splitdrink") and seat in item.targets):
         return True
     if item.has(*DRINK_CHANGES):
-        return item.cup is not None and item.cup.drinker == seat
-    return item.has("negate") and item.seat != seat and concerns(item.answers, seat)
+        return item.portion is not None and item.portion.drinker == seat
+    return item.has("negate") and item.seat != seat and changes_outcome_for(item.answers, seat)
 
 
-def new_turn(game: Tavern, seat: int) -> None:
+def reset_for_turn(game: Tavern, seat: int) -> None:
     """A seat's own turn begins: what held until then is over."""
     player = game.players[seat]
-    player.standing.until_turn = False
-    game.beside[seat].standing.prompt = standing_prompt(player.standing)
+    player.standing_orders.until_turn = False
+    game.standing_asks[seat].orders.prompt = orders_prompt(player.standing_orders)
 
 
-def round_over(players: Iterable[int], game: Tavern) -> None:
+def reset_for_round(players: Iterable[int], game: Tavern) -> None:
     """The Round is over: passing its gambling turns is too."""
     for seat in players:
-        game.players[seat].standing.gambling = False
-        game.beside[seat].standing.prompt = standing_prompt(game.players[seat].standing)
+        game.players[seat].standing_orders.gambling = False
+        game.standing_asks[seat].orders.prompt = orders_prompt(game.players[seat].standing_orders)

@@ -10,14 +10,14 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from games.tavern.cards import Card, Character, Decks, Trigger
-from games.tavern.items import Cup, DrinkServing, EventShown, Gear, Item, Played
+from games.tavern.items import DrinkServing, GearCard, Item, PlayedCard, Portion, RevealedEvent
 from games.tavern.state import Tavern
 
 OWN_DRINK = ("ignoredrink", "passdrink", "splitdrink")
 """Steps for a Drink that the player is about to drink themself (NEG-08)."""
 DRINK_CHANGES = (*OWN_DRINK, "moddrink", "fortdrink", "chaser")
 """Steps that change a Drink: what the trigger `card.drinkmod` answers (WDRK, NEG-R5)."""
-LATER: frozenset[Trigger] = frozenset({"act", "any", "lost.gold", "round.turn"})
+WITHOUT_WINDOW: frozenset[Trigger] = frozenset({"act", "any", "lost.gold", "round.turn"})
 """Triggers for which no window opens."""
 
 
@@ -35,92 +35,105 @@ class PlayContext(NamedTuple):
 Reason = tuple[Trigger, Card, int]
 """A trigger, and a way of a card that has it."""
 
-Fits = Callable[[Tavern, PlayContext, Card, int], bool]
+TriggerTest = Callable[[Tavern, PlayContext, Card, int], bool]
 
 
-def cups(spot: PlayContext, card: Card, way: int) -> list[Cup]:
+def open_portions(context: PlayContext, card: Card, index: int) -> list[Portion]:
     """The Drinks that this way of the card may aim at."""
-    if not isinstance(spot.top, DrinkServing):
+    if not isinstance(context.top, DrinkServing):
         return []
-    verbs = {step.verb for step in card.alternatives[way]}
-    mine = "drink.any" not in card.alternative_when[way] or not verbs.isdisjoint(OWN_DRINK)
+    verbs = {step.verb for step in card.alternatives[index]}
+    mine = "drink.any" not in card.alternative_when[index] or not verbs.isdisjoint(OWN_DRINK)
     return [
-        cup
-        for cup in spot.top.open
-        if (cup.drinker == spot.seat or not mine) and not (cup.sealed and "splitdrink" in verbs)
+        portion
+        for portion in context.top.open
+        if (portion.drinker == context.seat or not mine) and not (portion.sealed and "splitdrink" in verbs)
     ]
 
 
-def _by_other(spot: PlayContext) -> Played | None:
+def _card_of_other(context: PlayContext) -> PlayedCard | None:
     """The card of another player on top of the stack (AFF-R1, NEG-R6)."""
-    return spot.top if isinstance(spot.top, Played) and spot.top.seat != spot.seat else None
+    return context.top if isinstance(context.top, PlayedCard) and context.top.seat != context.seat else None
 
 
-def _hit_fort(game: Tavern, spot: PlayContext, card: Card, way: int) -> bool:
-    return isinstance(spot.top, Played) and any(loss.victim == spot.seat for loss in spot.top.losses)
+def _hit_fort(game: Tavern, context: PlayContext, card: Card, index: int) -> bool:
+    return isinstance(context.top, PlayedCard) and any(
+        loss.victim == context.seat for loss in context.top.losses
+    )
 
 
-def _hit_alc(game: Tavern, spot: PlayContext, card: Card, way: int) -> bool:
-    return isinstance(spot.top, Played) and spot.seat in spot.top.alc_hits
+def _hit_alc(game: Tavern, context: PlayContext, card: Card, index: int) -> bool:
+    return isinstance(context.top, PlayedCard) and context.seat in context.top.alc_hits
 
 
-def _hit_gold(game: Tavern, spot: PlayContext, card: Card, way: int) -> bool:
-    return isinstance(spot.top, Played) and spot.seat in spot.top.gold_hits
+def _hit_gold(game: Tavern, context: PlayContext, card: Card, index: int) -> bool:
+    return isinstance(context.top, PlayedCard) and context.seat in context.top.gold_hits
 
 
-def _mode(mode: str) -> Fits:
-    def fits(game: Tavern, spot: PlayContext, card: Card, way: int) -> bool:
-        top = _by_other(spot)
+def _mode(mode: str) -> TriggerTest:
+    def can_play(game: Tavern, context: PlayContext, card: Card, index: int) -> bool:
+        top = _card_of_other(context)
         return top is not None and top.mode == mode
 
-    return fits
+    return can_play
 
 
-def _changes_drink(game: Tavern, spot: PlayContext, card: Card, way: int) -> bool:
-    top = _by_other(spot)
-    if top is None or top.card.title == card.title or isinstance(top.answers, EventShown):
+def _changes_drink(game: Tavern, context: PlayContext, card: Card, index: int) -> bool:
+    top = _card_of_other(context)
+    if top is None or top.card.title == card.title or isinstance(top.answers, RevealedEvent):
         return False
     return top.has(*DRINK_CHANGES) or (top.has("negate") and isinstance(top.answers, DrinkServing))
 
 
-def _gear(game: Tavern, spot: PlayContext, card: Card, way: int) -> bool:
-    return isinstance(spot.top, Gear) and spot.top.seat == spot.seat
+def _gear(game: Tavern, context: PlayContext, card: Card, index: int) -> bool:
+    return isinstance(context.top, GearCard) and context.top.seat == context.seat
 
 
-def _round_start(game: Tavern, spot: PlayContext, card: Card, way: int) -> bool:
-    top = spot.top
+def _round_start(game: Tavern, context: PlayContext, card: Card, index: int) -> bool:
+    top = context.top
     return (
-        isinstance(top, Played) and game.round is None and top.has("start") and spot.seat not in top.leavers
+        isinstance(top, PlayedCard)
+        and game.round is None
+        and top.has("start")
+        and context.seat not in top.leavers
     )
 
 
-def _round_in(game: Tavern, spot: PlayContext, card: Card, way: int) -> bool:
-    if game.round is None or spot.seat not in game.round.members:
+def _round_in(game: Tavern, context: PlayContext, card: Card, index: int) -> bool:
+    if game.round is None or context.seat not in game.round.members:
         return False
-    return spot.gambling if spot.top is None else isinstance(spot.top, Played) and spot.top.has("ante")
+    return (
+        context.gambling
+        if context.top is None
+        else isinstance(context.top, PlayedCard) and context.top.has("ante")
+    )
 
 
-def _round_turn(game: Tavern, spot: PlayContext, card: Card, way: int) -> bool:
-    if game.round is None or not spot.gambling or spot.top is not None:
+def _round_turn(game: Tavern, context: PlayContext, card: Card, index: int) -> bool:
+    if game.round is None or not context.gambling or context.top is not None:
         return False
     return "cheating" in card.types or not game.round.locked
 
 
-def _round_tip(game: Tavern, spot: PlayContext, card: Card, way: int) -> bool:
+def _round_tip(game: Tavern, context: PlayContext, card: Card, index: int) -> bool:
     if game.round is None:
         return False
-    return spot.gambling if spot.top is None else isinstance(spot.top, Played) and spot.top.has("oust")
+    return (
+        context.gambling
+        if context.top is None
+        else isinstance(context.top, PlayedCard) and context.top.has("oust")
+    )
 
 
-FITS: Mapping[Trigger, Fits] = {
-    "act": lambda game, spot, card, way: spot.acting and spot.top is None,
-    "any": lambda game, spot, card, way: True,
+TRIGGER_TESTS: Mapping[Trigger, TriggerTest] = {
+    "act": lambda game, context, card, index: context.acting and context.top is None,
+    "any": lambda game, context, card, index: True,
     "hit.fort": _hit_fort,
     "hit.alc": _hit_alc,
     "hit.gold": _hit_gold,
-    "lost.gold": lambda game, spot, card, way: spot.seat in game.lost,
-    "drink.mine": lambda game, spot, card, way: bool(cups(spot, card, way)),
-    "drink.any": lambda game, spot, card, way: bool(cups(spot, card, way)),
+    "lost.gold": lambda game, context, card, index: context.seat in game.gold_payers,
+    "drink.mine": lambda game, context, card, index: bool(open_portions(context, card, index)),
+    "drink.any": lambda game, context, card, index: bool(open_portions(context, card, index)),
     "card.action": _mode("action"),
     "card.sometimes": _mode("sometimes"),
     "card.cheat": _mode("cheating"),
@@ -130,39 +143,39 @@ FITS: Mapping[Trigger, Fits] = {
     "round.in": _round_in,
     "round.turn": _round_turn,
     "round.tip": _round_tip,
-    "event": lambda game, spot, card, way: isinstance(spot.top, EventShown),
+    "event": lambda game, context, card, index: isinstance(context.top, RevealedEvent),
 }
 
 
-def fits(game: Tavern, spot: PlayContext, card: Card, way: int) -> bool:
+def can_play(game: Tavern, context: PlayContext, card: Card, index: int) -> bool:
     """Whether a trigger of this way of the card is met."""
-    return any(FITS[trigger](game, spot, card, way) for trigger in card.alternative_when[way])
+    return any(TRIGGER_TESTS[trigger](game, context, card, index) for trigger in card.alternative_when[index])
 
 
-def why_asked(game: Tavern, seat: int, item: Item) -> Trigger | None:
+def trigger_to_ask(game: Tavern, seat: int, item: Item) -> Trigger | None:
     """By which trigger some card of the seat's published list could answer the item (TIM-R3); None: it is not asked.
 
     The brew on show stands in place of the Potion Deck; the deck's other cards do not count.
     """
-    spot, player = PlayContext(seat, item), game.players[seat]
-    listed = player.windows
+    context, player = PlayContext(seat, item), game.players[seat]
+    listed = player.window_triggers
     if player.brew is not None:
         listed = (*listed, *_reasons(game.decks.cards[player.brew]))
-    for trigger, card, way in listed:
-        if FITS[trigger](game, spot, card, way):
+    for trigger, card, index in listed:
+        if TRIGGER_TESTS[trigger](game, context, card, index):
             return trigger
     return None
 
 
-def windows_of(decks: Decks, character: Character) -> tuple[Reason, ...]:
+def list_window_triggers(decks: Decks, character: Character) -> tuple[Reason, ...]:
     """By which triggers the cards of a published deck list could answer anything in a window."""
     return tuple(reason for key, _ in character.deck for reason in _reasons(decks.cards[key]))
 
 
 def _reasons(card: Card) -> tuple[Reason, ...]:
     return tuple(
-        (trigger, card, way)
-        for way, when in enumerate(card.alternative_when)
-        for trigger in when
-        if trigger not in LATER
+        (trigger, card, index)
+        for index, triggers in enumerate(card.alternative_when)
+        for trigger in triggers
+        if trigger not in WITHOUT_WINDOW
     )

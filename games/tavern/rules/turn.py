@@ -11,9 +11,9 @@ from games.tavern.player import HAND
 from games.tavern.rules.character_systems import in_doubt, in_grace, keep_potion, turn_up_potion
 from games.tavern.rules.drinks import reveal_and_drink
 from games.tavern.rules.gambling import play_round
-from games.tavern.rules.interrupts import decide
-from games.tavern.rules.moves import ORDERS, moves, played
-from games.tavern.rules.standing_orders import new_turn
+from games.tavern.rules.interrupts import ask_seat
+from games.tavern.rules.moves import ORDERS, legal_moves, play_card
+from games.tavern.rules.standing_orders import reset_for_turn
 from games.tavern.rules.triggers import PlayContext
 from games.tavern.state import Tavern
 
@@ -21,15 +21,15 @@ POTION, DOUBT, DISCARD = "potion", "doubt", "discard"
 DRAW_FORM, ACTION_FORM, ORDER_FORM, NO_ACTION = "discard", "action", "order", "no_action"
 
 
-async def turn(game: Tavern, seat: int) -> None:
+async def play_turn(game: Tavern, seat: int) -> None:
     """The four phases in their order; a player who goes out ends the turn, but not a Round that is on (TURN-R5)."""
-    game.active, game.stretch = seat, TimeBudgetScope(game.stretch.number + 1)
-    game.extra_orders, game.plan = 0, None
-    new_turn(game, seat)
+    game.active, game.time_budget = seat, TimeBudgetScope(game.time_budget.number + 1)
+    game.extra_orders, game.order_plan = 0, None
+    reset_for_turn(game, seat)
     for phase in (discard_and_draw, action, order_a_drink, drink):
-        if game.present(seat):
+        if game.participates(seat):
             await phase(game, seat)
-            await game.check()
+            await game.check_losses()
 
 
 # ---- discard and draw
@@ -37,7 +37,7 @@ async def turn(game: Tavern, seat: int) -> None:
 
 async def discard_and_draw(game: Tavern, seat: int) -> None:
     """All that is decided before drawing stands on one form and is done at once (TURN-R1, TURN-R10)."""
-    _phase(game, "draw", seat)
+    _begin_phase(game, "draw", seat)
     player = game.players[seat]
     doubt = player.piety is not None and in_doubt(player.piety)
     if player.piety is not None and in_grace(player.piety):
@@ -46,11 +46,11 @@ async def discard_and_draw(game: Tavern, seat: int) -> None:
     choice = player.character.system == "potion" and turn_up_potion(game, seat)
 
     def form() -> PlayCard:
-        move = Move("", 0, _form_aims(game, seat, choice=choice, doubt=doubt))
+        move = Move("", 0, _draw_form_aims(game, seat, choice=choice, doubt=doubt))
         says = {"n": len(player.hand.cards), "decks": game.decks}
         return PlayCard(DRAW_FORM, (), (move,), move.first(), "turn", says=says)
 
-    answer = await decide(game, seat, form)
+    answer = await ask_seat(game, seat, form)
     if answer is None:
         return
     named = form().moves[0].named(answer)
@@ -59,13 +59,13 @@ async def discard_and_draw(game: Tavern, seat: int) -> None:
     game.draw(seat, max(0, HAND - len(player.hand.cards)))
 
 
-def _form_aims(game: Tavern, seat: int, *, choice: bool, doubt: bool) -> tuple[Aim, ...]:
+def _draw_form_aims(game: Tavern, seat: int, *, choice: bool, doubt: bool) -> tuple[Aim, ...]:
     """The Potion to keep (0 on show, 1 the new one), the card lost to Doubt, the cards to discard, by their places."""
     player = game.players[seat]
     places = tuple(range(len(player.hand.cards)))
     aims = []
     if choice and player.brew is not None:
-        aims.append(Aim(POTION, (0, 1), items=(player.brew, player.fresh or "")))
+        aims.append(Aim(POTION, (0, 1), items=(player.brew, player.new_potion or "")))
     cards = tuple(player.hand.cards)
     if doubt and places:
         aims.append(Aim(DOUBT, places, items=cards))
@@ -77,42 +77,45 @@ def _form_aims(game: Tavern, seat: int, *, choice: bool, doubt: bool) -> tuple[A
 
 async def action(game: Tavern, seat: int) -> None:
     """One Action card or none, and perhaps already for whom the Drinks are (TURN-07 to TURN-10, TURN-R11)."""
-    _phase(game, "action", seat)
-    spot = PlayContext(seat, acting=True)
+    _begin_phase(game, "action", seat)
+    context = PlayContext(seat, acting=True)
 
     def form() -> PlayCard:
         hand = game.players[seat].in_hand
         cards = [
             move._replace(
-                aims=(*move.aims, _orders(game, seat, 1 + _ordered(game.decks.cards[move.card], move.way)))
+                aims=(
+                    *move.aims,
+                    _orders_aim(game, seat, 1 + _extra_drinks(game.decks.cards[move.card], move.way)),
+                )
             )
-            for move in moves(game, spot, hand)
+            for move in legal_moves(game, context, hand)
             if "act" in game.decks.cards[move.card].alternative_when[move.way]
         ]
-        only_orders = Move("", 0, (_orders(game, seat, 1, low=1),))
+        only_orders = Move("", 0, (_orders_aim(game, seat, 1, low=1),))
         return PlayCard(
             ACTION_FORM, (NO_ACTION,), (only_orders, *cards), NO_ACTION, "turn", says={"decks": game.decks}
         )
 
-    answer = await decide(game, seat, form)
+    answer = await ask_seat(game, seat, form)
     move = form().find(answer) if answer is not None else None
     if move is None:
         return
     named = move.named(answer)[ORDERS]
-    due = 1 + (_ordered(game.decks.cards[move.card], move.way) if move.card else 0)
-    game.plan = [due, *named] if named else None
+    due = 1 + (_extra_drinks(game.decks.cards[move.card], move.way) if move.card else 0)
+    game.order_plan = [due, *named] if named else None
     if move.card:
-        await game.settle(played(game, spot, move, answer))
+        await game.resolve(play_card(game, context, move, answer))
         if game.round is not None:
             await play_round(game)
 
 
-def _ordered(card: Card, way: int) -> int:
+def _extra_drinks(card: Card, index: int) -> int:
     """How many extra Drinks the card orders by its text."""
-    return sum(step.amount or 0 for step in card.alternatives[way] if step.verb == "order")
+    return sum(step.amount or 0 for step in card.alternatives[index] if step.verb == "order")
 
 
-def _orders(game: Tavern, seat: int, due: int, low: int = 0) -> Aim:
+def _orders_aim(game: Tavern, seat: int, due: int, low: int = 0) -> Aim:
     return Aim(ORDERS, tuple(game.others(seat)), low, due, again=True)
 
 
@@ -121,28 +124,28 @@ def _orders(game: Tavern, seat: int, due: int, low: int = 0) -> Aim:
 
 async def order_a_drink(game: Tavern, seat: int) -> None:
     """The Drinks of the phase are placed one by one; the ordinary one must be ordered (TURN-11, TURN-R4, DRK-R11)."""
-    _phase(game, "order", seat)
+    _begin_phase(game, "order", seat)
     due = 1 + max(0, game.extra_orders)
-    for target in await _for_whom(game, seat, due):
-        if game.present(target) and game.serve(target):
+    for target in await _recipients(game, seat, due):
+        if game.participates(target) and game.serve(target):
             game.table.tell("orders", seat=seat, target=target)
 
 
-async def _for_whom(game: Tavern, seat: int, due: int) -> Sequence[int]:
+async def _recipients(game: Tavern, seat: int, due: int) -> Sequence[int]:
     """As named ahead, if that still fits (TURN-R11), else asked now."""
-    plan, game.plan = game.plan, None
-    if plan is not None and plan[0] == due and all(map(game.present, plan[1:])):
-        return plan[1:]
+    order_plan, game.order_plan = game.order_plan, None
+    if order_plan is not None and order_plan[0] == due and all(map(game.participates, order_plan[1:])):
+        return order_plan[1:]
 
     def form() -> PlayCard:
         others = game.others(seat)
         smallest = min(others, key=lambda other: len(game.players[other].pile))
-        aim = _orders(game, seat, due, low=1)
+        aim = _orders_aim(game, seat, due, low=1)
         return PlayCard(
             ORDER_FORM, (), (Move("", 0, (aim,)),), ["", 0, [[smallest]]], "choice", says={"n": due}
         )
 
-    answer = await decide(game, seat, form)
+    answer = await ask_seat(game, seat, form)
     return answer[2][0] if answer is not None else ()
 
 
@@ -151,12 +154,12 @@ async def _for_whom(game: Tavern, seat: int, due: int) -> Sequence[int]:
 
 async def drink(game: Tavern, seat: int) -> None:
     """The top card of the own pile; with an empty pile the player sobers up (TURN-14, TURN-19, TURN-R6)."""
-    _phase(game, "drink", seat)
+    _begin_phase(game, "drink", seat)
     if not await reveal_and_drink(game, seat, "drink"):
         game.move_ac(seat, -1)
         game.table.tell("sobers_up", seat=seat)
 
 
-def _phase(game: Tavern, phase: str, seat: int) -> None:
-    game.enter(phase)
+def _begin_phase(game: Tavern, phase: str, seat: int) -> None:
+    game.enter_phase(phase)
     game.table.phase(phase, seat=seat)

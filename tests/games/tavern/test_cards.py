@@ -217,5 +217,5 @@ def test_gold_never_falls_below_nothing_and_has_no_top_and_the_inn_always_pays()
 def test_decks_are_told_by_copies() -> None:
     n = Night(Kaylin=Sits(hand=["Don't call me cute!"]), Serena=Sits())
     player = n.player("Kaylin")
-    assert Counter(copies(player.character.deck)) == Counter([*player.hand.cards, *player.deck.cards()])
+    assert Counter(copies(player.character.deck)) == Counter([*player.hand.cards, *player.deck.all_cards()])
     assert player.mood == key(QUIET_MOOD)

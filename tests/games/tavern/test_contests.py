@@ -7,8 +7,8 @@ from contextlib import suppress
 import pytest
 
 from games.tavern.decks.builtin import BUILT_IN
-from games.tavern.items import EventShown
-from games.tavern.rules.contest import contest
+from games.tavern.items import RevealedEvent
+from games.tavern.rules.contest import play_contest
 from tests.helpers.games.tavern import Night, Sits
 from tests.helpers.games.tavern_openings import CONTEST, resolved, revealed
 
@@ -68,9 +68,9 @@ def test_nobody_wins_if_all_the_tied_pass_out() -> None:
 @pytest.mark.rule("CONT-07", "CONT-R9", "CONT-R4")
 def test_in_a_tie_the_others_reveal_no_more_but_may_change_the_drinks() -> None:
     n = _tied("20/0/10", "20/0/10", "Light Ale", "Wine")
-    assert len(n.game.top.cups) == 3  # type: ignore[union-attr]
+    assert len(n.game.top.portions) == 3  # type: ignore[union-attr]
     n.passes(*sorted(n.asked("respond")))
-    assert len(n.game.top.cups) == 2  # type: ignore[union-attr]
+    assert len(n.game.top.portions) == 2  # type: ignore[union-attr]
     assert n.asked("respond") == {"Kaylin", "Phrenk", "Wizgille"}
     n.plays("Wizgille", "A squirt from the turbo nozzle", drink=0)
     n.answers("Wizgille", "leave_it")
@@ -110,7 +110,7 @@ def test_no_contest_within_a_contest() -> None:
         drinks=["Well Water", CONTEST, "Light Ale"],
     )
     revealed(n)
-    assert n.game.stretch.extensions == 1, "more time for everybody in this turn (TIM-R19)"
+    assert n.game.time_budget.extensions == 1, "more time for everybody in this turn (TIM-R19)"
     n.quiet()
     assert len(n.told("contest")) == 1
     assert [n.player(name).gold for name in n.names] == [9, 11]
@@ -144,8 +144,8 @@ def test_no_contest_with_fewer_than_two() -> None:
     n = Night(Serena=Sits(), Phrenk=Sits(), Kaylin=Sits())
     event = BUILT_IN.events["drink.drinking_contest"]
     for able, begins in (({0}, False), ({0, 1}, True)):
-        shown = EventShown(0, event.id, event, ignored_by={0, 1, 2} - able)
-        course = contest(n.game, shown)
+        shown = RevealedEvent(0, event.id, event, ignored_by={0, 1, 2} - able)
+        course = play_contest(n.game, shown)
         with suppress(StopIteration):
             course.send(None)
         assert bool(n.told("contest")) == begins

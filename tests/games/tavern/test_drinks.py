@@ -18,7 +18,7 @@ def test_a_chaser_of_a_chaser_goes_on_and_all_is_one_drink() -> None:
     pile = ["Wine with a Chaser", "Light Ale with a Chaser", "Elven Wine", "Giant's Nightcap"]
     n = Night(Serena=Sits(hand="My vows stop at water", pile=pile), Phrenk=Sits())
     revealed(n)
-    [cup] = poured(n).cups
+    [cup] = poured(n).portions
     assert cup.ac == 6
     assert n.player("Serena").pile == keys(["Giant's Nightcap"])
     n.plays("Serena", "My vows stop at water")
@@ -119,7 +119,7 @@ def test_a_drink_that_a_card_makes_one_drink_is_revealed_and_answered_as_usual()
     n.to_action()
     n.acts("Serena", "Empty that cup, recruit", at="Kaylin")
     pass_round(n)
-    assert poured(n).cups[0].ac == 3
+    assert poured(n).portions[0].ac == 3
     n.plays("Kaylin", "Ah! I really needed a bath")
     n.quiet()
     assert n.stands("Kaylin") == "20/0/10"
@@ -146,7 +146,7 @@ def test_an_event_revealed_so_is_carried_out_at_once_and_the_card_goes_on_after_
     n.acts("Serena", "Empty that cup, recruit", at="Kaylin")
     pass_round(n)
     # the Drinks of the Event lie above the card, which is not finished
-    assert [type(item).__name__ for item in n.game.stack] == ["Played", "EventShown", "DrinkServing"]
+    assert [type(item).__name__ for item in n.game.stack] == ["PlayedCard", "RevealedEvent", "DrinkServing"]
     assert n.player("Serena").piety == 8
     n.quiet()
     assert [n.player(name).ac for name in ("Serena", "Kaylin")] == [2, 2]

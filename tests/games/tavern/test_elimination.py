@@ -96,7 +96,7 @@ def test_broke_and_unconscious_passes_out() -> None:
     assert [n.player(name).gold for name in n.names] == [0, 0, 11, 11]
     assert sorted(n.game.drinks.discards)[:2] == ["drink.dark_ale", "drink.wine"]
     assert n.player("Serena").hand.cards == []
-    assert n.game.fallen == [[0, 1]]
+    assert n.game.eliminated == [[0, 1]]
 
 
 @pytest.mark.rule("OUT-R6", "OUT-R7", "OUT-R10")
@@ -146,7 +146,7 @@ def test_a_resignation() -> None:
     # without a last chance; half of 9, rounded up, to the Inn, 1 each for the others, 1 more to the Inn
     assert n.player("Phrenk").out
     assert [n.player(name).gold for name in n.names] == [11, 0, 11, 11]
-    assert n.game.inn == 6
+    assert n.game.inn_gold == 6
     assert n.asked() == {"Serena"}
 
 

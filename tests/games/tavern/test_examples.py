@@ -45,7 +45,7 @@ def test_paying_the_inn_can_be_ignored() -> None:
     n.plays("Kaylin", "~ Poof! ~")
     n.quiet()
     assert n.stands("Kaylin") == "20/0/10"
-    assert n.game.inn == 0
+    assert n.game.inn_gold == 0
 
 
 @pytest.mark.rule("AFF-X2", "AFF-03")

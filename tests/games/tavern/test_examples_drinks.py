@@ -25,7 +25,7 @@ def test_a_drink_and_its_chaser_are_one() -> None:
         Phrenk=Sits(),
     )
     revealed(n)
-    [cup] = n.game.top.cups  # type: ignore[union-attr]
+    [cup] = n.game.top.portions  # type: ignore[union-attr]
     assert cup.ac == 6
     n.plays("Kaylin", "Not now, I'm feeding Wulfric", way=0)
     n.quiet()
@@ -278,7 +278,7 @@ def test_the_winner_passes_out() -> None:
     n.passes("A")
     assert n.winners == {"B"}
     assert n.player("B").gold == 7
-    assert n.game.inn == 3
+    assert n.game.inn_gold == 3
 
 
 @pytest.mark.rule("CONT-X7", "CONT-R10", "DRK-R3")

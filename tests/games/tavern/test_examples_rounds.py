@@ -77,7 +77,7 @@ def test_the_starter_leaves() -> None:
     n = started()
     n.passes("Phrenk", "Wizgille")
     assert gold(n) == {"Kaylin": 10, "Phrenk": 9, "Wizgille": 9}
-    assert n.game.inn == 2
+    assert n.game.inn_gold == 2
     n = started()
     n.plays("Phrenk", WIN)
     n.quiet()
@@ -121,7 +121,7 @@ def test_forced_out_and_what_helps() -> None:
     n.plays("Serena", TIP)
     n.quiet()
     assert n.game.round is None
-    assert n.game.inn == 4
+    assert n.game.inn_gold == 4
     assert gold(n) == {"Phrenk": 8, "Serena": 8}
 
 
@@ -134,7 +134,7 @@ def test_a_tip_under_a_forced_exit() -> None:
     down_to(n)
     assert n.game.stack == []
     assert n.game.round is None
-    assert n.game.inn == 6
+    assert n.game.inn_gold == 6
     assert "phrenk.smoke_over_the_card_table" in n.player("Phrenk").deck.discards
 
 
@@ -204,7 +204,7 @@ def test_raise_and_leave() -> None:
     assert n.game.round is not None
     assert (n.game.round.pot, n.game.round.control) == (5, None)
     n.passes("B", "C")
-    assert n.game.inn == 5
+    assert n.game.inn_gold == 5
     assert gold(n) == {"A": 4, "B": 3, "C": 3}
 
 
@@ -241,7 +241,7 @@ def test_a_broke_player_is_saved_by_a_share() -> None:
     _fall(n)
     assert n.player("A").out
     assert gold(n) == {"A": 0, "B": 1, "C": 11}
-    assert n.game.inn == 3
+    assert n.game.inn_gold == 3
     assert not n.player("B").out
 
 
@@ -256,7 +256,7 @@ def test_division_among_three() -> None:
     n = Night(A=Sits("5/5/10", character="serena"), Serena=Sits(), Phrenk=Sits(), Kaylin=Sits())
     _fall(n)
     assert gold(n) == {"A": 0, "Serena": 11, "Phrenk": 11, "Kaylin": 11}
-    assert n.game.inn == 7
+    assert n.game.inn_gold == 7
 
 
 @pytest.mark.rule("OUT-X3", "OUT-06", "OUT-08")
@@ -264,7 +264,7 @@ def test_division_among_two() -> None:
     n = Night(A=Sits("5/5/7", character="serena"), Phrenk=Sits(), Kaylin=Sits())
     _fall(n)
     assert gold(n) == {"A": 0, "Phrenk": 11, "Kaylin": 11}
-    assert n.game.inn == 5
+    assert n.game.inn_gold == 5
 
 
 @pytest.mark.rule("OUT-X4", "OUT-13")
@@ -272,7 +272,7 @@ def test_a_tie() -> None:
     n = Night(Serena=Sits("5/5/1"), Phrenk=Sits("20/0/0"))
     _fall(n)
     assert n.winners == {"Serena", "Phrenk"}
-    assert n.game.inn == 1
+    assert n.game.inn_gold == 1
 
 
 @pytest.mark.rule("OUT-X5", "OUT-12", "SET-R4")
@@ -281,7 +281,7 @@ def test_a_win_by_one_piece() -> None:
     _fall(n)
     assert n.winners == {"Phrenk"}
     assert gold(n)["Phrenk"] == 1
-    assert n.game.inn == 2
+    assert n.game.inn_gold == 2
 
 
 @pytest.mark.rule("OUT-X6", "OUT-04", "OUT-05")

@@ -58,7 +58,7 @@ def test_a_round_suspends_the_turn_and_holds_its_own_pot() -> None:
     n.acts("Phrenk", IN)
     n.quiet()
     assert n.kinds() == {"gamble"}
-    assert (now(n).pot, gold(n), n.game.inn) == (3, [9, 9, 9], 0)
+    assert (now(n).pot, gold(n), n.game.inn_gold) == (3, [9, 9, 9], 0)
     # an ante is Gold lost, for cards that look back at that
     n.plays("Phrenk", "Deposit back on the bottle")
     n.quiet()
@@ -155,7 +155,7 @@ def test_the_last_one_left_wins_back_the_own_ante() -> None:
     n.quiet()
     assert n.game.round is None
     assert gold(n) == [10, 10]
-    assert n.game.inn == 0
+    assert n.game.inn_gold == 0
 
 
 @pytest.mark.rule("GMB-R1", "GMB-R2")
@@ -275,7 +275,7 @@ def test_the_tip_on_the_own_gambling_turn() -> None:
     n.plays("Phrenk", TIP)
     n.quiet()
     assert n.game.round is None
-    assert n.game.inn == 2
+    assert n.game.inn_gold == 2
     assert gold(n) == [9, 9]
 
 

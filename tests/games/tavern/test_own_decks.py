@@ -9,9 +9,9 @@ import pytest
 
 from games.engine import BadOptions, Game, Header, Line, Match, Result, ResultRow, Seed, Table
 from games.tavern.cards import copies
-from games.tavern.decks.balance import HEADS, balance
+from games.tavern.decks.balance import COLUMNS, balance
 from games.tavern.decks.builtin import BUILT_IN, with_own
-from games.tavern.decks.effect_spec import MEANS, PRIMITIVES, TRIGGERS_OF, Primitive
+from games.tavern.decks.effect_spec import PRIMITIVES, TRIGGER_MEANINGS, TRIGGERS_OF, Primitive
 from games.tavern.options import Options as TavernOptions
 
 PAGE = Path(__file__).parent.parent.parent.parent / "docs" / "own-decks.md"
@@ -30,7 +30,8 @@ def tables() -> dict[str, str]:
             ],
         ),
         "triggers": table(
-            ("Trigger", "The card may be played when"), [(f"`{key}`", means) for key, means in MEANS.items()]
+            ("Trigger", "The card may be played when"),
+            [(f"`{key}`", means) for key, means in TRIGGER_MEANINGS.items()],
         ),
         "primitives": table(
             ("Write", "It means", "Goes with"),
@@ -41,7 +42,7 @@ def tables() -> dict[str, str]:
             ],
         ),
         "balance": table(
-            ("Character", *HEADS),
+            ("Character", *COLUMNS),
             [
                 (character.name, *(f"{n:.1f}" for n in deck.plus(extra)))
                 for key, character in BUILT_IN.characters.items()

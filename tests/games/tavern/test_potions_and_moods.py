@@ -96,7 +96,7 @@ def test_the_last_potion_turns_the_discards_into_a_new_deck() -> None:
     potions = n.player("Phrenk").extra
     potions.discards, potions.rest = potions.rest, []
     n.defaults("discard", "Phrenk")
-    assert n.player("Phrenk").fresh == key("Sobering salts")
+    assert n.player("Phrenk").new_potion == key("Sobering salts")
     assert len(potions) == 18
     assert potions.discards == []
 

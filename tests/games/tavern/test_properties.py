@@ -10,7 +10,7 @@ import pytest
 from games.engine import OUTSIDE, RAIL, Chance, Header, Match, Seed
 from games.tavern import GAME
 from games.tavern.cards import copies
-from games.tavern.items import DrinkServing, EventShown, Gear, Played
+from games.tavern.items import DrinkServing, GearCard, PlayedCard, RevealedEvent
 from games.tavern.player import TOP
 from games.tavern.state import Tavern
 from tests.helpers.games.tavern import state
@@ -49,18 +49,18 @@ def wild(match: Match, luck: Chance, *, leaves: int = 0) -> Iterator[Match]:
 
 def everything(game: Tavern) -> Counter[str]:
     """Every card that is somewhere: decks, discards, hands, piles, on show, stack; not what has left the game."""
-    found: Counter[str] = Counter(game.drinks.cards())
+    found: Counter[str] = Counter(game.drinks.all_cards())
     for player in game.players.values():
         found.update(player.pile)
         if not player.out:
-            found.update([*player.deck.cards(), *player.extra.cards(), *player.hand.cards])
-            found.update(key for key in (player.brew, player.fresh, player.mood) if key is not None)
+            found.update([*player.deck.all_cards(), *player.extra.all_cards(), *player.hand.cards])
+            found.update(key for key in (player.brew, player.new_potion, player.mood) if key is not None)
     for item in game.stack:
         if isinstance(item, DrinkServing):
             found.update(item.keys)
-        elif isinstance(item, Played | Gear | EventShown):
+        elif isinstance(item, PlayedCard | GearCard | RevealedEvent):
             found[item.key] += 1
-            if isinstance(item, Played) and item.gear is not None and item.gear not in game.stack:
+            if isinstance(item, PlayedCard) and item.gear is not None and item.gear not in game.stack:
                 found[item.gear.key] += 1
     return found
 
@@ -85,7 +85,7 @@ def test_gold_and_cards_are_accounted_for_at_every_step(seats: int) -> None:
         for now in wild(match, luck, leaves=120 if case % 3 == 2 else 0):
             game = state(now)
             pot = game.round.pot if game.round else 0
-            assert sum(player.gold for player in game.players.values()) + pot + game.inn == start
+            assert sum(player.gold for player in game.players.values()) + pot + game.inn_gold == start
             assert everything(game) == expected(game)
             for player in game.players.values():
                 assert 0 <= player.fort <= TOP
@@ -119,8 +119,8 @@ def test_every_night_ends_with_a_winner_or_a_tie() -> None:
         assert match.result is not None
         best = [row for row in match.result.rows if row.place == 1]
         game = state(match)
-        assert len(game.in_game()) <= 1
-        assert len(best) == 1 or not game.in_game()
+        assert len(game.seats_in_game()) <= 1
+        assert len(best) == 1 or not game.seats_in_game()
 
 
 @pytest.mark.rule("TIM-R5", "TIM-R3")

@@ -8,7 +8,7 @@ import pytest
 
 from games.engine import Chance, Seats, Seed, Window
 from games.engine.card_prompts import PlayCard
-from games.tavern.items import Cup
+from games.tavern.items import Portion
 from games.tavern.player import Deck
 from tests.helpers.games.tavern import Night, Sits, key
 from tests.helpers.games.tavern_openings import CONTEST, HOUSE, down_to, resolved, revealed
@@ -80,16 +80,16 @@ def test_no_guard_against_the_own_card() -> None:
 @pytest.mark.rule("SPL-R1")
 @pytest.mark.parametrize(("n", "half"), [(3, 2), (2, 1), (1, 1), (0, 0), (-1, -1), (-2, -1), (-3, -2)])
 def test_halves_are_rounded_away_from_nothing(n: int, half: int) -> None:
-    cup = Cup(0, None, ac=n, fort=n, draw=abs(n), drop=abs(n)).half(1)
+    cup = Portion(0, None, ac=n, fort=n, draw=abs(n), drop=abs(n)).half(1)
     assert (cup.drinker, cup.ac, cup.fort, cup.draw, cup.drop) == (1, half, half, abs(half), abs(half))
 
 
 def test_who_looks_at_a_deck_twice_sees_the_same_cards_in_the_same_order() -> None:
     deck, luck = Deck(["a", "b", "c", "d"], top=["x"]), Chance(Seed("peek"))
-    seen = deck.look(luck, 3)
+    seen = deck.peek(luck, 3)
     assert seen[0] == "x"
-    assert deck.look(luck, 3) == seen
-    assert len(deck.look(luck, 9)) == len(deck) == 5
+    assert deck.peek(luck, 3) == seen
+    assert len(deck.peek(luck, 9)) == len(deck) == 5
     assert [deck.take(luck) for _ in range(3)] == seen
 
 
@@ -290,6 +290,6 @@ def test_questions_about_a_drink_begin_with_who_revealed_it() -> None:
     n.acts("Serena", "Empty that cup, recruit", at="Kaylin")
     beneath_card = {"Phrenk", "Kaylin"} & n.asked("respond")
     n.passes(*sorted(beneath_card))
-    assert list(n.game.asked) == [n.names["Kaylin"], n.names["Phrenk"]]
+    assert list(n.game.window_reasons) == [n.names["Kaylin"], n.names["Phrenk"]]
     n.quiet()
     assert not any(isinstance(block, Window) for block in n.match.scene(0).blocks)

@@ -27,13 +27,13 @@ def test_a_part_may_be_split_passed_or_ignored_again_by_who_is_to_drink_it() -> 
     assert not n.can_play("Sister", SPLIT)  # not her Drink yet
     n.plays("Serena", SPLIT, at="Sister")
     down_to(n)
-    assert [cup.ac for cup in poured(n).cups] == [3, 3]
+    assert [cup.ac for cup in poured(n).portions] == [3, 3]
     n.plays("Sister", SPLIT, at="Phrenk")
     down_to(n)
-    assert [(cup.drinker, cup.ac) for cup in poured(n).cups] == [(0, 3), (1, 2), (2, 2)]
+    assert [(cup.drinker, cup.ac) for cup in poured(n).portions] == [(0, 3), (1, 2), (2, 2)]
     n.plays("Phrenk", appreciate, at="Kaylin")
     down_to(n)
-    assert [(cup.drinker, cup.ac) for cup in poured(n).cups] == [(0, 3), (1, 2), (3, 2)]
+    assert [(cup.drinker, cup.ac) for cup in poured(n).portions] == [(0, 3), (1, 2), (3, 2)]
     n.plays("Kaylin", "Ah! I really needed a bath")
     n.quiet()
     assert [n.player(name).ac for name in n.names] == [3, 2, 0, 0]
@@ -63,7 +63,7 @@ def test_mead_of_an_event_is_not_split_by_its_own_text_nor_by_a_card() -> None:
         drinks=["Wine", "Mead"],
     )
     revealed(n)
-    assert [cup.ac for cup in poured(n).cups] == [3, 3]  # whole copies: nothing is halved
+    assert [cup.ac for cup in poured(n).portions] == [3, 3]  # whole copies: nothing is halved
     assert not n.can_play("Serena", SPLIT)
     assert n.can_play("Serena", "My vows stop at water")
     n.quiet()
@@ -86,7 +86,7 @@ def test_copies_of_another_drink_may_be_split_each_on_its_own() -> None:
         Serena=Sits(hand=SPLIT, pile=[HOUSE]), Kaylin=Sits(), Phrenk=Sits(), drinks=["Light Ale", "Wine"]
     )
     revealed(n)
-    assert [cup.ac for cup in poured(n).cups] == [2, 2, 2]
+    assert [cup.ac for cup in poured(n).portions] == [2, 2, 2]
     n.plays("Serena", SPLIT, at="Kaylin")
     n.quiet()
     assert [n.player(name).ac for name in n.names] == [1, 3, 2]
@@ -96,7 +96,7 @@ def test_copies_of_another_drink_may_be_split_each_on_its_own() -> None:
 def test_mead_as_a_chaser_is_drunk_whole_and_no_card_splits_it() -> None:
     n = Night(Serena=Sits(hand=[SPLIT, PASS_IT], pile=["Wine with a Chaser", "Mead"]), Kaylin=Sits())
     revealed(n)
-    assert poured(n).cups[0].ac == 5
+    assert poured(n).portions[0].ac == 5
     assert not n.can_play("Serena", SPLIT)
     assert n.can_play("Serena", PASS_IT)  # passing stays possible
     n.quiet()

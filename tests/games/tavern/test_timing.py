@@ -26,7 +26,7 @@ def test_who_is_asked_follows_from_lists_and_is_shown() -> None:
     n = Night(Phrenk=Sits(hand=[SLAP]), Serena=Sits(), Wizgille=Sits(), Kaylin=Sits())
     announced(n, "Phrenk", SLAP, at="Wizgille")
     # Serena, Wizgille and Kaylin each have a card against Actions in their lists; Phrenk none against his own
-    assert list(n.game.asked) == [n.names[name] for name in ("Serena", "Wizgille", "Kaylin")]
+    assert list(n.game.window_reasons) == [n.names[name] for name in ("Serena", "Wizgille", "Kaylin")]
     assert shown(n) == {
         "Serena": "can negate actions", "Wizgille": "would lose Fort", "Kaylin": "can negate actions",
     }  # fmt: skip
@@ -220,10 +220,10 @@ def test_passing_until_the_own_turn_ends_with_it_and_gambling_with_the_round() -
     n.quiet()
     assert n.ask("Serena", "gamble").auto_answer == "pass"
     n.passes("Serena", "Kaylin")
-    assert not n.player("Serena").standing.gambling
-    assert n.player("Serena").standing.until_turn
+    assert not n.player("Serena").standing_orders.gambling
+    assert n.player("Serena").standing_orders.until_turn
     n.defaults("discard", "Serena")
-    assert not n.player("Serena").standing.until_turn
+    assert not n.player("Serena").standing_orders.until_turn
 
 
 @pytest.mark.rule("TIM-R12", "CARD-06")

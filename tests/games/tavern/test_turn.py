@@ -156,7 +156,7 @@ def test_who_orders_the_last_drink_makes_everybody_pay_for_a_new_deck() -> None:
     n.answers("Serena", "no_action")
     orders_for(n, "Serena", "Kaylin")
     n.quiet()
-    assert (n.player("Serena").gold, n.player("Kaylin").gold, n.game.inn) == (9, 9, 2)
+    assert (n.player("Serena").gold, n.player("Kaylin").gold, n.game.inn_gold) == (9, 9, 2)
 
 
 # ---- drink

@@ -131,7 +131,7 @@ class Night:
         """Stashes, pot and Inn together (SET-R5)."""
         game = self.game
         pot = game.round.pot if game.round else 0
-        return sum(player.gold for player in game.players.values()) + pot + game.inn
+        return sum(player.gold for player in game.players.values()) + pot + game.inn_gold
 
     def name(self, seat: int) -> str:
         """The name of a seat."""
