@@ -1,7 +1,49 @@
-"""The store: journal, ledger and leaderboards in one SQLite file.
+"""The store: ledger, journal and leaderboards in one SQLite file.
 
-Open a `Store`, tell it facts (`Transfer`, `AppendRow` ...) with `commit`, ask it the rest. Nothing
-outside this package speaks SQL, and nothing in it knows the games or Discord.
+Theory of operation
+-------------------
+A program opens a `Store`, saves writes (`Transfer`, `AppendRow` ...) with `commit`, and asks everything else. No SQL
+leaves this package, and nothing in it knows the games or Discord.
+
+    Store.commit(*writes)
+      → Writer.do            the unit waits in a queue              (event loop)
+      → save_group           all units that wait, one COMMIT        (thread of the writing connection)
+      → unit_of_work.apply   the writes of one unit, in order
+      → ledger, journal, tables, members, guilds                    the SQL, by area
+
+A *unit of work* is the writes of one `commit`; they are saved together or not at all. When `commit` returns they are
+on the disk, and survive `kill -9` in the next microsecond. So the order of every answer is: the rules, then `commit`,
+then tell the players.
+
+The ledger. Every transfer consists of moves, each of which takes from one account what it gives to another: all
+accounts of a unit of money add up to zero, always. Only the mint may owe. Money stays on its server. A transfer has
+a key that is used once, so a press that arrives twice pays once. Nothing is edited or deleted; a mistake is corrected
+by a counter-entry. Triggers in the schema (`migrations/0001_begin.sql`) enforce all this, whatever Python or a
+statement typed at midnight may attempt; `audit.py` adds it all up again.
+
+The journal. A match has a header and rows, one an answer, numbered without gaps and never edited. A match is replayed
+from these, so rows are all that need be saved. Deadlines are saved with the row that opened them. One press makes one
+row at most. At any moment a table has one match in play at most, and a channel one open table.
+
+Accounts are known by number everywhere. One table, `members`, links numbers to people on Discord, and deleting a
+member's data cuts that link; the books stay whole.
+
+Group commit and savepoints. A durable COMMIT costs one trip to the disk, however much is in it. While a group is on
+that trip, the next one gathers. Each unit of a group is a savepoint: if it breaks a rule of the books it is rolled
+back alone and its caller gets `Refused` or a subclass, while the rest of the group is saved.
+
+When a COMMIT fails (disk full, file locked by a foreign program) the whole group is rolled back and each caller gets
+`NotSaved`. Nothing of it is kept, the store goes on, and the same unit may be tried again. A caller that is cancelled
+while it waits is the only one that cannot know.
+
+Reads use a second, read-only connection, and each query is a snapshot. So nobody reads what is not yet saved, and
+after `commit` has returned everybody reads it. Long reads (an export, an audit, a backup) open a third connection.
+
+The lock. One process may have a file open (`lock.py`). Within it there is one writer. That is why the store may
+remember what only it can change: the accounts of mints and funds, and the day of each fund's last top-up.
+
+A PostgreSQL store would be a second class with the methods of `Store`, over the same `writes`, `records` and
+`errors`; all the other modules here are SQLite's.
 """
 
 from db.errors import (
@@ -17,10 +59,10 @@ from db.errors import (
     StoreTooNew,
     Unknown,
 )
-from db.house_funds import GUESTS
+from db.guilds import GUESTS
 from db.leaderboards import BOARDS, Board
 from db.loss_limits import Limits, LimitStatus
-from db.member_rows import WELCOME
+from db.members import WELCOME
 from db.records import (
     AMOUNT_CAP,
     AuditLine,
@@ -38,10 +80,9 @@ from db.records import (
 from db.store import Store
 from db.writes import (
     AppendRow,
-    Audit,
+    AuditEntry,
     CloseMatch,
     DropSeat,
-    Fact,
     Move,
     OpenMatch,
     ResumeMatch,
@@ -53,6 +94,7 @@ from db.writes import (
     SetDeadlines,
     Tally,
     Transfer,
+    Write,
 )
 
 __all__ = [
@@ -63,7 +105,7 @@ __all__ = [
     "AccountClosed",
     "AlreadyDone",
     "AppendRow",
-    "Audit",
+    "AuditEntry",
     "AuditLine",
     "BadMove",
     "Board",
@@ -71,7 +113,6 @@ __all__ = [
     "By",
     "CloseMatch",
     "DropSeat",
-    "Fact",
     "HistoryLine",
     "Json",
     "LimitStatus",
@@ -102,4 +143,5 @@ __all__ = [
     "Tally",
     "Transfer",
     "Unknown",
+    "Write",
 ]

@@ -1,4 +1,4 @@
-"""An auditor's look at the whole file: what the schema promises, added up again from the rows."""
+"""The auditor: adds up the whole file again and checks every promise of the schema."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ _CHECKS: tuple[tuple[str, str], ...] = (
     (
         "account {} holds {} {}, its legs say {}",
         """
-        SELECT account, sum(held), unit, sum(told) FROM (
-            SELECT account, unit, amount AS held, 0 AS told FROM balances
+        SELECT account, sum(held), unit, sum(moved) FROM (
+            SELECT account, unit, amount AS held, 0 AS moved FROM balances
             UNION ALL SELECT giver, unit, 0, -amount FROM legs
             UNION ALL SELECT taker, unit, 0, amount FROM legs)
-         GROUP BY account, unit HAVING sum(held) <> sum(told)
+         GROUP BY account, unit HAVING sum(held) <> sum(moved)
         """,
     ),
     (
@@ -82,7 +82,7 @@ _TEXTS = {
 
 
 def audit(db: sqlite3.Connection) -> list[str]:
-    """A sentence for each fault found; an empty list when all is well."""
+    """Return a sentence for each fault found; an empty list when all is well."""
     faults = [
         f"the file is damaged: {line}" for (line,) in db.execute("PRAGMA integrity_check") if line != "ok"
     ]

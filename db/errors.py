@@ -1,10 +1,10 @@
-"""What can go wrong in the store."""
+"""The errors of the store."""
 
 from __future__ import annotations
 
 
 class StoreError(Exception):
-    """Whatever goes wrong in here. The tree:
+    """Any error of the store. The tree:
 
     StoreError
     ├── StoreLocked       another process holds the file
@@ -14,7 +14,7 @@ class StoreError(Exception):
         ├── NotEnough     an account would fall below zero
         ├── BadMove       zero, negative, over the cap, to oneself
         ├── AlreadyDone   a unique key, press or row number that is in the books
-        ├── Frozen        an account that may not be touched now
+        ├── AccountClosed an account that may not be touched any more
         ├── OverLimit     more than a member allows themselves (a cap, a pause)
         └── Unknown       no such account, table or match
     """
@@ -57,7 +57,7 @@ class AlreadyDone(Refused):
 
 
 class AccountClosed(Refused):
-    """An account that may not be touched now."""
+    """An account that may not be touched any more."""
 
 
 class OverLimit(Refused):

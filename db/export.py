@@ -1,19 +1,19 @@
-"""What leaves the store as JSON: a match to verify, and all that is kept about one member.
+"""Exports as JSON: a match to verify, and all that is stored about one member.
 
-Secrets leave by one door, and this is not it: until a table is closed its seed is sealed, and with
-it every answer of its journal, since an answer names the cards that a player held.
+Secrets never leave by an export: until a table is closed its seed is sealed, and with it every answer of its journal,
+since an answer names the cards that a player held.
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
 import sqlite3
 from dataclasses import asdict
 from typing import Any
 
-from db import loss_limits, member_rows, queries
+from db import journal, ledger, loss_limits, members, tables
 from db.errors import Refused, Unknown
-from db.json_text import load
 from db.records import Json
 
 SEALED_KEYS = frozenset({"seed", "server_seed", "portents"})
@@ -21,14 +21,14 @@ SEALED_KEYS = frozenset({"seed", "server_seed", "portents"})
 
 
 def export_match(db: sqlite3.Connection, match_id: int) -> dict[str, Json]:
-    """A match as JSON for verification.
+    """Return a match as JSON for verification.
 
-    With the table closed: header, revealed seed and all answers. With the table open: the same
-    without what is sealed (`"sealed": true`). Raises `Unknown`, or `Refused` while the match is
-    being played or suspended at an open table.
+    With the table closed: header, revealed seed and all answers. With the table open: the same without the sealed
+    parts (`"sealed": true`). Raises `Unknown`, or `Refused` while the match is being played or suspended at an open
+    table.
     """
-    record = queries.match(db, match_id)
-    table = queries.table(db, record.table)
+    record = journal.match(db, match_id)
+    table = tables.table(db, record.table)
     sealed = table.phase != "closed"
     if sealed and record.state not in ("ended", "void"):
         raise Refused(f"match {match_id} is still being played")
@@ -40,7 +40,7 @@ def export_match(db: sqlite3.Connection, match_id: int) -> dict[str, Json]:
             "by": row.by,
             "at": row.at,
         }
-        # a digest is made of the cards that could be picked: whoever has time can guess them from it
+        # A digest is made of the cards that could be picked: with time, they can be guessed from it.
         | ({} if sealed else {"digest": row.digest, "answer": row.answer})
         for row in record.rows
     ]
@@ -60,7 +60,7 @@ def export_match(db: sqlite3.Connection, match_id: int) -> dict[str, Json]:
 
 
 def _unsealed(value: Any, seed: str) -> Json:
-    """The value without what is named like a seed or contains the table's."""
+    """Return the value without keys that are named like a seed, and without strings that contain the table's."""
     if isinstance(value, dict):
         return {key: _unsealed(inner, seed) for key, inner in value.items() if key not in SEALED_KEYS}
     if isinstance(value, list):
@@ -71,15 +71,15 @@ def _unsealed(value: Any, seed: str) -> Json:
 
 
 def export_member(db: sqlite3.Connection, guild_id: int, user_id: int) -> dict[str, Json]:
-    """All that is stored about one member of one server, JSON-able. Raises `Unknown`.
+    """Return all that is stored about one member of one server, JSON-able. Raises `Unknown`.
 
-    Only their own side of things: their changes of each transfer, the answers they gave in person,
-    no header, no seed, and nobody else's name.
+    Only their own side of things: their changes of each transfer, the answers they gave in person, no header, no
+    seed, and no other person's name.
     """
-    known = member_rows.find(db, guild_id, user_id)
-    if known is None:
+    member = members.find(db, guild_id, user_id)
+    if member is None:
         raise Unknown("nothing is stored about this member")
-    account, name = known
+    account, name = member
     own = [account] + [
         number for (number,) in db.execute("SELECT id FROM accounts WHERE owner = ?", (account,))
     ]
@@ -91,9 +91,9 @@ def export_member(db: sqlite3.Connection, guild_id: int, user_id: int) -> dict[s
             "account": account,
             "joined": db.execute("SELECT joined FROM members WHERE account = ?", (account,)).fetchone()[0],
         },
-        "limits": asdict(loss_limits.limits_of(db, account)),
-        "about": member_rows.about(db, account),
-        "owned": queries.owned(db, account),
+        "limits": asdict(loss_limits.saved_limits(db, account)),
+        "about": members.about(db, account),
+        "owned": ledger.owned(db, account),
         "accounts": [_account(db, number) for number in own],
         "seats": _dicts(
             db,
@@ -108,7 +108,7 @@ def export_member(db: sqlite3.Connection, guild_id: int, user_id: int) -> dict[s
             account,
         ),
         "answers": [
-            row | {"answer": load(row["answer"])}
+            row | {"answer": json.loads(row["answer"])}
             for row in _dicts(
                 db,
                 "SELECT match, seq, seat, answer, press, at FROM rows WHERE member = ? ORDER BY match, seq",
@@ -128,10 +128,10 @@ def export_member(db: sqlite3.Connection, guild_id: int, user_id: int) -> dict[s
 def _account(db: sqlite3.Connection, account: int) -> dict[str, Json]:
     (about,) = _dicts(db, "SELECT id, kind, opened, closed FROM accounts WHERE id = ?", account)
     return about | {
-        "balances": queries.balances_of(db, [account])[account],
+        "balances": ledger.balances(db, account),
         "history": [
             {"at": line.at, "kind": line.kind, "change": dict(line.change)}
-            for line in queries.history(db, account, limit=-1, before=None)
+            for line in ledger.history(db, account, limit=-1)
         ],
     }
 

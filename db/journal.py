@@ -1,17 +1,79 @@
-"""Writing the journal: matches, their rows and deadlines, and what they meant to their members."""
+"""The journal: matches, their rows and deadlines, and the outcomes for their members."""
 
 from __future__ import annotations
 
+import json
 import sqlite3
 
-from db import ledger
+from db import ledger, tables
 from db.errors import AlreadyDone, Refused, Unknown
-from db.json_text import dump
+from db.records import MatchRecord, MatchSummary, RowRecord
 from db.writes import AppendRow, CloseMatch, OpenMatch, ResumeMatch, SeatOutcome, SetDeadlines
 
+# ---- queries
 
-def append_row(db: sqlite3.Connection, row: AppendRow, now: float) -> None:
-    """An answer, and with a player's the account of whoever sat there. Raises `AlreadyDone`, `Unknown`, `Refused`."""
+
+def match(db: sqlite3.Connection, match_id: int) -> MatchRecord:
+    """Return a match with its journal and open deadlines. Raises `Unknown`."""
+    row = db.execute(
+        "SELECT table_id, game, version, header, state, result FROM matches WHERE id = ?",
+        (match_id,),
+    ).fetchone()
+    if row is None:
+        raise Unknown(f"there is no match {match_id}")
+    table, game, version, header, state, result = row
+    answers = db.execute(
+        'SELECT seq, ask, seat, digest, answer, "by", at FROM rows WHERE match = ? ORDER BY seq',
+        (match_id,),
+    )
+    deadlines = db.execute("SELECT ask, due FROM deadlines WHERE match = ? ORDER BY ask", (match_id,))
+    return MatchRecord(
+        id=match_id,
+        table=table,
+        game=game,
+        version=version,
+        header=json.loads(header),
+        rows=tuple(
+            RowRecord(seq, ask, seat, digest, json.loads(answer), by, at)
+            for seq, ask, seat, digest, answer, by, at in answers
+        ),
+        deadlines=dict(deadlines),
+        state=state,
+        result=None if result is None else json.loads(result),
+    )
+
+
+def matches_of(db: sqlite3.Connection, table_id: int) -> list[MatchSummary]:
+    """Return the matches of a table, oldest first."""
+    rows = db.execute(
+        "SELECT id, game, state, opened, closed FROM matches WHERE table_id = ? ORDER BY id",
+        (table_id,),
+    )
+    return [MatchSummary(*row) for row in rows]
+
+
+def last_match_id(db: sqlite3.Connection) -> int:
+    """Return the highest match number used so far, or 0."""
+    last: int = db.execute("SELECT coalesce(max(id), 0) FROM matches").fetchone()[0]
+    return last
+
+
+def _state_of(db: sqlite3.Connection, match: int) -> str:
+    row = db.execute("SELECT state FROM matches WHERE id = ?", (match,)).fetchone()
+    if row is None:
+        raise Unknown(f"there is no match {match}")
+    state: str = row[0]
+    return state
+
+
+# ---- writes
+
+
+def append_row(db: sqlite3.Connection, now: float, row: AppendRow) -> None:
+    """Write an answer; a player's answer also gets the account of the seat's member.
+
+    Raises `AlreadyDone`, `Unknown`, `Refused`.
+    """
     try:
         db.execute(
             "INSERT INTO rows (match, seq, ask, seat, digest, answer, by, press, at, member)"
@@ -24,73 +86,72 @@ def append_row(db: sqlite3.Connection, row: AppendRow, now: float) -> None:
                 row.ask,
                 row.seat,
                 row.digest,
-                dump(row.answer),
+                row.answer,
                 row.by,
                 row.press,
                 now,
             ),
         )
     except sqlite3.IntegrityError as fault:
-        raise _why_no_row(db, row, fault) from fault
+        raise _explain(db, row, fault) from fault
 
 
-def _why_no_row(db: sqlite3.Connection, row: AppendRow, fault: sqlite3.IntegrityError) -> Refused:
-    state_of(db, row.match)
-    pressed = db.execute("SELECT 1 FROM rows WHERE press = ?", (row.press,)).fetchone()
-    if pressed:
+def _explain(db: sqlite3.Connection, row: AppendRow, fault: sqlite3.IntegrityError) -> Refused:
+    """Return the reason why the database refused this row."""
+    _state_of(db, row.match)
+    if db.execute("SELECT 1 FROM rows WHERE press = ?", (row.press,)).fetchone():
         return AlreadyDone("press", row.press)
-    there = db.execute("SELECT 1 FROM rows WHERE match = ? AND seq = ?", (row.match, row.seq)).fetchone()
-    if there:
+    if db.execute("SELECT 1 FROM rows WHERE match = ? AND seq = ?", (row.match, row.seq)).fetchone():
         return AlreadyDone("row", (row.match, row.seq))
     return Refused(f"row {row.seq} of match {row.match}: {fault}")
 
 
-def set_deadlines(db: sqlite3.Connection, fact: SetDeadlines) -> None:
-    """The deadlines of a match from now on, in place of all before. Raises `Unknown`."""
-    db.execute("DELETE FROM deadlines WHERE match = ?", (fact.match,))
-    if fact.due:
-        state_of(db, fact.match)
+def set_deadlines(db: sqlite3.Connection, write: SetDeadlines) -> None:
+    """Replace all deadlines of a match. Raises `Unknown`."""
+    db.execute("DELETE FROM deadlines WHERE match = ?", (write.match,))
+    if write.due:
+        _state_of(db, write.match)
         db.executemany(
             "INSERT INTO deadlines (match, ask, due) VALUES (?, ?, ?)",
-            [(fact.match, ask, due) for ask, due in fact.due.items()],
+            [(write.match, ask, due) for ask, due in write.due.items()],
         )
 
 
-def open_match(db: sqlite3.Connection, fact: OpenMatch, now: float) -> None:
-    """A match begins at an open table where none is played. Raises `AlreadyDone`, `Unknown`, `Refused`."""
-    phase, _, _ = table_of(db, fact.table)
-    if phase == "closed":
-        raise Refused(f"table {fact.table} is closed")
-    if db.execute("SELECT 1 FROM matches WHERE id = ?", (fact.match,)).fetchone():
-        raise AlreadyDone("match", fact.match)
-    if playing(db, fact.table):
-        raise Refused(f"a match is being played at table {fact.table}")
+def open_match(db: sqlite3.Connection, now: float, write: OpenMatch) -> None:
+    """Begin a match at an open table where none is played. Raises `AlreadyDone`, `Unknown`, `Refused`."""
+    if tables.summary(db, write.table).phase == "closed":
+        raise Refused(f"table {write.table} is closed")
+    if db.execute("SELECT 1 FROM matches WHERE id = ?", (write.match,)).fetchone():
+        raise AlreadyDone("match", write.match)
+    if tables.has_match_in_play(db, write.table):
+        raise Refused(f"a match is being played at table {write.table}")
     db.execute(
         "INSERT INTO matches (id, table_id, game, version, header, state, opened)"
         " VALUES (?, ?, ?, ?, ?, 'playing', ?)",
-        (fact.match, fact.table, fact.game, fact.version, dump(fact.header), now),
+        (write.match, write.table, write.game, write.version, write.header, now),
     )
-    db.execute("UPDATE tables SET match = ? WHERE id = ?", (fact.match, fact.table))
+    db.execute("UPDATE tables SET match = ? WHERE id = ?", (write.match, write.table))
 
 
-def close_match(db: sqlite3.Connection, fact: CloseMatch, now: float) -> None:
-    """A match is over or suspended, and has meant this to its members. Raises `AlreadyDone`, `Unknown`."""
-    if state_of(db, fact.match) in ("ended", "void"):
-        raise AlreadyDone("end of match", fact.match)
-    over = fact.how != "suspended"
+def close_match(db: sqlite3.Connection, now: float, write: CloseMatch) -> None:
+    """End or suspend a match, and enter its outcomes. Raises `AlreadyDone`, `Unknown`."""
+    if _state_of(db, write.match) in ("ended", "void"):
+        raise AlreadyDone("end of match", write.match)
+    over = write.how != "suspended"
     db.execute(
         "UPDATE matches SET state = ?, result = ?, closed = ? WHERE id = ?",
-        (fact.how, dump(fact.result), now if over else None, fact.match),
+        (write.how, write.result, now if over else None, write.match),
     )
+    # A suspended match stays its table's match, with its deadlines: it may be resumed.
     if over:
-        db.execute("DELETE FROM deadlines WHERE match = ?", (fact.match,))
-        db.execute("UPDATE tables SET match = NULL WHERE match = ?", (fact.match,))
-    for outcome in fact.outcomes:
-        _write_outcome(db, fact.match, outcome, now)
+        db.execute("DELETE FROM deadlines WHERE match = ?", (write.match,))
+        db.execute("UPDATE tables SET match = NULL WHERE match = ?", (write.match,))
+    for outcome in write.outcomes:
+        _write_outcome(db, now, write.match, outcome)
 
 
-def _write_outcome(db: sqlite3.Connection, match: int, outcome: SeatOutcome, now: float) -> None:
-    ledger.guild_of(db, outcome.member)
+def _write_outcome(db: sqlite3.Connection, now: float, match: int, outcome: SeatOutcome) -> None:
+    ledger.guild_of(db, outcome.member)  # raises Unknown
     db.execute(
         "INSERT INTO outcomes (match, member, guild_id, game, at, place, net_players,"
         " net_house, points, shares, won)"
@@ -110,31 +171,8 @@ def _write_outcome(db: sqlite3.Connection, match: int, outcome: SeatOutcome, now
     )
 
 
-def resume_match(db: sqlite3.Connection, fact: ResumeMatch) -> None:
-    """A suspended match is played on. Raises `Unknown`, `Refused`."""
-    if state_of(db, fact.match) != "suspended":
-        raise Refused(f"match {fact.match} is not suspended")
-    db.execute("UPDATE matches SET state = 'playing', result = NULL WHERE id = ?", (fact.match,))
-
-
-def state_of(db: sqlite3.Connection, match: int) -> str:
-    """The state of a match. Raises `Unknown`."""
-    row = db.execute("SELECT state FROM matches WHERE id = ?", (match,)).fetchone()
-    if row is None:
-        raise Unknown(f"there is no match {match}")
-    state: str = row[0]
-    return state
-
-
-def playing(db: sqlite3.Connection, table: int) -> bool:
-    """Whether a match is being played at a table."""
-    row = db.execute("SELECT 1 FROM matches WHERE table_id = ? AND state = 'playing'", (table,)).fetchone()
-    return row is not None
-
-
-def table_of(db: sqlite3.Connection, table: int) -> tuple[str, int, int]:
-    """Phase, server and pot of a table. Raises `Unknown`."""
-    row = db.execute("SELECT phase, guild_id, pot FROM tables WHERE id = ?", (table,)).fetchone()
-    if row is None:
-        raise Unknown(f"there is no table {table}")
-    return row[0], row[1], row[2]
+def resume_match(db: sqlite3.Connection, write: ResumeMatch) -> None:
+    """Put a suspended match back into play. Raises `Unknown`, `Refused`."""
+    if _state_of(db, write.match) != "suspended":
+        raise Refused(f"match {write.match} is not suspended")
+    db.execute("UPDATE matches SET state = 'playing', result = NULL WHERE id = ?", (write.match,))

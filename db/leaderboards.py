@@ -28,7 +28,7 @@ _OUTCOMES = """
        AND (:game IS NULL OR outcomes.game = :game)
        AND (:since IS NULL OR outcomes.at >= :since)
      GROUP BY members.account
-    HAVING :everybody OR value <> 0
+    HAVING :zeros OR value <> 0
 """
 
 _WORTH = """
@@ -48,12 +48,16 @@ def leaderboard(
     guild_id: int,
     board: Board,
     *,
-    game: str | None,
-    since: float | None,
-    page: int,
-    size: int,
+    game: str | None = None,
+    since: float | None = None,
+    page: int = 0,
+    size: int = 10,
 ) -> tuple[list[BoardLine], int]:
-    """One page of a board, and how many lines it has in all. See `Store.leaderboard`."""
+    """Return one page (from 0) of a board, best first, and the number of lines that it has in all.
+
+    Boards of outcomes may be narrowed to a game and to outcomes from `since` on; `worth` is of this moment. Members
+    with the same value share the rank. Members who had their data deleted are not on it.
+    """
     if board not in BOARDS:
         raise ValueError(f"there is no board {board!r}, but {', '.join(BOARDS)}")
     lines = _WORTH if board == "worth" else _OUTCOMES.format(value=_VALUE[board])
@@ -61,8 +65,8 @@ def leaderboard(
         "guild": guild_id,
         "game": game,
         "since": since,
-        # Who broke even stands on the board of winnings; who never scored is not on that of scores.
-        "everybody": board == "winnings",
+        # A member who broke even has played, and is on the board of winnings; a score of 0 is no score.
+        "zeros": board == "winnings",
         "limit": size,
         "offset": page * size,
     }

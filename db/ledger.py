@@ -1,30 +1,38 @@
-"""Accounts, and the transfers between them.
+"""The ledger: accounts, their balances, and the transfers between them.
 
-The rules of the ledger stand in the schema, as triggers and checks. This file writes first and
-asks afterwards: a transfer that the database takes was allowed, and only one that it refuses is
-looked at again to find words for the reason.
+The rules of the ledger are triggers and checks in the schema. This file writes first and asks afterwards: a transfer
+that the database accepts was allowed, and only one that it refuses is examined again, to find words for the reason.
 """
 
 from __future__ import annotations
 
+import json
 import sqlite3
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from db.errors import AccountClosed, AlreadyDone, BadMove, NotEnough, Refused, Unknown
-from db.json_text import dump
-from db.records import AMOUNT_CAP
+from db.records import AMOUNT_CAP, HistoryLine
 from db.writes import Move, Transfer
 
 Kind = Literal["member", "stake", "pot", "house", "guest", "mint", "escrow"]
+
+END = 2**62
+"""Higher than any row id: the `before` of a first page."""
+
 
 # ---- accounts
 
 
 def open_account(
-    db: sqlite3.Connection, kind: Kind, guild_id: int, now: float, owner: int | None = None
+    db: sqlite3.Connection, now: float, kind: Kind, guild_id: int, owner: int | None = None
 ) -> int:
-    """A new, empty account. Raises `Unknown` if `owner` is not an account."""
+    """Open an empty account; stakes and escrows belong to `owner`, a purse account.
+
+    A table comes with its pot; purses, funds and the mint have functions of their own. Raises `Unknown` if `owner`
+    is not a purse.
+    """
     if owner is not None and kind_of(db, owner) != "member":
         raise Unknown(f"account {owner} is no member's purse")
     cursor = db.execute(
@@ -35,33 +43,27 @@ def open_account(
     return cursor.lastrowid
 
 
-def close_account(db: sqlite3.Connection, account: int, now: float) -> None:
-    """No transfer touches it from now on. Raises `Refused` if it holds anything."""
+def close_account(db: sqlite3.Connection, now: float, account: int) -> None:
+    """Close an account to all transfers. Raises `Refused` if it holds anything."""
     for unit, amount in balances(db, account).items():
         raise Refused(f"account {account} still holds {amount} {unit}")
     db.execute("UPDATE accounts SET closed = ? WHERE id = ? AND closed IS NULL", (now, account))
 
 
-def mint(db: sqlite3.Connection, guild_id: int, now: float) -> int:
-    """The server's mint, from which all money comes; opened on first use."""
-    row = find_mint(db, guild_id)
-    return row if row is not None else open_account(db, "mint", guild_id, now)
-
-
-def find_mint(db: sqlite3.Connection, guild_id: int) -> int | None:
-    """The server's mint, if it has one yet."""
+def mint(db: sqlite3.Connection, now: float, guild_id: int) -> int:
+    """Return the server's mint, the account that may owe and from which all money comes; open it on first use."""
     row = db.execute("SELECT id FROM accounts WHERE kind = 'mint' AND guild_id = ?", (guild_id,)).fetchone()
-    return None if row is None else row[0]
+    return open_account(db, now, "mint", guild_id) if row is None else row[0]
 
 
 def kind_of(db: sqlite3.Connection, account: int) -> Kind | None:
-    """The account's kind, or None if there is no such account."""
+    """Return the account's kind, or None if there is no such account."""
     row = db.execute("SELECT kind FROM accounts WHERE id = ?", (account,)).fetchone()
     return None if row is None else row[0]
 
 
 def guild_of(db: sqlite3.Connection, account: int) -> int:
-    """The account's server. Raises `Unknown`."""
+    """Return the account's server. Raises `Unknown`."""
     row = db.execute("SELECT guild_id FROM accounts WHERE id = ?", (account,)).fetchone()
     if row is None:
         raise Unknown(f"there is no account {account}")
@@ -69,8 +71,11 @@ def guild_of(db: sqlite3.Connection, account: int) -> int:
     return guild_id
 
 
+# ---- balances and history
+
+
 def balances(db: sqlite3.Connection, account: int) -> dict[str, int]:
-    """What the account holds, unit to amount; what it has none of is left out."""
+    """Return the account's holdings, unit to amount; units of which it has none are left out."""
     return dict(
         db.execute(
             "SELECT unit, amount FROM balances WHERE account = ? AND amount <> 0 ORDER BY unit",
@@ -79,18 +84,65 @@ def balances(db: sqlite3.Connection, account: int) -> dict[str, int]:
     )
 
 
+def balances_of(db: sqlite3.Connection, accounts: Sequence[int]) -> dict[int, dict[str, int]]:
+    """Return the holdings of several accounts at one moment; an empty account has an empty dict."""
+    return {account: balances(db, account) for account in accounts}
+
+
+def owned(db: sqlite3.Connection, member: int) -> dict[str, int]:
+    """Return all that a member owns: their purse, their stakes and their escrows together."""
+    return dict(
+        db.execute(
+            "SELECT unit, sum(amount) FROM balances WHERE amount <> 0 AND account IN"
+            " (SELECT ?1 UNION ALL SELECT id FROM accounts WHERE owner = ?1)"
+            " GROUP BY unit HAVING sum(amount) <> 0 ORDER BY unit",
+            (member,),
+        )
+    )
+
+
+def history(
+    db: sqlite3.Connection, account: int, *, limit: int = 20, before: int | None = None
+) -> list[HistoryLine]:
+    """Return the transfers of an account, newest first; for the next page, `before` is the last line's id."""
+    changes: dict[int, dict[str, int]] = defaultdict(lambda: defaultdict(int))
+    # Each direction has an index of its own; the limit inside both halves keeps SQLite from reading all of them.
+    for transfer, unit, change in db.execute(
+        "WITH recent (transfer) AS ("
+        " SELECT * FROM (SELECT DISTINCT transfer FROM legs WHERE giver = ?1 AND transfer < ?2"
+        " ORDER BY transfer DESC LIMIT ?3)"
+        " UNION"
+        " SELECT * FROM (SELECT DISTINCT transfer FROM legs WHERE taker = ?1 AND transfer < ?2"
+        " ORDER BY transfer DESC LIMIT ?3)"
+        " ORDER BY transfer DESC LIMIT ?3)"
+        " SELECT legs.transfer, unit, CASE giver WHEN ?1 THEN -amount ELSE amount END"
+        " FROM recent JOIN legs ON legs.transfer = recent.transfer"
+        " WHERE giver = ?1 OR taker = ?1",
+        (account, END if before is None else before, limit),
+    ):
+        changes[transfer][unit] += change
+    lines = []
+    for transfer in sorted(changes, reverse=True):
+        at, kind, memo = db.execute(
+            "SELECT at, kind, memo FROM transfers WHERE id = ?", (transfer,)
+        ).fetchone()
+        change = {unit: amount for unit, amount in sorted(changes[transfer].items()) if amount}
+        lines.append(HistoryLine(at, kind, json.loads(memo), change, transfer))
+    return lines
+
+
 # ---- transfers
 
 
-def write_transfer(db: sqlite3.Connection, transfer: Transfer, now: float) -> None:
-    """Put a transfer into the books. Raises the `Refused` that fits."""
+def write_transfer(db: sqlite3.Connection, now: float, transfer: Transfer) -> None:
+    """Enter a transfer in the books. Raises the `Refused` that fits."""
     try:
         cursor = db.execute(
             "INSERT INTO transfers (key, kind, at, memo) VALUES (?, ?, ?, ?)",
-            (transfer.key, transfer.kind, now, dump(transfer.memo)),
+            (transfer.key, transfer.kind, now, transfer.memo),
         )
     except sqlite3.IntegrityError:
-        if not _key_used(db, transfer.key):
+        if not _is_used(db, transfer.key):
             raise
         if transfer.once:
             return
@@ -103,15 +155,15 @@ def write_transfer(db: sqlite3.Connection, transfer: Transfer, now: float) -> No
                 (cursor.lastrowid, n, move.giver, move.taker, move.unit, move.amount),
             )
         except sqlite3.IntegrityError as fault:
-            raise _reason(db, move, str(fault)) from fault
+            raise _explain(db, move, str(fault)) from fault
 
 
-def moves_of(giver: int, taker: int, what: Mapping[str, int]) -> list[Move]:
-    """A move for each unit of `what`."""
-    return [Move(giver, taker, unit, amount) for unit, amount in what.items()]
+def moves_of(giver: int, taker: int, amounts: Mapping[str, int]) -> list[Move]:
+    """Return a move for each unit of `amounts`."""
+    return [Move(giver, taker, unit, amount) for unit, amount in amounts.items()]
 
 
-def _key_used(db: sqlite3.Connection, key: str) -> bool:
+def _is_used(db: sqlite3.Connection, key: str) -> bool:
     return db.execute("SELECT 1 FROM transfers WHERE key = ?", (key,)).fetchone() is not None
 
 
@@ -123,13 +175,14 @@ def _check(move: Move) -> None:
         raise BadMove(f"account {move.giver} cannot pay itself")
 
 
-def _reason(db: sqlite3.Connection, move: Move, fault: str) -> Refused:
-    """Why the database refused this leg."""
+def _explain(db: sqlite3.Connection, move: Move, fault: str) -> Refused:
+    """Return the reason why the database refused this move."""
     for account in (move.giver, move.taker):
         if kind_of(db, account) is None:
             return Unknown(f"there is no account {account}")
     if db.execute("SELECT 1 FROM units WHERE name = ?", (move.unit,)).fetchone() is None:
         return Unknown(f"there is no unit {move.unit!r}")
+    # The words are those of the trigger `legs_allowed`.
     if "not enough" in fault:
         held = balances(db, move.giver).get(move.unit, 0)
         return NotEnough(move.giver, move.unit, held, move.amount)

@@ -1,4 +1,8 @@
-"""One process a file: the second one is turned away before it reads a byte."""
+"""Exclusive lock on the database file.
+
+The standard library and not the package `filelock`: where the system lacks a file lock, that falls back to a file
+whose mere existence is the lock, and which a killed process would leave behind.
+"""
 
 from __future__ import annotations
 
@@ -12,42 +16,49 @@ from db.errors import StoreError, StoreLocked
 if sys.platform == "win32":
     import msvcrt
 
-    def _take(handle: IO[str]) -> None:
+    def _lock(handle: IO[str]) -> None:
         handle.seek(0)
         msvcrt.locking(handle.fileno(), msvcrt.LK_NBLCK, 1)
 
 else:
     import fcntl
 
-    def _take(handle: IO[str]) -> None:
+    def _lock(handle: IO[str]) -> None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 class Lock:
-    """Holds `<path>.lock` until `release`, or until the process ends in whatever way.
+    """A lock on `<path>.lock` that is held until `release`, or until the process ends in whatever way.
 
-    The operating system keeps the lock, not the file: a file left behind by a crash locks nobody
-    out. It is never deleted, since a third process could then lock a new file of the same name.
+    The operating system keeps the lock, not the file: a file left behind by a crash locks no one out. It is never
+    deleted, since a third process could then lock a new file of the same name. The database file itself cannot be
+    locked: closing any handle to it would drop the locks that SQLite holds on it in this process.
     """
 
     def __init__(self, path: Path) -> None:
-        """Take the lock, making the folder if need be.
+        """Take the lock, creating the folder if need be.
 
-        Raises `StoreLocked` with a sentence for the operator, `StoreError` if nothing can be
-        written there.
+        Symbolic links are followed first, so that all paths to one file lead to one lock. Raises `StoreLocked` with a
+        sentence for the operator, `StoreError` if nothing can be written there or the file has a second name.
         """
         try:
+            path = path.resolve()
             path.parent.mkdir(parents=True, exist_ok=True)
             self._handle = open(f"{path}.lock", "a+", encoding="ascii")  # noqa: SIM115
-        except OSError as fault:
+        except (OSError, RuntimeError) as fault:  # RuntimeError: links in a circle, in Python 3.11
             raise StoreError(f"{path} cannot be opened: {fault}") from fault
         try:
-            _take(self._handle)
+            _lock(self._handle)
         except OSError:
             self._handle.close()
             raise StoreLocked(
                 f"{path} is in use by another process; stop that one first, or give this one another file"
             ) from None
+        # SQLite names its log after the path, so two processes that open one file under two hard links would each
+        # write a log of their own and destroy it.
+        if path.is_file() and path.stat().st_nlink > 1:
+            self._handle.close()
+            raise StoreError(f"{path} has a second name (a hard link); remove one of them")
         # The number is there for a person who looks; nothing in here reads it.
         self._handle.seek(0)
         self._handle.truncate()

@@ -1,18 +1,19 @@
-"""Limits that members set for themselves: a cap on what they can lose in a day, a pause (GEN-R7).
+"""Limits that members set for themselves: a cap on their losses in a day, and a pause (GEN-R7).
 
-A tighter limit binds at once, a looser one a day later. The ledger itself keeps them: a unit that moves
-anything from a purse to a stake or an escrow of the same member is refused if that breaks one, whatever game or
-command it comes from. Days are counted in UTC, amounts in pieces of copper worth.
+A tighter limit binds at once, a looser one a day later. The store itself enforces them at the end of each unit: one
+that moves anything from a purse to a stake or an escrow of the same member is refused if that breaks a limit, whatever
+game or command it comes from. Days are counted in UTC, amounts in pieces of copper worth.
 """
 
 from __future__ import annotations
 
+import json
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from db.errors import OverLimit
-from db.member_rows import DAY, mark
+from db.members import DAY, member_hash
 from db.writes import Transfer
 
 NO_PLAY = ("welcome", "claim", "grant", "gift", "tip", "donation", "offering", "reset")
@@ -21,15 +22,15 @@ NO_PLAY = ("welcome", "claim", "grant", "gift", "tip", "donation", "offering", "
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one member has set. `cap` is None for no cap; at `later_at` `later_cap` takes its place."""
+    """The limits of one member. `cap` is None for no cap; at `later_at`, `later_cap` takes its place."""
 
     cap: int | None = None
     paused_until: float | None = None
     later_at: float | None = None
     later_cap: int | None = None
 
-    def at(self, now: float) -> Limits:
-        """What binds at `now`: what has come due has taken its place, what is over is gone."""
+    def in_force(self, now: float) -> Limits:
+        """Return the limits as they bind at `now`: a change that has come due is made, a pause that is over is gone."""
         limits = self
         if limits.later_at is not None and limits.later_at <= now:
             limits = replace(limits, cap=limits.later_cap, later_at=None, later_cap=None)
@@ -37,34 +38,29 @@ class Limits:
             limits = replace(limits, paused_until=None)
         return limits
 
-    def capped(self, cap: int | None, now: float) -> Limits:
-        """With another cap: a tighter one at once, a looser one a day later."""
-        limits = self.at(now)
+    def with_cap(self, cap: int | None, now: float) -> Limits:
+        """Return the limits with another cap: a tighter one at once, a looser one a day later."""
+        limits = self.in_force(now)
         if limits.cap is None or (cap is not None and cap <= limits.cap):
             return replace(limits, cap=cap, later_at=None, later_cap=None)
         return replace(limits, later_at=now + DAY, later_cap=cap)
 
-    def paused(self, until: float, now: float) -> Limits:
-        """With a pause until then; a longer one stays as it is."""
-        limits = self.at(now)
+    def with_pause(self, until: float, now: float) -> Limits:
+        """Return the limits with a pause until then; a longer one stays as it is."""
+        limits = self.in_force(now)
         return replace(limits, paused_until=max(until, limits.paused_until or until))
 
-    def resumed(self, now: float) -> Limits:
-        """With the pause over in a day at the latest."""
-        limits = self.at(now)
+    def with_pause_ending(self, now: float) -> Limits:
+        """Return the limits with their pause over in a day at the latest."""
+        limits = self.in_force(now)
         if limits.paused_until is None:
             return limits
         return replace(limits, paused_until=min(limits.paused_until, now + DAY))
 
-    @property
-    def binds(self) -> bool:
-        """Whether there is anything to keep."""
-        return self != Limits()
-
 
 @dataclass(frozen=True, slots=True)
 class LimitStatus:
-    """Where a member stands today. `lost` is less than 0 for who has won; `at_risk` lies in stakes and escrows."""
+    """A member's limits and today's losses. `lost` is negative after a win; `at_risk` is in stakes and escrows."""
 
     limits: Limits
     lost: int
@@ -72,53 +68,61 @@ class LimitStatus:
 
     @property
     def room(self) -> int | None:
-        """How much more may be put at risk; less than 0 if too much lies at risk already. None: no cap."""
+        """The amount that may still be put at risk; negative if too much is at risk already. None: no cap."""
         return None if self.limits.cap is None else self.limits.cap - self.lost - self.at_risk
 
 
-def limits_of(db: sqlite3.Connection, member: int) -> Limits:
-    """What a member has set; nothing, for who is unknown."""
-    who = _who(db, member)
-    row = (
-        who
-        and db.execute(
-            "SELECT cap, paused_until, later_at, later_cap FROM limits WHERE who = ?", (who,)
-        ).fetchone()
-    )
-    return Limits(*row) if row else Limits()
+# ---- queries
 
 
-def standing(db: sqlite3.Connection, member: int, now: float) -> LimitStatus:
-    """Where a member stands today."""
-    return LimitStatus(limits_of(db, member).at(now), _lost_today(db, member, now), _at_risk(db, member))
+def limits(db: sqlite3.Connection, now: float, member: int) -> Limits:
+    """Return the limits that bind a member now; an unknown member has none."""
+    return saved_limits(db, member).in_force(now)
 
 
-def save(db: sqlite3.Connection, member: int, limits: Limits) -> None:
-    """Keep what a member has set."""
-    who = _who(db, member)
-    if who is not None:
-        _save(db, who, limits)
+def limit_status(db: sqlite3.Connection, now: float, member: int) -> LimitStatus:
+    """Return a member's limits, with today's losses and the amount at risk."""
+    return LimitStatus(limits(db, now, member), _lost_today(db, now, member), _at_risk(db, member))
 
 
-def keep_limits_after_deletion(db: sqlite3.Connection, guild_id: int, user_id: int, now: float) -> None:
-    """Of somebody who has their data deleted: a pause runs out, a cap ends in a day, as if they had asked for it."""
-    who = mark(db, guild_id, user_id)
-    row = db.execute(
-        "SELECT cap, paused_until, later_at, later_cap FROM limits WHERE who = ?", (who,)
-    ).fetchone()
-    if row is not None:
-        _save(db, who, Limits(*row).capped(None, now))
+def saved_limits(db: sqlite3.Connection, member: int) -> Limits:
+    """Return a member's limits as they are saved, with changes that may have come due since."""
+    key = _hash_of(db, member)
+    return Limits() if key is None else _load(db, key)
+
+
+# ---- writes
+
+
+def cap_losses(db: sqlite3.Connection, now: float, member: int, cap: int | None) -> None:
+    """Cap the losses of a member in a day, in pieces of copper worth; a looser cap binds in a day."""
+    _change(db, member, lambda limits: limits.with_cap(cap, now))
+
+
+def pause(db: sqlite3.Connection, now: float, member: int, until: float) -> None:
+    """Let this member stake nothing until then; a longer pause stays."""
+    _change(db, member, lambda limits: limits.with_pause(until, now))
+
+
+def end_pause(db: sqlite3.Connection, now: float, member: int) -> None:
+    """End a member's pause, in a day at the latest."""
+    _change(db, member, lambda limits: limits.with_pause_ending(now))
+
+
+def keep_after_deletion(db: sqlite3.Connection, now: float, guild_id: int, user_id: int) -> None:
+    """Keep a deleted member's limits in force: a pause runs to its end, a cap for one more day."""
+    key = member_hash(db, guild_id, user_id)
+    _save(db, key, _load(db, key).with_cap(None, now))
 
 
 def purge_expired(db: sqlite3.Connection, now: float) -> None:
-    """Throw away what binds nobody any more."""
-    rows = db.execute("SELECT who, cap, paused_until, later_at, later_cap FROM limits").fetchall()
-    for who, *row in rows:
-        _save(db, who, Limits(*row).at(now))
+    """Delete limits that no longer bind."""
+    for (key,) in db.execute("SELECT who FROM limits").fetchall():
+        _save(db, key, _load(db, key).in_force(now))
 
 
-def check(db: sqlite3.Connection, transfers: Iterable[Transfer], now: float) -> None:
-    """Raise `OverLimit` if what has just been moved to stakes is more than its owner allows themselves."""
+def check(db: sqlite3.Connection, now: float, transfers: Iterable[Transfer]) -> None:
+    """Raise `OverLimit` if these transfers have staked more than a member allows themselves."""
     pairs = {(move.taker, move.giver) for transfer in transfers for move in transfer.moves}
     staking = {
         giver
@@ -126,36 +130,59 @@ def check(db: sqlite3.Connection, transfers: Iterable[Transfer], now: float) -> 
         if db.execute("SELECT 1 FROM accounts WHERE id = ? AND owner = ?", (taker, giver)).fetchone()
     }
     for member in sorted(staking):
-        limits = limits_of(db, member).at(now)
-        if limits.paused_until is not None:
-            raise OverLimit(member, paused_until=limits.paused_until)
-        if limits.cap is not None:
-            now_at = standing(db, member, now)
-            if now_at.room is not None and now_at.room < 0:
-                raise OverLimit(member, cap=limits.cap)
+        binding = limits(db, now, member)
+        if binding.paused_until is not None:
+            raise OverLimit(member, paused_until=binding.paused_until)
+        # Without a cap there is nothing to add up, which is the common case of every wager.
+        if binding.cap is not None:
+            room = limit_status(db, now, member).room
+            if room is not None and room < 0:
+                raise OverLimit(member, cap=binding.cap)
 
 
-def _who(db: sqlite3.Connection, member: int) -> bytes | None:
+# ---- rows
+#
+# Limits are saved under a hash of server and user, not under the account: they outlive the deletion of the
+# member's data, which cuts the link between person and account.
+
+
+def _change(db: sqlite3.Connection, member: int, change: Callable[[Limits], Limits]) -> None:
+    key = _hash_of(db, member)
+    if key is not None:
+        _save(db, key, change(_load(db, key)))
+
+
+def _hash_of(db: sqlite3.Connection, member: int) -> bytes | None:
     row = db.execute("SELECT guild_id, user_id FROM members WHERE account = ?", (member,)).fetchone()
-    return None if row is None else mark(db, *row)
+    return None if row is None else member_hash(db, *row)
 
 
-def _save(db: sqlite3.Connection, who: bytes, limits: Limits) -> None:
-    if not limits.binds:
-        db.execute("DELETE FROM limits WHERE who = ?", (who,))
+def _load(db: sqlite3.Connection, key: bytes) -> Limits:
+    row = db.execute(
+        "SELECT cap, paused_until, later_at, later_cap FROM limits WHERE who = ?", (key,)
+    ).fetchone()
+    return Limits() if row is None else Limits(*row)
+
+
+def _save(db: sqlite3.Connection, key: bytes, limits: Limits) -> None:
+    if limits == Limits():
+        db.execute("DELETE FROM limits WHERE who = ?", (key,))
         return
     db.execute(
         "INSERT INTO limits (who, cap, paused_until, later_at, later_cap) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (who) DO UPDATE SET cap = excluded.cap, paused_until = excluded.paused_until,"
         " later_at = excluded.later_at, later_cap = excluded.later_cap",
-        (who, limits.cap, limits.paused_until, limits.later_at, limits.later_cap),
+        (key, limits.cap, limits.paused_until, limits.later_at, limits.later_cap),
     )
 
 
-def _lost_today(db: sqlite3.Connection, member: int, now: float) -> int:
-    """What has left purse, stakes and escrows by play since midnight, less what has come."""
+# ---- sums
+
+
+def _lost_today(db: sqlite3.Connection, now: float, member: int) -> int:
+    """Return the sum that play has taken from purse, stakes and escrows since midnight, less the sum it gave."""
     midnight = now // DAY * DAY
-    # from the member's own legs of today, so that a busy server costs nothing
+    # From the member's own legs of today, so that the cost does not grow with the server.
     (gained,) = db.execute(
         "WITH own (id) AS (SELECT ?1 UNION ALL SELECT id FROM accounts"
         " WHERE owner = ?1 AND (closed IS NULL OR closed >= ?2)),"
@@ -169,12 +196,9 @@ def _lost_today(db: sqlite3.Connection, member: int, now: float) -> int:
         " SELECT coalesce(sum(mine.amount * units.worth), 0) FROM mine"
         " JOIN transfers ON transfers.id = mine.transfer JOIN units ON units.name = mine.unit"
         " WHERE transfers.kind NOT IN (SELECT value FROM json_each(?3))",
-        (member, midnight, _NO_PLAY),
+        (member, midnight, json.dumps(NO_PLAY)),
     ).fetchone()
     return -int(gained)
-
-
-_NO_PLAY = "[" + ",".join(f'"{kind}"' for kind in NO_PLAY) + "]"
 
 
 def _at_risk(db: sqlite3.Connection, member: int) -> int:

@@ -1,187 +1,164 @@
-"""The part of the store that is about members: their accounts, their limits, their money."""
+"""Members: created on first use, erased on request."""
 
 from __future__ import annotations
 
+import hashlib
+import json
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
-from typing import Literal
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
-from db import export, house_funds, ledger, loss_limits, member_rows, queries
-from db.connection import snapshot
-from db.database import Database
-from db.loss_limits import Limits, LimitStatus
-from db.records import HistoryLine, Json
+from db import ledger
+from db.errors import Refused, Unknown
+from db.records import Json
+from db.writes import SaveAbout, Tally, Transfer
+
+DAY = 86_400
+"""Seconds. Days are counted from 1970-01-01, UTC."""
+
+WELCOME: Mapping[str, int] = MappingProxyType(
+    {f"copper.{size}": 1 for size in ("g4", "g6", "g8", "g10", "g12", "g20", "g100")}
+)
+"""The gift to a new member: one full set of copper."""
 
 
-class Members(Database):
-    """Who has a purse, what is in it and in the funds of the house, and what members allow themselves."""
+# ---- purse accounts and names
 
-    # ---- who
 
-    async def member(
-        self,
-        guild_id: int,
-        user_id: int,
-        name: str,
-        *,
-        welcome: Mapping[str, int] | None = None,
-    ) -> int:
-        """The purse account of a member, who is made known on first sight and renamed if need be.
+def find(db: sqlite3.Connection, guild_id: int, user_id: int) -> tuple[int, str] | None:
+    """Return the member's purse account and name, if they are known."""
+    row = db.execute(
+        "SELECT account, name FROM members WHERE guild_id = ? AND user_id = ?", (guild_id, user_id)
+    ).fetchone()
+    return None if row is None else (row[0], row[1])
 
-        A new purse is given `welcome` (or what the store was opened with) from the mint, once; not
-        so a member who had their data deleted earlier the same day.
-        """
-        known = await self._reader.run(partial(member_rows.find, guild_id=guild_id, user_id=user_id))
-        if known is not None and known[1] == name:
-            return known[0]
-        return await self._writer.do(
-            partial(
-                member_rows.get_or_create_member,
-                guild_id=guild_id,
-                user_id=user_id,
-                name=name,
-                welcome=self._welcome if welcome is None else welcome,
-                now=self._clock(),
-            )
-        )
 
-    async def find_member(self, guild_id: int, user_id: int) -> int | None:
-        """The purse account of a member, if they are known."""
-        known = await self._reader.run(partial(member_rows.find, guild_id=guild_id, user_id=user_id))
-        return None if known is None else known[0]
+def names(db: sqlite3.Connection, accounts: Sequence[int]) -> dict[int, str]:
+    """Return names by purse account; members who had their data deleted have none and are left out."""
+    rows = (
+        (account, db.execute("SELECT name FROM members WHERE account = ?", (account,)).fetchone())
+        for account in accounts
+    )
+    return {account: row[0] for account, row in rows if row is not None}
 
-    async def names(self, accounts: Sequence[int]) -> dict[int, str]:
-        """Names by purse account; whoever had their data deleted has none and is left out."""
-        return await self._read(partial(member_rows.names, accounts=accounts))
 
-    async def forgotten_today(self, guild_id: int, user_id: int) -> bool:
-        """Whether this person had their data deleted earlier the same day (UTC).
+def get_or_create(
+    db: sqlite3.Connection, now: float, guild_id: int, user_id: int, name: str, welcome: Mapping[str, int]
+) -> int:
+    """Return a member's purse account; create it on first use, and rename the member if need be.
 
-        Who gives out sets once a day asks this too, since the account is a new one.
-        """
-        return await self._reader.run(
-            partial(member_rows.forgotten_today, guild_id=guild_id, user_id=user_id, now=self._clock())
-        )
+    A new purse gets the welcome set from the mint. A member who had their data deleted earlier the same day starts
+    with an empty one, so that deleting and coming back is no way to a second set.
+    """
+    member = find(db, guild_id, user_id)
+    if member is not None:
+        account, old_name = member
+        if old_name != name:
+            db.execute("UPDATE members SET name = ? WHERE account = ?", (name, account))
+        return account
+    account = ledger.open_account(db, now, "member", guild_id)
+    db.execute(
+        "INSERT INTO members (account, guild_id, user_id, name, joined) VALUES (?, ?, ?, ?, ?)",
+        (account, guild_id, user_id, name, now),
+    )
+    if not forgotten_today(db, now, guild_id, user_id):
+        give_welcome(db, now, guild_id, account, welcome, f"welcome:{account}")
+    return account
 
-    async def mint(self, guild_id: int) -> int:
-        """The server's mint: the account that may owe, from which all money comes."""
-        known = await self._reader.run(partial(ledger.find_mint, guild_id=guild_id))
-        if known is not None:
-            return known
-        return await self._writer.do(partial(ledger.mint, guild_id=guild_id, now=self._clock()))
 
-    async def house(self, guild_id: int, base: str, purpose: str) -> int:
-        """The house's fund for one base and purpose, opened empty on first use.
+def give_welcome(
+    db: sqlite3.Connection, now: float, guild_id: int, account: int, welcome: Mapping[str, int], key: str
+) -> None:
+    """Transfer the welcome set from the mint to a purse, under a key that may be used only once."""
+    moves = ledger.moves_of(ledger.mint(db, now, guild_id), account, welcome)
+    ledger.write_transfer(db, now, Transfer(key, "welcome", moves))
 
-        The purpose `db.GUESTS` is the fund of the computer players. Raises `Unknown` for a base
-        that does not exist.
-        """
-        known = await self._reader.run(
-            partial(house_funds.find, guild_id=guild_id, base=base, purpose=purpose)
-        )
-        if known is not None:
-            return known
-        return await self._writer.do(
-            partial(house_funds.fund, guild_id=guild_id, base=base, purpose=purpose, now=self._clock())
-        )
 
-    async def funds(self, guild_id: int) -> dict[tuple[str, str], int]:
-        """The server's funds that have been opened: base and purpose to account."""
-        return await self._read(partial(house_funds.every, guild_id=guild_id))
+# ---- values about a member, beside their money
 
-    async def top_up(self, guild_id: int, base: str, purpose: str, floor: int) -> None:
-        """Raise a fund below `floor` pieces to it from the mint; looked at once a day (UTC).
 
-        The first call of the day decides; a fund drained later stays so until the next.
-        """
-        await self._writer.do(
-            partial(
-                house_funds.top_up,
-                guild_id=guild_id,
-                base=base,
-                purpose=purpose,
-                floor=floor,
-                now=self._clock(),
-            )
-        )
+def about(db: sqlite3.Connection, account: int) -> dict[str, Json]:
+    """Return the values that `SaveAbout` and `Tally` have saved about a member."""
+    rows = db.execute("SELECT key, value FROM about WHERE member = ? ORDER BY key", (account,))
+    return {key: json.loads(value) for key, value in rows}
 
-    async def new_account(
-        self, kind: Literal["stake", "pot", "escrow"], guild_id: int, owner: int | None = None
-    ) -> int:
-        """A new, empty account; stakes and escrows belong to `owner`, a purse account.
 
-        A table brings its pot along, and purses, funds and the mint have functions of their own.
-        """
-        return await self._writer.do(
-            partial(ledger.open_account, kind=kind, guild_id=guild_id, owner=owner, now=self._clock())
-        )
+def save_about(db: sqlite3.Connection, write: SaveAbout) -> None:
+    """Save a value about a member, or remove it."""
+    if write.value is None:
+        db.execute("DELETE FROM about WHERE member = ? AND key = ?", (write.member, write.key))
+        return
+    db.execute(
+        "INSERT INTO about (member, key, value) VALUES (?, ?, ?)"
+        " ON CONFLICT (member, key) DO UPDATE SET value = excluded.value",
+        (write.member, write.key, write.value),
+    )
 
-    async def delete_member(self, guild_id: int, user_id: int) -> None:
-        """Forget a person: cut the link to their account and take their name off old seats.
 
-        The books are kept, under a number that belongs to nobody; the purse goes with it. Raises
-        `Refused` while they sit at an open table or have a wager open, `Unknown` if nothing is
-        stored about them.
-        """
-        now = self._clock()
+def tally(db: sqlite3.Connection, write: Tally) -> None:
+    """Add to a number that is kept about a member."""
+    db.execute(
+        "INSERT INTO about (member, key, value) VALUES (?1, ?2, CAST(?3 AS TEXT)) ON CONFLICT (member, key)"
+        " DO UPDATE SET value = CAST(CAST(about.value AS INTEGER) + ?3 AS TEXT)",
+        (write.member, write.key, write.by),
+    )
 
-        def forget(db: sqlite3.Connection) -> None:
-            member_rows.forget(db, guild_id, user_id, now)
-            loss_limits.keep_limits_after_deletion(db, guild_id, user_id, now)
 
-        await self._writer.do(forget)
+# ---- erasing
 
-    async def export_member(self, guild_id: int, user_id: int) -> dict[str, Json]:
-        """All that is stored about a person, JSON-able, without anybody else's secrets."""
-        return await self._aside(snapshot(partial(export.export_member, guild_id=guild_id, user_id=user_id)))
 
-    async def about(self, member: int) -> dict[str, Json]:
-        """What `SaveAbout` and `Tally` have kept about a member."""
-        return await self._read(partial(member_rows.about, account=member))
+def forget(db: sqlite3.Connection, now: float, guild_id: int, user_id: int) -> None:
+    """Cut the link between a person and their account, and take their name off old seats.
 
-    # ---- care
+    Ledger and journal keep the account number, which then leads to no one. Raises `Unknown` if there is no such
+    member, `Refused` while they sit at an open table or own a stake or escrow that is not empty.
+    """
+    member = find(db, guild_id, user_id)
+    if member is None:
+        raise Unknown("nothing is stored about this member")
+    account, _ = member
+    seated = db.execute(
+        "SELECT 1 FROM seats JOIN tables ON tables.id = seats.table_id"
+        " WHERE seats.member = ? AND tables.phase <> 'closed'",
+        (account,),
+    ).fetchone()
+    if seated:
+        raise Refused("still at a table: leave it first")
+    bound = db.execute(
+        "SELECT 1 FROM accounts JOIN balances ON balances.account = accounts.id"
+        " WHERE accounts.owner = ? AND balances.amount <> 0",
+        (account,),
+    ).fetchone()
+    if bound:
+        raise Refused("a wager is still open: settle it first")
+    db.execute("UPDATE seats SET name = '' WHERE member = ?", (account,))
+    db.execute("DELETE FROM about WHERE member = ?", (account,))
+    db.execute("DELETE FROM members WHERE account = ?", (account,))
+    purge_forgotten(db, now)
+    db.execute(
+        "INSERT INTO forgotten (who, day) VALUES (?, ?) ON CONFLICT DO NOTHING",
+        (member_hash(db, guild_id, user_id), int(now // DAY)),
+    )
 
-    async def limits(self, member: int) -> Limits:
-        """What binds a member now of the limits that they have set themselves."""
-        return (await self._read(partial(loss_limits.limits_of, member=member))).at(self._clock())
 
-    async def standing(self, member: int) -> LimitStatus:
-        """What limits a member has set themselves, and where they stand today."""
-        return await self._read(partial(loss_limits.standing, member=member, now=self._clock()))
+def forgotten_today(db: sqlite3.Connection, now: float, guild_id: int, user_id: int) -> bool:
+    """Return true if this person had their data deleted earlier the same day (UTC).
 
-    async def cap_losses(self, member: int, cap: int | None) -> None:
-        """Cap what a member can lose in a day, in pieces of copper worth; a looser cap binds in a day."""
-        await self._limit(member, lambda limits, now: limits.capped(cap, now))
+    Sets that are given once a day depend on this too, since the account is a new one.
+    """
+    row = db.execute(
+        "SELECT 1 FROM forgotten WHERE who = ? AND day = ?",
+        (member_hash(db, guild_id, user_id), int(now // DAY)),
+    ).fetchone()
+    return row is not None
 
-    async def pause(self, member: int, until: float) -> None:
-        """Nothing may be staked by this member until then; a longer pause stays."""
-        await self._limit(member, lambda limits, now: limits.paused(until, now))
 
-    async def end_pause(self, member: int) -> None:
-        """The member's pause is over in a day at the latest."""
-        await self._limit(member, lambda limits, now: limits.resumed(now))
+def purge_forgotten(db: sqlite3.Connection, now: float) -> None:
+    """Delete the hashes of earlier days, which have served their purpose."""
+    db.execute("DELETE FROM forgotten WHERE day < ?", (int(now // DAY),))
 
-    async def _limit(self, member: int, change: Callable[[Limits, float], Limits]) -> None:
-        now = self._clock()
-        await self._writer.do(
-            lambda db: loss_limits.save(db, member, change(loss_limits.limits_of(db, member), now))
-        )
 
-    # ---- money
-
-    async def balances(self, account: int) -> dict[str, int]:
-        """What the account holds, unit to amount; what it has none of is left out."""
-        return await self._read(partial(ledger.balances, account=account))
-
-    async def balances_of(self, accounts: Sequence[int]) -> dict[int, dict[str, int]]:
-        """What each of the accounts holds, all at the same moment."""
-        return await self._read(partial(queries.balances_of, accounts=accounts))
-
-    async def owned(self, member: int) -> dict[str, int]:
-        """What a member owns: their purse, their stakes and their escrows together."""
-        return await self._read(partial(queries.owned, member=member))
-
-    async def history(self, account: int, *, limit: int = 20, before: int | None = None) -> list[HistoryLine]:
-        """The transfers of an account, newest first; go on with `before` = the last line's id."""
-        return await self._read(partial(queries.history, account=account, limit=limit, before=before))
+def member_hash(db: sqlite3.Connection, guild_id: int, user_id: int) -> bytes:
+    """Return a salted hash of server and user: it recognises a person without naming them."""
+    salt: bytes = db.execute("SELECT value FROM secrets WHERE name = 'salt'").fetchone()[0]
+    return hashlib.blake2b(f"{guild_id}:{user_id}".encode(), key=salt, digest_size=32).digest()

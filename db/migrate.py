@@ -1,8 +1,8 @@
-"""Brings a file from the version it was written with to the one that this program knows.
+"""Migrations: bring a file from the version it was written with to the present one.
 
 Each step is a file `migrations/NNNN_words.sql`, run once, in order, in a transaction of its own
 together with the `PRAGMA user_version` that remembers it. A step that has been released is never
-edited: what must change is a further step.
+edited: a change is a further step.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
-from db.connection import make_private, to_write
+from db.connection import connect_writer, create_private
 from db.errors import NotSaved, StoreError, StoreTooNew
 
 APPLICATION_ID = int.from_bytes(b"DICN", "big")
-"""Stands in the header of our files (see the first step), and in nobody else's."""
+"""The number in the header of our files (see the first step), and of no other program's."""
 
 
 class Step(NamedTuple):
@@ -29,25 +29,25 @@ class Step(NamedTuple):
 
 
 def known_steps() -> list[Step]:
-    """The steps that this program carries, in order."""
-    found = [
+    """Return the steps that this program carries, in order."""
+    steps = [
         Step(int(file.name[:4]), file.name, file.read_text(encoding="utf-8"))
         for file in (files("db") / "migrations").iterdir()
         if file.name.endswith(".sql")
     ]
-    return sorted(found)
+    return sorted(steps)
 
 
 def migrate(path: Path, steps: Sequence[Step]) -> tuple[int, int]:
-    """Run the steps that the file at `path` lacks; a file that is not there is made.
+    """Run the steps that the file at `path` lacks; a missing file is created.
 
-    Gives the versions before and after. Raises `StoreTooNew` for a file from a later program,
+    Returns the versions before and after. Raises `StoreTooNew` for a file from a later program,
     `StoreError` for a file that is not one of ours or a step that fails, and `NotSaved` if the
     disk refuses; the file is then as the last good step left it.
     """
     try:
-        make_private(path)
-        db = to_write(path)
+        create_private(path)
+        db = connect_writer(path)
     except (sqlite3.DatabaseError, OSError) as fault:
         raise StoreError(f"{path} is not a file that this program can open: {fault}") from fault
     try:
@@ -58,7 +58,7 @@ def migrate(path: Path, steps: Sequence[Step]) -> tuple[int, int]:
                 f"{path} was written by a later version of this program (it is at step {before},"
                 f" this program ends at {newest}); run that version, or restore a backup"
             )
-        _refuse_strangers(db, path, before)
+        _refuse_foreign(db, path, before)
         for step in steps:
             if step.number > before:
                 _run(db, step)
@@ -72,10 +72,10 @@ def _version(db: sqlite3.Connection) -> int:
     return version
 
 
-def _refuse_strangers(db: sqlite3.Connection, path: Path, version: int) -> None:
-    mark = db.execute("PRAGMA application_id").fetchone()[0]
+def _refuse_foreign(db: sqlite3.Connection, path: Path, version: int) -> None:
+    application = db.execute("PRAGMA application_id").fetchone()[0]
     filled = db.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone()
-    if filled and (version == 0 or mark != APPLICATION_ID):
+    if filled and (version == 0 or application != APPLICATION_ID):
         raise StoreError(f"{path} is a database of another program; nothing of it was touched")
 
 

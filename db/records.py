@@ -1,4 +1,4 @@
-"""What the store tells: plain values, no SQL. What it is told stands in `db.writes`.
+"""Value types that queries return: plain values, no SQL. Types passed to writes are in `db.writes`.
 
 Units of money are strings: `"copper.piece"` is a loose piece of copper, `"gold.g20"` a
 twenty-sided gembone of gold; `"points"`, `"shares"` and `"tickets"` are scores. Amounts are whole
@@ -13,31 +13,31 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 Json = Any
-"""Whatever `json.dumps` takes."""
+"""Any value that `json.dumps` takes."""
 
 By = Literal["player", "timeout", "computer", "host", "table"]
-"""Who gave an answer; `table` is a fact from outside (a leave, time up)."""
+"""The giver of an answer; `table` stands for news from outside (a leave, time up)."""
 
 AMOUNT_CAP = 1_000_000_000_000
-"""The most that one move may carry, and the most that one account may hold of one unit."""
+"""The largest amount of one move, and the largest that one account may hold of one unit."""
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """One transfer as one account sees it."""
+    """One transfer, from the side of one account."""
 
     at: float
     kind: str
     memo: Mapping[str, Json]
     change: Mapping[str, int]
-    """Unit to what came (+) or went (-)."""
+    """Unit to amount: + for income, - for expense."""
     id: int = 0
     """For paging: `history(..., before=id)` goes on from here."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRecord:
-    """Who sits where. `member` is None for a computer player; `stake` is the seat's stake account."""
+    """A seat at a table. `member` is None for a computer player."""
 
     seat: int
     name: str
@@ -67,7 +67,7 @@ class TableRecord:
     settings: Mapping[str, Json]
     """Base, buy-in, clocks ...: the table's own."""
     pot: int
-    """Account of what is carried from match to match."""
+    """Account of the money that is carried from match to match."""
     phase: Literal["lobby", "playing", "suspended", "closed"]
     carry: Mapping[str, Json]
     seed: str
@@ -79,7 +79,7 @@ class TableRecord:
 
 @dataclass(frozen=True, slots=True)
 class RowRecord:
-    """An answer as it stands in the journal."""
+    """An answer in the journal."""
 
     seq: int
     ask: int
@@ -129,7 +129,7 @@ class MatchSummary:
 
 @dataclass(frozen=True, slots=True)
 class AuditLine:
-    """A line of the audit log as it stands. `actor` is a purse account."""
+    """A line of the audit log. `actor` is a purse account."""
 
     id: int
     at: float
@@ -140,12 +140,12 @@ class AuditLine:
 
 @dataclass(frozen=True, slots=True)
 class Stats:
-    """What the writer has done since the store was opened."""
+    """The numbers of units and groups since the store was opened."""
 
     groups: int
     """Groups that were committed."""
     units: int
-    """Units that were kept."""
+    """Units that were saved."""
     refused: int
     """Units that were refused."""
     failed: int

@@ -1,105 +1,319 @@
-"""The store's public face: async functions in the terms of the game, no SQL."""
+"""The store: its methods are async functions in the terms of the game, without SQL."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import partial
+import itertools
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Coroutine, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
-from db import house_funds, leaderboards, queries, unit_of_work
-from db.capture import captured
-from db.leaderboards import Board
-from db.members import Members
-from db.records import AuditLine, BoardLine, Json, Stats
-from db.tables import Tables
-from db.writes import Fact
+from db import (
+    audit,
+    export,
+    guilds,
+    journal,
+    leaderboards,
+    ledger,
+    loss_limits,
+    members,
+    tables,
+    unit_of_work,
+)
+from db.connection import PATIENCE
+from db.database import Database
+from db.members import DAY, WELCOME
+from db.records import Json, Stats, TableRecord
+from db.writes import NewTable, Write
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+Clock = Callable[[], float]
+
+# A method of the store, once its function has been given the connection (and the time).
+Method = Callable[Concatenate["Store", P], Coroutine[Any, Any, T]]
+
+# ---- methods
+#
+# Most methods only carry a call to a function with SQL in another thread and bring back its result. The function has
+# the signature and the docstring; these four make a method of it.
 
 
-class Store(Members, Tables):
-    """The journal, the ledger and what hangs on them, in one SQLite file.
+def _query(function: Callable[Concatenate[sqlite3.Connection, P], T]) -> Method[P, T]:
+    """Make a method of a function that reads."""
 
-    What `commit` has returned from is on the disk, and is kept whatever happens to the process in
-    the next microsecond; what it has not returned from, nobody can read. Made by `open`:
+    async def method(self: Store, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self._database.read(function, *args, **kwargs)
+
+    return _document(method, function)
+
+
+def _query_now(function: Callable[Concatenate[sqlite3.Connection, float, P], T]) -> Method[P, T]:
+    """Make a method of a function that reads and depends on the time."""
+
+    async def method(self: Store, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self._database.read(function, self._clock(), *args, **kwargs)
+
+    return _document(method, function)
+
+
+def _long_query(function: Callable[Concatenate[sqlite3.Connection, P], T]) -> Method[P, T]:
+    """Make a method of a function that reads for long: it gets a connection of its own."""
+
+    async def method(self: Store, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self._database.read_aside(function, *args, **kwargs)
+
+    return _document(method, function)
+
+
+def _command(function: Callable[Concatenate[sqlite3.Connection, float, P], T]) -> Method[P, T]:
+    """Make a method of a function that writes: a unit of work of its own, saved when the method returns."""
+
+    async def method(self: Store, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self._database.writer.do(function, self._clock(), *args, **kwargs)
+
+    return _document(method, function)
+
+
+def _document(method: Method[P, T], function: Callable[..., T]) -> Method[P, T]:
+    method.__name__, method.__doc__ = function.__name__, function.__doc__
+    return method
+
+
+class Store:
+    """The journal, the ledger and all that belongs to them, in one SQLite file.
+
+    Whatever `commit` has saved when it returns is on the disk, and survives a crash in the next microsecond; what it
+    has not returned from, no one can read. Made by `open`:
 
         async with await Store.open("dicenight.db") as store:
             purse = await store.member(guild_id, user_id, "Ann")
             await store.commit(Transfer("tip:1", "tip", [Move(purse, other, "copper.g4", 1)]))
 
-    Every function that writes may raise `NotSaved`, if the disk refuses; nothing of it is kept
-    then, and it may be tried again. Whatever breaks a rule of the books raises `Refused` or one of
-    its kin.
+    Every method that writes may raise `NotSaved`, if the disk refuses; nothing of the unit is kept then, and it may
+    be tried again. A unit that breaks a rule of the books raises `Refused` or one of its kin.
     """
+
+    def __init__(
+        self, database: Database, first_match: int, clock: Clock, welcome: Mapping[str, int]
+    ) -> None:
+        self._database = database
+        self._match_ids = itertools.count(first_match)
+        self._clock = clock
+        self._welcome = welcome
+        # These never change once they are committed, and no other process writes to the file: read them once.
+        self._mints: dict[int, int] = {}
+        self._funds: dict[tuple[int, str, str], int] = {}
+        # The day on which each fund was last topped up, so that a wager need not ask for it as a write.
+        self._topped: dict[tuple[int, str, str], int] = {}
+
+    # ---- opening and closing
+
+    @classmethod
+    async def open(
+        cls,
+        path: str | os.PathLike[str],
+        *,
+        clock: Clock = time.time,
+        welcome: Mapping[str, int] = WELCOME,
+        patience: float = PATIENCE,
+    ) -> Self:
+        """Open the file at `path`, creating or migrating it where needed.
+
+        `clock` gives the time that is written with each row; `welcome` is the gift to a new member; `patience` is the
+        number of seconds that a write waits for a foreign program that holds the file. Raises `StoreLocked` if
+        another process has it open, `StoreTooNew` if a later version of this program wrote it, `StoreError` if it is
+        not a file of ours.
+        """
+        database = await Database.open(Path(path), patience)
+        try:
+            await database.writer.do(members.purge_forgotten, clock())
+            await database.writer.do(loss_limits.purge_expired, clock())
+            first_match = await database.read(journal.last_match_id) + 1
+        except BaseException:
+            await database.close()
+            raise
+        return cls(database, first_match, clock, welcome)
+
+    @staticmethod
+    async def migrate(path: str | os.PathLike[str]) -> tuple[int, int]:
+        """Bring a file to the present version without opening it for play.
+
+        Returns the versions before and after; raises what `open` raises.
+        """
+        return await Database.migrate(Path(path))
+
+    async def close(self) -> None:
+        """Save the units that wait, then let go of the file. Calling it twice does no harm."""
+        await self._database.close()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.close()
 
     # ---- units of work
 
-    async def commit(self, *facts: Fact) -> None:
-        """Save `facts` together or not at all; returns when they are on the disk.
+    async def commit(self, *unit: Write) -> None:
+        """Save these writes together or not at all. Returns when they are on the disk.
 
-        Facts are written in order, but a stake or pot that a fact closes need only be empty when
-        all are written. Raises `Refused` (the subclass that fits) or `NotSaved`; `TypeError` or
-        `ValueError` for what JSON cannot say. What is saved is what the facts are now, even if
-        something in them is changed while this waits.
+        They are carried out in order, but a stake or pot that one of them closes need only be empty at the end of
+        the unit. Raises `Refused` (the subclass that fits) or `NotSaved`.
         """
-        unit = [captured(fact) for fact in facts]
-        await self._writer.do(partial(unit_of_work.apply, facts=unit, now=self._clock()))
+        await self._database.writer.do(unit_of_work.apply, self._clock(), unit)
 
     def stats(self) -> Stats:
-        """How much has been saved, in how many groups, since the store was opened."""
-        return self._writer.stats()
+        """Return the numbers of groups and units that were saved since the store was opened."""
+        return self._database.writer.stats()
 
-    # ---- the server
+    # ---- money
 
-    async def leaderboard(
+    balances = _query(ledger.balances)
+    balances_of = _query(ledger.balances_of)
+    owned = _query(ledger.owned)
+    history = _query(ledger.history)
+    new_account = _command(ledger.open_account)
+
+    async def mint(self, guild_id: int) -> int:
+        """Return the server's mint: the account that may owe, from which all money comes."""
+        account = self._mints.get(guild_id)
+        if account is None:
+            account = await self._database.writer.do(ledger.mint, self._clock(), guild_id)
+            self._mints[guild_id] = account
+        return account
+
+    async def fund(self, guild_id: int, base: str, purpose: str) -> int:
+        """Return the house's fund for one base and purpose, opened empty on first use.
+
+        The purpose `db.GUESTS` is the fund of the computer players. Raises `Unknown` if there is no such base.
+        """
+        account = self._funds.get((guild_id, base, purpose))
+        if account is None:
+            account = await self._database.writer.do(guilds.fund, self._clock(), guild_id, base, purpose)
+            self._funds[guild_id, base, purpose] = account
+        return account
+
+    funds = _query(guilds.funds)
+
+    async def top_up(self, guild_id: int, base: str, purpose: str, floor: int) -> None:
+        """Raise a fund below `floor` pieces to it from the mint; checked once a day (UTC).
+
+        The first call of the day decides; a fund drained later stays so until the next. Later calls cost nothing.
+        Raises `BadMove` if `floor` is negative or over the cap.
+        """
+        now = self._clock()
+        today = int(now // DAY)
+        if self._topped.get((guild_id, base, purpose)) == today:
+            return
+        await self._database.writer.do(guilds.top_up, now, guild_id, base, purpose, floor)
+        self._topped[guild_id, base, purpose] = today
+
+    # ---- tables and matches
+
+    async def create_table(
         self,
         guild_id: int,
-        board: Board,
-        *,
-        game: str | None = None,
-        since: float | None = None,
-        page: int = 0,
-        size: int = 10,
-    ) -> tuple[list[BoardLine], int]:
-        """One page (from 0) of a board, best first, and how many lines it has in all.
+        channel_id: int,
+        host: int,
+        game: str,
+        options: Mapping[str, Json],
+        settings: Mapping[str, Json],
+        seed: str,
+    ) -> TableRecord:
+        """Open a table in its lobby, with a pot of its own.
 
-        Boards of outcomes may be narrowed to a game and to what happened from `since` on; `worth`
-        is of this moment. Who has the same value shares the rank. Whoever had their data deleted
-        is not on it.
+        Raises `Refused` if the channel has an open table, `Unknown` if `host` is not an account of that server.
         """
-        return await self._read(
-            partial(
-                leaderboards.leaderboard,
-                guild_id=guild_id,
-                board=board,
-                game=game,
-                since=since,
-                page=page,
-                size=size,
-            )
+        new = NewTable(guild_id, channel_id, host, game, options, settings, seed)
+        return await self._database.writer.do(tables.create_table, self._clock(), new)
+
+    table = _query(tables.table)
+    table_in = _query(tables.table_in)
+    last_closed_in = _query(tables.last_closed_in)
+    live_tables = _query(tables.live_tables)
+
+    def next_match_id(self) -> int:
+        """Return a number for `OpenMatch` that no match has, and that is not given again while this runs."""
+        return next(self._match_ids)
+
+    match = _query(journal.match)
+    matches_of = _query(journal.matches_of)
+    export_match = _query(export.export_match)
+
+    # ---- members
+
+    async def member(
+        self, guild_id: int, user_id: int, name: str, *, welcome: Mapping[str, int] | None = None
+    ) -> int:
+        """Return a member's purse account; create it on first use, and rename the member if need be.
+
+        A new purse gets `welcome` (or the gift that the store was opened with) from the mint, once; a member who had
+        their data deleted earlier the same day gets nothing.
+        """
+        member = await self._database.read(members.find, guild_id, user_id)
+        if member is not None and member[1] == name:
+            return member[0]
+        gift = self._welcome if welcome is None else welcome
+        return await self._database.writer.do(
+            members.get_or_create, self._clock(), guild_id, user_id, name, gift
         )
 
-    async def settings(self, guild_id: int) -> dict[str, Json]:
-        """The server's settings that have been set."""
-        return await self._read(partial(queries.settings, guild_id=guild_id))
+    async def find_member(self, guild_id: int, user_id: int) -> int | None:
+        """Return the purse account of a member, if they are known."""
+        member = await self._database.read(members.find, guild_id, user_id)
+        return None if member is None else member[0]
 
-    async def audit_log(
-        self, guild_id: int, *, limit: int = 20, before: int | None = None
-    ) -> list[AuditLine]:
-        """The server's audit log, newest first; go on with `before` = the last line's id."""
-        return await self._read(partial(queries.audit_log, guild_id=guild_id, limit=limit, before=before))
+    names = _query(members.names)
+    about = _query(members.about)
+    forgotten_today = _query_now(members.forgotten_today)
+    export_member = _long_query(export.export_member)
+    delete_member = _command(unit_of_work.delete_member)
+
+    # ---- limits that members set for themselves
+
+    limits = _query_now(loss_limits.limits)
+    limit_status = _query_now(loss_limits.limit_status)
+    cap_losses = _command(loss_limits.cap_losses)
+    pause = _command(loss_limits.pause)
+    end_pause = _command(loss_limits.end_pause)
+
+    # ---- servers
+
+    leaderboard = _query(leaderboards.leaderboard)
+    settings = _query(guilds.settings)
+    audit_log = _query(guilds.audit_log)
 
     async def reset_guild(
         self, guild_id: int, actor: int | None, *, welcome: Mapping[str, int] | None = None
     ) -> None:
-        """Start a server's money and leaderboards anew, by counter-entries; an audit line tells.
+        """Reset a server's money and leaderboards by counter-entries, and tell it in the audit log.
 
-        Purses and funds go back to the mint and each member gets the welcome set. What lies in
-        stakes, pots and escrows stays, since somebody is playing for it.
+        Purses and funds go back to the mint and each member gets the welcome set. Money in stakes, pots and escrows
+        stays, since it is being played for.
         """
-        await self._writer.do(
-            partial(
-                house_funds.reset,
-                guild_id=guild_id,
-                actor=actor,
-                welcome=self._welcome if welcome is None else welcome,
-                now=self._clock(),
-            )
-        )
+        gift = self._welcome if welcome is None else welcome
+        await self._database.writer.do(guilds.reset, self._clock(), guild_id, actor, gift)
+        # The funds are empty now and may be topped up a second time today.
+        self._topped = {fund: day for fund, day in self._topped.items() if fund[0] != guild_id}
+
+    # ---- care of the file
+
+    audit = _long_query(audit.audit)
+
+    async def backup(self, path: str | os.PathLike[str]) -> None:
+        """Copy the store to `path`, complete as of one moment, while it goes on.
+
+        The copy appears under its name when it is whole; an existing file is replaced. Raises `NotSaved` if it
+        cannot be written, `ValueError` if it is the store's own file.
+        """
+        await self._database.backup(Path(path))

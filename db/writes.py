@@ -1,20 +1,47 @@
-"""What the store is told: plain values, no SQL.
+"""The writes that a unit of work is made of: plain values, no SQL.
 
-A unit of work is a sequence of *facts* (`Transfer`, `OpenMatch`, `AppendRow` ...) that are saved
-together or not at all.
+`Store.commit` saves the writes of one unit together or not at all. They are frozen, and encode their JSON when they
+are made: a unit is written a little later and in another thread, and until then its author may go on changing the
+dicts and lists that went into it.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
+
+from msgspec import Struct, field
+from msgspec.structs import force_setattr
 
 from db.records import By, Json, SeatRecord
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class JsonText(str):
+    """A value that has been encoded as JSON."""
+
+    __slots__ = ()
+
+
+# msgspec encodes faster, but writes NaN as null without a word; the standard library refuses it.
+_encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
+
+
+def encode(value: Json) -> JsonText:
+    """Encode a value as compact JSON; one that is encoded already stays as it is.
+
+    Raises `TypeError` or `ValueError` for a value that JSON cannot express.
+    """
+    if isinstance(value, JsonText):
+        return value
+    return JsonText(_encode(dict(value) if isinstance(value, Mapping) else value))
+
+
+JsonObject = Mapping[str, Json] | JsonText
+"""A mapping when the write is made, its JSON from then on."""
+
+
+class Move(Struct, frozen=True):
     """`amount` of `unit` goes from account `giver` to account `taker`."""
 
     giver: int
@@ -23,66 +50,79 @@ class Move:
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class Transfer:
-    """Moves that belong together, under a key that is used once for ever.
+class Transfer(Struct, frozen=True):
+    """Moves that belong together, under a key that may be used only once.
 
-    A key that is in the books already refuses the whole unit with `AlreadyDone`, unless `once` is
-    true: then the transfer is passed over in silence and the rest of the unit is saved.
+    A key that is in the books already refuses the whole unit with `AlreadyDone`, unless `once` is true: then the
+    transfer is skipped and the rest of the unit is saved.
     """
 
     key: str
     kind: str
     moves: Sequence[Move]
-    memo: Mapping[str, Json] = field(default_factory=dict)
+    memo: JsonObject = field(default_factory=dict)
     once: bool = False
 
+    def __post_init__(self) -> None:
+        _set(self, moves=tuple(self.moves), memo=encode(self.memo))
 
-@dataclass(frozen=True, slots=True)
-class SaveTable:
-    """Table fields that change; None leaves a field as it is."""
+
+class SaveTable(Struct, frozen=True):
+    """Fields of a table that change; None leaves a field as it is."""
 
     table: int
     message_id: int | None = None
     channel_id: int | None = None
     host: int | None = None
     game: str | None = None
-    options: Mapping[str, Json] | None = None
-    settings: Mapping[str, Json] | None = None
+    options: JsonObject | None = None
+    settings: JsonObject | None = None
     phase: str | None = None
-    carry: Mapping[str, Json] | None = None
+    carry: JsonObject | None = None
+
+    def __post_init__(self) -> None:
+        _set(
+            self,
+            options=None if self.options is None else encode(self.options),
+            settings=None if self.settings is None else encode(self.settings),
+            carry=None if self.carry is None else encode(self.carry),
+        )
 
 
-@dataclass(frozen=True, slots=True)
-class SaveSeat:
-    """A seat taken or changed (same table and seat number: replaced)."""
+class SaveSeat(Struct, frozen=True):
+    """A seat that is new or has changed; it replaces the one with the same table and number."""
 
     table: int
     seat: SeatRecord
+    state: JsonObject = field(default_factory=dict)
+    """Filled from `seat.state` when the write is made."""
+
+    def __post_init__(self) -> None:
+        _set(self, state=encode(self.seat.state))
 
 
-@dataclass(frozen=True, slots=True)
-class DropSeat:
-    """A seat given up. Its stake account must be empty."""
+class DropSeat(Struct, frozen=True):
+    """A seat that is given up. Its stake account must be empty at the end of the unit."""
 
     table: int
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class OpenMatch:
-    """A match begins. `match` is chosen by `Store.next_match_id`; it becomes the table's match."""
+class OpenMatch(Struct, frozen=True):
+    """A match that begins. `match` comes from `Store.next_match_id`; it becomes the table's match."""
 
     match: int
     table: int
     game: str
     version: int
-    header: Mapping[str, Json]
+    header: JsonObject
+
+    def __post_init__(self) -> None:
+        _set(self, header=encode(self.header))
 
 
-@dataclass(frozen=True, slots=True)
-class AppendRow:
-    """One answer. (match, seq) is unique, and so is `press`, the id of the interaction that brought it."""
+class AppendRow(Struct, frozen=True):
+    """One answer. (match, seq) is unique, and so is `press`, the id of the interaction that gave the answer."""
 
     match: int
     seq: int
@@ -93,18 +133,22 @@ class AppendRow:
     by: By
     press: int | None = None
 
+    def __post_init__(self) -> None:
+        force_setattr(self, "answer", encode(self.answer))
 
-@dataclass(frozen=True, slots=True)
-class SetDeadlines:
-    """The open asks that have a deadline now, all of them: ask id to time."""
+
+class SetDeadlines(Struct, frozen=True):
+    """All deadlines of a match from now on: ask id to time."""
 
     match: int
     due: Mapping[int, float]
 
+    def __post_init__(self) -> None:
+        force_setattr(self, "due", dict(self.due))
 
-@dataclass(frozen=True, slots=True)
-class SeatOutcome:
-    """What a match meant to one member; leaderboards are sums of these."""
+
+class SeatOutcome(Struct, frozen=True):
+    """The effect of a match on one member; leaderboards are sums of these."""
 
     member: int
     place: int | None
@@ -117,72 +161,100 @@ class SeatOutcome:
     won: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class CloseMatch:
-    """A match is over: `ended`, or `void` (stakes given back), or `suspended` (kept for an admin)."""
+class CloseMatch(Struct, frozen=True):
+    """A match that is over: `ended`, or `void` (stakes given back), or `suspended` (kept for an admin)."""
 
     match: int
     how: Literal["ended", "void", "suspended"]
-    result: Mapping[str, Json]
+    result: JsonObject
     outcomes: Sequence[SeatOutcome] = ()
 
+    def __post_init__(self) -> None:
+        _set(self, result=encode(self.result), outcomes=tuple(self.outcomes))
 
-@dataclass(frozen=True, slots=True)
-class ResumeMatch:
-    """A suspended match is played on."""
+
+class ResumeMatch(Struct, frozen=True):
+    """A suspended match that is played on."""
 
     match: int
 
 
-@dataclass(frozen=True, slots=True)
-class Audit:
-    """A line for the server's audit log. `actor` is a purse account, like every member in here."""
+class AuditEntry(Struct, frozen=True):
+    """A line for the server's audit log. `actor` is a purse account, like every member in this package."""
 
     guild_id: int
     actor: int | None
     what: str
-    detail: Mapping[str, Json] = field(default_factory=dict)
+    detail: JsonObject = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        _set(self, detail=encode(self.detail))
 
 
-@dataclass(frozen=True, slots=True)
-class SaveSetting:
+class SaveSetting(Struct, frozen=True):
     """A setting of a server (`value` None removes it)."""
 
     guild_id: int
     key: str
     value: Json
 
+    def __post_init__(self) -> None:
+        _set(self, value=None if self.value is None else encode(self.value))
 
-@dataclass(frozen=True, slots=True)
-class SaveAbout:
-    """Something about a member, in the words of whoever keeps it (`value` None forgets it)."""
+
+class SaveAbout(Struct, frozen=True):
+    """A value that is kept about a member (`value` None removes it)."""
 
     member: int
     key: str
     value: Json
 
+    def __post_init__(self) -> None:
+        _set(self, value=None if self.value is None else encode(self.value))
 
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """A number about a member goes up or down by `by`; it begins at 0."""
+
+class Tally(Struct, frozen=True):
+    """A number about a member that goes up or down by `by`; it begins at 0."""
 
     member: int
     key: str
     by: int
 
 
-Fact = (
-    Transfer
-    | SaveTable
+Write = (
+    AppendRow
+    | SetDeadlines
+    | Transfer
     | SaveSeat
     | DropSeat
+    | SaveTable
     | OpenMatch
-    | AppendRow
-    | SetDeadlines
     | CloseMatch
     | ResumeMatch
-    | Audit
+    | AuditEntry
     | SaveSetting
     | SaveAbout
     | Tally
 )
+"""All that a unit may hold. `db.unit_of_work` says where each of them is written."""
+
+
+class NewTable(Struct, frozen=True):
+    """A table to be opened. No part of a unit: its number is needed before anything can refer to it."""
+
+    guild_id: int
+    channel_id: int
+    host: int
+    game: str
+    options: JsonObject
+    settings: JsonObject
+    seed: str
+
+    def __post_init__(self) -> None:
+        _set(self, options=encode(self.options), settings=encode(self.settings))
+
+
+def _set(write: Struct, **fields: Any) -> None:
+    """Set fields of a frozen struct that is being made."""
+    for name, value in fields.items():
+        force_setattr(write, name, value)
