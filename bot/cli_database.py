@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -51,8 +50,8 @@ def export(
     database: Database = None,
 ) -> None:
     """Print a match as JSON, to be verified by anybody; without its secrets while its table is open."""
-    with reading(the_database(database)) as db:
-        exported = snapshot(partial(export_match, match_id=match))(db)
+    with reading(the_database(database)) as db, snapshot(db):
+        exported = export_match(db, match)
     text = json.dumps(exported, indent=2, ensure_ascii=False)
     if output is None:
         typer.echo(text)

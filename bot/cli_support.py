@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bot.settings import Settings
-from db.connection import to_read
+from db.connection import connect_reader
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 Database = Annotated[
@@ -73,7 +73,7 @@ def the_database(path: Path | None) -> Path:
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
     """The database, to be read only, whether a bot has it open or not."""
     try:
-        with closing(to_read(path)) as db:
+        with closing(connect_reader(path)) as db:
             yield db
     except sqlite3.DatabaseError as fault:
         raise UsageError(f"{path} cannot be read as a database of Dicenight: {fault}.") from fault

@@ -51,8 +51,8 @@ def _file(path: Path) -> list[Check]:
     if not path.exists():
         return [Check("Database", None, f"{path} is not there yet; the first start makes it.")]
     try:
-        with reading(path) as db:
-            faults = snapshot(audit)(db)
+        with reading(path) as db, snapshot(db):
+            faults = audit(db)
     except UsageError as wrong:
         return [Check("Database", False, str(wrong))]
     found = [Check("Database", False, sentence(fault)) for fault in faults]

@@ -13,7 +13,7 @@ from bot.person import Person
 from bot.tables.registry import TableRegistry
 from bot.tables.serial_queue import SerialQueue
 from bot.user_errors import UserError
-from db import AlreadyDone, BadMove, Fact, Move, NotEnough
+from db import AlreadyDone, BadMove, Move, NotEnough, Write
 from games.engine import BadAmount
 from games.engine import money as gems
 
@@ -48,7 +48,7 @@ class MemberAccounts:
         except BadAmount as wrong:
             raise UserError("amount", sentence=wrong) from wrong
 
-    async def commit(self, *facts: Fact) -> None:
+    async def commit(self, *facts: Write) -> None:
         """Write everything in one unit. Raises `UserError` where the store refuses."""
         try:
             await self.store.commit(*facts)

@@ -11,7 +11,7 @@ from bot.guilds.settings import house_settings
 from bot.members.profile_keys import FORM, PRANK
 from bot.person import Person
 from bot.user_errors import UserError
-from db import GUESTS, Fact, SaveAbout, Tally, Transfer
+from db import GUESTS, SaveAbout, Tally, Transfer, Write
 from games.engine import money as gems
 from games.engine import money_changer
 from games.gembones.shared import prank_items
@@ -54,7 +54,7 @@ class GiftService:
     ) -> gems.Amount:
         giver, gift, swap = await self._check_gift(guild_id, person, amount, base, to)
         if to is None:
-            taker = await self._store.house(guild_id, gift.base, GUESTS)
+            taker = await self._store.fund(guild_id, gift.base, GUESTS)
         else:
             await self._check_remainder(guild_id, giver, gift)
             taker = await self._accounts.get_or_create(guild_id, to)
@@ -134,7 +134,7 @@ class GiftService:
         gift: gems.Amount,
         swap: money_changer.Swap,
         press: int,
-        *with_it: Fact,
+        *with_it: Write,
     ) -> None:
         """Commit the change, the gift, and the facts that go with it, in one unit."""
         mint = await self._store.mint(guild_id)

@@ -46,7 +46,7 @@ async def check(store: Store, member: int | None, stake: int | None = None) -> N
     if limits.paused_until is not None:
         raise limit_error(OverLimit(member, paused_until=limits.paused_until))
     if limits.cap is not None and stake is not None:
-        room = (await store.standing(member)).room
+        room = (await store.limit_status(member)).room
         if room is not None and room < stake:
             raise limit_error(OverLimit(member, cap=limits.cap))
 
@@ -59,19 +59,19 @@ class LossLimitService:
 
     async def status(self, member: int) -> LimitStatus:
         """Return a member's limits, and the losses of today that count towards them."""
-        return await self._store.standing(member)
+        return await self._store.limit_status(member)
 
     async def set_cap(self, member: int, cap: int | None) -> LimitStatus:
         """Cap the losses of a day. A higher cap, or None for no cap, holds only a day later."""
         await self._store.cap_losses(member, cap)
-        return await self._store.standing(member)
+        return await self._store.limit_status(member)
 
     async def pause(self, member: int, days: int) -> LimitStatus:
         """Let the member stake nothing for some days from now."""
         await self._store.pause(member, self._clock.now() + days * DAY)
-        return await self._store.standing(member)
+        return await self._store.limit_status(member)
 
     async def end_pause(self, member: int) -> LimitStatus:
         """End the pause, a day from now."""
         await self._store.end_pause(member)
-        return await self._store.standing(member)
+        return await self._store.limit_status(member)

@@ -15,7 +15,7 @@ from bot.person import Person
 from bot.tables.state import Base
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
-from db import Audit, AuditLine, SaveSetting, Transfer
+from db import AuditEntry, AuditLine, SaveSetting, Transfer
 from games.catalogue import GAMES
 from games.engine import money as gems
 
@@ -40,7 +40,7 @@ class GuildAdmin:
         detail = {"member": member, "amount": f"{gems.amount_text(gift.what)} of {gift.base}"}
         await self._accounts.commit(
             Transfer(f"grant:{press}", "grant", moves_of(mint, member, gift.base, gift.what)),
-            Audit(guild_id, actor, "grant", detail),
+            AuditEntry(guild_id, actor, "grant", detail),
         )
         return gift
 
@@ -106,7 +106,7 @@ class GuildAdmin:
     async def _set(self, guild_id: int, admin: Person, what: str, values: Mapping[str, Any]) -> None:
         actor = await self._actor(guild_id, admin)
         settings = [SaveSetting(guild_id, key, value) for key, value in values.items()]
-        await self._store.commit(*settings, Audit(guild_id, actor, what, values))
+        await self._store.commit(*settings, AuditEntry(guild_id, actor, what, values))
 
     # ---- what went wrong, and who did what
 
@@ -118,7 +118,7 @@ class GuildAdmin:
         match = table.state.match_id
         await table.refund(admin)
         detail = {"table": table.state.id, "match": match}
-        await self._store.commit(Audit(table.state.guild_id, actor, "refund", detail))
+        await self._store.commit(AuditEntry(table.state.guild_id, actor, "refund", detail))
 
     async def audit(
         self, guild_id: int, admin: Person, *, limit: int, before: int | None = None

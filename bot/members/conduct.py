@@ -14,7 +14,7 @@ from bot.members.conduct_text import WORDS, remark, title
 from bot.members.profile_keys import FORM, OFFER, PRANK
 from bot.person import Person
 from bot.user_errors import UserError
-from db import Audit, SaveAbout, Tally
+from db import AuditEntry, SaveAbout, Tally
 from games.engine import Chance, Seed
 from games.gembones.shared import prank_items
 
@@ -127,7 +127,7 @@ class ConductService:
             raise UserError("not_cursed")
         actor = await self._accounts.get_or_create(guild_id, admin)
         await self._store.commit(
-            SaveAbout(account, PRANK, None), Audit(guild_id, actor, "curse cleared", {"member": account})
+            SaveAbout(account, PRANK, None), AuditEntry(guild_id, actor, "curse cleared", {"member": account})
         )
 
     async def _carried(self, account: int, item: prank_items.Item) -> dict[str, Any]:

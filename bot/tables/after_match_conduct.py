@@ -14,7 +14,7 @@ from typing import Any
 from bot.members.conduct_text import WORDS, remark
 from bot.members.profile_keys import FORM, OFFER, PRANK
 from bot.tables.state import Seat, TableState, Venue
-from db import Fact, SaveAbout, Store, Tally
+from db import SaveAbout, Store, Tally, Write
 from games.engine import Chance, Game, Line, Result, Seed
 from games.engine import money as gems
 from games.engine.result import SCORES
@@ -32,7 +32,7 @@ class AfterMatchConduct:
     """What is said on the table message, kept with the match, and who is shown out for how many seconds."""
 
     remarks: list[Line] = field(default_factory=list)
-    facts: list[Fact] = field(default_factory=list)
+    facts: list[Write] = field(default_factory=list)
     shown_out: dict[int, int] = field(default_factory=dict)
 
 

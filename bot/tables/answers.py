@@ -17,9 +17,9 @@ from bot.tables.view import TableView
 from bot.user_errors import UserError
 from db import (
     AppendRow,
-    Fact,
     SetDeadlines,
     Tally,
+    Write,
 )
 from games.engine import (
     RAIL,
@@ -178,7 +178,7 @@ class Answers(Ending):
         """One answer: rules, then save, then announce. `at`: since when it counts, now by default."""
         seat = self.state.everyone.get(ask.seat)
         _check(ask, answer)
-        facts: list[Fact] = []
+        facts: list[Write] = []
         if not session.free and seat is not None:
             cost = ask.prompt.cost(answer)
             if cost.seat and seat.member is not None:
@@ -198,7 +198,7 @@ class Answers(Ending):
     async def _row(
         self,
         step: Callable[[MatchSession], Row],
-        *facts: Fact,
+        *facts: Write,
         press_id: int | None = None,
         except_table: bool = False,
     ) -> None:
@@ -223,7 +223,7 @@ class Answers(Ending):
         self._notify(concerned, except_table=except_table)
 
     async def _save_row(
-        self, session: MatchSession, row: Row, unit: list[Fact], press_id: int | None
+        self, session: MatchSession, row: Row, unit: list[Write], press_id: int | None
     ) -> None:
         """One unit: the row, all money that it moves, the deadlines or the end of the match."""
         seq = len(session.match.rows)

@@ -13,7 +13,7 @@ from bot.tables.match_session import MatchSession
 from bot.tables.money.carryover import stays_due
 from bot.tables.money.outcomes import winners
 from bot.tables.persistence import Saving
-from db import AlreadyDone, CloseMatch, DropSeat, Fact, NotEnough, NotSaved, SaveSeat, SaveTable
+from db import AlreadyDone, CloseMatch, DropSeat, NotEnough, NotSaved, SaveSeat, SaveTable, Write
 from games.engine import GUEST
 
 log = logging.getLogger(__name__)
@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 class Ending(Saving):
     """See the module's text."""
 
-    async def _end(self, session: MatchSession, unit: list[Fact]) -> None:
+    async def _end(self, session: MatchSession, unit: list[Write]) -> None:
         """The match is over: result and money are saved together with its last row."""
         state = self.state
         result = session.match.result

@@ -12,7 +12,7 @@ from typing import Any
 from bot.members.daily_uses import Uses, get_or_draw_uses, sheet_of
 from bot.members.profile_keys import INSPIRED, PRANK, USES
 from bot.tables.state import Seat
-from db import Fact, SaveAbout, Store
+from db import SaveAbout, Store, Write
 from games.engine import Options
 from games.engine import money as gems
 from games.gembones.spotlight.options import SpotlightOptions
@@ -24,10 +24,10 @@ CHARACTER = "character"
 
 async def enter(
     store: Store, options: Options, players: Iterable[Seat], base: str, now: float
-) -> tuple[dict[int, dict[str, Any]], list[Fact]]:
+) -> tuple[dict[int, dict[str, Any]], list[Write]]:
     """The facts of each member's seat at a table with the spotlight on, and what is kept while they are there."""
     facts: dict[int, dict[str, Any]] = {}
-    kept: list[Fact] = []
+    kept: list[Write] = []
     if not isinstance(options, SpotlightOptions) or options.spotlight == "off":
         return facts, kept
     for seat in players:
@@ -66,12 +66,12 @@ async def come_home(
     brought: Mapping[int, Mapping[str, Any]],
     left: Mapping[int, Mapping[str, Any]],
     now: float,
-) -> list[Fact]:
+) -> list[Write]:
     """What each character has left goes back to its member; uses of a day that is over are gone.
 
     `brought` are the facts of the match's header, `left` those of its result, or of the header if it is void.
     """
-    facts: list[Fact] = []
+    facts: list[Write] = []
     for number, known in brought.items():
         seat = seats.get(number)
         if seat is None or seat.member is None or CHARACTER not in known:

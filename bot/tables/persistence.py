@@ -15,15 +15,15 @@ from bot.tables.state import Seat, TableSettings, TableState
 from bot.user_errors import UserError
 from db import (
     AlreadyDone,
-    Audit,
+    AuditEntry,
     CloseMatch,
     DropSeat,
-    Fact,
     NotEnough,
     NotSaved,
     OverLimit,
     SaveSeat,
     SaveTable,
+    Write,
 )
 from games.catalogue import find_game
 from games.engine import GUEST, Header
@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 class Saving(Core):
     """See the module's text."""
 
-    async def _commit(self, *facts: Fact, rebuild: bool = True) -> None:
+    async def _commit(self, *facts: Write, rebuild: bool = True) -> None:
         """Save a unit. A failure is told as a `UserError`, and the match is rebuilt from the journal."""
         self._clean.clear()
         try:
@@ -93,7 +93,7 @@ class Saving(Core):
         await self.context.store.commit(
             CloseMatch(state.match_id, "suspended", {}),
             SaveTable(state.id, phase="suspended"),
-            Audit(state.guild_id, None, "table suspended", {"table": state.id, "match": state.match_id}),
+            AuditEntry(state.guild_id, None, "table suspended", {"table": state.id, "match": state.match_id}),
         )
         self.session, state.phase = None, "suspended"
         self._clean.set()
@@ -123,7 +123,7 @@ class Saving(Core):
         self._notify(set())
         return words
 
-    def _next_host(self, leaving: Seat) -> list[Fact]:
+    def _next_host(self, leaving: Seat) -> list[Write]:
         """The next member at the table becomes host when the host leaves."""
         if leaving.member != self.state.host:
             return []
@@ -155,7 +155,7 @@ class Saving(Core):
             CloseMatch(state.match_id, "void", {}),
             *(DropSeat(state.id, number) for number in state.rail),
             SaveTable(state.id, phase="lobby"),
-            Audit(state.guild_id, None, "match void", {"table": state.id, "match": state.match_id}),
+            AuditEntry(state.guild_id, None, "match void", {"table": state.id, "match": state.match_id}),
             rebuild=False,
         )
         state.phase, state.match_id, self.session = "lobby", None, None

@@ -25,12 +25,12 @@ from bot.tables.match_session import MatchSession
 from bot.tables.state import Seat
 from bot.user_errors import UserError
 from db import (
-    Fact,
     NotSaved,
     OpenMatch,
     SaveSeat,
     SaveTable,
     SetDeadlines,
+    Write,
 )
 from games.catalogue import find_game
 from games.engine import (
@@ -90,9 +90,9 @@ class TableActor(Guests):
         state.game, state.options, state.settings = key, chosen, changed
         self._notify(set())
 
-    def _replace_computers(self, game: Game, *, anew: bool, guests: bool) -> list[Fact]:
+    def _replace_computers(self, game: Game, *, anew: bool, guests: bool) -> list[Write]:
         """Computer players who are new to a game play it as it is best known; a guest stays one while there are any."""
-        facts: list[Fact] = []
+        facts: list[Write] = []
         for seat in self.state.in_order():
             if seat.invited and guests:
                 continue
@@ -217,7 +217,7 @@ class TableActor(Guests):
         for seat in state.seats.values():
             seat.ready = False
         state.rail.clear()
-        facts: list[Fact] = [
+        facts: list[Write] = [
             *stakes.transfers,
             *kept,
             OpenMatch(match_id, state.id, game.key, game.version, session.header()),

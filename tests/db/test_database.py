@@ -206,6 +206,33 @@ async def test_a_second_store_in_the_same_process_is_turned_away(store: Store, p
         pass
 
 
+@pytest.mark.skipif(os.name != "posix", reason="links as POSIX has them")
+async def test_a_second_path_to_the_file_does_not_let_a_second_process_in(path: Path) -> None:
+    folder = path.parent / "folder"
+    folder.symlink_to(path.parent)
+    link = path.parent / "link.db"
+    link.symlink_to(path)
+    with another_process(path):
+        for other in (link, folder / path.name, path.parent / "." / "folder" / "link.db"):
+            with pytest.raises(StoreLocked, match=r"store\.db is in use"):
+                await Store.open(other)
+    async with await Store.open(link) as store:
+        assert await store.audit() == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links as POSIX has them")
+async def test_a_file_with_a_second_name_is_refused(store: Store, path: Path) -> None:
+    link = path.parent / "link.db"
+    os.link(path, link)
+    for _ in range(2):  # the refusal keeps no lock
+        with pytest.raises(StoreError, match="second name"):
+            await Store.open(link)
+    link.unlink()
+    await store.close()
+    async with await Store.open(path):
+        pass
+
+
 # ---- backups
 
 

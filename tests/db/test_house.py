@@ -1,13 +1,15 @@
-"""The house: funds, their daily level, and starting anew."""
+"""The house: funds, their daily level, and a reset of the money."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 
 from db import (
     GUESTS,
     WELCOME,
-    Audit,
+    AuditEntry,
     BadMove,
     CloseMatch,
     Move,
@@ -28,17 +30,17 @@ async def test_one_fund_a_server_base_and_purpose(store: Store) -> None:
         for base in ("copper", "gems")
         for purpose in ("boneyard", "rolled_gold", GUESTS)
     ]
-    opened = [await store.house(*name) for name in named]
+    opened = [await store.fund(*name) for name in named]
     assert len(set(opened)) == len(named)
-    assert [await store.house(*name) for name in named] == opened
+    assert [await store.fund(*name) for name in named] == opened
     with pytest.raises(Unknown):
-        await store.house(1, "tin", "boneyard")
+        await store.fund(1, "tin", "boneyard")
 
 
 @pytest.mark.rule("GEM-R9")
 async def test_a_fund_is_raised_to_its_level_once_a_day(store: Store, clock: Clock) -> None:
     ann = await purse_with(store, 1)
-    bank = await store.house(GUILD, "copper", "boneyard")
+    bank = await store.fund(GUILD, "copper", "boneyard")
     assert await store.balances(bank) == {}
     await store.top_up(GUILD, "copper", "boneyard", 10_000)
     assert await store.balances(bank) == {"copper.piece": 10_000}
@@ -53,7 +55,7 @@ async def test_a_fund_is_raised_to_its_level_once_a_day(store: Store, clock: Clo
 @pytest.mark.rule("GEM-R9")
 async def test_a_larger_fund_stays_and_is_not_raised_later_that_day(store: Store, clock: Clock) -> None:
     ann = await purse_with(store, 1, copper=12_000)
-    bank = await store.house(GUILD, "copper", "boneyard")
+    bank = await store.fund(GUILD, "copper", "boneyard")
     await store.commit(pay("in", ann, bank, 12_000))
     await store.top_up(GUILD, "copper", "boneyard", 10_000)
     assert await store.balances(bank) == {"copper.piece": 12_000}
@@ -68,12 +70,28 @@ async def test_a_larger_fund_stays_and_is_not_raised_later_that_day(store: Store
 @pytest.mark.rule("GEM-R9")
 async def test_the_day_turns_at_midnight_utc(store: Store, clock: Clock) -> None:
     clock.now = 20_000 * DAY - 1
-    bank = await store.house(GUILD, "copper", "boneyard")
+    bank = await store.fund(GUILD, "copper", "boneyard")
     await store.top_up(GUILD, "copper", "boneyard", 10)
     await store.commit(pay("out", bank, await purse_with(store, 1), 10))
     clock.now += 1
     await store.top_up(GUILD, "copper", "boneyard", 10)
     assert await store.balances(bank) == {"copper.piece": 10}
+
+
+async def test_a_fund_that_was_raised_today_is_not_written_again(store: Store, path: Path) -> None:
+    fund = await store.fund(GUILD, "copper", "boneyard")
+    mint = await store.mint(GUILD)
+    await store.top_up(GUILD, "copper", "boneyard", 10)
+    units = store.stats().units
+    for _ in range(3):
+        await store.top_up(GUILD, "copper", "boneyard", 10)
+        assert await store.fund(GUILD, "copper", "boneyard") == fund
+        assert await store.mint(GUILD) == mint
+    assert store.stats().units == units
+    await store.close()
+    async with await Store.open(path) as again:
+        assert await again.fund(GUILD, "copper", "boneyard") == fund
+        assert await again.mint(GUILD) == mint
 
 
 async def test_a_level_is_not_negative(store: Store) -> None:
@@ -82,7 +100,7 @@ async def test_a_level_is_not_negative(store: Store) -> None:
 
 
 async def test_a_reset_starts_money_and_boards_anew(store: Store, club: Club, clock: Clock) -> None:
-    mint, bank = await store.mint(GUILD), await store.house(GUILD, "copper", "boneyard")
+    mint, bank = await store.mint(GUILD), await store.fund(GUILD, "copper", "boneyard")
     elsewhere = await store.member(GUILD + 1, 1, "Ann")
     await store.top_up(GUILD, "copper", "boneyard", 500)
     await store.commit(
@@ -133,11 +151,11 @@ async def test_settings_are_kept_replaced_and_removed(store: Store) -> None:
 
 async def test_the_audit_log_is_newest_first_and_in_pages(store: Store, club: Club) -> None:
     for n in range(5):
-        await store.commit(Audit(GUILD, club.ann, f"line {n}", {"n": n}))
-    await store.commit(Audit(GUILD + 1, None, "elsewhere"))
+        await store.commit(AuditEntry(GUILD, club.ann, f"line {n}", {"n": n}))
+    await store.commit(AuditEntry(GUILD + 1, None, "elsewhere"))
     first = await store.audit_log(GUILD, limit=3)
     assert [line.what for line in first] == ["line 4", "line 3", "line 2"]
     rest = await store.audit_log(GUILD, limit=3, before=first[-1].id)
     assert [line.detail for line in rest] == [{"n": 1}, {"n": 0}]
     with pytest.raises(Unknown):
-        await store.commit(Audit(GUILD, 999, "by nobody"))
+        await store.commit(AuditEntry(GUILD, 999, "by nobody"))

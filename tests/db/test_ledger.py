@@ -12,7 +12,7 @@ from db import (
     AMOUNT_CAP,
     AccountClosed,
     AlreadyDone,
-    Audit,
+    AuditEntry,
     BadMove,
     Move,
     NotEnough,
@@ -66,7 +66,7 @@ async def test_nobody_holds_more_than_the_cap(store: Store) -> None:
 async def test_only_the_mint_may_owe(store: Store) -> None:
     mint, ann = await store.mint(GUILD), await purse_with(store, 1, copper=5)
     assert (await store.balances(mint))["copper.piece"] == -5
-    bank = await store.house(GUILD, "copper", "boneyard")
+    bank = await store.fund(GUILD, "copper", "boneyard")
     with pytest.raises(NotEnough):
         await store.commit(pay("k", bank, ann))
 
@@ -119,7 +119,7 @@ async def test_a_unit_is_kept_whole_or_not_at_all(store: Store) -> None:
     with pytest.raises(NotEnough):
         await store.commit(
             pay("first", ann, bob, 10),
-            Audit(GUILD, ann, "paid"),
+            AuditEntry(GUILD, ann, "paid"),
             Transfer(
                 "second",
                 "test",

@@ -13,26 +13,26 @@ pytestmark = pytest.mark.rule("GEN-R7")
 
 
 def test_a_tighter_cap_binds_at_once_and_a_looser_one_a_day_later() -> None:
-    limits = Limits().capped(100, 0.0)
+    limits = Limits().with_cap(100, 0.0)
     assert limits.cap == 100
-    tighter = limits.capped(40, 1.0)
+    tighter = limits.with_cap(40, 1.0)
     assert tighter.cap == 40
-    looser = tighter.capped(90, 2.0)
+    looser = tighter.with_cap(90, 2.0)
     assert (looser.cap, looser.later_cap, looser.later_at) == (40, 90, 2.0 + DAY)
-    assert looser.at(1.0 + DAY).cap == 40
-    assert looser.at(2.0 + DAY) == Limits(90)
-    assert looser.capped(30, 3.0) == Limits(30), "a tighter one takes the place of what waits"
-    assert tighter.capped(None, 5.0).at(5.0 + DAY) == Limits()
+    assert looser.in_force(1.0 + DAY).cap == 40
+    assert looser.in_force(2.0 + DAY) == Limits(90)
+    assert looser.with_cap(30, 3.0) == Limits(30), "a tighter one takes the place of what waits"
+    assert tighter.with_cap(None, 5.0).in_force(5.0 + DAY) == Limits()
 
 
 def test_a_pause_grows_at_once_and_shrinks_to_a_day() -> None:
-    week = Limits().paused(7 * DAY, 0.0)
-    assert week.paused(DAY, 0.0) == week
-    assert week.paused(30 * DAY, 0.0).paused_until == 30 * DAY
-    assert week.resumed(100.0).paused_until == 100.0 + DAY
-    assert week.resumed(6.5 * DAY).paused_until == 7 * DAY, "what would end sooner does"
-    assert week.at(7 * DAY) == Limits()
-    assert Limits().resumed(5.0) == Limits()
+    week = Limits().with_pause(7 * DAY, 0.0)
+    assert week.with_pause(DAY, 0.0) == week
+    assert week.with_pause(30 * DAY, 0.0).paused_until == 30 * DAY
+    assert week.with_pause_ending(100.0).paused_until == 100.0 + DAY
+    assert week.with_pause_ending(6.5 * DAY).paused_until == 7 * DAY, "what would end sooner does"
+    assert week.in_force(7 * DAY) == Limits()
+    assert Limits().with_pause_ending(5.0) == Limits()
 
 
 class Bank:
@@ -64,7 +64,7 @@ async def test_all_stakes_together_stay_under_the_cap(bank: Bank) -> None:
         await bank.move(bank.ann, bank.stakes[1], "copper.g10")
     assert over.value.cap == 21
     await bank.move(bank.ann, bank.stakes[1], "copper.g8")
-    assert (await bank.store.standing(bank.ann)).room == 1
+    assert (await bank.store.limit_status(bank.ann)).room == 1
     assert "copper.g10" in await bank.store.balances(bank.ann)
 
 
@@ -72,14 +72,14 @@ async def test_what_was_lost_today_counts_and_what_was_won_too(bank: Bank) -> No
     await bank.store.cap_losses(bank.ann, 20)
     await bank.move(bank.ann, bank.stakes[0], "copper.g12")
     await bank.move(bank.stakes[0], bank.bob, "copper.g12", "result")
-    standing = await bank.store.standing(bank.ann)
+    standing = await bank.store.limit_status(bank.ann)
     assert (standing.lost, standing.at_risk, standing.room) == (12, 0, 8)
     with pytest.raises(OverLimit):
         await bank.move(bank.ann, bank.stakes[0], "copper.g10")
     await bank.move(bank.bob, bank.stakes[0], "copper.g6", "result")
-    assert (await bank.store.standing(bank.ann)).lost == 6
+    assert (await bank.store.limit_status(bank.ann)).lost == 6
     bank.clock.now = (NOON // DAY + 1) * DAY
-    assert (await bank.store.standing(bank.ann)).lost == 0
+    assert (await bank.store.limit_status(bank.ann)).lost == 0
     await bank.move(bank.ann, bank.stakes[1], "copper.g10")
 
 
@@ -87,7 +87,7 @@ async def test_what_was_lost_today_counts_and_what_was_won_too(bank: Bank) -> No
 async def test_gifts_are_no_play(bank: Bank, kind: str) -> None:
     await bank.move(bank.bob, bank.ann, "copper.g20", kind)
     await bank.move(bank.ann, bank.bob, "copper.g100", kind)
-    assert (await bank.store.standing(bank.ann)).lost == 0
+    assert (await bank.store.limit_status(bank.ann)).lost == 0
 
 
 async def test_a_finer_base_counts_at_its_worth(bank: Bank) -> None:

@@ -12,7 +12,7 @@ import pytest
 from db import (
     WELCOME,
     AppendRow,
-    Audit,
+    AuditEntry,
     CloseMatch,
     DropSeat,
     Move,
@@ -76,7 +76,7 @@ async def test_a_stake_is_owned_by_who_sits_behind_it(store: Store, club: Club) 
 
 
 async def test_accounts_belong_to_members_only(store: Store) -> None:
-    bank = await store.house(GUILD, "copper", "boneyard")
+    bank = await store.fund(GUILD, "copper", "boneyard")
     for owner in (bank, 999):
         with pytest.raises(Unknown):
             await store.new_account("escrow", GUILD, owner)
@@ -177,7 +177,7 @@ async def test_an_export_has_all_of_ones_own_and_nothing_of_others(store: Store,
         AppendRow(club.match, 2, 2, 1, None, {"pick": "bob's card"}, "player", press=72),
         AppendRow(club.match, 3, 3, 0, None, "fold", "timeout"),
         Transfer("k", "ante", [Move(club.ann, club.stakes[0], "copper.g4", 1)]),
-        Audit(GUILD, club.ann, "opened"),
+        AuditEntry(GUILD, club.ann, "opened"),
     )
     await store.commit(
         pay("back", club.stakes[0], club.ann, 1, "copper.g4"),

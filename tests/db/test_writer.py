@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from db import AlreadyDone, NotEnough, NotSaved, Refused, SaveSetting, Store
-from db.connection import WorkerConnection, to_write
+from db.connection import WorkerConnection, connect_writer
 from db.writer import GROUP, Writer
 from tests.helpers.store import GUILD, held, pay, purse_with, raw
 
@@ -83,7 +83,7 @@ async def test_nobody_reads_what_is_not_saved(store: Store) -> None:
         seen.append(reading.result(timeout=30))
 
     loop = asyncio.get_running_loop()
-    await store._writer.do(half_done)
+    await store._database.writer.do(half_done)
     assert seen == [{}]
     assert await store.settings(GUILD) == {"half": 1}
 
@@ -92,12 +92,12 @@ async def test_the_reading_connection_cannot_write(store: Store) -> None:
     def delete(db: sqlite3.Connection) -> None:
         db.execute("DELETE FROM settings")
 
-    assert await store._reader.run(lambda db: db.execute("PRAGMA query_only").fetchall()) == [(1,)]
+    assert await store._database.reader.run(lambda db: db.execute("PRAGMA query_only").fetchall()) == [(1,)]
     with pytest.raises(sqlite3.OperationalError, match="readonly"):
-        await store._reader.run(delete)
-    await store._reader.run(lambda db: db.execute("PRAGMA query_only = OFF").close())
+        await store._database.reader.run(delete)
+    await store._database.reader.run(lambda db: db.execute("PRAGMA query_only = OFF").close())
     with pytest.raises(sqlite3.OperationalError, match="readonly"):
-        await store._reader.run(delete)
+        await store._database.reader.run(delete)
 
 
 async def test_the_writing_connection_is_durable_and_wary(store: Store) -> None:
@@ -105,7 +105,7 @@ async def test_the_writing_connection_is_durable_and_wary(store: Store) -> None:
         names = ("journal_mode", "synchronous", "foreign_keys", "trusted_schema")
         return {name: db.execute(f"PRAGMA {name}").fetchone()[0] for name in names}
 
-    assert await store._writer.do(pragmas) == {
+    assert await store._database.writer.do(pragmas) == {
         "journal_mode": "wal",
         "synchronous": 2,
         "foreign_keys": 1,
@@ -120,7 +120,7 @@ async def test_a_full_disk_keeps_nothing_of_the_group_and_all_goes_on(store: Sto
     ann, bob = await purse_with(store, 1, copper=10), await purse_with(store, 2)
 
     async def allow(pages: int) -> None:
-        await store._writer.pipe.run(lambda db: db.execute(f"PRAGMA max_page_count = {pages}"))
+        await store._database.writer.connection.run(lambda db: db.execute(f"PRAGMA max_page_count = {pages}"))
 
     await allow(1)  # SQLite keeps at least what is there
     answers = await behind(
@@ -173,7 +173,7 @@ class _FailingCommit(sqlite3.Connection):
 
 @pytest.mark.parametrize("rollbacks", [0, 1, 2])
 async def test_a_commit_that_fails_keeps_nothing_and_all_goes_on(path: Path, rollbacks: int) -> None:
-    to_write(path).close()
+    connect_writer(path).close()
     db: list[_FailingCommit] = []
 
     def connect() -> sqlite3.Connection:
@@ -197,7 +197,7 @@ async def test_a_fault_of_ours_is_told_and_the_writer_goes_on(store: Store) -> N
         raise RuntimeError("a slip")
 
     with pytest.raises(NotSaved, match="a slip"):
-        await store._writer.do(broken)
+        await store._database.writer.do(broken)
     await store.commit(SaveSetting(GUILD, "x", 1))
     assert await store.settings(GUILD) == {"x": 1}
 
@@ -225,7 +225,7 @@ async def test_a_caller_that_gives_up_midway_harms_nobody(store: Store) -> None:
         loop.call_soon_threadsafe(begun.set)
         db.execute("INSERT INTO settings VALUES (?, 'slow', '1')", (GUILD,))
 
-    leaving = asyncio.create_task(store._writer.do(slow))
+    leaving = asyncio.create_task(store._database.writer.do(slow))
     await begun.wait()
     leaving.cancel()
     await store.commit(SaveSetting(GUILD, "x", 1))
@@ -237,7 +237,7 @@ async def test_closing_saves_what_waits_and_refuses_what_comes(path: Path) -> No
     async with held(store):
         waiting = asyncio.create_task(store.commit(SaveSetting(GUILD, "x", 1)))
         await store.settings(GUILD)
-        closing = asyncio.create_task(store._writer.close())
+        closing = asyncio.create_task(store._database.writer.close())
         await store.settings(GUILD)
         with pytest.raises(NotSaved, match="closed"):
             await store.commit(SaveSetting(GUILD, "late", 1))

@@ -35,7 +35,7 @@ async def test_a_guest_joins_a_party_and_plays_with_the_houses_gembones(evening:
     await evening.quiet()
     seat = evening.table(tavern).state.seats[2]
     assert (seat.policy, seat.computer) == ("guest", True)
-    fund = await evening.store.house(evening.playground.guild.id, "copper", "guests")
+    fund = await evening.store.fund(evening.playground.guild.id, "copper", "guests")
     await evening.store.top_up(evening.playground.guild.id, "copper", "guests", 10_000)
     before = await evening.store.balances(fund)
     for game in range(4):
@@ -67,7 +67,7 @@ async def test_the_host_plays_the_guest_beside_their_own_seat(
     await evening.quiet()
     assert "for fun while the host plays the guest" in host.board.text
     assert "4 **Strahd** (guest, played by Ann)" in host.board.text
-    fund = await evening.store.house(evening.playground.guild.id, "copper", "guests")
+    fund = await evening.store.fund(evening.playground.guild.id, "copper", "guests")
     await evening.store.top_up(evening.playground.guild.id, "copper", "guests", 10_000)
     before = worth_of(await evening.store.balances(fund))
     await begin(evening, host, players[1:])

@@ -66,7 +66,7 @@ def _not_saved(players: list[Player]) -> bool:
 
 async def _limit_pages(evening: Evening, most: int) -> None:
     """The database file may not grow beyond `most` pages (or its present size)."""
-    writer: Any = evening.store._writer
+    writer: Any = evening.store._database.writer
 
     def limit(db: sqlite3.Connection) -> None:
         db.execute(f"PRAGMA max_page_count = {most or 1}").fetchone()

@@ -57,7 +57,7 @@ class TableAccounts:
 
     async def _guest_fund(self) -> int:
         """The house's money for its guests."""
-        return await self.store.house(self.state.guild_id, self.base, GUESTS)
+        return await self.store.fund(self.state.guild_id, self.base, GUESTS)
 
     async def _bank(self) -> int:
         """The account where the house sets its part aside."""

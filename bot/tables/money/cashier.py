@@ -72,7 +72,7 @@ class Cashier(BuyingIn, Settling):
             moves += await self._set_aside(home, seat.stake, cost.seat, None)
         if cost.house:
             await self.store.top_up(self.state.guild_id, self.base, game.key, FUND)
-            fund = await self.store.house(self.state.guild_id, self.base, game.key)
+            fund = await self.store.fund(self.state.guild_id, self.base, game.key)
             moves += await self._set_aside(fund, await self._bank(), cost.house, "house_broke")
         if not moves:
             return []
@@ -96,7 +96,7 @@ class Cashier(BuyingIn, Settling):
             for seat in self.state.everyone.values():
                 moves += self._moves(seat.stake, await self._home(seat), await self.holding(seat.stake))
             if self.state.settings.bank is not None:
-                fund = await self.store.house(self.state.guild_id, self.base, game.key)
+                fund = await self.store.fund(self.state.guild_id, self.base, game.key)
                 bank = self.state.settings.bank
                 moves += self._moves(bank, fund, await self.holding(bank))
         return [Transfer(f"void:{match_id}", "void", moves, {"match": match_id})] if moves else []

@@ -103,7 +103,7 @@ class Settling(TableAccounts):
         if swap is None:
             return []
         if pay.taker == HOUSE:
-            taker = await self.store.house(self.state.guild_id, lesser, game.key)
+            taker = await self.store.fund(self.state.guild_id, lesser, game.key)
         else:
             taker = await self._home(self.state.everyone[pay.taker])
         ways = ((home, mint, swap.give), (mint, home, swap.get), (home, taker, {pay.unit: 1}))
@@ -159,7 +159,7 @@ class Settling(TableAccounts):
         paid = money_changer.settle_debts(holding, [{pay.unit: pay.amount} for pay in owed])
         for pay, settled in zip(owed, paid, strict=True):
             if pay.taker == HOUSE:
-                taker = await self.store.house(self.state.guild_id, self.base, game.key)
+                taker = await self.store.fund(self.state.guild_id, self.base, game.key)
             else:
                 taker = await self._home(self.state.everyone[pay.taker])
             moves += self._swap(home, mint, settled.swap)
@@ -175,7 +175,7 @@ class Settling(TableAccounts):
             if party == POT:
                 continue
             if party == HOUSE:
-                home = await self.store.house(self.state.guild_id, self.base, game.key)
+                home = await self.store.fund(self.state.guild_id, self.base, game.key)
             else:
                 home = await self._home(self.state.everyone[party])
             kept = {unit: n for unit, n in units.items() if n > 0}

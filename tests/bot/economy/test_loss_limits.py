@@ -124,7 +124,7 @@ async def test_a_computer_player_in_a_members_seat_keeps_the_members_cap(tmp_pat
         await table.start(ANN)
         await table.hand_over(ANN, True)
         await defaults(room, table)
-        assert (await room.store.standing(await room.account(ANN))).lost <= 0
+        assert (await room.store.limit_status(await room.account(ANN))).lost <= 0
 
 
 async def test_a_captive_owes_nothing_beyond_the_cap(tmp_path: Path) -> None:
@@ -150,4 +150,4 @@ async def test_a_running_night_is_not_joined_beyond_the_cap(tmp_path: Path) -> N
         assert table.session is not None
         assert len(table.session.match.rows) == rows
         assert table.state.seat_of(CID.user_id) is None
-        assert (await room.store.standing(await room.account(CID))).at_risk == 0
+        assert (await room.store.limit_status(await room.account(CID))).at_risk == 0

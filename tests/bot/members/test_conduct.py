@@ -59,7 +59,7 @@ async def test_a_do_over_is_refused_with_a_remark_and_costs_form(club: Club) -> 
 @pytest.mark.rule("CODE-04", "CODE-R5", "CODE-R1")
 async def test_a_tip_to_the_house_goes_into_its_fund_and_is_good_form(club: Club) -> None:
     await club.hold(ANN, copper_g10=1)
-    fund = await club.store.house(GUILD, "copper", GUESTS)
+    fund = await club.store.fund(GUILD, "copper", GUESTS)
     await club.gifts.tip(GUILD, ANN, None, "g4", None, club.press())
     assert await club.holds(ANN) == "1g6"
     assert gems.of_base("copper", await club.store.balances(fund)) == {"g4": 1}

@@ -184,7 +184,7 @@ async def test_a_swapped_gembone_is_paid_in_the_next_lower_base_out_of_ones_own_
         assert worth(before, "copper") - worth(now, "copper") == 8, (
             "and one of copper, exchanged within its base"
         )
-        fund = await room.store.house(GUILD, "copper", "barovian_boneyard")
+        fund = await room.store.fund(GUILD, "copper", "barovian_boneyard")
         assert (await room.store.balances(fund))["copper.g8"] >= 1
         assert await room.store.audit() == []
 

@@ -98,7 +98,7 @@ async def test_a_wager_that_the_house_cannot_cover_is_refused(room: Room) -> Non
     table = await room.open(BB, ANN)
     await table.start(ANN)
     await room.store.top_up(GUILD, "copper", BB, 10_000)
-    fund, mint = await room.store.house(GUILD, "copper", BB), await room.store.mint(GUILD)
+    fund, mint = await room.store.fund(GUILD, "copper", BB), await room.store.mint(GUILD)
     await room.store.commit(Transfer("drain", "drain", [Move(fund, mint, "copper.piece", 9_990)]))
     with pytest.raises(UserError, match="The house cannot cover that now"):
         await answers(table, ANN, 1)

@@ -80,7 +80,7 @@ async def test_signing_sets_aside_the_stake_and_what_it_may_win(room: Room) -> N
     assert await worth(room) == 100
     owned = gems.of_base("copper", await room.owned(ANN))
     assert gems.worth(owned) == 160, "the open contract counts as owned (GEM-R8)"
-    fund = await room.store.house(GUILD, "copper", "tripledip")
+    fund = await room.store.fund(GUILD, "copper", "tripledip")
     assert gems.worth(gems.of_base("copper", await room.store.balances(fund))) == 10_000 - 540
     assert await room.registry.has_private_match(GUILD, ANN)
 
@@ -174,7 +174,7 @@ async def test_tearing_it_up_costs_the_stake_and_nobody_is_told(room: Room, crie
     assert table.session is None, "at once, between two presses too"
     assert await worth(room) == 100
     assert await room.registry.find_private(GUILD, ANN) is None
-    fund = await room.store.house(GUILD, "copper", "tripledip")
+    fund = await room.store.fund(GUILD, "copper", "tripledip")
     assert gems.worth(gems.of_base("copper", await room.store.balances(fund))) == 10_000 + 60
     assert crier.told == [""]
     lines, _ = await room.store.leaderboard(GUILD, "house")

@@ -114,7 +114,7 @@ async def test_bets_survive_a_restart_and_go_back_if_the_match_is_void(tmp_path:
 @pytest.mark.rule("TM-40", "TM-R12")
 async def test_the_house_tips_each_duellist_once_a_day(room: Room) -> None:
     table = await duel(room)
-    fund = await room.store.house(GUILD, "copper", GUESTS)
+    fund = await room.store.fund(GUILD, "copper", GUESTS)
     await defaults(room, table)
     assert await worth(room, ANN) + await worth(room, BOB) == 320 + 8
     full = gems.worth(gems.of_base("copper", await room.store.balances(fund)))
