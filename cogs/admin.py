@@ -19,7 +19,6 @@ from cogs.interactions.context import WHICH_BASE, channel_of, guild_of
 from cogs.interactions.press import modal_text, person
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
-from cogs.ui.admin_text import audit_text, funds_text
 from cogs.ui.components import (
     PLAIN,
     Json,
@@ -33,7 +32,8 @@ from cogs.ui.components import (
     text,
 )
 from cogs.ui.components import option as menu_line
-from cogs.ui.templates import safe_name
+from cogs.ui.text.admin_text import audit_text, funds_text
+from cogs.ui.text.templates import safe_name
 from games.catalogue import GAMES
 from games.engine import money as gems
 

@@ -19,7 +19,7 @@ from cogs.interactions.press import person
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.ui.components import GREEN, PLAIN, Json, button, container, message, note, rows, text
-from cogs.ui.templates import safe_name
+from cogs.ui.text.templates import safe_name
 from cogs.ui.toy_shop import toys_text
 from games.gembones.spotlight.skill_checks import SKILLS, TALENTS, Talent
 

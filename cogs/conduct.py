@@ -14,7 +14,7 @@ from cogs.interactions.context import WHICH_BASE, guild_of
 from cogs.interactions.press import person
 from cogs.interactions.responder import Responder
 from cogs.ui.components import message, note, text
-from cogs.ui.templates import safe_name
+from cogs.ui.text.templates import safe_name
 from games.engine import money as gems
 
 Interaction = discord.Interaction[Dicenight]

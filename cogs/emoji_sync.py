@@ -17,7 +17,7 @@ from rich.progress import MofNCompleteColumn, Progress
 
 from bot.client import Dicenight
 from cogs.live.emoji_upload import Refused, Told, bring
-from cogs.ui import emoji_text
+from cogs.ui.text import emoji_text
 
 log = logging.getLogger(__name__)
 

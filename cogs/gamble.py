@@ -14,7 +14,7 @@ from cogs.interactions.context import guild_of
 from cogs.interactions.open_table import open_table
 from cogs.interactions.responder import Responder
 from cogs.live.table_messages import table_messages
-from cogs.ui.hand_panel import hand_panel
+from cogs.ui.hand.hand_panel import hand_panel
 from games.catalogue import GAMES
 from games.gembones.shared.guide import TABLE
 

@@ -14,11 +14,11 @@ from cogs.interactions.press import modal_text, person
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.live.table_messages import table_messages
-from cogs.ui import guests
 from cogs.ui.components import note
 from cogs.ui.gembones_text import ODDS_PREFIX, help_note, odds_note, party_note
-from cogs.ui.hand_panel import hand_panel
-from cogs.ui.templates import safe_name
+from cogs.ui.hand.hand_panel import hand_panel
+from cogs.ui.table import guests
+from cogs.ui.text.templates import safe_name
 from games.catalogue import GAMES
 from games.engine import Game, Options
 from games.gembones.odds_command import ODDS

@@ -10,7 +10,7 @@ from bot.client import Dicenight
 from cogs.interactions.context import channel_of
 from cogs.interactions.responder import Responder
 from cogs.live.table_messages import table_messages
-from cogs.ui.hand_panel import hand_panel
+from cogs.ui.hand.hand_panel import hand_panel
 from games.engine import RAIL
 
 Interaction = discord.Interaction[Dicenight]

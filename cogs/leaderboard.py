@@ -18,8 +18,8 @@ from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.ui.charts import ACCENT, Chart, board_chart, shown
 from cogs.ui.components import Json, button, container, message, rows, text
-from cogs.ui.money_text import signed
-from cogs.ui.templates import safe_name
+from cogs.ui.text.money_text import signed
+from cogs.ui.text.templates import safe_name
 from db import Board, BoardLine
 from games.catalogue import GAMES
 

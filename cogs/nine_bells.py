@@ -19,7 +19,7 @@ from cogs.live.table_messages import table_messages
 from cogs.ui import custom_ids
 from cogs.ui.components import RED, button, note
 from cogs.ui.custom_ids import Kind
-from cogs.ui.hand_panel import hand_panel
+from cogs.ui.hand.hand_panel import hand_panel
 
 Interaction = discord.Interaction[Dicenight]
 

@@ -15,7 +15,7 @@ from cogs.interactions.press import person
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.ui.components import GREEN, Json, button, message, note, text
-from cogs.ui.templates import safe_name
+from cogs.ui.text.templates import safe_name
 from games.gembones.shared import prank_items
 
 Interaction = discord.Interaction[Dicenight]

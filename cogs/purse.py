@@ -16,8 +16,8 @@ from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.ui.charts import Chart, change_worth, purse_chart, shown
 from cogs.ui.components import Json, button, message, note, text
-from cogs.ui.money_text import history_text, purse_text
-from cogs.ui.templates import safe_name
+from cogs.ui.text.money_text import history_text, purse_text
+from cogs.ui.text.templates import safe_name
 from cogs.ui.toy_shop import shelf_button, toys_text
 from games.engine import money as gems
 

@@ -9,8 +9,8 @@ from discord.ext import commands
 from bot.client import Dicenight
 from cogs.interactions.responder import Responder
 from cogs.ui.components import PLAIN, container, message, text
-from cogs.ui.dice_roll import LENGTH, roll
-from cogs.ui.templates import safe_name
+from cogs.ui.text.dice_roll import LENGTH, roll
+from cogs.ui.text.templates import safe_name
 
 Interaction = discord.Interaction[Dicenight]
 

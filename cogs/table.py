@@ -17,8 +17,8 @@ from cogs.interactions.press import person
 from cogs.interactions.responder import Responder
 from cogs.live.table_messages import table_messages
 from cogs.ui.components import note
-from cogs.ui.hand_panel import hand_panel
-from cogs.ui.settings_menu import settings_menu
+from cogs.ui.hand.hand_panel import hand_panel
+from cogs.ui.table.settings_menu import settings_menu
 
 Interaction = discord.Interaction[Dicenight]
 

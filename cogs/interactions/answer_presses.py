@@ -8,11 +8,13 @@ from typing import Any
 from bot.tables.view import TableView
 from bot.user_errors import UserError
 from cogs.interactions.press import Press, modal_text, on_kind
-from cogs.ui import custom_ids, grids, move_draft
-from cogs.ui.card_hand import MENU
+from cogs.ui import custom_ids
+from cogs.ui.blocks import grids
 from cogs.ui.components import RED, button, modal, note
 from cogs.ui.custom_ids import Control, Kind
-from cogs.ui.hand_panel import hand_panel
+from cogs.ui.hand import move_draft
+from cogs.ui.hand.card_hand import MENU
+from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.questions import on_table, question
 from cogs.ui.theme import speaker
 from games.engine import RAIL, Choose, IllegalAnswer, OpenAsk, Place

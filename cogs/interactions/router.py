@@ -21,7 +21,7 @@ from cogs.live.table_messages import table_messages
 from cogs.ui import custom_ids
 from cogs.ui.components import GREEN, Json, button, note
 from cogs.ui.custom_ids import Control, Kind
-from cogs.ui.hand_panel import hand_panel
+from cogs.ui.hand.hand_panel import hand_panel
 from games.engine import RAIL
 
 BELLS = "bells"

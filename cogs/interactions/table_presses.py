@@ -5,11 +5,12 @@ from __future__ import annotations
 from bot.tables.registry import promise
 from bot.user_errors import UserError
 from cogs.interactions.press import Press, modal_text, on, on_kind
-from cogs.ui import custom_ids, settings_menu
+from cogs.ui import custom_ids
 from cogs.ui.components import modal, note
 from cogs.ui.custom_ids import Kind
-from cogs.ui.hand_panel import hand_panel, log_note
+from cogs.ui.hand.hand_panel import hand_panel, log_note
 from cogs.ui.rules_text import rules_note
+from cogs.ui.table import settings_menu
 from games.engine import RAIL
 
 CROWD = 4

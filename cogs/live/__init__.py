@@ -1,1 +1,1 @@
-"""The live of cogs."""
+"""Messages that change without a press: table messages, hand panels, reminders, pictures, emoji."""

@@ -13,8 +13,8 @@ import discord
 
 from cogs.art.emoji import SETS, names, outdated, picture, png
 from cogs.interactions.http import NETWORK
-from cogs.ui import emoji_text
-from cogs.ui.emoji_text import EmojiRef
+from cogs.ui.text import emoji_text
+from cogs.ui.text.emoji_text import EmojiRef
 
 T = TypeVar("T")
 Told = Callable[[int, int], None]

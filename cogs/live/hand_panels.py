@@ -18,7 +18,7 @@ import discord
 from bot.tables.view import ShownTable, TableView
 from cogs.interactions import http
 from cogs.live.background import BackgroundTasks
-from cogs.ui.hand_panel import hand_panel
+from cogs.ui.hand.hand_panel import hand_panel
 
 log = logging.getLogger(__name__)
 

@@ -11,7 +11,7 @@ from bot.tables.state import Seat
 from bot.tables.view import ShownTable
 from cogs.interactions import http
 from cogs.ui.components import Json, message, text
-from cogs.ui.templates import safe_name
+from cogs.ui.text.templates import safe_name
 
 log = logging.getLogger(__name__)
 

@@ -24,7 +24,7 @@ from cogs.live.hand_panels import HandPanels
 from cogs.live.reminders import Reminders
 from cogs.live.table_pictures import MessageWithPicture, PictureCache
 from cogs.ui.components import Json
-from cogs.ui.table_message import closed_message, demonstration, table_message
+from cogs.ui.table.table_message import closed_message, demonstration, table_message
 from games.engine import Demonstration
 
 log = logging.getLogger(__name__)

@@ -16,7 +16,7 @@ from cogs.art.board import Board
 from cogs.art.chart import Lines
 from cogs.interactions.http import AttachmentFile
 from cogs.ui.components import ROW, SEPARATOR, Json, picture
-from cogs.ui.pictures import Picture, has_picture, picture_of
+from cogs.ui.table.pictures import Picture, has_picture, picture_of
 
 log = logging.getLogger(__name__)
 

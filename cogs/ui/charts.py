@@ -12,7 +12,7 @@ from cogs.art.canvas import writable
 from cogs.art.chart import Bar, Bars, Curve, Lines, draw
 from cogs.interactions.http import AttachmentFile
 from cogs.ui.components import MOST_ALT, Json, container, message, picture, text
-from cogs.ui.templates import safe_name
+from cogs.ui.text.templates import safe_name
 from db import HistoryLine
 from games.engine import Timeline
 from games.engine import money as gems

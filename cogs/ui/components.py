@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from cogs.ui.card_names import item_alone
-from cogs.ui.emoji_text import parted
+from cogs.ui.text.card_names import item_alone
+from cogs.ui.text.emoji_text import parted
 
 Json = dict[str, Any]
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
-from cogs.ui.card_names import plain_item
 from cogs.ui.components import BLUE, GREEN, GREY, RED, Json, button, select
 from cogs.ui.components import option as menu_line
 from cogs.ui.custom_ids import Kind
-from cogs.ui.templates import Renderer
+from cogs.ui.text.card_names import plain_item
+from cogs.ui.text.templates import Renderer
 from games.engine import (
     Choose,
     OpenAsk,

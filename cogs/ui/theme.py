@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.tables.view import TableView
 from cogs.ui.card_names_tavern import learn_from
 from cogs.ui.components import PLAIN
-from cogs.ui.emoji_text import drawn
-from cogs.ui.templates import Renderer
+from cogs.ui.text.emoji_text import drawn
+from cogs.ui.text.templates import Renderer
 from games.engine import (
     Game,
     Money,

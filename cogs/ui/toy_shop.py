@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from bot.economy.toy_shop import Shelf
-from cogs.ui.card_names import counted
 from cogs.ui.components import GREEN, GREY, Json, button, container, message, section, text
+from cogs.ui.text.card_names import counted
 from games.engine import Scene, SceneOutcome
 from games.gembones.barovian_boneyard.toys import LOOKS, PRIZES, TICKETS
 

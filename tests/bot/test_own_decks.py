@@ -21,8 +21,8 @@ from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.tables.view import NullListener
 from bot.user_errors import UserError
-from cogs.ui.hand_panel import log_note
-from cogs.ui.table_message import table_message
+from cogs.ui.hand.hand_panel import log_note
+from cogs.ui.table.table_message import table_message
 from db import Store
 from games.catalogue import GAMES
 from games.engine import Choose, Open, Result, Table

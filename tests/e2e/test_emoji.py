@@ -11,7 +11,7 @@ import pytest
 
 from bot.client import Dicenight
 from cogs.art.emoji import SETS, names
-from cogs.ui import emoji_text
+from cogs.ui.text import emoji_text
 from playground import Playground
 from tests.e2e.conftest import HandClock, bot_on
 

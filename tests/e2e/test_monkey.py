@@ -20,8 +20,8 @@ from bot.tables.match_session import MatchSession
 from bot.tables.state import TableState
 from bot.tables.table_actor import TableActor
 from cogs.live.table_messages import table_messages
-from cogs.ui.hand_panel import hand_panel
-from cogs.ui.table_message import table_message
+from cogs.ui.hand.hand_panel import hand_panel
+from cogs.ui.table.table_message import table_message
 from games.engine import RAIL
 from playground import Playground
 from playground.world import components as parts

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageOps, ImageStat
 from cogs.art import emoji
 from cogs.art.canvas import GRID, writable
 from cogs.art.cards import MARKS
-from cogs.ui.card_names import drawn_as
+from cogs.ui.text.card_names import drawn_as
 from games.catalogue import GAMES
 from games.engine import RAIL, Grid, Match, Track, Zone
 from games.parlour.shared.deck import COLOR_MARK, DRAGONS, PLAIN, color

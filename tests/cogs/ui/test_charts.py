@@ -13,7 +13,7 @@ from PIL import Image
 from cogs.art.chart import Bar, Bars, Curve, Lines, draw, draw_bars, draw_lines, scale
 from cogs.ui.charts import board_chart, change_worth, night_chart, purse_chart, shown
 from cogs.ui.components import EPHEMERAL
-from cogs.ui.pictures import picture_of
+from cogs.ui.table.pictures import picture_of
 from db import HistoryLine
 from games.catalogue import GAMES
 from games.engine import RAIL, Match, Seats, Timeline

@@ -12,8 +12,8 @@ import pytest
 from bot.tables.state import Seat, TableSettings, TableState
 from bot.tables.table_actor import TableActor
 from bot.tables.view import TableView
-from cogs.ui.hand_panel import hand_panel, log_note
-from cogs.ui.table_message import table_message
+from cogs.ui.hand.hand_panel import hand_panel, log_note
+from cogs.ui.table.table_message import table_message
 from games.catalogue import GAMES
 from games.engine import RAIL, Match
 from tests.games.test_secrecy import compared

@@ -10,9 +10,9 @@ from bot.economy.wallet import Purse
 from bot.user_errors import MESSAGES, UserError
 from cogs.interactions import errors
 from cogs.leaderboard import Asked, board_text, read
-from cogs.ui.admin_text import audit_text, funds_text
-from cogs.ui.money_text import change_text, history_text, purse_text
 from cogs.ui.rules_text import games_note, pages, rules_note
+from cogs.ui.text.admin_text import audit_text, funds_text
+from cogs.ui.text.money_text import change_text, history_text, purse_text
 from db import AuditLine, BoardLine, HistoryLine, NotSaved
 from games.catalogue import GAMES
 from games.engine import Game

@@ -1,0 +1,76 @@
+"""Things that stand in a circle, such as the spokes of a wheel: as lines of text, as a picture, and in words for it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+
+from cogs.art import circle as art
+from cogs.art.tile_layout import Tile
+from cogs.ui.text.card_names import counted, drawn_as, item_name, item_sign, item_text
+from cogs.ui.text.emoji_text import drawn
+from games.engine import Circle, CirclePlace, Part
+
+Said = Callable[[str], str]
+"""How an item is told."""
+
+
+def circle_lines(block: Circle, *, named: bool) -> list[str]:
+    """A line a place, short enough for a phone; `named`: each item with its name beside its sign."""
+    told = item_text if named else item_sign
+    between = ", " if named else " "
+    lines = [f"{block.name.capitalize()}, clockwise:"]
+    for at, stand in enumerate(block.places):
+        head = f"{drawn(stand.sign) or '◦'} **{_title(block, at)}**"
+        parts = (f"{part.adds}: {between.join(_counted(part.items, told))}" for part in _filled(stand))
+        lines.append(" · ".join([head, *parts]))
+    if block.middle is not None:
+        lines.append(f"{block.middle.name.capitalize()}: {len(block.middle.items)} left")
+    return lines
+
+
+def circle_said(block: Circle) -> str:
+    """All of it in words."""
+    places = []
+    for at, stand in enumerate(block.places):
+        parts = [f"{part.name} {', '.join(_counted(part.items, item_name))}" for part in _filled(stand)]
+        places.append(f"{_title(block, at)}" + (f": {'; '.join(parts)}" if parts else ""))
+    if block.middle is not None:
+        places.append(f"{block.middle.name} {len(block.middle.items)}")
+    return f"{block.name.capitalize()}, clockwise. " + ". ".join(places)
+
+
+def circle_drawn(block: Circle) -> art.Ring:
+    """What its picture shows."""
+    stands = tuple(
+        art.RingPlace(
+            stand.name,
+            drawn_as(stand.sign),
+            stand.total,
+            tuple((part.adds, tuple(map(drawn_as, part.items))) for part in _filled(stand)),
+            stand.note,
+        )
+        for stand in block.places
+    )
+    middle = block.middle
+    lying = Tile()
+    if middle is not None and middle.items:
+        lying = Tile(drawn_as(middle.items[-1]), f"×{len(middle.items)}" if len(middle.items) > 1 else "")
+    shown = None if middle is None else lying._replace(below=middle.name)
+    return art.Ring(stands, block.pointed, shown)
+
+
+def _title(block: Circle, at: int) -> str:
+    """Name, number, and what else there is to a place: `Lady 6, strongest`."""
+    stand = block.places[at]
+    notes = [stand.note] if stand.note else []
+    notes += [block.meaning] if at == block.pointed else []
+    return ", ".join([f"{stand.name} {stand.total}", *notes])
+
+
+def _filled(stand: CirclePlace) -> list[Part]:
+    return [part for part in stand.parts if part.items]
+
+
+def _counted(items: Iterable[str], told: Said) -> list[str]:
+    return [counted(told(item), n) for item, n in Counter(items).items()]

@@ -1,0 +1,180 @@
+"""Grids, such as cities: how they are shown, and how cards are placed on them step by step.
+
+The places chosen so far stand in the custom ids of the controls and nowhere else: a half-made placement survives a
+restart, and the rules hear of nothing before it is sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from cogs.ui import custom_ids
+from cogs.ui.components import GREEN, Json, button, option, rows, select, text
+from cogs.ui.custom_ids import Kind
+from cogs.ui.text.card_names import item_mark, item_name, item_text
+from cogs.ui.text.emoji_text import drawn
+from games.engine import Answer, Grid, OpenAsk, Pile, Place, Scene, Track
+
+EMPTY = "···"
+"""As wide as a card, and no emoji, of which a message has at most 80."""
+COVERING = "²"
+"""Stands at a card that lies on another one."""
+
+Spot = tuple[int, int]
+
+
+def cells(piles: Iterable[Pile]) -> dict[Spot, tuple[str, ...]]:
+    """What lies on each place, the card on top last."""
+    return {(column, row): items for column, row, items in piles}
+
+
+def area(spots: Iterable[Spot]) -> tuple[range, range]:
+    """The columns and rows that hold all of some places."""
+    columns, lines = zip(*spots, strict=True)
+    return range(min(columns), max(columns) + 1), range(min(lines), max(lines) + 1)
+
+
+def _mark(items: Sequence[str]) -> str:
+    if not items:
+        return EMPTY
+    return item_mark(items[-1]) + (COVERING if len(items) > 1 else "")
+
+
+def _emoji(items: Sequence[str]) -> str:
+    return f"{drawn(items[-1])}{COVERING if len(items) > 1 else ''}" if items else ""
+
+
+def grid_of(scene: Scene, owner: int) -> Grid | None:
+    """A seat's grid, if the viewer sees one."""
+    for block in scene.blocks:
+        if isinstance(block, Grid) and block.owner == owner:
+            return block
+    return None
+
+
+def grid_lines(piles: Sequence[Pile], *, pictured: bool = False) -> list[str]:
+    """A line a row, from the top, no wider than a phone: `🟥W ⬛· 🟩B²`.
+
+    `pictured`: a picture shows the rows; then one line of emoji says the same, the rows parted by strokes.
+    """
+    there = cells(piles)
+    if not there:
+        return []
+    columns, lines = area(there)
+    if pictured and (empty := drawn("place")) and all(drawn(items[-1]) for items in there.values()):
+        flat = [[there.get((c, r), ()) for c in columns] for r in lines]
+        return [" / ".join("".join(_emoji(items) or empty for items in row) for row in flat)]
+    return ["`" + " ".join(_mark(there.get((c, r), ())) for c in columns) + "`" for r in lines]
+
+
+def track_line(track: Track) -> str:
+    """What lies on each of some cards: `Hordes: 🟥 red Dragon **5**, …`."""
+    return f"{track.name.capitalize()}: " + ", ".join(
+        f"{item_text(card)} **{n}**" for card, n in track.counts
+    )
+
+
+def map_text(piles: Sequence[Pile], spots: Sequence[Spot] = ()) -> str:
+    """The grid with a letter a column and a number a row, and the same in words; `spots` are shown though empty."""
+    there = cells(piles)
+    if not there:
+        return "Nothing lies here yet."
+    columns, lines = area([*there, *spots])
+    told = "; ".join(
+        f"{spot_name((c, r), columns, lines)} {_pile_text(there[c, r])}"
+        for r in lines
+        for c in columns
+        if (c, r) in there
+    )
+    if emoji := _drawn_map(there, spots, columns, lines):
+        return f"{emoji}\n{told}"
+    head = "   " + "    ".join(_letter(c, columns) for c in columns)
+    marked = [
+        f"{r - lines.start + 1} " + " ".join(f"{_mark(there.get((c, r), ())):<3}" for c in columns).rstrip()
+        for r in lines
+    ]
+    return "\n".join(["```", head, *marked, "```", told])
+
+
+def _drawn_map(
+    there: Mapping[Spot, Sequence[str]], spots: Sequence[Spot], columns: range, lines: range
+) -> str | None:
+    """The grid in emoji, which are all of one width; None if some are missing."""
+
+    def place(spot: Spot) -> str | None:
+        if spot in there:
+            return drawn(there[spot][-1])
+        return drawn("place.open" if spot in spots else "place")
+
+    head = [drawn("place.corner"), *(drawn(f"place.{_letter(c, columns)}") for c in columns)]
+    rows = [[drawn(f"place.{r - lines.start + 1}"), *(place((c, r)) for c in columns)] for r in lines]
+    drawn_rows = ["".join(each for each in row if each) for row in (head, *rows)]
+    return "\n".join(drawn_rows) if all(all(row) for row in (head, *rows)) else None
+
+
+def _letter(column: int, columns: range) -> str:
+    return chr(ord("A") + column - columns.start)
+
+
+def spot_name(spot: Spot, columns: range, lines: range) -> str:
+    """A place as people say it: `B2` is in the second column and the second row."""
+    return f"{_letter(spot[0], columns)}{spot[1] - lines.start + 1}"
+
+
+def _pile_text(items: Sequence[str]) -> str:
+    return " on ".join(item_name(item) for item in reversed(items))
+
+
+def forced(prompt: Place, draft: Sequence[Sequence[int]]) -> list[list[int]]:
+    """A draft, and after it what there is no choice about."""
+    placed = [list(spot) for spot in draft]
+    while len(placed) < len(prompt.items) and len(prompt.spots(placed)) == 1:
+        placed.append(list(prompt.spots(placed)[0]))
+    return placed
+
+
+def place_controls(
+    table: int, match: int, ask: OpenAsk, prompt: Place, draft: Sequence[Sequence[int]]
+) -> list[Json]:
+    """One step of placing: the grid so far, where the next card may go and what that would count; undo; send."""
+    placed = forced(prompt, draft)
+    piles = prompt.after(placed)
+    open_spots = prompt.spots(placed) if len(placed) < len(prompt.items) else []
+    now = prompt.worth(piles) if prompt.worth is not None else None
+    parts = [text(map_text(piles, open_spots) + (f"\nCounts {now} now." if now is not None else ""))]
+    if open_spots:
+        item = prompt.items[len(placed)]
+        there = cells(piles)
+        span = area([*there, *open_spots])
+        lines = []
+        for spot in open_spots:
+            under = f", on {item_name(there[spot][-1])}" if spot in there else ""
+            would = ""
+            if prompt.worth is not None and now is not None:
+                then = prompt.worth(prompt.after([*placed, spot]))
+                would = f"counts {then} then ({then - now:+d})"
+            lines.append(option(f"{spot_name(spot, *span)}{under}", f"{spot[0]},{spot[1]}", would))
+        parts.append(text(f"Card {len(placed) + 1} of {len(prompt.items)}: {item_text(item)}"))
+        custom_id = custom_ids.answer(Kind.STEP, table, match, ask.id, placed)
+        parts.append(select(f"Where does {item_name(item)} go?", custom_id, lines))
+    buttons = []
+    if not open_spots:
+        buttons.append(button("Send", custom_ids.answer(Kind.ANSWER, table, match, ask.id, placed), GREEN))
+    start = forced(prompt, [])
+    if len(placed) > len(start):
+        back = custom_ids.answer(Kind.STEP, table, match, ask.id, placed[:-1])
+        buttons.append(button("Take the last one back", back))
+    return [*parts, *rows(buttons)]
+
+
+def next_draft(prompt: Place, control: custom_ids.Control, values: Sequence[str]) -> Answer:
+    """The draft that a control brings: its own, and the place chosen in its select.
+
+    Raises `ValueError` if it cannot be read and `IllegalAnswer` if no answer may begin so.
+    """
+    draft = control.answer()
+    if values and isinstance(draft, list):
+        column, row = values[0].split(",")
+        draft = [*draft, [int(column), int(row)]]
+    prompt.check_part(draft)
+    return draft

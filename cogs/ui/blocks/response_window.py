@@ -1,0 +1,67 @@
+"""What waits on a stack, and the window in which it may be answered: the same words and controls for everybody.
+
+Nothing here knows who has answered, so nothing here can tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.tables.view import TableView
+from cogs.ui import custom_ids
+from cogs.ui.components import BLUE, Json, button
+from cogs.ui.custom_ids import Kind
+from cogs.ui.text.templates import Renderer
+from games.engine import Scene, Stack, StackItem, Window
+
+CARDS_SHOWN = 6
+"""So many layers of a stack are told; those below are counted."""
+
+
+def find_stack(scene: Scene) -> Stack | None:
+    """The stack, if something is on it."""
+    return next((block for block in scene.blocks if isinstance(block, Stack)), None)
+
+
+def find_window(scene: Scene) -> Window | None:
+    """The window that is open, if one is."""
+    return next((block for block in scene.blocks if isinstance(block, Window)), None)
+
+
+def stack_text(stack: Stack, said: Renderer, most: int = CARDS_SHOWN) -> str:
+    """The stack as a stack: the newest on top, with what it does; what it answers below it."""
+    lines = []
+    numbered = list(enumerate(stack.items, 1))
+    for at, layer in reversed(numbered[-most:]):
+        top = at == len(stack.items)
+        lines.append(f"{'▶' if top else '▷'} {at}. {_layer_text(layer, said, top=top)}")
+        if layer.text:
+            lines.append(f"-# {layer.text}")
+    hidden = len(stack.items) - most
+    if hidden > 0:
+        lines.append(f"-# and {hidden} more below")
+    return "\n".join(lines)
+
+
+def _layer_text(layer: StackItem, said: Renderer, *, top: bool) -> str:
+    words = said.say(layer.line)
+    return f"**{words}**" if top else words
+
+
+def window_text(view: TableView, window: Window, said: Renderer) -> str:
+    """Who is asked, by which fact that everybody knows, and until when by the table's own time (TIM-R5)."""
+    asked = ", ".join(f"{said.name(seat)} ({said.say(why)})" for seat, why in window.asked)
+    until = f" · closes <t:{int(view.window_until)}:R>" if view.window_until is not None else ""
+    return f"{window.words[f'{window.kind}:asked']}: {asked}{until}"
+
+
+def window_buttons(view: TableView, window: Window) -> Iterator[Json]:
+    """The same for all (TIM-R4): the way to one's own cards, and the words. Answers to them are private."""
+    table, match = view.table.id, view.table.match_id or 0
+    yield button(window.words[f"{window.kind}:open"], custom_ids.verb(table, "hand"), BLUE)
+    for word in window.answers:
+        which = f"{window.kind}@{window.first}"
+        yield button(
+            window.words[f"{window.kind}:{word}"],
+            custom_ids.answer(Kind.SEALED, table, match, which, word),
+        )

@@ -1,0 +1,61 @@
+"""Score sheets: a column a seat, as plain columns that line up on every screen.
+
+A phone breaks lines that are wider than it is, and with them the columns: a wide sheet is parted into several.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.ui.text.templates import Renderer
+from games.engine import Scene, Sheet
+
+NAME = 7
+"""So many letters of a name head a column."""
+GAP = 2
+"""So many blanks part columns; in an upright sheet one, since there the heads of the columns are words."""
+WIDE = 34
+"""So many plain letters stand in a line of a phone held upright."""
+
+
+def sheet_texts(scene: Scene, said: Renderer) -> list[str]:
+    """Every score sheet that the viewer sees."""
+    return [sheet_text(block, said) for block in scene.blocks if isinstance(block, Sheet)]
+
+
+def sheet_text(sheet: Sheet, said: Renderer) -> str:
+    """The sheet as blocks of plain letters, each no wider than a phone if its columns are not."""
+    heads = ["", *(_plain(said.say(row.head)) for row in sheet.rows)]
+    names = [_plain(said.name(seat)) for seat in sheet.seats]
+    cells = [[_plain(said.say(row.cells[at])) for row in sheet.rows] for at in range(len(names))]
+    if sheet.upright:
+        values = list(zip(heads[1:], *cells, strict=True))
+        room = max(NAME, WIDE - _width(values, 1) - 1)
+        return _block([["", *(name[:room] for name in names)], *values], 1)
+    blocks: list[list[list[str]]] = []
+    for name, column in zip(names, cells, strict=True):
+        headed = [name[:NAME], *column]
+        if not blocks or _width([heads, *blocks[-1], headed], GAP) > WIDE:
+            blocks.append([])
+        blocks[-1].append(headed)
+    return "\n".join(_block([heads, *block], GAP) for block in blocks)
+
+
+def _width(columns: Sequence[Sequence[str]], gap: int) -> int:
+    return sum(max(map(len, column)) for column in columns) + gap * (len(columns) - 1)
+
+
+def _block(columns: Sequence[Sequence[str]], gap: int) -> str:
+    widths = [max(map(len, column)) for column in columns]
+    lines = (_aligned(line, widths, " " * gap) for line in zip(*columns, strict=True))
+    return "\n".join(["```", *lines, "```"])
+
+
+def _aligned(line: Sequence[str], widths: Sequence[int], gap: str) -> str:
+    cells = [cell.rjust(width) for cell, width in zip(line[1:], widths[1:], strict=True)]
+    return gap.join([line[0].ljust(widths[0]), *cells]).rstrip()
+
+
+def _plain(words: str) -> str:
+    """Words as they stand in a block of plain letters, where nothing is escaped and a backtick would end it."""
+    return words.replace("\\", "").replace("`", "'")

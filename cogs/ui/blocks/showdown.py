@@ -1,0 +1,132 @@
+"""How a match has ended, a line a seat: place, gain, and why, card by card."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from string import Formatter
+from typing import Any, NamedTuple
+
+from cogs.ui.blocks.grids import grid_lines, grid_of
+from cogs.ui.blocks.zones import in_short, zone_text
+from cogs.ui.text.money_text import signed
+from cogs.ui.text.templates import Renderer
+from games.engine import BACK, Line, ResultRow, Scene, SceneOutcome, Zone
+
+MANY = 5
+"""So many cards in a row need no name beside their emoji."""
+FEW = 2
+"""So many cards are worth to be told apart from the rest of a reason."""
+SHORT = 3
+"""Letters of a score that stands below a card."""
+
+
+def outcome_lines(scene: Scene, said: Renderer, *, money: bool, pictured: bool = False) -> list[str]:
+    """The headline and the rows of the result; `money` is false where only points are played for.
+
+    `pictured`: a picture beside it shows what lies open, so that lines may be shorter.
+    """
+    outcome = next(block for block in scene.blocks if isinstance(block, SceneOutcome))
+    lines = [f"### {said.say(outcome.headline)}"]
+    placed = [row.place for row in outcome.rows if row.place is not None]
+    # "1." makes a list, which Discord numbers by itself: a shared place would be lost
+    dot = "." if placed == list(range(1, len(placed) + 1)) else " ·"
+    for row in outcome.rows:
+        place = f"{row.place}{dot}" if row.place is not None else "–"
+        told = [f"{place} **{said.name(row.seat)}**" + (f" {_change(row.change)}" if money else "")]
+        if row.shares:
+            told.append("1 share" if row.shares == 1 else f"{row.shares} shares")
+        if row.why is not None:
+            told.append(_why(row.why, said))
+        lines.append(" · ".join(told + _turned_up(scene, row)))
+        grid = grid_of(scene, row.seat)
+        lines += grid_lines(grid.piles, pictured=pictured) if grid is not None else []
+    return lines
+
+
+def _turned_up(scene: Scene, row: ResultRow) -> list[str]:
+    """All that lies face up before a seat, each pile with its name; nothing if the reason tells it card by card."""
+    piles = [
+        block
+        for block in scene.blocks
+        if isinstance(block, Zone) and block.owner == row.seat and block.items and BACK not in block.items
+    ]
+    told = Counter(() if row.why is None else _items_in(row.why))
+    lying = Counter(item for pile in piles for item in pile.items)
+    return [_pile(pile) for pile in piles] if lying - told else []
+
+
+def _why(line: Line, said: Renderer) -> str:
+    """The reason; cards that score alike are told together: `7 points: 2 each … ; 1 … ; 0 each …`."""
+    found = scored(line)
+    if found is None:
+        return said.say(line)
+    alike = defaultdict[str, list[str]](list)
+    for item, words in sorted(found.items, key=lambda each: -int(each[1]) if each[1].isdigit() else 0):
+        alike[words].append(item)
+    told = (f"{words}{' each' * (len(items) > 1)}: {in_short(items)}" for words, items in alike.items())
+    return f"{said.say(found.head)}: {'; '.join(told)}"
+
+
+def _pile(zone: Zone) -> str:
+    """A pile with its name; many cards by their emoji alone, each kind once where they lie in a heap."""
+    if zone.layout not in ("row", "heap") or (zone.layout == "row" and len(zone.items) < MANY):
+        return zone_text(zone)
+    listed = in_short(zone.items)
+    return listed if zone.name == "hand" else f"{zone.name}: {listed}"
+
+
+class Scored(NamedTuple):
+    """A reason that tells card by card: what comes before the cards, and each card with the words after it."""
+
+    head: Line
+    items: tuple[tuple[str, str], ...]
+
+    def by_item(self) -> dict[str, list[str]]:
+        """The words for each kind of card, in order."""
+        words = defaultdict[str, list[str]](list)
+        for item, told in self.items:
+            words[item].append(told)
+        return dict(words)
+
+
+def scored(line: Line) -> Scored | None:
+    """A line such as `{total} points: {card0:item} 2, {card1:item} 0`, taken apart; None if it is no such line."""
+    head, items, words = "", list[str](), list[str]()
+    for literal, name, mark, _ in Formatter().parse(line.text):
+        if items:
+            words.append(literal.strip(" ,"))
+        else:
+            head += literal
+        if name is None:
+            continue
+        if mark == "item":
+            items.append(line.values[name])
+        elif items:
+            return None
+        else:
+            head += f"{{{name}{':' * bool(mark)}{mark}}}"
+    words += [""] * (len(items) - len(words))
+    if len(items) < FEW or any(not word or len(word) > SHORT for word in words):
+        return None
+    return Scored(Line(head.rstrip(" :"), line.values), tuple(zip(items, words, strict=True)))
+
+
+def _items_in(line: Line) -> Iterable[str]:
+    """The cards and dice that a line names."""
+    for _, name, mark, _ in Formatter().parse(line.text):
+        value: Any = line.values.get(name or "")
+        if mark == "item":
+            yield value
+        elif mark == "items":
+            yield from value
+        elif mark == "line":
+            yield from _items_in(value)
+
+
+def _change(change: Mapping[str, int]) -> str:
+    told = []
+    for unit, n in change.items():
+        kind = "" if unit == "piece" else f" {unit}" if unit.startswith("g") else f" {unit}s"
+        told.append(f"{signed(n)}{kind}")
+    return ", ".join(told) or signed(0)

@@ -1,0 +1,87 @@
+"""Cards and dice that lie together, as lines of text: before a seat, on the table, in one's own hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from cogs.ui.blocks.circles import circle_lines
+from cogs.ui.blocks.grids import track_line
+from cogs.ui.text.card_names import drawn_as, heap_text, item_sign, item_text, items_text
+from cogs.ui.text.emoji_text import drawn
+from games.engine import BACK, RAIL, Circle, Scene, Track, Zone
+
+MANY = 10
+"""So many backs of cards are counted instead of shown one by one."""
+FEW_DRAWN = 4
+"""The same for drawn backs, each of which costs a message some thirty letters."""
+
+
+def zone_text(zone: Zone) -> str:
+    """A pile as everybody sees it, with its name unless it is the hand; nothing if it is empty."""
+    if not zone.items:
+        return ""
+    if zone.layout == "stock":
+        return f"{zone.name} {len(zone.items)}"
+    up = [item for item in zone.items if item != BACK]
+    hidden = len(zone.items) - len(up)
+    named = _listed(up, zone.layout)
+    back, few = item_sign(BACK), FEW_DRAWN if drawn(BACK) else MANY
+    backs = back * hidden if hidden < few else f"{back} × {hidden}"
+    if hidden and up:
+        return f"{named} + {backs}"
+    listed = backs if hidden else named
+    return listed if zone.name == "hand" else f"{zone.name}: {listed}"
+
+
+def _listed(items: Sequence[str], layout: str) -> str:
+    if layout == "stock":
+        return str(len(items))
+    return heap_text(items, item_text) if layout == "heap" else items_text(items)
+
+
+def shared_zones(scene: Scene) -> list[str]:
+    """What lies on the table and belongs to nobody, a line each; in a circle by signs, and by name in a hand panel."""
+    told = []
+    for block in scene.blocks:
+        if isinstance(block, Track):
+            told.append(track_line(block))
+        elif isinstance(block, Circle):
+            told += circle_lines(block, named=scene.viewer != RAIL)
+        elif isinstance(block, Zone) and block.owner is None and _to_tell(block, scene):
+            short = scene.over and block.layout == "heap"
+            listed = in_short(block.items) if short else _listed(block.items, block.layout)
+            if block.layout == "pile":
+                listed = f"{len(block.items)}, the last one {item_text(block.items[-1])}"
+            told.append(f"{capital(block.name)}: {listed}")
+    return told
+
+
+def _to_tell(zone: Zone, scene: Scene) -> bool:
+    """Whether a line says what lies there: of an empty stall only while something may come to it."""
+    return bool(zone.items) or (zone.layout == "heap" and not scene.over)
+
+
+def in_short(items: Sequence[str]) -> str:
+    """Cards in short: each kind once, by its emoji alone where all have one."""
+    counts = Counter(items)
+    if all(drawn(drawn_as(item)) for item in counts):
+        return " ".join(item_sign(item) + (f"×{n}" if n > 1 else "") for item, n in counts.items())
+    return heap_text(items, item_text)
+
+
+def capital(name: str) -> str:
+    """A name at the beginning of a line; names in it keep theirs."""
+    return name[:1].upper() + name[1:]
+
+
+def own_zone(zone: Zone, *, named: bool = False) -> str:
+    """A pile as its owner sees it: what the others see too is marked. `named`: the hand by its name too."""
+    if zone.layout == "stock":
+        return zone_text(zone)
+    if zone.layout == "heap":
+        return f"{capital(zone.name)}: {_listed(zone.items, zone.layout)}"
+    shown = zone.shown or (False,) * len(zone.items)
+    items = [item_text(item) + (" (shown)" if up else "") for item, up in zip(zone.items, shown, strict=True)]
+    listed = ", ".join(items) if any(shown) else items_text(zone.items)
+    return (f"{capital(zone.name)}: " if named or zone.name != "hand" else "") + listed

@@ -1,0 +1,1 @@
+"""The hand panel: the private message with a member's cards, questions and controls."""

@@ -1,0 +1,181 @@
+"""A hand of cards that carry their text: which may be played now, what else is open, what is passed beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from bot.tables.view import TableView
+from cogs.ui import custom_ids
+from cogs.ui.blocks.response_window import find_stack, find_window, stack_text
+from cogs.ui.blocks.zones import own_zone
+from cogs.ui.components import GREEN, GREY, Json, button, rows, text
+from cogs.ui.custom_ids import Kind
+from cogs.ui.hand.card_play import SECTIONS, CardControls, answer_text, play_controls
+from cogs.ui.hand.move_draft import live
+from cogs.ui.text.card_names import counted, item_text
+from cogs.ui.text.templates import Renderer
+from games.engine import Answer, Choose, Legend, LegendEntry, OpenAsk, Scene, Sheet, Zone
+from games.engine.card_prompts import PlayCard
+
+MENU = "menu"
+"""The draft that opens what is otherwise folded away behind a button."""
+
+
+def find_legend(scene: Scene) -> Legend | None:
+    """What the viewer's cards do, if the game tells it."""
+    return next((block for block in scene.blocks if isinstance(block, Legend)), None)
+
+
+def again(scene: Scene) -> list[OpenAsk]:
+    """Questions that the viewer has answered and may answer anew."""
+    return [ask for ask in scene.open_to_me() if ask.given is not None]
+
+
+def folded(scene: Scene) -> list[OpenAsk]:
+    """Questions for which nobody waits and that stand behind a button."""
+    return [ask for ask in scene.open_to_me() if f"{ask.kind}:{MENU}" in ask.words]
+
+
+def at_any_time(scene: Scene) -> list[OpenAsk]:
+    """Cards that may be played though nobody waits for them."""
+    return [
+        ask
+        for ask in scene.open_to_me()
+        if isinstance(ask.prompt, PlayCard) and ask.given is None and f"{ask.kind}:{MENU}" not in ask.words
+    ]
+
+
+def desk_of(view: TableView, ask: OpenAsk, said: Renderer) -> CardControls:
+    """Where the controls of a question about cards stand."""
+    assert isinstance(ask.prompt, PlayCard)
+    legend = find_legend(view.scene) if view.scene is not None else None
+    entries: Mapping[str, LegendEntry] = {entry.item: entry for entry in legend.entries} if legend else {}
+    return CardControls(view.table.id, view.table.match_id or 0, ask, ask.prompt, said, entries)
+
+
+def own_values(scene: Scene, said: Renderer) -> str:
+    """The viewer's line of an upright sheet: `Fort 18 · AC 3 · Gold 10`."""
+    for block in scene.blocks:
+        if isinstance(block, Sheet) and block.upright and scene.viewer in block.seats:
+            at = block.seats.index(scene.viewer)
+            return " · ".join(f"{said.say(row.head)} **{said.say(row.cells[at])}**" for row in block.rows)
+    return ""
+
+
+def own_things(scene: Scene) -> str:
+    """What lies before the viewer beside the hand."""
+    zones = [b for b in scene.blocks if isinstance(b, Zone) and b.owner == scene.viewer and b.name != "hand"]
+    return " · ".join(own_zone(zone) for zone in zones if zone.items)
+
+
+def idle_cards(view: TableView, legend: Legend, said: Renderer) -> str:
+    """The cards that cannot be played now, each with its text."""
+    scene = view.scene
+    assert scene is not None
+    open_asks = [*scene.mine(), *again(scene), *at_any_time(scene)]
+    playable = {card for ask in open_asks if isinstance(ask.prompt, PlayCard) for card in live(ask.prompt)}
+    hand = [item for b in scene.blocks if isinstance(b, Zone) and b.name == "hand" for item in b.items]
+    lines = []
+    for entry in legend.entries:
+        if entry.item not in playable:
+            n = hand.count(entry.item)
+            lines.append(f"{counted(item_text(entry.item), n)}\n-# {entry.text}")
+    return "\n".join(lines)
+
+
+def answered_controls(view: TableView, said: Renderer, draft: Mapping[int, Answer]) -> list[Json]:
+    """What the viewer has said in a window that is still open, and the controls to say something else."""
+    scene, parts = view.scene, list[Json]()
+    assert scene is not None
+    for ask in again(scene):
+        if isinstance(ask.prompt, PlayCard):
+            desk = desk_of(view, ask, said)
+            given = desk.word("given", {"answer": answer_text(desk, ask.given)})
+            parts += [text(given), *play_controls(desk, draft.get(ask.id))]
+    return parts
+
+
+def asked_about(view: TableView, said: Renderer) -> str:
+    """What is to be answered, as a stack."""
+    scene = view.scene
+    stack = find_stack(scene) if scene is not None else None
+    if stack is None or scene is None or find_window(scene) is None:
+        return ""
+    return stack_text(stack, said, most=3)
+
+
+def standing_controls(view: TableView, said: Renderer, used: Iterable[str]) -> list[Json]:
+    """Cards for any time, and what is passed beforehand."""
+    scene, parts = view.scene, list[Json]()
+    assert scene is not None
+    used = list(used)
+    for ask in at_any_time(scene):
+        desk = desk_of(view, ask, said)
+        cards = [card for card in live(desk.prompt) if card not in used]
+        if cards:
+            parts.append(text(desk.word(ask.kind)))
+            parts += play_controls(desk, without=used, room=max(0, SECTIONS - len(used)), words=False)
+    told = [line for ask in folded(scene) if (line := _now(ask, said))]
+    if told:
+        parts.append(text("\n".join(f"-# {line}" for line in told)))
+    return parts
+
+
+def _now(ask: OpenAsk, said: Renderer) -> str:
+    """Which of some switches are on."""
+    prompt = ask.prompt
+    if not isinstance(prompt, Choose):
+        return ""
+    words = [ask.words[f"{ask.kind}:{key}"] for key in prompt.options if prompt.says.get(key) is True]
+    amount = prompt.says.get("amount")
+    if amount:
+        words.append(said.words(ask.words[f"{ask.kind}:amount"], {"n": amount}))
+    everything = "; ".join(words)
+    return said.words(ask.words[f"{ask.kind}:now"], {"all": everything}) if words else ""
+
+
+def menu_buttons(view: TableView) -> Iterator[Json]:
+    """A button for each of what is folded away."""
+    scene = view.scene
+    for ask in folded(scene) if scene is not None else ():
+        custom_id = custom_ids.answer(Kind.STEP, view.table.id, view.table.match_id or 0, ask.id, MENU)
+        yield button(ask.words[f"{ask.kind}:{MENU}"], custom_id)
+
+
+def opened_menu(view: TableView, ask: OpenAsk, said: Renderer, draft: Answer) -> list[Json]:
+    """What was folded away: switches, or cards and forms."""
+    table, match, prompt = view.table.id, view.table.match_id or 0, ask.prompt
+    back = button(ask.words.get("back", "Back"), custom_ids.answer(Kind.STEP, table, match, ask.id, None))
+    if isinstance(prompt, PlayCard):
+        parts = play_controls(desk_of(view, ask, said), None if draft == MENU else draft)
+        return [*parts, *rows([back])]
+    if not isinstance(prompt, Choose):
+        return rows([back])
+    made = []
+    for key in prompt.options:
+        on = prompt.says.get(key) is True
+        label = said.words(ask.words[f"{ask.kind}:{key}"], prompt.says)
+        send = custom_ids.answer(Kind.ANSWER, table, match, ask.id, key)
+        made.append(button(f"{'✓ ' if on else ''}{label}", send, GREEN if on else GREY))
+    sizes = []
+    for n in filter(None, prompt.amount.steps if prompt.amount is not None else ()):
+        on = prompt.says.get("amount") == n
+        label = said.words(ask.words[f"{ask.kind}:amount"], {**prompt.says, "n": n})
+        send = custom_ids.answer(Kind.ANSWER, table, match, ask.id, 0 if on else n)
+        sizes.append(button(f"{'✓ ' if on else ''}{label}", send, GREEN if on else GREY))
+    return [*rows(made), *rows([*sizes, back])]
+
+
+def focus(view: TableView, drafts: Mapping[int, Answer]) -> tuple[OpenAsk, Any] | None:
+    """The question that is being answered in steps, which then has the panel for itself."""
+    scene = view.scene
+    if scene is None:
+        return None
+    for ask in (*scene.mine(), *scene.open_to_me()):
+        draft = drafts.get(ask.id)
+        if draft == MENU or (
+            isinstance(ask.prompt, PlayCard) and draft and (draft[0] or ask in folded(scene))
+        ):
+            return ask, draft
+    return None

@@ -1,0 +1,249 @@
+"""Cards to play: each with its text and, if it may be played now, the button that plays it; then what it aims at.
+
+A `PlayCard` prompt offers words and moves; a move is chosen step by step as a draft (`cogs.ui.hand.move_draft`). A
+move without a card
+is a form that stands above the cards; what it has in common with the move of a card (for whom the Drinks are) goes
+along when that is chosen.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any
+
+from cogs.ui import custom_ids
+from cogs.ui.components import BLUE, GREEN, GREY, Json, button, option, rows, section, select, text
+from cogs.ui.custom_ids import Kind
+from cogs.ui.hand.move_draft import UNDECIDED, begin, filled, form_of, live, missing, move_of, ways_of
+from cogs.ui.text.card_names import item_text, plain_item
+from cogs.ui.text.templates import Renderer
+from games.engine import Answer, LegendEntry, OpenAsk
+from games.engine.card_prompts import Aim, Move, PlayCard
+
+BUTTONS = 5
+"""Up to so many choices are buttons; more of them are a select."""
+SECTIONS = 5
+"""So many cards have a button beside their text; more are in a select, since a message has forty components."""
+
+
+@dataclass(frozen=True)
+class CardControls:
+    """Where the controls stand: which question of which match at which table, and what the cards do."""
+
+    table: int
+    match: int
+    ask: OpenAsk
+    prompt: PlayCard
+    said: Renderer
+    entries: Mapping[str, LegendEntry] = field(default_factory=dict)
+
+    def send(self, answer: Answer) -> str:
+        """The custom id that gives an answer."""
+        return custom_ids.answer(Kind.ANSWER, self.table, self.match, self.ask.id, answer)
+
+    def step(self, draft: Answer) -> str:
+        """The custom id that shows the next step."""
+        return custom_ids.answer(Kind.STEP, self.table, self.match, self.ask.id, draft)
+
+    def word(self, name: str, values: Mapping[str, Any] | None = None) -> str:
+        """A word of the game, for this question if it has one of its own."""
+        words = self.ask.words
+        known = words.get(f"{self.ask.kind}:{name}", words.get(name, name.capitalize()))
+        return self.said.words(known, {**self.prompt.says, **(values or {})})
+
+    def choice(self, aim: Aim, value: int) -> str:
+        """What one of the things is called that a move may aim at."""
+        if aim.items:
+            return plain_item(aim.items[aim.among.index(value)])
+        return self.word(f"aim:{aim.name}:one", {"seat": value, "n": value + 1})
+
+    def text_of(self, card: str) -> str:
+        """What the card does: of several ways the one that is open, if only one is."""
+        entry = self.entries.get(card)
+        if entry is None:
+            return ""
+        ways = [move.way for move in self.prompt.moves if move.card == card]
+        return entry.ways[ways[0]] if len(ways) == 1 < len(entry.ways) else entry.text
+
+    def told(self, card: str) -> str:
+        """A card with its text."""
+        said = self.text_of(card)
+        return f"**{item_text(card)}**" + (f"\n-# {said}" if said else "")
+
+
+def answer_text(desk: CardControls, answer: Answer) -> str:
+    """An answer in words."""
+    move = desk.prompt.find(answer)
+    if move is None:
+        return desk.word(str(answer))
+    aims = [
+        ", ".join(desk.choice(aim, value) for value in chosen)
+        for aim, chosen in zip(move.aims, answer[2], strict=True)
+        if chosen
+    ]
+    return " → ".join([plain_item(move.card) if move.card else desk.word("done"), *aims])
+
+
+def play_controls(
+    desk: CardControls,
+    draft: Answer = None,
+    *,
+    without: Sequence[str] = (),
+    room: int = SECTIONS,
+    words: bool = True,
+) -> list[Json]:
+    """All controls of a question: the form and the cards, or the steps of the card that has been chosen.
+
+    Cards of `without` have their controls elsewhere; `room` is left for so many with a button beside their text.
+    """
+    prompt = desk.prompt
+    if draft is not None and draft[0]:
+        return _steps(desk, draft)
+    parts: list[Json] = []
+    known: dict[str, list[int]] = {}
+    done: list[Json] = []
+    form = form_of(prompt)
+    if form is not None:
+        if draft is None:
+            draft = prompt.default if prompt.find(prompt.default) is form else begin(form)
+        known = {aim.name: chosen for aim, chosen in zip(form.aims, draft[2], strict=True)}
+        at_once = _at_once(prompt, form)
+        parts += _aims(desk, form, draft, at_once=at_once)
+        if not at_once and not missing(form, draft):
+            done.append(button(desk.word("done"), desk.send(draft), GREEN))
+    parts += _cards(desk, known, without, room)
+    return [*parts, *rows([*done, *(pass_buttons(desk) if words else ())])]
+
+
+def pass_buttons(desk: CardControls) -> Iterator[Json]:
+    """A button for each word."""
+    for word in desk.prompt.passes:
+        yield button(desk.word(word), desk.send(word))
+
+
+def _at_once(prompt: PlayCard, form: Move) -> bool:
+    """Whether one press says all that the form wants: it aims at one thing, and no card goes with that."""
+    shared = {aim.name for move in prompt.moves if move.card for aim in move.aims}
+    [aim, *more] = form.aims
+    return not more and aim.low == aim.high == 1 and aim.name not in shared
+
+
+def _cards(
+    desk: CardControls, known: Mapping[str, list[int]], without: Sequence[str], room: int
+) -> list[Json]:
+    """Every card that may be played, with its text and a button; what is too much for a message in a select."""
+    cards = [card for card in live(desk.prompt) if card not in without]
+    parts = [
+        section(desk.told(card), button(desk.word("play"), _press(desk, card, known), BLUE))
+        for card in cards[:room]
+    ]
+    if cards[room:]:
+        lines = [option(plain_item(card), card, desk.text_of(card)) for card in cards[room:]]
+        parts.append(select(desk.word("play"), desk.step([]), lines))
+    return parts
+
+
+def _press(desk: CardControls, card: str, known: Mapping[str, list[int]]) -> str:
+    """What pressing a card does: play it, or show what it may aim at."""
+    first, *more = ways_of(desk.prompt, card)
+    if more:
+        return desk.step([card, UNDECIDED, []])
+    draft = begin(first, known)
+    return desk.step(draft) if missing(first, draft) else desk.send(draft)
+
+
+def _steps(desk: CardControls, draft: Answer) -> list[Json]:
+    """The card that has been chosen, and what is still to be said about it."""
+    card, way, _ = draft
+    ways = ways_of(desk.prompt, card)
+    back = button(desk.word("back"), desk.step(None))
+    parts = [text(desk.told(card))]
+    if way == UNDECIDED and len(ways) == 1:
+        draft = begin(ways[0])
+    elif way == UNDECIDED:
+        made = []
+        for move in ways:
+            start = begin(move)
+            custom_id = desk.step(start) if missing(move, start) else desk.send(start)
+            made.append(button(_way(desk, move), custom_id, BLUE))
+        return [*parts, *rows([*made, back])]
+    chosen = move_of(desk.prompt, draft)
+    if chosen is None:
+        return [*parts, *rows([back])]
+    still = missing(chosen, draft)
+    parts += _aims(desk, chosen, draft, at_once=len(still) == 1)
+    ready = [] if still else [button(desk.word("play"), desk.send(draft), GREEN)]
+    return [*parts, *rows([*ready, back])]
+
+
+def _way(desk: CardControls, move: Move) -> str:
+    entry = desk.entries.get(move.card)
+    return entry.ways[move.way].rstrip(".") if entry is not None else f"{move.way + 1}"
+
+
+def _aims(desk: CardControls, move: Move, draft: Answer, *, at_once: bool) -> list[Json]:
+    """Controls for all that a move aims at. With `at_once` choosing the last thing that is missing makes the move."""
+    parts: list[Json] = []
+    still = missing(move, draft)
+    # what may be left open comes first: choosing the last that may not be makes the move
+    for at, aim in sorted(enumerate(move.aims), key=lambda pair: pair[1].low > 0):
+        chosen = draft[2][at]
+        last = at_once and (at in still or not move.card) and set(still) <= {at}
+        if len(aim.among) == aim.low and not aim.again and not last:
+            # there is nothing to choose; but what is the whole answer needs a button all the same
+            continue
+        told = ", ".join(desk.choice(aim, value) for value in chosen) if not last else ""
+        parts.append(text(f"{desk.word(f'aim:{aim.name}')} {told}".strip()))
+        if aim.again and aim.high > 1:
+            parts += _one_more(desk, aim, draft, at)
+        elif aim.high == 1 and len(aim.among) <= BUTTONS:
+            parts += rows(_one_of(desk, aim, draft, at, last=last))
+        elif 0 < aim.low == aim.high:
+            parts.append(_together(desk, aim, draft, at, last=last))
+        else:
+            lines = [
+                option(desk.choice(aim, value), str(value), default=value in chosen) for value in aim.among
+            ]
+            parts.append(select(desk.word("choose"), desk.step([*draft, at]), lines, aim.low, aim.high))
+    return parts
+
+
+def _one_of(desk: CardControls, aim: Aim, draft: Answer, at: int, *, last: bool) -> Iterator[Json]:
+    """A button for each: what is chosen is green, and pressed once more it is given up where it may be."""
+    for value in aim.among:
+        mine = draft[2][at] == [value]
+        then = filled(draft, at, [] if mine and (aim.low == 0 or not draft[0]) and not last else [value])
+        custom_id = desk.send(then) if last else desk.step(then)
+        yield button(desk.choice(aim, value), custom_id, BLUE if last else GREEN if mine else GREY)
+
+
+def _one_more(desk: CardControls, aim: Aim, draft: Answer, at: int) -> list[Json]:
+    """A button for each to be named once more, and one to take the last back."""
+    chosen = draft[2][at]
+    made = []
+    if len(chosen) < aim.high:
+        made = [button(f"+ {desk.choice(aim, value)}", desk.step(filled(draft, at, [*chosen, value])))
+                for value in aim.among]  # fmt: skip
+    if chosen:
+        made.append(button(desk.word("take_back"), desk.step(filled(draft, at, chosen[:-1]))))
+    return rows(made)
+
+
+def _together(desk: CardControls, aim: Aim, draft: Answer, at: int, *, last: bool) -> Json:
+    """A select whose lines are all that may be chosen together; as the last step each line is the whole answer."""
+    lines = []
+    for values in combinations(aim.among, aim.low):
+        chosen = list(values)
+        value = json.dumps(filled(draft, at, chosen) if last else chosen, separators=(",", ":"))
+        told = ", ".join(desk.choice(aim, each) for each in chosen)
+        lines.append(option(told, value, default=chosen == draft[2][at]))
+    if last:
+        return select(
+            desk.word("choose"),
+            custom_ids.answer(Kind.SELECT, desk.table, desk.match, desk.ask.id),
+            lines,
+        )
+    return select(desk.word("choose"), desk.step([*draft, at]), lines)

@@ -1,0 +1,267 @@
+"""The hand panel: what only its owner sees, their cards, what is asked of them, until when; and the log.
+
+Everything shown comes from `TableView.scene`, which holds only what its viewer may see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from bot.tables.state import Seat
+from bot.tables.view import TableView
+from cogs.ui import custom_ids
+from cogs.ui.blocks.grids import map_text, place_controls
+from cogs.ui.blocks.zones import own_zone, shared_zones
+from cogs.ui.components import GREEN, Json, button, container, message, rows, separator, text
+from cogs.ui.hand import card_hand
+from cogs.ui.hand.card_play import play_controls
+from cogs.ui.hand.move_draft import NO_DRAFTS, live
+from cogs.ui.questions import ask_buttons, ask_select, greyed, question
+from cogs.ui.table import guests
+from cogs.ui.table.lobby import start_button
+from cogs.ui.text.emoji_text import fitting, plain
+from cogs.ui.text.templates import Renderer, safe_name
+from cogs.ui.theme import accent, headline, speaker
+from games.engine import (
+    Answer,
+    Grid,
+    Hint,
+    Legend,
+    Log,
+    OpenAsk,
+    Place,
+    Pots,
+    Scene,
+    SceneOutcome,
+    Seats,
+    Zone,
+)
+from games.engine.card_prompts import PlayCard
+
+LOGGED = 25
+"""So many lines of the log are told, the latest."""
+
+
+def hand_panel(view: TableView, *, lead: str = "", drafts: Mapping[int, Answer] = NO_DRAFTS) -> Json:
+    """What only the viewer sees: their cards, what they are worth, what is asked of them, until when.
+
+    `drafts`: by question, the beginning of an answer that is put together in steps.
+    """
+    return fitting(lambda: _hand_panel(view, lead, drafts))
+
+
+def _hand_panel(view: TableView, lead: str, drafts: Mapping[int, Answer]) -> Json:
+    return message(container(_parts(view, lead, drafts), accent(view)), ephemeral=True)
+
+
+def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer]) -> list[Json]:
+    """What the panel holds, by what its viewer has to do with the table now."""
+    seat, scene = view.table.everyone.get(view.viewer), view.scene
+    if seat is None:
+        watching = text(lead or "You're watching. Sit down at the next hand.")
+        return [watching, *rows([button("Sit down", custom_ids.verb(view.table.id, "sit"), GREEN)])]
+    said = speaker(view)
+    head = "\n".join([lead] * bool(lead) + [_panel_head(view, seat)])
+    if view.table.settings.private and scene is not None and scene.over:
+        told = [said.say(block.headline) for block in scene.blocks if isinstance(block, SceneOutcome)]
+        return [text(head), *map(text, told)]
+    if scene is None or scene.over:
+        return [text(head), text(_waiting_words(view, seat)), *rows(_panel_lobby_buttons(view, seat))]
+    legend = card_hand.find_legend(scene)
+    if legend is not None:
+        below = [card_hand.own_values(scene, said), card_hand.own_things(scene)]
+        parts = [text("\n".join([head, *filter(None, below)]))]
+        parts += _cards_panel(view, scene, legend, said, drafts)
+        if card_hand.focus(view, drafts) is None:
+            parts += rows([*card_hand.menu_buttons(view), *_panel_buttons(view, seat)])
+        return parts
+    if not scene.mine() and _is_out(scene, seat.number):
+        takes = [
+            button(f"Play for {said.name(number)}", custom_ids.verb(view.table.id, f"take.{number}"), GREEN)
+            for number in view.free_to_take
+        ]
+        return [text(head), text(_out_words(view)), *rows(takes), *rows(_panel_buttons(view, seat))]
+    return [text(head), *_things(view, scene, seat, said), *_questions(view, scene, seat, said, drafts)]
+
+
+def _things(view: TableView, scene: Scene, seat: Seat, said: Renderer) -> list[Json]:
+    """What lies before the viewer, what it is worth, and what lies on the table."""
+    mine = scene.mine()
+    placing = any(isinstance(ask.prompt, Place) for ask in mine)
+    own = [b for b in scene.blocks if isinstance(b, Zone) and b.owner == seat.number and b.items]
+    parts = []
+    for block in scene.blocks:
+        if block in own:
+            parts.append(text(own_zone(block, named=len(own) > 1)))
+        elif isinstance(block, Grid) and block.owner == seat.number and not placing:
+            parts.append(text(map_text(block.piles)))
+        elif isinstance(block, Hint) and view.table.settings.hints:
+            parts.append(text(said.say(block.line)))
+    lying = shared_zones(scene)
+    if mine and lying:
+        # only with a question: the panel is not repainted for what others do meanwhile
+        parts.append(text("\n".join(lying)))
+    return parts
+
+
+def _questions(
+    view: TableView, scene: Scene, seat: Seat, said: Renderer, drafts: Mapping[int, Answer]
+) -> list[Json]:
+    """What is asked of the viewer, with its controls, and what can be done beside it."""
+    parts, mine = list[Json](), scene.mine()
+    if not mine:
+        # not who is thinking: this panel is repainted only when something is asked of its owner
+        parts.append(text("Nothing to do now. The table shows whose turn it is."))
+    for ask in mine:
+        parts.append(text(question(ask, said) + _until(view, ask)))
+        parts += _ask_controls(view, ask, said, drafts)
+        parts += rows(greyed(scene, seat.number, ask))
+    return [*parts, *rows(_panel_buttons(view, seat))]
+
+
+def _cards_panel(
+    view: TableView, scene: Scene, legend: Legend, said: Renderer, drafts: Mapping[int, Answer]
+) -> list[Json]:
+    """A hand of cards that carry their text, and all that is open to its owner."""
+    stepped = card_hand.focus(view, drafts)
+    if stepped is not None:
+        ask, draft = stepped
+        parts = [text(question(ask, said) + _until(view, ask))]
+        if ask in card_hand.folded(scene):
+            return [*parts, *card_hand.opened_menu(view, ask, said, draft)]
+        return [*parts, *play_controls(card_hand.desk_of(view, ask, said), draft)]
+    idle = card_hand.idle_cards(view, legend, said)
+    parts = [text(idle)] if idle else []
+    about = card_hand.asked_about(view, said)
+    mine, used = scene.mine(), list[str]()
+    if about and (mine or card_hand.again(scene)):
+        parts += [separator(), text(about)]
+    for ask in mine:
+        parts.append(text(f"**{question(ask, said)}**{_until(view, ask)}"))
+        parts += _ask_controls(view, ask, said, drafts)
+        used += live(ask.prompt) if isinstance(ask.prompt, PlayCard) else []
+    parts += card_hand.answered_controls(view, said, drafts)
+    if not mine and not card_hand.again(scene):
+        parts.append(text("Nothing to do now. The table shows whose turn it is."))
+    return [*parts, *card_hand.standing_controls(view, said, used)]
+
+
+def _out_words(view: TableView) -> str:
+    said = "You're out. Watch as long as you like, or leave"
+    if view.free_to_take:
+        return f"{said}; or play on for a computer player, whose stake and result stay the house's."
+    return f"{said}."
+
+
+def _is_out(scene: Scene, number: int) -> bool:
+    """Whether a seat is out for good: nothing lies before it any more, as it does before one that has folded."""
+    rows_of = [row for block in scene.blocks if isinstance(block, Seats) for row in block.rows]
+    lying = [zone for zone in scene.blocks if isinstance(zone, Zone) and zone.owner == number and zone.items]
+    return not lying and any(row.seat == number and row.out for row in rows_of)
+
+
+def _until(view: TableView, ask: OpenAsk) -> str:
+    due = view.due.get(ask.id)
+    if ask.id in view.held:
+        return " Pressed: it counts as soon as your time between two rolls is over."
+    if due is None:
+        return ""
+    return (
+        f" Without a press it ends <t:{int(due)}:R>."
+        if view.table.settings.private
+        else f" Until <t:{int(due)}:T>."
+    )
+
+
+def _ask_controls(view: TableView, ask: OpenAsk, said: Renderer, drafts: Mapping[int, Answer]) -> list[Json]:
+    """Whatever answers one question of the viewer's own."""
+    if isinstance(ask.prompt, PlayCard):
+        return play_controls(card_hand.desk_of(view, ask, said), drafts.get(ask.id))
+    parts: list[Json] = []
+    if isinstance(ask.prompt, Place):
+        table, match = view.table.id, view.table.match_id or 0
+        parts += place_controls(table, match, ask, ask.prompt, drafts.get(ask.id, []))
+    menu = ask_select(view, ask, said)
+    if menu is not None:
+        parts.append(menu)
+    return [*parts, *rows(ask_buttons(view, ask, ask.id, said))]
+
+
+def _panel_head(view: TableView, seat: Seat) -> str:
+    if view.table.settings.private and view.scene is not None:
+        return headline(view, view.scene, speaker(view))
+    whose = f"{safe_name(seat.name)}'s hand" if seat.invited else "Your hand"
+    head = [f"**{whose}** · " + ("at the rail" if seat.rail else f"seat {seat.number + 1}")]
+    called = speaker(view).name(seat.number)
+    if seat.invited:
+        head.append("your guest")
+    elif called != safe_name(seat.name):
+        head.append(f"you are {called} here")
+    if view.scene is not None:
+        for block in view.scene.blocks:
+            if isinstance(block, Seats):
+                money = next((row.money for row in block.rows if row.seat == seat.number), None)
+                if money is not None:
+                    head.append(f"{money} pieces left")
+            elif isinstance(block, Pots):
+                bet = dict(block.bets).get(seat.number)
+                if bet:
+                    head.append(f"{bet} bet in this round")
+    return " · ".join(head)
+
+
+def _waiting_words(view: TableView, seat: Seat) -> str:
+    if view.table.phase == "suspended":
+        return "This hand can't go on: its record and the rules disagree. Stakes are safe."
+    if seat.away:
+        return "You were away and sit out. Press Again to play the next hand."
+    return "Cards come here when the game starts."
+
+
+def _panel_lobby_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
+    table = view.table
+    if seat.invited:
+        yield from guests.guest_buttons(view, seat)
+        return
+    if view.scene is None:
+        if seat.member == table.host and len(table.members()) == 1:
+            yield button("Start with computer players", custom_ids.verb(table.id, "solo"), GREEN)
+        yield start_button(view)
+    else:
+        yield button("Again", custom_ids.verb(table.id, "again"), GREEN)
+    yield button("Leave", custom_ids.verb(table.id, "leave"))
+    yield from guests.host_buttons(view, seat)
+
+
+def _panel_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
+    table = view.table.id
+    if view.table.settings.private:
+        yield button("Log", custom_ids.verb(table, "log"))
+        return
+    if seat.invited:
+        yield from guests.guest_buttons(view, seat)
+        yield button("Log", custom_ids.verb(table, "log"))
+        return
+    if seat.policy is not None:
+        yield button("Take my seat back", custom_ids.verb(table, "back"), GREEN)
+    elif not seat.rail:
+        # nobody calls or bets for a spectator
+        yield button("Let a computer play", custom_ids.verb(table, "handover"))
+    yield button("Log", custom_ids.verb(table, "log"))
+    yield button("Leave", custom_ids.verb(table, "leave"))
+    yield from guests.host_buttons(view, seat)
+
+
+def log_note(view: TableView) -> str:
+    """The log as the viewer may read it, newest last; in plain signs, since it is long."""
+    with plain():
+        return _log_note(view)
+
+
+def _log_note(view: TableView) -> str:
+    said, scene = speaker(view), view.scene
+    log = (
+        next((block for block in scene.blocks if isinstance(block, Log)), None) if scene is not None else None
+    )
+    lines = log.lines[-LOGGED:] if log is not None else ()
+    return "\n".join(f"- {said.say(line)}" for line in lines) or "Nothing has happened yet."

@@ -1,0 +1,71 @@
+"""A guest of the host's: how one is invited, who plays it, and the way to its hand (PTY-R1).
+
+Whoever plays the guest has two panels, each with its own cards and questions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.client import Dicenight
+from bot.tables.guest_variants import takes_guest
+from bot.tables.state import Seat
+from bot.tables.table_actor import TableActor
+from bot.tables.view import TableView
+from bot.user_errors import UserError
+from cogs.ui.components import BLUE, GREEN, Json, button, modal, note
+from cogs.ui.text.templates import safe_name
+
+PREFIX = "guest"
+"""Custom ids of a guest: `guest:<table>:<what>`."""
+
+
+def _verb(view: TableView, what: str) -> str:
+    return f"{PREFIX}:{view.table.id}:{what}"
+
+
+def invite_buttons(view: TableView) -> Iterable[Json]:
+    """In the lobby of a table that has a seat for a guest, while nobody has it."""
+    if takes_guest(view.game, view.options) and view.table.invited() is None:
+        yield button("Invite a guest", _verb(view, "invite"))
+
+
+def host_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
+    """In the host's own panel: the guest's hand, or the offer to play it."""
+    guest = view.table.invited()
+    if guest is None or seat.member != view.table.host:
+        return
+    if guest.guest is not None:
+        yield button(f"{guest.name}'s hand", _verb(view, "hand"), BLUE)
+    elif view.table.match_id is None:
+        yield button(f"Play {guest.name} myself", _verb(view, "me"))
+
+
+def guest_buttons(view: TableView, guest: Seat) -> Iterable[Json]:
+    """In the guest's panel: hand it over."""
+    yield button(f"Let the house play {guest.name}", _verb(view, "house"))
+
+
+def tags(view: TableView, guest: Seat) -> list[str]:
+    """What the list of seats says of a guest."""
+    own = view.table.seat_of(guest.guest) if guest.guest is not None else None
+    return ["guest of the house"] if own is None else ["guest", f"played by {safe_name(own.name)}"]
+
+
+def joined(view: TableView, guest: Seat) -> Json:
+    """What the host reads when the guest has sat down; the house plays it unless they like to."""
+    said = f"{safe_name(guest.name)} takes seat {guest.number + 1}, and plays with the house's gembones."
+    return note(said, button(f"Play {guest.name} myself", _verb(view, "me"), GREEN))
+
+
+def invitation(view: TableView) -> Json:
+    """The modal that asks for the guest's name."""
+    return modal("Invite a guest", _verb(view, "invite"), "Its name", "A character of yours.", most=32)
+
+
+def table_of(bot: Dicenight, rest: str) -> tuple[TableActor, str]:
+    """The table that a custom id names, and what is wanted there."""
+    number, _, what = rest.partition(":")
+    if not number.isdecimal():
+        raise UserError("passed")
+    return bot.registry.get(int(number)), what

@@ -1,0 +1,102 @@
+"""The table message before a game: who sits there, what is played for, how to begin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.tables.registry import promise
+from bot.tables.view import TableView
+from cogs.ui import custom_ids
+from cogs.ui.components import BLUE, GREEN, Json, button, rows, text
+from cogs.ui.table import guests
+from cogs.ui.theme import VENUES, money_of, speaker
+
+COMPLEXITY = {"simple": "Simple", "medium": "Medium", "complex": "Complex"}
+
+
+def lobby(view: TableView) -> list[Json]:
+    """The parts of the message, from the game's title to the buttons."""
+    game = view.game
+    low, high = game.limits(view.options)
+    seats = f"{low} to {high}" if low < high else f"just {low}"
+    about = f"{COMPLEXITY[game.complexity]} · {seats} · {_duration(game.minutes)}"
+    return [
+        text(f"## {game.title}\n{_stakes_line(view)}\n{game.pitch} {about}"),
+        text(seat_list(view, high)),
+        text(_options_line(view)),
+        *rows(_lobby_buttons(view)),
+    ]
+
+
+def _duration(minutes: int) -> str:
+    return "about a minute" if minutes == 1 else f"about {minutes} minutes"
+
+
+def _stakes_line(view: TableView) -> str:
+    settings, money = view.table.settings, money_of(view)
+    if money == "points":
+        return "for points, no purse is touched"
+    if settings.free:
+        return "for fun, nothing is won or lost"
+    if view.table.host_plays_guest:
+        return "for fun while the host plays the guest, nothing is won or lost"
+    if money == "gembones":
+        return f"{settings.base} gembones · {VENUES[settings.venue]}"
+    return f"{settings.base} table · buy-in {settings.buy_in}"
+
+
+def seat_list(view: TableView, high: int) -> str:
+    """Who sits where, and how many of the `high` seats are free; in one line."""
+    names = speaker(view)
+    said = []
+    for seat in view.table.in_order():
+        tags = []
+        if seat.member == view.table.host:
+            tags.append("host")
+        if seat.invited:
+            tags += guests.tags(view, seat)
+        elif seat.computer:
+            tags.append("computer")
+        elif seat.policy is not None:
+            tags.append("played by a computer")
+        elif seat.away:
+            tags.append("away")
+        elif seat.ready and view.scene is not None:
+            tags.append("ready")
+        name = f"{seat.number + 1} **{names.name(seat.number)}**"
+        said.append(name + (f" ({', '.join(tags)})" if tags else ""))
+    free = high - len(said)
+    if free > 0:
+        said.append(f"{free} more {'seat' if free == 1 else 'seats'} free")
+    return "   ".join(said)
+
+
+def _options_line(view: TableView) -> str:
+    fields = view.game.options.model_fields
+    said = []
+    for name, value in view.table.options.items():
+        shown = fields[name].title or name
+        if value is True:
+            said.append(shown)
+        elif value is not False:
+            said.append(f"{shown}: {str(value).replace('_', ' ')}")
+    fair = promise(view.table.seed)
+    said.append(f"fair play `{fair[:4]} {fair[4:8]}`")
+    return "-# " + " · ".join(said)
+
+
+def start_button(view: TableView) -> Json:
+    """The start of the first match; disabled as long as seats are missing, and says how many."""
+    missing = view.game.limits(view.options)[0] - len(view.table.seats)
+    label = "Start" if missing <= 0 else f"Start ({missing} more needed)"
+    return button(label, custom_ids.verb(view.table.id, "start"), BLUE, disabled=missing > 0)
+
+
+def _lobby_buttons(view: TableView) -> Iterable[Json]:
+    table = view.table
+    yield button("Sit down", custom_ids.verb(table.id, "sit"), GREEN)
+    yield start_button(view)
+    yield button("Add computer", custom_ids.verb(table.id, "computer"))
+    yield button("Settings", custom_ids.verb(table.id, "settings"))
+    yield button("Rules", custom_ids.verb(table.id, "rules"))
+    yield from guests.invite_buttons(view)

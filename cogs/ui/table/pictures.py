@@ -1,0 +1,284 @@
+"""What a table's picture shows, and the words that say the same.
+
+Made from the scene that spectators see, block by block: a painter for each kind of block, none for a game. There is a
+picture where one says more than a line of text: for grids, tracks, several cards in the middle, and hands laid open. A
+night that is over shows how everybody's money went.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from bot.tables.view import TableView
+from cogs.art.board import Board, Group, Panel, draw
+from cogs.art.canvas import writable
+from cogs.art.chart import Lines
+from cogs.art.chart import draw as draw_chart
+from cogs.art.circle import Ring
+from cogs.art.tile_layout import Tile
+from cogs.ui.blocks.circles import circle_drawn, circle_said
+from cogs.ui.blocks.grids import area, cells, spot_name
+from cogs.ui.blocks.showdown import scored
+from cogs.ui.card_names_tavern import learn_from
+from cogs.ui.charts import night_chart
+from cogs.ui.components import MOST_ALT
+from cogs.ui.text.card_names import counted, drawn_as, item_name
+from cogs.ui.text.templates import Renderer
+from games.engine import BACK, RAIL, Circle, Grid, Pile, Scene, SceneOutcome, Timeline, Track, Zone
+
+MANY_CARDS = 3
+"""So many cards in the middle, or laid open by one seat, are worth a picture."""
+TOLD_ONLY = frozenset({"stock", "stack"})
+"""Layouts of zones that lines of text tell better: what lies aside, and what waits with its words."""
+SHORT_TITLE = 28
+"""Letters of a title that a pile's name may stand in; a longer one stands above the pile."""
+Marks = Mapping[str, Sequence[str]]
+"""Words for items of each kind, in order."""
+NO_MARKS: Marks = {}
+_DIE = re.compile(r"\d*[dg]\d+(:.*)?")
+_STAKE = re.compile(r"(\d+)(g\d+)")
+
+
+class Picture(NamedTuple):
+    """What is to be drawn, and the words that say the same."""
+
+    drawing: Board | Lines
+    alt: str
+
+    def drawn(self) -> bytes:
+        """A PNG file. Takes some hundredths of a second: not for the event loop."""
+        return draw(self.drawing) if isinstance(self.drawing, Board) else draw_chart(self.drawing)
+
+
+class _Namer(Renderer):
+    """Says names and items as a picture writes them: bare, and by the seat where the fonts lack the letters."""
+
+    def __init__(self, names: Mapping[int, str]) -> None:
+        super().__init__({})
+        self.names = {
+            seat: name[:24] if name.strip() and writable(name) else f"Seat {seat + 1}"
+            for seat, name in names.items()
+        }
+
+    def format_field(self, value: Any, format_spec: str) -> Any:
+        """Items by name, without signs."""
+        match format_spec:
+            case "item":
+                return item_name(value)
+            case "items":
+                return ", ".join(map(item_name, value))
+            case _:
+                return super().format_field(value, format_spec)
+
+    def bare(self, text: str) -> str:
+        """Words without Markdown, and without the minus that the fonts lack."""
+        return re.sub(r"[*_`~\\]", "", text).replace("−", "-")
+
+
+def picture_of(view: TableView) -> Picture | None:
+    """The picture of a table, if it has one now. The view must be a spectator's."""
+    scene = view.scene
+    if scene is None or not has_picture(view):
+        return None
+    assert scene.viewer == RAIL, "a picture that all may see holds what spectators may see"
+    if scene.over and (night := night_chart(view)) is not None and isinstance(night.drawing, Lines):
+        return Picture(night.drawing, night.words)
+    learn_from(view.played)
+    said = _Namer({seat.number: seat.name for seat in view.table.seats.values()})
+    told = [*_result(scene, said)] if scene.over else []
+    told += _panels(scene, said)
+    heading = said.bare(_headline(scene, said)) if scene.over else ""
+    board = Board(heading if writable(heading) else "", tuple(panel for panel, _ in told))
+    return Picture(board, _alt([heading, *(words for _, words in told)]))
+
+
+def has_picture(view: TableView) -> bool:
+    """Whether there is one: a quick look, for the answer to a press."""
+    scene = view.scene
+    if scene is None or view.table.phase in ("closed", "suspended") or not view.table.settings.pictures:
+        return False
+    charted = scene.over and any(isinstance(block, Timeline) for block in scene.blocks)
+    return charted or worth_a_picture(scene)
+
+
+def worth_a_picture(scene: Scene) -> bool:
+    """Whether a picture says more than the lines of the message do."""
+    shared = 0
+    for block in scene.blocks:
+        if isinstance(block, Track | Circle) or (isinstance(block, Grid) and block.piles):
+            return True
+        if isinstance(block, Zone) and block.layout not in TOLD_ONLY:
+            cards = sum(item != BACK and not _DIE.fullmatch(item) for item in block.items)
+            shared += cards if block.owner is None else 0
+            if block.owner is not None and (cards >= MANY_CARDS or (cards and scene.over)):
+                return True
+    return shared >= MANY_CARDS
+
+
+Told = tuple[Panel | Ring, str]
+"""A panel, and what it says."""
+
+
+def _panels(scene: Scene, said: _Namer) -> Iterator[Told]:
+    """A panel for each thing of the table, and one for all that lies before a seat, where the first of it stands."""
+    told = set(_placed(scene)) if scene.over else set()
+    for block in scene.blocks:
+        if isinstance(block, Circle):
+            yield circle_drawn(block), circle_said(block)
+        elif isinstance(block, Track):
+            yield _track(block)
+        elif isinstance(block, Zone | Grid) and block.owner not in told:
+            found = _lying(scene, block.owner, said) if block.owner is not None else _alone(block, said)
+            if block.owner is not None:
+                told.add(block.owner)
+            if found is not None:
+                yield found
+
+
+def _alone(block: Zone | Grid, said: _Namer) -> Told | None:
+    laid = _laid(block)
+    if laid is None:
+        return None
+    group, words = laid
+    title = block.name.capitalize()
+    return Panel(title, (group._replace(caption=""),)), f"{title}: {words}"
+
+
+def _lying(
+    scene: Scene, owner: int, said: _Namer, *, place: str = "", note: str = "", below: Marks = NO_MARKS
+) -> Told | None:
+    """All that lies open before a seat, each pile with its name; `below`: words under its hand's cards, in order."""
+    blocks = [block for block in scene.blocks if isinstance(block, Zone | Grid) and block.owner == owner]
+    laid = [each for block in blocks if (each := _laid(block, below)) is not None]
+    if not laid:
+        return None
+    name = place + said.name(owner)
+    if len(laid) == 1 and len(f"{name}, {laid[0][0].caption}") <= SHORT_TITLE:
+        [(group, words)] = laid
+        name += f", {group.caption}" if group.caption else ""
+        laid = [(group._replace(caption=""), words)]
+    told = [f"{group.caption}: {words}" if group.caption else words for group, words in laid]
+    return Panel(name, tuple(group for group, _ in laid), note if writable(note) else ""), (
+        name + (f" ({note})" if note else "") + f": {'; '.join(told)}"
+    )
+
+
+def _laid(block: Zone | Grid, below: Marks = NO_MARKS) -> tuple[Group, str] | None:
+    """What lies together, and the same in words; None if there is nothing to see."""
+    if isinstance(block, Grid):
+        return _grid(block) if block.piles else None
+    if block.layout in TOLD_ONLY or not block.items:
+        return None
+    if block.owner is not None and all(item == BACK for item in block.items):
+        return None
+    name = "" if block.name == "hand" else block.name
+    marks = {item: list(words) for item, words in below.items()} if block.layout == "row" and not name else {}
+    if marks and sorted(block.items) == sorted(item for item, words in marks.items() for _ in words):
+        scores = [(item, marks[item].pop(0)) for item in block.items]
+        group = Group(tuple(_tile(item, below=score) for item, score in scores))
+        return group, ", ".join(f"{item_name(item)} {score}" for item, score in scores)
+    return Group(_tiles(block), name), _items_said(block)
+
+
+def _tiles(zone: Zone) -> tuple[Tile, ...]:
+    if zone.layout == "pile":
+        return (_tile(zone.items[-1], f"×{len(zone.items)}" if len(zone.items) > 1 else ""),)
+    if zone.layout == "heap":
+        return tuple(_tile(item, below=f"×{n}" if n > 1 else "") for item, n in Counter(zone.items).items())
+    hidden = sum(item == BACK for item in zone.items)
+    if hidden > 1:
+        up = tuple(_tile(item) for item in zone.items if item != BACK)
+        return (*up, Tile(BACK, f"×{hidden}"))
+    return tuple(map(_tile, zone.items))
+
+
+def _tile(item: str, badge: str = "", below: str = "") -> Tile:
+    if stake := _STAKE.fullmatch(item):
+        return Tile(stake[2], f"×{stake[1]}" if stake[1] != "1" else "", below)
+    return Tile(drawn_as(item), badge, below)
+
+
+def _items_said(zone: Zone) -> str:
+    if zone.layout == "pile":
+        return f"{len(zone.items)}, the last one {item_name(zone.items[-1])}"
+    counts = Counter(zone.items)
+    return ", ".join(counted(item_name(item), n) for item, n in counts.items())
+
+
+def _track(track: Track) -> Told:
+    tiles = tuple(_tile(item, below=str(n)) for item, n in track.counts)
+    panel = Panel(track.name.capitalize(), (Group(tiles),))
+    return panel, f"{panel.title}: " + ", ".join(f"{item_name(item)} {n}" for item, n in track.counts)
+
+
+def _grid(grid: Grid) -> tuple[Group, str]:
+    there = cells(grid.piles)
+    columns, lines = area(there)
+    tiles = tuple(_top(there.get((column, row), ())) for row in lines for column in columns)
+    return Group(tiles, grid.name, len(columns)), _piles_said(grid.piles)
+
+
+def _top(items: Sequence[str]) -> Tile:
+    return _tile(items[-1], str(len(items)) if len(items) > 1 else "") if items else Tile()
+
+
+def _piles_said(piles: Sequence[Pile]) -> str:
+    there = cells(piles)
+    columns, lines = area(there)
+    return ", ".join(
+        f"{spot_name((c, r), columns, lines)} {' on '.join(item_name(item) for item in reversed(there[c, r]))}"
+        for r in lines
+        for c in columns
+        if (c, r) in there
+    )
+
+
+# ---- the showdown
+
+
+def _outcome(scene: Scene) -> SceneOutcome | None:
+    return next((block for block in scene.blocks if isinstance(block, SceneOutcome)), None)
+
+
+def _headline(scene: Scene, said: _Namer) -> str:
+    outcome = _outcome(scene)
+    return said.say(outcome.headline) if outcome is not None else ""
+
+
+def _placed(scene: Scene) -> frozenset[int | None]:
+    """The seats that the result tells of: their zones stand there."""
+    outcome = _outcome(scene)
+    return frozenset(row.seat for row in outcome.rows) if outcome is not None else frozenset()
+
+
+def _result(scene: Scene, said: _Namer) -> Iterator[Told]:
+    """A panel for each seat of the result that laid something open, the best first."""
+    outcome = _outcome(scene)
+    for row in outcome.rows if outcome is not None else ():
+        note, below = "", NO_MARKS
+        if row.why is not None:
+            found = scored(row.why)
+            note = said.bare(said.say(found.head if found is not None else row.why))
+            below = found.by_item() if found is not None else NO_MARKS
+        told = _lying(
+            scene,
+            row.seat,
+            said,
+            place=f"{row.place}. " if row.place is not None else "",
+            note=note,
+            below=below,
+        )
+        if told is not None:
+            yield told
+
+
+def _alt(parts: Sequence[str]) -> str:
+    """All that the picture shows in words; what is too long for Discord stands in the message's text."""
+    told = ". ".join(part.rstrip(".") for part in parts if part) + "."
+    if len(told) <= MOST_ALT:
+        return told
+    rest = " … The rest stands in the message."
+    return told[: MOST_ALT - len(rest)].rpartition(", ")[0] + rest

@@ -1,0 +1,196 @@
+"""From a view to the table message: lobby, play or showdown.
+
+A painter a block kind, none a game. Everything shown comes from `TableView.scene`, which holds only what
+its viewer may see.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from bot.tables.view import TableView
+from cogs.ui import custom_ids
+from cogs.ui.blocks.grids import grid_lines, grid_of
+from cogs.ui.blocks.response_window import find_stack, find_window, stack_text, window_buttons, window_text
+from cogs.ui.blocks.score_sheets import sheet_texts
+from cogs.ui.blocks.showdown import outcome_lines
+from cogs.ui.blocks.zones import shared_zones, zone_text
+from cogs.ui.components import GREEN, GREY, Json, button, container, message, rows, separator, text
+from cogs.ui.questions import public_buttons
+from cogs.ui.table.lobby import lobby, seat_list
+from cogs.ui.text.emoji_text import fitting
+from cogs.ui.text.templates import Renderer
+from cogs.ui.theme import accent, accent_of, headline, money_of, speaker
+from cogs.ui.toy_shop import after_tickets
+from games.engine import (
+    Demonstration,
+    Game,
+    Invitation,
+    Log,
+    OpenAsk,
+    Scene,
+    SceneOutcome,
+    SeatRow,
+    Seats,
+    Zone,
+)
+
+LAST_EVENTS = 3
+"""So many are told on the table message; the log tells the rest."""
+
+
+def table_message(view: TableView) -> Json:
+    """What stands in the channel: lobby, play, or showdown."""
+    return fitting(lambda: _table_message(view))
+
+
+def _table_message(view: TableView) -> Json:
+    session = view.table.match_id is not None and view.scene is not None and not view.scene.over
+    if view.table.phase == "closed":
+        return closed_message(view, "This table has closed.")
+    if view.table.phase == "suspended":
+        parts = [
+            text(f"## {view.game.title}"),
+            text(
+                "This hand can't go on: its record and the rules disagree. Stakes are safe. "
+                "An admin decides: refund, or wait."
+            ),
+        ]
+        return message(container(parts, accent(view)))
+    if session:
+        return message(container(_play(view), accent(view)))
+    if view.scene is not None and view.scene.over:
+        return message(container(_showdown(view), accent(view)))
+    return message(container(lobby(view), accent(view)))
+
+
+def closed_message(view: TableView, sentence: str) -> Json:
+    """A closed table: no controls, and the seed for whoever wants to check the luck."""
+    parts = [text(f"## {view.game.title}"), text(sentence)]
+    parts.append(text(f"-# The luck of this table: seed `{view.table.seed}`. Check it with `/verify`."))
+    return message(container(parts, accent(view)))
+
+
+def demonstration(game: Game, rules: Sequence[Demonstration]) -> Json:
+    """The rules that are new in the next game, each in a sentence and with a result under it (GEN-R6)."""
+    shown = [f"**{rule.title}** · {rule.rule}\n-# For example: {rule.example}" for rule in rules]
+    lines = "\n".join(shown)
+    return message(container([text(f"### {game.title}, the next game\n{lines}")], accent_of(game)))
+
+
+def _play(view: TableView) -> list[Json]:
+    scene = view.scene
+    assert scene is not None
+    said = speaker(view)
+    parts = [text(headline(view, scene, said)), text(_seat_rows(view, scene, said))]
+    zones = shared_zones(scene)
+    if zones:
+        parts.append(text("\n".join(zones)))
+    parts += map(text, sheet_texts(scene, said))
+    stack, window = find_stack(scene), find_window(scene)
+    if stack is not None:
+        parts.append(text(stack_text(stack, said)))
+    if window is not None:
+        parts.append(text(window_text(view, window, said)))
+    log = _log(scene, said, LAST_EVENTS)
+    if log:
+        parts += [separator(), text(log)]
+    buttons = list(window_buttons(view, window)) if window else list(public_buttons(view, scene, said))
+    for block in scene.blocks:
+        if isinstance(block, Invitation):
+            buttons.append(button(said.say(block.line), custom_ids.verb(view.table.id, "rail")))
+    to_hand = custom_ids.verb(view.table.id, "hand")
+    if all(each["custom_id"] != to_hand for each in buttons):
+        buttons.append(button("My hand", to_hand, GREY))
+    if view.game.stake and sum(not seat.left for seat in view.table.seats.values()) < view.game.seats[1]:
+        buttons.append(button("Sit down", custom_ids.verb(view.table.id, "sit")))
+    parts += rows(buttons)
+    return parts
+
+
+def _seat_rows(view: TableView, scene: Scene, said: Renderer) -> str:
+    zones = defaultdict[int | None, list[Zone]](list)
+    for block in scene.blocks:
+        if isinstance(block, Zone):
+            zones[block.owner].append(block)
+    lines = []
+    for block in scene.blocks:
+        if isinstance(block, Seats):
+            lines += [_seat_row(view, row, zones[row.seat], said) for row in block.rows]
+    return "\n".join(lines)
+
+
+def _seat_row(view: TableView, row: SeatRow, zones: list[Zone], said: Renderer) -> str:
+    seat = view.table.seats.get(row.seat)
+    name = said.name(row.seat)
+    name = f"~~{name}~~" if row.out else f"**{name}**"
+    parts = [f"{'▸' if row.asked else '◦'} {name}"]
+    if row.money is not None:
+        parts.append(str(row.money))
+    open_asks = _asks_of(view, row.seat)
+    if row.asked and not (row.note and any(ask.clock == "race" for ask in open_asks)):
+        due = min((view.due[ask.id] for ask in open_asks if ask.id in view.due), default=None)
+        parts.append("to act" + (f", until <t:{int(due)}:T>" if due is not None else ""))
+    elif row.note is not None:
+        parts.append(said.say(row.note))
+    if seat is not None and seat.guest is not None:
+        own = view.table.seat_of(seat.guest)
+        parts.append(f"played by {said.name(own.number)}" if own is not None else "played by a guest")
+    if seat is not None and seat.left:
+        parts.append("has left")
+    elif seat is not None and seat.away and not row.asked:
+        parts.append("away")
+    shown = [zone_text(zone) for zone in zones]
+    grid = grid_of(view.scene, row.seat) if view.scene is not None else None
+    line = " · ".join(parts + [zone for zone in shown if zone])
+    pictured = view.table.settings.pictures
+    return "\n".join([line, *(grid_lines(grid.piles, pictured=pictured) if grid is not None else [])])
+
+
+def _asks_of(view: TableView, seat: int) -> list[OpenAsk]:
+    scene = view.scene
+    return [ask for ask in scene.asks if ask.seat == seat and not ask.answered] if scene else []
+
+
+def _log(scene: Scene, said: Renderer, most: int) -> str:
+    for block in scene.blocks:
+        if isinstance(block, Log):
+            return " ".join(said.say(line) for line in block.lines[-most:])
+    return ""
+
+
+def _showdown(view: TableView) -> list[Json]:
+    scene = view.scene
+    assert scene is not None
+    said = speaker(view)
+    outcome = next(block for block in scene.blocks if isinstance(block, SceneOutcome))
+    # where only points are played for, the game itself tells them
+    told = outcome_lines(scene, said, money=money_of(view) != "points", pictured=view.table.settings.pictures)
+    lines = [f"## {view.game.title}", *told]
+    notes = [said.say(line) for line in outcome.notes]
+    if view.free and money_of(view) != "points":
+        notes.append("Played for fun: nothing was won or lost.")
+    if view.gather_until is not None:
+        notes.append(f"The next one starts <t:{int(view.gather_until)}:R>.")
+    parts = [text("\n".join(lines))]
+    shared = shared_zones(scene)
+    if shared:
+        parts.append(text("\n".join(shared)))
+    parts += map(text, sheet_texts(scene, said))
+    if notes:
+        parts.append(text("-# " + " ".join(notes)))
+    if view.remarks:
+        parts.append(text("\n".join(f"-# {said.say(line)}" for line in view.remarks)))
+    high = view.game.limits(view.options)[1]
+    parts.append(text(seat_list(view, high)))
+    table = view.table.id
+    buttons = [
+        button("Again", custom_ids.verb(table, "again"), GREEN),
+        button("Sit down", custom_ids.verb(table, "sit")),
+        button("Change game", custom_ids.verb(table, "settings")),
+        button("Leave", custom_ids.verb(table, "leave")),
+        button("How was it dealt?", custom_ids.verb(table, "dealt")),
+        *after_tickets(scene),
+    ]
+    return [*parts, *rows(buttons)]

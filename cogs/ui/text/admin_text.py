@@ -1,0 +1,67 @@
+"""The house's books in words: funds, and lines of the audit log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.tables.money.accounts import FUND
+from cogs.ui.text.templates import safe_name
+from db import GUESTS, AuditLine
+from games.catalogue import GAMES
+
+
+def funds_text(funds: Mapping[tuple[str, str], int]) -> str:
+    """The funds by base; those that no game has used yet are not there."""
+    if not funds:
+        return f"No fund has been used yet. Each is raised to {FUND:,} pieces, once a day, when it is needed."
+    lines = []
+    for base in dict.fromkeys(base for base, _ in funds):
+        lines.append(f"**{base.capitalize()}**")
+        for (of, purpose), pieces in funds.items():
+            if of == base:
+                lines.append(f"- {_purpose(purpose)}: {pieces:,} pieces")
+    return "\n".join(lines)
+
+
+def _purpose(purpose: str) -> str:
+    if purpose == GUESTS:
+        return "Computer players"
+    return GAMES[purpose].title if purpose in GAMES else purpose
+
+
+def audit_text(line: AuditLine, names: Mapping[int, str]) -> str:
+    """One line: when, who, what. Whoever had their data deleted is "somebody"."""
+    who = "The house" if line.actor is None else safe_name(names.get(line.actor, "somebody"))
+    return f"<t:{int(line.at)}:R> **{who}** {_deed(line, names)}"
+
+
+def _deed(line: AuditLine, names: Mapping[int, str]) -> str:
+    detail = line.detail
+    match line.what:
+        case "grant":
+            return f"granted {detail['amount']} to {safe_name(names.get(detail['member'], 'somebody'))}"
+        case "limits":
+            return f"set buy-ins from {detail['min_stake']} to {detail['max_stake']}"
+        case "games":
+            titles = [GAMES[key].title if key in GAMES else key for key in detail["games"]]
+            return f"allowed these games: {', '.join(titles) or 'all'}"
+        case "channels":
+            channels = ", ".join(f"<#{channel}>" for channel in detail["channels"])
+            return f"allowed tables in: {channels or 'all channels'}"
+        case "base":
+            return f"set the starting base to {detail['start_base']}"
+        case "clock":
+            return f"set the server's time to UTC{detail['utc_offset']:+d}"
+        case "help line":
+            return "set the help line" if detail["help_line"] else "took the help line back to the usual one"
+        case "curse cleared":
+            return f"freed {safe_name(names.get(detail['member'], 'somebody'))} of a gift of the house"
+        case "refund":
+            return f"called off match {detail['match']}; stakes went back"
+        case "reset":
+            return "started purses and boards anew"
+        case "table suspended":
+            return f"suspended match {detail['match']}: its record and the rules disagree"
+        case "match void":
+            return f"ended match {detail['match']} without a result"
+    return line.what

@@ -1,0 +1,99 @@
+"""Money in words: purses, changes, lines of a history."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.economy.accounts import by_base
+from bot.economy.wallet import Purse
+from cogs.ui.text.emoji_text import drawn
+from cogs.ui.text.templates import safe_name
+from db import HistoryLine
+from games.catalogue import GAMES
+from games.engine import money as gems
+
+KINDS = {
+    "welcome": "Welcome set",
+    "claim": "Claimed set",
+    "exchange": "Exchange",
+    "gift": "Gift",
+    "grant": "Grant from the house",
+    "donation": "Donation to the church",
+    "toy": "Blinsky's toy",
+    "buy-in": "Buy-in",
+    "cash out": "Stake came back",
+    "set aside": "Wagered",
+    "result": "Result",
+    "void": "Hand called off",
+    "carried pot": "Carried pot",
+    "leaving": "Left the table",
+    "reset": "The house started anew",
+}
+"""What a kind of transfer is called."""
+
+
+def purse_text(purse: Purse, toys: str = "") -> str:
+    """A purse in lines: each base with its worth, what lies at tables, scores, `toys`, net worth."""
+    lines = [
+        f"{_coin(base)}**{base.capitalize()}** · {gems.amount_text(holding)} · {gems.worth(holding):,} pieces"
+        for base, holding in purse.held.items()
+    ]
+    lines = lines or ["Your purse is empty. /purse claim may help."]
+    lines += [
+        f"At tables · {gems.amount_text(holding)} of {base} · {gems.worth(holding):,} pieces"
+        for base, holding in purse.tables.items()
+    ]
+    if purse.scores:
+        lines.append(" · ".join(f"{unit.capitalize()} {n:,}" for unit, n in purse.scores.items()))
+    if toys:
+        lines.append(f"Toys · {toys}")
+    lines.append(f"-# Worth {purse.copper:,} in copper altogether, for the leaderboard.")
+    return "\n".join(lines)
+
+
+def signed(n: int) -> str:
+    """A change with its sign: `+3`, `−1,200`, `±0`."""
+    return f"{'+' if n > 0 else '−' if n < 0 else '±'}{abs(n):,}"
+
+
+def change_text(change: Mapping[str, int]) -> str:
+    """What came and went: `−1g12 +3g4 copper · +2 points`."""
+    said = []
+    for base, holding in by_base(change).items():
+        units = sorted(holding, key=lambda unit: (holding[unit] > 0, gems.worth({unit: 1})))
+        said.append(" ".join(_signed(holding[unit], unit) for unit in units) + f" {base}")
+    others = {unit: n for unit, n in change.items() if "." not in unit}
+    said += [f"{signed(n)} {unit}" for unit, n in others.items()]
+    return " · ".join(said) or "nothing changed"
+
+
+def history_text(line: HistoryLine, names: Mapping[int, str]) -> str:
+    """One line of a history: when, what, with whom, and what came and went."""
+    what = KINDS.get(line.kind, line.kind.capitalize())
+    game = GAMES.get(str(line.memo.get("game")))
+    if game is not None:
+        what = f"{what}, {game.title}"
+    if line.kind == "toy":
+        what = f"{what}, {line.memo['toy']}"
+    if line.kind in ("gift", "tip"):
+        sent = any(n < 0 for n in by_worth(line.change))
+        nobody = "somebody" if line.kind == "gift" else "the house"
+        other = names.get(line.memo.get("to" if sent else "from", 0), nobody)
+        what = f"{line.kind.capitalize()} {'to' if sent else 'from'} {safe_name(other)}"
+    return f"<t:{int(line.at)}:R> {what} · {change_text(line.change)}"
+
+
+def by_worth(change: Mapping[str, int]) -> list[int]:
+    """What a change is worth in each base, in pieces."""
+    return [gems.worth(holding) for holding in by_base(change).values()]
+
+
+def _coin(base: str) -> str:
+    sign = drawn(f"coin.{base}")
+    return f"{sign} " if sign else ""
+
+
+def _signed(n: int, unit: str) -> str:
+    if unit == gems.PIECE:
+        return f"{signed(n)} {'piece' if abs(n) == 1 else 'pieces'}"
+    return f"{signed(n)}{unit}"

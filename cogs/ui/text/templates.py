@@ -1,0 +1,62 @@
+"""Saying the lines of a scene: templates and values become sentences, with names and marks."""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import discord
+
+from cogs.ui.text.card_names import item_text, items_text
+from games.engine import Line
+
+_MENTION = re.compile(r"[@#<>]")
+
+
+def safe_name(name: str) -> str:
+    """A name that cannot format, mention or link anything."""
+    return discord.utils.escape_markdown(_MENTION.sub("", name))[:32] or "somebody"
+
+
+class Renderer(string.Formatter):
+    """Says lines. A value may be marked in the template: `{who:seat}`, `{all:seats}`, `{card:item}`, `{why:line}`."""
+
+    def __init__(self, names: Mapping[int, str]) -> None:
+        self.names = {seat: safe_name(name) for seat, name in names.items()}
+
+    def name(self, seat: int) -> str:
+        """A seat's name."""
+        return self.names.get(seat, f"seat {seat + 1}")
+
+    def say(self, line: Line) -> str:
+        """The line as a sentence."""
+        return self.vformat(line.text, (), line.values)
+
+    def words(self, text: str, values: Mapping[str, Any]) -> str:
+        """A template of the data sheet with its values."""
+        return self.vformat(text, (), values)
+
+    def format_field(self, value: Any, format_spec: str) -> Any:
+        """A marked value."""
+        match format_spec:
+            case "seat":
+                return self.name(value)
+            case "seats":
+                return _list(self.name(seat) for seat in value)
+            case "item":
+                return item_text(value)
+            case "items":
+                return items_text(value)
+            case "line":
+                return self.say(value)
+            case _:
+                return super().format_field(value, format_spec)
+
+
+def _list(names: Iterable[str]) -> str:
+    every = list(names)
+    if len(every) < 2:
+        return "".join(every)
+    return f"{', '.join(every[:-1])} and {every[-1]}"

@@ -1,0 +1,102 @@
+"""The shape of the table message: one language for all games, and nothing that jumps or is said twice."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from cogs.ui.hand.hand_panel import hand_panel
+from cogs.ui.table.table_message import table_message
+from cogs.ui.text.card_names import item_text
+from games.catalogue import GAMES
+from games.engine import BACK, RAIL, Match, Zone
+from tests.cogs.ui.test_painted_secrets import view_of
+from tests.helpers.random_matches import finish, luck_of, play, random_header
+
+Json = dict[str, Any]
+
+
+def match_of(key: str, number: int = 0, /, **options: Any) -> Match:
+    """A match of a game, with random options but those that are named, and random seats."""
+    game = GAMES[key]
+    return Match(game, random_header(game, luck_of("paint", key, number), **options))
+
+
+def parts(payload: Json) -> list[Json]:
+    """The components within the container."""
+    found: list[Json] = payload["components"][0]["components"]
+    return found
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_the_title_stands_in_the_same_place_from_the_lobby_to_the_showdown(key: str) -> None:
+    match = match_of(key)
+    view = view_of(match, RAIL)
+    lobby = dataclasses.replace(
+        view, scene=None, table=dataclasses.replace(view.table, match_id=None, phase="lobby")
+    )
+    shown = [table_message(lobby), table_message(view_of(match, RAIL))]
+    shown.append(table_message(view_of(finish(match, luck_of("titles", key)), RAIL)))
+    heads = [parts(each)[0]["content"].splitlines()[0] for each in shown]
+    assert heads[0] == heads[2] == f"## {GAMES[key].title}"
+    assert heads[1].startswith("## ")
+    assert len({each["components"][0]["accent_color"] for each in shown}) == 1
+
+
+@pytest.mark.parametrize("key", ["the_wheel", "kings_council", "three_kingdoms", "rogues_and_warriors"])
+def test_a_showdown_names_a_hand_once(key: str) -> None:
+    seen = 0
+    for number in range(10):
+        match = finish(match_of(key, number), luck_of("showdown", key, number))
+        rows = parts(table_message(view_of(match, RAIL)))[0]["content"].splitlines()
+        for block in match.scene(RAIL).blocks:
+            if isinstance(block, Zone) and block.name == "hand" and block.items and BACK not in block.items:
+                [row] = [row for row in rows if f"**Player {block.owner}**" in row]
+                for card, n in Counter(block.items).items():
+                    told = row.count(item_text(card))
+                    assert told == n or (told == 1 and f"{item_text(card)} ×{n}" in row)
+                seen += 1
+    assert seen
+
+
+def test_the_way_out_of_a_wager_is_no_bait() -> None:
+    match = match_of("barovian_boneyard")
+    seat = match.header.ring[0]
+    labels = [
+        (each["label"], each["style"])
+        for row in parts(hand_panel(view_of(match, seat)))
+        if row["type"] == 1
+        for each in row["components"]
+    ]
+    names = [label for label, _ in labels]
+    assert labels[names.index("Not this game")][1] == 2
+    assert names.index("Not this game") > names.index("Wager 1")
+
+
+def test_how_long_a_game_takes_is_said_in_words() -> None:
+    for key, words in (("barovian_boneyard", "about a minute"), ("threes", "about 4 minutes")):
+        view = view_of(match_of(key), RAIL)
+        lobby = dataclasses.replace(
+            view, scene=None, table=dataclasses.replace(view.table, match_id=None, phase="lobby")
+        )
+        assert parts(table_message(lobby))[0]["content"].endswith(words)
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "said"),
+    [
+        ("tripledip", {"played_for": "gembones"}, True),
+        ("tripledip", {"played_for": "points_quick"}, False),
+        ("threes", {}, True),
+        ("conclave_of_wyrms", {}, False),
+    ],
+)
+def test_a_showdown_for_fun_says_so_where_there_is_something_to_win(
+    key: str, options: dict[str, Any], said: bool
+) -> None:
+    *_, match = play(match_of(key, **options), luck_of("fun", key))
+    view = dataclasses.replace(view_of(match, RAIL), free=True)
+    assert ("Played for fun" in str(table_message(view))) is said
