@@ -28,8 +28,8 @@ A change goes from `World` to the listeners as an `Event`. The gateway sends it 
 intents fit; it numbers it and stores it, so that a bot that lost its connection can resume. The page sends it to the
 tabs whose person may see it. `World.touch` then checks the conditions that tests wait for.
 
-An interaction begins with a `Person`, who may only use a command, button, select or modal that Discord's client would
-offer. `Interactions` gives it an id and a token and emits it as an event. The bot has three seconds to answer by the
+An interaction begins with a `Person`, who can only use commands, buttons, selects and modals that Discord's client
+offers. `Interactions` gives it an id and a token and emits it as an event. The bot has three seconds to answer by the
 callback route; after that the token opens a webhook for fifteen minutes. The `Interaction` that the person got in
 return shows the answer: a message, an update, a modal or choices.
 

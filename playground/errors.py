@@ -1,10 +1,10 @@
-"""What the playground refuses, in Discord's own codes.
+"""Refusals: those that the bot gets, with Discord's codes, and those that a test or the page gets.
 
-ApiError                 any answer that is not a success: HTTP status, JSON code, message
-├─ (made by the functions below, one a kind of refusal)
-└─ FormError             50035 with a tree that names each field and what is wrong with it
+ApiError                 any answer to the bot that is not a success: HTTP status, JSON code, message
+├─ (made by the functions below, one for each kind of refusal)
+└─ FormError             50035 with a tree that names each wrong field and its error
 
-PlaygroundError          a mistake of the one who drives the playground (a test, the page)
+PlaygroundError          a mistake of a test or the page, which act as members
 ├─ NotPressable          no such control there, or it is disabled
 ├─ CommandRefused        Discord's client would not send this command
 └─ FormRefused           nor this modal or selection
@@ -33,12 +33,12 @@ class ApiError(Exception):
         self.headers = headers or {}
 
     def body(self) -> Json:
-        """The JSON that the bot receives."""
+        """Return the JSON that the bot receives."""
         return {"message": self.message, "code": self.code}
 
 
 class FormError(ApiError):
-    """50035: the body is not what it should be. Collects any number of complaints, then is raised.
+    """An invalid body (50035). It collects any number of errors, then is raised.
 
     `add` takes the path to the field (keys and indices), a code and a sentence.
     """
@@ -46,70 +46,70 @@ class FormError(ApiError):
     def __init__(self) -> None:
         super().__init__(400, 50035, "Invalid Form Body")
         self.errors: Json = {}
-        self.found: list[str] = []
+        self.messages: list[str] = []
 
     def add(self, path: tuple[str | int, ...], code: str, message: str) -> None:
-        """Note one complaint about the field at `path`."""
+        """Add one error about the field at `path`."""
         node = self.errors
         for step in path:
             node = node.setdefault(str(step), {})
         node.setdefault("_errors", []).append({"code": code, "message": message})
-        self.found.append(f"{'.'.join(map(str, path))}: {message}")
-        self.args = (f"400 (50035): {'; '.join(self.found)}",)
+        self.messages.append(f"{'.'.join(map(str, path))}: {message}")
+        self.args = (f"400 (50035): {'; '.join(self.messages)}",)
 
     def raise_if_any(self) -> None:
         """Raise this error if anything was added to it."""
-        if self.found:
+        if self.messages:
             raise self
 
     def body(self) -> Json:
-        """The JSON that the bot receives, with the tree of complaints."""
+        """Return the JSON that the bot receives, with the tree of errors."""
         return {**super().body(), "errors": self.errors}
 
 
 def form_error(path: tuple[str | int, ...], code: str, message: str) -> FormError:
-    """A `FormError` with a single complaint."""
+    """Return a `FormError` with a single error."""
     error = FormError()
     error.add(path, code, message)
     return error
 
 
 def unauthorized() -> ApiError:
-    """The token in the Authorization header is not the bot's."""
+    """Return the error for an Authorization header without the bot's token."""
     return ApiError(401, 0, "401: Unauthorized")
 
 
 def unknown(code: int, thing: str) -> ApiError:
-    """There is no such thing (any more): 10003 channel, 10008 message, 10062 interaction, and so on."""
+    """Return the error for an unknown id: 10003 channel, 10008 message, 10062 interaction, and so on."""
     return ApiError(404, code, f"Unknown {thing}")
 
 
 def missing_access() -> ApiError:
-    """The bot cannot see the place at all."""
+    """Return the error for a place that the bot cannot see."""
     return ApiError(403, 50001, "Missing Access")
 
 
 def missing_permissions() -> ApiError:
-    """The bot sees the place, but may not do this there."""
+    """Return the error for a place that the bot sees, without the permission for this."""
     return ApiError(403, 50013, "Missing Permissions")
 
 
 def invalid_webhook_token() -> ApiError:
-    """The interaction's token is not (or no longer) good."""
+    """Return the error for an interaction's token that is unknown or too old."""
     return ApiError(401, 50027, "Invalid Webhook Token")
 
 
 class PlaygroundError(Exception):
-    """Whoever drives the playground asked for something that a member could not do."""
+    """An act of a test or the page that a member could not do in Discord's client."""
 
 
 class NotPressable(PlaygroundError):
-    """There is no such control on that message for that member, or it is disabled."""
+    """A control that is not on that message for that member, or is disabled."""
 
 
 class CommandRefused(PlaygroundError):
-    """Discord's client would not offer or send this command."""
+    """A command that Discord's client would not offer or send."""
 
 
 class FormRefused(PlaygroundError):
-    """Discord's client would not send this modal or selection."""
+    """A modal or selection that Discord's client would not send."""

@@ -85,6 +85,7 @@ class Playground:
             traffic=self.traffic,
         )
         self._people: dict[str, Person] = {}
+        # The page sees `_people` grow, as each new name is added to the same dict.
         self.page = Page(
             self.world,
             self._people,

@@ -234,15 +234,15 @@ class Interactions:
         return self._response(interaction, kind)
 
     def _response(self, interaction: Interaction, kind: int) -> Json:
-        about: Json = {"id": str(interaction.id), "type": interaction.type}
-        response: Json = {"interaction": about}
+        summary: Json = {"id": str(interaction.id), "type": interaction.type}
+        response: Json = {"interaction": summary}
         if interaction.message is not None:
-            about["response_message_id"] = str(interaction.message.id)
-            about["response_message_loading"] = interaction.message.loading
-            about["response_message_ephemeral"] = interaction.message.ephemeral
+            summary["response_message_id"] = str(interaction.message.id)
+            summary["response_message_loading"] = interaction.message.loading
+            summary["response_message_ephemeral"] = interaction.message.ephemeral
         if kind in (4, 7):
             assert interaction.message is not None
-            response["resource"] = {"type": kind, "message": payloads.message(interaction.message)}
+            response["resource"] = {"type": kind, "message": payloads.message_json(interaction.message)}
         return response
 
     def _show(self, interaction: Interaction, body: Body) -> None:
@@ -295,13 +295,13 @@ class Interactions:
 
     def _sign(self, interaction: Interaction, message: Message, *, followup: bool = False) -> None:
         """Write on a message the interaction that it answers."""
-        about = _metadata(interaction)
+        metadata = _metadata(interaction)
         if interaction.type == COMMAND and not followup:
-            about["name"] = interaction.data["name"]
+            metadata["name"] = interaction.data["name"]
             message.type = 20  # CHAT_INPUT_COMMAND
         if followup and interaction.original is not None:
-            about["original_response_message_id"] = str(interaction.original.id)
-        message.interaction = about
+            metadata["original_response_message_id"] = str(interaction.original.id)
+        message.interaction = metadata
         message.application_id = self.world.bot.id
 
     # -- the webhook that the token opens ---------------------------------------------------------------------
@@ -333,25 +333,25 @@ class Interactions:
         self.world.add_message(message)
         return message
 
-    def find(self, token: str, which: str) -> Message:
-        """Return the message `which` ("@original" or an id) of a live token. Raises `ApiError` if there is none."""
+    def find(self, token: str, message_id: str) -> Message:
+        """Return a message of a live token, by its id or "@original". Raises `ApiError` if there is none."""
         interaction = self.live(token)
         original = [interaction.original] if interaction.original else []
         for message in (*original, *interaction.followups):
-            is_original = which == "@original" and message is interaction.original
-            if (is_original or str(message.id) == which) and not message.deleted:
+            is_original = message_id == "@original" and message is interaction.original
+            if (is_original or str(message.id) == message_id) and not message.deleted:
                 return message
         raise unknown(10008, "Message")
 
-    def edit(self, token: str, which: str, body: Body) -> Message:
+    def edit(self, token: str, message_id: str, body: Body) -> Message:
         """Edit a message of a live token. Raises `ApiError` if it is refused."""
-        message = self.find(token, which)
+        message = self.find(token, message_id)
         messages.edit(self.world, message, body)
         return message
 
-    def delete(self, token: str, which: str) -> None:
+    def delete(self, token: str, message_id: str) -> None:
         """Delete a message of a live token. Raises `ApiError` if there is none."""
-        message = self.find(token, which)
+        message = self.find(token, message_id)
         self.world.delete_message(message)
 
 
@@ -366,7 +366,7 @@ def _payload(world: World, interaction: Interaction) -> Json:
         "version": 1,
         "data": interaction.data,
         "channel_id": str(channel.id),
-        "channel": payloads.interaction_channel(channel, interaction.member),
+        "channel": payloads.interaction_channel_json(channel, interaction.member),
         "locale": "en-US",
         "entitlements": [],
         "entitlement_sku_ids": [],
@@ -380,7 +380,7 @@ def _payload(world: World, interaction: Interaction) -> Json:
             "guild": {"id": str(guild.id), "locale": guild.locale, "features": []},
             "guild_locale": guild.locale,
             "member": {
-                **payloads.member(interaction.member),
+                **payloads.member_json(interaction.member),
                 "permissions": str(in_channel(interaction.member, channel)),
             },
             "app_permissions": str(in_channel(bot, channel) if bot else 0),
@@ -388,25 +388,25 @@ def _payload(world: World, interaction: Interaction) -> Json:
         }
     else:
         event |= {
-            "user": payloads.user(interaction.user),
+            "user": payloads.user_json(interaction.user),
             "app_permissions": "0",
             "authorizing_integration_owners": {"0": "0"},
         }
     if interaction.source is not None:
-        event["message"] = payloads.message(interaction.source)
+        event["message"] = payloads.message_json(interaction.source)
     return event
 
 
 def _metadata(interaction: Interaction) -> Json:
     """Return the part of a message that names the interaction it came from."""
-    about: Json = {
+    metadata: Json = {
         "id": str(interaction.id),
         "type": interaction.type,
-        "user": payloads.user(interaction.user),
+        "user": payloads.user_json(interaction.user),
         "authorizing_integration_owners": interaction.payload["authorizing_integration_owners"],
     }
     if interaction.source is not None and interaction.type == COMPONENT:
-        about["interacted_message_id"] = str(interaction.source.id)
+        metadata["interacted_message_id"] = str(interaction.source.id)
     if interaction.opened_by is not None:
-        about["triggering_interaction_metadata"] = _metadata(interaction.opened_by)
-    return about
+        metadata["triggering_interaction_metadata"] = _metadata(interaction.opened_by)
+    return metadata

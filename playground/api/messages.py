@@ -99,6 +99,7 @@ def edit(world: World, message: Message, body: Body, *, path: tuple[str, ...] = 
     Raises `ApiError`, and changes nothing, if Discord would refuse it.
     """
     fields = body.fields
+    # A copy takes the changes first, so that a refusal leaves the message as it was.
     changed = replace(message, payload=None)
     flags = fields.get("flags")
     if flags is not None:
@@ -134,6 +135,7 @@ def _fill(world: World, message: Message, body: Body, path: tuple[str, ...]) -> 
                     return _unfurled(attachment)
             return None
         if url.startswith(("http://", "https://")):
+            # Nothing is fetched from elsewhere: every such address counts as loaded (2).
             number = str(world.snowflake())
             return {"id": number, "url": url, "proxy_url": url, "loading_state": 2, "flags": 0}
         return None

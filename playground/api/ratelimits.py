@@ -1,7 +1,7 @@
-"""Discord's rate limits: a bucket a route and place, and one for everything.
+"""Discord's rate limits: a bucket for each kind of route in each place, and one for all requests.
 
-Each answer carries the headers from which a client learns its bucket; who asks for more gets 429 and is told how
-long to wait.
+Each answer carries the headers from which a client learns its bucket. A request above the limit gets 429, with the
+seconds to wait.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class _Window:
 
 @dataclass(slots=True)
 class Verdict:
-    """What the limits say about one request. `wait` is None if it may pass, else the seconds to wait."""
+    """The verdict on one request. `wait` is None if it may pass, else the seconds to wait."""
 
     headers: dict[str, str] = field(default_factory=dict)
     wait: float | None = None
@@ -40,10 +40,10 @@ class Verdict:
 
 
 class RateLimits:
-    """Counts requests.
+    """The counter of requests.
 
-    Takes the clock. `enabled` switches it off; `limits` (by default `BUCKETS`) may be changed; `per_second` is the
-    limit for all requests together.
+    Takes the clock. `enabled` switches the limits on; `limits` (by default `BUCKETS`) may be changed; `per_second` is
+    the limit for all requests together; `refusals` counts the answers of 429.
     """
 
     def __init__(self, clock: Clock, *, enabled: bool = True) -> None:
@@ -56,17 +56,18 @@ class RateLimits:
         self._recent: deque[float] = deque()
 
     def check(self, kind: str | None, place: str) -> Verdict:
-        """Count a request of `kind` at `place`. A kind of None is only looked at, never limited."""
+        """Count a request of `kind` in `place`. A kind of None has no limit."""
         if not self.enabled or kind is None:
             return Verdict()
         now = self.clock()
+        # Discord leaves webhooks, and so answers to interactions, out of the limit for all requests.
         if kind != "webhook" and (wait := self._overall(now)) is not None:
             return self._refuse(Verdict({"X-RateLimit-Global": "true"}, wait, everywhere=True))
         limit, seconds = self.limits[kind]
         key = (kind, place)
         window = self._windows.get(key)
         if window is None or now >= window.ends:
-            if len(self._windows) > 10_000:
+            if len(self._windows) > 10_000:  # each token of an interaction opens a window
                 self._forget(now)
             window = self._windows[key] = _Window(now + seconds, limit)
         after = window.ends - now

@@ -235,6 +235,7 @@ class Rest:
             if self.recording:
                 record = self._record(request, path, route.path, body)
             await self.faults.hold(path)
+            # A lost request must not count against the limits: it never arrived.
             if self.faults.take_loss(request.method, path, arrived=False) and request.transport:
                 request.transport.close()
                 return write(503, None)

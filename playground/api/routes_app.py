@@ -1,4 +1,4 @@
-"""Routes about the application: itself, its commands, its emojis, users, the gateway's address."""
+"""The routes of the application: itself, its commands, its emoji, users, the gateway's address."""
 
 from __future__ import annotations
 
@@ -25,64 +25,64 @@ _DATA_URI = re.compile(r"^data:(image/(?:png|jpeg|gif|webp|avif));base64,(.*)$",
 
 @routes.add("GET", "/gateway", open=True)
 def gateway(call: Call) -> Answer:
-    """Where the gateway is."""
+    """Return the address of the gateway."""
     return {"url": call.backend.gateway.url}
 
 
 @routes.add("GET", "/gateway/bot")
 def gateway_bot(call: Call) -> Answer:
-    """Where the gateway is, and how many shards and identifies a bot may use."""
-    found = call.backend.gateway
+    """Return the address of the gateway, and the shards and identifies that a bot may use."""
+    gateway = call.backend.gateway
     return {
-        "url": call.backend.gateway.url,
+        "url": gateway.url,
         "shards": call.backend.shards,
         "session_start_limit": {
             "total": 1000,
-            "remaining": found.identifies_left,
+            "remaining": gateway.identifies_left,
             "reset_after": 14_400_000,
-            "max_concurrency": found.max_concurrency,
+            "max_concurrency": gateway.max_concurrency,
         },
     }
 
 
 @routes.add("GET", "/users/@me")
 def me(call: Call) -> Answer:
-    """The bot's account."""
-    return payloads.own_user(call.world.bot)
+    """Return the bot's account."""
+    return payloads.own_user_json(call.world.bot)
 
 
 @routes.add("GET", "/users/@me/guilds")
 def my_guilds(call: Call) -> Answer:
-    """The guilds that the bot is in."""
-    found = [guild for guild in call.world.guilds.values() if guild.present]
-    return [{"id": str(guild.id), "name": guild.name, "icon": None} for guild in found]
+    """Return the guilds that the bot is in."""
+    guilds = [guild for guild in call.world.guilds.values() if guild.present]
+    return [{"id": str(guild.id), "name": guild.name, "icon": None} for guild in guilds]
 
 
 @routes.add("POST", "/users/@me/channels")
 def open_direct_channel(call: Call) -> Answer:
-    """The direct conversation with a user."""
+    """Return the direct conversation with a user."""
     user = call.world.users.get(int(call.body.fields.get("recipient_id") or 0))
     if user is None:
         raise unknown(10013, "User")
-    return payloads.channel(call.world.direct_channel(user))
+    return payloads.channel_json(call.world.direct_channel(user))
 
 
 @routes.add("GET", "/users/{user_id}")
 def user(call: Call) -> Answer:
-    """A user."""
-    found = call.world.users.get(call.id("user_id"))
-    if found is None:
+    """Return a user."""
+    account = call.world.users.get(call.id("user_id"))
+    if account is None:
         raise unknown(10013, "User")
-    return payloads.user(found)
+    return payloads.user_json(account)
 
 
 @routes.add("GET", "/applications/@me")
 @routes.add("GET", "/oauth2/applications/@me")
 def application(call: Call) -> Answer:
-    """The application behind the bot."""
+    """Return the application behind the bot."""
     world = call.world
     owner = call.backend.owner
-    return payloads.application(world.bot, owner, len(world.guilds))
+    return payloads.application_json(world.bot, owner, len(world.guilds))
 
 
 # -- commands ---------------------------------------------------------------------------------------------------
@@ -91,9 +91,12 @@ GLOBAL = "/applications/{application_id}/commands"
 GUILD = "/applications/{application_id}/guilds/{guild_id}/commands"
 
 
-def _place(call: Call) -> int | None:
-    """Where commands are registered: None for everywhere. Raises `ApiError` for another application."""
-    _own(call)
+def _guild_id(call: Call) -> int | None:
+    """Return the guild in the path, None for the global commands.
+
+    Raises `ApiError` for another application.
+    """
+    _require_own(call)
     if "guild_id" not in call.request.match_info:
         return None
     if call.id("guild_id") not in call.world.guilds:
@@ -101,7 +104,7 @@ def _place(call: Call) -> int | None:
     return call.id("guild_id")
 
 
-def _own(call: Call) -> None:
+def _require_own(call: Call) -> None:
     if call.id("application_id") != call.world.bot.id:
         raise ApiError(403, 20012, "You are not authorized to perform this action")
 
@@ -109,62 +112,62 @@ def _own(call: Call) -> None:
 @routes.add("GET", GLOBAL)
 @routes.add("GET", GUILD)
 def list_commands(call: Call) -> Answer:
-    """All commands of a place."""
-    return call.backend.commands.listed(_place(call))
+    """Return all commands of a guild, or the global ones."""
+    return call.backend.commands.listed(_guild_id(call))
 
 
 @routes.add("PUT", GLOBAL)
 @routes.add("PUT", GUILD)
 def overwrite_commands(call: Call) -> Answer:
-    """Replace all commands of a place."""
-    return call.backend.commands.overwrite(_place(call), call.body.json)
+    """Replace all commands of a guild, or the global ones."""
+    return call.backend.commands.overwrite(_guild_id(call), call.body.json)
 
 
 @routes.add("POST", GLOBAL)
 @routes.add("POST", GUILD)
 def create_command(call: Call) -> Answer:
     """Add one command."""
-    place = _place(call)
-    before = len(call.backend.commands.listed(place))
-    made = call.backend.commands.create(place, call.body.fields)
-    call.status = 201 if len(call.backend.commands.listed(place)) > before else 200
-    return made
+    guild_id = _guild_id(call)
+    before = len(call.backend.commands.listed(guild_id))
+    command = call.backend.commands.create(guild_id, call.body.fields)
+    call.status = 201 if len(call.backend.commands.listed(guild_id)) > before else 200
+    return command
 
 
 @routes.add("GET", GLOBAL + "/{command_id:[0-9]+}")
 @routes.add("GET", GUILD + "/{command_id:[0-9]+}")
 def get_command(call: Call) -> Answer:
-    """One command."""
-    return call.backend.commands.get(_place(call), call.id("command_id"))
+    """Return one command."""
+    return call.backend.commands.get(_guild_id(call), call.id("command_id"))
 
 
 @routes.add("PATCH", GLOBAL + "/{command_id:[0-9]+}")
 @routes.add("PATCH", GUILD + "/{command_id:[0-9]+}")
 def edit_command(call: Call) -> Answer:
     """Change one command."""
-    place, number = _place(call), call.id("command_id")
-    return call.backend.commands.edit(place, number, call.body.fields)
+    guild_id, command_id = _guild_id(call), call.id("command_id")
+    return call.backend.commands.edit(guild_id, command_id, call.body.fields)
 
 
 @routes.add("DELETE", GLOBAL + "/{command_id:[0-9]+}")
 @routes.add("DELETE", GUILD + "/{command_id:[0-9]+}")
 def delete_command(call: Call) -> Answer:
     """Remove one command."""
-    call.backend.commands.delete(_place(call), call.id("command_id"))
+    call.backend.commands.delete(_guild_id(call), call.id("command_id"))
     return None
 
 
 @routes.add("GET", GUILD + "/permissions")
 def command_permissions(call: Call) -> Answer:
-    """Exceptions that admins made for commands: none here."""
-    _place(call)
+    """Return the exceptions that admins made for commands, of which there are none."""
+    _guild_id(call)
     return []
 
 
 @routes.add("GET", GUILD + "/{command_id:[0-9]+}/permissions")
 def one_command_permissions(call: Call) -> Answer:
-    """Exceptions that admins made for one command: none here."""
-    call.backend.commands.get(_place(call), call.id("command_id"))
+    """Refuse with 10066: no admin made exceptions for one command."""
+    call.backend.commands.get(_guild_id(call), call.id("command_id"))
     raise unknown(10066, "application command permissions")
 
 
@@ -173,44 +176,44 @@ def one_command_permissions(call: Call) -> Answer:
 
 @routes.add("GET", "/applications/{application_id}/emojis")
 def list_emojis(call: Call) -> Answer:
-    """All emojis of the application."""
-    _own(call)
+    """Return all emojis of the application."""
+    _require_own(call)
     world = call.world
-    return {"items": [payloads.emoji(emoji, world.bot) for emoji in world.emojis.values()]}
+    return {"items": [payloads.emoji_json(emoji, world.bot) for emoji in world.emojis.values()]}
 
 
 @routes.add("GET", "/applications/{application_id}/emojis/{emoji_id}")
 def get_emoji(call: Call) -> Answer:
-    """One emoji of the application."""
-    return payloads.emoji(_emoji(call), call.world.bot)
+    """Return one emoji of the application."""
+    return payloads.emoji_json(_emoji(call), call.world.bot)
 
 
 @routes.add("POST", "/applications/{application_id}/emojis")
 def create_emoji(call: Call) -> Answer:
     """Upload an emoji: a name, and a picture as a data address."""
-    _own(call)
+    _require_own(call)
     world = call.world
     if len(world.emojis) >= MAX_EMOJIS:
         raise ApiError(400, 30008, f"Maximum number of emojis reached ({MAX_EMOJIS})")
     errors = FormError()
     name = call.body.fields.get("name")
     _check_name(call, errors, name, None)
-    found = _DATA_URI.match(str(call.body.fields.get("image") or ""))
-    if found is None:
+    match = _DATA_URI.match(str(call.body.fields.get("image") or ""))
+    if match is None:
         errors.add(("image",), "IMAGE_INVALID", "Unsupported image type given")
     errors.raise_if_any()
-    assert found is not None
+    assert match is not None
     try:
-        image = base64.b64decode(found[2], validate=True)
+        image = base64.b64decode(match[2], validate=True)
     except binascii.Error:
         raise form_error(("image",), "BINARY_TYPE_INVALID", "Invalid image data") from None
     if len(image) > MAX_EMOJI_BYTES:
         raise form_error(("image",), "BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.")
     call.status = 201
-    emoji = Emoji(world.snowflake(), str(name), image, found[1])
+    emoji = Emoji(world.snowflake(), str(name), image, match[1])
     world.emojis[emoji.id] = emoji
     world.announce()
-    return payloads.emoji(emoji, world.bot)
+    return payloads.emoji_json(emoji, world.bot)
 
 
 @routes.add("PATCH", "/applications/{application_id}/emojis/{emoji_id}")
@@ -222,7 +225,7 @@ def rename_emoji(call: Call) -> Answer:
     _check_name(call, errors, name, emoji.id)
     errors.raise_if_any()
     emoji.name = str(name)
-    return payloads.emoji(emoji, call.world.bot)
+    return payloads.emoji_json(emoji, call.world.bot)
 
 
 @routes.add("DELETE", "/applications/{application_id}/emojis/{emoji_id}")
@@ -233,7 +236,7 @@ def delete_emoji(call: Call) -> Answer:
 
 
 def _emoji(call: Call) -> Emoji:
-    _own(call)
+    _require_own(call)
     emoji = call.world.emojis.get(call.id("emoji_id"))
     if emoji is None:
         raise unknown(10014, "Emoji")

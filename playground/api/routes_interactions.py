@@ -1,4 +1,4 @@
-"""Routes that an interaction's token opens: its callback, and the webhook of follow-ups and edits."""
+"""The routes of interactions: their callback, and the webhook of follow-ups and edits."""
 
 from __future__ import annotations
 
@@ -15,41 +15,41 @@ WEBHOOK = "/webhooks/{application_id}/{token}"
 def callback(call: Call) -> Answer:
     """Acknowledge an interaction."""
     interactions = call.backend.interactions
-    found = interactions.callback(call.id("interaction_id"), call.text("token"), call.body)
-    return found if call.flag("with_response") else None
+    response = interactions.callback(call.id("interaction_id"), call.text("token"), call.body)
+    return response if call.flag("with_response") else None
 
 
 @routes.add("POST", WEBHOOK, bucket="webhook", open=True)
 def follow_up(call: Call) -> Answer:
     """Post a follow-up."""
-    _own(call)
-    return payloads.message(call.backend.interactions.follow_up(call.text("token"), call.body))
+    _require_own(call)
+    return payloads.message_json(call.backend.interactions.follow_up(call.text("token"), call.body))
 
 
-@routes.add("GET", WEBHOOK + "/messages/{which}", bucket="webhook", open=True)
+@routes.add("GET", WEBHOOK + "/messages/{message_id}", bucket="webhook", open=True)
 def get_message(call: Call) -> Answer:
-    """@original or a follow-up."""
-    _own(call)
-    found = call.backend.interactions.find(call.text("token"), call.text("which"))
-    return payloads.message(found)
+    """Return @original or a follow-up."""
+    _require_own(call)
+    message = call.backend.interactions.find(call.text("token"), call.text("message_id"))
+    return payloads.message_json(message)
 
 
-@routes.add("PATCH", WEBHOOK + "/messages/{which}", bucket="webhook", open=True)
+@routes.add("PATCH", WEBHOOK + "/messages/{message_id}", bucket="webhook", open=True)
 def edit_message(call: Call) -> Answer:
     """Edit @original or a follow-up."""
-    _own(call)
+    _require_own(call)
     interactions = call.backend.interactions
-    return payloads.message(interactions.edit(call.text("token"), call.text("which"), call.body))
+    return payloads.message_json(interactions.edit(call.text("token"), call.text("message_id"), call.body))
 
 
-@routes.add("DELETE", WEBHOOK + "/messages/{which}", bucket="webhook", open=True)
+@routes.add("DELETE", WEBHOOK + "/messages/{message_id}", bucket="webhook", open=True)
 def delete_message(call: Call) -> Answer:
     """Delete @original or a follow-up."""
-    _own(call)
-    call.backend.interactions.delete(call.text("token"), call.text("which"))
+    _require_own(call)
+    call.backend.interactions.delete(call.text("token"), call.text("message_id"))
     return None
 
 
-def _own(call: Call) -> None:
+def _require_own(call: Call) -> None:
     if call.id("application_id") != call.world.bot.id:
         raise unknown(10015, "Webhook")

@@ -76,10 +76,10 @@ class Gateway:
             if not session.wants(event):
                 continue
             # These two intents decide what an event shows: sessions that agree on them share one text.
-            sight = session.intents & (Intent.MESSAGE_CONTENT | Intent.GUILD_MEMBERS)
-            if sight not in texts:
-                texts[sight] = json.dumps(self._write(event, session))
-            session.send(event.name, texts[sight])
+            visibility = session.intents & (Intent.MESSAGE_CONTENT | Intent.GUILD_MEMBERS)
+            if visibility not in texts:
+                texts[visibility] = json.dumps(self._write(event, session))
+            session.send(event.name, texts[visibility])
 
     def _is_public(self, event: Event) -> bool:
         """Return False for ephemeral messages and for guilds without the bot, of which no bot is told."""
@@ -101,15 +101,16 @@ class Gateway:
             seen: list[Member] = list(guild.members.values())
         else:
             seen = [guild.members[self.world.bot.id]]
-        return payloads.gateway_guild(guild, seen)
+        return payloads.gateway_guild_json(guild, seen)
 
     def _message(self, message: Message, session: Session) -> Json:
-        data = dict(payloads.message(message))
+        data = dict(payloads.message_json(message))
         guild, bot = message.channel.guild, self.world.bot
         if guild is not None:
             data["guild_id"] = str(guild.id)
             if author := guild.members.get(message.author.id):
-                data["member"] = payloads.member(author)
+                data["member"] = payloads.member_json(author)
+        # Without the intent a bot reads only its own messages, direct ones, and those that mention it.
         visible = session.intents & Intent.MESSAGE_CONTENT or guild is None
         if not visible and message.author is not bot and bot not in message.pings:
             data |= {"content": "", "embeds": [], "attachments": [], "components": []}
@@ -176,7 +177,7 @@ class Gateway:
             await connection.close(NOT_AUTHENTICATED, "Not authenticated.")
         elif op == REQUEST_MEMBERS:
             self._request_members(connection.session, data)
-        elif op not in (PRESENCE, VOICE):
+        elif op not in (PRESENCE, VOICE):  # these two are accepted and ignored
             await connection.close(UNKNOWN_OPCODE, "Unknown opcode.")
 
     async def _identify(self, connection: Connection, data: Json) -> None:
@@ -209,15 +210,15 @@ class Gateway:
 
     def _ready(self, session: Session) -> None:
         world = self.world
-        mine = [
+        guilds = [
             guild
             for guild in world.guilds.values()
             if guild.present and (guild.id >> 22) % session.shards == session.shard
         ]
         ready = {
             "v": 10,
-            "user": payloads.own_user(world.bot),
-            "guilds": [{"id": str(guild.id), "unavailable": True} for guild in mine],
+            "user": payloads.own_user_json(world.bot),
+            "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds],
             "session_id": session.id,
             "resume_gateway_url": self.url,
             "shard": [session.shard, session.shards],
@@ -227,7 +228,7 @@ class Gateway:
             "_trace": [],
         }
         session.send("READY", json.dumps(ready))
-        for guild in mine:
+        for guild in guilds:
             if guild.available:
                 session.send("GUILD_CREATE", json.dumps(self._guild(guild, session)))
 
@@ -242,6 +243,7 @@ class Gateway:
         if session.connection is not None:
             await session.connection.close(WSCloseCode.OK)
         session.connection, connection.session = connection, session
+        # Queued as they were first sent, with their old numbers; `send` would number them again.
         for number, text in session.sent:
             if number > sequence:
                 connection.queue.put_nowait(text)
@@ -263,7 +265,7 @@ class Gateway:
         ]
         chunk: Json = {
             "guild_id": str(guild.id),
-            "members": [payloads.member(member) for member in matching],
+            "members": [payloads.member_json(member) for member in matching],
             "chunk_index": 0,
             "chunk_count": 1,
             "not_found": [],

@@ -95,7 +95,7 @@ def data(
     world: World,
     channel: Channel,
     command: Command,
-    given: Mapping[str, Any],
+    values: Mapping[str, Any],
     *,
     focused: str | None = None,
 ) -> Json:
@@ -105,7 +105,7 @@ def data(
     """
     listed = command.leaf.get("options") or []
     known = {option["name"]: option for option in listed}
-    if strangers := given.keys() - known.keys():
+    if strangers := values.keys() - known.keys():
         raise CommandRefused(
             f"no option is called {', '.join(sorted(strangers))}; there are {', '.join(known)}"
         )
@@ -113,7 +113,7 @@ def data(
     resolved: Json = {}
     for option in listed:
         name = option["name"]
-        if name not in given:
+        if name not in values:
             if option.get("required") and focused is None:
                 raise CommandRefused(f"option {name} is required")
             continue
@@ -122,53 +122,53 @@ def data(
                 {
                     "name": name,
                     "type": option["type"],
-                    "value": str(given[name]),
+                    "value": str(values[name]),
                     "focused": True,
                 }
             )
             continue
-        value = _value(world, channel, option, given[name], resolved, check=focused is None)
+        value = _value(world, channel, option, values[name], resolved, check=focused is None)
         options.append({"name": name, "type": option["type"], "value": value})
     for node in reversed(command.path):
         options = [{"name": node["name"], "type": node["type"], "options": options}]
-    found: Json = {
+    payload: Json = {
         "id": command.root["id"],
         "name": command.root["name"],
         "type": command.root["type"],
         "options": options,
     }
     if resolved:
-        found["resolved"] = resolved
+        payload["resolved"] = resolved
     if "guild_id" in command.root:
-        found["guild_id"] = command.root["guild_id"]
-    return found
+        payload["guild_id"] = command.root["guild_id"]
+    return payload
 
 
 def _value(world: World, channel: Channel, option: Json, value: Any, resolved: Json, *, check: bool) -> Any:
     kind, name = option["type"], option["name"]
     if kind in (USER, ROLE, CHANNEL, MENTIONABLE, ATTACHMENT):
         return resolve(world, channel, kind, value, resolved)
-    found: Any
+    converted: Any
     try:
-        found = _CONVERT[kind](value)
+        converted = _CONVERT[kind](value)
     except (TypeError, ValueError):
         raise CommandRefused(f"option {name} does not take {value!r}") from None
     if not check:
-        return found
+        return converted
     choices = option.get("choices") or []
     if choices:
         for choice in choices:
-            if value in (choice["name"], choice["value"]) or found == choice["value"]:
+            if value in (choice["name"], choice["value"]) or converted == choice["value"]:
                 return choice["value"]
         offered = ", ".join(str(choice["value"]) for choice in choices)
         raise CommandRefused(f"option {name} offers {offered}, not {value!r}")
-    size = len(found) if kind == STRING else found
+    size = len(converted) if kind == STRING else converted
     low, high = ("min_length", "max_length") if kind == STRING else ("min_value", "max_value")
     if option.get(low) is not None and size < option[low]:
         raise CommandRefused(f"option {name} is below {option[low]}: {value!r}")
     if option.get(high) is not None and size > option[high]:
         raise CommandRefused(f"option {name} is above {option[high]}: {value!r}")
-    return found
+    return converted
 
 
 def _truth(value: object) -> bool:
@@ -193,18 +193,18 @@ def resolve(world: World, channel: Channel, kind: int, value: Any, resolved: Jso
     if kind in (USER, MENTIONABLE):
         user = world.users.get(number)
         if user is not None:
-            resolved.setdefault("users", {})[key] = payloads.user(user)
+            resolved.setdefault("users", {})[key] = payloads.user_json(user)
             if guild and (member := guild.members.get(number)):
-                partial = payloads.member(member)
+                partial = payloads.member_json(member)
                 del partial["user"], partial["deaf"], partial["mute"]
                 partial["permissions"] = str(in_channel(member, channel))
                 resolved.setdefault("members", {})[key] = partial
             return key
     if kind in (ROLE, MENTIONABLE) and guild and (role := guild.roles.get(number)):
-        resolved.setdefault("roles", {})[key] = payloads.role(role)
+        resolved.setdefault("roles", {})[key] = payloads.role_json(role)
         return key
-    if kind == CHANNEL and (found := world.channels.get(number)):
-        resolved.setdefault("channels", {})[key] = payloads.interaction_channel(found, None) | {
+    if kind == CHANNEL and (channel_chosen := world.channels.get(number)):
+        resolved.setdefault("channels", {})[key] = payloads.interaction_channel_json(channel_chosen, None) | {
             "permissions": "0"
         }
         return key

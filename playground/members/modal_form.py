@@ -27,18 +27,18 @@ RESOLVED = {
 """The kind of object that each select chooses."""
 
 
-def fill(world: World, modal: Modal, channel: Channel, given: Mapping[str, Value]) -> Json:
+def fill(world: World, modal: Modal, channel: Channel, values: Mapping[str, Value]) -> Json:
     """Return the data of the submission. Fields are named by custom_id or label; the others keep their defaults.
 
     Raises `FormRefused` for a name that no field has, and for values that the client would not send.
     """
-    left = dict(given)
+    remaining = dict(values)
     resolved: Json = {}
-    answered = [_answer(world, top, None, channel, left, resolved) for top in modal.components]
-    if left:
+    answered = [_answer(world, top, None, channel, remaining, resolved) for top in modal.components]
+    if remaining:
         fields = [each for each in parts.walk(modal.components) if "custom_id" in each]
         names = ", ".join(each["custom_id"] for each in fields)
-        raise FormRefused(f"no field is called {', '.join(left)}; there are {names}")
+        raise FormRefused(f"no field is called {', '.join(remaining)}; there are {names}")
     data: Json = {"custom_id": modal.custom_id, "components": answered}
     if resolved:
         data["resolved"] = resolved
@@ -46,17 +46,22 @@ def fill(world: World, modal: Modal, channel: Channel, given: Mapping[str, Value
 
 
 def _answer(
-    world: World, field: Json, label: str | None, channel: Channel, left: dict[str, Value], resolved: Json
+    world: World,
+    field: Json,
+    label: str | None,
+    channel: Channel,
+    remaining: dict[str, Value],
+    resolved: Json,
 ) -> Json:
     kind = field["type"]
     answer: Json = {"type": kind, "id": field["id"]}
     if kind == parts.ACTION_ROW:
         answer["components"] = [
-            _answer(world, each, None, channel, left, resolved) for each in field["components"]
+            _answer(world, each, None, channel, remaining, resolved) for each in field["components"]
         ]
         return answer
     if kind == parts.LABEL:
-        answer["component"] = _answer(world, field["component"], field["label"], channel, left, resolved)
+        answer["component"] = _answer(world, field["component"], field["label"], channel, remaining, resolved)
         return answer
     if kind == parts.TEXT_DISPLAY:
         return answer
@@ -65,8 +70,8 @@ def _answer(
     missing = object()
     value: Any = missing
     for key in (field["custom_id"], label, field.get("label")):
-        if key is not None and key in left:
-            value = left.pop(key)
+        if key is not None and key in remaining:
+            value = remaining.pop(key)
             break
     if value is missing:
         value = _default(field)

@@ -216,6 +216,7 @@ class Person:
         """Send a press of a button that need not exist: a forged one, or one of a message long gone."""
         message = channel.history.get(message_id)
         if message is None:
+            # The bot gets an interaction for it all the same, as it does at Discord after a race.
             world = self.world
             message = Message(message_id, channel, world.bot, world.clock(), deleted=True)
         return await self._use(message, parts.BUTTON, custom_id, wait=wait, timeout=timeout)
@@ -223,7 +224,7 @@ class Person:
     async def select(
         self,
         message: Message | None,
-        which: str,
+        name: str,
         values: Sequence[Any],
         *,
         force: bool = False,
@@ -237,15 +238,15 @@ class Person:
         """
         if message is None:
             raise NotPressable("there is no message to choose anything on")
-        select = _select(message, which)
+        select = _select(message, name)
         chosen = list(values)
         if not force:
             self._check_message(message)
             if select.disabled:
-                raise NotPressable(f"[{which}] is disabled")
+                raise NotPressable(f"[{name}] is disabled")
             if not select.min_values <= len(chosen) <= select.max_values:
                 raise FormRefused(
-                    f"{which} takes {select.min_values} to {select.max_values}, not {len(chosen)}"
+                    f"{name} takes {select.min_values} to {select.max_values}, not {len(chosen)}"
                 )
         resolved: Json = {}
         if select.type in modal_form.RESOLVED:
@@ -309,7 +310,7 @@ class Person:
 
     def _allowed(self, channel: Channel) -> int:
         if channel.guild is None:
-            return ~0
+            return ~0  # a direct conversation has no permissions, so none is missing
         return in_channel(self.member_of(channel.guild), channel)
 
     def _check_place(self, channel: Channel) -> None:
@@ -371,13 +372,13 @@ def _has_label(button: parts.Button, label: str) -> bool:
     return label.endswith("…") and len(label) > 1 and button.label.startswith(label[:-1])
 
 
-def _select(message: Message, which: str) -> parts.Select:
+def _select(message: Message, name: str) -> parts.Select:
     """Return a message's select, by its custom_id or placeholder. Raises `NotPressable`."""
     for select in message.selects:
-        if which in (select.custom_id, select.placeholder):
+        if name in (select.custom_id, select.placeholder):
             return select
     known = ", ".join(each.placeholder or each.custom_id for each in message.selects)
-    raise NotPressable(f"no select is called {which!r}; there are {known or 'none'}")
+    raise NotPressable(f"no select is called {name!r}; there are {known or 'none'}")
 
 
 def _option(select: parts.Select, wanted: object) -> str:

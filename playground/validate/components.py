@@ -223,14 +223,14 @@ def _media(validator: Validator, holder: Any, path: Path, *, attached: bool = Fa
         validator.errors.add(
             (*path, "url"), "UNFURLED_MEDIA_ATTACHMENT_REQUIRED", "Must be an attachment:// address"
         )
-    found = validator.media(url)
-    if found is None:
+    media = validator.media(url)
+    if media is None:
         validator.errors.add(
             (*path, "url"),
             "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
             f"The referenced attachment was not found: {url}",
         )
-    return found or {"url": url}
+    return media or {"url": url}
 
 
 def _described(validator: Validator, raw: Json, checked: Json, path: Path) -> None:

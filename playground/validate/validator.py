@@ -137,6 +137,7 @@ class Validator:
                 # Clients may send the id as a number; Discord answers with a string.
                 holder["emoji"] = {**value, "id": str(value["id"])}
             else:
+                # Any name with a character from © on passes as a Unicode emoji; there is no list of them here.
                 name = value.get("name")
                 known = isinstance(name, str) and any(ord(letter) > 0xA8 for letter in name)
         if not known:

@@ -60,7 +60,7 @@ def everything(
 def message(shown: Message) -> Json:
     """Return a message as Discord sends it, with the fields that only the page needs."""
     return {
-        **payloads.message(shown),
+        **payloads.message_json(shown),
         "author_name": shown.author.name,
         "bot": shown.author.bot,
         "only_you": shown.ephemeral,
@@ -86,8 +86,8 @@ def _direct(world: World, person: Person) -> list[Json]:
     name = world.bot.name
     for channel in world.channels.values():
         if channel.recipient is person.user:
-            about = {"id": str(channel.id), "name": name, "topic": "", "thread": False, "writable": True}
-            return [{"id": "0", "name": "Direct messages", "channels": [about]}]
+            view = {"id": str(channel.id), "name": name, "topic": "", "thread": False, "writable": True}
+            return [{"id": "0", "name": "Direct messages", "channels": [view]}]
     return []
 
 

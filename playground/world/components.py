@@ -1,6 +1,6 @@
-"""Reading message components: walking the tree, its words, its controls.
+"""Message components: their types, and readers of their tree, words and controls.
 
-Works on the raw JSON that Discord would return, so that tests and the page see what a client would see.
+The readers work on the raw JSON that Discord would return, so that tests and the page see what a client would see.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Select:
 
 
 def walk(components: list[Json]) -> Iterator[Json]:
-    """Every component, depth first, in reading order, accessories and labelled ones included."""
+    """Yield every component, depth first, in reading order, accessories and labelled ones included."""
     for component in components:
         yield component
         if children := component.get("components"):
@@ -66,45 +66,45 @@ def walk(components: list[Json]) -> Iterator[Json]:
 
 
 def texts(components: list[Json]) -> list[str]:
-    """The readable pieces: text displays, labels of controls in brackets, options, descriptions of pictures."""
-    found = []
+    """Return the readable pieces: text displays, labels of controls in brackets, options, descriptions of pictures."""
+    lines = []
     for component in walk(components):
         kind = component["type"]
         if kind == TEXT_DISPLAY:
-            found.append(component["content"])
+            lines.append(component["content"])
         elif kind == BUTTON:
-            found.append(f"[{component.get('label') or emoji_name(component) or ''}]")
+            lines.append(f"[{component.get('label') or emoji_name(component) or ''}]")
         elif kind in SELECTS:
             labels = ", ".join(option["label"] for option in component.get("options") or ())
-            found.append(f"[{component.get('placeholder') or 'select'}: {labels}]")
+            lines.append(f"[{component.get('placeholder') or 'select'}: {labels}]")
         elif kind == THUMBNAIL and component.get("description"):
-            found.append(component["description"])
+            lines.append(component["description"])
         elif kind == MEDIA_GALLERY:
-            found += [item["description"] for item in component["items"] if item.get("description")]
+            lines += [item["description"] for item in component["items"] if item.get("description")]
         elif kind == LABEL:
-            found.append(component["label"])
-    return found
+            lines.append(component["label"])
+    return lines
 
 
 def embed_text(embeds: list[Json]) -> list[str]:
-    """The readable pieces of classic embeds."""
-    found = []
+    """Return the readable pieces of classic embeds."""
+    lines = []
     for embed in embeds:
-        found += [embed[key] for key in ("title", "description") if embed.get(key)]
-        found += [f"{field['name']}: {field['value']}" for field in embed.get("fields") or ()]
+        lines += [embed[key] for key in ("title", "description") if embed.get(key)]
+        lines += [f"{field['name']}: {field['value']}" for field in embed.get("fields") or ()]
         if footer := (embed.get("footer") or {}).get("text"):
-            found.append(footer)
-    return found
+            lines.append(footer)
+    return lines
 
 
 def emoji_name(component: Json) -> str | None:
-    """The name of the emoji that a button or option carries."""
+    """Return the name of the emoji that a button or option carries."""
     name: str | None = (component.get("emoji") or {}).get("name")
     return name
 
 
 def buttons(components: list[Json]) -> list[Button]:
-    """All buttons, in reading order."""
+    """Return all buttons, in reading order."""
     return [
         Button(
             label=component.get("label") or "",
@@ -120,7 +120,7 @@ def buttons(components: list[Json]) -> list[Button]:
 
 
 def options_of(component: Json) -> tuple[Option, ...]:
-    """The choices of a select or group."""
+    """Return the choices of a select or group."""
     return tuple(
         Option(
             option["label"],
@@ -133,7 +133,7 @@ def options_of(component: Json) -> tuple[Option, ...]:
 
 
 def selects(components: list[Json]) -> list[Select]:
-    """All selects, in reading order."""
+    """Return all selects, in reading order."""
     return [
         Select(
             type=component["type"],
@@ -150,7 +150,7 @@ def selects(components: list[Json]) -> list[Select]:
 
 
 def find(components: list[Json], custom_id: str) -> Json | None:
-    """The component with this custom_id, if any."""
+    """Return the component with this custom_id, if any."""
     for component in walk(components):
         if component.get("custom_id") == custom_id:
             return component

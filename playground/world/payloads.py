@@ -25,55 +25,55 @@ UPLOAD_LIMIT = 10 * 1024 * 1024
 VERIFY_KEY = "0" * 64
 
 
-def user(who: User) -> Json:
-    """A user as others see it."""
-    found: Json = {
-        "id": str(who.id),
-        "username": who.name.lower().replace(" ", "_"),
-        "global_name": None if who.bot else who.name,
-        "discriminator": "0" if not who.bot else "0001",
+def user_json(user: User) -> Json:
+    """Return a user as others see it."""
+    payload: Json = {
+        "id": str(user.id),
+        "username": user.name.lower().replace(" ", "_"),
+        "global_name": None if user.bot else user.name,
+        "discriminator": "0" if not user.bot else "0001",
         "avatar": None,
         "avatar_decoration_data": None,
         "primary_guild": None,
         "public_flags": 0,
         "flags": 0,
     }
-    if who.bot:
-        found["username"] = who.name
-        found["bot"] = True
-    return found
+    if user.bot:
+        payload["username"] = user.name
+        payload["bot"] = True
+    return payload
 
 
-def role(what: Role) -> Json:
-    """A role."""
-    found: Json = {
-        "id": str(what.id),
-        "name": what.name,
-        "color": what.colour,
-        "colors": {"primary_color": what.colour, "secondary_color": None, "tertiary_color": None},
+def role_json(role: Role) -> Json:
+    """Return a role."""
+    payload: Json = {
+        "id": str(role.id),
+        "name": role.name,
+        "color": role.colour,
+        "colors": {"primary_color": role.colour, "secondary_color": None, "tertiary_color": None},
         "hoist": False,
         "icon": None,
         "unicode_emoji": None,
-        "position": what.position,
-        "permissions": str(what.permissions),
-        "managed": what.bot_id is not None,
+        "position": role.position,
+        "permissions": str(role.permissions),
+        "managed": role.bot_id is not None,
         "mentionable": False,
         "flags": 0,
     }
-    if what.bot_id is not None:
-        found["tags"] = {"bot_id": str(what.bot_id)}
-    return found
+    if role.bot_id is not None:
+        payload["tags"] = {"bot_id": str(role.bot_id)}
+    return payload
 
 
-def member(who: Member) -> Json:
-    """A member with their user."""
+def member_json(member: Member) -> Json:
+    """Return a member with their user."""
     return {
-        "user": user(who.user),
-        "nick": who.nick,
+        "user": user_json(member.user),
+        "nick": member.nick,
         "avatar": None,
         "banner": None,
-        "roles": [str(role.id) for role in who.roles],
-        "joined_at": iso(who.joined),
+        "roles": [str(role.id) for role in member.roles],
+        "joined_at": iso(member.joined),
         "premium_since": None,
         "deaf": False,
         "mute": False,
@@ -84,75 +84,75 @@ def member(who: Member) -> Json:
     }
 
 
-def overwrite(what: Overwrite) -> Json:
-    """A channel's exception for a role or member."""
+def overwrite_json(overwrite: Overwrite) -> Json:
+    """Return a channel's exception for a role or member."""
     return {
-        "id": str(what.id),
-        "type": 0 if what.is_role else 1,
-        "allow": str(what.allow),
-        "deny": str(what.deny),
+        "id": str(overwrite.id),
+        "type": 0 if overwrite.is_role else 1,
+        "allow": str(overwrite.allow),
+        "deny": str(overwrite.deny),
     }
 
 
-def channel(what: Channel) -> Json:
-    """A channel, thread or direct conversation."""
-    last = str(next(reversed(what.history))) if what.history else None
-    found: Json = {"id": str(what.id), "type": what.type, "last_message_id": last, "flags": 0}
-    if what.type == DM:
-        assert what.recipient is not None
-        return {**found, "recipients": [user(what.recipient)]}
-    assert what.guild is not None
-    found |= {
-        "guild_id": str(what.guild.id),
-        "name": what.name,
-        "parent_id": str(what.parent.id) if what.parent else None,
-        "rate_limit_per_user": what.slowmode,
+def channel_json(channel: Channel) -> Json:
+    """Return a channel, thread or direct conversation."""
+    last = str(next(reversed(channel.history))) if channel.history else None
+    payload: Json = {"id": str(channel.id), "type": channel.type, "last_message_id": last, "flags": 0}
+    if channel.type == DM:
+        assert channel.recipient is not None
+        return {**payload, "recipients": [user_json(channel.recipient)]}
+    assert channel.guild is not None
+    payload |= {
+        "guild_id": str(channel.guild.id),
+        "name": channel.name,
+        "parent_id": str(channel.parent.id) if channel.parent else None,
+        "rate_limit_per_user": channel.slowmode,
     }
-    if what.parent is None:
-        return found | {
-            "position": what.position,
-            "topic": what.topic,
+    if channel.parent is None:
+        return payload | {
+            "position": channel.position,
+            "topic": channel.topic,
             "nsfw": False,
             "last_pin_timestamp": None,
-            "permission_overwrites": [overwrite(each) for each in what.overwrites.values()],
+            "permission_overwrites": [overwrite_json(each) for each in channel.overwrites.values()],
         }
-    return found | {
-        "owner_id": str(what.owner_id),
-        "message_count": len(what.history),
-        "total_message_sent": len(what.history),
-        "member_count": len(what.thread_members),
+    return payload | {
+        "owner_id": str(channel.owner_id),
+        "message_count": len(channel.history),
+        "total_message_sent": len(channel.history),
+        "member_count": len(channel.thread_members),
         "applied_tags": [],
         "thread_metadata": {
-            "archived": what.archived,
-            "locked": what.locked,
+            "archived": channel.archived,
+            "locked": channel.locked,
             "auto_archive_duration": 1440,
-            "archive_timestamp": iso(what.created),
-            "create_timestamp": iso(what.created),
+            "archive_timestamp": iso(channel.created),
+            "create_timestamp": iso(channel.created),
         },
     }
 
 
-def thread_member(what: Channel, user_id: int) -> Json:
-    """A member of a thread."""
+def thread_member_json(thread: Channel, user_id: int) -> Json:
+    """Return a member of a thread."""
     return {
-        "id": str(what.id),
+        "id": str(thread.id),
         "user_id": str(user_id),
-        "join_timestamp": iso(what.thread_members[user_id]),
+        "join_timestamp": iso(thread.thread_members[user_id]),
         "flags": 0,
     }
 
 
-def guild(what: Guild) -> Json:
-    """A guild as REST gives it."""
+def guild_json(guild: Guild) -> Json:
+    """Return a guild as REST gives it."""
     return {
-        "id": str(what.id),
-        "name": what.name,
+        "id": str(guild.id),
+        "name": guild.name,
         "icon": None,
         "splash": None,
         "discovery_splash": None,
         "banner": None,
         "description": None,
-        "owner_id": str(what.owner_id),
+        "owner_id": str(guild.owner_id),
         "region": "us-west",
         "afk_channel_id": None,
         "afk_timeout": 300,
@@ -178,28 +178,28 @@ def guild(what: Guild) -> Json:
         "premium_tier": 0,
         "premium_subscription_count": 0,
         "premium_progress_bar_enabled": False,
-        "preferred_locale": what.locale,
+        "preferred_locale": guild.locale,
         "home_header": None,
         "incidents_data": None,
         "hub_type": None,
         "features": [],
         "emojis": [],
         "stickers": [],
-        "roles": [role(each) for each in what.roles.values()],
+        "roles": [role_json(each) for each in guild.roles.values()],
     }
 
 
-def gateway_guild(what: Guild, members: list[Member]) -> Json:
-    """A guild as GUILD_CREATE gives it, with the `members` that the bot may see."""
+def gateway_guild_json(guild: Guild, members: list[Member]) -> Json:
+    """Return a guild as GUILD_CREATE gives it, with the `members` that the bot may see."""
     return {
-        **guild(what),
-        "joined_at": iso(what.bot_joined),
+        **guild_json(guild),
+        "joined_at": iso(guild.bot_joined),
         "large": False,
         "unavailable": False,
-        "member_count": len(what.members),
-        "members": [member(each) for each in members],
-        "channels": [channel(each) for each in what.channels.values()],
-        "threads": [channel(each) for each in what.threads.values() if not each.archived],
+        "member_count": len(guild.members),
+        "members": [member_json(each) for each in members],
+        "channels": [channel_json(each) for each in guild.channels.values()],
+        "threads": [channel_json(each) for each in guild.threads.values() if not each.archived],
         "presences": [],
         "voice_states": [],
         "stage_instances": [],
@@ -208,84 +208,84 @@ def gateway_guild(what: Guild, members: list[Member]) -> Json:
     }
 
 
-def interaction_channel(what: Channel, who: Member | None) -> Json:
-    """The channel as an interaction carries it, with what `who` may do there."""
-    found = channel(what)
-    if who is not None:
-        found["permissions"] = str(in_channel(who, what))
-    return found
+def interaction_channel_json(channel: Channel, member: Member | None) -> Json:
+    """Return the channel as an interaction carries it, with the permissions of `member` there."""
+    payload = channel_json(channel)
+    if member is not None:
+        payload["permissions"] = str(in_channel(member, channel))
+    return payload
 
 
-def attachment(what: Attachment, *, ephemeral: bool = False) -> Json:
-    """A file of a message."""
-    found: Json = {
-        "id": str(what.id),
-        "filename": what.filename,
-        "size": len(what.content),
-        "url": what.url,
-        "proxy_url": what.url,
-        "content_type": what.content_type,
+def attachment_json(attachment: Attachment, *, ephemeral: bool = False) -> Json:
+    """Return a file of a message."""
+    payload: Json = {
+        "id": str(attachment.id),
+        "filename": attachment.filename,
+        "size": len(attachment.content),
+        "url": attachment.url,
+        "proxy_url": attachment.url,
+        "content_type": attachment.content_type,
     }
-    if what.width:
-        found |= {"width": what.width, "height": what.height}
-    if what.description is not None:
-        found["description"] = what.description
-    if what.title is not None:
-        found["title"] = what.title
+    if attachment.width:
+        payload |= {"width": attachment.width, "height": attachment.height}
+    if attachment.description is not None:
+        payload["description"] = attachment.description
+    if attachment.title is not None:
+        payload["title"] = attachment.title
     if ephemeral:
-        found["ephemeral"] = True
-    return found
+        payload["ephemeral"] = True
+    return payload
 
 
-def message(what: Message) -> Json:
-    """A message. The result is kept until the message changes, so do not write into it."""
-    if what.payload is not None:
-        return what.payload
-    found: Json = {
-        "id": str(what.id),
-        "channel_id": str(what.channel.id),
-        "type": what.type,
-        "author": user(what.author),
-        "content": what.content,
-        "timestamp": iso(what.created),
-        "edited_timestamp": iso(what.edited) if what.edited is not None else None,
+def message_json(message: Message) -> Json:
+    """Return a message. The result is cached until the message changes, so do not write into it."""
+    if message.payload is not None:
+        return message.payload
+    payload: Json = {
+        "id": str(message.id),
+        "channel_id": str(message.channel.id),
+        "type": message.type,
+        "author": user_json(message.author),
+        "content": message.content,
+        "timestamp": iso(message.created),
+        "edited_timestamp": iso(message.edited) if message.edited is not None else None,
         "tts": False,
-        "mention_everyone": what.pings_everyone,
-        "mentions": [user(each) for each in what.pings],
+        "mention_everyone": message.pings_everyone,
+        "mentions": [user_json(each) for each in message.pings],
         "mention_roles": [],
-        "attachments": [attachment(each, ephemeral=what.ephemeral) for each in what.attachments],
-        "embeds": what.embeds,
-        "components": what.components,
+        "attachments": [attachment_json(each, ephemeral=message.ephemeral) for each in message.attachments],
+        "embeds": message.embeds,
+        "components": message.components,
         "pinned": False,
-        "flags": what.flags,
+        "flags": message.flags,
     }
-    if what.application_id is not None:
-        found["application_id"] = found["webhook_id"] = str(what.application_id)
-    if what.interaction is not None:
-        found["interaction_metadata"] = what.interaction
-    if what.reply_to is not None:
-        found["message_reference"] = {
+    if message.application_id is not None:
+        payload["application_id"] = payload["webhook_id"] = str(message.application_id)
+    if message.interaction is not None:
+        payload["interaction_metadata"] = message.interaction
+    if message.reply_to is not None:
+        payload["message_reference"] = {
             "type": 0,
-            "message_id": str(what.reply_to),
-            "channel_id": str(what.channel.id),
+            "message_id": str(message.reply_to),
+            "channel_id": str(message.channel.id),
         }
-        if what.channel.guild is not None:
-            found["message_reference"]["guild_id"] = str(what.channel.guild.id)
-    if what.nonce is not None:
-        found["nonce"] = what.nonce
-    if what.thread is not None:
-        found["thread"] = channel(what.thread)
-    what.payload = found
-    return found
+        if message.channel.guild is not None:
+            payload["message_reference"]["guild_id"] = str(message.channel.guild.id)
+    if message.nonce is not None:
+        payload["nonce"] = message.nonce
+    if message.thread is not None:
+        payload["thread"] = channel_json(message.thread)
+    message.payload = payload
+    return payload
 
 
 # -- the bot's own: its account, its application, its emoji -----------------------------------------------------
 
 
-def own_user(bot: User) -> Json:
-    """The bot's own account."""
+def own_user_json(bot: User) -> Json:
+    """Return the bot's own account."""
     return {
-        **user(bot),
+        **user_json(bot),
         "verified": True,
         "mfa_enabled": True,
         "locale": "en-US",
@@ -295,18 +295,18 @@ def own_user(bot: User) -> Json:
     }
 
 
-def application(bot: User, owner: User, guild_count: int) -> Json:
-    """The application behind the bot; it has the bot's id."""
+def application_json(bot: User, owner: User, guild_count: int) -> Json:
+    """Return the application behind the bot; it has the bot's id."""
     return {
         "id": str(bot.id),
         "name": bot.name,
         "description": "",
         "icon": None,
         "type": None,
-        "bot": user(bot),
+        "bot": user_json(bot),
         "bot_public": True,
         "bot_require_code_grant": False,
-        "owner": user(owner),
+        "owner": user_json(owner),
         "team": None,
         "summary": "",
         "verify_key": VERIFY_KEY,
@@ -326,15 +326,15 @@ def application(bot: User, owner: User, guild_count: int) -> Json:
     }
 
 
-def emoji(what: Emoji, owner: User) -> Json:
-    """An application emoji."""
+def emoji_json(emoji: Emoji, owner: User) -> Json:
+    """Return an application emoji."""
     return {
-        "id": str(what.id),
-        "name": what.name,
+        "id": str(emoji.id),
+        "name": emoji.name,
         "roles": [],
-        "user": user(owner),
+        "user": user_json(owner),
         "require_colons": True,
         "managed": False,
-        "animated": what.animated,
+        "animated": emoji.animated,
         "available": True,
     }

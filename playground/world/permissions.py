@@ -113,16 +113,16 @@ def in_channel(member: Member, channel: Channel) -> int:
     if allowed & _ADMINISTRATOR:
         return ALL
     exceptions = (channel.parent or channel).overwrites
-    if found := exceptions.get(member.guild.id):
-        allowed = (allowed & ~found.deny) | found.allow
+    if entry := exceptions.get(member.guild.id):
+        allowed = (allowed & ~entry.deny) | entry.allow
     deny = allow = 0
     for role in member.roles:
-        if found := exceptions.get(role.id):
-            deny |= found.deny
-            allow |= found.allow
+        if entry := exceptions.get(role.id):
+            deny |= entry.deny
+            allow |= entry.allow
     allowed = (allowed & ~deny) | allow
-    if found := exceptions.get(member.id):
-        allowed = (allowed & ~found.deny) | found.allow
+    if entry := exceptions.get(member.id):
+        allowed = (allowed & ~entry.deny) | entry.allow
     if not allowed & _VIEW:
         return 0
     if channel.private and member.id not in channel.thread_members:

@@ -134,7 +134,7 @@ class Message:
     edits: int = 0
     old_edits: list[float] = field(default_factory=list)
     payload: Json | None = None
-    """The JSON that `payloads.message` wrote last. The world drops it at every change."""
+    """The JSON that `payloads.message_json` wrote last. The world drops it at every change."""
 
     @property
     def ephemeral(self) -> bool:

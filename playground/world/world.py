@@ -126,7 +126,7 @@ class World:
         """Let `user` into `guild`."""
         member = Member(user, guild, self.clock())
         guild.members[user.id] = member
-        data = {**payloads.member(member), "guild_id": str(guild.id)}
+        data = {**payloads.member_json(member), "guild_id": str(guild.id)}
         self.emit(Event("GUILD_MEMBER_ADD", data, guild.id, Intent.GUILD_MEMBERS, member))
         return member
 
@@ -135,12 +135,12 @@ class World:
         guild = member.guild
         if guild.members.pop(member.id, None) is None:
             return
-        data = {"guild_id": str(guild.id), "user": payloads.user(member.user)}
+        data = {"guild_id": str(guild.id), "user": payloads.user_json(member.user)}
         self.emit(Event("GUILD_MEMBER_REMOVE", data, guild.id, Intent.GUILD_MEMBERS, member))
 
     def member_changed(self, member: Member) -> None:
         """Announce that a member's name or roles changed."""
-        data = {**payloads.member(member), "guild_id": str(member.guild.id)}
+        data = {**payloads.member_json(member), "guild_id": str(member.guild.id)}
         intent = 0 if member.user is self.bot else Intent.GUILD_MEMBERS
         self.emit(Event("GUILD_MEMBER_UPDATE", data, member.guild.id, intent, member))
 
@@ -188,7 +188,7 @@ class World:
         return role
 
     def _role_event(self, name: str, guild: Guild, role: Role) -> None:
-        data = {"guild_id": str(guild.id), "role": payloads.role(role)}
+        data = {"guild_id": str(guild.id), "role": payloads.role_json(role)}
         self.emit(Event(name, data, guild.id, Intent.GUILDS, guild))
 
     def add_channel(self, guild: Guild, name: str, *, topic: str | None = None) -> Channel:
@@ -250,7 +250,7 @@ class World:
         if channel.guild is None:
             return
         kind = "THREAD" if channel.is_thread else "CHANNEL"
-        data = {**payloads.channel(channel), **more}
+        data = {**payloads.channel_json(channel), **more}
         self.emit(Event(f"{kind}_{verb}", data, channel.guild.id, Intent.GUILDS, channel))
 
     def overwrite(

@@ -1,4 +1,4 @@
-"""Members before a browser: they see what the page shows, and click."""
+"""Members at a browser, who read the page and click."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Visitor:
     channel: Channel
 
     def message(self, message: Message) -> Locator:
-        """A message as it stands on the page."""
+        """Return a message on the page."""
         return self.page.locator(f'[data-id="{message.id}"]')
 
     @property
@@ -34,7 +34,7 @@ class Visitor:
         return self.page.locator("#messages > li")
 
     def having(self, words: str) -> Locator:
-        """The newest message that has these words."""
+        """Return the newest message that has these words."""
         return self.messages.filter(has_text=words).last
 
     @property
@@ -56,7 +56,7 @@ class Visitor:
         return self.having("Your hand")
 
     async def click(self, control: Locator) -> None:
-        """Click what makes the bot act, and wait until it has."""
+        """Click a control that makes the bot act, and wait until it has acted."""
         interactions = self.evening.playground.interactions
         before = interactions.last
         await control.click()
@@ -72,7 +72,7 @@ class Visitor:
         await self.page.context.close()
 
     async def slash(self, command: str, **options: str) -> None:
-        """Type a command and, in the fields that then appear, its options; take the first of what is offered."""
+        """Type a command and, in the fields that then appear, its options. The first choice offered is taken."""
         line = self.page.get_by_role("combobox", name="Message, or / for commands")
         await line.fill("/" + command)
         offered = self.page.get_by_role("listbox").get_by_role("option")
@@ -89,7 +89,7 @@ class Visitor:
 
 @dataclass
 class Visitors:
-    """Opens the page; remembers all that it fetched and all that went wrong."""
+    """Opens the page, and records the addresses that it fetched and its errors."""
 
     browser: Browser
     evening: Evening
@@ -97,7 +97,7 @@ class Visitors:
     faults: list[str] = field(default_factory=list)
 
     async def open(self, name: str, size: ViewportSize, scheme: Scheme = "light") -> Visitor:
-        """The page as that member sees it in the tavern, in a browser of their own."""
+        """Open the page as that member in the tavern, in a browser of its own."""
         ground = self.evening.playground
         person, channel = ground.member(name), ground.guild.channel("tavern")
         context = await self.browser.new_context(
@@ -106,7 +106,7 @@ class Visitors:
         page = await context.new_page()
         page.on("request", lambda request: self.fetched.append(request.url))
         page.on("pageerror", lambda error: self.faults.append(str(error)))
-        page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
+        page.on("console", lambda line: self.faults.append(line.text) if line.type == "error" else None)
         page.set_default_timeout(10_000)
         await page.goto(f"{ground.page_url}#{person.id}/{channel.id}")
         await expect(page.get_by_role("tab", name=name, selected=True)).to_be_visible()

@@ -1,4 +1,4 @@
-"""The system's Chromium: where it is, and how it is started. Playwright brings none of its own."""
+"""The system's Chromium: it is found and started here, as Playwright brings none of its own."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from collections.abc import AsyncIterator
 from playwright.async_api import Browser, async_playwright
 
 NAMED = "DICENIGHT_CHROMIUM"
-"""The setting that names the browser; where it is set, as in `.ci/run`, the tests may not go without."""
+"""The setting that names the browser. Where it is set, as in `.ci/run`, the browser tests must run."""
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
 def find_chromium() -> str | None:
-    """The path of a Chromium: the one that the environment names, else the system's; None if there is none."""
+    """Return the path of the Chromium that the environment names, else the system's, else None."""
     return os.environ.get(NAMED) or next(filter(None, map(shutil.which, NAMES)), None)
 
 
 @contextlib.asynccontextmanager
 async def chromium() -> AsyncIterator[Browser]:
-    """A headless Chromium. Raises `LookupError` with what to do where there is none."""
+    """Start a headless Chromium. Raises LookupError, with advice, if there is none."""
     path = find_chromium()
     if path is None:
         raise LookupError(

@@ -64,24 +64,24 @@ class Schema:
         return min(found, key=lambda route: route.count("{"), default=None)
 
     def faults(self, method: str, path: str, body: Any) -> list[str]:
-        """What the schema has against a request."""
+        """Return the errors that the schema finds in a request."""
         route = self.route(path)
         if route is None or method.lower() not in self.document["paths"][route]:
             return [f"{method} {path}: no such route"]
         validator = self.validator(method, route)
         if validator is None or body is None:
             return []
-        told = []
+        faults = []
         for error in validator.iter_errors(body):
             best = jsonschema.exceptions.best_match([error])
             text = f"{method} {path}: {best.json_path}: {best.message[:200]}"
             if not any(re.search(a, path) and re.search(b, text) for a, b in DEVIATIONS):
-                told.append(text)
-        return told
+                faults.append(text)
+        return faults
 
 
 def shape(body: Any) -> Any:
-    """What a schema can tell of a body: keys, types and numbers, and the lengths of texts, roughly.
+    """Return the parts of a body that a schema checks: keys, types and numbers, and rough lengths of texts.
 
     Two bodies of one shape are both valid or both not, so one of them is looked at; the playground itself is strict
     about each length.

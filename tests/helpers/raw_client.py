@@ -1,4 +1,4 @@
-"""Speaking to the playground without a library in between, to send what no library would."""
+"""A client of the playground without a library, to send requests that no library would."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Json = dict[str, Any]
 
 @dataclass(slots=True)
 class Answer:
-    """What came back."""
+    """An answer of the playground."""
 
     status: int
     body: Any

@@ -156,6 +156,12 @@ async def test_zlib_stream(playground: Playground) -> None:
         assert json.loads(inflate.decompress(second))["op"] == 11
 
 
+async def test_zstd_stream_is_served_as_plain_text(playground: Playground) -> None:
+    """discord.py asks for it wherever Python has the library, and reads text as well."""
+    async with connected(playground, "?compress=zstd-stream") as socket:
+        assert json.loads(await socket.websocket.receive_str(timeout=2))["op"] == 10
+
+
 async def test_unknown_compression(playground: Playground) -> None:
     with pytest.raises(aiohttp.WSServerHandshakeError):
         async with connected(playground, "?compress=brotli"):
