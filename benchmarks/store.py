@@ -22,7 +22,7 @@ GUILD = 1
 
 
 async def open_matches(store: Store, count: int) -> list[int]:
-    """So many tables with a match each; gives the matches' numbers."""
+    """Open `count` tables with a match each, and return the matches' numbers."""
     host = await store.member(GUILD, 1, "Ann")
     matches = []
     for channel in range(count):
@@ -54,7 +54,7 @@ async def _ours(path: Path, seconds: float) -> float:
 
 
 def raw(path: Path) -> sqlite3.Connection:
-    """A plain database with the journal's columns."""
+    """Open a plain database with the journal's columns."""
     db = sqlite3.connect(path, isolation_level=None)
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
@@ -66,7 +66,7 @@ def raw(path: Path) -> sqlite3.Connection:
 
 
 def raw_commits(db: sqlite3.Connection, seconds: float) -> list[float]:
-    """One row a commit for so long; gives how long each took."""
+    """Commit single rows for `seconds`, and return the duration of each commit."""
     taken: list[float] = []
     first = perf_counter()
     while (started := perf_counter()) < first + seconds:
@@ -79,7 +79,7 @@ def raw_commits(db: sqlite3.Connection, seconds: float) -> list[float]:
 
 
 def raw_commit() -> float:
-    """The median time of one raw commit, in seconds."""
+    """Return the median time of one raw commit, in seconds."""
     with (
         tempfile.TemporaryDirectory(prefix="dicenight-bench-") as folder,
         closing(raw(Path(folder) / "raw.db")) as db,
@@ -88,7 +88,7 @@ def raw_commit() -> float:
 
 
 def run(quick: bool) -> list[Figure]:
-    """Answers a second, in turns."""
+    """Measure durable answers a second, ours and the peer's in turns."""
     seconds, rounds = (0.5, 3) if quick else (2.0, 5)
     ours, theirs = [], []
     for _ in range(rounds):

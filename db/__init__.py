@@ -37,7 +37,7 @@ When a COMMIT fails (disk full, file locked by a foreign program) the whole grou
 while it waits is the only one that cannot know.
 
 Reads use a second, read-only connection, and each query is a snapshot. So nobody reads what is not yet saved, and
-after `commit` has returned everybody reads it. Long reads (an export, an audit, a backup) open a third connection.
+after `commit` has returned every query sees it. Long reads (an export, an audit, a backup) open a third connection.
 
 The lock. One process may have a file open (`lock.py`). Within it there is one writer. That is why the store may
 remember what only it can change: the accounts of mints and funds, and the day of each fund's last top-up.

@@ -52,19 +52,19 @@ def export_match(db: sqlite3.Connection, match_id: int) -> dict[str, Json]:
         "state": record.state,
         "sealed": sealed,
         "commitment": hashlib.sha256(table.seed.encode()).hexdigest(),
-        "header": _unsealed(record.header, table.seed) if sealed else record.header,
+        "header": _without_secrets(record.header, table.seed) if sealed else record.header,
         "rows": rows,
         "result": record.result,
     }
     return exported if sealed else exported | {"seed": table.seed}
 
 
-def _unsealed(value: Any, seed: str) -> Json:
+def _without_secrets(value: Any, seed: str) -> Json:
     """Return the value without keys that are named like a seed, and without strings that contain the table's."""
     if isinstance(value, dict):
-        return {key: _unsealed(inner, seed) for key, inner in value.items() if key not in SEALED_KEYS}
+        return {key: _without_secrets(inner, seed) for key, inner in value.items() if key not in SEALED_KEYS}
     if isinstance(value, list):
-        return [_unsealed(inner, seed) for inner in value]
+        return [_without_secrets(inner, seed) for inner in value]
     if isinstance(value, str) and seed and seed in value:
         return None
     return value

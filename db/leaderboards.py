@@ -56,7 +56,7 @@ def leaderboard(
     """Return one page (from 0) of a board, best first, and the number of lines that it has in all.
 
     Boards of outcomes may be narrowed to a game and to outcomes from `since` on; `worth` is of this moment. Members
-    with the same value share the rank. Members who had their data deleted are not on it.
+    with the same value share the rank. Deleted members are not on it.
     """
     if board not in BOARDS:
         raise ValueError(f"there is no board {board!r}, but {', '.join(BOARDS)}")

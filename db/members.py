@@ -34,7 +34,7 @@ def find(db: sqlite3.Connection, guild_id: int, user_id: int) -> tuple[int, str]
 
 
 def names(db: sqlite3.Connection, accounts: Sequence[int]) -> dict[int, str]:
-    """Return names by purse account; members who had their data deleted have none and are left out."""
+    """Return names by purse account; deleted members have none and are left out."""
     rows = (
         (account, db.execute("SELECT name FROM members WHERE account = ?", (account,)).fetchone())
         for account in accounts
@@ -47,8 +47,8 @@ def get_or_create(
 ) -> int:
     """Return a member's purse account; create it on first use, and rename the member if need be.
 
-    A new purse gets the welcome set from the mint. A member who had their data deleted earlier the same day starts
-    with an empty one, so that deleting and coming back is no way to a second set.
+    A new purse gets the welcome set from the mint. A member whose data was deleted earlier the same day starts with an
+    empty one, so that deleting and coming back is no way to a second set.
     """
     member = find(db, guild_id, user_id)
     if member is not None:

@@ -34,8 +34,8 @@ P = ParamSpec("P")
 
 Clock = Callable[[], float]
 
-# A method of the store, once its function has been given the connection (and the time).
 Method = Callable[Concatenate["Store", P], Coroutine[Any, Any, T]]
+"""A method of `Store` with the parameters P and the result T."""
 
 # ---- methods
 #
@@ -257,8 +257,8 @@ class Store:
     ) -> int:
         """Return a member's purse account; create it on first use, and rename the member if need be.
 
-        A new purse gets `welcome` (or the gift that the store was opened with) from the mint, once; a member who had
-        their data deleted earlier the same day gets nothing.
+        A new purse gets `welcome` (or the gift that the store was opened with) from the mint, once; a member whose data
+        was deleted earlier the same day gets nothing.
         """
         member = await self._database.read(members.find, guild_id, user_id)
         if member is not None and member[1] == name:
@@ -302,9 +302,12 @@ class Store:
         stays, since it is being played for.
         """
         gift = self._welcome if welcome is None else welcome
-        await self._database.writer.do(guilds.reset, self._clock(), guild_id, actor, gift)
-        # The funds are empty now and may be topped up a second time today.
-        self._topped = {fund: day for fund, day in self._topped.items() if fund[0] != guild_id}
+        try:
+            await self._database.writer.do(guilds.reset, self._clock(), guild_id, actor, gift)
+        finally:
+            # The funds are empty and may be topped up a second time today. Also when this task was cancelled: the
+            # unit may have been saved all the same, and to look at the database once more does no harm.
+            self._topped = {fund: day for fund, day in self._topped.items() if fund[0] != guild_id}
 
     # ---- care of the file
 

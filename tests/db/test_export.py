@@ -76,7 +76,7 @@ async def test_a_closed_table_exports_all_that_a_verifier_needs(store: Store, cl
 
 @pytest.mark.rule("SPOT-R3")
 async def test_an_open_table_exports_no_portents(store: Store, club: Club) -> None:
-    """What was foretold and not used may be used at the next game."""
+    """A portent that was not used may be used at the next game."""
     await play(store, club)
     match = store.next_match_id()
     facts = {"0": {"character": {"talent": "portent", "portents": [17]}}}

@@ -1,4 +1,4 @@
-"""What was acknowledged survives `kill -9`, once; what was not is there whole or not at all.
+"""Acknowledged units survive `kill -9`, once; other units are saved whole or not at all.
 
 DICENIGHT_SOAK multiplies the number of kills.
 """
@@ -23,19 +23,19 @@ WRITERS = 8
 
 
 def killed_after(path: Path, units: int, run: int) -> list[str]:
-    """Let a child play, kill it once it has acknowledged `units`; all that it acknowledged."""
+    """Let a child play, kill it after it has acknowledged `units`, and return the keys of all acknowledged units."""
     with subprocess.Popen(
         [sys.executable, "-m", "tests.helpers.crash_child", str(path), str(WRITERS), str(run)],
         cwd=ROOT,
         stdout=subprocess.PIPE,
     ) as child:
         assert child.stdout is not None
-        told = [child.stdout.readline() for _ in range(units)]
+        lines = [child.stdout.readline() for _ in range(units)]
         child.kill()
-        told += child.stdout.readlines()
+        lines += child.stdout.readlines()
     assert child.returncode != 0
-    # A line that the kill cut short was not told.
-    return [line.decode().strip() for line in told if line.endswith(b"\n")]
+    # A line that the kill cut short acknowledges nothing.
+    return [line.decode().strip() for line in lines if line.endswith(b"\n")]
 
 
 @pytest.mark.timeout(60 + 20 * KILLS)
@@ -44,9 +44,9 @@ async def test_what_was_acknowledged_survives(path: Path, seed: int) -> None:
     moments = random.Random(seed)
     acknowledged: list[str] = []
     for run in range(KILLS):
-        told = killed_after(path, moments.randint(1, 400), run)
-        assert len(told) > 0
-        acknowledged += told
+        keys = killed_after(path, moments.randint(1, 400), run)
+        assert len(keys) > 0
+        acknowledged += keys
         async with await Store.open(path) as store:
             assert await store.audit() == []
         with raw(path) as file:

@@ -51,8 +51,8 @@ async def test_nobody_gives_more_than_they_hold(store: Store) -> None:
     ann, bob = await purse_with(store, 1, copper=10), await purse_with(store, 2)
     with pytest.raises(NotEnough) as refusal:
         await store.commit(pay("k", ann, bob, 11))
-    told = refusal.value
-    assert (told.account, told.unit, told.held, told.asked) == (ann, "copper.piece", 10, 11)
+    error = refusal.value
+    assert (error.account, error.unit, error.held, error.asked) == (ann, "copper.piece", 10, 11)
 
 
 async def test_nobody_holds_more_than_the_cap(store: Store) -> None:
@@ -82,9 +82,9 @@ async def test_what_is_not_there_is_unknown(store: Store) -> None:
 
 
 async def test_money_stays_on_its_server(store: Store) -> None:
-    here, there = await store.member(1, 7, "Ann"), await store.member(2, 7, "Ann")
+    one, other = await store.member(1, 7, "Ann"), await store.member(2, 7, "Ann")
     with pytest.raises(BadMove, match="server"):
-        await store.commit(pay("k", here, there, 1, "copper.g4"))
+        await store.commit(pay("k", one, other, 1, "copper.g4"))
 
 
 async def test_a_closed_account_is_frozen(store: Store, club: Club, path: Path) -> None:
@@ -167,12 +167,12 @@ async def test_history_is_newest_first_and_in_pages(store: Store, clock: Clock) 
 
 async def test_what_comes_and_goes_in_one_transfer_changes_nothing(store: Store) -> None:
     ann, bob = await purse_with(store, 1, copper=10), await purse_with(store, 2)
-    there, back = Move(ann, bob, "copper.piece", 3), Move(bob, ann, "copper.piece", 3)
-    await store.commit(Transfer("k", "test", [there, back]))
+    out, back = Move(ann, bob, "copper.piece", 3), Move(bob, ann, "copper.piece", 3)
+    await store.commit(Transfer("k", "test", [out, back]))
     assert (await store.history(ann))[0].change == {}
 
 
-async def test_what_is_saved_is_what_the_facts_were(store: Store) -> None:
+async def test_what_is_saved_is_what_the_writes_were(store: Store) -> None:
     ann, bob = await purse_with(store, 1, copper=10), await purse_with(store, 2)
     moves, memo = [Move(ann, bob, "copper.piece", 1)], {"why": "before"}
     async with held(store):

@@ -46,10 +46,10 @@ async def test_a_server_may_welcome_in_another_base(store: Store) -> None:
 
 @pytest.mark.rule("GEM-R1")
 async def test_each_server_has_a_purse_of_its_own(store: Store) -> None:
-    here, there = await store.member(1, 7, "Ann"), await store.member(2, 7, "Ann")
-    assert here != there
-    assert await store.find_member(1, 7) == here
-    assert await store.find_member(2, 7) == there
+    one, other = await store.member(1, 7, "Ann"), await store.member(2, 7, "Ann")
+    assert one != other
+    assert await store.find_member(1, 7) == one
+    assert await store.find_member(2, 7) == other
     assert await store.find_member(3, 7) is None
 
 

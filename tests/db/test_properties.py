@@ -88,8 +88,8 @@ class Model:
         return None
 
 
-async def told(store: Store, accounts: list[int], unit: list[Transfer]) -> type[Refused] | None:
-    """What the store makes of a unit whose moves name accounts by their place in the list."""
+async def refusal_of(store: Store, accounts: list[int], unit: list[Transfer]) -> type[Refused] | None:
+    """Commit a unit whose moves name accounts by their place in the list; return the type of the refusal, if any."""
     try:
         await store.commit(
             *(
@@ -110,15 +110,15 @@ async def told(store: Store, accounts: list[int], unit: list[Transfer]) -> type[
     return None
 
 
-async def run(path: Path, told_apart: list[list[list[Transfer]]]) -> None:
+async def run(path: Path, groups: list[list[list[Transfer]]]) -> None:
     model = Model()
     async with await Store.open(path) as store:
         accounts = [await store.mint(GUILD)]
         accounts += [await store.member(GUILD, n, "x", welcome={}) for n in range(1, NOBODY)]
         accounts.append(10**6)
-        for group in told_apart:
+        for group in groups:
             # A group is handed over at once and saved in the order in which it came.
-            answers = await asyncio.gather(*(told(store, accounts, unit) for unit in group))
+            answers = await asyncio.gather(*(refusal_of(store, accounts, unit) for unit in group))
             assert answers == [model.apply(unit) for unit in group]
             for place, account in enumerate(accounts):
                 assert await store.balances(account) == {

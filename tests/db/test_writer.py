@@ -18,7 +18,7 @@ from tests.helpers.store import GUILD, held, pay, purse_with, raw
 
 
 async def behind(store: Store, *units: Coroutine[Any, Any, Any]) -> list[Any]:
-    """What becomes of units that reach the writer while it is busy."""
+    """Let units reach the writer while it is busy, and return their results and errors."""
     async with held(store):
         waiting = [asyncio.create_task(unit) for unit in units]
         await store.settings(GUILD)  # meanwhile they all stand in the queue

@@ -1,8 +1,8 @@
-"""Plays for money until it is killed, and says on its output what has been acknowledged.
+"""Play for money until killed, and print each acknowledged unit.
 
 `python -m tests.helpers.crash_child PATH WRITERS RUN` opens the store and lets WRITERS tasks commit
-units: a transfer, a row and a setting together. After each `commit` that returned, a line tells the
-key of the unit, written at once. RUN keeps the channels of one run from those of another.
+units: a transfer, a row and a setting together. After each `commit` that returned, the key of the
+unit is printed on a line, written at once. RUN keeps the channels of one run from those of another.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ GUILD = 1
 
 
 async def play(store: Store, writer: int, run: int) -> None:
-    """One writer: a table of its own, a match, and unit after unit."""
+    """Commit unit after unit at a table and match of its own."""
     ann = await store.member(GUILD, 2 * writer, "Ann")
     bob = await store.member(GUILD, 2 * writer + 1, "Bob")
     table = await store.create_table(GUILD, run * 1_000 + writer, ann, "duel", {}, {}, "seed")
@@ -26,7 +26,7 @@ async def play(store: Store, writer: int, run: int) -> None:
     await store.commit(OpenMatch(match, table.id, "duel", 1, {}))
     for n in itertools.count(1):
         key = f"{match}:{n}"
-        # The gembone goes to and fro; who has it now follows from the books, not from this loop.
+        # The gembone goes to and fro. Its holder is read from the books: this loop does not know what was saved before.
         holder = ann if (await store.balances(ann)).get("copper.g100") else bob
         other = bob if holder == ann else ann
         await store.commit(

@@ -1,4 +1,4 @@
-"""What the tests of the store share: a clock that stands still, and a table ready to be played."""
+"""Shared by the tests of the store: a clock that stands still, and a table ready to be played."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DAY = 86_400.0
 
 
 class Clock:
-    """Time that moves when it is told to."""
+    """A clock that moves only when a test sets it."""
 
     def __init__(self, now: float = NOON) -> None:
         self.now = now
@@ -41,6 +41,7 @@ class Club:
 
 
 async def make_club(store: Store, channel: int = CHANNEL) -> Club:
+    """Create two members and seat them at a table with an open match."""
     ann = await store.member(GUILD, 1, "Ann")
     bob = await store.member(GUILD, 2, "Bob")
     table = await store.create_table(GUILD, channel, ann, "highest", {"wild": True}, {"base": "copper"}, SEED)
@@ -72,20 +73,20 @@ async def purse_with(store: Store, user_id: int, **units: int) -> int:
 
 
 def raw(path: Path) -> closing[sqlite3.Connection]:
-    """The file as somebody sees it who goes round the store: a plain connection, keys checked."""
+    """Open the file without the store: a plain connection, with foreign keys checked."""
     db = sqlite3.connect(path, isolation_level=None, timeout=0)
     db.execute("PRAGMA foreign_keys = ON")
     return closing(db)
 
 
 def on_disk(path: Path) -> bytes:
-    """All bytes of a store that is closed."""
+    """Return all bytes of a store that is closed."""
     return path.read_bytes()
 
 
 @asynccontextmanager
 async def held(store: Store) -> AsyncIterator[None]:
-    """While this lasts the writer is busy with a unit, and whatever comes gathers behind it."""
+    """Keep the writer busy with a unit in the block; other units gather behind it."""
     loop = asyncio.get_running_loop()
     busy, go_on = asyncio.Event(), threading.Event()
 
