@@ -17,7 +17,11 @@ from games.tavern.text import RULES, WORDS
 
 
 class Stakes:
-    """The pot of pieces: what each has put in, no more than the poorest has, and what earlier games have left."""
+    """The pot of pieces that is played for beside the game's own Gold.
+
+    Every seat puts in the same: the stake of the options, or what the poorest seat has. Earlier games may have left
+    something in the pot.
+    """
 
     __slots__ = ("carried", "carry", "each", "paid_out", "ring", "table")
 
@@ -30,46 +34,51 @@ class Stakes:
         table.seats.money = {seat: held - self.each for seat, held in table.stakes.items()}
 
     def block(self, viewer: int) -> Pots | None:
-        """The pot as everybody sees it; None without stakes."""
+        """Return the pot, the same for every viewer; None without stakes."""
         total = self.carried + self.each * len(self.ring)
         return Pots(((total, tuple(self.ring)),)) if total and not self.paid_out else None
 
     def pay_out(self, winners: list[int]) -> tuple[Pay, ...]:
-        """The pot goes to the winners; what cannot be shared equally goes to the first of them."""
+        """Divide the pot among the winners; pieces that cannot be shared equally go to the first of them."""
         total = self.carried + self.each * len(self.ring)
-        due = {seat: total // len(winners) + (at < total % len(winners)) for at, seat in enumerate(winners)}
+        due = {
+            seat: total // len(winners) + (place < total % len(winners)) for place, seat in enumerate(winners)
+        }
         self.table.seats.money = {
             seat: held + due.get(seat, 0) for seat, held in self.table.seats.money.items()
         }
         self.paid_out = True
-        # everybody's own stake comes back to a winner first
+        # a winner's own stake is part of what it wins, so no payment is made for it
         owed = {seat: due[seat] - self.each for seat in winners}
         sources = [(seat, self.each) for seat in self.ring if seat not in winners]
         sources += [(seat, -n) for seat, n in owed.items() if n < 0] + [(POT, self.carried)]
         return tuple(_pays(sources, [(seat, n) for seat, n in owed.items() if n > 0]))
 
     def left(self) -> dict[str, Any]:
-        """What lies in the pot that is no piece, for the next game."""
+        """Return the contents of the pot other than pieces, for the next game."""
         return {"pot": self.carry} if self.carry else {}
 
 
-def _pays(sources: list[tuple[int, int]], sinks: list[tuple[int, int]]) -> list[Pay]:
-    """Each source gives all it has, to one sink after the other."""
+def _pays(payers: list[tuple[int, int]], payees: list[tuple[int, int]]) -> list[Pay]:
+    """Match payers and payees: each payer gives all that it owes, to one payee after the other."""
     pays = []
-    for taker, due in sinks:
+    for taker, due in payees:
         while due:
-            giver, there = sources.pop(0)
-            n = min(due, there)
+            giver, available = payers.pop(0)
+            n = min(due, available)
             if n:
                 pays.append(Pay(giver, taker, "piece", n))
-            if there > n:
-                sources.insert(0, (giver, there - n))
+            if available > n:
+                payers.insert(0, (giver, available - n))
             due -= n
     return pays
 
 
 async def play(table: Table, options: Options, start: Start | None = None) -> Result:
-    """Setup, then turns in order until at most one is left (SET-R4). `start` is for tests alone."""
+    """Play setup and turns until at most one player is left; return the result (SET-R4).
+
+    `start` is for tests alone.
+    """
     table.clear()
     stakes = Stakes(table, options.stake)
     table.show(stakes)
@@ -87,7 +96,7 @@ async def play(table: Table, options: Options, start: Start | None = None) -> Re
 
 
 def outcome(game: Tavern, stakes: Stakes) -> Result:
-    """The last one in the game wins; those who went out last together tie (SET-R4, OUT-13)."""
+    """Return the result: the last player in the game wins, players who went out last together tie (SET-R4)."""
     groups = [game.seats_in_game()] if game.seats_in_game() else []
     groups += [sorted(group) for group in reversed(game.eliminated)]
     winners, rows, place = groups[0], [], 1
@@ -106,7 +115,7 @@ def outcome(game: Tavern, stakes: Stakes) -> Result:
 
 
 DAY = 86_400
-"""Seconds: how long a host may let windows stay open (TIM-R10), and other decisions three times as long (TURN-R9)."""
+"""Seconds: the longest window that a host may set (TIM-R10); other decisions may take three times as long."""
 
 GAME = Game(
     key="tavern",

@@ -1,4 +1,4 @@
-"""What a card does, in words for people: made from its steps, so that text and rules cannot drift apart."""
+"""The texts of cards, made from their steps, so that text and rules cannot contradict each other."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ _MARKS: Mapping[Mark, str] = {"gear": "Turn up a Gear card with it.", "wolf": "A
 def describe(
     alternatives: Sequence[Alternative], when: Sequence[Sequence[Trigger]], marks: Sequence[Mark] = ()
 ) -> str:
-    """The text of a card. `when` are the triggers of each alternative: they say what is negated or ignored."""
+    """Return the text of a card.
+
+    `when` are the triggers of each alternative: they say which cards it negates or ignores.
+    """
     return " ".join(
         [" Or: ".join(describe_alternatives(alternatives, when)), *(_MARKS[mark] for mark in marks)]
     )
@@ -39,12 +42,12 @@ def describe(
 def describe_alternatives(
     alternatives: Sequence[Alternative], when: Sequence[Sequence[Trigger]]
 ) -> tuple[str, ...]:
-    """The text of each alternative by itself."""
+    """Return the text of each alternative."""
     return tuple(_sentences(steps, on) for steps, on in zip(alternatives, when, strict=True))
 
 
 def describe_drink(drink: Drink) -> str:
-    """The text of a Drink: `3 AC, with a chaser.`"""
+    """Return the text of a Drink: `3 AC, with a chaser.`"""
     parts = [f"{_minus(drink.ac)} AC"]
     if drink.fort:
         parts.append(f"{_signed(drink.fort)} Fort")
@@ -95,7 +98,7 @@ def _some(n: int, thing: str) -> str:
 
 
 def _does(who: Who | None, verb: str) -> str:
-    """Subject and verb: `you lose`, `target loses`, `two targets lose`."""
+    """Return subject and verb: `you lose`, `target loses`, `two targets lose`."""
     assert who is not None
     return f"{_WHO[who]} {verb if who in ('me', 'TT') else verb + 's'}"
 
@@ -122,7 +125,7 @@ def _cards(verb: str) -> Callable[[Step, Sequence[Trigger]], str]:
 
 
 def _plain(words: str) -> Callable[[Step, Sequence[Trigger]], str]:
-    """Words with `{n}` for the number, `{sign}` for the number with its sign."""
+    """Return a describer that fills `{n}` with the number and `{sign}` with the number and its sign."""
     return lambda step, when: words.format(n=step.amount, sign=_signed(step.amount or 0))
 
 

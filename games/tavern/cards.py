@@ -1,4 +1,4 @@
-"""What a card of the tavern is: steps, conditions, cards, drinks, characters. Data only; the rules give it meaning.
+"""The cards of the tavern: steps, conditions, cards, drinks, characters. Data only; `rules` give it meaning
 
 The files of `decks/` are read into these by `loader.load`; `docs/own-decks.md` explains them to people.
 """
@@ -10,14 +10,14 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 CardType = Literal["action", "sometimes", "anytime", "gambling", "cheating", "gear", "mood"]
-"""What a card of a character or of an extra deck can be. Drinks and Events have classes of their own."""
+"""The types of cards of a character or of an extra deck. Drinks and Events have their own classes."""
 
 Trigger = Literal[
     "act", "any", "hit.fort", "hit.alc", "hit.gold", "lost.gold", "drink.mine", "drink.any", "card.action",
     "card.sometimes", "card.cheat", "card.drinkmod", "gear.mine", "round.start", "round.in", "round.turn", "round.tip",
     "event",
 ]  # fmt: skip
-"""When a card may be played."""
+"""The events on which a card may be played."""
 
 Verb = Literal[
     "fort", "alc", "pay", "draw", "drop", "order", "serve", "drinkup", "peek",
@@ -26,25 +26,25 @@ Verb = Literal[
     "start", "ante", "control", "lock", "leave", "oust", "winround", "spill", "skim",
     "piety", "brew", "mood", "contest", "house", "none", "wolf.fort", "onwolf", "guard",
 ]  # fmt: skip
-"""What a step does."""
+"""The kinds of steps."""
 
 Who = Literal["me", "T", "TT", "others", "all", "hitter", "inn"]
-"""Whom a step meets. `T` is one chosen player, `TT` two different ones; the inn only pays and is paid."""
+"""The players that a step affects. `T` is one chosen player, `TT` two different ones; the inn only pays and is paid."""
 
 Mark = Literal["gear", "wolf"]
 System = Literal["faith", "gear", "potion", "mood"]
-"""What a character plays with beside the own deck; all but faith have an extra deck."""
+"""The extra systems of characters; all but faith have an extra deck."""
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """Where the faith track must stand when the step resolves (PIE-05): `piety>=10`, `piety<=7`."""
+    """A condition on the faith track, checked when the step resolves: `piety>=10`, `piety<=7`."""
 
     sign: Literal[">=", "<="]
     piety: int
 
     def holds(self, piety: int) -> bool:
-        """Whether the track stands so."""
+        """Return whether the condition holds with this piety."""
         return piety >= self.piety if self.sign == ">=" else piety <= self.piety
 
 
@@ -52,7 +52,7 @@ class Condition:
 class Step:
     """One thing that a card does. Parts that a verb does not take are None; `amount` has its sign.
 
-    `who` is whom the step meets, or who pays; `to` is who is paid; `inner` is the step of `onwolf`.
+    `who` are the players affected, or the payers; `to` is the payee; `inner` is the step of `onwolf`.
     """
 
     verb: Verb
@@ -69,9 +69,9 @@ Alternative = tuple[Step, ...]
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card of a character's deck or of an extra deck. The player picks one of `alternatives` on playing.
+    """A card of a character's deck or of an extra deck. The player picks one of `alternatives` on playing it.
 
-    `alternative_when` stands beside `alternatives`: the triggers of the card on which each may be picked.
+    `alternative_when` runs parallel to `alternatives`: the triggers of the card on which each may be picked.
     """
 
     id: str
@@ -83,7 +83,7 @@ class Card:
     alternatives: tuple[Alternative, ...]
     alternative_when: tuple[tuple[Trigger, ...], ...]
     text: str
-    """What it does, in plain words for people."""
+    """The effect in plain words."""
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -93,7 +93,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Drink:
-    """A Drink: numbers that count when it is drunk, whether it has a chaser, whether it splits by itself (Mead)."""
+    """A Drink: its numbers, whether it has a chaser, and whether it may be split without a card (Mead)."""
 
     id: str
     title: str
@@ -117,22 +117,22 @@ class Event:
 
 
 DeckList = tuple[tuple[str, int], ...]
-"""Ids of cards, each with how many of them a deck has, in the order of the file."""
+"""Ids of cards, each with its number of copies, in the order of the file."""
 
 
 def copies(deck: DeckList) -> list[str]:
-    """The ids of all cards of a deck, sorted as the deck's file is: shuffle before use."""
+    """Return the ids of all cards of a deck, in the order of its file: shuffle before use."""
     return [key for key, count in deck for _ in range(count)]
 
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """Somebody to play: 40 cards, and what they play with beside them."""
+    """A character to play: 40 cards, perhaps with an extra system and its deck."""
 
     key: str
     name: str
     about: str
-    """One line."""
+    """One line about the character."""
     system: System | None
     deck: DeckList
     extra: DeckList = ()
@@ -141,7 +141,7 @@ class Character:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Decks:
-    """All cards that can come up: by id, and who plays with which."""
+    """All cards of a match by id, and the decks that use them."""
 
     cards: Mapping[str, Card]
     drinks: Mapping[str, Drink]
@@ -150,7 +150,7 @@ class Decks:
     drink_deck: DeckList
     """Ids of drinks and events."""
     own: tuple[str, ...] = field(default=())
-    """Keys of the characters that are a server's own."""
+    """Keys of the characters that a server has added."""
 
     def __repr__(self) -> str:
         return f"Decks({', '.join(self.characters)})"

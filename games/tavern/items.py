@@ -1,4 +1,4 @@
-"""What can wait on the stack: a card played, a Gear card turned up, Drinks poured, a Drink Event (TIM-R2)."""
+"""The items of the stack: cards played, Gear cards, Drinks, Drink Events; and the Round of Gambling."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.tavern.cards import Card, CardType, Drink, Event, Step
 
 
 class Part(NamedTuple):
-    """A step of a card as it will happen: whose `T` it means, and whether the Gear card brings it."""
+    """A step of a card with its targets; `gear` if it comes from the attached Gear card."""
 
     step: Step
     targets: tuple[int, ...]
@@ -19,7 +19,10 @@ class Part(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class Loss:
-    """What one card would take from one player in Fort (RED-R5): `origin` is whom it aims at, `victim` whom it hits."""
+    """The Fort that one card would take from one player (RED-R5).
+
+    `origin` is the seat at which the card aims, `victim` the seat that loses: a redirect changes it.
+    """
 
     origin: int
     victim: int
@@ -29,14 +32,17 @@ class Loss:
 
 @dataclass(slots=True, eq=False)
 class Item:
-    """Anything that waits to be settled. `dead`: Negated, or void since its Round is over."""
+    """An item of the stack that waits to be resolved.
+
+    `dead` items resolve without effect: they were Negated, or their Round is over.
+    """
 
     dead: bool = field(default=False, init=False)
 
 
 @dataclass(slots=True, eq=False)
 class GearCard(Item):
-    """A Gear card turned up for the card it is attached to; its targets are named in its window (GEAR-11)."""
+    """A Gear card turned up for its `main` card; its targets are named in its own window (GEAR-11)."""
 
     seat: int
     key: str
@@ -47,7 +53,7 @@ class GearCard(Item):
 
 @dataclass(slots=True, eq=False)
 class PlayedCard(Item):
-    """A card played: by whom, as what, in which way, at whom, and in answer to what."""
+    """A card played. `answers` is the item that it answers, None for a card that answers nothing."""
 
     seat: int
     key: str
@@ -58,23 +64,23 @@ class PlayedCard(Item):
     wolf_targets: tuple[int, ...] = ()
     answers: Item | None = None
     portion: Portion | None = None
-    """The Drink it aims at (TIM-R14)."""
+    """The Drink at which it aims."""
     loss: Loss | None = None
-    """The redirected loss that it answers; None: the card as it hits its player."""
+    """The redirected loss that it answers; None if it answers the card as such."""
     from_show: bool = False
-    """Whether it was the brew on show (POT-04)."""
+    """True for the brew on show, which goes to the Potion discards."""
     wolf: tuple[Step, ...] = ()
-    """What the mood of the moment adds to a wolf card, or changes about it (WULF-03)."""
+    """The steps of the mood at the moment of playing, for a card with the wolf mark."""
     gear: GearCard | None = None
     ignored_by: set[int] = field(default_factory=set)
     leavers: set[int] = field(default_factory=set)
-    """Who leaves the Round that this card starts before it has begun (GMB-26)."""
+    """The players who leave the Round that this card starts before it has begun."""
     losses: list[Loss] = field(default_factory=list)
     alc_hits: frozenset[int] = frozenset()
     gold_hits: frozenset[int] = frozenset()
 
     def parts(self) -> Iterator[Part]:
-        """Its own steps, those of the mood, then those of its Gear card (GEAR-05)."""
+        """Yield the steps of the card, of the mood, then of the Gear card."""
         for step in self.card.alternatives[self.alternative_index]:
             yield Part(step, self.targets)
         for step in self.wolf:
@@ -85,43 +91,43 @@ class PlayedCard(Item):
                 yield Part(step, self.gear.targets, gear=True)
 
     def has(self, *verbs: str) -> bool:
-        """Whether its chosen alternative has one of these steps."""
+        """Return whether the alternative played has a step of these kinds."""
         return any(step.verb in verbs for step in self.card.alternatives[self.alternative_index])
 
     @property
     def hitter(self) -> int | None:
-        """The source of the loss that it answers (RED-01, RED-02)."""
+        """The player who caused the loss that this card answers."""
         return self.answers.seat if isinstance(self.answers, PlayedCard) else None
 
     def hits(self, seat: int) -> bool:
-        """Whether by its text it would cost the seat Fort or Gold, or raise its AC (AFF-R2)."""
+        """Return whether, by its text, the card would cost the seat Fort or Gold, or raise its AC (AFF-R2)."""
         return self.hits_itself(seat) or any(loss.victim == seat for loss in self.losses)
 
     def hits_itself(self, seat: int) -> bool:
-        """The same, without losses that were redirected to the seat."""
+        """Return the same as `hits`, without losses that were redirected to the seat."""
         own = any(loss.victim == loss.origin == seat for loss in self.losses)
         return own or seat in self.alc_hits or seat in self.gold_hits
 
 
 @dataclass(slots=True, eq=False)
 class ContestEntry:
-    """What a Drink of a contest counts for the player who revealed it (CONT-R2, CONT-R3)."""
+    """The Drink that a player revealed in a contest (CONT-R2, CONT-R3)."""
 
     seat: int
     portion: Portion
-    """The Drink as it was revealed: nothing changes it any more when halves have taken its place."""
+    """The portion as revealed; after a split its halves change, but not this one."""
 
     @property
     def total(self) -> int:
-        """Its AC, as it is or was just before it was split; below 0 counts as 0 (CONT-19)."""
+        """Its AC, or the AC just before it was split; below 0 counts as 0."""
         return max(0, self.portion.ac)
 
 
 @dataclass(slots=True, eq=False)
 class Portion:
-    """A Drink that somebody is about to drink, chasers and all: a set of numbers (DRK-R4).
+    """A Drink with its chasers that one player is about to drink, as a set of numbers (DRK-R4).
 
-    `source`: the seat from whose pile it came, None for the Drink Deck. `whole`: nothing has split it yet.
+    `source` is the seat from whose pile it came, None for the Drink Deck. `whole` is False after a split.
     """
 
     drinker: int
@@ -133,19 +139,19 @@ class Portion:
     ignored: bool = False
     whole: bool = True
     mead: bool = False
-    """Mead, which carries its own split, alone or as a chaser."""
+    """The Drink is Mead, which may be split without a card."""
     sealed: bool = False
-    """No split, neither its own nor a card's (MEAD-06, MEAD-07, MEAD-R5)."""
+    """Neither its own split nor a card's is possible (MEAD-R5)."""
 
     def add(self, drink: Drink) -> None:
-        """Add a Drink's numbers (DRK-10)."""
+        """Add a Drink's numbers."""
         self.ac += drink.ac
         self.fort += drink.fort
         self.draw += drink.draw
         self.drop += drink.drop
 
     def half(self, drinker: int) -> Portion:
-        """One half, each number rounded up in size (SPL-04 to SPL-06, SPL-R1)."""
+        """Return one half, each number rounded up in size (SPL-R1)."""
         ac, fort, draw, drop = (_half(n) for n in (self.ac, self.fort, self.draw, self.drop))
         return Portion(drinker, self.source, ac, fort, draw, drop, whole=False)
 
@@ -156,17 +162,17 @@ def _half(n: int) -> int:
 
 @dataclass(slots=True, eq=False)
 class DrinkServing(Item):
-    """Drinks that will be drunk together; `keys` are the cards that lie on the table for them."""
+    """Portions that will be drunk together; `keys` are the cards that make them up."""
 
     why: Literal["drink", "drinkup", "house", "contest"]
     by: int
-    """Who revealed it; of several, whose turn it is."""
+    """The seat that revealed it; with several portions, the seat whose turn it is."""
     portions: list[Portion]
     keys: list[str]
 
     @property
     def open(self) -> list[Portion]:
-        """The cups that somebody will drink."""
+        """The portions that are not ignored."""
         return [portion for portion in self.portions if not portion.ignored]
 
 
@@ -182,15 +188,15 @@ class RevealedEvent(Item):
 
 @dataclass(slots=True, eq=False)
 class Round:
-    """A Round of Gambling: who is in, the pot, who is in control (GMB)."""
+    """A Round of Gambling."""
 
     starter: int
     members: list[int]
     pot: int = 0
     control: int | None = None
     locked: bool = False
-    """Only a Cheating card can take control (GMB-16)."""
+    """Only a Cheating card can take control: "Winning Hand!" was played."""
     passed: set[int] = field(default_factory=set)
-    """Who has passed since control changed last (GMB-R1)."""
+    """The players who have passed since control last changed."""
     last: int = -1
-    """Who had the last gambling turn."""
+    """The seat that had the last gambling turn."""

@@ -1,4 +1,4 @@
-"""What a host may choose for the tavern."""
+"""Options of the tavern."""
 
 from __future__ import annotations
 
@@ -14,11 +14,10 @@ MOST = 8
 
 
 class Options(BaseOptions):
-    """Options of the tavern.
+    """Variants that a host may choose, and the texts of a server's own decks.
 
-    The texts of a server's own decks are among them, so that the header of a match holds all that the match depends
-    on. An edited or removed file changes later matches only: a match that is resumed, replayed or verified uses the
-    texts of its own header.
+    The texts are options so that the header of a match holds everything that the match depends on. An edited or removed
+    file changes later matches only: a match that is resumed, replayed or verified uses the texts of its own header.
     """
 
     own_decks: dict[str, str] = Field(
@@ -71,5 +70,5 @@ class Options(BaseOptions):
 
 
 def seats_for(options: Options) -> tuple[int, int]:
-    """Two to eight; with every character once, no more than there are characters (SET-R1)."""
+    """Return the fewest and the most players: with every character once, no more than there are characters."""
     return (2, MOST if options.same_character else min(MOST, len(options.decks.characters)))

@@ -1,4 +1,4 @@
-"""A player of the tavern: values, hand, decks with their discards, and what lies before the seat."""
+"""A player of the tavern: values, hand, decks with their discards, and standing orders."""
 
 from __future__ import annotations
 
@@ -10,14 +10,17 @@ from games.tavern.cards import Card, Character, Trigger
 from games.tavern.items import Item
 
 TOP = 20
-"""Fort and AC stay within 0 and this (LIM-01, LIM-02)."""
+"""Fort and AC stay between 0 and this."""
 HAND = 7
 PIETY_TOP, PIETY_START, GRACE, DUTY = 15, 8, 10, 5
-"""The faith track: its end, its start, and where Grace and Duty begin (PIE-01, PIE-04)."""
+"""The faith track: its end, its start, and the lowest piety of Grace and of Duty."""
 
 
 class Deck:
-    """A face-down deck with its discards. Cards are drawn when needed; `top` are those whose order is known."""
+    """A face-down deck with its discards. Cards are drawn at random when needed.
+
+    `top` are the cards whose order is known, the first to be drawn first.
+    """
 
     __slots__ = ("discards", "rest", "top")
 
@@ -28,18 +31,21 @@ class Deck:
         return len(self.rest) + len(self.top)
 
     def take(self, chance: Chance) -> str:
-        """The top card; there must be one."""
+        """Remove and return the top card; there must be one."""
         return self.top.pop(0) if self.top else chance.draw(self.rest)
 
     def reshuffle(self) -> bool:
-        """The discards become the deck, if it is empty; whether they did."""
+        """Make the discards the deck, if the deck is empty; return whether that happened."""
         if len(self) or not self.discards:
             return False
         self.rest, self.discards = self.discards, []
         return True
 
     def draw(self, chance: Chance) -> str | None:
-        """The top card; the discards are shuffled in as soon as the deck is empty (TURN-06, TURN-R2)."""
+        """Remove and return the top card, None if there is none.
+
+        The discards are shuffled in as soon as the deck is empty, not when the next card is needed (TURN-R2).
+        """
         self.reshuffle()
         if not len(self):
             return None
@@ -48,13 +54,13 @@ class Deck:
         return card
 
     def peek(self, chance: Chance, n: int) -> list[str]:
-        """The top `n` cards, which stay there in this order."""
+        """Return the top `n` cards, which stay in the deck in this order."""
         while len(self.top) < n and self.rest:
             self.top.append(chance.draw(self.rest))
         return self.top[:n]
 
     def all_cards(self) -> list[str]:
-        """All cards of the deck and its discards."""
+        """Return all cards of the deck and its discards."""
         return [*self.top, *self.rest, *self.discards]
 
 
@@ -89,7 +95,7 @@ class StandingAsks:
 
 
 class Player:
-    """One player's things."""
+    """A player: the character with its values, cards and standing orders."""
 
     __slots__ = (
         "ac", "brew", "character", "deck", "extra", "fort", "gold", "hand", "mood", "new_potion", "out",
@@ -105,20 +111,20 @@ class Player:
         """Drinks that were ordered for the player, the top one last."""
         self.brew: str | None = None
         self.new_potion: str | None = None
-        """A Potion turned up while one is on show: one of them will stay (POT-02)."""
+        """A Potion turned up while another is on show; the player will keep one of them."""
         self.mood: str | None = None
         self.piety: int | None = None
         self.out = False
         self.standing_orders = StandingOrders()
         self.window_triggers: tuple[tuple[Trigger, Card, int], ...] = ()
-        """By which triggers the cards of the published deck list could answer anything (TIM-R3)."""
+        """The triggers on which cards of the published deck list could answer an item (TIM-R3)."""
 
     @property
     def passing_out(self) -> bool:
-        """AC equal to or above Fort (OUT-02)."""
+        """AC has caught up with Fort."""
         return self.ac >= self.fort
 
     @property
     def in_hand(self) -> list[str]:
-        """The cards that may be played: the hand, and the brew on show (POT-04)."""
+        """The cards that may be played: the hand, and the brew on show."""
         return self.hand.cards if self.brew is None else [*self.hand.cards, self.brew]

@@ -1,4 +1,4 @@
-"""The tavern in play: who is there, what lies where. Small changes; the course of play stands elsewhere."""
+"""The state of one game of the tavern, and the small changes to it. The course of play is in `rules`."""
 
 from __future__ import annotations
 
@@ -12,11 +12,15 @@ from games.tavern.player import TOP, Deck, Player, StandingAsks
 
 
 class GameOver(Exception):
-    """At most one player is left in the game (SET-R4, OUT-13)."""
+    """At most one player is left in the game (SET-R4)."""
 
 
 class Tavern:
-    """One game in play. `order` are the seats in turn order; `inn_gold` is what the Inn has gained (SET-R5)."""
+    """One game. `order` are the seats in turn order; `inn_gold` is the Gold that the Inn has gained (SET-R5).
+
+    `rules` are functions that take the game. Two of them are needed by modules below them in the import graph, so they
+    are set as attributes by `tavern.play`: `resolve` and `check_losses`.
+    """
 
     __slots__ = (
         "active", "chance", "check_losses", "checking", "contest", "decks", "drinks", "eliminated",
@@ -26,9 +30,9 @@ class Tavern:
     )  # fmt: skip
 
     resolve: Callable[[Item], Awaitable[None]]
-    """Put an item on the stack, let everybody answer it, and carry it out. Set by `tavern.play`."""
+    """Put an item on the stack, let the players answer it, and carry it out: `stack.resolve`."""
     check_losses: Callable[[], Awaitable[None]]
-    """See who loses (OUT-R1). Set by `tavern.play`."""
+    """Eliminate the players who have lost: `elimination.check_losses`."""
 
     def __init__(self, table: Table, options: Options, decks: Decks) -> None:
         self.table, self.chance, self.options, self.decks = table, table.chance, options, decks
@@ -40,64 +44,64 @@ class Tavern:
         self.stack: list[Item] = []
         self.round: Round | None = None
         self.contest = False
-        """Whether a Drinking Contest is running."""
+        """True during a Drinking Contest."""
         self.participant_seats: tuple[int, ...] = ()
-        """Who takes part, in turn order."""
+        """The seats that participate, in turn order; kept up to date by `_update_participants`."""
         self.suspended: set[int] = set()
-        """Who has passed out in a contest and waits for the loss check after it (CONT-R4)."""
+        """The seats that passed out in a contest and wait for the loss check after it (CONT-R4)."""
         self.inn_gold = 0
         self.gold_payers: set[int] = set()
-        """Who has paid or lost Gold in this phase (`gold_payers.gold`)."""
+        """The seats that have paid or lost Gold in this phase: the trigger `lost.gold`."""
         self.extra_orders = 0
         self.order_plan: list[int] | None = None
-        """For whom the Drinks of this turn have been named ahead (TURN-R11)."""
+        """The number of Drinks to order in this turn, then the seats named for them in advance (TURN-R11)."""
         self.values_changed = False
-        """Whether Fort, AC, Gold or the players have changed since the last loss check."""
+        """Fort, AC, Gold or the players have changed since the last loss check."""
         self.checking = False
         self.started = False
         self.eliminated: list[list[int]] = []
-        """Who went out together, the first to go first."""
+        """Groups of seats that went out together, the first to go first."""
         self.standing_asks: dict[int, StandingAsks] = {}
-        """The asks that stand open for each seat all the time (TIM-R12)."""
+        """The asks of each seat that are open during the whole match."""
         self.window_reasons: dict[int, Trigger] = {}
-        """Who is asked in the window that is open, and by which public fact."""
+        """The seats asked in the open window, each with the trigger for which it is asked."""
         self.window_asks: list[Ask] = []
-        """The questions of that window."""
+        """The asks of that window."""
         self.time_budget = TimeBudgetScope(0)
-        """The turn, and how many Rounds and contests there were in it (TIM-R19)."""
+        """The time budget of the turn, extended by each Round and contest in it."""
 
-    # ---- who is there
+    # ---- seats
 
     def from_seat(self, seat: int) -> list[int]:
-        """All seats in turn order, beginning with this one."""
+        """Return all seats in turn order, beginning with this one."""
         start = self.order.index(seat)
         return self.order[start:] + self.order[:start]
 
     def seats_in_game(self, first: int | None = None) -> list[int]:
-        """Who has not lost, in turn order from `first`, or from the player whose turn it is."""
+        """Return the seats that have not lost, in turn order from `first`, or from the active player."""
         order = self.from_seat(self.active if first is None else first)
         return [seat for seat in order if not self.players[seat].out]
 
     def mark_out(self, seats: Iterable[int]) -> None:
-        """They have lost."""
+        """Mark seats that have lost."""
         for seat in seats:
             self.players[seat].out = True
-        self._count()
+        self._update_participants()
 
     def suspend(self, seats: Iterable[int]) -> None:
-        """They have passed out in a contest and take no part until it is over (CONT-R4)."""
+        """Suspend seats that have passed out in a contest until it is over (CONT-R4)."""
         self.suspended.update(seats)
-        self._count()
+        self._update_participants()
 
-    def _count(self) -> None:
+    def _update_participants(self) -> None:
         self.participant_seats = tuple(seat for seat in self.order if self.participates(seat))
 
     def participates(self, seat: int) -> bool:
-        """Whether the seat takes part: in the game, and not waiting for the end of a contest (CONT-R4)."""
+        """Return whether the seat is in the game and not suspended."""
         return not self.players[seat].out and seat not in self.suspended
 
     def participants(self, first: int | None = None) -> list[int]:
-        """Who takes part, in turn order from `first`, or from the player whose turn it is."""
+        """Return the seats that participate, in turn order from `first`, or from the active player."""
         seats, first = self.participant_seats, self.active if first is None else first
         if first in seats:
             start = seats.index(first)
@@ -105,7 +109,7 @@ class Tavern:
         return [seat for seat in self.seats_in_game(first) if self.participates(seat)]
 
     def others(self, seat: int) -> list[int]:
-        """Who takes part beside the seat, beginning on its left."""
+        """Return the other participants, beginning on the left of the seat."""
         return [other for other in self.participants(seat) if other != seat]
 
     @property
@@ -116,19 +120,19 @@ class Tavern:
     # ---- values
 
     def move_fort(self, seat: int, n: int) -> None:
-        """Fort moves, within its limits (LIM-01)."""
+        """Add to Fort, within its limits."""
         player = self.players[seat]
         player.fort = min(TOP, max(0, player.fort + n))
         self.values_changed = True
 
     def move_ac(self, seat: int, n: int) -> None:
-        """AC moves, within its limits (LIM-02)."""
+        """Add to AC, within its limits."""
         player = self.players[seat]
         player.ac = min(TOP, max(0, player.ac + n))
         self.values_changed = True
 
     def move_gold(self, giver: int | None, taker: int | None, n: int) -> int:
-        """Gold goes from one to the other (None: the Inn), as far as there is some (LIM-03); gives how much."""
+        """Move Gold, as far as the giver has it; return the amount. None stands for the Inn."""
         if giver is not None:
             player = self.players[giver]
             n = min(n, player.gold)
@@ -145,18 +149,18 @@ class Tavern:
         return n
 
     def extend_time(self) -> None:
-        """A Round or a contest begins: everybody has a little more time in this turn (TIM-R19)."""
+        """Give every player a little more time in this turn, because a Round or a contest begins (TIM-R19)."""
         self.time_budget = self.time_budget._replace(extensions=self.time_budget.extensions + 1)
 
     def enter_phase(self, phase: str) -> None:
-        """A phase of the turn begins."""
+        """Begin a phase of the turn."""
         self.phase = phase
         self.gold_payers.clear()
 
     # ---- cards of the characters
 
     def draw(self, seat: int, n: int) -> None:
-        """Draw from the own deck, as far as there are cards (TURN-R2)."""
+        """Draw from the seat's own deck, as far as there are cards (TURN-R2)."""
         player, drawn = self.players[seat], list[str]()
         while len(drawn) < n and (card := player.deck.draw(self.chance)) is not None:
             drawn.append(card)
@@ -167,7 +171,7 @@ class Tavern:
             self.table.tell("drew", [seat], cards=tuple(drawn))
 
     def discard(self, seat: int, places: Sequence[int]) -> None:
-        """Hand cards go to the own discards."""
+        """Move hand cards, named by their places, to the seat's discards."""
         player = self.players[seat]
         gone = [player.hand.cards[at] for at in places]
         player.hand.cards = [card for at, card in enumerate(player.hand.cards) if at not in places]
@@ -176,7 +180,7 @@ class Tavern:
             self.table.tell("discards", seat=seat, n=len(gone), cards=tuple(gone))
 
     def discard_played(self, card: PlayedCard) -> None:
-        """A card that has resolved, or was Negated, goes where it belongs, its Gear card too (CARD-R4, GEAR-06)."""
+        """Discard a card that has resolved or was Negated, and its Gear card."""
         player = self.players[card.seat]
         (player.extra if card.from_show else player.deck).discards.append(card.key)
         if card.gear is not None:
@@ -185,7 +189,7 @@ class Tavern:
     # ---- the Drink Deck
 
     def refill_drink_deck(self) -> None:
-        """If the Drink Deck is empty, everybody pays 1 and the discards become the deck (DRK-01 to DRK-03, DRK-R3)."""
+        """If the Drink Deck is empty, take 1 Gold from every player and make the discards the deck (DRK-R3)."""
         if len(self.drinks) or not self.drinks.discards:
             return
         paid = [seat for seat in self.seats_in_game() if self.move_gold(seat, None, 1)]
@@ -193,12 +197,12 @@ class Tavern:
         self.table.tell("runs_dry", seats=tuple(paid))
 
     def discard_drinks(self, keys: Iterable[str]) -> None:
-        """Drinks go to the Drink discards; an empty deck takes them up at once (DRK-R3)."""
+        """Discard Drinks; an empty Drink Deck takes them up at once (DRK-R3)."""
         self.drinks.discards += keys
         self.refill_drink_deck()
 
     def serve(self, seat: int) -> bool:
-        """The top card of the Drink Deck goes face down onto the seat's pile; False if there is none (DRK-R3)."""
+        """Put the top card of the Drink Deck face down onto the seat's pile; False if there is none."""
         if not len(self.drinks):
             return False
         self.players[seat].pile.append(self.drinks.take(self.chance))
@@ -206,7 +210,7 @@ class Tavern:
         return True
 
     def reveal(self, source: int | None) -> str | None:
-        """The top card of a seat's pile, or of the Drink Deck (None), face up; None if there is none."""
+        """Remove and return the top card of a seat's pile, or of the Drink Deck (None); None if there is none."""
         if source is not None:
             pile = self.players[source].pile
             return pile.pop() if pile else None

@@ -1,1 +1,1 @@
-"""The computer of games/tavern."""
+"""The computer player of the tavern."""

@@ -1,7 +1,7 @@
-"""What it is worth to a computer player that a card resolves: one account for its own cards and for those of others.
+"""The value to a computer player of resolving a card: its own or that of another player.
 
-A card is known by its steps, so that cards of own decks are no stranger than the four characters'. Worth is counted
-in points of Fort of a player who has plenty.
+A card is known by its steps alone, so that cards of own decks are as familiar as those of the four characters. Values
+are counted in points of Fort, for a player with plenty of it.
 """
 
 from __future__ import annotations
@@ -13,48 +13,48 @@ from games.tavern.cards import Alternative, Step, Verb
 from games.tavern.computer.observation import Observation, ObservedDrink
 
 OTHERS = 0.5
-"""What it is worth that somebody else loses a point."""
+"""The value of a point lost by another player, relative to an own point."""
 LOST = -40.0
-"""How passing out, or having no Gold, is felt."""
+"""The value of passing out, or of having no Gold."""
 DRINK = 1.65
-"""AC of a Drink that nobody has seen yet."""
+"""The mean AC of an unknown Drink."""
 
 
 def safety_value(margin: int) -> float:
-    """How good it is to be so far from passing out: the nearer, the more each point counts."""
+    """Return the value of a margin between Fort and AC: the smaller it is, the more each point counts."""
     return margin - 24 / (margin + 1) if margin > 0 else LOST + margin
 
 
 def gold_value(gold: int) -> float:
-    """How good it is to have so much Gold."""
+    """Return the value of an amount of Gold."""
     return 0.4 * gold - 3 / gold if gold > 0 else LOST
 
 
 class CardPlay(NamedTuple):
-    """A card as it would resolve: whose it is, whom it names, what it answers, and which Drink it means."""
+    """A card as it would resolve: its player, steps, targets, and the item that it answers."""
 
     seat: int
     steps: Alternative
     targets: frozenset[int] = frozenset()
     depth: int = 0
-    """How many items of the stack lie beneath it; the topmost of those is what it answers."""
+    """The number of stack items beneath it; it answers the topmost of them."""
     drink: int | None = None
 
 
 class ValueChange(NamedTuple):
-    """What becomes of a seat: points towards or away from passing out, and Gold."""
+    """A change of a seat's values: of the margin between Fort and AC, and of Gold."""
 
     margin: int = 0
     gold: int = 0
 
 
 def play_value(view: Observation, play: CardPlay) -> float:
-    """What it is worth to the viewer that the card resolves."""
+    """Return the value to the viewer of resolving a card."""
     return sum(_step_value(view, play, step) for step in play.steps if _condition_holds(view, step))
 
 
 def item_value(view: Observation, place: int) -> float:
-    """What it is worth to the viewer that this item of the stack resolves."""
+    """Return the value to the viewer of resolving this item of the stack."""
     play = observed_play(view, place)
     if play is not None:
         return play_value(view, play)
@@ -62,7 +62,7 @@ def item_value(view: Observation, place: int) -> float:
 
 
 def observed_play(view: Observation, place: int) -> CardPlay | None:
-    """The card that lies there, by its first alternative; None if it is a Drink or an Event."""
+    """Return the card at this place of the stack, by its first alternative; None for a Drink or an Event."""
     item = view.stack[place]
     card = view.decks.cards.get(item.key)
     if card is None or item.seat is None:
@@ -71,12 +71,12 @@ def observed_play(view: Observation, place: int) -> CardPlay | None:
 
 
 def drink_value(view: Observation, drink: ObservedDrink, share: float = 1.0) -> float:
-    """What it is worth that the Drink is drunk."""
+    """Return the value to the viewer of a Drink being drunk."""
     return change_value(view, drink.drinker, ValueChange(round(share * (drink.fort - drink.ac))))
 
 
 def change_value(view: Observation, seat: int, change: ValueChange) -> float:
-    """What a change of somebody's values is worth to the viewer."""
+    """Return the value to the viewer of a change of a seat's values."""
     if seat not in view.fort:
         return 0.0
     margin = view.fort[seat] - view.ac[seat]
@@ -91,7 +91,7 @@ def change_value(view: Observation, seat: int, change: ValueChange) -> float:
 
 
 def _condition_holds(view: Observation, step: Step) -> bool:
-    """Conditions of others' cards are taken as met."""
+    """Return whether a condition holds; those of others' cards are taken as met."""
     return step.condition is None or view.piety is None or step.condition.holds(view.piety)
 
 
@@ -101,7 +101,7 @@ def _step_value(view: Observation, play: CardPlay, step: Step) -> float:
 
 
 def affected_seats(view: Observation, play: CardPlay, who: str | None) -> set[int]:
-    """Whom a step meets."""
+    """Return the seats that a step affects."""
     answered = view.stack[play.depth - 1] if 0 < play.depth <= len(view.stack) else None
     everyone = set(view.fort)
     return {
@@ -145,7 +145,7 @@ def _pay(view: Observation, play: CardPlay, step: Step) -> float:
 
 
 def _drinks(view: Observation, play: CardPlay, step: Step) -> float:
-    """Drinks that somebody else will drink sooner or later; ordered ones go to the weakest."""
+    """Return the value of Drinks that other players will drink later; ordered ones go to the weakest."""
     n = round(DRINK * (step.amount or 0))
     if step.verb != "order":
         return sum(change_value(view, seat, ValueChange(-n)) for seat in affected_seats(view, play, step.who))
@@ -164,7 +164,7 @@ def _cards(each: float) -> Callable[[Observation, CardPlay, Step], float]:
 
 
 def _flat(each: float) -> Callable[[Observation, CardPlay, Step], float]:
-    """Something for the card's own player."""
+    """Return the valuation of a step that only helps the card's own player."""
     return lambda view, play, step: each * (step.amount or 1) * (1 if play.seat == view.me else -OTHERS)
 
 
@@ -176,7 +176,7 @@ def _negate(view: Observation, play: CardPlay, step: Step) -> float:
 
 
 def _harm_of_answered(view: Observation, play: CardPlay) -> tuple[int, float]:
-    """What the card answered costs the answering player: points of Fort, what they are worth in all, and the card."""
+    """Return the harm of the card answered to the player who answers: points of Fort, and the value of all."""
     answered = observed_play(view, play.depth - 1) if play.depth else None
     if answered is None:
         return 0, 0.0
@@ -213,7 +213,7 @@ def _redirect(view: Observation, play: CardPlay, step: Step) -> float:
 
 
 def _aimed_drink(view: Observation, play: CardPlay) -> ObservedDrink | None:
-    """The Drink that the card means: the one named, the one of its player, else the first."""
+    """Return the Drink at which the card aims: the one named, the player's own, else the first."""
     if play.drink is not None and play.drink < len(view.drinks):
         return view.drinks[play.drink]
     own = (drink for drink in view.drinks if drink.drinker == play.seat)
@@ -221,7 +221,7 @@ def _aimed_drink(view: Observation, play: CardPlay) -> ObservedDrink | None:
 
 
 def _refuse_drink(view: Observation, play: CardPlay, step: Step) -> float:
-    """Ignored, passed on, or shared."""
+    """Return the value of ignoring, passing on or splitting a Drink."""
     drink = _aimed_drink(view, play)
     if drink is None:
         return 0.0
@@ -264,4 +264,4 @@ _STEP_VALUES: Mapping[Verb, Callable[[Observation, CardPlay, Step], float]] = {
     "fortdrink": _change_drink,
     "chaser": _change_drink,
 }
-"""What a step of each kind is worth; those of a Round are weighed by what is held (`policy`)."""
+"""The valuation of each kind of step; `policy` values those of a Round, by the hand held."""

@@ -1,4 +1,4 @@
-"""What a computer player sees of the tavern: read from the scene of its seat, and from nothing else."""
+"""A computer player's observation of the tavern, read from the scene of its seat and nothing else."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _ROWS = {WORDS[f"sheet:{name}"]: name for name in ("fort", "ac", "gold")}
 
 
 class ObservedItem(NamedTuple):
-    """What lies on the stack: who has played or revealed it, and at whom."""
+    """An item of the stack: its player and targets."""
 
     key: str
     seat: int | None
@@ -21,7 +21,7 @@ class ObservedItem(NamedTuple):
 
 
 class ObservedDrink(NamedTuple):
-    """A Drink that somebody is about to drink."""
+    """A Drink that a player is about to drink."""
 
     drinker: int
     ac: int
@@ -29,7 +29,7 @@ class ObservedDrink(NamedTuple):
 
 
 class Observation(NamedTuple):
-    """What a seat sees: values by seat of those who are in, the stack, the Drinks on the table, the own cards."""
+    """The game as one seat sees it; the mappings hold the seats that are still in."""
 
     me: int
     decks: Decks
@@ -40,19 +40,19 @@ class Observation(NamedTuple):
     pot: int
     stack: tuple[ObservedItem, ...]
     drinks: tuple[ObservedDrink, ...]
-    """Those of the topmost Drinks, in their order: an answer names a Drink by its place."""
+    """The portions of the topmost Drinks in order: an answer names one by its place."""
     hand: tuple[str, ...]
     shown: tuple[str, ...]
-    """What the own seat has on show."""
+    """The cards that the own seat has on show."""
 
     @property
     def others(self) -> list[int]:
-        """Everybody else who is in."""
+        """All other seats that are still in."""
         return [seat for seat in self.fort if seat != self.me]
 
 
 def observe(scene: Scene, decks: Decks) -> Observation:
-    """Read the scene."""
+    """Return the observation of the scene's viewer."""
     values: dict[str, dict[int, int]] = {}
     out: set[int] = set()
     piety = None

@@ -1,12 +1,12 @@
-"""A computer player for the tavern: saves itself, goes for whom it hurts most, and negates only what hurts it.
+"""A computer player for the tavern: saves itself, attacks where it hurts most, negates only what hurts it.
 
-It sees what its seat sees. Every move gets a worth (`weighing`); the best one is made if it is worth more than
+It sees what its seat sees. Every move gets a value (`card_value`); the best one is made if it is worth more than
 keeping the card.
 
-It answers what it is asked, and never presses the permanent "Play a card" (TIM-R12). Windows and last chances, where
-Anytime cards can be played too, come so often that nothing is lost by waiting for them: over a thousand matches of four
-a seat that also played unasked won no more (24.9 ± 2.7 % if only when it mattered much, 25.7 ± 2.7 % whenever a card
-brought anything), and each such card holds up whoever is deciding, and asks the whole table.
+It answers questions, and never presses the permanent "Play a card" (TIM-R12). Windows and last chances, where Anytime
+cards can be played too, come so often that nothing is lost by waiting for them: over a thousand matches of four, a
+seat that also played unasked won no more (24.9 ± 2.7 % if only when it mattered much, 25.7 ± 2.7 % whenever a card
+brought anything). Each such card also interrupts a decision, and asks the whole table.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from games.tavern.rules.moves import DRINK, TARGET
 
 PASSES = ("pass", "leave_it", "no_action", "drink_it")
 THRESHOLDS = {"negate": 1.5, "anytime": 0.2}
-"""How much a card must bring to be played: a negation more than others, a remedy next to nothing."""
+"""The value above which a card is played: high for negations, low for remedies."""
 ANSWER = 0.6
 WINDOWS = ("respond", "respond_late", "gear_shown", "gear_targets")
 LITTLE_GOLD = 3
-"""Who has so little Gold stays out of Rounds if there is nothing to win them with."""
+"""With less Gold than this it stays out of Rounds that it cannot win."""
 
 
 def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """The best answer by what it is worth; any legal one where it has no opinion."""
+    """Return the answer with the highest value, or a random legal one to questions without a valuation."""
     prompt = ask.prompt
     match prompt:
         case Pick():
@@ -50,7 +50,7 @@ def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
 
 
 def _best_move(view: Observation, prompt: PlayCard) -> Answer:
-    """The move that is worth most, if it is worth more than passing."""
+    """Return the move with the highest value, or a pass if none is worth more than that."""
     best, answer = 0.0, next((word for word in PASSES if word in prompt.passes), prompt.default)
     for move in prompt.moves:
         value, answer_made = _best_aims(view, prompt, move)
@@ -63,7 +63,7 @@ def _best_move(view: Observation, prompt: PlayCard) -> Answer:
 
 
 def _best_aims(view: Observation, prompt: PlayCard, move: Move) -> tuple[float, Answer]:
-    """The best way to aim a move, and what it is worth so, less what the card is worth in hand."""
+    """Return the highest value of a move and its answer, less the value of keeping the card."""
     best, chosen = float("-inf"), dict[str, list[int]]()
     for aims in _possible_aims(view, move):
         value = _move_value(view, prompt, move, aims)
@@ -73,7 +73,7 @@ def _best_aims(view: Observation, prompt: PlayCard, move: Move) -> tuple[float, 
 
 
 def _possible_aims(view: Observation, move: Move) -> Iterator[dict[str, list[int]]]:
-    """Whom it can be aimed at; Drinks are for the weakest, and so is whatever else needs a seat."""
+    """Yield the aims to compare; Drinks go to the weakest seat, and so does any aim that is not a target."""
     fixed = {aim.name: _weakest_seats(view, aim) for aim in move.aims if aim.name not in (TARGET, DRINK)}
     target = next((aim for aim in move.aims if aim.name == TARGET), None)
     drink = next((aim for aim in move.aims if aim.name == DRINK), None)
@@ -120,7 +120,7 @@ def _kinds(card: Card, steps: Alternative) -> set[str]:
 
 
 def _value_without_card(view: Observation, prompt: PlayCard, targets: frozenset[int]) -> float:
-    """Naming for whom the Drinks are, sharing Mead, aiming a Gear card: done, and at whom it is worth most."""
+    """Return the value of a move without a card: naming recipients, sharing Mead, aiming a Gear card."""
     key = prompt.says.get("card")
     if prompt.kind == "gear_targets" and key is not None:
         steps = view.decks.cards[key].alternatives[0]
@@ -135,7 +135,7 @@ def _value_without_card(view: Observation, prompt: PlayCard, targets: frozenset[
 
 
 def _has_winner(view: Observation) -> bool:
-    """A card in hand that is hard to beat, or two that take control."""
+    """Return whether the hand has a card that is hard to beat, or two that take control."""
     taking = [
         {step.verb for step in view.decks.cards[key].steps}
         for key in view.hand
@@ -145,7 +145,10 @@ def _has_winner(view: Observation) -> bool:
 
 
 def _gambling_value(view: Observation, steps: Alternative) -> float:
-    """Control is worth a part of the pot; what costs Gold only for who has it, and something to follow it with."""
+    """Return the value of a gambling card: control is worth a part of the pot.
+
+    A card that costs Gold needs Gold, and a card to follow it with.
+    """
     verbs = {step.verb for step in steps}
     gold = view.gold.get(view.me, 0)
     if "ante" in verbs and gold and (gold < LITTLE_GOLD or not _has_winner(view)):
@@ -153,7 +156,7 @@ def _gambling_value(view: Observation, steps: Alternative) -> float:
     if "winround" in verbs:
         return 1.0 + 0.5 * view.pot
     if "spill" in verbs:
-        # somebody else would get it; but who has nothing left needs the pot
+        # another player would get the pot otherwise; but without Gold it needs the pot itself
         return 0.2 if gold else -5.0
     if "leave" in verbs:
         return -1.0
@@ -162,7 +165,7 @@ def _gambling_value(view: Observation, steps: Alternative) -> float:
 
 
 def _round_start_value(view: Observation, steps: Alternative) -> float:
-    """A Round is begun with something to win it, best when it can break somebody."""
+    """Return the value of starting a Round: it needs a winner in hand, and is best if it breaks a player."""
     if all(step.verb != "start" for step in steps):
         return 0.0
     if not _has_winner(view) or view.gold.get(view.me, 0) < LITTLE_GOLD:
@@ -179,14 +182,14 @@ USE_VALUES: Sequence[tuple[frozenset[str], float]] = (
     (frozenset({"act"}), 2.0),
     (frozenset({"hit.alc", "hit.gold", "drink.any"}), 1.0),
 )
-"""How useful cards are to hold, by their triggers."""
+"""The usefulness of holding cards, by their triggers."""
 BLOWS = frozenset({"fort", "alc", "order", "drinkup"})
 MIN_USE = 2.0
-"""What is of less use than this makes room for new cards."""
+"""Cards of less use than this are discarded for new ones."""
 
 
 def use_value(view: Observation, key: str) -> float:
-    """How useful the card is to hold: remedies, what saves from Drinks and blows, then own blows."""
+    """Return the usefulness of holding a card: remedies first, then defence, then attacks."""
     card = view.decks.cards.get(key)
     if card is None:
         return 0.0
@@ -197,7 +200,7 @@ def use_value(view: Observation, key: str) -> float:
 
 
 def _discard_form(view: Observation, prompt: PlayCard) -> Answer:
-    """What is of little use makes room, for a hand is filled up every turn; Doubt gets the least useful card."""
+    """Discard cards of little use, since the hand is filled up every turn; Doubt gets the least useful one."""
     ranked = sorted(range(len(view.hand)), key=lambda place: use_value(view, view.hand[place]))
     useless = sorted(place for place in ranked if use_value(view, view.hand[place]) < MIN_USE)
     [move] = prompt.moves
@@ -213,6 +216,6 @@ def _discard_form(view: Observation, prompt: PlayCard) -> Answer:
 
 
 def _better_potion(view: Observation, aim: Aim) -> list[int]:
-    """The better of the two Potions on show: the old one is place 0."""
+    """Return the better of the two Potions on show, of which place 0 is the old one."""
     better = len(view.shown) == 2 and use_value(view, view.shown[1]) > use_value(view, view.shown[0])
     return [1] if better else aim.first()

@@ -1,1 +1,1 @@
-"""The decks of games/tavern."""
+"""The decks of the tavern: their files, and the code that reads and checks them."""

@@ -1,7 +1,7 @@
-"""What a character's cards are worth, so that a new one can be laid beside the four (5.10).
+"""The value of a character's cards, a yardstick by which authors compare a new deck with the four.
 
-One pass through the 40 cards in a game of four, each card counted once and meeting everybody it can. Nothing here is
-a rule: it is a yardstick for whoever writes a deck.
+It counts one pass through the 40 cards in a game of four, each card once and with as many targets as it can have.
+No rule depends on it.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from typing import NamedTuple
 from games.tavern.cards import Alternative, Condition, Decks, Step, Verb, Who
 
 _OTHERS_MET: Mapping[Who, int] = {"T": 1, "hitter": 1, "TT": 2, "others": 3, "all": 3}
-"""How many others a step meets in a game of four."""
+"""The number of others that a step affects in a game of four."""
 _TURNS = 11
-"""Own turns that one pass through the deck takes."""
+"""Turns of the player in one pass through the deck."""
 _POTIONS = 6
-"""Potions played meanwhile."""
+"""Potions played in that time."""
 _ANSWERED = 7.8
-"""Losses of Fort that meet a character meanwhile, where `guard` counts."""
+"""Losses of Fort in that time to which `guard` applies."""
 _FAITH = ((0, 1.0), (8, 0.62), (10, 0.17), (16, 0.0))
-"""How much of the time the faith track stands at so much or more, as measured; between them a straight line."""
+"""The measured share of time with at least this piety; values between them are interpolated."""
 
 
 class CardValue(NamedTuple):
-    """What cards bring: Fort taken from others, AC laid on others, Gold won, defence, own recovery, Rounds taken."""
+    """The value of cards by kind: attack, drinks laid on others, Gold, defence, recovery, Rounds taken."""
 
     attack: float = 0
     alcohol: float = 0
@@ -35,16 +35,16 @@ class CardValue(NamedTuple):
     gambling: float = 0
 
     def plus(self, other: CardValue, times: float = 1) -> CardValue:
-        """Both together, the other one so many times."""
+        """Return the sum of both values, the other one multiplied by `times`."""
         return CardValue(*(mine + times * more for mine, more in zip(self, other, strict=True)))
 
 
 COLUMNS = ("Fort taken", "AC laid on", "Gold won", "Defence", "Recovery", "Rounds")
-"""What stands above the values of a `CardValue` in a table, in its order."""
+"""Column titles for the fields of `CardValue`, in order."""
 
 
 def balance(decks: Decks, key: str) -> tuple[CardValue, CardValue]:
-    """What a character's 40 cards are worth, and what the system adds to that."""
+    """Return the value of a character's 40 cards, and the value that the extra system adds."""
     character = decks.characters[key]
     drink = mean_drink(decks)
     cards = [(decks.cards[card], count) for card, count in character.deck]
@@ -76,7 +76,7 @@ def balance(decks: Decks, key: str) -> tuple[CardValue, CardValue]:
 
 
 def mean_drink(decks: Decks) -> float:
-    """AC of a Drink of the Drink Deck, on average; Events do not count."""
+    """Return the mean AC of a Drink in the Drink Deck, without Events."""
     drinks = [(decks.drinks[key], count) for key, count in decks.drink_deck if key in decks.drinks]
     return sum(drink.ac * count for drink, count in drinks) / sum(count for _, count in drinks)
 
@@ -92,7 +92,7 @@ def _card_value(alternatives: tuple[Alternative, ...], drink: float) -> CardValu
 
 
 def _share(condition: Condition) -> float:
-    """How much of the time a condition holds."""
+    """Return the share of time for which a condition holds."""
     wanted = condition.piety if condition.sign == ">=" else condition.piety + 1
     for (low, more), (high, less) in pairwise(_FAITH):
         if low <= wanted <= high:
@@ -161,4 +161,4 @@ _STEP_VALUES: Mapping[Verb, Callable[[Step, int, float], CardValue]] = {
     "skim": lambda step, n, drink: CardValue(gold=n),
     "wolf.fort": lambda step, n, drink: CardValue(attack=n),
 }
-"""What a step of each kind brings; what is not here brings nothing that can be counted."""
+"""The valuation of each kind of step; other steps have no value that can be counted."""

@@ -1,6 +1,6 @@
-"""The decks that come with the program: four characters, their extra decks, the Drink Deck.
+"""The built-in decks: four characters, their extra decks, the Drink Deck.
 
-The only module of the rules that reads files: these are as fixed as its code, and read once.
+This is the only module of the rules that reads files: they are as fixed as its code, and read once.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ BUILT_IN: Decks = load(_FILES)
 
 
 def with_own(own: Mapping[str, str]) -> Decks:
-    """The built-in decks and those of the texts in `own`, by file name. Raises `DeckFault`."""
+    """Return the built-in decks together with those of the texts in `own`, by file name. Raises `DeckFault`."""
     return _with_own(tuple(own.items())) if own else BUILT_IN
 
 

@@ -1,4 +1,4 @@
-"""Whether a card makes sense: its type fits its triggers, its effects fit both, and its deck may have them."""
+"""Checks of a card: its type fits its triggers, its effects fit both, and its deck may have them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _TAKES_A_ROUND = {"control", "winround", "spill"}
 
 
 class DeckKind(NamedTuple):
-    """To what a card belongs: the place of its steps, the system of its character, what people call its deck."""
+    """A kind of deck: the place of its steps, the system of its character, its name for people."""
 
     place: Place
     system: System | None
@@ -21,7 +21,7 @@ class DeckKind(NamedTuple):
 
 
 class BadCard(ValueError):
-    """A card that makes no sense; `key` is the line of its table that is to blame."""
+    """A card that makes no sense; `key` is the key of its table that is to blame."""
 
     def __init__(self, key: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -96,10 +96,10 @@ _PLACES: dict[Place, str] = {
 def find_triggers(
     alternatives: Sequence[Alternative], types: Sequence[CardType], when: Sequence[Trigger]
 ) -> tuple[tuple[Trigger, ...], ...]:
-    """On which of its triggers each alternative of a card can be picked (5.2, 5.3).
+    """Return the triggers of the card on which each alternative can be picked.
 
-    Raises `BadCard` if an alternative goes with none of them, if a trigger goes with no alternative, or if a card
-    that is to take a Round would not.
+    Raises `BadCard` if an alternative fits none of them, if a trigger fits no alternative, or if a gambling or cheating
+    card would not take the Round.
     """
     fitting = tuple(_fitting(steps, when) for steps in alternatives)
     for trigger in when:
@@ -124,7 +124,7 @@ def _fitting(steps: Alternative, when: Sequence[Trigger]) -> tuple[Trigger, ...]
 
 
 def _allowed(step: Step, otherwise: Sequence[Trigger]) -> Sequence[Trigger]:
-    """The triggers on which a step means something; `otherwise` if it means something on any."""
+    """Return the triggers on which a step has a meaning, or `otherwise` if it has one on any trigger."""
     return HIT if "hitter" in (step.who, step.to) else PRIMITIVES[step.verb].when or otherwise
 
 

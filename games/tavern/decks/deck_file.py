@@ -1,4 +1,4 @@
-"""A deck's file: its tables, and on which line each of their keys stands, so that a fault can say where it is."""
+"""A deck file: its tables, and the line of each of their keys, so that a fault can name its line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _AT_LINE = re.compile(r"\(at line (\d+), column \d+\)")
 
 
 class DeckFault(ValueError):
-    """What is wrong in a deck's file: `grum.toml:41: unknown effect 'frot'; did you mean 'fort'?`."""
+    """A fault in a deck file: `grum.toml:41: unknown effect 'frot'; did you mean 'fort'?`."""
 
     def __init__(self, file: str, line: int, sentence: str) -> None:
         super().__init__(f"{file}:{line}: {sentence}")
@@ -49,7 +49,7 @@ _AnyTable = TypeVar("_AnyTable", bound=_Table)
 Key = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=24)]
 CardId = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*\.[a-z0-9_]+$", max_length=60)]
 _PLAIN = r"^[^*_`|<>@\\\n]+$"
-"""Words that Discord shows as they are."""
+"""Words without characters that Discord would format."""
 Title = Annotated[str, Field(min_length=1, max_length=60, pattern=_PLAIN)]
 Text = Annotated[str, Field(min_length=1, max_length=300, pattern=_PLAIN)]
 Count = Annotated[int, Field(ge=1, le=40)]
@@ -58,7 +58,7 @@ Cards = Annotated[int, Field(ge=0, le=10)]
 
 
 class CharacterTable(_Table):
-    """`[character]`."""
+    """The table `[character]`."""
 
     key: Key
     name: Annotated[str, Field(min_length=1, max_length=40, pattern=_PLAIN)]
@@ -69,7 +69,7 @@ class CharacterTable(_Table):
 
 
 class CardTable(_Table):
-    """`[[card]]` of a character or an extra deck."""
+    """A table `[[card]]` of a character or an extra deck."""
 
     id: CardId
     deck: Key
@@ -83,7 +83,7 @@ class CardTable(_Table):
 
 
 class DrinkTable(_Table):
-    """`[[card]]` of the Drink Deck."""
+    """A table `[[card]]` of the Drink Deck."""
 
     id: CardId
     deck: Literal["drink"]
@@ -100,7 +100,7 @@ class DrinkTable(_Table):
 
 
 class EventTable(_Table):
-    """`[[card]]` of the Drink Deck that is an Event."""
+    """A table `[[card]]` of the Drink Deck that is an Event."""
 
     id: CardId
     deck: Literal["drink"]
@@ -115,7 +115,7 @@ class EventTable(_Table):
 
 
 class DeckFile:
-    """One file, read. Raises `DeckFault` if it is no TOML, or holds something else than a character and cards."""
+    """One file, parsed. Raises `DeckFault` if it is no TOML, or holds anything but a character and cards."""
 
     def __init__(self, name: str, text: str) -> None:
         self.name = name
@@ -138,19 +138,22 @@ class DeckFile:
             raise DeckFault(name, 1, "every card is a table of its own, headed by a line [[card]]")
 
     def fault(self, sentence: str, number: int | None = None, key: str | None = None) -> DeckFault:
-        """A fault of the card number `number`, or of the character (None), at the line of `key` if it is there."""
+        """Return a fault at a key of card `number`, or of the character (None).
+
+        It names the line of the table if the key is missing.
+        """
         place = "character" if number is None else number
         line = self._lines.get((place, key)) or self._lines.get((place, None), 1)
         return DeckFault(self.name, line, sentence)
 
     def character(self) -> CharacterTable | None:
-        """The character of this file, if it has one."""
+        """Return the character of this file, None if it has none."""
         if self._character is None:
             return None
         return self._read(CharacterTable, self._character, None)
 
     def cards(self) -> list[CardTable | DrinkTable | EventTable]:
-        """The cards, in the order of the file."""
+        """Return the cards in the order of the file."""
         return [self._card(raw, number) for number, raw in enumerate(self._cards)]
 
     def _card(self, raw: Any, number: int) -> CardTable | DrinkTable | EventTable:
@@ -170,16 +173,16 @@ class DeckFile:
         try:
             return model.model_validate(raw)
         except ValidationError as wrong:
-            # a key that is misspelled is missing too: say what was typed, not what was not
+            # a misspelled key is also a missing one: report the word that was typed
             error = min(wrong.errors(), key=lambda error: error["type"] != "extra_forbidden")
             key = str(error["loc"][0]) if error["loc"] else None
             raise self.fault(_sentence(model, key, error), number, key) from wrong
 
 
 def _find_lines(text: str) -> tuple[dict[tuple[str | int | None, str | None], int], int]:
-    """Where each table and each key of it begins, and how many [[card]] tables there are.
+    """Return the line of each table and key, and the number of [[card]] tables.
 
-    Tables are named by 'character', by the number of the card, or None for what stands before them.
+    Tables are named by 'character', by the number of the card, or None for keys before the first table.
     """
     lines: dict[tuple[str | int | None, str | None], int] = {}
     place: str | int | None = None
@@ -197,7 +200,7 @@ def _find_lines(text: str) -> tuple[dict[tuple[str | int | None, str | None], in
 
 
 def _sentence(model: type[_Table], key: str | None, error: Any) -> str:
-    """What pydantic found, in a sentence that says what is allowed."""
+    """Return pydantic's error as a sentence that says what is allowed."""
     what = "a character" if model is CharacterTable else "a card"
     got = error["input"]
     match error["type"]:

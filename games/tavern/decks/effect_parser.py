@@ -1,4 +1,4 @@
-"""Reads the effects of a card: `fort T -2; [piety>=10] draw me 1 or alc me -2`.
+"""The parser of card effects: `fort T -2; [piety>=10] draw me 1 or alc me -2`.
 
     effects     = alternative { " or " alternative }
     alternative = step { "; " step }
@@ -20,7 +20,7 @@ _CONDITION = re.compile(r"\[piety(>=|<=)(\d+)\]")
 _NUMBER = re.compile(r"[1-9]\d?")
 _SIGNED = re.compile(r"[+-][1-9]\d?")
 _TRACK = 15
-"""Where the faith track ends (PIE-01)."""
+"""The end of the faith track."""
 
 
 class BadEffects(ValueError):
@@ -28,12 +28,12 @@ class BadEffects(ValueError):
 
 
 def parse(effects: str) -> tuple[Alternative, ...]:
-    """The alternatives of a card, each a tuple of steps. Raises `BadEffects`."""
+    """Return the alternatives of a card, each a tuple of steps. Raises `BadEffects`."""
     return tuple(_alternative(part) for part in re.split(r"\s+or\s+", effects.strip()))
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """The end of a sentence about a word that is not known: the nearest one, or all."""
+    """Return the end of a sentence about an unknown word: the nearest known one, or all."""
     known = list(known)
     near = get_close_matches(word, known, 1)
     return f"; did you mean {near[0]!r}?" if near else f"; known: {', '.join(known)}"

@@ -1,8 +1,8 @@
-"""What cards can do: every primitive with its form, what it means, and where it may stand.
+"""The primitives of card effects: the form of each, its meaning, and the places where it may stand.
 
-One table for the parser, the loader's checks and the pages that people read, so that none of them can disagree.
-A form is the primitive and what follows it: `W` whom it meets, `T` one chosen player, `P` somebody who pays or is
-paid, `N` a number from 1, `±N` a number with its sign, `STEP` another step; other words stand as they are.
+The parser, the checks of the loader and the pages for authors share this one table, so that none of them can
+disagree. A form is the primitive and its arguments: `W` players affected, `T` one chosen player, `P` a payer or payee,
+`N` a number from 1, `±N` a number with its sign, `STEP` another step; other words stand for themselves.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Literal
 from games.tavern.cards import CardType, System, Trigger, Verb, Who
 
 Place = Literal["played", "gear", "mood", "event"]
-"""Where a step stands: on a card that is played, a Gear card, a mood, an Event."""
+"""The kinds of cards on which a step may stand."""
 
 HIT: tuple[Trigger, ...] = ("hit.fort", "hit.alc", "hit.gold")
 CARD: tuple[Trigger, ...] = (
@@ -22,27 +22,27 @@ CARD: tuple[Trigger, ...] = (
 )  # fmt: skip
 DRINK: tuple[Trigger, ...] = ("drink.mine", "drink.any")
 AFFECTED: tuple[Who, ...] = ("me", "T", "TT", "others", "all", "hitter")
-"""Who may stand for `W`."""
+"""The players that `W` may name."""
 PAYERS: tuple[Who, ...] = (*AFFECTED, "inn")
-"""Who may pay."""
+"""The payers that `P` may name."""
 PAYEES: tuple[Who, ...] = ("me", "T", "hitter", "inn")
-"""Who may be paid: one, not many."""
+"""The payees that `P` may name: one player, not several."""
 MOST = 20
 """The largest number on a card: Fort and AC go no further."""
 
 
 @dataclass(frozen=True, slots=True)
 class Primitive:
-    """One thing that a step can do."""
+    """A kind of step."""
 
     form: str
     meaning: str
-    """For whoever writes a deck; one sentence."""
+    """One sentence for authors of decks."""
     when: tuple[Trigger, ...] = ()
-    """The triggers on which it means something; none: whatever triggers the card has."""
+    """The triggers on which it has a meaning; empty for any trigger."""
     places: tuple[Place, ...] = ("played",)
     needs: System | None = None
-    """Only characters with this system can use it."""
+    """The system that the character needs to use it."""
 
 
 ANYWHERE: tuple[Place, ...] = ("played", "gear")
@@ -138,7 +138,7 @@ TRIGGER_MEANINGS: Mapping[Trigger, str] = {
     "round.tip": "Somebody is to be forced out of a Round, or it is your gambling turn.",
     "event": "An Event has been revealed and has not begun yet.",
 }
-"""What each trigger means, for whoever writes a deck."""
+"""The meaning of each trigger, for authors of decks."""
 
 TRIGGERS_OF: Mapping[CardType, tuple[Trigger, ...]] = {
     "action": ("act",),

@@ -1,4 +1,4 @@
-"""From the files of decks to `Decks`. Takes texts, never paths: rules touch no files.
+"""The loader: from the texts of deck files to `Decks`. Rules read no files, so it takes texts and no paths.
 
 Every fault is a `DeckFault` that names file and line and says what is allowed.
 """
@@ -25,15 +25,15 @@ from games.tavern.decks.effect_spec import Place
 CHARACTER_DECK = 40
 DRINK_DECK = 30
 EXTRA_DECK: Mapping[System, int] = {"gear": 20, "potion": 20, "mood": 12}
-"""How many cards each deck has (SET-01, 5.4 to 5.9)."""
+"""The size of each extra deck."""
 PLACE: Mapping[System, Place] = {"gear": "gear", "potion": "played", "mood": "mood"}
-"""Where the steps of an extra deck stand: a Potion is played like a card of the hand."""
+"""The place of the steps of an extra deck: a Potion is played like a card of the hand."""
 SHARED, DRINKS = "shared", "drink"
 _FULL_NAMES: Mapping[str, str] = {SHARED: "the shared cards", DRINKS: "the Drink Deck"}
 
 
 def load(files: Mapping[str, str], own: Mapping[str, str] | None = None) -> Decks:
-    """All decks of these files, from name to text; `own` are those that a server adds.
+    """Return all decks of these texts by file name; `own` are those that a server adds
 
     Raises `DeckFault` at the first thing that is wrong.
     """
@@ -47,7 +47,7 @@ def load(files: Mapping[str, str], own: Mapping[str, str] | None = None) -> Deck
 
 @dataclass(slots=True)
 class _Deck:
-    """What has been read of one deck: where it began, and its cards with their counts."""
+    """A deck read so far: where it began, and its cards with their counts."""
 
     source: DeckFile
     first: int
@@ -66,13 +66,13 @@ class _CharacterEntry:
 
     @property
     def extra(self) -> str | None:
-        """The name of the extra deck: the system's own, unless the file names another."""
+        """The name of the extra deck: that of the system, unless the file names another."""
         system = self.table.system
         return None if system is None or system == "faith" else self.table.extra or system
 
 
 class _Loader:
-    """Files come in one after the other; what they say of each other is checked at the end."""
+    """Collects the files one by one, and checks their references to each other at the end."""
 
     def __init__(self) -> None:
         self.characters: dict[str, _CharacterEntry] = {}
@@ -86,7 +86,7 @@ class _Loader:
     # ---- one file
 
     def read(self, source: DeckFile, *, own: bool) -> None:
-        """Take a file in."""
+        """Read a file."""
         character = source.character()
         if character is not None:
             self._take_character(source, character, own)
@@ -126,7 +126,7 @@ class _Loader:
     # ---- when all are there
 
     def finish(self) -> Decks:
-        """Everything, checked. Raises `DeckFault`."""
+        """Return all decks, checked. Raises `DeckFault`."""
         deck_kind = self._deck_kinds()
         for source, number, table in self.tables:
             if table.deck not in deck_kind:
@@ -144,7 +144,7 @@ class _Loader:
         )
 
     def _deck_kinds(self) -> dict[str, DeckKind]:
-        """To what the cards of each deck belong."""
+        """Return the kind of each deck by its name."""
         deck_kind = {SHARED: DeckKind("played", None, _FULL_NAMES[SHARED])}
         for key, entry in self.characters.items():
             deck_kind[key] = DeckKind("played", entry.table.system, f"the deck {key!r}")

@@ -1,4 +1,4 @@
-"""The four extra systems: faith (PIE), Gear (GEAR), Potions (POT), Wulfric's moods (WULF)."""
+"""The four extra systems of characters: faith, Gear, Potions, Wulfric's moods."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KEEP, TAKE = "keep", "take"
 
 
 def move_piety(game: Tavern, seat: int, n: int) -> None:
-    """The marker moves and stops at both ends (PIE-02)."""
+    """Move the faith marker, which stops at both ends."""
     player = game.players[seat]
     if player.piety is not None:
         player.piety = min(PIETY_TOP, max(0, player.piety + n))
@@ -24,12 +24,12 @@ def move_piety(game: Tavern, seat: int, n: int) -> None:
 
 
 def in_grace(piety: int) -> bool:
-    """10 to 15 (PIE-04)."""
+    """Return whether piety is in the band of Grace."""
     return piety >= GRACE
 
 
 def in_doubt(piety: int) -> bool:
-    """0 to 4 (PIE-04)."""
+    """Return whether piety is in the band of Doubt."""
     return piety < DUTY
 
 
@@ -37,7 +37,7 @@ def in_doubt(piety: int) -> bool:
 
 
 def attach_gear(game: Tavern, main: PlayedCard) -> GearCard | None:
-    """Turn up the top Gear card for a card with the gear mark (GEAR-02, GEAR-10)."""
+    """Turn up the top Gear card for a card with the gear mark; None if there is none."""
     key = game.players[main.seat].extra.draw(game.chance)
     if key is None:
         return None
@@ -47,7 +47,7 @@ def attach_gear(game: Tavern, main: PlayedCard) -> GearCard | None:
 
 
 def gear_modifier(card: PlayedCard) -> int:
-    """By how much the Gear card changes every number of its main card (GEAR-05)."""
+    """Return the change that the Gear card makes to every number of its main card."""
     if card.gear is None or card.gear.dead:
         return 0
     return sum(step.amount or 0 for step in card.gear.card.alternatives[0] if step.verb == "tune")
@@ -57,7 +57,10 @@ def gear_modifier(card: PlayedCard) -> int:
 
 
 def turn_up_potion(game: Tavern, seat: int) -> bool:
-    """The next Potion, face up; whether there is a choice: with nothing on show it simply stays (POT-02, POT-06)."""
+    """Turn up the next Potion; return whether the player has to choose between two.
+
+    With no Potion on show the new one simply stays.
+    """
     player = game.players[seat]
     player.new_potion = player.extra.draw(game.chance)
     if player.new_potion is None:
@@ -70,7 +73,7 @@ def turn_up_potion(game: Tavern, seat: int) -> bool:
 
 
 def keep_potion(game: Tavern, seat: int, *, take: bool) -> None:
-    """One of the two stays on show, the other goes to the Potion discards."""
+    """Keep one of two Potions on show and discard the other."""
     player = game.players[seat]
     new, player.new_potion = player.new_potion, None
     if new is None:
@@ -85,14 +88,14 @@ def keep_potion(game: Tavern, seat: int, *, take: bool) -> None:
 
 
 async def brew_potion(game: Tavern, seat: int) -> None:
-    """As at the start of a turn, in the middle of one (POT-07, TIM-R17)."""
+    """Turn up a Potion in the middle of a turn, and ask which one to keep (TIM-R17)."""
     if turn_up_potion(game, seat):
         answer = await ask_seat(game, seat, lambda: brew_prompt(game, seat))
         keep_potion(game, seat, take=answer == TAKE)
 
 
 def brew_prompt(game: Tavern, seat: int) -> Choose:
-    """Keep the Potion on show, or take the new one."""
+    """Return the question whether to keep the Potion on show or take the new one."""
     player = game.players[seat]
     says = {"old": player.brew or "", "new": player.new_potion, "decks": game.decks}
     return Choose("brew", (KEEP, TAKE), KEEP, clock="choice", public=True, says=says)
@@ -102,7 +105,7 @@ def brew_prompt(game: Tavern, seat: int) -> Choose:
 
 
 def turn_up_mood(game: Tavern, seat: int) -> None:
-    """The next mood is turned up, the old one discarded (WULF-06, WULF-07)."""
+    """Turn up the next mood and discard the old one."""
     player = game.players[seat]
     key = player.extra.draw(game.chance)
     if key is None:
@@ -115,7 +118,7 @@ def turn_up_mood(game: Tavern, seat: int) -> None:
 
 
 def mood_guard(game: Tavern, victim: int, source: int) -> int:
-    """By how much the present mood lowers a loss that another player's card causes (WULF-05)."""
+    """Return by how much the victim's mood lowers a loss that another player's card causes."""
     mood = game.players[victim].mood
     if mood is None or victim == source:
         return 0

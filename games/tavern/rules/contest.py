@@ -1,4 +1,4 @@
-"""The Drinking Contest (CONT)."""
+"""The Drinking Contest."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from games.tavern.state import Tavern
 
 
 async def play_contest(game: Tavern, event: RevealedEvent) -> None:
-    """All reveal and drink until one is ahead; each other player gives the winner 1 Gold (CONT-01 to CONT-09).
+    """Let all participants reveal and drink until one is ahead; each other one gives the winner 1 Gold.
 
-    Who loses by it is looked at once, when it is over (CONT-R5).
+    Losses are checked once, when the contest is over (CONT-R5).
     """
     contestants = [seat for seat in game.participants() if seat not in event.ignored_by]
     if game.contest or len(contestants) < 2:
@@ -31,7 +31,10 @@ async def play_contest(game: Tavern, event: RevealedEvent) -> None:
 
 
 async def _find_winner(game: Tavern, contestants: Sequence[int]) -> int | None:
-    """One go after the other among those who tie; None if nobody can reveal, or all tied have passed out."""
+    """Play bouts among the players who tie, and return the winner.
+
+    It is None if nobody can reveal a Drink, or if all tied players have passed out.
+    """
     ring = list(contestants)
     while True:
         totals = await _play_bout(game, ring)
@@ -52,7 +55,7 @@ async def _find_winner(game: Tavern, contestants: Sequence[int]) -> int | None:
 
 
 async def _play_bout(game: Tavern, ring: Sequence[int]) -> dict[int, int]:
-    """All of `ring` reveal, everybody may change the Drinks, all drink; gives the totals, {} if nobody could reveal."""
+    """Let all of `ring` reveal a Drink and drink; return the totals, empty if nobody could reveal."""
     portions: list[Portion] = []
     keys: list[str] = []
     entries: list[ContestEntry] = []
@@ -61,7 +64,7 @@ async def _play_bout(game: Tavern, ring: Sequence[int]) -> dict[int, int]:
         revealed = reveal_drink(game, seat, None, keys)
         any_revealed = any_revealed or revealed is not None
         if isinstance(revealed, Portion):
-            # Mead that an Event brings is never split (MEAD-06, MEAD-R5)
+            # Mead that an Event brings is never split (MEAD-R5)
             revealed.sealed = revealed.sealed or revealed.mead
             portions.append(revealed)
             entries.append(ContestEntry(seat, revealed))

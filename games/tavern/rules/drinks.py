@@ -1,4 +1,4 @@
-"""Drinks: revealed with their chasers, changed, passed, split, and drunk (DRK, SPL, MEAD, ROTH)."""
+"""Drinks: revealing with chasers, changing, passing, splitting, drinking; and the Round on the House."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ WHOLE = "drink_it"
 
 
 def reveal_drink(game: Tavern, seat: int, source: int | None, keys: list[str]) -> Portion | str | None:
-    """Reveal for a seat, from a pile or the Drink Deck: a Drink with its chasers, the key of an Event, or nothing.
+    """Reveal a card for a seat from a pile, or from the Drink Deck if `source` is None.
 
-    The Drink's cards are added to `keys`.
+    Return a Drink with its chasers as a portion, the key of an Event, or None. The cards of the Drink are added to
+    `keys`.
     """
     key = game.reveal(source)
     if key is None:
@@ -38,7 +39,7 @@ def reveal_drink(game: Tavern, seat: int, source: int | None, keys: list[str]) -
 
 
 def add_chaser(game: Tavern, portion: Portion, keys: list[str]) -> None:
-    """The next card of the Drink's source is added, and so on while there are chasers (DRK-09 to DRK-15)."""
+    """Add the next card of the Drink's source, and more while they have chasers themselves."""
     more = True
     while more:
         key = game.reveal(portion.source)
@@ -56,10 +57,7 @@ def add_chaser(game: Tavern, portion: Portion, keys: list[str]) -> None:
 
 
 async def reveal_and_drink(game: Tavern, seat: int, why: str) -> bool:
-    """The top card of the seat's own pile is revealed, answered and drunk, or carried out (TURN-14, DRK-R8, DRK-R13).
-
-    Gives whether there was one.
-    """
+    """Reveal the top card of the seat's pile and resolve it; False if the pile is empty."""
     keys: list[str] = []
     revealed = reveal_drink(game, seat, seat, keys)
     if revealed is None:
@@ -77,7 +75,7 @@ async def reveal_and_drink(game: Tavern, seat: int, why: str) -> bool:
 
 
 async def offer_split(game: Tavern, serving: DrinkServing) -> bool:
-    """Mead's own split, when nobody has anything to play any more; whether it was split (MEAD-01 to MEAD-04)."""
+    """Offer Mead's own split, once no player answers any more; return whether it was split."""
     [portion, *more] = serving.portions
     if (
         more
@@ -99,14 +97,17 @@ async def offer_split(game: Tavern, serving: DrinkServing) -> bool:
 
 
 def split_drink(game: Tavern, serving: DrinkServing, portion: Portion, other: int) -> None:
-    """The Drink becomes two, one for its drinker and one for another player (SPL-01 to SPL-06, SPL-R2)."""
+    """Replace a portion by two halves, for its drinker and for another player (SPL-R2)."""
     place = serving.portions.index(portion)
     serving.portions[place : place + 1] = [portion.half(portion.drinker), portion.half(other)]
     game.table.tell("splits", seat=portion.drinker, target=other)
 
 
 async def drink_all(game: Tavern, serving: DrinkServing) -> None:
-    """All drink at once; then they draw, then discard (DRK-R4, TIM-08). The cards are discarded once (DRK-R12)."""
+    """Let all drink at once; then draw, then discard (DRK-R4).
+
+    The cards are discarded once, when the item leaves the stack (DRK-R12).
+    """
     drunk = [portion for portion in serving.open if game.participates(portion.drinker)]
     for portion in drunk:
         game.move_ac(portion.drinker, portion.ac)
@@ -122,7 +123,7 @@ async def drink_all(game: Tavern, serving: DrinkServing) -> None:
 
 
 async def round_on_the_house(game: Tavern, event: RevealedEvent) -> None:
-    """One Drink from the deck, copied for everybody at once (ROTH). Another Event: nothing happens (ROTH-R1)."""
+    """Copy one Drink of the deck for every player at once. Another Event has no effect (ROTH-R1)."""
     keys: list[str] = []
     revealed = reveal_drink(game, event.by, None, keys)
     if isinstance(revealed, str):
@@ -138,7 +139,7 @@ async def round_on_the_house(game: Tavern, event: RevealedEvent) -> None:
 
 
 async def drinkup(game: Tavern, context: StepContext) -> None:
-    """The target drinks from the own pile, now (DRK-R8); an empty pile does nothing."""
+    """Let the targets drink from their own piles now (DRK-R8). An empty pile has no effect."""
     for seat in context.targets(game):
         for _ in range(context.n):
             if game.participates(seat):
@@ -146,21 +147,21 @@ async def drinkup(game: Tavern, context: StepContext) -> None:
 
 
 def _aimed_portion(context: StepContext) -> Portion | None:
-    """The Drink the card aims at, if it is still there (CARD-R2)."""
+    """Return the portion at which the card aims, if it is still to be drunk."""
     portion, serving = context.card.portion, context.card.answers
     pending = isinstance(serving, DrinkServing) and portion in serving.open
     return portion if pending else None
 
 
 async def ignoredrink(game: Tavern, context: StepContext) -> None:
-    """The Drink has no effect on its drinker, chasers and all (DRK-17)."""
+    """Cancel the Drink and its chasers for its drinker."""
     if (portion := _aimed_portion(context)) is not None and portion.drinker == context.card.seat:
         portion.ignored = True
         game.table.tell("ignores_drink", seat=portion.drinker)
 
 
 async def passdrink(game: Tavern, context: StepContext) -> None:
-    """Somebody else is about to drink it (DRK-R5)."""
+    """Make another player the drinker (DRK-R5)."""
     if (portion := _aimed_portion(context)) is not None and portion.drinker == context.card.seat:
         for seat in context.all_targets(game) or _targets(game, context):
             portion.drinker = seat
@@ -168,7 +169,7 @@ async def passdrink(game: Tavern, context: StepContext) -> None:
 
 
 async def splitdrink(game: Tavern, context: StepContext) -> None:
-    """Two halves (SPL)."""
+    """Split the Drink with the targets."""
     serving = context.card.answers
     if (
         (portion := _aimed_portion(context)) is not None
@@ -184,21 +185,21 @@ def _targets(game: Tavern, context: StepContext) -> list[int]:
 
 
 async def moddrink(game: Tavern, context: StepContext) -> None:
-    """The Drink's AC changes."""
+    """Change the Drink's AC."""
     if (portion := _aimed_portion(context)) is not None:
         portion.ac += context.n
         game.table.tell("changes_drink", seat=portion.drinker, n=context.n, ac=portion.ac)
 
 
 async def fortdrink(game: Tavern, context: StepContext) -> None:
-    """The Drink's Fort number changes."""
+    """Change the Drink's Fort number."""
     if (portion := _aimed_portion(context)) is not None:
         portion.fort += context.n
         game.table.tell("changes_drink_fort", seat=portion.drinker, n=context.n, fort=portion.fort)
 
 
 async def chaser(game: Tavern, context: StepContext) -> None:
-    """The next card of the Drink's source is added to it (DRK-R6)."""
+    """Add the next card of the Drink's source to it (DRK-R6)."""
     serving = context.card.answers
     if (portion := _aimed_portion(context)) is not None and isinstance(serving, DrinkServing):
         add_chaser(game, portion, serving.keys)

@@ -1,6 +1,6 @@
-"""What the steps of a card do to players and to other cards: one function a primitive (5.3), found in a table.
+"""The steps of a card that change players and other cards: a function for each primitive, in a table.
 
-Drinks are in `drinks`, the Round in `gambling`, the four extra systems in `extras`.
+Steps about Drinks are in `drinks`, those about the Round in `gambling`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from games.tavern.state import Tavern
 
 
 def affected_seats(game: Tavern, card: PlayedCard, who: Who | None, targets: Sequence[int]) -> list[int]:
-    """The players that `who` means for this card, in turn order from its player; only those who take part."""
+    """Return the participants that `who` names for this card, in turn order from its player."""
     order = game.participants(card.seat)
     match who:
         case "me":
@@ -38,7 +38,10 @@ def affected_seats(game: Tavern, card: PlayedCard, who: Who | None, targets: Seq
 
 
 def record_hits(game: Tavern, card: PlayedCard) -> None:
-    """Work out whom the card hits by its text, conditions taken as met (AFF-R2): before anybody answers it."""
+    """Set the losses and hits of a card by its text, with conditions taken as met (AFF-R2).
+
+    This happens before the others answer: it decides which of them are asked.
+    """
     fort: list[int] = []
     alc: set[int] = set()
     gold: set[int] = set()
@@ -60,20 +63,23 @@ def record_hits(game: Tavern, card: PlayedCard) -> None:
 
 
 class StepContext(NamedTuple):
-    """A step that happens now: of which card, and its number after `tune` (GEAR-05)."""
+    """A step that happens now: its card, its targets, and its number after the Gear card's change."""
 
     card: PlayedCard
     part: Part
     n: int
     losses: Counter[int]
-    """What the card takes from each in Fort, summed up while it resolves (RED-R5)."""
+    """The Fort that the card takes from each seat, summed up while it resolves."""
 
     def targets(self, game: Tavern) -> list[int]:
-        """Whom the step meets, without those who Ignore the card (NEG-04)."""
+        """Return the affected players, without those who Ignore the card."""
         return [seat for seat in self.all_targets(game) if seat not in self.card.ignored_by]
 
     def all_targets(self, game: Tavern) -> list[int]:
-        """Whom the step meets, whoever Ignores the card: for orders, and for losses, which keep their own account."""
+        """Return the affected players, those who Ignore the card included.
+
+        It is for orders, which cannot be Ignored, and for losses, which record Ignores themselves.
+        """
         return affected_seats(game, self.card, self.part.step.who, self.part.targets)
 
 
@@ -81,7 +87,7 @@ Effect = Callable[[Tavern, StepContext], Awaitable[None]]
 
 
 async def fort(game: Tavern, context: StepContext) -> None:
-    """A gain happens now; what the card takes from others is one loss each, at its end (RED-R5)."""
+    """Add Fort at once, but collect the losses of others, so that each is one loss at the end (RED-R5)."""
     for seat in context.all_targets(game):
         if context.n < 0 and any(loss.origin == seat for loss in context.card.losses):
             context.losses[seat] -= context.n
@@ -90,13 +96,13 @@ async def fort(game: Tavern, context: StepContext) -> None:
 
 
 async def alc(game: Tavern, context: StepContext) -> None:
-    """AC moves directly."""
+    """Change AC."""
     for seat in context.targets(game):
         game.move_ac(seat, context.n)
 
 
 async def pay(game: Tavern, context: StepContext) -> None:
-    """Who Ignores it pays nothing, and then nobody gets it (NEG-R3); the rest as far as there is Gold."""
+    """Move Gold as far as there is some; a player who Ignores the card pays nothing and gets nothing (NEG-R3)."""
     step = context.part.step
     takers = affected_seats(game, context.card, step.to, context.part.targets) if step.to != "inn" else [None]
     payers = context.targets(game) if step.who != "inn" else [None]
@@ -112,23 +118,23 @@ _PAYS = {
     (False, True): "pays_inn",
     (True, False): "inn_pays",
 }
-"""The event by whether the Inn pays, and whether it is paid; never both."""
+"""The log event, by whether the Inn pays and whether it is paid; it never does both."""
 
 
 async def draw(game: Tavern, context: StepContext) -> None:
-    """Each draws."""
+    """Let each draw."""
     for seat in context.targets(game):
         game.draw(seat, context.n)
 
 
 async def drop(game: Tavern, context: StepContext) -> None:
-    """Each discards cards of their choice."""
+    """Let each discard cards of their choice."""
     for seat in context.targets(game):
         await lose_cards(game, seat, context.n)
 
 
 async def lose_cards(game: Tavern, seat: int, n: int) -> None:
-    """The seat discards `n` hand cards of its choice, or all it has; those held longest by default (TURN-R9)."""
+    """Ask the seat to discard `n` hand cards, or all it has; those held longest by default (TURN-R9)."""
     hand = game.players[seat].hand
 
     def prompt() -> Pick:
@@ -142,13 +148,13 @@ async def lose_cards(game: Tavern, seat: int, n: int) -> None:
 
 
 async def order(game: Tavern, context: StepContext) -> None:
-    """More Drinks for the Order a Drink phase of this turn (DRK-19, DRK-R11)."""
+    """Add Drinks to the Order a Drink phase of this turn (DRK-R11)."""
     if context.card.seat == game.active and game.phase in ("draw", "action", "order"):
         game.extra_orders += context.n
 
 
 async def serve(game: Tavern, context: StepContext) -> None:
-    """Drinks go onto the target's pile now; nobody can Ignore that (DRK-21)."""
+    """Put Drinks onto the targets' piles now; nobody can Ignore that."""
     for seat in context.all_targets(game):
         for _ in range(context.n):
             if game.serve(seat):
@@ -156,14 +162,14 @@ async def serve(game: Tavern, context: StepContext) -> None:
 
 
 async def peek(game: Tavern, context: StepContext) -> None:
-    """The player alone looks at the top of the Drink Deck."""
+    """Show the player the top of the Drink Deck."""
     cards = game.drinks.peek(game.chance, context.n)
     game.table.tell("peeks", seat=context.card.seat, n=len(cards))
     game.table.tell("peeked", [context.card.seat], cards=tuple(cards))
 
 
 async def negate(game: Tavern, context: StepContext) -> None:
-    """The card answered does not resolve at all (NEG-01 to NEG-03)."""
+    """Cancel the item answered."""
     answered = context.card.answers
     if answered is not None:
         answered.dead = True
@@ -172,7 +178,7 @@ async def negate(game: Tavern, context: StepContext) -> None:
 
 
 async def ignore(game: Tavern, context: StepContext) -> None:
-    """The card answered does nothing to this player (NEG-04, NEG-R2); of a redirected loss only that (RED-R1)."""
+    """Protect the player from the item answered (NEG-R2); against a redirected loss only from that (RED-R1)."""
     answered, loss, seat = context.card.answers, context.card.loss, context.card.seat
     if loss is not None:
         loss.ignored = True
@@ -183,13 +189,13 @@ async def ignore(game: Tavern, context: StepContext) -> None:
 
 
 async def cut(game: Tavern, context: StepContext) -> None:
-    """A reduction of the loss answered."""
+    """Reduce the loss answered."""
     if context.card.loss is not None:
         context.card.loss.cut += context.n
 
 
 async def redirect(game: Tavern, context: StepContext) -> None:
-    """The loss answered meets somebody else, its source unchanged (RED-01, RED-03)."""
+    """Make another player the victim of the loss answered; its source stays."""
     for seat in context.all_targets(game):
         if context.card.loss is not None:
             context.card.loss.victim = seat
@@ -197,26 +203,26 @@ async def redirect(game: Tavern, context: StepContext) -> None:
 
 
 async def piety(game: Tavern, context: StepContext) -> None:
-    """The player's faith moves (PIE-02)."""
+    """Move the player's faith."""
     move_piety(game, context.card.seat, context.n)
 
 
 async def brew_now(game: Tavern, context: StepContext) -> None:
-    """The next Potion is turned up (POT-07)."""
+    """Turn up the next Potion."""
     await brew_potion(game, context.card.seat)
 
 
 async def mood(game: Tavern, context: StepContext) -> None:
-    """The next mood is turned up."""
+    """Turn up the next mood."""
     turn_up_mood(game, context.card.seat)
 
 
 async def nothing(game: Tavern, context: StepContext) -> None:
-    """Steps that say something about others, or nothing at all."""
+    """Do nothing: the step is read elsewhere, or is `none`."""
 
 
 def take_losses(game: Tavern, card: PlayedCard, losses: Counter[int]) -> None:
-    """Fort losses are paid: the mood first, then `guard`, then what was played (RED-R2, RED-R5, WULF-04)."""
+    """Take the Fort losses of a card, after the mood, `guard` and reductions played (RED-R2, RED-R5)."""
     extra = sum(step.amount or 0 for step in card.wolf if step.verb == "wolf.fort")
     for loss in card.losses:
         if loss.origin not in losses or loss.ignored or not game.participates(loss.victim):
@@ -228,7 +234,7 @@ def take_losses(game: Tavern, card: PlayedCard, losses: Counter[int]) -> None:
 
 
 def take_off(n: int, loss: Loss, guard: int) -> int:
-    """What is left of a loss, never below 0 (RED-04)."""
+    """Return a loss after guard and reductions, never below 0."""
     return max(0, max(0, max(0, n) - guard) - loss.cut)
 
 

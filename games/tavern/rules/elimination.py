@@ -1,4 +1,4 @@
-"""Losing: last chances, who passes out and who is broke, and what becomes of their Gold (OUT)."""
+"""Losing: last chances, players who pass out or go broke, and the division of their Gold."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ LAST_CHANCE = "last_chance"
 
 
 async def check_losses(game: Tavern) -> None:
-    """The loss check, when nothing waits to resolve and something has changed (OUT-R1). Raises `GameOver`."""
+    """Eliminate the players who have lost, if anything has changed. Raises `GameOver`.
+
+    It is called when nothing waits to resolve (OUT-R1).
+    """
     if game.checking or not (game.values_changed or leavers(game)):
         return
     game.checking = True
@@ -26,20 +29,20 @@ async def check_losses(game: Tavern) -> None:
 
 
 def leavers(game: Tavern) -> list[int]:
-    """Who has resigned and is still in the game (OUT-R9)."""
+    """Return the seats that have resigned and are still in the game (OUT-R9)."""
     return [seat for seat in game.seats_in_game() if seat in game.table.gone]
 
 
 def in_danger(game: Tavern, seat: int) -> bool:
-    """Passing out, or without Gold; the latter counts only when no Round is on (OUT-02, OUT-01, GMB-31)."""
+    """Return whether the seat is passing out or has no Gold; the latter counts only outside of a Round."""
     player = game.players[seat]
     return player.passing_out or (player.gold == 0 and game.round is None)
 
 
 async def give_last_chances(game: Tavern, danger: Callable[[int], bool]) -> None:
-    """Everybody in danger may play cards until they pass, in turn order (OUT-04, OUT-R2). Nobody else is asked.
+    """Let each player in danger play cards until they pass, in turn order (OUT-R2).
 
-    Who has resigned, or failed in a contest, gets none (OUT-R9, CONT-R4).
+    Players who have resigned or are suspended get none (OUT-R9, CONT-R4).
     """
     passed: set[int] = set()
     while True:
@@ -65,7 +68,7 @@ async def give_last_chances(game: Tavern, danger: Callable[[int], bool]) -> None
 
 
 def eliminate_losers(game: Tavern) -> None:
-    """Who is out now: first those who pass out, then those without Gold, until nothing changes (OUT-10 to OUT-13)."""
+    """Eliminate those who pass out, then those without Gold, until nothing changes. Raises `GameOver`."""
     eliminated: list[int] = []
     while True:
         passing = [
@@ -96,7 +99,7 @@ def eliminate_losers(game: Tavern) -> None:
 
 
 def divide_gold(game: Tavern, passing: Sequence[int]) -> None:
-    """Half of each Stash, rounded up, to the Inn, the rest in equal parts to who stays (OUT-06 to OUT-08, OUT-11)."""
+    """Divide the Gold of those who pass out: half, rounded up, to the Inn, the rest in equal parts."""
     heirs = [seat for seat in game.seats_in_game() if seat not in passing]
     for seat in passing:
         gold = game.players[seat].gold
@@ -108,7 +111,7 @@ def divide_gold(game: Tavern, passing: Sequence[int]) -> None:
 
 
 def eliminate(game: Tavern, seats: Sequence[int]) -> None:
-    """They are out: piles are discarded, cards leave the game, and they leave the Round (OUT-09, OUT-R6, OUT-R8)."""
+    """Put seats out of the game: their piles are discarded and their other cards leave it (OUT-R6, OUT-R8)."""
     game.mark_out(seats)
     for seat in seats:
         player = game.players[seat]

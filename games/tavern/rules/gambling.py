@@ -1,4 +1,4 @@
-"""A Round of Gambling: antes, control, who is in, how it ends (GMB, WTIP)."""
+"""A Round of Gambling: antes, control, members, and its end."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAMBLE = "gamble"
 
 
 async def play_round(game: Tavern) -> None:
-    """Gambling turns go round until somebody has won, or the pot has gone to the Inn (GMB-07, GMB-12)."""
+    """Play gambling turns until a player has won, or the pot has gone to the Inn."""
     check_members(game)
     while game.round is not None:
         seat = next_gambler(game, game.round)
@@ -29,13 +29,13 @@ async def play_round(game: Tavern) -> None:
             end_round(game, game.round.control)
         else:
             await gambling_turn(game, game.round, seat)
-    # who ran out of Gold meanwhile is looked at now (GMB-33)
+    # players who ran out of Gold during the Round lose only now (GMB-33)
     game.values_changed = True
     await game.check_losses()
 
 
 def next_gambler(game: Tavern, current: Round) -> int | None:
-    """Who has the next gambling turn; None when all but the one in control have passed (GMB-R1, GMB-R2)."""
+    """Return the seat with the next gambling turn; None when all but the one in control have passed (GMB-R2)."""
     if all(seat in current.passed for seat in current.members if seat != current.control):
         return None
     after = (*game.from_seat(current.last)[1:], current.last)
@@ -43,7 +43,7 @@ def next_gambler(game: Tavern, current: Round) -> int | None:
 
 
 async def gambling_turn(game: Tavern, current: Round, seat: int) -> None:
-    """One card or a pass; other cards may come first, and leaving uses the turn up (GMB-08, GMB-R6, GMB-R14)."""
+    """Ask for one card or a pass. Other cards may come first, and leaving uses the turn up (GMB-R6, GMB-R14)."""
     player = game.players[seat]
 
     def prompt() -> PlayCard:
@@ -53,7 +53,7 @@ async def gambling_turn(game: Tavern, current: Round, seat: int) -> None:
         return PlayCard(GAMBLE, (PASS,), mine, PASS, "choice", public=True, says=says)
 
     def still() -> bool:
-        # the Round may end, or the seat may leave it, while it thinks
+        # the Round may end, or the seat may leave it, while the question is open
         return game.round is current and seat in current.members and seat != current.control
 
     while still():
@@ -77,21 +77,21 @@ async def gambling_turn(game: Tavern, current: Round, seat: int) -> None:
 
 
 def _is_anytime(game: Tavern, key: str) -> bool:
-    """Anytime cards have their own control (TIM-R12)."""
+    """Return whether it is an Anytime card: those are played by the standing ask (TIM-R12)."""
     return "anytime" in game.decks.cards[key].types
 
 
 def check_members(game: Tavern) -> None:
-    """Who is in has changed: a last one wins, without anybody the pot goes to the Inn (GMB-30, GMB-R8, GMB-R9)."""
+    """End the Round if one member is left, who wins, or none: then the Inn gets the pot (GMB-R8, GMB-R9)."""
     current = game.round
     if current is not None and len(current.members) < 2:
         end_round(game, current.members[0] if current.members else None)
 
 
 def end_round(game: Tavern, winner: int | None) -> None:
-    """The Round is over at once: the pot goes to the winner, or to the Inn (GMB-12, GMB-14, GMB-28).
+    """End the Round at once; the pot goes to the winner, or to the Inn.
 
-    Gambling and Cheating cards that wait on the stack do nothing any more (GMB-R17).
+    Gambling and Cheating cards that wait on the stack have no effect any more (GMB-R17).
     """
     current, game.round = game.round, None
     if current is None:
@@ -110,7 +110,7 @@ def end_round(game: Tavern, winner: int | None) -> None:
 
 
 def leave_round(game: Tavern, seats: Iterable[int]) -> None:
-    """They are out of the Round; what they anted stays (GMB-22, GMB-25, GMB-R4)."""
+    """Take seats out of the Round; their antes stay in the pot (GMB-R4)."""
     current = game.round
     if current is None:
         return
@@ -125,7 +125,7 @@ def leave_round(game: Tavern, seats: Iterable[int]) -> None:
 
 
 def change_control(current: Round, seat: int | None) -> None:
-    """Control changes: the row of passes begins anew, and no "Winning Hand!" binds any more (GMB-R1, GMB-17)."""
+    """Change control, which clears the passes and the lock of "Winning Hand!" (GMB-R1)."""
     current.control, current.locked = seat, False
     current.passed.clear()
 
@@ -134,7 +134,7 @@ def change_control(current: Round, seat: int | None) -> None:
 
 
 async def start(game: Tavern, context: StepContext) -> None:
-    """A Round begins: who has not left antes 1, its starter is in control (GMB-03, GMB-06, GMB-R7)."""
+    """Start a Round: all who have not left ante 1, the starter is in control (GMB-R7)."""
     if game.round is not None:
         return
     members = [seat for seat in game.participants(context.card.seat) if seat not in context.card.leavers]
@@ -147,7 +147,7 @@ async def start(game: Tavern, context: StepContext) -> None:
 
 
 async def ante(game: Tavern, context: StepContext) -> None:
-    """Everybody in the Round antes (GMB-21, GMB-R3)."""
+    """Let every member ante (GMB-R3)."""
     if game.round is not None:
         _ante(game, game.round, context)
 
@@ -155,7 +155,7 @@ async def ante(game: Tavern, context: StepContext) -> None:
 def _ante(game: Tavern, current: Round, context: StepContext) -> None:
     n = 1 if context.part.step.verb == "start" else context.n
     if game.players[context.card.seat].gold == 0:
-        # who demands an ante and cannot ante makes nobody ante (GMB-34, GMB-R12)
+        # a player who demands an ante without Gold to pay it has no effect on the others (GMB-R12)
         return
     able = [seat for seat in current.members if game.players[seat].gold]
     if not able:
@@ -171,7 +171,7 @@ def _ante(game: Tavern, current: Round, context: StepContext) -> None:
 
 
 async def control(game: Tavern, context: StepContext) -> None:
-    """Control of the Round; nobody's, if the player is no longer in it (GMB-09, GMB-R16)."""
+    """Take control of the Round, or leave it without control if the player is out of it (GMB-R16)."""
     if game.round is not None:
         seat = context.card.seat if context.card.seat in game.round.members else None
         change_control(game.round, seat)
@@ -180,13 +180,13 @@ async def control(game: Tavern, context: StepContext) -> None:
 
 
 async def lock(game: Tavern, context: StepContext) -> None:
-    """Only a Cheating card can take control now (GMB-16)."""
+    """Allow only Cheating cards to take control."""
     if game.round is not None and game.round.control == context.card.seat:
         game.round.locked = True
 
 
 async def leave_now(game: Tavern, context: StepContext) -> None:
-    """Out of the Round, or out of the one that is about to start (GMB-26)."""
+    """Leave the Round, or the one that is about to start."""
     answered = context.card.answers
     if game.round is None and isinstance(answered, PlayedCard) and answered.has("start"):
         answered.leavers.add(context.card.seat)
@@ -196,23 +196,23 @@ async def leave_now(game: Tavern, context: StepContext) -> None:
 
 
 async def oust(game: Tavern, context: StepContext) -> None:
-    """Forced out (GMB-29)."""
+    """Force the targets out."""
     leave_round(game, context.targets(game))
 
 
 async def winround(game: Tavern, context: StepContext) -> None:
-    """The Round ends, the player takes the pot (GMB-14)."""
+    """End the Round; the player takes the pot."""
     if game.round is not None:
         end_round(game, context.card.seat)
 
 
 async def spill(game: Tavern, context: StepContext) -> None:
-    """The pot goes to the Inn, the Round ends without a winner (WTIP-R1)."""
+    """End the Round without a winner; the Inn gets the pot (WTIP-R1)."""
     end_round(game, None)
 
 
 async def skim(game: Tavern, context: StepContext) -> None:
-    """Gold from the pot, at most all of it."""
+    """Take Gold from the pot, at most all of it."""
     if game.round is not None:
         n = min(context.n, game.round.pot)
         game.round.pot -= n

@@ -1,4 +1,4 @@
-"""Asking: decisions that anybody's card may interrupt (TIM-R12), and windows (TIM-R1 to TIM-R9)."""
+"""Questions to players: decisions that any card may interrupt, and the windows in which items are answered."""
 
 from __future__ import annotations
 
@@ -29,10 +29,11 @@ LEAVE_IT, LATE = "leave_it", "respond_late"
 async def ask_seat(
     game: Tavern, seat: int, make: Callable[[], Prompt], automatic: Callable[[], Answer] = lambda: None
 ) -> Answer | None:
-    """A decision of one seat; None if the seat no longer takes part. `automatic` is what it has answered beforehand.
+    """Ask one seat for a decision; None if the seat no longer participates.
 
-    Anybody may play a card meanwhile; then it is asked again, as the same question (TIM-R12). With an empty stack a
-    resignation is looked at as soon as it comes (OUT-R1, OUT-R9).
+    `make` returns the prompt, `automatic` an answer that the seat has given in advance. While the question is open any
+    player may play a card; then the seat is asked again, as the same question (TIM-R12). With an empty stack a
+    resignation takes effect as soon as it comes (OUT-R9).
     """
     ask = Ask(seat, make(), game.table.words)
     while game.participates(seat):
@@ -48,7 +49,7 @@ async def ask_seat(
 
 
 async def check_leavers(game: Tavern) -> None:
-    """Who has left counts as passing out, as soon as nothing waits to resolve (OUT-R9)."""
+    """Eliminate players who have left the match, as soon as nothing waits to resolve (OUT-R9)."""
     if any(game.participates(seat) for seat in game.table.gone if seat in game.players):
         game.values_changed = True
         if not game.stack and not game.checking:
@@ -56,7 +57,7 @@ async def check_leavers(game: Tavern) -> None:
 
 
 async def handle_interrupt(game: Tavern, reply: Reply) -> None:
-    """A standing ask has been answered outside a window: a card is played, or a switch is set."""
+    """Play the card of a standing answer outside a window, or set its switch."""
     move = apply_standing_answer(game, reply)
     if move is not None:
         await game.resolve(play_card(game, PlayContext(reply.seat, game.top), move, reply.answer))
@@ -66,7 +67,7 @@ async def handle_interrupt(game: Tavern, reply: Reply) -> None:
 
 
 async def open_window(game: Tavern, item: Item) -> PlayedCard | None:
-    """Let everybody answer the item on top of the stack; gives the card that is played, if one is."""
+    """Let players answer the item on top of the stack; return the card that is played, None if there is none."""
     reasons = find_respondents(game, item)
     if not reasons:
         return None
@@ -96,7 +97,7 @@ async def open_window(game: Tavern, item: Item) -> PlayedCard | None:
         apply_standing_answer(game, reply)
         for seat, why in reasons.items():
             automatic = automatic_answer(game, seat, item, why)
-            # who has waited can only pass, on this as on anything else
+            # a seat that has waited is offered no "Pass on this", so its automatic answer is a plain pass
             waited = open_asks[seat].prompt.kind == LATE
             open_asks[seat].auto_answer = PASS if waited and automatic is not None else automatic
         return was_card
@@ -123,7 +124,7 @@ async def open_window(game: Tavern, item: Item) -> PlayedCard | None:
 
 
 def find_respondents(game: Tavern, item: Item) -> dict[int, Trigger]:
-    """Who is asked in the item's window, in the order of TIM-01, and by which public fact (TIM-R3)."""
+    """Return the seats asked in the item's window in order, each with the trigger for which it is asked."""
     if isinstance(item, GearCard):
         return {item.seat: "gear.mine"} if game.participates(item.seat) else {}
     first = (
@@ -138,7 +139,7 @@ def find_respondents(game: Tavern, item: Item) -> dict[int, Trigger]:
 
 
 def window_prompt(game: Tavern, seat: int, item: Item, *, late: bool = False) -> PlayCard:
-    """The question of a window to one seat. One that has waited may only play or pass (TIM-R8)."""
+    """Return the question of a window to one seat; a seat that has waited may only play or pass (TIM-R8)."""
     mine = legal_moves(game, PlayContext(seat, item), game.players[seat].in_hand)
     if isinstance(item, GearCard) and not late:
         return _gear_prompt(game, item, mine)
@@ -149,7 +150,7 @@ def window_prompt(game: Tavern, seat: int, item: Item, *, late: bool = False) ->
 
 
 def _gear_prompt(game: Tavern, item: GearCard, mine: list[Move]) -> PlayCard:
-    """Name the Gear card's targets, or answer it (GEAR-11)."""
+    """Return the question that names the Gear card's targets, or answers it (GEAR-11)."""
     others = tuple(game.others(item.seat))
     aims = tuple(target_aims(item.card.alternatives[0], others))
     says = {"card": item.key, "decks": game.decks}
@@ -167,7 +168,7 @@ def _aim_gear(game: Tavern, item: GearCard, ask: Ask, answer: Answer) -> None:
 
 
 def _remember(game: Tavern, seat: int, item: Item, answer: Answer) -> None:
-    """Pass on this holds for what follows on the event; anything else takes it back (TIM-R18)."""
+    """Save "Pass on this", which holds for everything on the same event; any other answer clears it (TIM-R18)."""
     orders = game.players[seat].standing_orders
     if answer == PASS_ON:
         orders.event = root_item(item)
@@ -176,6 +177,9 @@ def _remember(game: Tavern, seat: int, item: Item, answer: Answer) -> None:
 
 
 def seat_prompt(kind: str, among: tuple[int, ...], passes: tuple[str, ...] = (), **says: Any) -> PlayCard:
-    """A question for one of these seats, or one of the words; the first word, else the first seat, by default."""
+    """Return a question for one of these seats, or one of the words.
+
+    The default is the first word, else the first seat.
+    """
     move = Move("", 0, (Aim(TARGET, among),))
     return PlayCard(kind, passes, (move,), passes[0] if passes else move.first(), "choice", says=says)

@@ -1,4 +1,4 @@
-"""From cards to moves, and from an answer to the card that is played."""
+"""Legal moves: from cards to moves with their aims, and from an answer to the card played."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from games.tavern.rules.triggers import PlayContext, can_play, open_portions
 from games.tavern.state import Tavern
 
 TARGET, WOLF, DRINK, LOSS, ORDERS = "target", "wolf", "drink", "loss", "orders"
-"""What a move aims at: seats, the seat of the mood's own step, a Drink by its place, a loss by whom it first hit, and
-for whom Drinks are ordered."""
+"""Names of aims: seats, the seat of the mood's own step, a Drink by its place, a loss by the seat it first hit, the
+seats that get ordered Drinks."""
 
 
 def legal_moves(game: Tavern, context: PlayContext, cards: Iterable[str]) -> list[Move]:
-    """All ways in which the player may play one of these cards now, each with what it aims at."""
+    """Return all moves with which the player may play one of these cards now, each with its aims."""
     offered = []
     for key in dict.fromkeys(cards):
         card = game.decks.cards[key]
@@ -30,7 +30,7 @@ def legal_moves(game: Tavern, context: PlayContext, cards: Iterable[str]) -> lis
 
 
 def find_aims(game: Tavern, context: PlayContext, card: Card, index: int) -> tuple[Aim, ...] | None:
-    """What playing the card so aims at; None if there is no legal target (TURN-R7)."""
+    """Return the aims of one alternative of a card; None if there is no legal target (TURN-R7)."""
     steps, others = card.alternatives[index], tuple(game.others(context.seat))
     aims: list[Aim] = []
     if any(step.verb == "oust" for step in steps):
@@ -55,7 +55,10 @@ def _about_drinks(card: Card, index: int) -> bool:
 
 
 def target_aims(steps: Iterable[Step], others: tuple[int, ...], name: str = TARGET) -> list[Aim]:
-    """The aim of `T` or `TT` in these steps, if there is one: one player, or two different ones as far as there are."""
+    """Return the aim of `T` or `TT` in these steps, if there is one.
+
+    `TT` are two different players, or one if there are no two.
+    """
     names = {who for step in steps for who in (step.who, step.to)}
     if "TT" in names:
         n = min(2, max(1, len(others)))
@@ -64,7 +67,7 @@ def target_aims(steps: Iterable[Step], others: tuple[int, ...], name: str = TARG
 
 
 def _mood_steps(game: Tavern, seat: int, card: Card) -> tuple[Step, ...]:
-    """The steps that the mood adds to a card with the wolf mark (WULF-03)."""
+    """Return the steps that the mood adds to a card with the wolf mark."""
     mood = game.players[seat].mood
     if mood is None or "wolf" not in card.marks:
         return ()
@@ -72,9 +75,9 @@ def _mood_steps(game: Tavern, seat: int, card: Card) -> tuple[Step, ...]:
 
 
 def _losses(context: PlayContext, steps: Iterable[Step]) -> tuple[int, ...]:
-    """Which losses of the card on top a reduction, a redirect or an Ignore could mean, named by whom they first hit.
+    """Return the losses of the top card that these steps could answer, by the seats that they first hit.
 
-    The own seat stands for the card as it hits the player itself (RED-R6).
+    The player's own seat stands for the card as it hits the player itself (RED-R6).
     """
     verbs = {step.verb for step in steps}
     top, seat = context.top, context.seat
@@ -88,7 +91,7 @@ def _losses(context: PlayContext, steps: Iterable[Step]) -> tuple[int, ...]:
 
 
 def play_mode(card: Card, index: int) -> CardType:
-    """As what the card is played (CARD-R3)."""
+    """Return the type as which the card is played (CARD-R3)."""
     when = card.alternative_when[index]
     if "act" in when:
         return "action"
@@ -97,7 +100,7 @@ def play_mode(card: Card, index: int) -> CardType:
 
 
 def play_card(game: Tavern, context: PlayContext, move: Move, answer: Answer) -> PlayedCard:
-    """Take the card of a checked answer out of the hand, or from show: it is played (TURN-09)."""
+    """Take the card of a checked answer out of the hand, or from show, and return it as a stack item."""
     player, card = game.players[context.seat], game.decks.cards[move.card]
     named = move.named(answer)
     in_hand = move.card in player.hand.cards

@@ -1,4 +1,4 @@
-"""Setup: characters, decks, Gold, the first hand (SET). A test may name what would be dealt."""
+"""Setup: characters, decks, Gold, first hands. A test may fix the deal with a `Start`."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from games.tavern.state import Tavern
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where a player stands at the start of a scenario; None: as at setup. For tests alone."""
+    """The start of one player in a scenario, for tests alone; None stands for the usual setup."""
 
     hand: Sequence[str] | None = None
     """Cards of the deck that are dealt; the rest of the deck is as usual."""
     deck: Sequence[str] = ()
-    """Cards that lie on top of the deck, the first to be drawn first."""
+    """Cards on top of the deck, the first to be drawn first."""
     extra: Sequence[str] = ()
     """The same for the extra deck; what is on show at the start is its first card."""
     pile: Sequence[str] | None = None
@@ -36,20 +36,20 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A start that a test names: the same setup, with luck taken out of it. Seats are numbers of the ring."""
+    """A start fixed by a test, without chance. Seats are numbers of the ring."""
 
     characters: Mapping[int, str] = field(default_factory=dict)
     positions: Mapping[int, Position] = field(default_factory=dict)
     drinks: Sequence[str] = ()
-    """The top of the Drink Deck, the first to be drawn first, when all piles lie there."""
+    """The top of the Drink Deck after the piles are dealt, the first to be drawn first."""
     rest: bool = True
-    """False: the Drink Deck has only those cards."""
+    """False if the Drink Deck has only those cards."""
     drink_discards: Sequence[str] = ()
     first: int | None = None
 
 
 async def set_up(table: Table, options: Options, start: Start) -> Tavern:
-    """Everything that comes before the first turn; nobody plays a card meanwhile (SET-R7)."""
+    """Set up a game until the first turn; no card is played meanwhile (SET-R7)."""
     game = Tavern(table, options, options.decks)
     game.order = list(table.ring)
     if options.shuffle_seats:
@@ -72,7 +72,7 @@ async def set_up(table: Table, options: Options, start: Start) -> Tavern:
     if not start.rest:
         game.drinks.rest.clear()
     game.gold_payers.clear()
-    # a scenario may begin with somebody in danger
+    # a scenario may begin with a player in danger
     game.values_changed, game.started = bool(start.positions), True
     lay_out(game)
     table.tell("begins", seat=game.active)
@@ -80,12 +80,12 @@ async def set_up(table: Table, options: Options, start: Start) -> Tavern:
 
 
 def starting_gold(players: int) -> int:
-    """8 for two, 12 for seven or more, else 10 (SET-07, SET-R1)."""
+    """Return the Gold of each player: 8 for two players, 12 for seven or more, else 10 (SET-R1)."""
     return 8 if players == 2 else 12 if players >= 7 else 10
 
 
 def _first_player(game: Tavern, start: Start) -> int:
-    """Who takes the first turn: as the host has said, or drawn (SET-16, SET-R2)."""
+    """Return the seat that takes the first turn, chosen by the host or drawn (SET-R2)."""
     if start.first is not None:
         return start.first
     first = game.options.first
@@ -93,7 +93,7 @@ def _first_player(game: Tavern, start: Start) -> int:
 
 
 async def _assign_characters(game: Tavern) -> dict[int, str]:
-    """A character each: drawn, or chosen in the order of play; none twice as long as they last (SET-03, SET-R1)."""
+    """Draw a character for each seat, or let each choose; none twice as long as they last (SET-R1)."""
     taken: dict[int, str] = {}
     pool: list[str] = []
     for seat in game.order:
@@ -118,7 +118,7 @@ def _drink_deck(game: Tavern, start: Start) -> None:
 
 
 def _deal(game: Tavern, seat: int, position: Position) -> None:
-    """Decks, what is on show, the first Drink, the hand, the values (SET-04, SET-05, SET-10 to SET-14)."""
+    """Deal the decks, the extra system, the first Drink and the hand, and set the values."""
     player, character = game.players[seat], game.players[seat].character
     player.deck, player.extra = Deck(copies(character.deck)), Deck(copies(character.extra))
     _put_on_top(player.extra, position.extra)
@@ -141,10 +141,10 @@ def _deal(game: Tavern, seat: int, position: Position) -> None:
 
 
 def _remove(deck: Deck, key: str) -> str:
-    """A named card out of a deck."""
+    """Remove a named card from a deck and return it."""
     return deck.rest.pop(deck.rest.index(key))
 
 
 def _put_on_top(deck: Deck, keys: Sequence[str]) -> None:
-    """Lay named cards on top of a deck, the first to be drawn first."""
+    """Put named cards on top of a deck, the first to be drawn first."""
     deck.top = [_remove(deck, key) for key in keys] + deck.top

@@ -1,7 +1,7 @@
-"""The stack: the newest item is answered first and carried out first (TIM-R1, TIM-R2, TIM-R9).
+"""The stack: the newest item is answered first and carried out first (TIM-R1).
 
-An item is put on the stack, its window opens, and whatever is played in it is settled in the same way above it, until
-nobody answers any more. Then it is carried out and leaves the stack.
+An item is put on the stack and its window opens. A card played in it is resolved in the same way above it, and the
+window opens again, until nobody answers. Then the item is carried out and leaves the stack.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from games.tavern.rules.standing_orders import lift_passes
 from games.tavern.state import Tavern
 
 VERBS: Mapping[Verb, Effect] = {**effects.VERBS, **drinks.VERBS, **gambling.VERBS}
-"""What every step of a card does."""
+"""The function of every kind of step."""
 
 
 async def resolve(game: Tavern, item: Item) -> None:
-    """Put an item on the stack, let it be answered, carry it out; with the last one a loss check follows (OUT-R1)."""
+    """Put an item on the stack, let it be answered, and carry it out; check losses after the last one."""
     game.stack.append(item)
     if isinstance(item, PlayedCard):
         await _announce(game, item)
@@ -42,7 +42,7 @@ async def resolve(game: Tavern, item: Item) -> None:
 
 
 async def _announce(game: Tavern, card: PlayedCard) -> None:
-    """A card is played: told, its Gear card revealed and answered, then weighed (GEAR-02 to GEAR-04)."""
+    """Announce a card: reveal its Gear card, let that be answered, and record whom the card hits."""
     kind = "plays_at" if card.targets else "plays"
     game.table.tell(kind, seat=card.seat, card=card.key, targets=card.targets)
     if "gear" in card.card.marks:
@@ -65,12 +65,12 @@ async def _carry_out(game: Tavern, item: Item) -> None:
             else:
                 await drinks.round_on_the_house(game, item)
         case GearCard():
-            # attached: it happens with its card
+            # its steps happen with those of its main card
             pass
 
 
 async def _resolve_card(game: Tavern, card: PlayedCard) -> None:
-    """Step by step in the order written; then its losses (RED-R5); then a wolf Action card turns the mood."""
+    """Carry out the steps in order, then the losses (RED-R5); a wolf Action card then turns up a mood."""
     tune, losses = gear_modifier(card), Counter[int]()
     for part in list(card.parts()):
         condition, piety = part.step.condition, game.players[card.seat].piety
@@ -82,7 +82,7 @@ async def _resolve_card(game: Tavern, card: PlayedCard) -> None:
 
 
 def _number(part: Part, tune: int) -> int:
-    """The step's number; the Gear card changes those of its main card in size, not below 0 (GEAR-05, GEAR-12)."""
+    """Return the step's number after the Gear card's change, which applies to its size and not below 0 (GEAR-12)."""
     n = part.step.amount
     if n is None or part.gear or not tune:
         return n or 0
@@ -90,7 +90,7 @@ def _number(part: Part, tune: int) -> int:
 
 
 def _discard(game: Tavern, item: Item) -> None:
-    """Cards go where they belong when they have resolved or were Negated (CARD-R4, DRK-R7)."""
+    """Discard the cards of an item that has resolved or was Negated (DRK-R7)."""
     match item:
         case PlayedCard():
             game.discard_played(item)

@@ -1,6 +1,6 @@
-"""What stands open beside every question: "Play a card" and the answers given beforehand (TIM-R11, TIM-R12).
+"""Standing asks and orders: "Play a card" at any time, and answers given in advance (TIM-R11, TIM-R12).
 
-Each seat has these asks for the whole match, so that neither their number nor their ids tell what anybody holds.
+Each seat has its asks for the whole match, so that neither their number nor their ids reveal what a seat holds.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ PLAY, STANDING, REORDER, NOTHING_NOW = "play_card", "standing", "reorder", "noth
 PASS, PASS_ON = "pass", "pass_on"
 UNTIL_TURN, ONLY_HITS, GAMBLING, ASK_ALL = "until_turn", "only_hits", "pass_gambling", "ask_all"
 MOST_AC = 6
-"""A Drink has seldom more AC than this; the choice of TIM-R11 goes as far."""
+"""The largest limit that may be chosen for Drinks to pass; few Drinks have more AC."""
 
 HITS: frozenset[Trigger] = frozenset({"hit.fort", "hit.alc", "hit.gold", "drink.mine"})
 
@@ -56,7 +56,7 @@ def refresh(game: Tavern, seat: int) -> None:
 
 
 def orders_prompt(orders: StandingOrders) -> Choose:
-    """Switches that turn over, and below how much AC other players' Drinks are passed."""
+    """Return the question with the switches, and the AC below which others' Drinks are passed."""
     says = {
         UNTIL_TURN: orders.until_turn,
         ONLY_HITS: orders.only_hits,
@@ -75,7 +75,10 @@ def orders_prompt(orders: StandingOrders) -> Choose:
 
 
 def all_standing_asks(game: Tavern, without: Collection[int] = ()) -> list[Ask]:
-    """The standing asks of all who take part; those `without` put in cards by another ask."""
+    """Return the standing asks of all participants.
+
+    Seats in `without` are not offered "Play a card": they have another ask for their cards.
+    """
     asks: list[Ask] = []
     for seat, mine in game.standing_asks.items():
         if game.participates(seat) and seat not in game.table.gone:
@@ -94,7 +97,7 @@ def all_standing_asks(game: Tavern, without: Collection[int] = ()) -> list[Ask]:
 
 
 def apply_standing_answer(game: Tavern, reply: Reply) -> Move | None:
-    """The move that a standing answer makes; None if it made none: then it was a switch, or nothing."""
+    """Apply a standing answer; return the move that it makes, None if it only changed orders."""
     mine = game.standing_asks[reply.seat]
     if reply.ask is mine.play:
         prompt = mine.play.prompt
@@ -109,7 +112,7 @@ def apply_standing_answer(game: Tavern, reply: Reply) -> Move | None:
 
 
 def update_orders(orders: StandingOrders, answer: Answer) -> None:
-    """Set or drop a standing answer."""
+    """Set or drop a standing order."""
     match answer:
         case "until_turn":
             orders.until_turn = not orders.until_turn
@@ -128,7 +131,7 @@ def update_orders(orders: StandingOrders, answer: Answer) -> None:
 
 
 def automatic_answer(game: Tavern, seat: int, item: Item, why: Trigger) -> Answer:
-    """The answer that a seat has given beforehand to this window; None: it is waited for (TIM-R11, TIM-R18)."""
+    """Return the answer that standing orders give in this window; None if the seat has to answer itself."""
     orders = game.players[seat].standing_orders
     if isinstance(item, GearCard):
         return None
@@ -150,28 +153,28 @@ def automatic_answer(game: Tavern, seat: int, item: Item, why: Trigger) -> Answe
 
 
 def affects(item: Item, seat: int) -> bool:
-    """Whether it would change the seat's values, force it out, or is its Drink."""
+    """Return whether the item would change the seat's values, force it out, or is its Drink."""
     if isinstance(item, DrinkServing):
         return any(portion.drinker == seat for portion in item.open)
     return isinstance(item, PlayedCard) and (item.hits(seat) or (item.has("oust") and seat in item.targets))
 
 
 def root_item(item: Item) -> Item:
-    """The event at the bottom of a row of answers."""
+    """Return the event at the bottom of a chain of answers."""
     while isinstance(item, PlayedCard) and item.answers is not None:
         item = item.answers
     return item.main if isinstance(item, GearCard) else item
 
 
 def lift_passes(game: Tavern, item: PlayedCard) -> None:
-    """Who has passed on an event is asked again, if this card hits them or changes what they get (TIM-R18)."""
+    """Ask seats again that passed on the event, if this card hits them or changes their outcome (TIM-R18)."""
     for seat in game.participants():
         if changes_outcome_for(item, seat):
             game.players[seat].standing_orders.event = None
 
 
 def changes_outcome_for(item: Item | None, seat: int) -> bool:
-    """Whether a card hits the seat or changes what it gets from the event."""
+    """Return whether a card hits the seat, or changes the effect of the event on it."""
     if not isinstance(item, PlayedCard):
         return False
     if affects(item, seat) or (item.has("redirect", "passdrink", "splitdrink") and seat in item.targets):
@@ -182,14 +185,14 @@ def changes_outcome_for(item: Item | None, seat: int) -> bool:
 
 
 def reset_for_turn(game: Tavern, seat: int) -> None:
-    """A seat's own turn begins: what held until then is over."""
+    """End the orders that held until the seat's own turn."""
     player = game.players[seat]
     player.standing_orders.until_turn = False
     game.standing_asks[seat].orders.prompt = orders_prompt(player.standing_orders)
 
 
 def reset_for_round(players: Iterable[int], game: Tavern) -> None:
-    """The Round is over: passing its gambling turns is too."""
+    """End the orders to pass the gambling turns of a Round."""
     for seat in players:
         game.players[seat].standing_orders.gambling = False
         game.standing_asks[seat].orders.prompt = orders_prompt(game.players[seat].standing_orders)

@@ -1,7 +1,7 @@
-"""When a card may be played: one line a trigger (CARD-R1), and who is asked in a window (TIM-R3).
+"""Triggers: the moments at which a card may be played, and the seats that a window asks (TIM-R3).
 
-Everything here but the cards themselves is public, so the same functions say what a player may play and who is asked:
-for the one they look at the hand, for the other at the published deck list.
+Everything here except a hand is public. The same functions therefore decide what a player may play, from the hand,
+and which seats are asked, from the published deck list: being asked reveals nothing about a hand.
 """
 
 from __future__ import annotations
@@ -14,32 +14,32 @@ from games.tavern.items import DrinkServing, GearCard, Item, PlayedCard, Portion
 from games.tavern.state import Tavern
 
 OWN_DRINK = ("ignoredrink", "passdrink", "splitdrink")
-"""Steps for a Drink that the player is about to drink themself (NEG-08)."""
+"""Steps for a Drink that the player is about to drink."""
 DRINK_CHANGES = (*OWN_DRINK, "moddrink", "fortdrink", "chaser")
-"""Steps that change a Drink: what the trigger `card.drinkmod` answers (WDRK, NEG-R5)."""
+"""Steps that change a Drink, which the trigger `card.drinkmod` answers (NEG-R5)."""
 WITHOUT_WINDOW: frozenset[Trigger] = frozenset({"act", "any", "lost.gold", "round.turn"})
 """Triggers for which no window opens."""
 
 
 class PlayContext(NamedTuple):
-    """Where a player stands who may play a card: what is on top of the stack, and what turn of theirs it is."""
+    """The situation in which a seat plays a card: the top of the stack, and the phase of its own turn."""
 
     seat: int
     top: Item | None = None
     acting: bool = False
-    """The own Action phase, with the action not used yet."""
+    """It is the player's Action phase, with the action not used yet."""
     gambling: bool = False
-    """The own gambling turn."""
+    """It is the player's gambling turn."""
 
 
 Reason = tuple[Trigger, Card, int]
-"""A trigger, and a way of a card that has it."""
+"""A trigger, and the card and index of the alternative that have it."""
 
 TriggerTest = Callable[[Tavern, PlayContext, Card, int], bool]
 
 
 def open_portions(context: PlayContext, card: Card, index: int) -> list[Portion]:
-    """The Drinks that this way of the card may aim at."""
+    """Return the Drinks at which this alternative of the card may aim."""
     if not isinstance(context.top, DrinkServing):
         return []
     verbs = {step.verb for step in card.alternatives[index]}
@@ -52,7 +52,7 @@ def open_portions(context: PlayContext, card: Card, index: int) -> list[Portion]
 
 
 def _card_of_other(context: PlayContext) -> PlayedCard | None:
-    """The card of another player on top of the stack (AFF-R1, NEG-R6)."""
+    """Return the top card of the stack if another player played it (NEG-R6)."""
     return context.top if isinstance(context.top, PlayedCard) and context.top.seat != context.seat else None
 
 
@@ -148,14 +148,14 @@ TRIGGER_TESTS: Mapping[Trigger, TriggerTest] = {
 
 
 def can_play(game: Tavern, context: PlayContext, card: Card, index: int) -> bool:
-    """Whether a trigger of this way of the card is met."""
+    """Return whether a trigger of this alternative of the card is met."""
     return any(TRIGGER_TESTS[trigger](game, context, card, index) for trigger in card.alternative_when[index])
 
 
 def trigger_to_ask(game: Tavern, seat: int, item: Item) -> Trigger | None:
-    """By which trigger some card of the seat's published list could answer the item (TIM-R3); None: it is not asked.
+    """Return a trigger on which the seat's published list could answer the item; None if there is none.
 
-    The brew on show stands in place of the Potion Deck; the deck's other cards do not count.
+    Of the Potion Deck only the brew on show counts, which all players see.
     """
     context, player = PlayContext(seat, item), game.players[seat]
     listed = player.window_triggers
@@ -168,7 +168,7 @@ def trigger_to_ask(game: Tavern, seat: int, item: Item) -> Trigger | None:
 
 
 def list_window_triggers(decks: Decks, character: Character) -> tuple[Reason, ...]:
-    """By which triggers the cards of a published deck list could answer anything in a window."""
+    """Return the triggers on which the published deck list could answer an item in a window."""
     return tuple(reason for key, _ in character.deck for reason in _reasons(decks.cards[key]))
 
 

@@ -1,4 +1,4 @@
-"""A turn: discard and draw, action, order a Drink, drink (TURN)."""
+"""A turn: discard and draw, action, order a Drink, drink."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DRAW_FORM, ACTION_FORM, ORDER_FORM, NO_ACTION = "discard", "action", "order", "n
 
 
 async def play_turn(game: Tavern, seat: int) -> None:
-    """The four phases in their order; a player who goes out ends the turn, but not a Round that is on (TURN-R5)."""
+    """Play the four phases in order. A player who goes out ends the turn, but not a Round (TURN-R5)."""
     game.active, game.time_budget = seat, TimeBudgetScope(game.time_budget.number + 1)
     game.extra_orders, game.order_plan = 0, None
     reset_for_turn(game, seat)
@@ -36,7 +36,7 @@ async def play_turn(game: Tavern, seat: int) -> None:
 
 
 async def discard_and_draw(game: Tavern, seat: int) -> None:
-    """All that is decided before drawing stands on one form and is done at once (TURN-R1, TURN-R10)."""
+    """Ask for all that is decided before drawing on one form, and carry it out at once (TURN-R10)."""
     _begin_phase(game, "draw", seat)
     player = game.players[seat]
     doubt = player.piety is not None and in_doubt(player.piety)
@@ -60,7 +60,10 @@ async def discard_and_draw(game: Tavern, seat: int) -> None:
 
 
 def _draw_form_aims(game: Tavern, seat: int, *, choice: bool, doubt: bool) -> tuple[Aim, ...]:
-    """The Potion to keep (0 on show, 1 the new one), the card lost to Doubt, the cards to discard, by their places."""
+    """Return the aims of the form: Potion to keep, card lost to Doubt, cards to discard.
+
+    Potions are 0 for the one on show and 1 for the new one; cards are named by their places in the hand.
+    """
     player = game.players[seat]
     places = tuple(range(len(player.hand.cards)))
     aims = []
@@ -76,7 +79,7 @@ def _draw_form_aims(game: Tavern, seat: int, *, choice: bool, doubt: bool) -> tu
 
 
 async def action(game: Tavern, seat: int) -> None:
-    """One Action card or none, and perhaps already for whom the Drinks are (TURN-07 to TURN-10, TURN-R11)."""
+    """Ask for one Action card or none, and perhaps for the recipients of Drinks in advance (TURN-R11)."""
     _begin_phase(game, "action", seat)
     context = PlayContext(seat, acting=True)
 
@@ -111,7 +114,7 @@ async def action(game: Tavern, seat: int) -> None:
 
 
 def _extra_drinks(card: Card, index: int) -> int:
-    """How many extra Drinks the card orders by its text."""
+    """Return the number of extra Drinks that the card orders by its text."""
     return sum(step.amount or 0 for step in card.alternatives[index] if step.verb == "order")
 
 
@@ -123,7 +126,7 @@ def _orders_aim(game: Tavern, seat: int, due: int, low: int = 0) -> Aim:
 
 
 async def order_a_drink(game: Tavern, seat: int) -> None:
-    """The Drinks of the phase are placed one by one; the ordinary one must be ordered (TURN-11, TURN-R4, DRK-R11)."""
+    """Serve the Drinks of the phase one by one; at least one must be ordered (TURN-R4, DRK-R11)."""
     _begin_phase(game, "order", seat)
     due = 1 + max(0, game.extra_orders)
     for target in await _recipients(game, seat, due):
@@ -132,7 +135,7 @@ async def order_a_drink(game: Tavern, seat: int) -> None:
 
 
 async def _recipients(game: Tavern, seat: int, due: int) -> Sequence[int]:
-    """As named ahead, if that still fits (TURN-R11), else asked now."""
+    """Return the seats named in advance, if they still fit (TURN-R11), else ask for them."""
     order_plan, game.order_plan = game.order_plan, None
     if order_plan is not None and order_plan[0] == due and all(map(game.participates, order_plan[1:])):
         return order_plan[1:]
@@ -153,7 +156,7 @@ async def _recipients(game: Tavern, seat: int, due: int) -> Sequence[int]:
 
 
 async def drink(game: Tavern, seat: int) -> None:
-    """The top card of the own pile; with an empty pile the player sobers up (TURN-14, TURN-19, TURN-R6)."""
+    """Drink the top card of the own pile; with an empty pile the player sobers up (TURN-R6)."""
     _begin_phase(game, "drink", seat)
     if not await reveal_and_drink(game, seat, "drink"):
         game.move_ac(seat, -1)

@@ -3,7 +3,7 @@
 n = Night(Kaylin=Sits("20/0/10", "Don't call me cute!"), Serena=Sits("20/0/10", "~ Poof! ~"))
 n.acts("Kaylin", "Don't call me cute!", at="Serena")
 n.plays("Serena", "How dare you strike a Paladin!")    # in the window; who else is asked passes
-n.quiet()                                              # everybody passes until something else is asked
+n.quiet()                                              # all players pass until something else is asked
 assert n.stands("Serena") == "18/0/10"
 
 The first player named has the first turn. Hands hold what is named here and nothing else; the one whose turn it is
@@ -36,7 +36,7 @@ WINDOWS = ("respond", "respond_late")
 
 
 def key(title: str) -> str:
-    """The id of a card by its title; an id, as of a card of an own deck, is taken as it is."""
+    """Return the id of a card by its title; an id, such as that of an own deck, stays."""
     return title if "." in title and title not in TITLES else TITLES[title]
 
 
@@ -46,7 +46,7 @@ def keys(titles: Iterable[str]) -> list[str]:
 
 
 def state(match: Match) -> Tavern:
-    """The rules' own state; tests of what everybody sees look at scenes instead."""
+    """Return the rules' own state; tests of the public view look at scenes instead."""
     return next(thing.game for thing in match.table._root.stage if isinstance(thing, Display))
 
 
@@ -79,7 +79,7 @@ class Sits:
 
 @dataclass
 class Night:
-    """See the module's text."""
+    """A match of the tavern told by names and titles; the module shows an example."""
 
     players: dict[str, Sits] = field(default_factory=dict)
     drinks: Sequence[str] = ()
@@ -138,7 +138,7 @@ class Night:
         return next(name for name, at in self.names.items() if at == seat)
 
     def asked(self, kind: str | None = None) -> set[str]:
-        """Who is asked something (of that kind) that is waited for."""
+        """Return the players that are asked something (of that kind) and have not answered."""
         return {
             self.name(ask.seat)
             for ask in self.match.open.values()
@@ -169,7 +169,7 @@ class Night:
         return [event for event in self.match.events if event.kind == kind]
 
     def can_play(self, name: str, title: str) -> bool:
-        """Whether a player is offered the card now, in their question or by the standing control."""
+        """Return whether a player is offered the card now, in a question or by the standing ask."""
         mine = [ask.prompt for ask in self.match.open.values() if ask.seat == self.names[name]]
         return any(
             move.card == key(title)
@@ -186,7 +186,7 @@ class Night:
 
     @property
     def winners(self) -> set[str]:
-        """Who has won."""
+        """Return the winners."""
         return {self.name(row.seat) for row in self.result.rows if row.place == 1}
 
     # ---- acting
@@ -202,8 +202,8 @@ class Night:
             if ask.seat != self.names[name] or not isinstance(ask.prompt, PlayCard):
                 continue
             for move in ask.prompt.moves:
-                way = aims.get("way")
-                if move.card == (title and key(title)) and way in (None, move.way):
+                alternative = aims.get("way")
+                if move.card == (title and key(title)) and alternative in (None, move.way):
                     return ask, [
                         move.card,
                         move.way,
@@ -255,7 +255,7 @@ class Night:
             self.answers(name, word)
 
     def quiet(self) -> None:
-        """Everybody passes in every window, until something else is asked or the match is over."""
+        """Pass for every player in every window, until something else is asked or the match is over."""
         while not self.match.over and self.kinds() & set(WINDOWS):
             ask = next(ask for ask in self.match.open.values() if not ask.answered)
             self.match.answer(ask.id, ask.seat, "pass")

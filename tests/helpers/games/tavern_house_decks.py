@@ -1,4 +1,4 @@
-"""What the decks must hold, as the rules of the house give it: count, title, type, triggers, mark, effects."""
+"""The expected decks, by the rules of the house: count, title, type, triggers, mark, effects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How scenarios of the tavern begin and go on: a card announced or resolved, a Drink on the table, answers passed."""
+"""Beginnings of tavern scenarios: a card announced or resolved, a Drink on the table, answers passed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ CONTEST, HOUSE = "Drinking Contest", "Round on the House"
 
 
 def announced(n: Night, who: str, title: str, **aims: object) -> Night:
-    """The first player's Action card is announced; nobody has answered yet."""
+    """Return a match whose first player has announced an Action card; no answer has been given yet."""
     n.to_action()
     ask, answer = n.move(who, title, **aims)
     n.match.answer(ask.id, ask.seat, answer)
@@ -36,7 +36,7 @@ def revealed(n: Night, order: str | None = None) -> Night:
 
 
 def down_to(n: Night, depth: int = 1) -> None:
-    """Everybody passes on what lies above the first `depth` items of the stack."""
+    """Pass for all players on the items above the first `depth` of the stack."""
     while len(n.game.stack) > depth and n.asked("respond"):
         n.passes(*sorted(n.asked("respond")))
 
@@ -49,7 +49,7 @@ def form(n: Night, name: str, kind: str) -> PlayCard:
 
 
 def seen_by_all(n: Night, title: str) -> bool:
-    """Whether everybody, spectators too, sees the card."""
+    """Return whether all viewers, spectators too, see the card."""
     return all(key(title) in str(n.match.scene(viewer)) for viewer in (*n.names.values(), RAIL))
 
 
@@ -60,5 +60,5 @@ def poured(n: Night) -> DrinkServing:
 
 
 def pass_round(n: Night) -> None:
-    """Everybody who is asked in the window passes, once."""
+    """Pass once for each player asked in the window."""
     n.passes(*sorted(n.asked("respond")))

@@ -35,7 +35,7 @@ effects = "start or control"
 
 
 def told(text: str) -> str:
-    """What the loader says of a file that it refuses."""
+    """Return the loader's message about a file that it refuses."""
     with pytest.raises(DeckFault) as refused:
         with_own({"grum.toml": text})
     return str(refused.value)
