@@ -1,13 +1,12 @@
-"""The command line: `dicenight run`, `games`, `decks`, `simulate`, `verify`, `emoji`, and those of the database.
+"""The command line: `dicenight run`, `games`, `decks`, `simulate`, `verify`, `replay`, `emoji`, and the database's.
 
-Whoever mistypes something reads one sentence and gets exit status 2. Status 1 means that the answer is no: a match
-that does not verify, a broken promise of the rules, a doctor who found something.
+A mistyped command prints one sentence and exits with status 2. Status 1 means that the answer is no: a match that does
+not verify, a broken promise of the rules, a fault that the doctor found.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -22,17 +21,23 @@ from bot import cli_database as care
 from bot.cli_support import (
     AsJson,
     CommandFailed,
+    Database,
     UsageError,
     options_of,
     print_json,
     print_table,
+    read_json,
+    reading,
     sentence,
+    the_database,
     the_settings,
+    without_markdown,
 )
 from bot.simulate import InvariantBroken, Simulation
 from db import StoreError
-from games.catalogue import GAMES
-from games.engine import BadOptions
+from db.connection import snapshot
+from games.catalogue import GAMES, find_game
+from games.engine import BadOptions, GameError
 
 app = typer.Typer(
     name="dicenight",
@@ -199,14 +204,7 @@ def verify(
     from bot.verify import verify_export
 
     try:
-        text = sys.stdin.read() if str(path) == "-" else path.read_text("utf-8")
-        verdict = verify_export(json.loads(text))
-    except OSError as fault:
-        raise UsageError(f"{path} cannot be read: {fault.strerror}") from fault
-    except UnicodeDecodeError as wrong:
-        raise UsageError(f"{path} is not JSON, not even text.") from wrong
-    except json.JSONDecodeError as wrong:
-        raise UsageError(f"{path} is not JSON: {wrong}") from wrong
+        verdict = verify_export(read_json(path))
     except ValueError as wrong:
         raise UsageError(f"{path}: {wrong}") from wrong
     if as_json:
@@ -217,7 +215,59 @@ def verify(
         raise typer.Exit(1)
 
 
-# ---- care of the file
+@app.command()
+def replay(
+    match: Annotated[
+        str, typer.Argument(help="The number of a match, or a file that `export` has written; - reads stdin.")
+    ],
+    seat: Annotated[
+        str | None,
+        typer.Option(
+            "--as", metavar="SEAT", help="The seat's number from 0, or its member's name; else a spectator."
+        ),
+    ] = None,
+    database: Database = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print a match as its log, line by line, as a seat or a spectator saw it, and how it ended."""
+    from bot.exported_match import version_note
+    from bot.replay import RecordedMatch, outcome_lines
+    from bot.replay import replay as play_again
+    from cogs.ui.card_names_tavern import learn_from
+    from cogs.ui.text.templates import Renderer
+
+    try:
+        if match.isdecimal() and not Path(match).exists():
+            with reading(the_database(database)) as db, snapshot(db):
+                record = RecordedMatch.from_database(db, int(match))
+        else:
+            record = RecordedMatch.from_export(read_json(Path(match)))
+        viewer = record.viewer(seat)
+    except ValueError as wrong:
+        raise UsageError(str(wrong)) from wrong
+    game = find_game(record.header.game)
+    learn_from(game.parse_options(record.header.options))
+    try:
+        replayed = play_again(record, viewer)
+    except GameError as wrong:
+        note = version_note(record.header, game)
+        raise CommandFailed(
+            f"Match {record.number} cannot be played by these rules: {wrong}.{note}"
+        ) from wrong
+    renderer = Renderer(replayed.names)
+    lines = [without_markdown(renderer.say(line)) for line in replayed.lines]
+    ending = outcome_lines(replayed, lambda line: without_markdown(renderer.say(line)))
+    viewer_name = record.seat_names.get(viewer, "a spectator")
+    if as_json:
+        print_json({"match": record.number, "as": viewer_name, "lines": lines, "ending": ending})
+    else:
+        typer.echo(f"Match {record.number}, {replayed.title}, as {viewer_name} saw it")
+        typer.echo("\n".join(["", *lines, "", *ending]))
+    if not replayed.agrees:
+        raise typer.Exit(1)
+
+
+# ---- the database and the drawings
 
 for command in (care.backup, care.export, care.migrate):
     app.command()(command)

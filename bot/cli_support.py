@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
 import sqlite3
 import sys
 from collections.abc import Iterator, Sequence
@@ -49,6 +50,23 @@ def print_table(table: Table) -> None:
 def print_json(value: Any) -> None:
     """JSON on stdout."""
     typer.echo(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def read_json(path: Path) -> Any:
+    """Read a file of JSON, or stdin for `-`. Raises `UsageError` with a sentence."""
+    try:
+        return json.loads(sys.stdin.read() if str(path) == "-" else path.read_text("utf-8"))
+    except OSError as fault:
+        raise UsageError(f"{path} cannot be read: {fault.strerror}") from fault
+    except UnicodeDecodeError as wrong:
+        raise UsageError(f"{path} is not JSON, not even text.") from wrong
+    except json.JSONDecodeError as wrong:
+        raise UsageError(f"{path} is not JSON: {wrong}") from wrong
+
+
+def without_markdown(text: str) -> str:
+    """Return a sentence made for Discord as a terminal shows it: no bold, and no backslash before a sign."""
+    return re.sub(r"\\([^\w\s])", r"\1", text.replace("**", ""))
 
 
 def the_settings() -> Settings:

@@ -43,6 +43,23 @@ def match(db: sqlite3.Connection, match_id: int) -> MatchRecord:
     )
 
 
+def players(db: sqlite3.Connection, match_id: int) -> dict[int, str]:
+    """Return the present names of the members who answered in a match, by seat.
+
+    Where a seat changed hands during the match, it is the first member's. Computer players and members whose data has
+    been deleted are left out.
+    """
+    rows = db.execute(
+        "SELECT rows.seat, members.name FROM rows JOIN members ON members.account = rows.member"
+        " WHERE match = ? ORDER BY seq",
+        (match_id,),
+    )
+    names: dict[int, str] = {}
+    for seat, name in rows:
+        names.setdefault(seat, name)
+    return names
+
+
 def matches_of(db: sqlite3.Connection, table_id: int) -> list[MatchSummary]:
     """Return the matches of a table, oldest first."""
     rows = db.execute(

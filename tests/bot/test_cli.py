@@ -15,11 +15,13 @@ from msgspec import structs
 
 from benchmarks.tables import ANN, BOB, new_floor, open_table, press
 from bot.cli import main
+from bot.replay import RecordedMatch, replay
 from bot.settings import Settings
 from db import Store
 from games.catalogue import GAMES
-from games.engine import Pay, Result, Table
+from games.engine import RAIL, Pay, Result, Table
 from games.engine.result import HOUSE
+from tests.golden.record import record
 
 Typed = tuple[int, str, str]
 """Exit status, stdout, stderr."""
@@ -35,6 +37,7 @@ def dicenight(
         monkeypatch.delenv(f"DICENIGHT_{name.upper()}", raising=False)
 
     def typed(*words: object) -> Typed:
+        capsys.readouterr()  # what a test has logged before is none of the command's
         status = main([str(word) for word in words])
         out, err = capsys.readouterr()
         return status, out, err
@@ -232,6 +235,121 @@ def test_a_match_is_exported_and_verified(dicenight: Callable[..., Typed], tmp_p
     status, out, err = dicenight("verify", "match.json")
     assert (status, err) == (1, "")
     assert out.endswith(".\n")
+
+
+# ---- replay
+
+
+async def _folded(path: Path, *, close: bool = True) -> int:
+    """A match of Rogues and Warriors in which the first to act raises and the other lets time run out."""
+    async with await Store.open(path) as store:
+        table = await open_table(new_floor(store), 1)
+        assert table.session is not None
+        number = table.session.id
+        await press(table)
+        while table.session is not None:
+            match = table.session.match
+            ask = next(ask for ask in match.open.values() if not ask.answered)
+            person = (ANN, BOB)[ask.seat]
+            await table.press(person, number, ask.id, ask.prompt.default)
+        if close:
+            await table.close(ANN)
+        return number
+
+
+def test_a_match_is_told_as_its_log(dicenight: Callable[..., Typed], tmp_path: Path) -> None:
+    match = asyncio.run(_folded(tmp_path / "night.db"))
+    status, out, err = dicenight("replay", match, "--database", "night.db")
+    assert (status, err) == (0, "")
+    assert out.startswith(f"Match {match}, Rogues and Warriors, as a spectator saw it\n\n")
+    assert "Ann" in out
+    assert "Bob" in out
+    assert "\n1. Bob · +1 piece" in out, "and the result"
+    as_bob = dicenight("replay", match, "--as", "bob", "--database", "night.db")
+    assert as_bob[0] == 0
+    assert "as Bob saw it" in as_bob[1]
+    assert as_bob[1] == dicenight("replay", match, "--as", 1, "--database", "night.db")[1]
+    status, out, _ = dicenight("replay", match, "--database", "night.db", "--json")
+    told = json.loads(out)
+    assert (status, told["as"]) == (0, "a spectator")
+    assert told["lines"]
+    assert told["ending"]
+
+
+def test_an_exported_match_is_told_without_names(dicenight: Callable[..., Typed], tmp_path: Path) -> None:
+    match = asyncio.run(_folded(tmp_path / "night.db"))
+    dicenight("export", match, "--database", "night.db", "-o", "match.json")
+    status, out, err = dicenight("replay", "match.json", "--as", 0)
+    assert (status, err) == (0, "")
+    assert "as Seat 0 saw it" in out
+    assert "Ann" not in out
+
+
+def test_what_a_seat_holds_stays_secret_while_its_table_is_open(
+    dicenight: Callable[..., Typed], tmp_path: Path
+) -> None:
+    match = asyncio.run(_folded(tmp_path / "night.db", close=False))
+    status, out, err = dicenight("replay", match, "--as", "Ann", "--database", "night.db")
+    assert (status, out) == (2, "")
+    assert "is open" in err
+    assert dicenight("replay", match, "--database", "night.db")[0] == 0
+
+
+def test_each_seat_is_told_its_own_and_a_spectator_nothing_hidden() -> None:
+    match = record("hags_haggle", 3, "replay", {})
+    header, rows = match.header, match.rows
+    recorded = RecordedMatch(7, "ended", header, rows, {}, sealed=False)
+    for viewer in (RAIL, *header.ring):
+        replayed = replay(recorded, viewer)
+        hidden = [event for event in match.events if event.to is not None and viewer not in event.to]
+        allowed = [event for event in match.events if event not in hidden and event.text is not None]
+        assert [(line.text, line.values) for line in replayed.lines] == [
+            (event.text, event.values) for event in allowed
+        ]
+        assert replayed.outcome is not None
+
+
+def test_a_match_that_was_called_off_ends_with_that(dicenight: Callable[..., Typed], tmp_path: Path) -> None:
+    match = asyncio.run(_folded(tmp_path / "night.db"))
+    dicenight("export", match, "--database", "night.db", "-o", "match.json")
+    exported = json.loads(Path("match.json").read_text("utf-8"))
+    exported |= {"state": "void", "result": None, "rows": exported["rows"][:1]}
+    Path("match.json").write_text(json.dumps(exported), "utf-8")
+    status, out, _ = dicenight("replay", "match.json")
+    assert status == 0
+    assert out.endswith("Then it was called off: nothing counts, and the stakes went back.\n")
+
+
+def test_a_journal_that_differs_is_told_as_far_as_it_goes(
+    dicenight: Callable[..., Typed], tmp_path: Path
+) -> None:
+    match = asyncio.run(_folded(tmp_path / "night.db"))
+    dicenight("export", match, "--database", "night.db", "-o", "match.json")
+    exported = json.loads(Path("match.json").read_text("utf-8"))
+    exported["rows"][1]["digest"] = "0" * 16
+    Path("match.json").write_text(json.dumps(exported), "utf-8")
+    status, out, _ = dicenight("replay", "match.json")
+    assert status == 1
+    assert f"The journal differs from the rules at answer 2 of {len(exported['rows'])}." in out
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        (["99"], "no match 99"),
+        (["nothing.json"], "nothing.json cannot be read"),
+        (["1", "--as", "Zed"], "has no seat 'Zed'; it has: 0 (Ann), 1 (Bob)"),
+        (["1", "--as", "2"], "has no seat '2'"),
+    ],
+)
+def test_what_cannot_be_replayed_is_one_sentence(
+    dicenight: Callable[..., Typed], tmp_path: Path, words: list[str], error: str
+) -> None:
+    assert asyncio.run(_folded(tmp_path / "night.db")) == 1
+    status, out, err = dicenight("replay", *words, "--database", "night.db")
+    assert (status, out) == (2, "")
+    assert error in err
+    assert err.count("\n") == 1
 
 
 def test_a_match_that_is_not_there(dicenight: Callable[..., Typed], tmp_path: Path) -> None:

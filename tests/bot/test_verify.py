@@ -100,7 +100,7 @@ def test_a_match_that_was_called_off_agrees_as_far_as_it_went(export: dict[str, 
     [
         ({"sealed": True}, "sealed"),
         ({"rows": None}, "This is not an exported match: rows"),
-        ({"rows": [{"ask": "x"}]}, "This is not an exported match: rows.0.ask"),
+        ({"rows": [{"ask": "x"}]}, "This is not an exported match: rows.0.seq"),
         ({"header": {}}, "This is not an exported match: header.game"),
         ({"state": "lost"}, "This is not an exported match: state"),
         ({"result": None}, "This is not an exported match"),

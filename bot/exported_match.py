@@ -1,0 +1,68 @@
+"""The JSON of a match as `dicenight export` prints it, read and checked. `verify` and `replay` both start from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from db.records import RowRecord
+from games.catalogue import find_game
+from games.engine import BadOptions, Game, Header, Row
+
+
+class ExportedMatch(BaseModel):
+    """An unsealed export. Pydantic checks the engine's own header, so no second description of it is needed."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+    match: int
+    state: Literal["playing", "ended", "void", "suspended"]
+    commitment: str
+    seed: str
+    header: Header
+    rows: list[RowRecord]
+    result: dict[str, Any] | None = None
+
+    @property
+    def game(self) -> Game:
+        """The rules by which the match was played."""
+        return find_game(self.header.game)
+
+
+def read_export(data: Mapping[str, Any]) -> ExportedMatch:
+    """Read an export. Raises `ValueError` with a sentence if `data` is none that can be played."""
+    if not isinstance(data, Mapping):
+        raise ValueError("This is not an exported match.")
+    if data.get("sealed"):
+        raise ValueError("This match is sealed: it can be checked when its table has closed.")
+    try:
+        export = ExportedMatch.model_validate(dict(data))
+        export.game.parse_options(export.header.options)
+    except ValidationError as wrong:
+        first = wrong.errors()[0]
+        path = ".".join(str(part) for part in first["loc"])
+        raise ValueError(f"This is not an exported match: {path}: {first['msg']}.") from wrong
+    except BadOptions as wrong:
+        raise ValueError(f"This match cannot be read: {wrong}") from wrong
+    if not export.header.ring:
+        raise ValueError("This is not an exported match: header.ring: nobody played.")
+    if export.state == "ended" and not {"pays", "carry"} <= (export.result or {}).keys():
+        raise ValueError("This is not an exported match: result: payments or carry are missing.")
+    return export
+
+
+def journal_rows(records: Iterable[RowRecord]) -> list[Row]:
+    """Return the store's rows as the engine replays them; without a digest the question is not compared."""
+    return [Row(row.ask, row.seat, row.digest or "", row.answer, row.by) for row in records]
+
+
+def version_note(header: Header, game: Game) -> str:
+    """Return a sentence if the match was played by another version of the rules, else nothing."""
+    if header.version == game.version:
+        return ""
+    release = f", of release {header.release}" if header.release else ""
+    return (
+        f" It was played by version {header.version} of the rules{release}; these are version {game.version}."
+    )
