@@ -230,8 +230,7 @@ def _attachments(world: World, message: Message, body: Body, path: tuple[str, ..
     ):
         raise ApiError(413, 40005, "Request entity too large")
     for number, upload in body.files.items():
-        about = described.get(number, {})
-        attachments.append(_attachment(world, upload, about))
+        attachments.append(_attachment(world, upload, described.get(number, {})))
     if len(attachments) > MAX_FILES:
         raise form_error(
             (*path, "attachments"),
@@ -241,22 +240,22 @@ def _attachments(world: World, message: Message, body: Body, path: tuple[str, ..
     errors = FormError()
     for i, attachment in enumerate(attachments):
         if len(attachment.description or "") > 1024:
-            where: tuple[str | int, ...] = (*path, "attachments", i, "description")
-            errors.add(where, "BASE_TYPE_MAX_LENGTH", "Must be 1024 or fewer in length.")
+            field_path: Path = (*path, "attachments", i, "description")
+            errors.add(field_path, "BASE_TYPE_MAX_LENGTH", "Must be 1024 or fewer in length.")
     errors.raise_if_any()
     return attachments
 
 
-def _attachment(world: World, upload: Upload, about: Json) -> Attachment:
-    filename = _UNSAFE.sub("_", about.get("filename") or upload.filename) or "unknown"
-    guessed = mimetypes.guess_type(filename)[0] or upload.content_type
+def _attachment(world: World, upload: Upload, fields: Json) -> Attachment:
+    filename = _UNSAFE.sub("_", fields.get("filename") or upload.filename) or "unknown"
+    content_type = mimetypes.guess_type(filename)[0] or upload.content_type
     attachment = Attachment(
         world.snowflake(),
         filename,
         upload.content,
-        guessed,
-        about.get("description"),
-        about.get("title"),
+        content_type,
+        fields.get("description"),
+        fields.get("title"),
     )
     attachment.width, attachment.height = _picture_size(upload.content) or (None, None)
     attachment.url = f"{world.files_url()}/attachments/{attachment.id}/{filename}"

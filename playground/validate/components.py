@@ -81,7 +81,7 @@ def modal(validator: Validator, raw: Any) -> Json:
 
 
 def component(validator: Validator, raw: Any, path: Path, allowed: frozenset[int]) -> Json:
-    """Check one component with all that is in it, and give it back as Discord would."""
+    """Check one component with all that is in it, and return it as Discord would."""
     kind = raw.get("type") if isinstance(raw, dict) else None
     if not isinstance(kind, int) or kind not in allowed:
         choices = ", ".join(map(str, sorted(allowed)))

@@ -1,4 +1,4 @@
-"""The page in a real browser, the real bot, and members who click."""
+"""The real bot, the page in a real browser, and members who click."""
 
 from __future__ import annotations
 
@@ -26,25 +26,27 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture
 async def browser() -> AsyncIterator[Browser]:
-    """A Chromium. On a machine that has none the tests are left out, loudly; in CI, which names one, they fail."""
+    """A Chromium. Without one the tests are skipped with a warning; in CI, which names one, they fail."""
     if find_chromium() is None and NAMED not in os.environ:
         words = "No Chromium on this machine: the tests of the page are left out. apt-get install chromium"
         warnings.warn(words, stacklevel=1)
         pytest.skip(words)
-    async with chromium() as found:
-        yield found
+    async with chromium() as browser:
+        yield browser
 
 
 @pytest.fixture
 async def visitors(browser: Browser, evening: Evening) -> AsyncIterator[Visitors]:
-    """Opens the page for members; afterwards nothing was fetched from outside, and nothing went wrong on it."""
-    found = Visitors(browser, evening)
-    yield found
-    assert found.faults == []
-    assert [url for url in found.fetched if not url.startswith((evening.playground.page_url, "data:"))] == []
+    """The visitors of the page. Afterwards it must have fetched nothing from outside, and shown no error."""
+    visitors = Visitors(browser, evening)
+    yield visitors
+    assert visitors.faults == []
+    assert [
+        url for url in visitors.fetched if not url.startswith((evening.playground.page_url, "data:"))
+    ] == []
 
 
 @pytest.fixture
 async def ann(visitors: Visitors) -> Visitor:
-    """Ann, at a phone."""
+    """Ann on a phone."""
     return await visitors.open("Ann", PHONE)

@@ -38,28 +38,28 @@ from tests.helpers.luck import seeds_from
 DOCS = Path(__file__).parent.parent.parent / "docs"
 PICTURES = DOCS / "pictures"
 EVENING = 1_893_524_400.0
-"""When the pictures are taken: a Tuesday, at seven in the evening."""
+"""The time of the pictures: a Tuesday, at seven in the evening."""
 SHOWN = 0.6
-"""Which of Ann's turns is shown: so far into the match that something lies on the table."""
-MOST_PRESSES = 5_000
-"""A match that takes more of them does not end."""
+"""The part of Ann's turns before the one in the picture, so that there is something on the table."""
+MAX_PRESSES = 5_000
+"""Presses after which a match is taken for endless."""
 GAP = 12
 AROUND = (128, 128, 136)
 AVOID = ("Fold", "Not this game")
-"""What nobody presses, so that there is something to see."""
-DRAWN: dict[int, Emoji] = {}
-"""The emoji that the first bot uploaded; later ones find them."""
+"""The buttons that no player presses, so that the game goes on."""
+UPLOADED: dict[int, Emoji] = {}
+"""The emoji that the first bot uploaded, and later ones need not draw again."""
 
 
 @contextlib.asynccontextmanager
 async def fixed_evening() -> AsyncIterator[Evening]:
-    """A playground and a bot that are the same each time."""
+    """Start a playground and a bot that are the same each time."""
     clock, numbers = HandClock(EVENING), itertools.count(1)
     async with contextlib.AsyncExitStack() as stack:
         stack.enter_context(seeds_from(lambda size: next(numbers).to_bytes(size, "big")))
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         ground = await stack.enter_async_context(Playground(clock=clock.now, rate_limits=False))
-        for where, value in (
+        for name, value in (
             ("cogs.live.table_messages.SPACING", 0.0),
             ("cogs.live.table_messages.RACE_SPACING", 0.0),
             ("cogs.live.hand_panels.SPACING", 0.0),
@@ -67,30 +67,30 @@ async def fixed_evening() -> AsyncIterator[Evening]:
             ("cogs.live.hand_panels.LATER", 0.0),
             ("cogs.live.table_messages.PICTURE_LATER", 0.0),
         ):
-            stack.enter_context(mock.patch(where, value))
+            stack.enter_context(mock.patch(name, value))
         stack.enter_context(mock.patch.object(discord.http.Route, "BASE", ground.base_url))
         stack.enter_context(
             mock.patch.object(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(ground.gateway_url))
         )
         path = Path(folder) / "evening.db"
-        ground.world.emojis.update(DRAWN)
+        ground.world.emojis.update(UPLOADED)
         bot = await stack.enter_async_context(bot_on(ground, path, clock, pictures=True))
         cog: Any = bot.get_cog("EmojiSyncCog")
         await cog.work
-        DRAWN.update(ground.world.emojis)
+        UPLOADED.update(ground.world.emojis)
         yield Evening(ground, path, clock, bot)
 
 
 @dataclass
-class Sitting:
-    """Three members and a computer player at a table of one game, and who looks on."""
+class Table:
+    """Three members and a computer player at a table of one game."""
 
     evening: Evening
     key: str
     players: list[Player] = field(default_factory=list)
 
-    async def opens(self) -> None:
-        """Ann opens the table, the others sit down."""
+    async def open(self) -> None:
+        """Let Ann open the table and the others sit down."""
         tavern = self.evening.playground.guild.channel("tavern")
         self.players = [Player(self.evening, name, tavern) for name in ("Ann", "Bob", "Cid")]
         ann, *others = self.players
@@ -101,8 +101,8 @@ class Sitting:
         await ann.press("Add computer")
         await self.evening.quiet()
 
-    async def starts(self) -> None:
-        """The first match begins, and everybody looks at their hand."""
+    async def start(self) -> None:
+        """Start the first match, and open the hand of each player."""
         ann = self.players[0]
         for message in ann.person.ephemerals(ann.channel):
             ann.person.dismiss(message)
@@ -113,35 +113,35 @@ class Sitting:
         await self.evening.quiet()
 
     @property
-    def over(self) -> bool:
-        """Whether the match has ended."""
+    def is_over(self) -> bool:
+        """True once the match has ended."""
         table = self.evening.bot.registry.find_in_channel(self.players[0].channel.id)
         return table is None or table.session is None
 
     @property
-    def anns_turn(self) -> bool:
-        """Whether Ann is asked something that her panel can answer."""
+    def is_anns_turn(self) -> bool:
+        """True while Ann is asked a question that her panel can answer."""
         table = self.evening.table(self.players[0].channel)
         assert table.session is not None
         open_now = table.session.match.open.values()
         return any(ask.seat == 0 and not ask.answered and ask.prompt.clock != "none" for ask in open_now)
 
-    async def plays(self, until: int | None = None) -> int:
-        """Play to the end, or until Ann is asked for the `until`th time; gives how often she was asked."""
+    async def play(self, until: int | None = None) -> int:
+        """Play to the end, or to Ann's turn number `until`. Returns the number of her turns."""
         turns = presses = 0
-        while not self.over:
-            turns += self.anns_turn
+        while not self.is_over:
+            turns += self.is_anns_turn
             if turns == until:
                 break
             await play_one(self.evening, self.players, presses, avoid=AVOID)
             presses += 1
-            assert presses < MOST_PRESSES, f"{self.key} does not end"
+            assert presses < MAX_PRESSES, f"{self.key} does not end"
             await self.evening.quiet()
         return turns
 
 
 async def shoot(visitor: Visitor, message: Message) -> Image.Image:
-    """What Ann sees of a message and what is around it; the window grows if the message needs it."""
+    """Return a screenshot of a message and its surroundings. The window grows if the message needs it."""
     page = visitor.page
     size = page.viewport_size
     assert size is not None
@@ -154,61 +154,64 @@ async def shoot(visitor: Visitor, message: Message) -> Image.Image:
             {"width": size["width"], "height": int(size["height"] + need - have + 24)}
         )
     await shown.evaluate("message => message.scrollIntoView({block: 'nearest'})")
-    taken = await page.screenshot(animations="disabled", caret="hide")
+    screenshot = await page.screenshot(animations="disabled", caret="hide")
     await page.set_viewport_size(size)
-    return Image.open(io.BytesIO(taken)).convert("RGB")
+    return Image.open(io.BytesIO(screenshot)).convert("RGB")
 
 
 def strip(shots: list[Image.Image], columns: int) -> Image.Image:
-    """Pictures side by side, in rows of `columns`."""
-    rows = [shots[at : at + columns] for at in range(0, len(shots), columns)]
+    """Return the pictures side by side, in rows of `columns`."""
+    rows = [shots[first : first + columns] for first in range(0, len(shots), columns)]
     heights = [max(shot.height for shot in row) for row in rows]
     width = max(sum(shot.width for shot in row) + GAP * (len(row) + 1) for row in rows)
-    made = Image.new("RGB", (width, sum(heights) + GAP * (len(rows) + 1)), AROUND)
+    image = Image.new("RGB", (width, sum(heights) + GAP * (len(rows) + 1)), AROUND)
     y = GAP
     for row, height in zip(rows, heights, strict=True):
         x = GAP
         for shot in row:
-            made.paste(shot, (x, y))
+            image.paste(shot, (x, y))
             x += shot.width + GAP
         y += height + GAP
-    return made
+    return image
 
 
 async def picture(browser: Browser, key: str) -> None:
-    """Play one game and write its two pictures."""
+    """Play one game and write its two pictures.
+
+    The first play counts Ann's turns, the second takes the pictures.
+    """
     async with fixed_evening() as evening:
-        dry = Sitting(evening, key)
-        await dry.opens()
-        await dry.starts()
-        turns = await dry.plays()
+        rehearsal = Table(evening, key)
+        await rehearsal.open()
+        await rehearsal.start()
+        turns = await rehearsal.play()
     async with fixed_evening() as evening:
         visitors = Visitors(browser, evening)
         phone, desk = await visitors.open("Ann", PHONE, "dark"), await visitors.open("Ann", DESKTOP, "light")
         for visitor in (phone, desk):
             await visitor.page.clock.set_fixed_time(EVENING)
-        taken: dict[Visitor, list[Image.Image]] = {phone: [], desk: []}
+        shots_of: dict[Visitor, list[Image.Image]] = {phone: [], desk: []}
 
         async def take(message: Message) -> None:
             await evening.quiet()
             await asyncio.sleep(0.1)  # a table's picture follows its text
             await evening.quiet()
-            for visitor, shots in taken.items():
+            for visitor, shots in shots_of.items():
                 shots.append(await shoot(visitor, message))
 
-        sitting = Sitting(evening, key)
-        await sitting.opens()
-        ann = sitting.players[0]
+        table = Table(evening, key)
+        await table.open()
+        ann = table.players[0]
         await take(ann.board)
-        await sitting.starts()
-        await sitting.plays(max(1, round(turns * SHOWN)))
+        await table.start()
+        await table.play(max(1, round(turns * SHOWN)))
         await take(ann.board)
         await take(ann.panel)
-        await sitting.plays()
+        await table.play()
         await take(ann.board)
         for visitor, name, columns in ((phone, "phone", 4), (desk, "desktop", 2)):
             # a palette halves the size, and nobody sees the difference
-            few = strip(taken[visitor], columns).quantize(256, dither=Image.Dither.NONE).convert("RGB")
+            few = strip(shots_of[visitor], columns).quantize(256, dither=Image.Dither.NONE).convert("RGB")
             few.save(PICTURES / f"{key}-{name}.webp", lossless=True, method=6)
             await visitor.leave()
         print(f"{key}: {turns} turns of Ann's", flush=True)  # noqa: T201 - the tool's own words
@@ -236,7 +239,7 @@ ENTRY = """
 
 
 def gallery() -> str:
-    """The page that shows all pictures, by rulebook."""
+    """Return the page of all pictures, by rulebook."""
     books: dict[str, list[str]] = {}
     for key, game in GAMES.items():
         entry = ENTRY.format(title=game.title, pitch=game.pitch, key=key)
@@ -245,7 +248,7 @@ def gallery() -> str:
 
 
 async def main(keys: list[str]) -> None:
-    """Take the pictures of the games called so, or of all."""
+    """Take the pictures of the games with these keys, or of all games."""
     PICTURES.mkdir(exist_ok=True)
     (DOCS / "gallery.md").write_text(gallery(), encoding="utf-8")
     async with chromium() as browser:

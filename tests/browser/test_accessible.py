@@ -14,11 +14,11 @@ GRAVE = ("serious", "critical")
 
 
 async def faults(page: Page) -> list[str]:
-    """What axe-core finds gravely wrong with the page as it stands."""
-    found: dict[str, Any] = (await Axe().run(page)).response
+    """Return the serious and critical faults that axe-core finds on the page."""
+    response: dict[str, Any] = (await Axe().run(page)).response
     return [
         f"{each['id']}: {node['html'][:120]} ({node['failureSummary']})"
-        for each in found["violations"]
+        for each in response["violations"]
         if each["impact"] in GRAVE
         for node in each["nodes"]
     ]
@@ -52,12 +52,12 @@ async def test_no_serious_fault(visitors: Visitors, size: ViewportSize, scheme: 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 async def test_no_serious_fault_in_a_modal(visitors: Visitors, scheme: Scheme) -> None:
     ann = await visitors.open("Ann", PHONE, scheme)
-    await opens_modal(ann)
+    await open_modal(ann)
     assert await faults(ann.page) == []
 
 
-async def opens_modal(ann: Visitor) -> None:
-    """Ann is asked for a word to add to the luck."""
+async def open_modal(ann: Visitor) -> None:
+    """Open a modal for Ann, which asks for a word to add to the luck."""
     await ann.slash("table open", game="rogues")
     await ann.press("Settings", ann.board)
     await ann.press("Add a word to the luck", ann.having("Settings"))

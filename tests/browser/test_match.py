@@ -28,9 +28,11 @@ async def test_two_members_play_to_the_showdown(visitors: Visitors) -> None:
 
     presses = 0
     while table.session is not None:
-        asked = next(ask for ask in table.session.match.open.values() if not ask.answered)
-        visitor = seats[asked.seat]
-        control = visitor.panel.locator(f'button[data-custom-id^="p:"][data-custom-id*=":{asked.id}:"]').first
+        question = next(ask for ask in table.session.match.open.values() if not ask.answered)
+        visitor = seats[question.seat]
+        control = visitor.panel.locator(
+            f'button[data-custom-id^="p:"][data-custom-id*=":{question.id}:"]'
+        ).first
         await visitor.click(control)
         presses += 1
     assert presses >= 4

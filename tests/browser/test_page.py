@@ -1,4 +1,4 @@
-"""What the page shows and does, in a real browser."""
+"""The page in a real browser: commands, messages, modals, pictures and its panels."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 from playwright.async_api import expect
 
-from tests.browser.test_accessible import opens_modal
+from tests.browser.test_accessible import open_modal
 from tests.e2e.conftest import Evening
 from tests.helpers.browser_seat import DESKTOP, PHONE, Visitor, Visitors
 from tests.helpers.raw_client import Raw
@@ -21,16 +21,16 @@ from tests.helpers.raw_client import Raw
 
 @pytest.fixture
 async def raw(evening: Evening) -> AsyncIterator[Raw]:
-    """The bot's side of the wire, to show what no game shows yet."""
+    """The bot's side of the connection, to post what no game posts."""
     async with aiohttp.ClientSession() as session:
         yield Raw(evening.playground, session)
 
 
 def png(colour: str = "teal") -> bytes:
-    """A small picture."""
-    kept = io.BytesIO()
-    Image.new("RGB", (640, 320), colour).save(kept, "PNG")
-    return kept.getvalue()
+    """Return a small picture."""
+    buffer = io.BytesIO()
+    Image.new("RGB", (640, 320), colour).save(buffer, "PNG")
+    return buffer.getvalue()
 
 
 async def test_a_command_is_found_typed_and_completed(ann: Visitor) -> None:
@@ -64,7 +64,7 @@ async def test_what_the_client_refuses_is_said_and_nothing_is_sent(ann: Visitor)
 
 
 async def test_a_modal_is_filled_in_and_sent(ann: Visitor) -> None:
-    await opens_modal(ann)
+    await open_modal(ann)
     dialog = ann.page.get_by_role("dialog")
     box = dialog.get_by_role("textbox")
     await expect(box).to_be_focused()
@@ -75,7 +75,7 @@ async def test_a_modal_is_filled_in_and_sent(ann: Visitor) -> None:
 
 
 async def test_a_modal_can_be_left(ann: Visitor) -> None:
-    await opens_modal(ann)
+    await open_modal(ann)
     await ann.page.keyboard.press("Escape")
     await expect(ann.page.get_by_role("dialog")).to_be_hidden()
     assert ann.evening.table(ann.channel).state.settings.words == []

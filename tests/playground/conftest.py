@@ -1,4 +1,4 @@
-"""A small discord.py bot that does one thing of each kind, and playgrounds to meet it in."""
+"""A small discord.py bot with one command of each kind, and the playgrounds of these tests."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Question(discord.ui.Modal, title="A question"):
 
 
 class TinyBot(discord.Client):
-    """Registers a handful of commands and answers each in its own way."""
+    """A bot with a handful of commands, each answered in a different way."""
 
     def __init__(self) -> None:
         intents = discord.Intents(guilds=True, guild_messages=True)
@@ -151,7 +151,7 @@ def add_commands(bot: TinyBot) -> None:
 
 @contextlib.asynccontextmanager
 async def running(bot: discord.Client, playground: Playground) -> AsyncIterator[discord.Client]:
-    """The bot, logged in and ready; closed afterwards."""
+    """Run the bot, logged in and ready, and close it afterwards."""
     async with bot:
         task = asyncio.create_task(bot.start(playground.token))
         try:

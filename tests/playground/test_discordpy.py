@@ -1,4 +1,4 @@
-"""The real discord.py client against the playground: every way of answering, and coming back after a cut."""
+"""The real discord.py client against the playground: every kind of answer, and reconnects."""
 
 from __future__ import annotations
 
@@ -129,10 +129,10 @@ async def test_message_of_the_bot_in_a_channel(playground: Playground, bot: Tiny
 
 
 class Sharded(discord.AutoShardedClient):
-    """Asks the playground for the gateway's address and the number of shards."""
+    """A client that asks the playground for the gateway's address and the number of shards."""
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Identify at once: nobody here counts the seconds between two."""
+        """Identify at once, as the playground does not enforce the seconds between two."""
 
 
 async def test_two_shards(monkeypatch: pytest.MonkeyPatch) -> None:

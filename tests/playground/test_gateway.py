@@ -1,4 +1,4 @@
-"""The gateway's manners: identify, shards, intents, resume, compression, and its ways to close."""
+"""The gateway's protocol: identify, shards, intents, resume, compression and close codes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Socket:
         await self.websocket.send_json({"op": op, "d": data})
 
     async def identify(self, intents: int = GUILDS, **more: Any) -> Json:
-        """Identify, and give READY; the guilds that follow are read too."""
+        """Identify, read the guilds that follow, and return READY."""
         await self.send(2, **{"token": self.playground.token, "intents": intents, "properties": {}, **more})
         ready = (await self.next())["d"]
         for _ in ready["guilds"]:
@@ -40,7 +40,7 @@ class Socket:
         return dict(ready)
 
     async def closed(self) -> int | None:
-        """The code with which the gateway closed."""
+        """Return the code with which the gateway closed."""
         frame = await self.websocket.receive(timeout=2)
         assert frame.type is aiohttp.WSMsgType.CLOSE
         return self.websocket.close_code

@@ -1,4 +1,4 @@
-"""A bot of another library meets the playground: what only discord.py believes would fail here."""
+"""A bot on another library, which fails where the playground fits discord.py alone."""
 
 from __future__ import annotations
 

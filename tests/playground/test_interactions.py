@@ -1,4 +1,4 @@
-"""Deadlines, tokens, double answers, and who sees what."""
+"""Deadlines, tokens and double answers of interactions, and the visibility of messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every limit that Discord sets to messages, modals and commands is refused, and named."""
+"""The limits of messages, modals and commands: a body beyond one is refused, and the error names it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The web page's files and its websocket: what a browser would send and be told."""
+"""The web page's files and its websocket, as a browser uses them."""
 
 from __future__ import annotations
 
@@ -16,35 +16,35 @@ Json = dict[str, Any]
 
 
 class Browser:
-    """One tab, without the pictures."""
+    """A browser tab that only speaks to the websocket."""
 
     def __init__(self, websocket: aiohttp.ClientWebSocketResponse) -> None:
         self.websocket = websocket
-        self.asked = 0
+        self.requests = 0
         self.news: list[Json] = []
 
     async def next(self, kind: str) -> Json:
-        """The next news of a kind; what comes before it is kept in `news`."""
+        """Return the next message of a kind. Those that come before it are added to `news`."""
         while True:
-            found: Json = await self.websocket.receive_json(timeout=2)
-            if found["type"] == kind:
-                return found
-            self.news.append(found)
+            message: Json = await self.websocket.receive_json(timeout=2)
+            if message["type"] == kind:
+                return message
+            self.news.append(message)
 
     async def do(self, what: str, **more: Any) -> Json:
-        """Ask for something, and give the result."""
-        self.asked += 1
-        await self.websocket.send_json({"do": what, "n": self.asked, **more})
+        """Send a request and return its result."""
+        self.requests += 1
+        await self.websocket.send_json({"do": what, "n": self.requests, **more})
         result = await self.next("result")
-        assert result["n"] == self.asked
+        assert result["n"] == self.requests
         return result
 
-    async def look(self, who: Person, channel_id: int) -> Json:
-        """Be somebody, somewhere."""
-        await self.websocket.send_json({"do": "look", "member": str(who.id), "channel": str(channel_id)})
-        found = await self.next("all")
+    async def look(self, person: Person, channel_id: int) -> Json:
+        """Look into a channel as `person`, and return everything that they see."""
+        await self.websocket.send_json({"do": "look", "member": str(person.id), "channel": str(channel_id)})
+        everything = await self.next("all")
         await self.next("result")
-        return found
+        return everything
 
 
 @asynccontextmanager
@@ -129,10 +129,10 @@ async def test_messages_and_places_come_and_go(playground: Playground) -> None:
     ann, bob = playground.member("Ann"), playground.member("Bob")
     async with tab(playground) as browser:
         await browser.look(ann, tavern.id)
-        said = bob.say(tavern, "hello")
+        message = bob.say(tavern, "hello")
         assert (await browser.next("message"))["message"]["content"] == "hello"
-        playground.world.delete_message(said)
-        assert (await browser.next("gone"))["id"] == str(said.id)
+        playground.world.delete_message(message)
+        assert (await browser.next("gone"))["id"] == str(message.id)
         bob.say(cellar, "down here")
         assert (await browser.next("unread"))["channel"] == str(cellar.id)
         playground.world.delete_channel(tavern)

@@ -64,8 +64,8 @@ async def test_missing_permissions(raw: Raw) -> None:
 
 async def test_messages_of_others(raw: Raw) -> None:
     tavern = raw.playground.guild.channel("tavern")
-    said = raw.playground.member("Bob").say(tavern, "mine")
-    path = f"/channels/{tavern.id}/messages/{said.id}"
+    message = raw.playground.member("Bob").say(tavern, "mine")
+    path = f"/channels/{tavern.id}/messages/{message.id}"
     assert (await raw.ask("PATCH", path, {"content": "x"})).refusal == (403, 50005)
     raw.playground.revoke(tavern, "manage_messages")
     assert (await raw.ask("DELETE", path)).refusal == (403, 50013)

@@ -1,4 +1,4 @@
-"""Troubles on request, and what is noted of the traffic."""
+"""The faults that the page can switch on, and the traffic log."""
 
 from __future__ import annotations
 
@@ -75,9 +75,9 @@ async def test_the_traffic_of_a_press_is_noted(playground: Playground, bot: Tiny
         before = (await browser.do("watch", on=True))["lines"]
         assert [line["name"] for line in before if line["kind"] == "frame"] == ["heartbeat", "identify"]
         await ann.slash(tavern, "hello")
-        told = (await browser.next("traffic"))["lines"][0]
-        assert (told["kind"], told["name"]) == ("event", "INTERACTION_CREATE")
-        assert told["got"] > 500
+        event = (await browser.next("traffic"))["lines"][0]
+        assert (event["kind"], event["name"]) == ("event", "INTERACTION_CREATE")
+        assert event["got"] > 500
         seen = [await browser.next("traffic") for _ in range(2)]
         [request] = [line for each in seen for line in each["lines"] if line["kind"] == "request"]
         assert request["name"] == "POST /interactions/{interaction_id}/{token}/callback"
