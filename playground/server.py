@@ -148,6 +148,7 @@ class Playground:
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
         await web.TCPSite(self._runner, HOST, self.port).start()
+        # Port 0 was replaced by a free one.
         self.port = self._runner.addresses[0][1]
         self.gateway.url = self.gateway_url
 
@@ -167,6 +168,7 @@ class Playground:
         handler: Callable[[web.Request], Awaitable[web.StreamResponse]],
     ) -> web.StreamResponse:
         """Refuse requests from the pages of other sites: a foreign Host or Origin."""
+        # A foreign Host is DNS rebinding; a foreign Origin is a page that posts here with the reader's browser.
         name, _, port = request.headers.get("Host", "").rpartition(":")
         if name not in ("127.0.0.1", "localhost") or port != str(self.port):
             return web.Response(status=403, text="Only loopback is served here.")
@@ -274,6 +276,7 @@ class Playground:
         """
         async with asyncio.timeout(timeout):
             while True:
+                # Any request served during the pause restarts it: the bot may go on after an answer.
                 served = self.rest.served
                 await asyncio.sleep(quiet)
                 busy = self.rest.in_flight or self.interactions.pending
@@ -303,6 +306,7 @@ def _token(bot: User) -> str:
 
 
 def _file(content: bytes, kind: str) -> web.Response:
+    # The bot's files come from the page's own origin: none of them may run as a script there.
     headers = {
         "X-Content-Type-Options": "nosniff",
         "Content-Security-Policy": "sandbox; default-src 'none'",

@@ -59,6 +59,7 @@ class Commands:
                     "Application command names must be unique",
                 )
             keys.add(key)
+            # Discord keeps the id of a command that is registered again under its name.
             command["id"] = old.get(key, command["id"])
             commands[int(command["id"])] = command
         validator.errors.raise_if_any()

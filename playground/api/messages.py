@@ -35,6 +35,7 @@ MAX_FILES = 10
 
 _SETTABLE = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | COMPONENTS_V2
 _MENTION = re.compile(r"<@!?(\d+)>")
+# Discord replaces such characters in file names, so attachment:// addresses must use the new name.
 _UNSAFE = re.compile(r"[^\w.\-]+")
 
 
@@ -103,6 +104,7 @@ def edit(world: World, message: Message, body: Body, *, path: tuple[str, ...] = 
     changed = replace(message, payload=None)
     flags = fields.get("flags")
     if flags is not None:
+        # Discord allows the change to Components V2, but not back.
         if message.is_v2 and not flags & COMPONENTS_V2:
             raise form_error(
                 (*path, "flags"),
@@ -302,6 +304,7 @@ def _mentions(world: World, message: Message, allowed: Json | None) -> None:
             "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
             "Users or roles are either parsed or listed, not both.",
         )
+    # Most messages of a game mention no member: they skip the search.
     if "<@" not in text and "@everyone" not in text and "@here" not in text:
         return
     allowed = {"parse": ["users", "roles", "everyone"]} if allowed is None else allowed

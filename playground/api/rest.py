@@ -232,13 +232,14 @@ class Rest:
         record: RequestRecord | None = None
         try:
             body = await read_body(request)
+            # Recorded before it is answered, so that refused and lost requests are seen too.
             if self.recording:
                 record = self._record(request, path, route.path, body)
             await self.faults.hold(path)
             # A lost request must not count against the limits: it never arrived.
             if self.faults.take_loss(request.method, path, arrived=False) and request.transport:
                 request.transport.close()
-                return write(503, None)
+                return write(503, None)  # never arrives, but aiohttp wants an answer
             if not route.open:
                 self._authorize(request)
             verdict = self.rate_limits.check(route.bucket, _place(request))

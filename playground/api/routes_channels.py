@@ -32,6 +32,7 @@ def edit_channel(call: Call) -> Answer:
     """Rename a channel or thread, or archive or lock a thread."""
     channel = call.channel()
     fields = call.body.fields
+    # The owner of a thread may rename and archive it; only locking it takes a permission.
     own = channel.is_thread and channel.owner_id == call.world.bot.id
     if not own or "locked" in fields:
         needed = Permission.MANAGE_THREADS if channel.is_thread else Permission.MANAGE_CHANNELS
@@ -128,7 +129,7 @@ def _begin(call: Call, kind: int, message: Message | None) -> Json:
     world = call.world
     thread = world.add_thread(parent, str(name), kind, world.bot, message.id if message else None)
     if message is not None:
-        message.thread, message.payload = thread, None
+        message.thread, message.payload = thread, None  # its JSON now has the thread
     return payloads.channel_json(thread)
 
 

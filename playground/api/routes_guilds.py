@@ -43,7 +43,7 @@ def guild_roles(call: Call) -> Answer:
 def guild_members(call: Call) -> Answer:
     """Return a guild's members, if the bot has the intent for them."""
     if not call.backend.gateway.privileged_intents:
-        call.guild()
+        call.guild()  # an unknown guild is refused as such, with or without the intent
         raise ApiError(403, 50001, "Missing Access")
     limit = int(call.request.query.get("limit", "1"))
     after = int(call.request.query.get("after", "0"))

@@ -55,13 +55,15 @@ def create_message(call: Call) -> Answer:
     if reference:
         _check_reference(channel, reference)
     world = call.world
+    # A bot that repeats a request after a lost answer gets the message of the first one.
     if fields.get("enforce_nonce") and fields.get("nonce") is not None:
         for old in reversed(channel.history.values()):
             if old.author is world.bot and old.nonce == fields["nonce"]:
                 return payloads.message_json(old)
     message = messages.compose(world, channel, world.bot, call.body)
     if reference and int(reference["message_id"]) in channel.history:
-        message.reply_to, message.type = int(reference["message_id"]), 19
+        message.reply_to, message.type = int(reference["message_id"]), 19  # REPLY
+    # A message opens an archived thread again; `require_send` has refused the locked ones.
     if channel.archived:
         channel.archived = False
         world.channel_changed(channel)

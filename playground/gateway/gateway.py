@@ -18,6 +18,7 @@ from playground.world.world import World
 
 Json = dict[str, Any]
 
+# Opcodes and close codes of the gateway; the numbers are Discord's.
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME = 0, 1, 2, 3, 4, 6
 RECONNECT, REQUEST_MEMBERS, INVALID_SESSION, HELLO, ACK = 7, 8, 9, 10, 11
 FRAMES = {
@@ -195,6 +196,7 @@ class Gateway:
         if intents & Intent.PRIVILEGED and not self.privileged_intents:
             await connection.close(DISALLOWED_INTENTS, "Disallowed intent(s).")
             return
+        # Discord lets one shard of each slot identify per window; one that is too early must wait and try again.
         now, slot = self.world.clock(), shard % self.max_concurrency
         last = self._identified.get(slot)
         if last is not None and now - last < self.identify_window:
@@ -215,6 +217,7 @@ class Gateway:
             for guild in world.guilds.values()
             if guild.present and (guild.id >> 22) % session.shards == session.shard
         ]
+        # READY names every guild as unavailable; the GUILD_CREATE events that follow bring them.
         ready = {
             "v": 10,
             "user": payloads.own_user_json(world.bot),
@@ -279,6 +282,7 @@ class Gateway:
     def drop(self) -> None:
         """Cut every connection without a close frame, as a network does."""
         for connection in list(self.connections):
+            # `close` would send a close frame, and a failing network sends none.
             if isinstance(connection.transport, asyncio.Transport):
                 connection.transport.abort()
 

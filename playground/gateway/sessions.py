@@ -45,6 +45,7 @@ class Session:
     def send(self, name: str, data: str) -> None:
         """Number an event, store it for RESUME, and send it if the bot is connected. `data` is JSON already."""
         self.sequence += 1
+        # Joined as text: `data` is written once for all sessions, and is large for a guild.
         text = f'{{"op":0,"t":"{name}","s":{self.sequence},"d":{data}}}'
         self.sent.append((self.sequence, text))
         if self.connection is not None:

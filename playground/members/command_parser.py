@@ -157,6 +157,7 @@ def _value(world: World, channel: Channel, option: Json, value: Any, resolved: J
         return converted
     choices = option.get("choices") or []
     if choices:
+        # A choice may be named by its label, which members read, or by its value, which the bot receives.
         for choice in choices:
             if value in (choice["name"], choice["value"]) or converted == choice["value"]:
                 return choice["value"]
@@ -196,6 +197,7 @@ def resolve(world: World, channel: Channel, kind: int, value: Any, resolved: Jso
             resolved.setdefault("users", {})[key] = payloads.user_json(user)
             if guild and (member := guild.members.get(number)):
                 partial = payloads.member_json(member)
+                # Discord leaves these out of resolved members: their user is in "users".
                 del partial["user"], partial["deaf"], partial["mute"]
                 partial["permissions"] = str(in_channel(member, channel))
                 resolved.setdefault("members", {})[key] = partial

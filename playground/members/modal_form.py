@@ -67,7 +67,7 @@ def _answer(
         return answer
     name = label or field.get("label") or field["custom_id"]
     answer["custom_id"] = field["custom_id"]
-    missing = object()
+    missing = object()  # None is a value too: it clears a field
     value: Any = missing
     for key in (field["custom_id"], label, field.get("label")):
         if key is not None and key in remaining:

@@ -7,6 +7,7 @@ from typing import Any
 
 from playground.validate.validator import Json, Path, Validator
 
+# Types of options; the numbers are Discord's.
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER = 1, 2, 3, 4, 5, 6
 CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = 7, 8, 9, 10, 11
 

@@ -152,6 +152,7 @@ class Page:
                 tab.send("traffic", lines=[views.line(line)])
 
     def _tell_message(self, tab: Tab, name: str, message: Message) -> None:
+        # A dot appears at each member for whom there is something new, whichever of them the tab shows.
         if name != "MESSAGE_DELETE":
             addressed = [message.viewer] if message.viewer else message.pings
             for user in addressed:
@@ -185,6 +186,7 @@ class Page:
     # -- from the page ----------------------------------------------------------------------------------------
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
+        # Browsers always send it with a websocket; without it this is no page, and the guard could not judge it.
         if request.headers.get("Origin") is None:
             return web.Response(status=403, text="Only this page may ask.")
         socket = web.WebSocketResponse(max_msg_size=1 << 20, heartbeat=20.0)

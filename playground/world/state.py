@@ -13,6 +13,7 @@ from playground.world import components as parts
 
 Json = dict[str, Any]
 
+# Types of channels and flags of messages; the numbers are Discord's.
 TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
 
 EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 15

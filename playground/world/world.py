@@ -148,6 +148,7 @@ class World:
         """Put the bot into `guild`, with a role of its own."""
         if guild.present:
             return
+        # Discord makes such a role with every invitation, and removes it with the bot.
         role = Role(self.snowflake(), self.bot.name, BOT, bot_id=self.bot.id)
         guild.roles[role.id] = role
         guild.bot_joined = self.clock()
@@ -236,6 +237,7 @@ class World:
         guild = channel.guild
         if channel.deleted or guild is None:
             return
+        # Tests and tabs may still hold the object: the flag tells them.
         channel.deleted = True
         self.channels.pop(channel.id, None)
         guild.channels.pop(channel.id, None)

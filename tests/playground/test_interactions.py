@@ -172,6 +172,19 @@ async def test_modal_is_submitted_where_it_was_opened(raw: Raw) -> None:
     assert tavern.messages[-1].content == "y"
 
 
+async def test_an_answer_to_a_modal_names_the_press_that_opened_it(raw: Raw) -> None:
+    tavern, ann = raw.playground.guild.channel("tavern"), raw.playground.member("Ann")
+    await raw.send(tavern.id, content="x", components=[row(button())])
+    press = await ann.press(tavern.messages[-1], "label", wait=False)
+    field = {"type": 18, "label": "How many", "component": {"type": 4, "custom_id": "n", "style": 1}}
+    await raw.answer(press, 9, title="Amount", custom_id="amount", components=[field])
+    sent = await ann.submit(press.modal, {"How many": "3"}, wait=False)
+    assert (await raw.answer(sent, 4, content="three")).status == 204
+    metadata = tavern.messages[-1].interaction
+    assert metadata is not None
+    assert metadata["triggering_interaction_metadata"]["id"] == str(press.id)
+
+
 async def test_with_response_tells_of_the_message(raw: Raw) -> None:
     interaction = await ping(raw)
     path = f"/interactions/{interaction.id}/{interaction.token}/callback?with_response=true"

@@ -1,4 +1,4 @@
-// Selects: a button that opens a list, for the mouse, for fingers, for the keyboard and for screen readers.
+// Select menus: a button that opens a list, for mouse, touch, keyboard and screen readers.
 
 import { el, emoji } from "./dom.js";
 import { icon } from "./icons.js";
@@ -7,7 +7,7 @@ let numbers = 0;
 
 /**
  * A select. `options` are {value, label, description, emoji, default}; from `least` to `most` of them are chosen, and
- * `chosen(values)` is called when they are.
+ * `chosen(values)` is called with the choice.
  */
 export function chooser({ label, options, least, most, disabled, customId, chosen }) {
   const number = ++numbers;

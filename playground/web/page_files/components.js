@@ -1,4 +1,4 @@
-// Messages and what they are made of.
+// Messages and their components, drawn as elements.
 
 import { chooser } from "./chooser.js";
 import { el, emoji, face } from "./dom.js";
@@ -8,9 +8,9 @@ import { markdown } from "./markdown.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "secondary", 6: "secondary" };
 const CHOOSERS = { 3: "Make a selection", 5: "Select a member", 6: "Select a role", 7: "Select a member or role", 8: "Select channels" };
-const JOINED = 300_000; // milliseconds within which the next message of the same author has no head of its own
+const JOINED = 300_000; // milliseconds within which the next message of an author is drawn without a new head
 
-/** A whole message as a list item. `act` has press(message, custom_id), select(...) and dismiss(message). */
+/** Draw a whole message as a list item. `act` has press(message, custom_id), select(...) and dismiss(message). */
 export function messageItem(message, names, act, previous) {
   const used = message.interaction_metadata?.name;
   const joined =
@@ -124,7 +124,7 @@ function select(component, message, names, act) {
   });
 }
 
-/** Members, roles or channels as options; those in `ticked` are chosen already. */
+/** Members, roles or channels as options; those in `ticked` are already chosen. */
 export function everything(kind, names, ticked = []) {
   const sources = { 5: [names.users], 6: [names.roles], 7: [names.users, names.roles], 8: [names.channels] }[kind];
   const chosen = new Set(ticked.map((each) => each.id));

@@ -17,7 +17,7 @@ let current = -1;
 let send = null;
 let asking = 0;
 
-/** Wire the composer; `ask(request)` sends to the server and gives its result. */
+/** Wire the composer; `ask(request)` sends to the server and returns the result. */
 export function setUpComposer(ask) {
   send = ask;
   input.addEventListener("input", () => offer());
@@ -26,12 +26,12 @@ export function setUpComposer(ask) {
   document.getElementById("send").append(icon("send"));
 }
 
-/** Where what is typed goes to; `writable` is whether a plain message may be written there. */
+/** Set the channel that the line writes to. `writable` is true if the member may write messages there. */
 export function writeTo(channel, writable) {
   input.placeholder = writable ? `Message #${channel}` : "Only commands here: type /";
 }
 
-/** What can be typed here, and who is who. */
+/** Set the commands that are offered here, and the names of members, roles and channels. */
 export function offerCommands(found, known) {
   commands = found.flatMap((command) => leaves(command, command.name));
   names = known;
@@ -93,7 +93,7 @@ function keys(event) {
   }
 }
 
-/** A command was picked: show a field for each of its options, or send it at once. */
+/** Show a field for each option of a chosen command, or send a command without options at once. */
 function begin(command) {
   hide();
   chosen = command;

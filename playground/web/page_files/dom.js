@@ -14,21 +14,21 @@ export function el(tag, properties = {}, ...children) {
   return element;
 }
 
-/** Somebody's round picture: their first letter on a colour of their own. */
+/** Draw a member's round picture: the first letter of the name on a colour made from it. */
 export function face(name, bot = false) {
   const made = el("span", { class: bot ? "face bot" : "face", "aria-hidden": "true" }, name.slice(0, 1));
   made.style.setProperty("--hue", hue(name));
   return made;
 }
 
-/** A steady colour for a name, as a hue. */
+/** Return a hue that is always the same for a name. */
 function hue(text) {
   let sum = 0;
   for (const letter of text) sum = (sum * 185 + letter.codePointAt(0)) % 997;
-  return (sum * 97) % 360; // apart from each other for the names that the playground gives
+  return (sum * 97) % 360; // well apart for the names that the playground uses
 }
 
-/** An emoji as a component carries it: a picture of the application's, or the character. */
+/** Draw an emoji of a component: a picture of the application's, or a character. */
 export function emoji(value) {
   if (!value) return null;
   if (!value.id) return el("span", { class: "emoji" }, value.name);

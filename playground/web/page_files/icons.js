@@ -1,4 +1,4 @@
-// The page's own drawings, as lines on a grid of 24 by 24.
+// The page's own icons, as lines on a grid of 24 by 24.
 
 const PATHS = {
   menu: "M4 7h16M4 12h16M4 17h16",
@@ -16,7 +16,7 @@ const PATHS = {
   send: "M4 12l16-8-5 16-3.5-6.5z",
 };
 
-/** A picture of lines that says nothing to a screen reader. */
+/** Draw an icon, which screen readers skip. */
 export function icon(name) {
   const space = "http://www.w3.org/2000/svg";
   const drawing = document.createElementNS(space, "svg");

@@ -1,11 +1,11 @@
-// Pictures: as large as fits in a message, and larger on demand.
+// Pictures: sized to fit a message, and larger when pressed.
 
 import { el } from "./dom.js";
 import { icon } from "./icons.js";
 
 const dialog = document.getElementById("lightbox");
 
-/** A picture that opens larger when pressed. Only what the playground itself serves is shown. */
+/** Draw a picture that opens larger when pressed. Only files that the playground serves are shown. */
 export function picture(media, description, kind = "") {
   const url = media.url;
   const own = url.startsWith(location.origin + "/") || url.startsWith("data:image/");

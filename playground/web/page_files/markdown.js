@@ -28,7 +28,7 @@ const INLINE = new RegExp(
 // Up to thirty emoji and nothing else are shown large.
 const JUMBO = /^\s*(?:(?:<a?:\w+:\d+>|\p{Extended_Pictographic}\uFE0F?)\s*){1,30}$/u;
 
-/** The nodes of a whole text. `names` knows users, roles and channels by id. */
+/** Return the nodes of a whole text. `names` knows users, roles and channels by id. */
 export function markdown(text, names) {
   if (JUMBO.test(text)) return inlineInto(el("p", { class: "jumbo" }), text, names);
   const holder = document.createDocumentFragment();
@@ -148,7 +148,7 @@ function moment(seconds, style) {
   return el("time", properties, words);
 }
 
-/** "in 3 minutes", "2 hours ago". */
+/** Return a time relative to now: "in 3 minutes", "2 hours ago". */
 export function relative(seconds) {
   const away = seconds - Date.now() / 1000;
   const format = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });

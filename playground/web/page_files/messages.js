@@ -1,9 +1,9 @@
-// The conversation: messages come, are repainted and go, and nobody loses their place.
+// The conversation: messages come, change and go while the reader keeps their place.
 
 import { messageItem } from "./components.js";
 import { el } from "./dom.js";
 
-const SAID_AT_MOST = 400; // letters that are read out of one message
+const SAID_AT_MOST = 400; // letters of one message that are read out
 
 const messages = document.getElementById("messages");
 const announcer = document.getElementById("announcer");
@@ -13,7 +13,7 @@ const late = new Map(); // repaints that wait until an open list in their messag
 let atEnd = true;
 let pressedIn = null;
 
-/** Whoever reads the end stays there, also when pictures arrive or the composer grows. */
+/** Keep a reader at the end there, even when pictures arrive or the composer grows. */
 export function setUpMessages() {
   messages.addEventListener("scroll", () => {
     atEnd = messages.scrollHeight - messages.scrollTop - messages.clientHeight < 80;
@@ -27,7 +27,7 @@ export function setUpMessages() {
   new ResizeObserver(() => atEnd && toEnd()).observe(messages);
 }
 
-/** Forget what was shown: another channel, or another member. */
+/** Forget the messages shown, for another channel or member. */
 export function clear() {
   shown.clear();
   late.clear();
@@ -58,12 +58,12 @@ export function drawOne(message, names, act) {
   late.delete(message.id);
   const before = item(message.id) ? linesOf(item(message.id)) : [];
   const made = place(message, names, act);
-  // Read out: new messages, and what changed in one's own. A table that others repaint would never be silent.
+  // Read out new messages, and changes in the member's own. A table that others repaint would never be silent.
   if (isNew || message.only_you || message.id === pressedIn) announce(message, linesOf(made).filter((line) => !before.includes(line)));
   if (atEnd) toEnd();
 }
 
-/** Take a message away. */
+/** Remove a message. */
 export function remove(id) {
   shown.delete(id);
   item(id)?.remove();
@@ -82,7 +82,7 @@ function place(message, names, act) {
   return made;
 }
 
-/** A repainted message keeps the keyboard: on the same control, else the one of the same name, else the next one. */
+/** Keep the focus in a repainted message: on the same control, else one of the same name, else the next. */
 function refocus(made, focus) {
   const controls = [...made.querySelectorAll("button:enabled, a[href]")];
   const same = controls.find((each) => focus.dataset.customId && each.dataset.customId === focus.dataset.customId);

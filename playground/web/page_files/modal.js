@@ -4,7 +4,7 @@ import { el } from "./dom.js";
 import { everything } from "./components.js";
 import { markdown } from "./markdown.js";
 
-/** Show a modal; `send(values)` is called with the filled form and gives an error or null. */
+/** Show a modal; `send(values)` is called with the filled form and returns an error or null. */
 export function openModal(modal, names, send) {
   const dialog = document.getElementById("modal");
   const readers = {};

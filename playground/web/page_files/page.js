@@ -1,4 +1,4 @@
-// The page's heart: one websocket, what it says, and where that is shown.
+// The start of the page: it opens the websocket and passes each message to the part that shows it.
 
 import { offerCommands, setUpComposer, writeTo } from "./composer.js";
 import { el, face } from "./dom.js";
@@ -43,7 +43,7 @@ function connect() {
   });
 }
 
-/** Send a request; gives the result, and shows its error. */
+/** Send a request, show its error if it has one, and return the result. */
 function ask(request) {
   const n = ++asked;
   if (socket.readyState !== WebSocket.OPEN) return Promise.resolve({ error: "The connection is not there yet." });

@@ -1,9 +1,9 @@
-// What stands beside the conversation: channels on a phone, members, a second member, light or dark.
+// The sides of the conversation: channels on a phone, members, a second member, light or dark.
 
 import { el, face } from "./dom.js";
 import { icon } from "./icons.js";
 
-const BESIDE = "beside"; // in the address of the page within the page
+const BESIDE = "beside"; // marks the address of the second member's page, which is a frame in the first
 const THEMES = { "": "As the system", light: "Light", dark: "Dark" };
 const within = new URLSearchParams(location.search).has(BESIDE);
 
@@ -12,7 +12,7 @@ const theme = document.getElementById("theme");
 const split = document.getElementById("open-split");
 const shut = {};
 
-/** A button that shows and hides a side; `changed(open)` is told. Escape closes it too. */
+/** Let a button show and hide a side, and call `changed(open)`. Escape closes it too. */
 export function side(buttonId, sideId, name, changed = () => {}) {
   const opener = document.getElementById(buttonId);
   const panel = document.getElementById(sideId);
@@ -38,7 +38,7 @@ export function side(buttonId, sideId, name, changed = () => {}) {
   return turn;
 }
 
-/** Wire channels, members, colours and the second member. `where()` gives the present member and channel. */
+/** Wire channels, members, colours and the second member. `where()` returns the current member and channel. */
 export function setUpSides(where) {
   const places = side("open-places", "places", "menu");
   const members = side("open-members", "members", "people");
@@ -64,7 +64,7 @@ function paint(name, keep = false) {
   theme.title = `Colours: ${THEMES[name]}`;
 }
 
-/** Show another member of the same channel beside this one, or no longer. */
+/** Show or hide a second member of the same channel beside this one. */
 function beside(where) {
   const open = document.getElementById(BESIDE);
   split.setAttribute("aria-pressed", String(!open));
@@ -78,7 +78,7 @@ function beside(where) {
   }));
 }
 
-/** Draw the list of those who see the channel. */
+/** Draw the list of the members that see the channel. */
 export function drawMembers(members, bot) {
   const panel = document.getElementById("members");
   const group = (title, list, here) => list.length

@@ -1,4 +1,4 @@
-// What passes between the bot and the server, and the troubles that can be switched on.
+// The traffic between the bot and the server, and the switches of faults.
 
 import { el } from "./dom.js";
 import { icon } from "./icons.js";
@@ -12,12 +12,12 @@ const panel = document.getElementById("traffic");
 const switches = el("div", { class: "switches" });
 const since = el("p", { class: "small", role: "status" });
 const rows = el("tbody");
-const turning = new Set(); // switches whose turn the server has not heard of yet
+const turning = new Set(); // switches that the server has not confirmed yet
 let sum = null;
 let drawn = 0;
 let watch = null;
 
-/** Wire the panel; `ask(request)` sends to the server and gives its result. */
+/** Wire the panel; `ask(request)` sends to the server and returns the result. */
 export function setUpTraffic(ask) {
   watch = async (open) => {
     const { lines } = await ask({ do: "watch", on: open });
@@ -48,12 +48,12 @@ export function setUpTraffic(ask) {
   pressed();
 }
 
-/** The connection is back: watch again, if the panel is open. */
+/** Watch again after a reconnect, if the panel is open. */
 export function watchAgain() {
   if (!panel.hidden) watch(true);
 }
 
-/** Count from here on: a member has done something. */
+/** Start counting again, as a member has acted. */
 export function pressed() {
   sum = { requests: 0, events: 0, bytes: 0 };
   count();
@@ -64,7 +64,7 @@ function count() {
     `Since you last did something: ${sum.requests} requests, ${sum.events} events, ${size(sum.bytes)}.`;
 }
 
-/** Show lines of traffic, oldest first; what passed before the panel was opened is not `counted`. */
+/** Show lines of traffic, oldest first. Lines from before the panel was opened are not `counted`. */
 export function passed(lines, counted = true) {
   for (const line of lines) {
     const bytes = line.sent + line.got;
@@ -89,7 +89,7 @@ function size(bytes) {
   return bytes < 1000 ? `${bytes} B` : `${(bytes / 1000).toFixed(1)} kB`;
 }
 
-/** Show which troubles are on; the keyboard stays where it is. */
+/** Show the faults that are on. The focus stays where it is. */
 export function drawSwitches(list) {
   document.getElementById("open-traffic").classList.toggle("alarm", list.some((each) => each.on));
   if (drawn !== list.length) {
