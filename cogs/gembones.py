@@ -21,7 +21,7 @@ from cogs.ui.table import guests
 from cogs.ui.text.templates import safe_name
 from games.catalogue import GAMES
 from games.engine import Game, Options
-from games.gembones.odds_command import ODDS
+from games.gembones.odds import ODDS
 
 Interaction = discord.Interaction[Dicenight]
 

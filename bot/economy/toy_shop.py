@@ -55,7 +55,7 @@ class ToyShop:
         if seen is not None and seen != shelf.tickets:
             raise UserError("tickets_changed")
         try:
-            left = blinsky.trade(shelf.tickets, toy)
+            left = blinsky.tickets_after(shelf.tickets, toy)
         except BadAmount as wrong:
             raise UserError("amount", sentence=wrong) from wrong
         toys = {**shelf.toys, toy: shelf.toys.get(toy, 0) + 1}

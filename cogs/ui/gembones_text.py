@@ -9,7 +9,7 @@ from cogs.ui.components import Json, note
 from cogs.ui.rules_text import PLAY_MONEY
 from games.catalogue import GAMES
 from games.engine import Game, Options
-from games.gembones.odds_command import ODDS
+from games.gembones.odds import ODDS
 from games.gembones.shared.guide import TABLE, WORDS
 
 ODDS_PREFIX = "odds"

@@ -8,7 +8,7 @@ from itertools import groupby
 from cogs.ui.components import Json, button, note
 from games.catalogue import GAMES
 from games.engine import Game
-from games.gembones.odds_command import ODDS
+from games.gembones.odds import ODDS
 
 PREFIX = "rules"
 """Custom ids of the pages: `rules:<game>:<page>`."""

@@ -2,139 +2,39 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any
 
-from pydantic import Field, model_validator
-
-from games.engine import (
-    Chance,
-    Choose,
-    Departure,
-    Game,
-    Line,
-    Open,
-    OpenAsk,
-    Pay,
-    Result,
-    ResultRow,
-    Scene,
-    Table,
-    changes,
-    shows,
-)
+from games.engine import Departure, Game, Line, Open, Pay, Result, ResultRow, Table, changes
 from games.engine.money import SIZES, die_keys
-from games.engine.prompts import NOTHING, Answer
-from games.gembones.barovian_boneyard.calls import (
-    call,
-    call_out,
+from games.engine.prompts import NOTHING
+from games.gembones.barovian_boneyard.computer import sensible
+from games.gembones.barovian_boneyard.odds import (
+    CALL_NAMES,
+    Call,
+    call_of,
     is_widest,
-    named,
-    odds_of,
-    payouts,
-    points,
+    payments,
+    payout_odds,
+    points_scored,
     worst_case,
 )
+from games.gembones.barovian_boneyard.options import Options
 from games.gembones.barovian_boneyard.storming_castle import Castle
 from games.gembones.barovian_boneyard.text import RULES, WORDS
+from games.gembones.shared.options import MatchLength, money_for
 from games.gembones.shared.point_race import WORDS as POINT_WORDS
 from games.gembones.shared.point_race import Goal, by_points, by_rows
-from games.gembones.shared.points import Length, money_for
-from games.gembones.shared.wagers import MOST, wager_window
-from games.gembones.shared.wagers import WORDS as WAGER_WORDS
-from games.gembones.spotlight import Spotlight
-from games.gembones.spotlight.options import RULES as SPOT_RULES
-from games.gembones.spotlight.options import SECONDS, SpotlightOptions, unmoved
-from games.gembones.spotlight.options import WORDS as SPOT_WORDS
-from games.gembones.spotlight.rerolls import onto
-
-
-class Options(SpotlightOptions):
-    """Options of Barovian Boneyard."""
-
-    size: Literal["g6", "g8", "g10"] = Field(
-        "g6", title="Gembone", description="The size that everybody wagers and the house rolls."
-    )
-    blinsky: bool = Field(
-        False,
-        title="Blinsky",
-        description="Winners get tickets for toys, one for each piece that they would have won.",
-        json_schema_extra=shows("Ravenloft with a g6 wins no 2g6, but 12 tickets."),
-    )
-    madam_eva: bool = Field(
-        False,
-        title="Madam Eva",
-        description="The players roll first, and then the house.",
-        json_schema_extra=shows("Ann's g6 shows 3, and lies there. Then the house rolls 2 and 5: ravenloft."),
-    )
-    storming_the_castle: bool = Field(
-        False,
-        title="Storming the Castle",
-        description="All together against the house: the mist catches whoever rolls it, until somebody rolls "
-        "ravenloft. One wager each, two players or more.",
-        json_schema_extra=shows(
-            "Ann rolls mist and is caught: it costs a g6 each game, until Bob rolls ravenloft."
-        ),
-    )
-    vistani_stowaway: bool = Field(
-        False,
-        title="Vistani Stowaway",
-        description="Mist pays 2 to 1 and all else loses. One wager each; not for leaderboards.",
-        json_schema_extra=shows("House 2 and 5 with g6: a 1 wins 2g6, a 3 or a 5 loses one."),
-    )
-    wolves_in_the_woods: bool = Field(
-        False,
-        title="Wolves in the Woods",
-        description="Svalich loses.",
-        json_schema_extra=shows("House 2 and 5 with g6: a 2 loses, a 3 wins 2g6."),
-    )
-
-    @model_validator(mode="after")
-    def _together(self) -> Options:
-        """Refuse pairs that contradict each other (GEN-R5)."""
-        if self.vistani_stowaway and self.wolves_in_the_woods:
-            raise ValueError(
-                "Vistani Stowaway and Wolves in the Woods do not go together: svalich loses with either."
-            )
-        if self.vistani_stowaway and self.storming_the_castle:
-            raise ValueError(
-                "Vistani Stowaway and Storming the Castle do not go together: the mist cannot both pay and catch."
-            )
-        return self
-
-    @property
-    def most(self) -> int:
-        """How many wagers a player may have in one game (BB-R2, BB-R9, PTS-R7)."""
-        return 1 if self.storming_the_castle or self.vistani_stowaway or self.for_points else MOST
-
-
-# ---- between games
-
-
-def departs(options: Options, carry: Mapping[str, Any], seat: int, staying: list[int]) -> Departure:
-    """A seat leaves between two games, `staying` remain at the table (BB-R6)."""
-    castle = Castle(carry, options.size, [seat, *staying])
-    if castle.held and not options.storming_the_castle:
-        castle.release()
-    castle.leave(seat)
-    return castle.departure()
-
-
-def point_target(length: Length, players: int) -> int:
-    """The points that win a point match (BB-25, BB-26)."""
-    return 20 if length == "quick" else 20 * players
-
-
-def goal(table: Table, options: Options) -> Goal:
-    """When a match for points is won."""
-    return Goal(point_target(options.length, len(table.ring)))
-
-
-# ---- the game
+from games.gembones.shared.stakes import WAGER_WORDS, wager_window
+from games.gembones.spotlight import SECONDS as SPOT_SECONDS
+from games.gembones.spotlight import Spotlight, without_talents, zone_display
+from games.gembones.spotlight.text import RULES as SPOT_RULES
+from games.gembones.spotlight.text import WORDS as SPOT_WORDS
 
 
 async def play(table: Table, options: Options) -> Result:
-    """One game, from the wagers to the payouts, in the rulebook's order (BB-01 to BB-13)."""
+    """Play one game, from the wagers to the payouts, in the rulebook's order (BB-01 to BB-13)."""
     table.clear()
     castle = Castle(table.carry, options.size, table.ring)
     if castle.held and not options.storming_the_castle:
@@ -149,7 +49,7 @@ async def play(table: Table, options: Options) -> Result:
     for seat in leavers:
         castle.leave(seat)
     if not wagers:
-        castle.nobody_wagers()
+        castle.count_empty_window()
         return _finish(table, options, castle, Line(table.words["result:nothing"]), [], {})
 
     spot = Spotlight(table, options)
@@ -159,24 +59,24 @@ async def play(table: Table, options: Options) -> Result:
     else:
         house = _roll_house(table, options)
         rolls = await _roll_wagers(table, options, wagers, spot)
-    calls = {seat: [call(house, face) for face in faces] for seat, faces in rolls.items()}
-    odds, fines = odds_of(options), dict[int, int]()
+    calls = {seat: [call_of(house, face) for face in faces] for seat, faces in rolls.items()}
+    odds, fines = payout_odds(options), dict[int, int]()
     if options.storming_the_castle:
         odds, fines = castle.storm({seat: only for seat, [only] in calls.items()}, odds)
-        castle.see_off(leavers)
-    call_out(table, options, house, rolls, odds)
+        castle.remove_leavers(leavers)
+    _announce_calls(table, options, house, rolls, odds)
 
-    called = table.words["result:van_richten" if is_widest(house, options.size) else "result:played"]
-    headline = Line(called, {"dice": die_keys(options.size, house)})
-    why = {seat: Line(named(names)) for seat, names in calls.items()}
-    paid = payouts(options, calls, odds, fines)
-    won = points(options, calls, odds) if options.for_points else {}
+    words = table.words["result:van_richten" if is_widest(house, options.size) else "result:played"]
+    headline = Line(words, {"dice": die_keys(options.size, house)})
+    why = {seat: Line(calls_text(names)) for seat, names in calls.items()}
+    paid = payments(options, calls, odds, fines)
+    won = points_scored(options, calls, odds) if options.for_points else {}
     result = _finish(table, options, castle, headline, paid, why, won)
     return await spot.finish(result, house=True)
 
 
 def _roll_house(table: Table, options: Options) -> tuple[int, int]:
-    """The house's two (BB-05)."""
+    """Roll the two dice of the house and show them."""
     first, second = table.chance.roll(2, SIZES[options.size])
     house = (first, second)
     table.phase("house")
@@ -188,7 +88,7 @@ def _roll_house(table: Table, options: Options) -> tuple[int, int]:
 async def _roll_wagers(
     table: Table, options: Options, wagers: Mapping[int, int], spot: Spotlight
 ) -> dict[int, list[int]]:
-    """A die for each wager (BB-04, BB-07); seen and locked, whoever rolls first (BB-R4)."""
+    """Roll a die for each wager, and return the faces; all see them at once, even if the house rolls later (BB-R4)."""
     table.phase("players")
     size: str = options.size
     rolls, zones = {}, {}
@@ -199,8 +99,33 @@ async def _roll_wagers(
         table.show(zones[seat])
         table.tell("rolls", seat=seat, dice=die_keys(size, faces))
     staked = {seat: {size: count} for seat, count in wagers.items()}
-    rolls = await spot.rolled(rolls, onto(zones), staked)
+    rolls = await spot.after_roll(rolls, zone_display(zones), staked)
     return {seat: [face for _, face in dice] for seat, dice in rolls.items() if seat not in spot.caught}
+
+
+def _announce_calls(
+    table: Table,
+    options: Options,
+    house: tuple[int, int],
+    rolls: Mapping[int, Sequence[int]],
+    odds: Mapping[Call, int],
+) -> None:
+    """Tell the table the call of every roll (BB-12, BB-13)."""
+    table.phase("calls")
+    if is_widest(house, options.size):
+        table.tell("van_richten")
+    for seat, faces in rolls.items():
+        table.note(seat, "calls", calls=calls_text([call_of(house, face) for face in faces]))
+        for name, to in odds.items():
+            dice = die_keys(options.size, [face for face in faces if call_of(house, face) == name])
+            if dice:
+                kind, n = (name, to) if to > 0 else (f"{name}_loses", -to * len(dice))
+                table.tell(kind, seat=seat, dice=dice, n=n)
+
+
+def calls_text(calls: Sequence[Call]) -> str:
+    """Return calls as text, each once, in the order in which they fell: `Mist ×2, Ravenloft`."""
+    return ", ".join(CALL_NAMES[each] + (f" ×{n}" if n > 1 else "") for each, n in Counter(calls).items())
 
 
 def _finish(
@@ -212,7 +137,7 @@ def _finish(
     why: dict[int, Line],
     scores: Mapping[int, int] = NOTHING,  # type: ignore[assignment]
 ) -> Result:
-    """The result; a way out of the castle is paid last."""
+    """Return the result; seats that leave the castle pay for it after all rolls."""
     words = table.words
     carry, fees, barred, lifts = castle.departure()
     paid = (*pays, *fees)
@@ -244,12 +169,26 @@ def _finish(
     )
 
 
-def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Wagers one to three where a roll wins more than it loses on average, else stays out."""
-    prompt = ask.prompt
-    if not isinstance(prompt, Choose) or prompt.amount is None or not prompt.says["favourable"]:
-        return "pass"
-    return min(prompt.amount.high, luck.die(3))
+def departs(options: Options, carry: Mapping[str, Any], seat: int, staying: list[int]) -> Departure:
+    """Let a seat leave between two games while `staying` remain at the table (BB-R6)."""
+    castle = Castle(carry, options.size, [seat, *staying])
+    if castle.held and not options.storming_the_castle:
+        castle.release()
+    castle.leave(seat)
+    return castle.departure()
+
+
+# ---- matches for points
+
+
+def goal(table: Table, options: Options) -> Goal:
+    """Return the score that wins a match for points."""
+    return Goal(point_target(options.length, len(table.ring)))
+
+
+def point_target(length: MatchLength, players: int) -> int:
+    """Return the points that win a match."""
+    return 20 if length == "quick" else 20 * players
 
 
 GAME = Game(
@@ -269,8 +208,8 @@ GAME = Game(
     words={**WAGER_WORDS, **POINT_WORDS, **SPOT_WORDS, **WORDS},
     rules=RULES + SPOT_RULES,
     party={"storming_the_castle": "dealer"},
-    policies={"sensible": unmoved(sensible)},
-    seconds=SECONDS,
+    policies={"sensible": without_talents(sensible)},
+    seconds=SPOT_SECONDS,
     seats_for=lambda options: (2, 8) if options.storming_the_castle else (1, 8),
     departs=departs,
 )

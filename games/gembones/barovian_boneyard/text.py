@@ -1,10 +1,10 @@
-"""Barovian Boneyard in words: its rules, and what is said at the table."""
+"""Barovian Boneyard in words: its rules, and the sentences of its questions and events."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.gembones.barovian_boneyard.calls import NAMES
+from games.gembones.barovian_boneyard.odds import CALL_NAMES
 
 RULES = """\
 **Will your roll fall between the dice of the house?** One size for all: g6, g8 or g10.
@@ -45,10 +45,12 @@ WORDS: Mapping[str, str] = {
     "house_rolls": "The house rolls {dice:items}.",
     "rolls": "{seat:seat} rolls {dice:items}.",
     "van_richten": "The house calls it: Van Richten, the lowest and the highest.",
-    **{name: f"{{seat:seat}}: {said} with {{dice:items}}, {{n}} to 1." for name, said in NAMES.items()},
     **{
-        f"{name}_loses": f"{{seat:seat}}: {said} with {{dice:items}}, {{n}} lost."
-        for name, said in NAMES.items()
+        name: f"{{seat:seat}}: {title} with {{dice:items}}, {{n}} to 1." for name, title in CALL_NAMES.items()
+    },
+    **{
+        f"{name}_loses": f"{{seat:seat}}: {title} with {{dice:items}}, {{n}} lost."
+        for name, title in CALL_NAMES.items()
     },
     "note:calls": "{calls}",
     "note:caught": "caught in the castle",
@@ -63,4 +65,4 @@ WORDS: Mapping[str, str] = {
     "result:bought_out": "Bought a way out of the castle for one gembone: {seats:seats}.",
     "barred": "You bought your way out of the castle: wait {minutes} minutes, or until somebody rolls ravenloft.",
 }
-"""What is said; `<kind>` of an ask, event, note, phase or result to its sentence."""
+"""`<kind>` of an ask, event, note, phase or result to its sentence."""

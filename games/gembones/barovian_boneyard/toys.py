@@ -1,4 +1,4 @@
-"""Blinsky's toys: what the tickets of Barovian Boneyard buy (BB-16, BB-R3)."""
+"""Blinsky's toys, which are bought with the tickets of Barovian Boneyard (BB-16, BB-R3)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from games.engine import BadAmount
 
 TICKETS = "tickets"
-"""The unit in which tickets are counted: a score a server, no money, never exchanged."""
+"""The unit of tickets: a score in each server, which is no money and never exchanged."""
 
 PRIZES: Mapping[str, int] = {
     "one-eyed bat": 10,
@@ -17,7 +17,7 @@ PRIZES: Mapping[str, int] = {
     "wolf with human teeth": 250,
     "life-size double of a player": 500,
 }
-"""Prize to tickets. All are keepsakes without effect; the same one may be had twice, and none goes back."""
+"""Each prize to its price in tickets. Prizes have no effect, may be bought twice, and cannot be returned."""
 
 LOOKS: Mapping[str, str] = {
     "one-eyed bat": "It looks past you, at somebody else.",
@@ -27,11 +27,14 @@ LOOKS: Mapping[str, str] = {
     "wolf with human teeth": "They have been brushed.",
     "life-size double of a player": "It sits where you left it. Mostly.",
 }
-"""What is said of each prize: flavour, and nothing that a game takes notice of."""
+"""Each prize to a sentence about it, which is flavour only."""
 
 
-def trade(tickets: int, prize: str) -> int:
-    """The tickets left after a trade. Raises `BadAmount` if the prize is unknown or costs more than there are."""
+def tickets_after(tickets: int, prize: str) -> int:
+    """Return the tickets left after buying a prize.
+
+    Raises `BadAmount` if the prize is unknown or costs more than the tickets.
+    """
     if prize not in PRIZES:
         raise BadAmount(f"Blinsky has no {prize!r}. He has: {', '.join(PRIZES)}.")
     if PRIZES[prize] > tickets:

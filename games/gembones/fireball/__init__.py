@@ -2,246 +2,107 @@
 
 from __future__ import annotations
 
-from typing import Literal, Self
-
-from pydantic import Field, model_validator
-
-from games.engine import Ask, Chance, Choose, Game, Line, OpenAsk, Result, Scene, Table, shows
+from games.engine import Ask, Game, Line, Result, Table
 from games.engine.money import SIZES
-from games.engine.prompts import Answer
-from games.gembones.fireball.caller import WORDS as CALLER_WORDS
-from games.gembones.fireball.caller import call, decide
-from games.gembones.fireball.dice import Dice
-from games.gembones.fireball.racers import Round
+from games.gembones.fireball.caller import decide_tie, wait_for_call
+from games.gembones.fireball.computer import sensible
+from games.gembones.fireball.options import Options
+from games.gembones.fireball.state import GameState
+from games.gembones.fireball.text import RULES, WORDS
+from games.gembones.shared.options import MatchLength, money_for
 from games.gembones.shared.point_race import WORDS as POINT_WORDS
 from games.gembones.shared.point_race import Goal, by_points
-from games.gembones.shared.points import GemboneOptions, Length, money_for
-from games.gembones.shared.stakes import WORDS as STAKE_WORDS
-from games.gembones.shared.stakes import rows_of, stakes_window
+from games.gembones.shared.stakes import STAKE_WORDS, result_rows, stakes_window
 
-ORDINARY, METEORS = 8, 40
-"""How many gembones everybody rolls (FB-02, FB-20)."""
 SECONDS = {"first": 20}
-"""For saying who was first (FB-R3)."""
-OFTEN = 2
-"""Who has left rolls once while the fastest roll twice (FB-R7)."""
-
-
-class Options(GemboneOptions):
-    """Options of I Cast 'FIREBALL'."""
-
-    mode: Literal["race", "rounds"] = Field(
-        "race",
-        title="Pace",
-        description="A race, as fast as you can press, or round by round for all at once.",
-    )
-    at_higher_levels: int = Field(
-        ORDINARY,
-        ge=ORDINARY,
-        le=14,
-        title="At Higher Levels",
-        description="How many gembones everybody rolls: 8 as usual, or up to 14.",
-        json_schema_extra=shows(
-            "With 9g6, Ann rolls 3 3 3 5 5 1 2 6 4: three are locked on 3, and six are to go."
-        ),
-    )
-    evocation_overchannel: bool = Field(
-        False,
-        title="Evocation Overchannel",
-        description="Everybody's target is the gembone's highest number.",
-        json_schema_extra=shows("Ann rolls 6 6 1 2 3 4 5 5: her target is 6, and two are locked."),
-    )
-    cone_of_cold: bool = Field(
-        False,
-        title="Cone of Cold",
-        description="Gembones of size g8, not g6.",
-        json_schema_extra=shows(
-            "Ann rolls 7 7 7 1 2 3 4 8 with her g8: her target is 7, and three are locked."
-        ),
-    )
-    flame_strike: bool = Field(
-        False,
-        title="Flame Strike",
-        description="Two targets: half of the gembones on each.",
-        json_schema_extra=shows(
-            "Ann rolls 1 1 1 1 1 6 6 2: four 1s and two 6s are locked, and the other two need a 6."
-        ),
-    )
-    meteor_swarm: bool = Field(
-        False,
-        title="Meteor Swarm",
-        description="Everybody rolls 40g6, worth 240 pieces: 20 on one target and 20 on another.",
-        json_schema_extra=shows(
-            "Of 40g6 nine show 2 and ten show 5: these are Ann's targets, and nineteen are locked."
-        ),
-    )
-    wall_of_fire: bool = Field(
-        False,
-        title="Wall of Fire",
-        description="Locked gembones are stacked, and what falls from the stack is loose again.",
-        json_schema_extra=shows(
-            "Ann's stack of seven is placed quickly. A g20 shows 3: it topples, and a g4 of 2 says that two are loose."
-        ),
-    )
-
-    @model_validator(mode="after")
-    def _together(self) -> Self:
-        """Refuse pairs that contradict each other (GEN-R5)."""
-        if self.evocation_overchannel and (self.flame_strike or self.meteor_swarm):
-            raise ValueError(
-                "Evocation Overchannel goes with neither Flame Strike nor Meteor Swarm: "
-                "there is only one highest number, and they need two targets."
-            )
-        if self.meteor_swarm and (
-            self.at_higher_levels > ORDINARY or self.flame_strike or self.cone_of_cold or self.wall_of_fire
-        ):
-            raise ValueError(
-                "Meteor Swarm does not go with At Higher Levels, Flame Strike, Cone of Cold or Wall of Fire: "
-                "it is 40g6 on two targets, and a spell of its own."
-            )
-        return self
-
-    @property
-    def size(self) -> str:
-        """The size of all gembones (FB-02, FB-17)."""
-        return "g8" if self.cone_of_cold else "g6"
-
-    @property
-    def count(self) -> int:
-        """How many everybody rolls."""
-        return METEORS if self.meteor_swarm else self.at_higher_levels
-
-    def dice(self, way: str) -> Dice:
-        """A player's gembones before the first roll; `way` is how they were put up."""
-        two = self.flame_strike or self.meteor_swarm
-        return Dice(
-            self.count,
-            SIZES[self.size],
-            targets=2 if two else 1,
-            highest=self.evocation_overchannel,
-            lowest=way == "lowest",
-        )
-
-
-def point_target(length: Length, players: int) -> int:
-    """The points that win a point match (FB-24, FB-25)."""
-    return 5 if length == "quick" else 5 * players
-
-
-def goal(table: Table, options: Options) -> Goal:
-    """When a match for points is won."""
-    return Goal(point_target(options.length, len(table.ring)))
-
-
-# ---- the game
+"""How long players may think about who was first (FB-R3)."""
+ABSENT_PACE = 2
+"""A seat that has left rolls once while the fastest player rolls this many times (FB-R7)."""
 
 
 async def play(table: Table, options: Options) -> Result:
-    """One game, from the stakes to the hand-over, in the rulebook's order (FB-04 to FB-12)."""
+    """Play one game, from the stakes to the hand-over, in the rulebook's order (FB-04 to FB-12)."""
     table.clear()
     table.welcome("call", 1)
     text = f"{options.count}{options.size} ({options.count * SIZES[options.size]} pieces)"
-    # without a choice of targets there is no tie to break
+    # Overchannel sets the target, so there is no choice between equally frequent numbers
     ways = ("stake",) if options.evocation_overchannel else ("stake", "lowest")
-    ways_in = await stakes_window(table, text, {options.size: options.count}, ways)
-    cast = Round(table, options, ways_in if len(ways_in) > 1 else {})
-    if not cast.dice:
+    stakes = await stakes_window(table, text, {options.size: options.count}, ways)
+    game = GameState(table, options, stakes if len(stakes) > 1 else {})
+    if not game.dice:
         headline = Line(table.words["result:nothing"])
         why = dict.fromkeys(table.ring, Line(table.words["note:passes"]))
-        return Result(headline, rows_of(table.ring, [], why))
-    await call(table)
-    for seat in cast.dice:
-        cast.roll(seat)
-    if not cast.first():
-        await (race if options.mode == "race" else rounds)(cast)
-    winner = await decide(table, cast.first(), cast.here())
+        return Result(headline, result_rows(table.ring, [], why))
+    await wait_for_call(table)
+    for seat in game.dice:
+        game.roll(seat)
+    if not game.casters():
+        await (race if options.mode == "race" else rounds)(game)
+    winner = await decide_tie(table, game.casters(), game.present())
     table.tell("fireball", seat=winner)
-    return cast.finish(winner)
+    return game.finish(winner)
 
 
-async def race(cast: Round) -> None:
-    """No turns: each answer is a roll, in the order in which they arrive (FB-01, FB-03, FB-R1).
+async def race(game: GameState) -> None:
+    """Race without turns: each answer is a roll, in the order in which the answers arrive (FB-R1).
 
-    Who has left is rolled for at a walk, and if nobody is left, in rounds.
+    A seat that has left is rolled for at a slower pace, and if no player is left, all are rolled for in rounds.
     """
-    table = cast.table
+    table = game.table
     table.phase("race")
-    asks = {seat: Ask(seat, cast.question(clock="race"), table.words) for seat in cast.dice}
-    rolled = dict.fromkeys(cast.dice, 0)
+    asks = {seat: Ask(seat, game.question(clock="race"), table.words) for seat in game.dice}
+    rolled = dict.fromkeys(game.dice, 0)
     fastest = 0
-    while asks and not cast.first():
+    while asks and not game.casters():
         reply = await table.ask_any(asks)
         seat = reply.seat
         if seat in table.gone:
-            # the engine answers for who has left at once, and that would win every race
+            # the engine answers at once for a seat that has left, and that would win every race
             del asks[seat]
             continue
-        cast.roll(seat, reply.answer)
-        asks[seat] = Ask(seat, cast.question(clock="race", last=reply.answer), table.words)
+        game.roll(seat, reply.answer)
+        asks[seat] = Ask(seat, game.question(clock="race", last=reply.answer), table.words)
         rolled[seat] += 1
         if rolled[seat] > fastest:
             fastest = rolled[seat]
-            if fastest % OFTEN == 0:
-                _roll_for_absent(cast)
-    while not cast.first():
-        _roll_for_absent(cast)
+            if fastest % ABSENT_PACE == 0:
+                _roll_for_absent(game)
+    while not game.casters():
+        _roll_for_absent(game)
 
 
-def _roll_for_absent(cast: Round) -> None:
-    """One roll for each who has left, until one of them is first."""
-    for seat in cast.dice:
-        if seat in cast.table.gone and not cast.first():
-            cast.roll(seat)
+def _roll_for_absent(game: GameState) -> None:
+    """Roll once for each seat that has left, until one of them casts."""
+    for seat in game.dice:
+        if seat in game.table.gone and not game.casters():
+            game.roll(seat)
 
 
-async def rounds(cast: Round) -> None:
-    """Everybody rolls once a round; who has placed carefully misses the next one (FB-R2, FB-R8)."""
-    cast.table.phase("rounds")
+async def rounds(game: GameState) -> None:
+    """Roll for all seats once a round; a seat that has stacked carefully misses the next round (FB-R2, FB-R8)."""
+    game.table.phase("rounds")
     resting: set[int] = set()
-    while not cast.first():
-        rolling = [seat for seat in cast.dice if seat not in resting]
-        question = cast.question(clock="quick")
-        how = await cast.table.ask_each(dict.fromkeys(rolling, question))
+    while not game.casters():
+        rolling = [seat for seat in game.dice if seat not in resting]
+        question = game.question(clock="quick")
+        answers = await game.table.ask_each(dict.fromkeys(rolling, question))
         for seat in rolling:
-            cast.roll(seat, how[seat])
-        resting = {seat for seat in rolling if how[seat] == "careful"}
+            game.roll(seat, answers[seat])
+        resting = {seat for seat in rolling if answers[seat] == "careful"}
 
 
-def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Plays every game, rolls quickly, and leaves ties to others: nobody is favoured."""
-    prompt = ask.prompt
-    assert isinstance(prompt, Choose)
-    return prompt.default if ask.kind == "first" else prompt.options[0]
+# ---- matches for points
 
 
-RULES = """\
-**Be first with all your gembones on one number.** Everybody puts up eight g6.
+def goal(table: Table, options: Options) -> Goal:
+    """Return the score that wins a match for points."""
+    return Goal(point_target(options.length, len(table.ring)))
 
-1. At the call all roll at once. The number that you rolled most often is your target; of equals it is the highest, or
-   the lowest if you said so.
-2. Gembones that show your target are *locked*: you cannot lose them any more.
-3. Roll all the others again, as often as you like: there are no turns. Two seconds lie between two rolls of a player.
-4. The first with every gembone on the target casts the fireball and gets from everybody else what is not locked.
 
-"Cast!" is called by the house after two to five seconds, or by a spectator who presses *Be the caller*. Press as fast
-as you like: a press that comes too early counts when your two seconds are over.
+def point_target(length: MatchLength, players: int) -> int:
+    """Return the points that win a match."""
+    return 5 if length == "quick" else 5 * players
 
-A tie is decided by the players who have no part in it, else by a caller, else by a g20 each.
-
-**Round by round.** All roll once at the same time, as often as it takes; the first complete set wins.
-
-**Variants.** *At Higher Levels*: up to 14 gembones each. *Evocation Overchannel*: everybody's target is the highest
-number. *Cone of Cold*: g8. *Flame Strike*: your two most frequent numbers are targets, and you need half on each; with
-an odd number one of them takes one more. *Meteor Swarm*: 40g6, 20 on each of two targets; it takes a while.
-*Wall of Fire*: locked gembones are stacked. Place them *quickly* and a g20 tests the stack: no more than half its
-height, and a g4 says how many fall and are loose again. Place them *carefully* and nothing falls, but your next roll
-comes after four seconds, or a round later.
-
-**Example.** Ann rolls 3 3 3 5 5 1 2 6: her target is 3, three are locked, five are rolled again. They show 3 6 3 1 4,
-and five are locked. In the end she is first; Bob has five locked, Cid seven and Dot six: she gets 3 + 1 + 2 = 6g6.
-
-In points the first to 5 wins, or 5 times the players for a long match.
-"""
 
 GAME = Game(
     key="fireball",
@@ -257,27 +118,7 @@ GAME = Game(
     options=Options,
     play=by_points(play, goal, lambda options: 2),
     money_for=money_for,
-    words={
-        **STAKE_WORDS,
-        **POINT_WORDS,
-        **CALLER_WORDS,
-        "stake": "Roll {dice}? What you have not locked in the end goes to the winner.",
-        "stake:stake": "Put up {dice}",
-        "stake:lowest": "Put up {dice}, lowest target",
-        "roll": "Roll until all show your target.",
-        "roll:roll": "Roll",
-        "roll:quick": "Roll, stack quickly",
-        "roll:careful": "Roll, stack carefully",
-        "locks": "{seat:seat} locks {n}: {locked} of {count}.",
-        "falls": "The wall of {seat:seat} topples: {n} loose again.",
-        "fireball": "{seat:seat} casts FIREBALL! The flames roll over table and guests, and singe nobody.",
-        "note:locked": "{locked} of {count} on {targets}",
-        "phase:race": "Race",
-        "phase:rounds": "Rolling",
-        "why": "{locked} of {count} locked",
-        "result:won": "{seat:seat} cast the fireball.",
-        "result:nothing": "It takes two to play, and nothing was rolled.",
-    },
+    words={**STAKE_WORDS, **POINT_WORDS, **WORDS},
     rules=RULES,
     policies={"sensible": sensible},
     seconds=SECONDS,

@@ -1,8 +1,8 @@
-"""What is called at a game of FIREBALL: when to begin, and who was first where several were (FB-04, FB-11, FB-12)."""
+"""The caller of FIREBALL: the call to begin, and the decision of a tie (FB-04, FB-11, FB-12)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from games.engine import HOUSE, Choose, InvitationOnTable, Table
 from games.engine.money import die_keys
@@ -11,34 +11,21 @@ from games.engine.questions import Ask
 TIE_DIE = 20
 MOST_TIED = 8
 CALL = Choose("call", ("call",), "call", clock="quick", public=True)
-"""To a volunteer, who shouts when they like."""
+"""The question to a volunteer, who calls at a time of their own choice."""
 HOUSE_CALL = Choose("call", ("call",), "call", clock="call")
-"""To the house, which lets everybody wait for a while that nobody can foresee."""
-
-WORDS: Mapping[str, str] = {
-    "rail:call": "Be the caller",
-    "call": "All hold their gembones and wait for your call.",
-    "call:call": "Cast!",
-    "cast": "Cast! Everybody rolls.",
-    "tie": "A tie: {seats:seats}.",
-    "first": "Who was first?",
-    **{f"first:who{place}": f"{{who{place}:seat}}" for place in range(MOST_TIED)},
-    "first:pass": "I could not tell",
-    "vote": "The others say: {seat:seat} was first.",
-    "called": "The caller says: {seat:seat} was first.",
-    "roll_off": "{seat:seat} rolls {dice:items}.",
-    "phase:call": "Hold and shake",
-    "phase:tie": "Tie",
-}
+"""The question to the house; its clock is drawn by chance, so that no player can foresee the call."""
 
 
 def caller_of(table: Table) -> int | None:
-    """The spectator who has volunteered, and has no gembones in the game; None: then the house calls (FB-R6)."""
+    """Return the spectator who calls, or None if the house does (FB-R6)."""
     return next((seat for seat in table.rail if seat not in table.gone), None)
 
 
-async def call(table: Table) -> None:
-    """Wait for the caller; until then nobody else has anything to press (FB-04, FB-R6)."""
+async def wait_for_call(table: Table) -> None:
+    """Wait for the caller; until then no other seat has anything to press.
+
+    If the volunteer leaves, the house calls instead (FB-R6).
+    """
     table.phase("call")
 
     def asks() -> list[Ask]:
@@ -52,10 +39,10 @@ async def call(table: Table) -> None:
     table.tell("cast")
 
 
-async def decide(table: Table, tied: Sequence[int], players: Sequence[int]) -> int:
-    """Who of the `tied` was first: the other `players` vote, then the caller decides, then a g20 (FB-R3).
+async def decide_tie(table: Table, tied: Sequence[int], players: Sequence[int]) -> int:
+    """Return the seat of `tied` that was first: the other `players` vote, then the caller decides, then a g20 (FB-R3).
 
-    Takes one seat or more, and gives one of them. A majority is one of the votes that were given.
+    A seat wins the vote with more than half of the votes that were given. A single seat in `tied` is returned at once.
     """
     if len(tied) == 1:
         return tied[0]
@@ -80,7 +67,7 @@ async def decide(table: Table, tied: Sequence[int], players: Sequence[int]) -> i
 
 
 def _roll_off(table: Table, tied: Sequence[int]) -> int:
-    """A g20 each until one is highest."""
+    """Roll a g20 for each of the `tied` until one is highest, and return that seat."""
     while len(tied) > 1:
         faces = dict(zip(tied, table.chance.roll(len(tied), TIE_DIE), strict=True))
         for seat, face in faces.items():

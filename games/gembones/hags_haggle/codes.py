@@ -1,17 +1,15 @@
-"""The dealer of Hag's Haggle: what she demands, what she remembers, and what she may offer (HH-R3 to HH-R8).
+"""The dealer of Hag's Haggle: her codes of conduct, and her memory from game to game (HH-R3 to HH-R8).
 
-`Hag` is opened from the carry of the last game and gives the carry for the next one; all of it is JSON.
+A `Hag` is made from the carry of the last game and returns the carry for the next one; all of it is JSON.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.engine import Chance
-from games.engine.money import SIZES
 
 CODES: Mapping[int, str] = {
     1: "Gembones only with the left hand.",
@@ -23,20 +21,22 @@ CODES: Mapping[int, str] = {
     7: "Every gembone that shows a 7 is mine.",
     8: "Roll with tiny arms.",
 }
-"""Drawn on a d8 (HH-19 to HH-27)."""
+"""The codes of conduct by the d8 that draws them (HH-19 to HH-27)."""
 LEFT_HAND, NICKNAMES, CHEST, GREEN, NOSE, SWEARING, SEVENS, TINY_ARMS = CODES
 BY_HAND = (LEFT_HAND, NOSE, TINY_ARMS)
-"""Codes that are obeyed, or not, by how one rolls (HH-R4)."""
+"""Codes that a player obeys or breaks by the manner of rolling (HH-R4)."""
 
 NAMES = ("Wart", "Pumpkin", "Newt", "Mudlark", "Turnip", "Soggy", "Crumb", "Bogling")
 MOST_CODES, GAMES_A_CODE = 3, 10
 LUCKY_GAMES = 3
-MOST_TO_ONE = 10
-"""The best odds that any bargain has (HH-R6)."""
 
 
 class Hag:
-    """What one dealer remembers from game to game at her table."""
+    """The memory of one dealer, from game to game at her table.
+
+    `green`: seats that have given her something green. `warned`: seats that have been warned once. `lost`: the games in
+    a row that each seat has lost. `luck`: the games of beginner's luck that each seat has left.
+    """
 
     __slots__ = ("codes", "forehead", "games", "green", "lost", "luck", "nicknames", "warned")
 
@@ -44,18 +44,14 @@ class Hag:
         self.codes: list[int] = [*carry.get("codes", ())]
         self.games: int = carry.get("games", 0)
         self.green: list[int] = [*carry.get("green", ())]
-        """Who has given her something green."""
         self.warned: list[int] = [*carry.get("warned", ())]
-        """Who has been warned once."""
         self.forehead: int | None = carry.get("forehead")
         self.nicknames: dict[int, str] = dict(carry.get("nicknames", ()))
         self.lost: Counter[int] = Counter(dict(carry.get("lost", ())))
-        """How many games in a row each has lost."""
         self.luck: dict[int, int] = dict(carry.get("luck", ()))
-        """How many games of beginner's luck each has left."""
 
     def new_code(self, chance: Chance) -> int | None:
-        """One code when the table opens, another one each ten games, three at most (HH-16, HH-27, HH-R3)."""
+        """Draw a new code if one is due: one when the table opens, another every ten games, at most three (HH-R3)."""
         if len(self.codes) >= min(MOST_CODES, 1 + self.games // GAMES_A_CODE):
             return None
         code = chance.die(len(CODES))
@@ -64,29 +60,29 @@ class Hag:
         self.codes.append(code)
         return code
 
-    def name(self, seat: int) -> str:
-        """A nickname that nobody else has (HH-20)."""
+    def nickname(self, seat: int) -> str:
+        """Return the nickname of a seat, which she gives it at first sight; no two seats have the same (HH-20)."""
         if seat not in self.nicknames:
             self.nicknames[seat] = next(name for name in NAMES if name not in self.nicknames.values())
         return self.nicknames[seat]
 
-    def breach(self, seat: int) -> bool:
-        """A code is broken: True if it counts, False if it was the first time and gets a warning (HH-R4)."""
+    def counts_breach(self, seat: int) -> bool:
+        """Note that a seat broke a code. Return False for the first time, which gets a warning, else True (HH-R4)."""
         if seat in self.warned:
             return True
         self.warned.append(seat)
         return False
 
-    def leave(self, seat: int) -> None:
-        """A seat leaves: she forgets all about it; its luck is lost (HH-R8)."""
+    def forget(self, seat: int) -> None:
+        """Forget a seat that leaves; its luck is lost (HH-R8)."""
         self.green = [other for other in self.green if other != seat]
         self.warned = [other for other in self.warned if other != seat]
         self.forehead = None if self.forehead == seat else self.forehead
-        for known in (self.nicknames, self.lost, self.luck):
-            known.pop(seat, None)
+        for by_seat in (self.nicknames, self.lost, self.luck):
+            by_seat.pop(seat, None)
 
     def carry(self) -> dict[str, Any]:
-        """What the table keeps; pairs instead of numbered keys, since it is JSON."""
+        """Return the carry for the table's next game, with pairs instead of numbered keys, since it is JSON."""
         return {
             "codes": self.codes,
             "games": self.games,
@@ -99,14 +95,6 @@ class Hag:
         }
 
 
-def may_offer(die: str, faces: Collection[int], to: int, per: int = 1) -> bool:
-    """Whether a dealer may offer `to` to `per` on these faces of one die: never in the player's favour (HH-R6)."""
-    if not faces or to > MOST_TO_ONE * per:
-        return False
-    chance = Fraction(len(set(faces)), SIZES[die])
-    return chance * Fraction(to, per) <= 1 - chance
-
-
-def told(codes: Sequence[int]) -> list[str]:
-    """The codes in words."""
+def code_texts(codes: Sequence[int]) -> list[str]:
+    """Return the codes in words."""
     return [CODES[code] for code in codes]

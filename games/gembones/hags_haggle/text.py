@@ -1,10 +1,14 @@
-"""Hag's Haggle in words: its rules, and what is said at the table."""
+"""Hag's Haggle in words: its rules, and the sentences of its questions and events."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from games.gembones.hags_haggle.codes import BY_HAND
+from games.gembones.shared.stakes import MOST_WAGERS
+
+MOST_PLAYERS = 8
+"""Players whom a person who deals can choose from."""
 
 RULES = """\
 **Your die against two of the hag's. Her table, her rules, her bargains.**
@@ -113,5 +117,46 @@ WORDS: Mapping[str, str] = {
     "result:played": "The house rolled {total}.",
     "result:nothing": "Nothing is rolled.",
     "result:forehead": "Forehead on the table: {seat:seat}.",
+    # bargains of a person who deals
+    "rail:deal": "Be the dealer",
+    "wager:deal": "Deal instead",
+    "deals": "{seat:seat} deals for the hag.",
+    "deals_already": "Somebody else deals already.",
+    "note:deals": "deals",
+    "deal": "Before the rolls: a bargain, for whom?",
+    "deal_again": "The rolls are settled. Another gembone, on another roll: for whom?",
+    **{f"{kind}:done": "No bargain now" for kind in ("deal", "deal_again")},
+    **{f"{kind}:who{n}": f"{{who{n}:seat}}" for kind in ("deal", "deal_again") for n in range(MOST_PLAYERS)},
+    "deal_roll": "On which of the dice of {seat:seat}?",
+    **{f"deal_roll:{n}": f"Die {n}" for n in range(1, MOST_WAGERS + 1)},
+    "deal_faces": "Which numbers of the {die} win? Not all of them.",
+    "deal_odds": "What do you pay if it shows {faces}? At most {most} to 1.",
+    "deal_odds:amount": "{n} to 1",
+    "deal_odds:per": "Other odds",
+    "deal_per": "Odds such as 5 to 2, in two steps: to how many?",
+    "deal_per:amount": "… to {n}",
+    "deal_to": "How many to {per}? At most {most}.",
+    "deal_to:amount": "{n} to {per}",
+    **{f"deal_{what}:none": "No bargain" for what in ("roll", "faces", "odds", "per", "to")},
+    "bargain": "{dealer:seat} offers: {wins} to {per} for one more {die}, if your die {roll} shows {faces}.",
+    "bargain_again": "{dealer:seat} offers: roll one more {die}; {wins} to {per} if it shows {faces}, else it is lost.",
+    **{f"{kind}:take": "Strike the bargain" for kind in ("bargain", "bargain_again")},
+    **{f"{kind}:decline": "No, thank you" for kind in ("bargain", "bargain_again")},
+    "declines": "{seat:seat} declines.",
+    "strikes": "{seat:seat} strikes a bargain: {wins} to {per} for a {die}, if die {roll} shows {faces}.",
+    "strikes_again": "{seat:seat} strikes a bargain: {wins} to {per} for another {die}, if it shows {faces}.",
+    "bargain_rolls": "{seat:seat} rolls {die:item} for the bargain.",
+    "bargain_won": "The bargain of {seat:seat} holds: {won}.",
+    "bargain_lost": "The bargain of {seat:seat} does not hold: a {die} goes to the dealer.",
+    "bargain_off": "The bargain of {seat:seat} is off: luck alone did not roll that die.",
 }
-"""What is said; `<kind>` of an ask, event, note, phase or result to its sentence."""
+"""`<kind>` of an ask, event, note, phase or result to its sentence."""
+
+REASONS = (
+    "I have buried that many husbands.",
+    "My first toad lived for so many winters.",
+    "It is how many teeth I have left. Do not count them.",
+    "A prince once promised me that many kisses, and paid in full.",
+    "So many steps lead down to my cellar, and fewer lead up.",
+)
+"""The dealer's reasons for her number in a match for points; not to be questioned (HH-31)."""

@@ -3,160 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Self
+from typing import Any
 
-from pydantic import Field, model_validator
-
-from games.engine import GUEST, Choose, Departure, Game, Line, Pay, Result, Table, shows
-from games.engine.money import COIN, SIZES
+from games.engine import GUEST, Choose, Departure, Game, Line, Pay, Result, Table
+from games.engine.money import COIN, SIZES, die_keys
 from games.gembones.lucky_13.computer import guest, optimal
-from games.gembones.lucky_13.payments import find_winner, keys, payments
-from games.gembones.lucky_13.text import NAMES, RULES, WORDS
-from games.gembones.lucky_13.turn import BLESSINGS, DICE, LUCKY, Player, Turn
+from games.gembones.lucky_13.options import BLESSINGS, DICE, LUCKY, Options
+from games.gembones.lucky_13.text import RULES, WORDS
+from games.gembones.lucky_13.turn import Player, Rolled, Turn
+from games.gembones.shared.options import MatchLength, money_for
 from games.gembones.shared.point_race import WORDS as POINT_WORDS
 from games.gembones.shared.point_race import Goal, by_points
-from games.gembones.shared.points import Length, money_for
-from games.gembones.shared.stakes import WORDS as STAKE_WORDS
-from games.gembones.shared.stakes import count_text, rows_of, stakes_window
-from games.gembones.spotlight import Spotlight
-from games.gembones.spotlight.options import RULES as SPOT_RULES
-from games.gembones.spotlight.options import SECONDS, SpotlightOptions, unmoved
-from games.gembones.spotlight.options import WORDS as SPOT_WORDS
+from games.gembones.shared.stakes import STAKE_WORDS, count_text, result_rows, stakes_window
+from games.gembones.spotlight import SECONDS as SPOT_SECONDS
+from games.gembones.spotlight import Spotlight, without_talents
+from games.gembones.spotlight.text import RULES as SPOT_RULES
+from games.gembones.spotlight.text import WORDS as SPOT_WORDS
 
-TIES = ("g10", "g8", "g6", "g4", COIN)
-"""What the order of play is rolled with; the coin again and again (L13-10 to L13-12, L13-R4)."""
-
-
-def _blessing(name: str, description: str, example: str) -> Any:
-    """The option that gives one trickster's blessing to everybody (L13-32)."""
-    return Field(False, title=NAMES[name], description=description, json_schema_extra=shows(example))
-
-
-class Options(SpotlightOptions):
-    """Options of Lucky No. 13."""
-
-    garls_gratuitous_gift: bool = _blessing(
-        "garl",
-        "In somebody else's turn you may roll one of your own gembones for their total.",
-        "Bob stands at 9. Ann, whose turn is to come, rolls her g4 for him: a 4. Bob has 13, Ann pays nothing.",
-    )
-    brandobaris_little_luck: bool = _blessing(
-        "brandobaris",
-        "If you bust, another gembone may replace your last roll, and ends your turn.",
-        "g10 = 8 and g6 = 6 are 14. The g4 replaces the g6 and shows 3: 11, and the turn is over.",
-    )
-    leiras_dice_deception: bool = _blessing(
-        "leira",
-        "Once in your turn you must say one higher or one lower than you rolled, and that counts.",
-        "g10 = 8 and g6 = 6 would be 14; the 6 is called a 5, and 13 wins.",
-    )
-    masks_shadow_swindle: bool = _blessing(
-        "mask",
-        "When a neighbour's turn ends, the smallest gembone left unrolled is yours.",
-        "Ann stops with g8 and g10 unrolled: her neighbour takes the g8.",
-    )
-    tymoras_bold_blessing: bool = _blessing(
-        "tymora",
-        "At exactly 12 you may flip a coin: heads is 13, tails is a bust.",
-        "Ann has 12 and flips: heads is 13 and wins, tails is 14 and a bust.",
-    )
-    waukeens_winning_wealth: bool = _blessing(
-        "waukeen",
-        "If you win, whoever had 10 or more pays the largest gembone rolled.",
-        "The winner has 12. Dot stopped at 10 with g8 = 8 and g4 = 2, and pays the g8, not the g4.",
-    )
-    blessings_of_the_tricksters: bool = Field(
-        False,
-        title="Blessings of the Tricksters",
-        description="Up to six players, each champion of another trickster and blessed by that one alone.",
-        json_schema_extra=shows(
-            "Bob rolls lowest for the order and chooses Tymora: at 12 he alone may flip the coin."
-        ),
-    )
-
-    @model_validator(mode="after")
-    def _together(self) -> Self:
-        """All six by draft, or some for everybody (GEN-R5)."""
-        if self.blessings_of_the_tricksters and self.everybodys:
-            raise ValueError(
-                "Blessings of the Tricksters deals the six blessings out: switch the single ones off."
-            )
-        return self
-
-    @property
-    def everybodys(self) -> tuple[str, ...]:
-        """The blessings that all players have (L13-32)."""
-        values = self.model_dump()
-        return tuple(
-            name for name in BLESSINGS if any(v and field.startswith(name) for field, v in values.items())
-        )
-
-
-def point_target(length: Length, players: int) -> int:
-    """The points that win a point match (L13-47, L13-48)."""
-    return LUCKY if length == "quick" else LUCKY * players
-
-
-def goal(table: Table, options: Options) -> Goal:
-    """When a match for points is won."""
-    return Goal(point_target(options.length, len(table.ring)))
-
-
-# ---- the order of play, and the draft
-
-
-def order_of_play(table: Table, seats: Sequence[int], tries: int = 0) -> list[int]:
-    """Who plays when: the lowest roll first; equals settle it among themselves (L13-10 to L13-12, L13-R4)."""
-    if len(seats) == 1:
-        return [*seats]
-    die = TIES[min(tries, len(TIES) - 1)]
-    rolls: dict[int, list[int]] = {}
-    for seat in seats:
-        face = table.chance.die({**SIZES, COIN: 2}[die])
-        rolls.setdefault(face, []).append(seat)
-        table.tell("order_roll", seat=seat, die=f"{die}:{face}")
-    return [seat for face in sorted(rolls) for seat in order_of_play(table, rolls[face], tries + 1)]
-
-
-async def draft(table: Table, order: Sequence[int], anew: bool) -> dict[int, str]:
-    """Who champions whom: kept from game to game; who has no deity chooses, in the order of play (L13-33 to L13-35)."""
-    deities: dict[int, str] = {} if anew else dict(table.carry.get("deities", ()))
-    table.phase("draft")
-    for seat in order:
-        left = tuple(name for name in BLESSINGS if name not in deities.values())
-        if seat not in deities:
-            deities[seat] = await table.ask(seat, Choose("blessing", left, left[0], public=True))
-            table.tell("champion", seat=seat, name=NAMES[deities[seat]])
-    return deities
-
-
-def departs(options: Options, carry: Mapping[str, Any], seat: int, staying: list[int]) -> Departure:
-    """A seat leaves between two games: its deity is free again."""
-    return Departure(_carried({**dict(carry.get("deities", ())), seat: ""}))
-
-
-def _carried(deities: Mapping[int, str]) -> dict[str, Any]:
-    kept = [[seat, name] for seat, name in sorted(deities.items()) if name]
-    return {"deities": kept} if kept else {}
-
-
-# ---- the game
+ORDER_DICE = ("g10", "g8", "g6", "g4", COIN)
+"""The dice that decide the order of play, one for each reroll; the coin again and again (L13-R4)."""
 
 
 async def play(table: Table, options: Options) -> Result:
-    """One game, from the order roll to the payments (L13-10 to L13-29)."""
+    """Play one game, from the roll for the order to the payments (L13-10 to L13-29)."""
     table.clear()
-    held = options.blessings_of_the_tricksters and table.carry.get("deities")
+    drafted = options.blessings_of_the_tricksters and table.carry.get("deities")
     needed = dict.fromkeys(DICE, 1)
-    ways = ("stake", "stake_anew") if held else ("stake",)
+    ways = ("stake", "stake_anew") if drafted else ("stake",)
     answers = await stakes_window(table, count_text(needed), needed, ways)
-    # one alone rolls nothing
-    order = order_of_play(table, [*answers]) if len(answers) > 1 else []
-    deities = dict(table.carry.get("deities", ())) if held else {}
+    # a single player has no game, and rolls nothing
+    order = roll_order(table, [*answers]) if len(answers) > 1 else []
+    deities = dict(table.carry.get("deities", ())) if drafted else {}
     if options.blessings_of_the_tricksters and order:
         # a new draft only if all want one (L13-R5)
-        deities = await draft(table, order, anew={*answers.values()} == {"stake_anew"})
-    players = [Player(s, (deities[s],) if s in deities else options.everybodys) for s in order]
+        deities = await draft(table, order, redraft={*answers.values()} == {"stake_anew"})
+    players = [
+        Player(seat, (deities[seat],) if seat in deities else options.common_blessings) for seat in order
+    ]
     table.show(*players)
     table.phase("turns")
     if order:
@@ -173,10 +56,119 @@ async def play(table: Table, options: Options) -> Result:
     for player in players:
         player.truth = True
         if player.lied:
-            table.tell("truth", seat=player.seat, dice=keys(player.own))
+            table.tell("truth", seat=player.seat, dice=dice_keys(player.own))
     for seat in sorted(table.gone):
         deities.pop(seat, None)
-    return await spot.finish(_finish(table, players, winner, pays, _carried(deities)), house=False)
+    return await spot.finish(_finish(table, players, winner, pays, _carry(deities)), house=False)
+
+
+# ---- the order of play, and the draft
+
+
+def roll_order(table: Table, seats: Sequence[int], rerolls: int = 0) -> list[int]:
+    """Roll for the order of play and return it: the lowest roll first; equal seats roll again (L13-R4)."""
+    if len(seats) == 1:
+        return [*seats]
+    die = ORDER_DICE[min(rerolls, len(ORDER_DICE) - 1)]
+    rolls: dict[int, list[int]] = {}
+    for seat in seats:
+        face = table.chance.die({**SIZES, COIN: 2}[die])
+        rolls.setdefault(face, []).append(seat)
+        table.tell("order_roll", seat=seat, die=f"{die}:{face}")
+    return [seat for face in sorted(rolls) for seat in roll_order(table, rolls[face], rerolls + 1)]
+
+
+async def draft(table: Table, order: Sequence[int], redraft: bool) -> dict[int, str]:
+    """Let seats without a deity choose one, in the order of play, and return the deity of each seat.
+
+    Deities are kept from game to game, unless a new draft is wanted (L13-33 to L13-35).
+    """
+    deities: dict[int, str] = {} if redraft else dict(table.carry.get("deities", ()))
+    table.phase("draft")
+    for seat in order:
+        free = tuple(name for name in BLESSINGS if name not in deities.values())
+        if seat not in deities:
+            deities[seat] = await table.ask(seat, Choose("blessing", free, free[0], public=True))
+            table.tell("champion", seat=seat, name=BLESSINGS[deities[seat]])
+    return deities
+
+
+def departs(options: Options, carry: Mapping[str, Any], seat: int, staying: list[int]) -> Departure:
+    """Let a seat leave between two games; its deity is free again."""
+    return Departure(_carry({**dict(carry.get("deities", ())), seat: ""}))
+
+
+def _carry(deities: Mapping[int, str]) -> dict[str, Any]:
+    pairs = [[seat, name] for seat, name in sorted(deities.items()) if name]
+    return {"deities": pairs} if pairs else {}
+
+
+# ---- the winner, and the payments
+
+
+def find_winner(table: Table, players: Sequence[Player]) -> tuple[Player | None, list[Player]]:
+    """Return the winner, None if all are bust, and the players who shared the best total (L13-R2)."""
+    in_game = [
+        player for player in players if player.had_turn and player.total <= LUCKY and not player.caught
+    ]
+    best = max((player.total for player in in_game), default=0)
+    tied = [player for player in in_game if player.total == best]
+    if best == LUCKY:
+        # a 13 ends the game at once, so the last of them is the one that made it
+        return tied[-1], []
+    if not tied:
+        return None, []
+    first = max(tied, key=tie_break)
+    equal = [player for player in tied if tie_break(player) == tie_break(first)]
+    while len(equal) > 1:
+        equal = _reroll_tie(table, equal)
+    return equal[0], tied
+
+
+def tie_break(player: Player) -> tuple[int, list[int]]:
+    """Return the sort key of equal totals: fewer gembones win, then higher results (L13-R6)."""
+    return -len(player.own), sorted((rolled.claimed for rolled in player.own), reverse=True)
+
+
+def _reroll_tie(table: Table, equal: Sequence[Player]) -> list[Player]:
+    """Roll the gembones of identical totals again, and return the players nearest to 13, or all if they bust."""
+    totals: dict[int, int] = {}
+    for player in equal:
+        faces = [Rolled(each.size, table.chance.die(SIZES[each.size])) for each in player.own]
+        totals[player.seat] = sum(each.face for each in faces)
+        table.tell("rerolls", seat=player.seat, dice=dice_keys(faces), total=totals[player.seat])
+    best = max((total for total in totals.values() if total <= LUCKY), default=0)
+    return [player for player in equal if totals[player.seat] == best] or [*equal]
+
+
+def payments(players: Sequence[Player], winner: Player | None, tied: Sequence[Player]) -> list[Pay]:
+    """Return the payments: one gembone of each loser that had a turn and did not share the best total (L13-06)."""
+    if winner is None:
+        return []
+    losers = [player for player in players if player.had_turn and player is not winner and player not in tied]
+    return [Pay(loser.seat, winner.seat, owed_size(loser, winner), 1) for loser in losers]
+
+
+def owed_size(loser: Player, winner: Player) -> str:
+    """Return the size of the gembone that a loser owes.
+
+    To a 13 it is the highest result, else the lowest. Waukeen's champion gets the largest gembone of a loser with 10 or
+    more (L13-45, L13-R11).
+    """
+
+    def by_result(rolled: Rolled) -> tuple[int, int]:
+        return rolled.claimed, SIZES[rolled.size]
+
+    if "waukeen" in winner.blessings and loser.total >= 10:
+        return max(loser.at_risk, key=lambda rolled: SIZES[rolled.size]).size
+    if winner.total == LUCKY:
+        return max(loser.at_risk, key=by_result).size
+    return min(loser.at_risk, key=by_result).size
+
+
+def dice_keys(rolled: Sequence[Rolled]) -> tuple[str, ...]:
+    """Return the true faces of rolled gembones, as item keys for a line."""
+    return tuple(key for each in rolled for key in die_keys(each.size, [each.face]))
 
 
 def _finish(
@@ -190,7 +182,7 @@ def _finish(
     why = dict.fromkeys(table.ring, Line(words["note:passes"]))
     for player in players:
         kind = "why:unplayed" if not player.had_turn else "why:bust" if player.total > LUCKY else "why"
-        why[player.seat] = Line(words[kind], {"total": player.total, "dice": keys(player.own)})
+        why[player.seat] = Line(words[kind], {"total": player.total, "dice": dice_keys(player.own)})
     how = (
         "nothing"
         if not players
@@ -203,8 +195,21 @@ def _finish(
     values = {"seat": winner.seat, "total": winner.total} if winner else {}
     first = [winner.seat] if winner else []
     headline = Line(words[f"result:{how}"], values)
-    rows = rows_of(table.ring, pays, why, first)
+    rows = result_rows(table.ring, pays, why, first)
     return Result(headline, rows, tuple(pays), carry)
+
+
+# ---- matches for points
+
+
+def goal(table: Table, options: Options) -> Goal:
+    """Return the score that wins a match for points."""
+    return Goal(point_target(options.length, len(table.ring)))
+
+
+def point_target(length: MatchLength, players: int) -> int:
+    """Return the points that win a match."""
+    return LUCKY if length == "quick" else LUCKY * players
 
 
 GAME = Game(
@@ -224,8 +229,8 @@ GAME = Game(
     words={**STAKE_WORDS, **POINT_WORDS, **SPOT_WORDS, **WORDS},
     rules=RULES + SPOT_RULES,
     party={"blessings_of_the_tricksters": "guest"},
-    policies={"optimal": unmoved(optimal), GUEST: unmoved(guest)},
-    seconds={**SECONDS, "roll": 60, "say": 60, "swap": 15, "gift": 5},
+    policies={"optimal": without_talents(optimal), GUEST: without_talents(guest)},
+    seconds={**SPOT_SECONDS, "roll": 60, "say": 60, "swap": 15, "gift": 5},
     seats_for=lambda options: (2, 6) if options.blessings_of_the_tricksters else (2, 8),
     departs=departs,
 )

@@ -1,79 +1,87 @@
-"""When to stop at Lucky No. 13: the policy that wins most often, computed from the last player backwards.
+"""Odds of Lucky No. 13, and the play that wins most often, computed from the last player backwards.
 
-Whoever plays last needs more than the best total so far; whoever plays earlier stops at a total if it more often
-survives all later players, who play in this same way, than rolling on would win. Ties count as lost.
+The last player needs more than the best total so far. An earlier player stops at a total if stopping wins more often
+than rolling on, against later players who play in the same way. Ties count as lost.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 
 from games.engine.money import SIZES
+from games.gembones.lucky_13.options import DICE, LUCKY, Options
+from games.gembones.shared.odds import Odds
 
-LUCKY = 13
 WIN, LOSE = Fraction(1), Fraction(0)
 
 
 @cache
-def survives(total: int, later: int) -> Fraction:
-    """The chance that a total stays best when so many others have yet to play."""
+def survival_chance(total: int, later: int) -> Fraction:
+    """Return the chance that a total stays the best; `later`: the number of players who have yet to play."""
     if total >= LUCKY:
         return WIN if total == LUCKY else LOSE
-    return (1 - beats(total, later - 1)) * survives(total, later - 1) if later else WIN
+    return (1 - beating_chance(total, later - 1)) * survival_chance(total, later - 1) if later else WIN
 
 
 @cache
-def beats(best: int, later: int) -> Fraction:
-    """The chance that the next player ends above `best`, with so many after that one."""
-    return sum((chance for total, chance in ends(ALL, 0, best, later).items() if best < total <= LUCKY), LOSE)
-
-
-ALL = ("g4", "g6", "g8", "g10")
+def beating_chance(best: int, later: int) -> Fraction:
+    """Return the chance that the next player ends above `best`; `later`: the number of players after that one."""
+    return sum(
+        (chance for total, chance in final_totals(DICE, 0, best, later).items() if best < total <= LUCKY),
+        LOSE,
+    )
 
 
 @cache
-def ends(unrolled: tuple[str, ...], total: int, best: int, later: int) -> dict[int, Fraction]:
-    """The chance of each final total of who plays on from here for the best chance to win; busts count as 14."""
-    if total >= LUCKY or plan(unrolled, total, best, later) == "stop":
+def final_totals(unrolled: tuple[str, ...], total: int, best: int, later: int) -> dict[int, Fraction]:
+    """Return the chance of each final total of a player who always takes the best choice; busts count as 14."""
+    if total >= LUCKY or best_choice(unrolled, total, best, later) == "stop":
         return {min(total, LUCKY + 1): WIN}
-    size = plan(unrolled, total, best, later)
-    rest, chances = without(unrolled, size), dict[int, Fraction]()
+    size = best_choice(unrolled, total, best, later)
+    rest, chances = others(unrolled, size), dict[int, Fraction]()
     for face in range(1, SIZES[size] + 1):
-        for final, chance in ends(rest, total + face, best, later).items():
+        for final, chance in final_totals(rest, total + face, best, later).items():
             chances[final] = chances.get(final, LOSE) + chance / SIZES[size]
     return chances
 
 
 @cache
-def outlook(unrolled: tuple[str, ...], total: int, best: int, later: int, flips: bool = False) -> Fraction:
-    """The chance to win from here, played as well as can be; `flips`: Tymora's coin may be flipped at 12."""
+def win_chance(unrolled: tuple[str, ...], total: int, best: int, later: int, flips: bool = False) -> Fraction:
+    """Return the chance to win from here with the best choices; `flips`: Tymora's coin may be flipped at 12."""
     if total >= LUCKY:
-        return survives(total, later)
+        return survival_chance(total, later)
     return max(value for _, value in choices(unrolled, total, best, later, flips))
 
 
 def choices(
     unrolled: Sequence[str], total: int, best: int, later: int, flips: bool = False
 ) -> list[tuple[str, Fraction]]:
-    """Everything that can be done now, with its chance to win."""
-    every = [("stop", survives(total, later) if total > best else LOSE)] if total else []
+    """Return every choice of the player now, with its chance to win."""
+    every = [("stop", survival_chance(total, later) if total > best else LOSE)] if total else []
     if flips and total == LUCKY - 1:
         every.append(("flip", Fraction(1, 2)))
     for size in unrolled:
-        rest, sides = without(unrolled, size), SIZES[size]
-        faces = (outlook(rest, total + face, best, later, flips) for face in range(1, sides + 1))
+        rest, sides = others(unrolled, size), SIZES[size]
+        faces = (win_chance(rest, total + face, best, later, flips) for face in range(1, sides + 1))
         every.append((size, sum(faces, LOSE) / sides))
     return every
 
 
 @cache
-def plan(unrolled: tuple[str, ...], total: int, best: int, later: int, flips: bool = False) -> str:
-    """What wins most often: a size to roll, `stop`, or `flip`; of equals the first."""
+def best_choice(unrolled: tuple[str, ...], total: int, best: int, later: int, flips: bool = False) -> str:
+    """Return the choice that wins most often: a size to roll, `stop`, or `flip`; of equals the first."""
     return max(choices(unrolled, total, best, later, flips), key=lambda choice: choice[1])[0]
 
 
-def without(unrolled: Sequence[str], size: str) -> tuple[str, ...]:
-    """The others."""
+def others(unrolled: Sequence[str], size: str) -> tuple[str, ...]:
+    """Return the unrolled gembones without one size."""
     return tuple(other for other in unrolled if other != size)
+
+
+def odds(options: Options) -> Iterator[Odds]:
+    """Yield the chance of exactly 13 for a player who never stops early (OD-L131, OD-L132)."""
+    yield Odds("exactly 13, if you never stop early", win_chance(DICE, 0, LUCKY - 1, 0))
+    if options.tymoras_bold_blessing:
+        yield Odds("exactly 13 with Tymora's coin", win_chance(DICE, 0, LUCKY - 1, 0, True))

@@ -1,20 +1,10 @@
-"""Lucky No. 13 in words: its rules, and what is said at the table."""
+"""Lucky No. 13 in words: its rules, and the sentences of its questions and events."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.gembones.lucky_13.turn import DICE
-
-NAMES: Mapping[str, str] = {
-    "garl": "Garl's Gratuitous Gift",
-    "brandobaris": "Brandobaris' Little Luck",
-    "leira": "Leira's Dice Deception",
-    "mask": "Mask's Shadow Swindle",
-    "tymora": "Tymora's Bold Blessing",
-    "waukeen": "Waukeen's Winning Wealth",
-}
-"""The six blessings, by trickster."""
+from games.gembones.lucky_13.options import BLESSINGS, DICE
 
 RULES = """\
 **Roll gembones one by one, as near to 13 as you dare. Exactly 13 wins at once; above 13 you are out.**
@@ -57,7 +47,7 @@ WORDS: Mapping[str, str] = {
     "order": "They play in this order: {seats:seats}.",
     "champion": "{seat:seat} plays under {name}.",
     "blessing": "Whose champion are you?",
-    **{f"blessing:{name}": said for name, said in NAMES.items()},
+    **{f"blessing:{name}": title for name, title in BLESSINGS.items()},
     "turn": "{seat:seat}'s turn.",
     "roll": "You have {total}, the best so far is {best}. Roll, or stop?",
     **{f"roll:{size}": f"Roll the {size}" for size in DICE},
@@ -96,4 +86,4 @@ WORDS: Mapping[str, str] = {
     "result:bust": "All are bust, and nobody pays.",
     "result:nothing": "It takes two to play, and nothing was rolled.",
 }
-"""What is said; `<kind>` of an ask, event, note, phase or result to its sentence."""
+"""`<kind>` of an ask, event, note, phase or result to its sentence."""

@@ -1,4 +1,4 @@
-"""One turn of Lucky No. 13: roll, stop, and what the six tricksters do to it (L13-14 to L13-17, L13-36 to L13-44)."""
+"""One turn of Lucky No. 13: rolls, the stop, and the blessings of the six tricksters (L13-14 to L13-17)."""
 
 from __future__ import annotations
 
@@ -6,90 +6,94 @@ from collections.abc import Collection, Sequence
 
 from games.engine import BACK, Ask, Block, Choose, Pay, Table, Zone
 from games.engine.money import COIN, SIZES, die_keys
+from games.gembones.lucky_13.options import DICE, LUCKY
 from games.gembones.spotlight import Spotlight
-
-LUCKY = 13
-DICE = ("g4", "g6", "g8", "g10")
-"""What each player needs, from the smallest (L13-02)."""
-
-BLESSINGS = ("garl", "brandobaris", "leira", "mask", "tymora", "waukeen")
 
 
 class Rolled:
-    """A gembone that has been rolled: what it shows, and what its owner says that it shows (L13-41)."""
+    """A gembone that has been rolled: its `face`, and the face that its owner claims, which may be a lie (L13-41)."""
 
-    __slots__ = ("face", "said", "size")
+    __slots__ = ("claimed", "face", "size")
 
     def __init__(self, size: str, face: int) -> None:
-        self.size, self.face, self.said = size, face, face
+        self.size, self.face, self.claimed = size, face, face
 
 
 class Player:
-    """One player's gembones in one game; as a thing on the table it shows what was said, and the truth to its owner."""
+    """The gembones of one player in one game, and the zone that shows them.
 
-    __slots__ = ("blessings", "caught", "flipped", "given", "had_turn", "lied", "own", "received", "saying", "seat",
+    `own`: rolled in the player's own turn, in order; they make the total. `given`: rolled in the turns of others; they
+    are at risk, but no part of the player's total (L13-R6). `received`: the faces of gifts from others. `flipped`: the
+    coin, 1 or 2. `claiming`: the last roll has not been claimed yet. `truth`: the game is over, and all see the truth.
+    """
+
+    __slots__ = ("blessings", "caught", "claiming", "flipped", "given", "had_turn", "lied", "own", "received", "seat",
                  "truth", "unrolled")  # fmt: skip
 
     def __init__(self, seat: int, blessings: Collection[str] = ()) -> None:
         self.seat, self.blessings = seat, blessings
         self.unrolled = [*DICE]
         self.own: list[Rolled] = []
-        """Rolled on the own turn, in order: they make the total."""
         self.given: list[Rolled] = []
-        """Rolled in the turns of others: at risk, but no part of the own total (L13-R6)."""
         self.received = 0
         self.flipped = 0
-        self.had_turn = self.lied = self.saying = self.truth = self.caught = False
+        self.had_turn = self.lied = self.claiming = self.truth = self.caught = False
 
     @property
     def total(self) -> int:
-        """What counts: numbers as they were said, gifts, and the coin."""
-        return sum(rolled.said for rolled in self.own) + self.received + self.flipped
+        """The total that counts: claimed faces, gifts, and the coin."""
+        return sum(rolled.claimed for rolled in self.own) + self.received + self.flipped
 
     @property
     def at_risk(self) -> list[Rolled]:
-        """The gembones that this player rolled, gifts to others among them (L13-05, L13-R13)."""
+        """The gembones that this player may lose: all that it rolled, gifts to others among them (L13-R13)."""
         return [*self.own, *self.given]
 
     def roll(self, table: Table, size: str) -> Rolled:
-        """Roll one of the unrolled."""
+        """Roll one of the unrolled gembones."""
         self.unrolled.remove(size)
         return Rolled(size, table.chance.die(SIZES[size]))
 
     def take_back(self) -> None:
-        """The last roll goes back to the unrolled (L13-R7)."""
+        """Put the last roll back among the unrolled gembones (L13-R7)."""
         self.unrolled = sorted([*self.unrolled, self.own.pop().size], key=DICE.index)
 
     def block(self, viewer: int) -> Block | None:
-        """Everybody sees what was said; a roll of which nothing was said yet, and the truth, only its owner."""
+        """Return the zone as a viewer sees it: claimed faces, or the true ones for their owner.
+
+        A roll that has not been claimed yet is a card back to all others.
+        """
         if not self.at_risk:
             return None
         items = []
         for rolled in self.at_risk:
             knows = self.truth or viewer == self.seat
-            [key] = die_keys(rolled.size, [rolled.face if knows else rolled.said])
-            secret = self.saying and rolled is self.own[-1] and not knows
+            [key] = die_keys(rolled.size, [rolled.face if knows else rolled.claimed])
+            secret = self.claiming and rolled is self.own[-1] and not knows
             items.append(BACK if secret else key)
         return Zone("dice", self.seat, tuple(items))
 
 
 class Turn:
-    """The turn of `player`; `players` stand in the order of play."""
+    """The turn of `player`.
+
+    `players`: all players in the order of play. `done_giving`: seats that have given in this turn, or declined. `best`:
+    the best total of the turns before. `later`: the number of players after this one.
+    """
 
     def __init__(self, table: Table, players: Sequence[Player], player: Player, spot: Spotlight) -> None:
         self.table, self.players, self.player, self.spot = table, players, player, spot
-        self.quiet: list[int] = []
-        """Who has given already in this turn, or will not (L13-37)."""
+        self.done_giving: list[int] = []
         past = [p.total for p in players if p.had_turn and p.total <= LUCKY and not p.caught]
         self.best = max(past, default=0)
         self.later = len(players) - 1 - players.index(player)
 
     async def play(self) -> list[Pay]:
-        """The whole turn; gives what its end pays at once (L13-42)."""
+        """Play the turn, and return the payments that its end causes at once."""
         player = self.player
         player.had_turn = True
         self.table.tell("turn", seat=player.seat)
-        await self._rolls()
+        await self._roll_until_stop()
         if player.caught:
             self.table.seats.out.add(player.seat)
         elif player.total > LUCKY:
@@ -99,36 +103,36 @@ class Turn:
             self.table.tell("ends", seat=player.seat, total=player.total)
         return self._swindle()
 
-    async def _rolls(self) -> None:
+    async def _roll_until_stop(self) -> None:
         """Roll by roll, until the player stops or the total ends the turn (L13-14 to L13-17)."""
         player, asks = self.player, dict[int, Ask]()
         while options := self._options():
             choice = Choose("roll", options, self._default(options), says=self._says(), public=True)
-            wanted = {player.seat: choice, **self._gifts("none")}
-            asks = {seat: self._keep(asks.get(seat), seat, prompt) for seat, prompt in wanted.items()}
+            wanted = {player.seat: choice, **self._gift_questions("none")}
+            asks = {seat: self._reuse(asks.get(seat), seat, prompt) for seat, prompt in wanted.items()}
             reply = await self.table.ask_any(asks)
             if reply.seat != player.seat:
-                await self._gift(reply.seat, reply.answer)
+                await self._take_gift(reply.seat, reply.answer)
             elif reply.answer == "flip":
-                await self._lie_if_owed()
+                await self._force_lie()
                 if player.total == LUCKY - 1:
                     self._flip()
                     return
             elif reply.answer == "stop":
                 break
             else:
-                await self._own_roll(reply.answer)
+                await self._roll(reply.answer)
             if player.caught:
                 return
             if player.total >= LUCKY:
-                await self._over()
+                await self._offer_swap()
                 return
-        await self._lie_if_owed()
+        await self._force_lie()
         await self._last_call()
-        await self._over()
+        await self._offer_swap()
 
     def _options(self) -> tuple[str, ...]:
-        """A player with nothing left to choose has stopped."""
+        """Return the answers open to the player; none means that the player has stopped."""
         player = self.player
         flip = ("flip",) if "tymora" in player.blessings and player.total == LUCKY - 1 else ()
         if not player.own:
@@ -136,7 +140,7 @@ class Turn:
         return (*player.unrolled, *flip, "stop") if player.unrolled or flip else ()
 
     def _default(self, options: Sequence[str]) -> str:
-        """Out of time: stop; if nothing was rolled yet, roll the largest, and stop then (GEN-R3, L13-R1)."""
+        """Return the answer for a player out of time: stop, or roll the largest if nothing was rolled yet (L13-R1)."""
         return "stop" if "stop" in options else options[-1]
 
     def _says(self) -> dict[str, int | bool]:
@@ -147,75 +151,86 @@ class Turn:
             "flips": "tymora" in self.player.blessings,
         }
 
-    def _keep(self, old: Ask | None, seat: int, prompt: Choose) -> Ask:
-        """A question that is still the same keeps its buttons and its clock."""
+    def _reuse(self, old: Ask | None, seat: int, prompt: Choose) -> Ask:
+        """Return the old ask if its question is still the same, so that it keeps its buttons and its clock."""
         return old if old is not None and old.prompt == prompt else Ask(seat, prompt, self.table.words)
 
-    async def _own_roll(self, size: str, last: bool = False) -> None:
+    async def _roll(self, size: str, last: bool = False) -> None:
         player, table = self.player, self.table
         rolled = player.roll(table, size)
         player.own.append(rolled)
         [key] = die_keys(size, [rolled.face])
         if "leira" in player.blessings and not player.lied:
-            player.saying = True
+            player.claiming = True
             table.tell("rolls_hidden", seat=player.seat, size=size)
             table.tell("sees", [player.seat], seat=player.seat, die=key)
-            # a roll that ends the turn forces the lie (L13-R8)
-            await self._say(forced=last or player.total >= LUCKY)
-            player.saying = False
-            [key] = die_keys(size, [rolled.said])
+            # a roll that ends the turn is the last chance for the lie, which the blessing demands (L13-R8)
+            await self._claim(forced=last or player.total >= LUCKY)
+            player.claiming = False
+            [key] = die_keys(size, [rolled.claimed])
             table.tell("says", seat=player.seat, die=key, total=player.total)
         else:
             table.tell("rolls", seat=player.seat, die=key, total=player.total)
-            await self._in_the_spotlight(rolled)
+            await self._use_talents(rolled)
         table.note(player.seat, "total", total=player.total)
 
-    async def _in_the_spotlight(self, rolled: Rolled) -> None:
-        """What a character makes of an own roll; one behind Leira's hand stays there."""
+    async def _use_talents(self, rolled: Rolled) -> None:
+        """Let a character use a talent on the roll. Rolls under Leira's blessing are hidden, and get none."""
 
         def show(seat: int, dice: Sequence[tuple[str, int]]) -> None:
-            rolled.face = rolled.said = dice[0][1]
+            rolled.face = rolled.claimed = dice[0][1]
 
         seat = self.player.seat
-        await self.spot.rolled({seat: [(rolled.size, rolled.face)]}, show, {seat: dict.fromkeys(DICE, 1)})
+        await self.spot.after_roll({seat: [(rolled.size, rolled.face)]}, show, {seat: dict.fromkeys(DICE, 1)})
         self.player.caught = seat in self.spot.caught
 
     # ---- Leira's Dice Deception
 
-    async def _say(self, *, forced: bool) -> None:
-        """Say what the last roll shows, once in a turn one higher or lower than it is (L13-41, L13-R8)."""
+    async def _claim(self, *, forced: bool) -> None:
+        """Ask the player to claim a face for the last roll: the true one, or once in a turn one higher or lower."""
         player, rolled = self.player, self.player.own[-1]
         up = ("up",) if rolled.face < SIZES[rolled.size] else ()
         down = ("down",) if rolled.face > 1 else ()
         options = (*(() if forced else ("true",)), *up, *down)
         safe = "up" if up and player.total < LUCKY else (*down, *up)[0]
-        said = {"face": rolled.face, "higher": rolled.face + 1, "lower": rolled.face - 1, "size": rolled.size}
+        faces = {
+            "face": rolled.face,
+            "higher": rolled.face + 1,
+            "lower": rolled.face - 1,
+            "size": rolled.size,
+        }
         default = safe if forced else "true"
         answer = await self.table.ask(
-            player.seat, Choose("say", options, default, says={**self._says(), **said})
+            player.seat, Choose("say", options, default, says={**self._says(), **faces})
         )
-        rolled.said = rolled.face + {"true": 0, "up": 1, "down": -1}[answer]
+        rolled.claimed = rolled.face + {"true": 0, "up": 1, "down": -1}[answer]
         player.lied = answer != "true"
 
-    async def _lie_if_owed(self) -> None:
-        """Stopping and flipping first force the lie, if there was none (L13-R8)."""
+    async def _force_lie(self) -> None:
+        """Ask for the lie that Leira demands if the player has not lied before stopping or flipping (L13-R8)."""
         player = self.player
         if "leira" in player.blessings and not player.lied:
-            await self._say(forced=True)
-            [key] = die_keys(player.own[-1].size, [player.own[-1].said])
+            await self._claim(forced=True)
+            [key] = die_keys(player.own[-1].size, [player.own[-1].claimed])
             self.table.tell("says", seat=player.seat, die=key, total=player.total)
             self.table.note(player.seat, "total", total=player.total)
 
     # ---- Garl's Gratuitous Gift
 
-    def _gifts(self, clock: str) -> dict[int, Choose]:
-        """What others may give now: one gembone each, once a turn, after the first roll (L13-36 to L13-38, L13-R6)."""
+    def _gift_questions(self, clock: str) -> dict[int, Choose]:
+        """Return the questions to players that can give now: one gembone each, once a turn, after the first roll."""
         prompts = {}
         for giver in self.players:
-            # who has yet to play must keep one
+            # a player whose own turn is still to come must keep one gembone to roll
             spare = len(giver.unrolled) > (0 if giver.had_turn else 1)
-            stays = giver.seat not in self.quiet and giver.seat not in self.table.gone
-            if "garl" in giver.blessings and giver is not self.player and spare and stays and self.player.own:
+            may_give = giver.seat not in self.done_giving and giver.seat not in self.table.gone
+            if (
+                "garl" in giver.blessings
+                and giver is not self.player
+                and spare
+                and may_give
+                and self.player.own
+            ):
                 says = {"total": self.player.total, "seat": self.player.seat, "past": giver.had_turn}
                 options = (*giver.unrolled, "keep")
                 prompts[giver.seat] = Choose(
@@ -227,9 +242,9 @@ class Turn:
                 )
         return prompts
 
-    async def _gift(self, seat: int, answer: str) -> None:
-        """A gift is rolled and counts for the one whose turn it is; in journal order (L13-36, L13-R6)."""
-        self.quiet.append(seat)
+    async def _take_gift(self, seat: int, answer: str) -> None:
+        """Take an answer to a gift question; a gift is rolled for the player whose turn it is (L13-R6)."""
+        self.done_giving.append(seat)
         if answer == "keep":
             return
         giver = next(player for player in self.players if player.seat == seat)
@@ -241,32 +256,32 @@ class Turn:
         self.table.note(self.player.seat, "total", total=self.player.total)
 
     async def _last_call(self) -> None:
-        """The stop stands, but gifts may still make it 13 or a bust (L13-R6)."""
+        """Let others give after the stop, which stands; gifts may still make it 13 or a bust (L13-R6)."""
         asks: dict[int, Ask] = {}
-        while self.player.total < LUCKY and (wanted := self._gifts("quick")):
-            asks = {seat: self._keep(asks.get(seat), seat, prompt) for seat, prompt in wanted.items()}
+        while self.player.total < LUCKY and (wanted := self._gift_questions("quick")):
+            asks = {seat: self._reuse(asks.get(seat), seat, prompt) for seat, prompt in wanted.items()}
             reply = await self.table.ask_any(asks)
-            await self._gift(reply.seat, reply.answer)
+            await self._take_gift(reply.seat, reply.answer)
 
     # ---- Brandobaris, Tymora, Mask
 
-    async def _over(self) -> None:
-        """Before a bust is final the last roll may be replaced, and that ends the turn (L13-39, L13-40, L13-R7)."""
+    async def _offer_swap(self) -> None:
+        """Offer Brandobaris' followers to replace the last roll of a bust, which ends the turn (L13-R7)."""
         player = self.player
         if player.total <= LUCKY or "brandobaris" not in player.blessings or not player.unrolled:
             return
         back = player.own[-1]
-        without = player.total - back.said
+        without = player.total - back.claimed
         says = {**self._says(), "size": back.size, "without": without}
         options = (*player.unrolled, "bust")
         answer = await self.table.ask(player.seat, Choose("swap", options, "bust", clock="quick", says=says))
         if answer != "bust":
             player.take_back()
             self.table.tell("swaps", seat=player.seat, size=back.size)
-            await self._own_roll(answer, last=True)
+            await self._roll(answer, last=True)
 
     def _flip(self) -> None:
-        """Heads are 13, tails are 14 (L13-43, L13-44, L13-R10)."""
+        """Flip Tymora's coin at 12: heads are 13, tails are 14 (L13-R10)."""
         self.player.flipped = self.table.chance.die(2)
         self.table.tell(
             "flips", seat=self.player.seat, die=f"{COIN}:{self.player.flipped}", total=self.player.total
@@ -274,12 +289,12 @@ class Turn:
         self.table.note(self.player.seat, "total", total=self.player.total)
 
     def _swindle(self) -> list[Pay]:
-        """Each neighbour in the order of play who serves Mask gets the smallest left over (L13-42, L13-R9)."""
-        at, n = self.players.index(self.player), len(self.players)
-        # a ring: with two players the one other counts once (L13-R4)
-        places = dict.fromkeys([(at - 1) % n, (at + 1) % n])
+        """Return the payments to neighbours who serve Mask: each gets the smallest gembone left unrolled (L13-R9)."""
+        place, n = self.players.index(self.player), len(self.players)
+        # neighbours in the order of play, as a ring: of two players the other one counts once (L13-R4)
+        neighbours = dict.fromkeys([(place - 1) % n, (place + 1) % n])
         pays = []
-        for neighbour in (self.players[place] for place in places):
+        for neighbour in (self.players[other] for other in neighbours):
             if "mask" in neighbour.blessings and self.player.unrolled:
                 size = self.player.unrolled.pop(0)
                 self.table.tell("swindle", seat=neighbour.seat, from_seat=self.player.seat, size=size)

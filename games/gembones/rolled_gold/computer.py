@@ -1,4 +1,4 @@
-"""A computer player for Rolled Gold: it adds what is worth most against the house's roll (RG, OD)."""
+"""A computer player for Rolled Gold: it adds the dice that are worth most against the house's roll."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from typing import Any
 from games.engine import Chance, Choose, OpenAsk, Scene
 from games.engine.money import SIZES
 from games.engine.prompts import Answer
-from games.gembones.rolled_gold.odds import Rules, mean, takes_bonus
+from games.gembones.rolled_gold.odds import mean, takes_bonus
+from games.gembones.rolled_gold.options import Rules
 
 
 def optimal(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Buys in with the smallest die, and adds what is worth most against the house's roll, or less bad (OD-RG4)."""
+    """Buy in with the smallest die, then add the die that is worth most, or that costs least on average (OD-RG4)."""
     prompt = ask.prompt
     assert isinstance(prompt, Choose)
     if prompt.says["for_points"]:
@@ -38,7 +39,7 @@ def optimal(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
 
 
 def greedy(prompt: Choose) -> Answer:
-    """In points nothing is lost: the largest dice, and the largest bonuses that there are."""
+    """Return the largest die or else the largest bonus, for a match for points, in which nothing is lost."""
     dice = [option for option in prompt.options if option in SIZES]
     bonuses = [option for option in prompt.options if option.startswith("bonus_")]
     return [prompt.default, *bonuses, *dice][-1]

@@ -1,4 +1,4 @@
-"""Rolled Gold in numbers: the payout table, when a wager is paid, and what it is worth (RG-10, RG-17 to RG-19)."""
+"""Rolled Gold in numbers: the payout table, the outcome of a wager, and its odds (RG-10, RG-17 to RG-19)."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from functools import cache
 from typing import NamedTuple
 
 from games.engine.money import SIZES, make_up, profit, worth
-from games.gembones.shared.points import VALUES
+from games.gembones.rolled_gold.options import HOUSE_SIDES, Options, Rules
+from games.gembones.shared.odds import Odds
+from games.gembones.shared.point_race import POINT_VALUES
 
-HOUSE_SIDES = 20
 PAYOUTS: Mapping[int, str] = {
     **dict.fromkeys((2, 3), "g4"),
     **dict.fromkeys((4, 5, 6), "g6"),
@@ -20,25 +21,17 @@ PAYOUTS: Mapping[int, str] = {
     **dict.fromkeys((13, 14, 15, 16, 17, 18), "g20"),
     **dict.fromkeys((19, 20), "g100"),
 }
-"""The house's roll to the payout die (RG-10)."""
+"""The house's roll to the payout die."""
 BONUSES: Mapping[str, str] = {"g4": "Guidance", "g6": "Bardic Inspiration", "g8": "Superiority"}
 BONUS_PAYOUT, BONUS_WAGER = "g20", "g20"
-"""Bonuses go with a g20 wager while a g20 is paid (RG-21, RG-R8)."""
-
-
-class Rules(NamedTuple):
-    """The variants that change what a roll is worth."""
-
-    bane: bool = False
-    snake: bool = False
-    duel: bool = False
+"""Bonuses go with a g20 wager while a g20 is the payout (RG-R8)."""
 
 
 STANDARD = Rules()
 
 
 class Roll(NamedTuple):
-    """A wager as it fell: its size and face, and those of its bonus."""
+    """A wager die that was rolled: its size and face, and those of its bonus."""
 
     size: str
     face: int
@@ -47,80 +40,86 @@ class Roll(NamedTuple):
 
     @property
     def golden(self) -> bool:
-        """Rolled Gold: the wager gembone itself shows 20 (RG-19, RG-R5)."""
+        """True for Rolled Gold: the wager gembone itself shows 20 (RG-R5)."""
         return self.face == HOUSE_SIDES
 
 
 class Outcome(NamedTuple):
-    """What a wager wins from the house and loses to it, in units."""
+    """The units that a wager wins from the house and loses to it.
+
+    `points`: its score in a match for points. `golden`: it is announced as Rolled Gold.
+    """
 
     won: Mapping[str, int]
     lost: Mapping[str, int]
     points: int = 0
-    """What it scores, if it is played for points."""
     golden: bool = False
-    """Whether it is called Rolled Gold (RG-19)."""
 
     @property
     def net(self) -> int:
-        """In pieces."""
+        """The gain or loss in pieces."""
         return worth(self.won) - worth(self.lost)
 
 
-def gold(payout: str, rules: Rules) -> Outcome:
-    """What a 20 is paid: 3 to 2 of the payout, with Acererak 6 to 5; in gembones (RG-19, RG-26, RG-R4).
+def golden_outcome(payout: str, rules: Rules) -> Outcome:
+    """Return the outcome of a 20: it is paid 3 to 2 of the payout, with Acererak's Bane 6 to 5 (RG-R4).
 
     In points the value of the payout die is multiplied and rounded down (PTS-R3).
     """
     to, per = (6, 5) if rules.bane else (3, 2)
-    return Outcome(make_up(profit(SIZES[payout], to, per)), {}, profit(VALUES[payout], to, per), golden=True)
+    return Outcome(
+        make_up(profit(SIZES[payout], to, per)), {}, profit(POINT_VALUES[payout], to, per), golden=True
+    )
 
 
 def is_paid(roll: Roll, house: int, rules: Rules = STANDARD, bane: int = 0, duel: int = 0) -> bool:
-    """Whether a roll earns the payout (RG-17, RG-18, RG-26, RG-28, RG-30, RG-R5, RG-R8)."""
+    """Return True if a roll earns the payout.
+
+    `bane`: the house's g4 of Acererak's Bane. `duel`: the bonus die of the house in a Red Wizards Duel.
+    """
     if roll.golden:
-        # only a tie under Flying Snake Tax beats a 20
+        # only a house roll of 20 under Flying Snake Tax, which wins ties, beats a 20 (RG-R5)
         return not (rules.snake and house == HOUSE_SIDES)
     total, target = roll.face + roll.bonus_face - bane, house + duel
     return total > target if rules.snake else total >= target
 
 
 def outcome(roll: Roll, house: int, rules: Rules = STANDARD, bane: int = 0, duel: int = 0) -> Outcome:
-    """What one wager comes to against a house roll of 2 or more (RG-17 to RG-19, RG-25, RG-30, RG-R11)."""
+    """Return the outcome of one wager against a house roll of 2 or more (RG-R11)."""
     paid, payout = is_paid(roll, house, rules, bane, duel), PAYOUTS[house]
     lost = {} if paid else {roll.size: 1}
     if roll.bonus and not (paid and rules.duel):
         lost[roll.bonus] = lost.get(roll.bonus, 0) + 1
     if not paid:
         return Outcome({}, lost)
-    best = gold(payout, rules) if roll.golden else Outcome({payout: 1}, {}, VALUES[payout])
+    best = golden_outcome(payout, rules) if roll.golden else Outcome({payout: 1}, {}, POINT_VALUES[payout])
     return best._replace(lost=lost)
 
 
-def house_one(size: str) -> Outcome:
-    """The house shows 1: every wager die earns its own size, or its points (RG-08, RG-R3, RG-R15)."""
-    return Outcome({size: 1}, {}, VALUES[size])
+def house_one_outcome(size: str) -> Outcome:
+    """Return the outcome if the house rolls 1: every wager die earns its own size, or its points (RG-R3, RG-R15)."""
+    return Outcome({size: 1}, {}, POINT_VALUES[size])
 
 
-# ---- what a wager is worth
+# ---- the worth of a wager
 
 
 def faces(size: str) -> range:
-    """What a die may show; nothing if there is none."""
+    """Return the faces of a die; 0 alone if `size` is empty, for no die."""
     return range(1, SIZES[size] + 1) if size else range(1)
 
 
 def rolls(size: str, bonus: str) -> Iterator[Roll]:
-    """Everything that a wager may show, each as likely as the others."""
+    """Yield every roll of a wager, each as likely as the others."""
     for face in faces(size):
         for bonus_face in faces(bonus):
             yield Roll(size, face, bonus, bonus_face)
 
 
 def outcomes(size: str, house: int, bonus: str = "", rules: Rules = STANDARD) -> Iterator[Outcome]:
-    """Everything that one wager may come to, each as likely as the others; the house duels with a bonus of its size."""
+    """Yield every outcome of a wager, each as likely as the others; the house duels with a bonus of the same size."""
     if house == 1:
-        yield house_one(size)
+        yield house_one_outcome(size)
         return
     for roll in rolls(size, bonus):
         for bane in faces("g4" if rules.bane else ""):
@@ -130,21 +129,21 @@ def outcomes(size: str, house: int, bonus: str = "", rules: Rules = STANDARD) ->
 
 @cache
 def mean(size: str, house: int, bonus: str = "", rules: Rules = STANDARD) -> Fraction:
-    """What one wager brings on average, in pieces."""
+    """Return the mean gain of one wager in pieces."""
     nets = [each.net for each in outcomes(size, house, bonus, rules)]
     return Fraction(sum(nets), len(nets))
 
 
 @cache
 def win_chance(size: str, house: int, bonus: str = "", rules: Rules = STANDARD) -> Fraction:
-    """How often one wager is paid anything."""
+    """Return the chance that one wager is paid anything."""
     won = [bool(each.won) for each in outcomes(size, house, bonus, rules)]
     return Fraction(sum(won), len(won))
 
 
 @cache
 def most_paid(size: str, houses: tuple[int, ...], rules: Rules) -> Mapping[str, int]:
-    """What the house must set aside for one wager, unit by unit, if it may roll any of `houses` (GEM-R9)."""
+    """Return the units that the house must set aside for one wager if it may roll any of `houses` (GEM-R9)."""
     most: dict[str, int] = {}
     for house in houses:
         bonus = max(BONUSES, key=SIZES.__getitem__) if takes_bonus(size, house) else ""
@@ -155,5 +154,15 @@ def most_paid(size: str, houses: tuple[int, ...], rules: Rules) -> Mapping[str, 
 
 
 def takes_bonus(size: str, house: int) -> bool:
-    """Whether a wager die may have a bonus at this house roll (RG-21, RG-R8)."""
+    """Return True if a wager die may have a bonus at this house roll (RG-R8)."""
     return size == BONUS_WAGER and PAYOUTS.get(house) == BONUS_PAYOUT
+
+
+def odds(options: Options) -> Iterator[Odds]:
+    """Yield the odds of one die that is put in before the house rolls, and left alone (OD-RG1)."""
+    houses, rules = options.houses, options.rules
+    for size in options.sizes:
+        wins = sum((win_chance(size, house, "", rules) for house in houses), Fraction(0))
+        gains = sum((mean(size, house, "", rules) for house in houses), Fraction(0))
+        yield Odds(f"a {size} wins", wins / len(houses))
+        yield Odds(f"a {size} brings", gains / len(houses), "pieces a game")

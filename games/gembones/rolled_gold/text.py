@@ -1,4 +1,4 @@
-"""Rolled Gold in words: its rules, and what is said at the table."""
+"""Rolled Gold in words: its rules, and the sentences of its questions and events."""
 
 from __future__ import annotations
 
@@ -78,4 +78,4 @@ WORDS: Mapping[str, str] = {
     "result:pair": "The house rolled {one}, and then {two}.",
     "result:nothing": "Nobody buys in, and nothing is rolled.",
 }
-"""What is said; `<kind>` of an ask, event, note, phase or result to its sentence."""
+"""`<kind>` of an ask, event, note, phase or result to its sentence."""

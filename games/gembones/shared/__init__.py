@@ -1,1 +1,1 @@
-"""The shared of games/gembones."""
+"""Rules that several gembone games share: options, stakes, matches for points, the guide of all games."""

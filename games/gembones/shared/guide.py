@@ -1,4 +1,4 @@
-"""Glittergold's games at a glance: the table of the d7, what decides each, which suit a party, their words (GEN)."""
+"""Glittergold's games at a glance: the table of the d7, and the booklet's vocabulary (GEN)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from typing import Literal, NamedTuple
 
 
 class Entry(NamedTuple):
-    """A game of the table: skill means that decisions or quick hands improve a player's chances (GEN-09)."""
+    """A game of the table of the d7.
+
+    `skill`: decisions or quick hands improve a player's chances (GEN-09).
+    """
 
     game: str
     skill: bool
@@ -16,7 +19,7 @@ class Entry(NamedTuple):
 
     @property
     def decided_by(self) -> str:
-        """What decides it, in words."""
+        """The words for what decides the game: skill, chance, or both."""
         return " and ".join(word for word, is_so in (("skill", self.skill), ("chance", self.chance)) if is_so)
 
 
@@ -52,4 +55,4 @@ WORDS: Mapping[str, str] = {
     "order of play": "a game step by step",
     "probability": "how likely something is",
 }
-"""The booklet's words (GEN-15 to GEN-19)."""
+"""The booklet's vocabulary, shown to members: a word to its meaning."""

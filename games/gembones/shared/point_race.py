@@ -1,23 +1,26 @@
-"""A match for points: a game is repeated until somebody has the target (PTS-02).
+"""A match for points: a game is repeated until a seat has the target (PTS-02).
 
-`by_points` makes of a game's coroutine one that plays for either: once for gembones, or again and again for points.
-The games themselves know nothing of the race; their results say who has scored what.
+`by_points` turns the coroutine of a game into one that plays for either: once for gembones, or again and again for
+points. The games know nothing of the race; their results say what each seat has scored.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from games.engine import Line, PlayFunction, Result, ResultRow, Table
-from games.gembones.shared.points import GemboneOptions, scored
+from games.engine import Line, Pay, PlayFunction, Result, ResultRow, Table
+from games.gembones.shared.options import GemboneOptions
+
+POINT_VALUES: Mapping[str, int] = {"g4": 1, "g6": 2, "g8": 3, "g10": 4, "g12": 5, "g20": 6, "g100": 10}
+"""The points of each gembone that is won (PTS-04)."""
 
 IDLE_GAMES = 3
-"""So many games in a row for which too few put anything up, and the match is over: nobody is there any more."""
+"""After so many games in a row for which too few seats put anything up the match is over, since nobody is there."""
 
 NOTHING_ROLLED = "result:nothing"
-"""The headline of every gembone game in which too few put anything up."""
+"""The headline of every gembone game for which too few seats put anything up."""
 
 WORDS: Mapping[str, str] = {
     "race": "For points: the first to {target} wins.",
@@ -34,7 +37,7 @@ WORDS: Mapping[str, str] = {
     "race:one": "one game",
     "race:games": "{n} games",
 }
-"""Added to each game's words."""
+"""Words of the race, added to each game's own."""
 
 UNSTAKED: Mapping[str, str] = {
     "stake": "The next game: do you roll {dice}? Nothing is lost in points.",
@@ -43,13 +46,14 @@ UNSTAKED: Mapping[str, str] = {
     "stake:stake_anew": "Roll, and draft anew if all agree",
     "stakes": "{seat:seat} plays.",
 }
-"""Where nothing is put up, the games say it like this."""
+"""Words that replace a game's own in a race, where nothing is put up."""
 
 
 class Goal(NamedTuple):
-    """When a match for points is won: with so many points, or so many games won if `games` are played at most.
+    """The score that wins a match for points: so many points, or if `games` is set so many games won.
 
-    `sides`: the side for which each seat plays, where that is not itself alone; then wins are the side's (TM-R13).
+    `games`: the most games that are played. `sides`: the side of each seat where seats do not play for themselves;
+    then wins are counted by side (TM-R13).
     """
 
     target: int
@@ -57,17 +61,26 @@ class Goal(NamedTuple):
     sides: Mapping[int, int] = {}
 
 
+def points_won(pays: Sequence[Pay]) -> dict[int, int]:
+    """Return the points of each seat: the gembones that it won, by their size. A loss costs no points (PTS-R3)."""
+    points: Counter[int] = Counter()
+    for pay in pays:
+        if pay.taker >= 0:
+            points[pay.taker] += POINT_VALUES.get(pay.unit, 0) * pay.amount
+    return {seat: n for seat, n in points.items() if n}
+
+
 Score = Callable[[Result], Mapping[int, int]]
-"""What each seat scores in one game."""
+"""A function that returns the points of each seat in one game."""
 
 
 def by_pays(result: Result) -> Mapping[int, int]:
-    """As usual: by the gembones that change hands (PTS-03)."""
-    return scored(result.pays)
+    """Score a game by the gembones that change hands, as most games do."""
+    return points_won(result.pays)
 
 
 def by_rows(result: Result) -> Mapping[int, int]:
-    """Where points are reckoned otherwise: the game itself says them in its rows."""
+    """Score a game by the points in its result rows, for games that count points in their own way."""
     return {row.seat: row.points for row in result.rows if row.points}
 
 
@@ -77,9 +90,9 @@ def by_points(
     fewest: Callable[[Any], int],
     score: Score = by_pays,
 ) -> PlayFunction:
-    """A game that is played for gembones, or for points, by its option `played_for` (PTS-01).
+    """Return a coroutine that plays a game for gembones or for points, by its option `played_for` (PTS-01).
 
-    `goal` is asked once, when a match for points starts (PTS-R6); `fewest` are the seats that the game needs.
+    `goal` is called once, when a match for points starts (PTS-R6). `fewest` returns the seats that the game needs.
     """
 
     async def either(table: Table, options: GemboneOptions) -> Result:
@@ -91,7 +104,7 @@ def by_points(
 
 
 class Race:
-    """The score of one match, game after game."""
+    """The score of one match for points, game after game."""
 
     def __init__(self, table: Table, goal: Goal, score: Score) -> None:
         self.table, self.goal, self.score = table, goal, score
@@ -102,27 +115,27 @@ class Race:
 
     @property
     def standing(self) -> Counter[int]:
-        """What decides: games won, or points."""
+        """The count that decides the match: games won, or points."""
         return self.wins if self.goal.games is not None else self.points
 
     def side(self, seat: int) -> int:
-        """For whom a seat plays: itself, or its team."""
+        """Return the side that a seat plays for: its team, or itself."""
         return self.goal.sides.get(seat, seat)
 
     async def run(self, play: PlayFunction, options: GemboneOptions, fewest: int) -> Result:
-        """Repeat the game until one side leads at the target, or nobody is left to play with."""
+        """Repeat the game until one side leads at the target, or too few seats are left to play."""
         table, goal = self.table, self.goal
         table.tell("race" if goal.games is None else "race:wins", target=goal.target, games=goal.games)
         words = {**table.words, **UNSTAKED}
         playing, carry, idle = [*table.ring], {}, 0  # type: list[int], Mapping[str, Any], int
         while True:
-            self._head(self.games + 1)
-            there = [seat for seat in playing if seat not in table.gone]
-            if self.games and len({self.side(seat) for seat in there}) == 1 < len(playing):
-                return self._finish(there, "left")
-            if len(there) < fewest or idle == IDLE_GAMES:
+            self._show_score(self.games + 1)
+            present = [seat for seat in playing if seat not in table.gone]
+            if self.games and len({self.side(seat) for seat in present}) == 1 < len(playing):
+                return self._finish(present, "left")
+            if len(present) < fewest or idle == IDLE_GAMES:
                 return self._finish([], "over")
-            result = await play(table.sub(there, carry=carry, words=words), options)
+            result = await play(table.sub(present, carry=carry, words=words), options)
             carry = result.carry
             if result.headline.text == words[NOTHING_ROLLED]:
                 idle += 1
@@ -137,7 +150,7 @@ class Race:
             playing = leaders or playing
 
     def _count(self, result: Result) -> None:
-        """A game is settled: only now are scores looked at (PTS-R1)."""
+        """Count a game that is settled: only now are scores looked at (PTS-R1)."""
         self.games += 1
         self.ranked = self.ranked and result.ranked
         winners = {self.side(row.seat) for row in result.rows if row.place == 1}
@@ -145,35 +158,28 @@ class Race:
         points = self.score(result)
         self.points.update(points)
         gained = {seat: f"+{n}" for seat, n in points.items()}
-        said = self._named(gained) if gained else Line(self.table.words["race:nothing"])
-        self.table.tell("race:game", n=self.games, how=result.headline, gained=said)
+        line = _numbers_line(gained) if gained else Line(self.table.words["race:nothing"])
+        self.table.tell("race:game", n=self.games, how=result.headline, gained=line)
 
     def _leaders(self, playing: list[int]) -> list[int]:
-        """Who stands highest, once somebody has the target or the last game is over; until then nobody."""
+        """Return the highest seats once one has the target or the last game is over; until then none."""
         best = max(self.standing[seat] for seat in playing)
         over = self.goal.games is not None and self.games >= self.goal.games
         if best < self.goal.target and not over:
             return []
         return [seat for seat in playing if self.standing[seat] == best]
 
-    def _head(self, number: int) -> None:
-        """What stands beside the title: which game it is, and the score."""
-        scores = self._named({seat: self.standing[seat] for seat in self.table.ring})
+    def _show_score(self, number: int) -> None:
+        """Show the number of the game and the score beside the table's title."""
+        scores = _numbers_line({seat: self.standing[seat] for seat in self.table.ring})
         values = {"n": number, "target": self.goal.target, "scores": scores}
         self.table.head(Line(self.table.words["race:head"], values))
 
-    @staticmethod
-    def _named(numbers: Mapping[int, object]) -> Line:
-        """Seats and something about each: `Ann 6, Bob 2`."""
-        places = {f"s{place}": seat for place, seat in enumerate(numbers)}
-        said = ", ".join(f"{{{name}:seat}} {numbers[seat]}" for name, seat in places.items())
-        return Line(said, places)
-
     def _finish(self, winners: list[int], how: str) -> Result:
-        """The result of the match: all that was scored counts, whoever won (PTS-R4)."""
+        """Return the result of the match; the points of every seat count, not only the winner's (PTS-R4)."""
         table, standing = self.table, self.standing
         table.to_front()
-        self._head(self.games)
+        self._show_score(self.games)
         games = Line(table.words["race:one" if self.games == 1 else "race:games"], {"n": self.games})
         values = {"target": self.goal.target, "games": games, "seats": tuple(winners)}
         kind = {"won": "race", "alone": "race_alone", "left": "race_left", "over": "race_over"}[how]
@@ -185,5 +191,12 @@ class Race:
             why = Line(table.words["why:race"], {"score": standing[seat], "target": self.goal.target})
             rows.append(ResultRow(seat, place, {}, why, points=self.points[seat]))
         headline = Line(table.words[f"result:{kind}"], {**values, "score": score})
-        # what lies on the table from games for gembones stays there
+        # the carry of games for gembones is returned as it came: points never touch what the table keeps, such as a pot
         return Result(headline, tuple(rows), carry=dict(table.carry), ranked=self.ranked)
+
+
+def _numbers_line(numbers: Mapping[int, object]) -> Line:
+    """Return seats with a number each as a line: `Ann 6, Bob 2`."""
+    seats = {f"s{place}": seat for place, seat in enumerate(numbers)}
+    text = ", ".join(f"{{{name}:seat}} {numbers[seat]}" for name, seat in seats.items())
+    return Line(text, seats)

@@ -1,17 +1,18 @@
-"""What the games between players share: the window in which dice are put up, dice that leave the tray, rows."""
+"""Stakes and wagers: the windows in which gembones are put up, and the result rows that show what became of them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
-from games.engine import Choose, Cost, Line, Pay, ResultRow, Table, changes
+from games.engine import Choose, Cost, Line, Pay, Range, ResultRow, Table, changes
 from games.engine.money import SIZES, worth
 from games.engine.prompts import NOTHING
 
-CRACKS_IN = 100
-"""The `tray` option counts in hundredths (GEN-R2)."""
+MOST_WAGERS = 10
+"""The most wagers of one player in one game against the house (BB-R2)."""
 
-WORDS: Mapping[str, str] = {
+STAKE_WORDS: Mapping[str, str] = {
     "stake": "Put up {dice}?",
     "stake:stake": "Put up {dice}",
     "stake:pass": "Not this game",
@@ -20,15 +21,28 @@ WORDS: Mapping[str, str] = {
     "note:passes": "not in this game",
     "phase:stakes": "Stakes",
 }
+"""Words of `stakes_window`, for games between players."""
+
+WAGER_WORDS: Mapping[str, str] = {
+    "wager": "How many {die} do you wager?",
+    "wager:pass": "Not this game",
+    "wager:amount": "Wager {n}",
+    "wagers": "{seat:seat} wagers {n}{die}.",
+    "note:wagers": "{n}{die}",
+    "note:passes": "not in this game",
+    "phase:wagers": "Wagers",
+}
+"""Words of `wager_window`, for games against the house."""
 
 
 async def stakes_window(
     table: Table, dice: str, needed: Mapping[str, int], ways: tuple[str, ...] = ("stake",)
 ) -> dict[int, str]:
-    """Ask everybody at once whether they put up `dice`; gives the seats that do, clockwise, and in which of the `ways`.
+    """Ask every seat at once to put up `dice`, and return the answers of those that do, clockwise.
 
-    `needed` is the worst ordinary loss, set aside with the answer (GEM-R4). Who says nothing in time is not in this
-    game, so that nobody's money moves without a press.
+    `needed`: the worst ordinary loss, set aside with the answer. `ways`: the answers that put the dice up, where a
+    game has more than one. A seat that does not answer in time is not in this game, so that no money moves without a
+    press.
     """
     table.phase("stakes")
     prompt = Choose(
@@ -51,25 +65,53 @@ async def stakes_window(
     return {seat: answer for seat, answer in answers.items() if answer != "pass"}
 
 
-def cracks(table: Table, dice: int, hundredths: int) -> bool:
-    """Whether any of `dice` gembones leaves the tray, each with that chance of its own (GEN-R2)."""
-    # without the option no luck is drawn at all
-    return hundredths > 0 and any(table.chance.below(CRACKS_IN) < hundredths for _ in range(dice))
+async def wager_window(
+    table: Table, seats: Iterable[int], die: str, most: int, cost: Cost, says: Mapping[str, Any]
+) -> dict[int, int]:
+    """Ask all `seats` at once for up to `most` wagers of one size, and return the number of wagers by seat.
+
+    `cost`: what one wager may cost the seat and the house; both set it aside with the answer. Seats that pass, or do
+    not answer in time, are not in the returned mapping.
+    """
+    table.phase("wagers")
+    steps = tuple(n for n in (1, 2, 3, 5) if n <= most)
+    prompt = Choose(
+        "wager",
+        ("pass",),
+        "pass",
+        Range(1, most, steps),
+        clock="window",
+        public=True,
+        says={"die": die, "most": most, **says},
+        costs={"amount": cost},
+    )
+    wagers = {}
+    for seat, answer in (await table.ask_each(dict.fromkeys(seats, prompt))).items():
+        if answer == "pass":
+            table.note(seat, "passes")
+        else:
+            wagers[seat] = answer
+            table.tell("wagers", seat=seat, n=answer, die=die)
+            table.note(seat, "wagers", n=answer, die=die)
+    return wagers
 
 
 def count_text(units: Mapping[str, int]) -> str:
-    """So many of each size, from the smallest: `3g4 + 3g6`."""
+    """Return the number of gembones of each size as text, smallest size first: `3g4 + 3g6`."""
     return " + ".join(f"{units[size]}{size}" for size in SIZES if units.get(size))
 
 
-def rows_of(
+def result_rows(
     ring: Sequence[int],
     pays: Sequence[Pay],
     why: Mapping[int, Line],
     winners: Iterable[int] = (),
     points: Mapping[int, int] = NOTHING,  # type: ignore[assignment]
 ) -> tuple[ResultRow, ...]:
-    """A row a seat: the winners first, the others by what they have won or lost; `points` if it is played for them."""
+    """Return a result row for each seat: the winners first, then the others by what they won or lost.
+
+    `why`: the reason beside each seat. `points`: what each seat scored, where the game counts points in its own way.
+    """
     change, first = changes(pays), [*winners]
     rows = [
         ResultRow(

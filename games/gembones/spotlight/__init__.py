@@ -1,63 +1,79 @@
 """The character spotlight: talents, double or nothing, and cheating, for any game that rolls gembones (SPOT).
 
-A game with the option makes one `Spotlight` and calls it where gembones fall and where it ends; with `spotlight` off,
-and for seats without a character, nothing is asked, drawn or changed. What characters can do arrives as
-`facts[seat]["character"]`; what they have used up leaves with the result's facts.
+A game with the option makes one `Spotlight` and calls it where gembones fall and where the game ends. With `spotlight`
+off, and for seats without a character, nothing is asked, drawn or changed. A character arrives as
+`facts[seat]["character"]`; the uses that it has left are in the facts of the result.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from games.engine import HOUSE, Choose, Cost, Line, Pay, Result, Table
-from games.engine.money import SIZES
-from games.engine.result import POT
-from games.gembones.spotlight.double_or_nothing import loss, lost_text, paying
-from games.gembones.spotlight.options import WORDS, Character, SpotlightOptions
-from games.gembones.spotlight.rerolls import Rolls, Show, keys, worst
-from games.gembones.spotlight.skill_checks import DCS, SKILLS, WARDED, Skill, passes
+from msgspec import structs
 
+from games.engine import HOUSE, Choose, Cost, Line, Open, Pay, Policy, Result, Table, changes
+from games.engine.money import SIZES, amount_text, worth
+from games.engine.result import POT
+from games.gembones.spotlight.options import SpotlightOptions
+from games.gembones.spotlight.skill_checks import D20, DCS, SKILLS, WARDED, Character, Skill, passes
+from games.gembones.spotlight.text import WORDS
+
+Rolls = dict[int, list[tuple[str, int]]]
+"""The dice that each seat has just rolled, as size and face."""
+Show = Callable[[int, list[tuple[str, int]]], None]
+"""A function that shows the dice of a seat after a talent has changed them."""
+
+KINDS = ("spot", "foretell", "foretell_house", "double", "inspired")
+"""The kinds of the spotlight's questions."""
+SECONDS: Mapping[str, float] = {
+    "spot": 10, "foretell": 10, "foretell_house": 10, "inspired": 10, "double": 30,
+}  # fmt: skip
+"""How long its questions stay open (SPOT-R3, SPOT-R4)."""
+MOST_OFFERED = 12
+"""The most different dice of one roll that are offered for a reroll, so that the buttons fit into a message."""
 CHEATING: tuple[Skill, ...] = ("arcana", "deception", "sleight")
 PLEAS: tuple[Skill, ...] = ("persuasion", "intimidation", "history")
-"""Ways to double or nothing: a sob story, a threat, a forgotten rule (SPOT-04 to SPOT-06)."""
-TOLD = {"lucky": "Lucky", "kit": "gaming kit"}
+"""The skills that may win double or nothing: a sob story, a threat, a forgotten rule (SPOT-04 to SPOT-06)."""
+TALENT_TEXT = {"lucky": "Lucky", "kit": "gaming kit"}
 
 
 class Spotlight:
-    """See the module's text."""
+    """The talents of all characters in one match.
+
+    `caught`: the gembones staked by each seat that was caught cheating. `swapped`: seats whose next loss is paid with a
+    gembone of the next lower base, by the code that settles the match.
+    """
 
     def __init__(self, table: Table, options: SpotlightOptions) -> None:
         self.table, self.level, self.dc = table, options.spotlight, options.dc
-        told = {seat: Character.of(table.facts.get(seat, {})) for seat in table.ring}
-        self.characters = {seat: who for seat, who in told.items() if who is not None and self.level != "off"}
-        self.lucky = Counter({seat: who.lucky for seat, who in self.characters.items()})
-        self.portents = {seat: [*who.portents] for seat, who in self.characters.items()}
-        self.inspired = {seat for seat, who in self.characters.items() if who.inspired}
+        found = {seat: Character.from_facts(table.facts.get(seat, {})) for seat in table.ring}
+        self.characters = {
+            seat: each for seat, each in found.items() if each is not None and self.level != "off"
+        }
+        self.lucky = Counter({seat: each.lucky for seat, each in self.characters.items()})
+        self.portents = {seat: [*each.portents] for seat, each in self.characters.items()}
+        self.inspired = {seat for seat, each in self.characters.items() if each.inspired}
         self.kit_used: set[int] = set()
         self.tried: set[int] = set()
-        """Who has had their one cheating check of this game (SPOT-R5)."""
+        """Seats that have used their one cheating check of this game (SPOT-R5)."""
         self.caught: dict[int, Mapping[str, int]] = {}
-        """Who was caught, and what they have staked."""
         self.swapped: set[int] = set()
-        """Whose next loss is paid with a gembone of the next lower base: by whoever settles the match."""
 
     # ---- rolls
 
-    async def rolled(
-        self,
-        rolls: Rolls,
-        show: Show,
-        staked: Mapping[int, Mapping[str, int]],
-    ) -> Rolls:
-        """Own gembones have just fallen: one reroll a roll, or a look, or a bump (SPOT-R3, SPOT-R5).
+    async def after_roll(self, rolls: Rolls, show: Show, staked: Mapping[int, Mapping[str, int]]) -> Rolls:
+        """Offer characters a reroll, a look for wards, or a bump, and return the dice as they show now.
 
-        `show` is told what a seat's dice show now; `staked` is what is lost by whoever is caught. Gives the dice as
-        they stand; of those in `caught` they count no longer.
+        To be called when seats have just rolled their own gembones. `show` shows changed dice; `staked` is lost by a
+        seat that is caught. The dice of seats in `caught` no longer count.
         """
-        lying = {seat: staked.get(seat, {}) for seat in rolls}
-        asks = {s: ask for s, dice in rolls.items() if (ask := self._spot(s, dice, lying[s])) is not None}
+        asks = {
+            seat: ask
+            for seat, dice in rolls.items()
+            if (ask := self._spot(seat, dice, staked.get(seat, {}))) is not None
+        }
         if not asks:
             return rolls
         now = {seat: [*dice] for seat, dice in rolls.items()}
@@ -75,20 +91,21 @@ class Spotlight:
             return None
         talent = self.characters[seat].talent
         may = {"lucky": self.lucky[seat] > 0, "kit": seat not in self.kit_used}.get(talent, False)
-        again = [f"{talent}_{n}" for n in worst(dice)] if may else []
+        again = [f"{talent}_{n}" for n in worst_dice(dice)] if may else []
         cheat = [*CHEATING] if self.level == "full" and seat not in self.tried else []
         if "sleight" in cheat and self.characters[seat].lesser < max(
             map(SIZES.__getitem__, staked), default=1
         ):
-            cheat.remove("sleight")  # there is nothing to swap in
+            # the owner has no gembone of the lower base to swap in
+            cheat.remove("sleight")
         if not again and not cheat:
             return None
-        shown = keys(dice)
+        shown = dice_keys(dice)
         says = {"dice": tuple(shown), **{f"die_{n}": key for n, key in enumerate(shown)}}
         return Choose("spot", ("keep", *again, *cheat), "keep", clock="quick", says=says)
 
     def _reroll(self, seat: int, answer: str, dice: list[tuple[str, int]]) -> None:
-        """A talent: one gembone of any size falls again, and that stands (SPOT-01, SPOT-02)."""
+        """Roll one gembone again by a talent; the second roll stands (SPOT-01, SPOT-02)."""
         talent, _, place = answer.partition("_")
         size, old = dice[int(place)]
         face = self.table.chance.die(SIZES[size])
@@ -97,13 +114,13 @@ class Spotlight:
             self.lucky[seat] -= 1
         else:
             self.kit_used.add(seat)
-        told = {"old": f"{size}:{old}", "new": f"{size}:{face}", "talent": TOLD[talent]}
-        self.table.tell("spot_rerolls", None, seat=seat, **told)
+        values = {"old": f"{size}:{old}", "new": f"{size}:{face}", "talent": TALENT_TEXT[talent]}
+        self.table.tell("spot_rerolls", None, seat=seat, **values)
 
     async def _cheat(
         self, seat: int, skill: Skill, now: Rolls, staked: Mapping[int, Mapping[str, int]]
     ) -> None:
-        """Arcana only looks; a failed bump or swap is caught (SPOT-08 to SPOT-10, SPOT-14)."""
+        """Make a cheating check. Arcana only looks; a failed bump or swap is caught (SPOT-08 to SPOT-10)."""
         self.tried.add(seat)
         passed = await self._check(seat, skill)
         if skill == "arcana":
@@ -115,7 +132,7 @@ class Spotlight:
             self.table.tell("spot_swapped", [seat], seat=seat)
         elif passed:
             now[seat] = [(size, self.table.chance.die(SIZES[size])) for size, _ in now[seat]]
-            self.table.tell("spot_bumps", seat=seat, dice=tuple(keys(now[seat])))
+            self.table.tell("spot_bumps", seat=seat, dice=tuple(dice_keys(now[seat])))
         else:
             self.caught[seat] = staked.get(seat, {})
             self.table.seats.out.add(seat)
@@ -123,14 +140,14 @@ class Spotlight:
 
     # ---- portents
 
-    async def foretold(self, seats: Iterable[int]) -> dict[int, int]:
-        """Before these seats roll a g20 each: who declares a portent, and of what (SPOT-03)."""
+    async def ask_portents(self, seats: Iterable[int]) -> dict[int, int]:
+        """Ask seats that are about to roll a g20 each for a portent, and return the faces declared (SPOT-03)."""
         asks = {seat: self._foretell(seat, "foretell") for seat in seats if self._foresees(seat)}
         answers = await self.table.ask_each(asks) if asks else {}
         return {seat: self._declare(seat, answer) for seat, answer in answers.items() if answer != "pass"}
 
-    async def foretold_house(self) -> int | None:
-        """Before the house rolls a g20: the first clockwise who declares a portent gives its face."""
+    async def ask_house_portent(self) -> int | None:
+        """Ask for a portent before the house rolls a g20; the first seat clockwise that declares one sets the face."""
         asks = {
             seat: self._foretell(seat, "foretell_house") for seat in self.portents if self._foresees(seat)
         }
@@ -143,7 +160,7 @@ class Spotlight:
 
     def _foretell(self, seat: int, kind: str) -> Choose:
         faces = tuple(str(face) for face in dict.fromkeys(self.portents[seat]))
-        # who holds portents is nobody else's to know
+        # quiet, since nobody else may learn that this seat holds portents
         return Choose(kind, ("pass", *faces), "pass", clock="quick", quiet=True)
 
     def _declare(self, seat: int, answer: str) -> int:
@@ -161,44 +178,48 @@ class Spotlight:
         return self.dc or DCS[self.characters[seat].base]
 
     async def _check(self, seat: int, skill: Skill) -> bool:
-        """d20 and skill against the DC; inspiration gives advantage, the Stone of Fool's Luck takes it (SPOT-R8)."""
-        who, chance = self.characters[seat], self.table.chance
+        """Roll a d20 and the skill against the DC, and return True if the check is passed.
+
+        Inspiration gives advantage. The Stone of Fool's Luck promises advantage and gives disadvantage; together they
+        cancel out (SPOT-R8).
+        """
+        character, chance = self.characters[seat], self.table.chance
         advantage = False
         if seat in self.inspired:
             says = {"skill": SKILLS[skill]}
             ask = Choose("inspired", ("save", "spend"), "save", clock="quick", says=says)
             advantage = await self.table.ask(seat, ask) == "spend"
             self.inspired -= {seat} if advantage else set()
-        face, how = chance.die(20), ""
-        if who.stone:
+        face, how = chance.die(D20), ""
+        if character.stone:
             self.table.tell("spot_stone", seat=seat, skill=SKILLS[skill])
-        if advantage != who.stone:
-            one, two = face, chance.die(20)
+        if advantage != character.stone:
+            one, two = face, chance.die(D20)
             face = max(one, two) if advantage else min(one, two)
             how = ", with advantage" if advantage else ""
-        plus, dc = who.skills.get(skill, 0), self._dc(seat)
+        plus, dc = character.skills.get(skill, 0), self._dc(seat)
         self.table.tell("spot_check", seat=seat, skill=SKILLS[skill], face=face, plus=plus, dc=dc, how=how)
-        if who.stone and not advantage:
+        if character.stone and not advantage:
             self.table.tell("spot_truth", one=one, two=two, face=face)
         return passes(face, plus, dc)
 
     # ---- the end
 
     async def finish(self, result: Result, *, house: bool) -> Result:
-        """Forfeits of who was caught, double or nothing, and what has been used up.
+        """Return the result with forfeits and double or nothing settled, and the uses that are left in its facts.
 
-        `house`: the game is against the house; its results then stay out of every leaderboard (SPOT-R1).
+        `house`: the game is against the house; such a result is never ranked (SPOT-R1).
         """
         if self.level == "off":
             return result
         result = self._forfeit(result, house)
         if self.level == "full":
             result = await self._double_or_nothing(result)
-        facts = {seat: {**result.facts.get(seat, {}), **used} for seat, used in self._used().items()}
+        facts = {seat: {**result.facts.get(seat, {}), **used} for seat, used in self._facts().items()}
         return result._replace(facts={**result.facts, **facts}, ranked=result.ranked and not house)
 
-    def _used(self) -> dict[int, dict[str, Any]]:
-        used: dict[int, dict[str, Any]] = {}
+    def _facts(self) -> dict[int, dict[str, Any]]:
+        facts: dict[int, dict[str, Any]] = {}
         for seat in self.characters:
             left = {
                 "lucky": self.lucky[seat],
@@ -207,11 +228,11 @@ class Spotlight:
             }
             caught = {"caught": dict(self.caught[seat])} if seat in self.caught else {}
             swaps = {"swaps": True} if seat in self.swapped else {}
-            used[seat] = {"character": left, **caught, **swaps}
-        return used
+            facts[seat] = {"character": left, **caught, **swaps}
+        return facts
 
     def _forfeit(self, result: Result, house: bool) -> Result:
-        """Who was caught wins nothing; all that they staked goes to the winner, or to the bank (CODE-R2)."""
+        """Take winnings and stakes from seats that were caught; the stakes go to the winner or the bank (CODE-R2)."""
         if not self.caught:
             return result
         first = next((row.seat for row in result.rows if row.place == 1), None)
@@ -221,7 +242,8 @@ class Spotlight:
             if pay.taker not in self.caught:
                 pays.append(pay)
             elif pay.giver == POT and winner is not None:
-                pays.append(pay._replace(taker=winner))  # what leaves a pot has to go somewhere
+                # a payment out of a pot cannot just be dropped: those gembones would belong to nobody
+                pays.append(pay._replace(taker=winner))
             elif pay.giver == POT:
                 pays.append(pay)
         for seat, staked in self.caught.items():
@@ -232,17 +254,19 @@ class Spotlight:
             for unit, n in staked.items():
                 if n > paid[unit] and winner is not None:
                     pays.append(Pay(seat, winner, unit, n - paid[unit]))
-        return paying(result, pays)
+        return with_pays(result, pays)
 
     async def _double_or_nothing(self, result: Result) -> Result:
-        """After a loss: a check, then a coin; heads cancel the loss, tails double it (SPOT-04 to SPOT-07, SPOT-R4).
+        """Let seats that lost plead: a check, then a coin; heads cancel the loss, tails double it (SPOT-R4).
 
-        The match is not settled yet, so the winner has what may have to be returned; the doubled loss is set aside
-        with the answer.
+        The match is not settled yet, so the winner still has what may have to be returned; the doubled loss is set
+        aside with the answer.
         """
         caught = {seat for seat, known in result.facts.items() if "caught" in known} | self.caught.keys()
         losses = {
-            seat: lost for seat in self.characters if seat not in caught and (lost := loss(seat, result.pays))
+            seat: lost
+            for seat in self.characters
+            if seat not in caught and (lost := losing_pays(seat, result.pays))
         }
         asks = {seat: self._plead(seat, lost) for seat, lost in losses.items()}
         if not asks:
@@ -261,19 +285,93 @@ class Spotlight:
                     pays.remove(pay)
             else:
                 pays += losses[seat]
-            said = {"seat": seat, "loss": lost_text(seat, losses[seat])}
+            values = {"seat": seat, "loss": loss_text(seat, losses[seat])}
             kind = "spot_heads" if heads else "spot_tails"
-            self.table.tell(kind, None, **said)
-            notes.append(Line(WORDS[kind], said))
-        return paying(result, pays)._replace(notes=tuple(notes))
+            self.table.tell(kind, None, **values)
+            notes.append(Line(WORDS[kind], values))
+        return with_pays(result, pays)._replace(notes=tuple(notes))
 
     def _plead(self, seat: int, lost: Sequence[Pay]) -> Choose:
-        gone, back = Counter[str](), Counter[str]()
-        for pay in lost:
-            (gone if pay.giver == seat else back)[pay.unit] += pay.amount
-        cost = Cost(dict(gone), dict(back))
-        says = {"loss": lost_text(seat, lost)}
+        given, taken = _totals(seat, lost)
+        cost = Cost(dict(given), dict(taken))
+        says = {"loss": loss_text(seat, lost)}
         return Choose(
             "double", ("decline", *PLEAS), "decline", clock="window", public=True, says=says,
             costs=dict.fromkeys(PLEAS, cost),
         )  # fmt: skip
+
+
+# ---- dice that have just fallen
+
+
+def worst_dice(dice: Sequence[tuple[str, int]]) -> list[int]:
+    """Return the places of the dice that may be rerolled: of equal dice the first, and of many dice the lowest."""
+    places = {die: place for place, die in reversed([*enumerate(dice)])}
+    lowest = sorted(places.values(), key=lambda place: dice[place][1])[:MOST_OFFERED]
+    return sorted(lowest)
+
+
+def dice_keys(dice: Iterable[tuple[str, int]]) -> list[str]:
+    """Return dice as the item keys that zones hold."""
+    return [f"{size}:{face}" for size, face in dice]
+
+
+def zone_display(zones: Mapping[int, Open]) -> Show:
+    """Return a function that shows a seat's dice in its zone, which must hold nothing else."""
+
+    def show(seat: int, dice: list[tuple[str, int]]) -> None:
+        zones[seat].items = dice_keys(dice)
+
+    return show
+
+
+# ---- double or nothing
+
+
+def losing_pays(seat: int, pays: Sequence[Pay]) -> list[Pay]:
+    """Return the payments that make up a seat's loss: those to every taker that won more from it than it gave.
+
+    With the house both directions count, since winnings and losses of one game against it are one loss (SPOT-R4).
+    """
+    lost: list[Pay] = []
+    for other in dict.fromkeys(pay.taker for pay in pays if pay.giver == seat and pay.taker != POT):
+        given = [pay for pay in pays if (pay.giver, pay.taker) == (seat, other) and not pay.if_able]
+        taken = [pay for pay in pays if (pay.giver, pay.taker) == (other, seat)] if other == HOUSE else []
+        if _worth(given) > _worth(taken):
+            lost += [*given, *taken]
+    return lost
+
+
+def loss_text(seat: int, lost: Sequence[Pay]) -> str:
+    """Return a loss as text: the gembones given, and those that came back for them."""
+    given, taken = _totals(seat, lost)
+    return amount_text(given) + (f" for {amount_text(taken)}" if taken else "")
+
+
+def with_pays(result: Result, pays: Sequence[Pay]) -> Result:
+    """Return the result with other payments, and rows that agree with them."""
+    change = changes(pays)
+    rows = tuple(structs.replace(row, change=change.get(row.seat, {})) for row in result.rows)
+    return result._replace(pays=tuple(pays), rows=rows)
+
+
+def _totals(seat: int, pays: Sequence[Pay]) -> tuple[Counter[str], Counter[str]]:
+    """Return the units that a seat gives, and those that it takes."""
+    given, taken = Counter[str](), Counter[str]()
+    for pay in pays:
+        (given if pay.giver == seat else taken)[pay.unit] += pay.amount
+    return given, taken
+
+
+def _worth(pays: Sequence[Pay]) -> int:
+    return sum(worth({pay.unit: pay.amount}) for pay in pays)
+
+
+# ---- computer players
+
+
+def without_talents(policy: Policy) -> Policy:
+    """Return the policy with default answers to the spotlight's questions: computer players have no characters."""
+    return lambda scene, ask, luck: (
+        ask.prompt.default if ask.kind in KINDS and ask.prompt is not None else policy(scene, ask, luck)
+    )

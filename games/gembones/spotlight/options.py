@@ -1,76 +1,15 @@
-"""What the spotlight says and knows: its options, its words, and what a seat's character can do (SPOT)."""
+"""Options of games in which characters may use their talents (SPOT)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Literal, NamedTuple
+from typing import Literal
 
 from pydantic import Field, model_validator
 
-from games.engine import Policy
-from games.gembones.shared.points import GemboneOptions
+from games.gembones.shared.options import GemboneOptions
 
 Level = Literal["off", "rerolls", "full"]
-
-KINDS = ("spot", "foretell", "foretell_house", "double", "inspired")
-"""The questions of this module."""
-
-SECONDS: Mapping[str, float] = {
-    "spot": 10, "foretell": 10, "foretell_house": 10, "inspired": 10, "double": 30,
-}  # fmt: skip
-"""How long its questions wait (SPOT-R3, SPOT-R4)."""
-MOST_DICE = 20
-"""The most dice of one roll: those of the Vault of Dragons."""
-
-WORDS: Mapping[str, str] = {
-    "spot": "You rolled {dice:items}. Let it be?",
-    "spot:keep": "Let it be",
-    **{f"spot:lucky_{n}": f"Lucky: reroll the {{die_{n}:item}}" for n in range(MOST_DICE)},
-    **{f"spot:kit_{n}": f"Gaming kit: reroll the {{die_{n}:item}}" for n in range(MOST_DICE)},
-    "spot:arcana": "Look for wards (Arcana)",
-    "spot:sleight": "Swap a die (Sleight of Hand)",
-    "spot:deception": "Bump the table (Deception)",
-    "foretell": "You are about to roll a g20. Is it foretold?",
-    "foretell_house": "The house is about to roll a g20. Is it foretold?",
-    **{f"{kind}:pass": "Let fate roll" for kind in ("foretell", "foretell_house")},
-    **{f"{kind}:{n}": f"It is {n}" for kind in ("foretell", "foretell_house") for n in range(1, 21)},
-    "double": "You lost {loss}. Double or nothing? First a check, then a coin.",
-    "double:decline": "Let it be",
-    "double:persuasion": "A sob story (Persuasion)",
-    "double:intimidation": "A threat (Intimidation)",
-    "double:history": "A forgotten rule (History)",
-    "inspired": "Spend your inspiration on this check ({skill})?",
-    "inspired:save": "Save it",
-    "inspired:spend": "Spend it: advantage",
-    "spot_rerolls": "{seat:seat} rerolls {old:item} ({talent}): {new:item}.",
-    "spot_bumps": "Somebody bumps the table: {seat:seat} rolls {dice:items} instead.",
-    "spot_glows": "✨ {seat:seat} foretold this {n}.",
-    "spot_foretold": "It is as you foretold: {n}.",
-    "phase:double": "Double or nothing",
-    "spot_check": "{seat:seat} tries {skill}: {face} + {plus} against {dc}{how}.",
-    "spot_stone": "{seat:seat} tries {skill} with advantage, as the stone promises.",
-    "spot_truth": "In truth the lower of {one} and {two} counts: {face}.",
-    "spot_wards": "These gembones are warded: they glow when a roll is altered.",
-    "spot_no_wards": "These gembones are not warded.",
-    "spot_swapped": "Up your sleeve: the next gembone that you lose here will be one of the lesser base.",
-    "spot_caught": "{seat:seat} is caught cheating: all that was staked is lost, and this game is over for them.",
-    "spot_refused": "{seat:seat} gets no second chance: the loss stands.",
-    "spot_heads": "{seat:seat}: double or nothing, heads. The loss of {loss} is cancelled.",
-    "spot_tails": "{seat:seat}: double or nothing, tails. The loss of {loss} is doubled.",
-}
-
-
-RULES = """
-**In the spotlight** (if the host wants it). Your character comes from `/sheet`. *Lucky* rerolls one gembone
-that has just fallen, three times a day; a *gaming kit* once a game; a *portent* takes the place of a g20 that
-you or the house are about to roll. *Full* adds more: who has lost may plead for double or nothing (a check,
-then a coin: heads cancel the loss, tails double it); look for wards with Arcana; bump the table with
-Deception to roll again; swap a die for one of the next lower base with Sleight of Hand. A check is a d20 and
-your skill against 10 for copper, 15 silver, 20 gold, 25 platinum, 30 gems, or the host's DC. Who fails to
-bump or swap is caught: all that was staked in this game is lost. Talents are there to be enjoyed: play the
-game, and do not game the system.
-"""
-"""Added to each game's rules."""
+"""The talents that characters may use: none, rerolls only, or pleas and cheating too."""
 
 
 class SpotlightOptions(GemboneOptions):
@@ -92,38 +31,9 @@ class SpotlightOptions(GemboneOptions):
 
     @model_validator(mode="after")
     def _dc_can_be(self) -> SpotlightOptions:
-        """What a DC may be (SPOT-R7), and where there is no spotlight (SPOT-R1)."""
+        """Refuse a DC that is too low, and a spotlight in a match for points (SPOT-R7, SPOT-R1)."""
         if 0 < self.dc < 5:
             raise ValueError("A DC is from 5 to 30, or 0 for what the gembones' base says.")
         if self.for_points and self.spotlight != "off":
             raise ValueError("A match for points has no spotlight: switch one of them off.")
         return self
-
-
-class Character(NamedTuple):
-    """What a seat's character can do in this match."""
-
-    talent: str = "none"
-    day: int = 0
-    """The day whose uses these are, for whoever keeps count."""
-    lucky: int = 0
-    portents: tuple[int, ...] = ()
-    skills: Mapping[str, int] = {}
-    base: str = "copper"
-    inspired: bool = False
-    stone: bool = False
-    lesser: int = 0
-    """Pieces that its owner has of the next lower base; 0 at copper (SPOT-R5)."""
-
-    @classmethod
-    def of(cls, known: Mapping[str, Any]) -> Character | None:
-        """From the facts of a seat; None for one without a character."""
-        told = known.get("character")
-        return None if told is None else cls(**{**told, "portents": tuple(told.get("portents", ()))})
-
-
-def unmoved(policy: Policy) -> Policy:
-    """A computer player who leaves the spotlight to characters."""
-    return lambda scene, ask, luck: (
-        ask.prompt.default if ask.kind in KINDS and ask.prompt is not None else policy(scene, ask, luck)
-    )

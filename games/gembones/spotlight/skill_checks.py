@@ -1,10 +1,10 @@
-"""Character sheets and skill checks, as the spotlight knows them (SPOT-04 to SPOT-12, SPOT-R2, SPOT-R7)."""
+"""Character sheets, skill checks, and a character as a match knows it (SPOT-04 to SPOT-12, SPOT-R2, SPOT-R7)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Literal, Self
+from typing import Any, Literal, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -25,11 +25,11 @@ TALENTS: Mapping[Talent, str] = {
     "portent": "Portent",
 }
 BEST, TOGETHER = 10, 20
-"""The most that one skill, and that all together may be (SPOT-R2)."""
+"""The highest bonus of one skill, and of all skills together (SPOT-R2)."""
 D20 = 20
 
 DCS: Mapping[str, int] = {"copper": 10, "silver": 15, "gold": 20, "platinum": 25, "gems": 30}
-"""How hard a check is, by what the gembones are made of (SPOT-11)."""
+"""The DC of a check, by the material of the gembones (SPOT-11)."""
 WARDED = ("gold", "platinum", "gems")
 """Bases whose gembones glow when a roll has been altered (CODE-09, SPOT-R5, SPOT-R6)."""
 
@@ -56,16 +56,41 @@ class Sheet(BaseModel):
         return self
 
     def skill(self, name: Skill) -> int:
-        """What is added to a d20."""
+        """Return the bonus of a skill, which is added to a d20."""
         value: int = getattr(self, name)
         return value
 
 
+class Character(NamedTuple):
+    """A seat's character, as a match knows it: talents, skills, and the uses that are left.
+
+    `day`: the day on which the uses were counted, for the driver of the match. `portents`: the d20 rolls that the
+    character has foreseen. `base`: the material of the gembones, which sets the DC. `stone`: the character carries the
+    Stone of Fool's Luck. `lesser`: pieces that its owner has of the next lower base, 0 at copper (SPOT-R5).
+    """
+
+    talent: str = "none"
+    day: int = 0
+    lucky: int = 0
+    portents: tuple[int, ...] = ()
+    skills: Mapping[str, int] = {}
+    base: str = "copper"
+    inspired: bool = False
+    stone: bool = False
+    lesser: int = 0
+
+    @classmethod
+    def from_facts(cls, facts: Mapping[str, Any]) -> Character | None:
+        """Return the character in a seat's facts, or None for a seat without one."""
+        values = facts.get("character")
+        return None if values is None else cls(**{**values, "portents": tuple(values.get("portents", ()))})
+
+
 def passes(face: int, skill: int, dc: int) -> bool:
-    """A check: the d20 and the skill reach the DC; a 20 or a 1 is nothing special (SPOT-R2)."""
+    """Return True if the d20 and the skill reach the DC. A 20 or a 1 is nothing special (SPOT-R2)."""
     return face + skill >= dc
 
 
 def chance(skill: int, dc: int) -> Fraction:
-    """The chance to pass a check."""
+    """Return the chance to pass a check."""
     return Fraction(sum(passes(face, skill, dc) for face in range(1, D20 + 1)), D20)

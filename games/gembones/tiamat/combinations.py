@@ -1,4 +1,4 @@
-"""Tiamat's cards: combinations of colours, and what they do to whom (TM-15 to TM-20)."""
+"""Tiamat's cards: combinations of colours, and the damage that they do (TM-15 to TM-20)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from typing import NamedTuple
 from games.engine import Line
 
 METALS = {"green": "brass", "red": "gold", "blue": "bronze", "black": "copper", "white": "silver"}
-"""The colours, and the metal that each stands for in the hands of the Metallic team (TM-32)."""
+"""Each colour to the metal that it stands for in the hands of the Metallic team (TM-32)."""
 COLORS = tuple(METALS)
 OF_A_COLOR = 10
 HAND = 5
+MOST_DISCARDS = 4
+"""The most cards that a player may discard (TM-10)."""
 EGG, WYRMLING, YOUNG, ADULT, ANCIENT, TIAMAT = range(1, 7)
-"""Combinations from the bottom: so many of one colour, and above them one of each (TM-15)."""
+"""The combinations from the lowest up: that many cards of one colour, and above them one card of each."""
 NAMES = {
     WYRMLING: "{color} Dragon Wyrmling",
     YOUNG: "Young {color} Dragon",
@@ -22,43 +24,43 @@ NAMES = {
     ANCIENT: "Ancient {color} Dragon",
 }
 SECOND = 2
-"""What a second combination does, which can only be a Wyrmling (TM-R4)."""
+"""The damage of a second combination, which can only be a Wyrmling (TM-R4)."""
 
 
 def tiamat_deck() -> list[str]:
-    """The fifty cards: `dragon.green` and so on (TM-01)."""
+    """Return the fifty cards: `dragon.green` and so on."""
     return [f"dragon.{color}" for color in COLORS for _ in range(OF_A_COLOR)]
 
 
 class Combination(NamedTuple):
-    """The best of a hand, and whether there is a second one beside it; colours do not count (TM-02)."""
+    """The rank of a hand's best combination, and True if there is a second one; colours do not count (TM-02)."""
 
     rank: int
     second: bool = False
 
     @property
     def damage(self) -> int:
-        """What it does, and what it blocks (TM-16); an Egg does not score."""
+        """The damage that it does, and that it blocks; an Egg does none (TM-16)."""
         return 0 if self.rank == EGG else min(self.rank, ANCIENT)
 
 
-def combination(cards: Iterable[str]) -> Combination:
-    """What a hand is worth (TM-15); a hand of five without a pair is always Tiamat (TM-R7)."""
-    return of_counts(Counter(cards).values())
+def combination_of(cards: Iterable[str]) -> Combination:
+    """Return the combination of a hand; a hand of five without a pair is always Tiamat (TM-R7)."""
+    return combination_of_counts(Counter(cards).values())
 
 
-def of_counts(counts: Iterable[int]) -> Combination:
-    """The same from how many cards there are of each colour; nothings are allowed."""
+def combination_of_counts(counts: Iterable[int]) -> Combination:
+    """Return the combination of a hand from its number of cards of each colour; zeros are allowed."""
     most, next_most, *rest = sorted([*counts, 0, 0], reverse=True)
     if most == 1 and sum(rest) + next_most == HAND - 1:
         return Combination(TIAMAT)
     return Combination(most, next_most > 1)
 
 
-def named(cards: Iterable[str], metallic: bool = False) -> Line:
-    """A hand's combination in words; the Metallic team has dragons of its own (TM-32, TM-44)."""
+def combination_line(cards: Iterable[str], metallic: bool = False) -> Line:
+    """Return a hand's combination in words; the Metallic team has dragons of its own (TM-32, TM-44)."""
     cards = list(cards)
-    best = combination(cards)
+    best = combination_of(cards)
     if best.rank == TIAMAT:
         return Line("Bahamut" if metallic else "Tiamat")
     kinds = Counter(card.partition(".")[2] for card in cards).most_common(2)
@@ -69,10 +71,10 @@ def named(cards: Iterable[str], metallic: bool = False) -> Line:
     )
 
 
-def hits(hands: Mapping[int, Combination], teams: Mapping[int, int]) -> dict[int, int]:
-    """The damage that each player takes in a hand, blocked parts taken off (TM-17 to TM-20, TM-28).
+def damage_taken(hands: Mapping[int, Combination], teams: Mapping[int, int]) -> dict[int, int]:
+    """Return the damage that each player takes in a hand, less the part that is blocked (TM-17 to TM-20, TM-28).
 
-    `teams`: by player; team mates never hurt each other, and nobody hurts themselves (TM-R5).
+    `teams`: the team of each player, or without teams the player; players of one team never hurt each other (TM-R5).
     """
     best = max(hand.rank for hand in hands.values())
     winners = [seat for seat, hand in hands.items() if hand.rank == best]
@@ -85,7 +87,7 @@ def hits(hands: Mapping[int, Combination], teams: Mapping[int, int]) -> dict[int
         if best == TIAMAT:
             return value
         if seat not in winners:
-            # a shared best strikes once, however many hold it (TM-R3)
+            # players who share the best combination strike the others once, not once each (TM-R3)
             return value - hands[seat].damage
         unanswered = not hands[seat].second and any(hands[foe].second for foe in foes)
         return SECOND if unanswered else 0

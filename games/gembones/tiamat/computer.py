@@ -1,4 +1,4 @@
-"""A computer player for Tiamat: it weighs every set of discards by all that may be drawn."""
+"""Computer players for Tiamat: the best one weighs every set of discards by all cards that may be drawn."""
 
 from __future__ import annotations
 
@@ -11,46 +11,29 @@ from math import comb
 from games.engine import Chance, Choose, OpenAsk, Pick, Scene
 from games.engine.prompts import Answer
 from games.gembones.tiamat.combinations import (
-    ADULT,
-    ANCIENT,
     COLORS,
     HAND,
+    MOST_DISCARDS,
     OF_A_COLOR,
-    TIAMAT,
-    WYRMLING,
-    YOUNG,
     Combination,
-    hits,
-    of_counts,
+    combination_of_counts,
+    damage_taken,
 )
-
-DEALT = {
-    Combination(TIAMAT): 100_000,
-    Combination(ANCIENT): 1_260,
-    Combination(ADULT): 42_000,
-    Combination(YOUNG, second=True): 108_000,
-    Combination(YOUNG): 360_000,
-    Combination(WYRMLING, second=True): 607_500,
-    Combination(WYRMLING): 900_000,
-}
-"""How many hands of five, of all that can be dealt, are worth what (OD-TM1 to OD-TM7)."""
-HANDS = comb(len(COLORS) * OF_A_COLOR, HAND)
-MOST = 4
-"""So many cards may be discarded (TM-10)."""
+from games.gembones.tiamat.odds import DEALT, HANDS
 
 
 @cache
 def margin(hand: Combination) -> float:
-    """What a hand does to an opponent's as dealt, less what that does to it, on the average."""
+    """Return the mean damage that a hand does to an opponent's hand as dealt, less the damage that it takes."""
     total = 0
     for other, times in DEALT.items():
-        taken = hits({0: hand, 1: other}, {0: 0, 1: 1})
+        taken = damage_taken({0: hand, 1: other}, {0: 0, 1: 1})
         total += times * (taken[1] - taken[0])
     return total / HANDS
 
 
 def draws(count: int, left: Sequence[int]) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Every way in which `count` cards may come from so many left of each colour, and how often each comes."""
+    """Yield every combination of `count` cards drawn from those left of each colour, and the ways to draw it."""
     if len(left) == 1:
         if count <= left[0]:
             yield (count,), comb(left[0], count)
@@ -60,12 +43,12 @@ def draws(count: int, left: Sequence[int]) -> Iterator[tuple[tuple[int, ...], in
             yield (n, *rest), comb(left[0], n) * times
 
 
-def expected(held: Sequence[int], kept: Sequence[int]) -> float:
-    """The mean margin of a hand, by colour, of which these cards are kept and the others replaced."""
+def expected_margin(held: Sequence[int], keep: Sequence[int]) -> float:
+    """Return the mean margin of a hand if it keeps these cards and replaces the others; both are counts by colour."""
     left = [OF_A_COLOR - n for n in held]
-    count = HAND - sum(kept)
+    count = HAND - sum(keep)
     total = sum(
-        margin(of_counts(a + b for a, b in zip(kept, drawn, strict=True))) * times
+        margin(combination_of_counts(a + b for a, b in zip(keep, drawn, strict=True))) * times
         for drawn, times in draws(count, left)
     )
     return total / comb(sum(left), count)
@@ -73,14 +56,17 @@ def expected(held: Sequence[int], kept: Sequence[int]) -> float:
 
 @cache
 def best_keep(held: tuple[int, ...]) -> tuple[int, ...]:
-    """How many of each colour to keep of a hand; `held` falls, since colours are all alike (TM-02)."""
-    ways = [kept for kept in product(*(range(n + 1) for n in held)) if sum(kept) >= HAND - MOST]
-    # of equally good ones, the one that discards least
-    return max(ways, key=lambda kept: (round(expected(held, kept), 9), sum(kept)))
+    """Return the number of cards to keep of each colour.
+
+    `held`: the counts by colour in falling order, since colours are all alike, so that the cache holds few hands.
+    """
+    every = [keep for keep in product(*(range(n + 1) for n in held)) if sum(keep) >= HAND - MOST_DISCARDS]
+    # rounded, so that of equally good ones the one that discards least is taken on every machine
+    return max(every, key=lambda keep: (round(expected_margin(held, keep), 9), sum(keep)))
 
 
 def best_discards(cards: Sequence[str]) -> list[int]:
-    """The places of the cards whose replacement gives the highest expected margin."""
+    """Return the places of the cards to discard for the highest expected margin."""
     order = Counter(cards).most_common()
     held = tuple(n for _, n in order) + (0,) * (len(COLORS) - len(order))
     keep = {card: n for (card, _), n in zip(order, best_keep(held), strict=False)}
@@ -94,21 +80,21 @@ def best_discards(cards: Sequence[str]) -> list[int]:
 
 
 def guest(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """A guest of the house keeps its largest colour, or with four colours one of each (PTY-R2)."""
+    """Play as a guest of the house: keep the largest colour, or with four colours one of each (PTY-R2)."""
     prompt = ask.prompt
     if not isinstance(prompt, Pick):
         assert isinstance(prompt, Choose)
         return prompt.options[0] if ask.kind == "stake" else prompt.default
     counts = Counter(prompt.items)
-    if len(counts) < MOST:
+    if len(counts) < MOST_DISCARDS:
         [(largest, _)] = counts.most_common(1)
         return [place for place, card in enumerate(prompt.items) if card != largest]
-    # four or five colours: only what is there twice goes, and of Tiamat nothing
+    # four or five colours: discard only second cards of a colour, and of Tiamat nothing
     return [place for place, card in enumerate(prompt.items) if card in prompt.items[:place]]
 
 
 def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Discards by enumeration, always buys back, duels when behind, and breathes fire whenever it can."""
+    """Discard by enumeration, always buy back, duel when behind, and breathe fire whenever it is charged."""
     prompt = ask.prompt
     if isinstance(prompt, Pick):
         return best_discards(prompt.items)

@@ -1,4 +1,7 @@
-"""Side bets of spectators on a duel: one pool a duellist, the winners share the losers' pool (TM-39, TM-40, TM-R11)."""
+"""Side bets of spectators on a duel, in one pool for each duellist (TM-39, TM-40).
+
+Spectators who bet on the winner share the other pool in proportion to their bets (TM-R11).
+"""
 
 from __future__ import annotations
 
@@ -10,68 +13,50 @@ from games.engine.questions import Ask
 
 MOST_BETTORS = 20
 MOST, USUAL = 1000, (4, 10, 20)
-"""Pieces that a spectator may bet, and the sums that are offered."""
+"""The most pieces that a spectator may bet, and the amounts on buttons."""
 BIG_WIN = 100
-"""Pieces: whoever wins as many is asked once for a tip (TM-R12)."""
+"""A spectator who wins this many pieces is asked once for a tip (TM-R12)."""
 TIPS = ("g4", "g10", "g20")
 CLOSE = Choose("bets", ("close",), "close", clock="quick")
-"""To the house: so long bets are taken at least, however fast the duellists are."""
-
-WORDS: Mapping[str, str] = {
-    "rail:bets": "Bet on the duel",
-    "bets": "Bets are taken.",
-    "bets:close": "No more bets",
-    "bets_open": "Spectators may bet until the first blows.",
-    "side": "Who wins the duel? Those who are right share what the others bet.",
-    "side:one": "{one:seat}",
-    "side:other": "{other:seat}",
-    "side:pass": "No bet",
-    "wager": "How many pieces on {on:seat}?",
-    "wager:amount": "Bet {n}",
-    "wager:pass": "No bet",
-    "bets_on": "{seat:seat} bets {n} on {on:seat}.",
-    "bets_back": "Nobody took the other side: all bets go back.",
-    "tip": "You win {n} pieces. A tip for {duellist:seat}, who won them?",
-    **{f"tip:{size}": f"Give {size}" for size in TIPS},
-    "tip:pass": "No tip",
-    "tips": "{seat:seat} tips {duellist:seat} {size}.",
-    "why:bet": "bet {n} on {on:seat}",
-}
+"""The question to the house, whose clock keeps the bets open for a while, however fast the duellists are."""
 
 
 class Bet(NamedTuple):
-    """So many pieces of a spectator on a duellist."""
+    """A bet of a spectator: `pieces` on the duellist `on`."""
 
     seat: int
     on: int
     pieces: int
 
 
-async def taken(
+async def take_bets(
     table: Table, pair: Sequence[int], moves: Mapping[int, Prompt]
 ) -> tuple[dict[int, Answer], list[Bet]]:
-    """Ask the duellists for their first moves, and meanwhile take bets; gives the moves, and the bets in order.
+    """Take bets while the duellists choose their first moves; return the moves, and the bets in order.
 
-    Bets close when all moves are in, but not before the house says so; a bet that is not complete by then is none.
+    Bets close when all moves are in and the house has closed them. A bet that is not complete by then does not count.
     """
     one, other = pair
     asks = {seat: Ask(seat, prompt, table.words) for seat, prompt in moves.items()}
     asks[HOUSE] = Ask(HOUSE, CLOSE, table.words)
+    # the bets stay open until all of these have answered
     awaited, answers = set(asks), dict[int, Answer]()
     chosen: dict[int, int] = {}
     bets: list[Bet] = []
-    who = Choose("side", ("one", "other", "pass"), "pass", clock="window", says={"one": one, "other": other})
+    which = Choose(
+        "side", ("one", "other", "pass"), "pass", clock="window", says={"one": one, "other": other}
+    )
 
-    def still_open() -> list[Ask]:
+    def open_asks() -> list[Ask]:
         for seat in table.rail:
             if seat not in asks and seat not in table.gone:
-                asks[seat] = Ask(seat, who, table.words)
+                asks[seat] = Ask(seat, which, table.words)
         return [ask for ask in asks.values() if not ask.answered]
 
     table.welcome("bets", MOST_BETTORS)
     table.tell("bets_open")
     while awaited - set(answers):
-        reply = await table.wait(still_open)
+        reply = await table.wait(open_asks)
         seat, answer = reply.seat, reply.answer
         reply.ask.answered = True
         if seat in awaited:
@@ -81,14 +66,14 @@ async def taken(
             table.tell("bets_on", seat=seat, n=answer, on=chosen[seat])
         elif answer in ("one", "other"):
             chosen[seat] = one if answer == "one" else other
-            asks[seat] = Ask(seat, how_much(chosen[seat]), table.words)
+            asks[seat] = Ask(seat, amount_question(chosen[seat]), table.words)
     table.take_off(InvitationOnTable)
     del answers[HOUSE]
     return answers, bets
 
 
-def how_much(on: int) -> Choose:
-    """The stake of a bet, set aside with the answer."""
+def amount_question(on: int) -> Choose:
+    """Return the question for the pieces of a bet, which are set aside with the answer."""
     return Choose(
         "wager",
         ("pass",),
@@ -100,8 +85,11 @@ def how_much(on: int) -> Choose:
     )
 
 
-def settle(bets: Sequence[Bet], winner: int) -> list[Pay]:
-    """The losers' pool to the winners in proportion, what is left over to the largest bet; one pool alone goes back."""
+def settle_bets(bets: Sequence[Bet], winner: int) -> list[Pay]:
+    """Return the payments of the losing pool to the winners, in proportion to their bets.
+
+    The remainder of the division goes to the largest bet. If one of the pools is empty all bets go back.
+    """
     right = [bet for bet in bets if bet.on == winner]
     wrong = [bet for bet in bets if bet.on != winner]
     if not right or not wrong:
@@ -121,12 +109,12 @@ def settle(bets: Sequence[Bet], winner: int) -> list[Pay]:
     return pays
 
 
-async def tips(table: Table, pays: Sequence[Pay], winner: int) -> list[Pay]:
-    """Who has won much at a bet is asked once for a tip to the duellist who won it (TM-40, TM-R12)."""
+async def ask_tips(table: Table, pays: Sequence[Pay], winner: int) -> list[Pay]:
+    """Ask spectators who have won much for a tip to the duellist, and return the payments (TM-R12)."""
     won: dict[int, int] = {}
     for pay in pays:
         won[pay.taker] = won.get(pay.taker, 0) + pay.amount
-    asked = {
+    questions = {
         seat: Choose(
             "tip",
             (*TIPS, "pass"),
@@ -138,14 +126,14 @@ async def tips(table: Table, pays: Sequence[Pay], winner: int) -> list[Pay]:
         for seat, n in won.items()
         if n >= BIG_WIN
     }
-    given = []
-    for seat, answer in (await table.ask_each(asked)).items():
+    tips = []
+    for seat, answer in (await table.ask_each(questions)).items():
         if answer != "pass":
             table.tell("tips", seat=seat, duellist=winner, size=answer)
-            given.append(Pay(seat, winner, answer, 1))
-    return given
+            tips.append(Pay(seat, winner, answer, 1))
+    return tips
 
 
-def why(bets: Sequence[Bet], words: Mapping[str, str]) -> dict[int, Line]:
-    """What each bettor bet, for the result."""
+def bet_reasons(bets: Sequence[Bet], words: Mapping[str, str]) -> dict[int, Line]:
+    """Return the bet of each spectator as a reason in the result."""
     return {bet.seat: Line(words["why:bet"], {"n": bet.pieces, "on": bet.on}) for bet in bets}

@@ -1,7 +1,7 @@
-"""Machae's Golden Pot: what winners of Tripledip would have got lies on the table until somebody rolls trips (TD-30).
+"""Machae's Golden Pot: the winners' gembones stay in a pot on the table until a seat rolls trips (TD-30).
 
-The pot is carried from game to game: `carry["pot"]` counts its gembones, `carry["paid"]` who has paid how many pieces
-into it since it was empty, as pairs of seat and pieces. The seats of those who have left stand there too.
+The pot is carried from game to game. `carry["pot"]` counts its gembones; `carry["paid"]` are pairs of a seat and the
+pieces that it has paid since the pot was last empty, including seats that have left.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ class GoldenPot:
             self._paid[seat] += pieces
 
     def pay_in(self, seat: int, size: str, count: int) -> Pay:
-        """What a seat owes the winner goes into the pot (TD-30)."""
+        """Put what a seat owes the winner into the pot, and return the payment."""
         self.holds[size] += count
         self._paid[seat] += count * SIZES[size]
         return Pay(seat, POT, size, count)
 
     def take(self, takers: Sequence[int]) -> list[Pay]:
-        """The pot goes to `takers` in equal parts of each size; what cannot be parted stays in it (TD-33, TD-R8)."""
+        """Pay the pot to `takers` in equal parts of each size; gembones that cannot be parted stay in it (TD-R8)."""
         pays = []
         for size in SIZES:
             each = self.holds[size] // len(takers)
@@ -45,7 +45,7 @@ class GoldenPot:
         return pays
 
     def carry(self) -> dict[str, Any]:
-        """What the table keeps."""
+        """Return the carry for the table's next game."""
         holds, paid = +self.holds, +self._paid
         if not holds:
             return self._rest
@@ -53,14 +53,15 @@ class GoldenPot:
 
 
 def payers(carry: Mapping[str, Any]) -> set[int]:
-    """Who has paid into the pot that lies there."""
+    """Return the seats that have paid into the pot. It fits `Game.payers`."""
     return {seat for seat, _ in carry.get("paid", ())}
 
 
-def due(carry: Mapping[str, Any], seated: list[int]) -> dict[int, dict[str, int]]:
-    """Who gets the pot if the table closes: those who paid, in proportion, as far as its dice can be parted (TD-R8).
+def pot_shares(carry: Mapping[str, Any], seated: list[int]) -> dict[int, dict[str, int]]:
+    """Return the gembones that each seat gets from the pot if the table closes, in proportion to what it paid (TD-R8).
 
-    The largest gembone goes first, each to whoever lacks most. What is due to a seat not in `seated` is nobody's.
+    The gembones are dealt from the largest down, each to the seat that still lacks most. The share of a seat that is
+    not in `seated` goes to nobody. It fits `Game.due`.
     """
     paid = dict(carry.get("paid", ()))
     if not paid:
@@ -68,7 +69,7 @@ def due(carry: Mapping[str, Any], seated: list[int]) -> dict[int, dict[str, int]
     total = sum(paid.values())
     holds: Mapping[str, int] = carry.get("pot") or {}
     worth = sum(SIZES[size] * count for size, count in holds.items())
-    # counted in pieces times `total`, so that nothing is rounded
+    # in pieces times `total`, so that shares are whole numbers and nothing is rounded
     lacks = {seat: worth * pieces for seat, pieces in paid.items()}
     parts: dict[int, Counter[str]] = {}
     for size in reversed([*SIZES]):

@@ -6,7 +6,7 @@ import pytest
 
 from games.engine import Chance, Choose, OpenAsk, Pick, Scene, Seed
 from games.gembones.lucky_13 import computer as lucky_player
-from games.gembones.lucky_13.turn import DICE
+from games.gembones.lucky_13.options import DICE
 from games.gembones.tiamat import computer as tiamat_player
 from tests.helpers.games.tiamat import cards
 

@@ -9,7 +9,7 @@ import pytest
 
 from cogs.ui.gembones_text import number, odds_note
 from games.catalogue import GAMES
-from games.gembones.odds_command import ODDS
+from games.gembones.odds import ODDS
 
 
 def told(game: str, **options: Any) -> dict[str, F]:

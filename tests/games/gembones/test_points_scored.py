@@ -10,8 +10,10 @@ from games.catalogue import GAMES
 from games.engine import HOUSE, Pay
 from games.gembones import barovian_boneyard as boneyard
 from games.gembones import fireball, hags_haggle, lucky_13, rolled_gold, tiamat, tripledip
-from games.gembones.rolled_gold.odds import Roll, Rules, house_one, outcome
-from games.gembones.shared.points import VALUES, scored
+from games.gembones.rolled_gold.odds import Roll, house_one_outcome, outcome
+from games.gembones.rolled_gold.options import Rules
+from games.gembones.shared.point_race import POINT_VALUES, points_won
+from games.gembones.tripledip.options import Options
 from tests.helpers.games import fireball as fires
 from tests.helpers.games.point_race import GEMBONES, head, points, winners, yard
 from tests.helpers.script import Script
@@ -21,20 +23,20 @@ from tests.helpers.script import Script
 
 @pytest.mark.rule("PTS-04", "PTS-X1")
 def test_the_seven_values() -> None:
-    assert VALUES == {"g4": 1, "g6": 2, "g8": 3, "g10": 4, "g12": 5, "g20": 6, "g100": 10}
+    assert POINT_VALUES == {"g4": 1, "g6": 2, "g8": 3, "g10": 4, "g12": 5, "g20": 6, "g100": 10}
 
 
 @pytest.mark.rule("PTS-03", "PTS-05")
 def test_what_is_won_scores_by_its_size_and_what_is_lost_counts_nothing() -> None:
     pays = [Pay(HOUSE, 0, "g8", 2), Pay(0, HOUSE, "g20", 1), Pay(1, 0, "g4", 1), Pay(1, HOUSE, "g100", 1)]
-    assert scored(pays) == {0: 7}
+    assert points_won(pays) == {0: 7}
 
 
 @pytest.mark.rule("PTS-08", "PTS-X2", "TD-44", "TD-45", "L13-47", "L13-48", "RG-33", "RG-34", "BB-25", "BB-26",
                   "HH-31", "HH-32", "FB-24", "FB-25", "TM-41", "TM-42")  # fmt: skip
 def test_the_quick_and_the_full_target_of_every_game() -> None:
     def trips(size: str) -> tuple[int, int]:
-        options = tripledip.Options.model_validate({"size": size})
+        options = Options.model_validate({"size": size})
         return tripledip.point_target(options, "quick", 4), tripledip.point_target(options, "full", 4)
 
     assert (trips("g4"), trips("g6"), trips("g8")) == ((4, 16), (6, 24), (8, 32))
@@ -116,7 +118,7 @@ def test_a_20_multiplies_the_points_of_the_payout_and_rounds_down(house: int, ba
 
 @pytest.mark.rule("RG-R15")
 def test_a_house_1_scores_the_dice_in_the_tray() -> None:
-    assert (house_one("g4").points, house_one("g20").points) == (1, 6)
+    assert (house_one_outcome("g4").points, house_one_outcome("g20").points) == (1, 6)
     s = Script(rolled_gold.GAME, "A", rolls="1", carry={}, settings={"played_for": "points_quick"})
     s.does(A="g4").does(A="g10").does(A="done")
     assert head(s)["A"] == 5

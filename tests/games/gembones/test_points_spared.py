@@ -8,8 +8,11 @@ import pytest
 
 from games.catalogue import GAMES
 from games.engine import RAIL, BadOptions, Chance, Header, Match, SceneHeader, Seed
-from games.gembones import hags_haggle, rolled_gold, tripledip
+from games.gembones import hags_haggle, tripledip
 from games.gembones.hags_haggle import codes
+from games.gembones.hags_haggle import options as hags_haggle_options
+from games.gembones.rolled_gold import options as rolled_gold_options
+from games.gembones.tripledip import options as tripledip_options
 from tests.helpers.games import tiamat
 from tests.helpers.games.point_race import GEMBONES, head, winners, yard
 from tests.helpers.random_matches import cases, finish, luck_of, random_header
@@ -66,11 +69,13 @@ def test_free_dice_are_counted() -> None:
     assert yard("A", "").offered("A")[1] == (1, 1)
     haggle = Script(hags_haggle.GAME, "A", carry={}, settings={"codes": False, "played_for": "points_full"})
     assert haggle.offered("A")[1] == (1, 1)
-    vault = rolled_gold.Options.model_validate({"vault_of_dragons": True, "played_for": "points_quick"})
+    vault = rolled_gold_options.Options.model_validate(
+        {"vault_of_dragons": True, "played_for": "points_quick"}
+    )
     assert vault.most == 3
-    madness = tripledip.Options.model_validate({"mordenkainens_madness": True})
+    madness = tripledip_options.Options.model_validate({"mordenkainens_madness": True})
     assert tripledip.point_target(madness, "quick", 3) == 8
-    high = tripledip.Options.model_validate({"size": "g20", "high_stakes": True})
+    high = tripledip_options.Options.model_validate({"size": "g20", "high_stakes": True})
     assert (tripledip.point_target(high, "quick", 3), tripledip.point_target(high, "full", 3)) == (20, 60)
     with pytest.raises(BadOptions, match="not played for points"):
         tripledip.GAME.parse_options({"nine_bells": True, "played_for": "points_quick"})
@@ -82,7 +87,7 @@ def test_penalties_cost_no_points() -> None:
     s = Script(hags_haggle.GAME, "A", rolls="7 3 4 7", carry={},
                settings={"gembones": "g8", "bargains": False, "played_for": "points_full",
                          "dealers_number": 100})  # fmt: skip
-    assert s.on_table("code") == codes.told([7])
+    assert s.on_table("code") == codes.code_texts([7])
     s.does(A=1)
     assert head(s) == {"A": 9}
 
@@ -111,7 +116,7 @@ def test_a_breach_of_the_code_makes_that_game_score_nothing() -> None:
 
 @pytest.mark.rule("PTS-R2", "HH-R6")
 def test_bargains_that_cost_a_gembone_are_not_offered() -> None:
-    options = hags_haggle.Options.model_validate({"played_for": "points_quick"})
+    options = hags_haggle_options.Options.model_validate({"played_for": "points_quick"})
     assert options.bargains
     assert not options.side_wagers
     kinds = set()

@@ -7,7 +7,7 @@ from typing import Any
 from games.catalogue import GAMES
 from games.engine import SceneHeader
 from games.gembones import barovian_boneyard as boneyard
-from games.gembones.shared.points import GemboneOptions
+from games.gembones.shared.options import GemboneOptions
 from tests.helpers.script import Script
 
 GEMBONES = [key for key, game in GAMES.items() if issubclass(game.options, GemboneOptions)]

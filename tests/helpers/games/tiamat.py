@@ -14,7 +14,7 @@ from typing import Any
 
 from games.engine import RAIL, SceneHeader, Zone
 from games.gembones.tiamat import GAME
-from games.gembones.tiamat.combinations import Combination, combination
+from games.gembones.tiamat.combinations import Combination, combination_of
 from tests.helpers.script import Script
 
 _LIFE = re.compile(r"life (\d+)$")
@@ -28,7 +28,7 @@ def cards(letters: str) -> list[str]:
 
 def worth(letters: str) -> Combination:
     """What a hand is worth."""
-    return combination(cards(letters))
+    return combination_of(cards(letters))
 
 
 def read(told: str) -> dict[str, str]:

@@ -7,7 +7,7 @@ import pytest
 from games.engine import MINT, BadAmount, Line, Pay, Result, RulesBug
 from games.engine.money import parse_amount, worth
 from games.engine.result import check
-from games.gembones.barovian_boneyard.toys import PRIZES, TICKETS, trade
+from games.gembones.barovian_boneyard.toys import PRIZES, TICKETS, tickets_after
 
 
 @pytest.mark.rule("BB-16", "BB-R3")
@@ -21,16 +21,18 @@ def test_tickets_are_traded_for_six_toys() -> None:
         "wolf with human teeth",
         "life-size double of a player",
     ]
-    assert trade(60, "weeping rabbit") == 10
-    assert trade(trade(20, "one-eyed bat"), "one-eyed bat") == 0, "the same one may be had twice"
+    assert tickets_after(60, "weeping rabbit") == 10
+    assert tickets_after(tickets_after(20, "one-eyed bat"), "one-eyed bat") == 0, (
+        "the same one may be had twice"
+    )
 
 
 @pytest.mark.rule("BB-R3")
 def test_a_toy_costs_all_its_tickets() -> None:
     with pytest.raises(BadAmount, match="costs 25 tickets; you have 24"):
-        trade(24, "headless doll")
+        tickets_after(24, "headless doll")
     with pytest.raises(BadAmount, match="He has: one-eyed bat"):
-        trade(24, "teddy bear")
+        tickets_after(24, "teddy bear")
 
 
 @pytest.mark.rule("BB-R3")

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from games.engine import HOUSE, OUTSIDE, Chance, Header, Match, Result, Seed, changes, random_legal
-from games.gembones.barovian_boneyard import GAME, sensible
+from games.gembones.barovian_boneyard import GAME
+from games.gembones.barovian_boneyard.computer import sensible
 from tests.helpers.odds import SOAK
 
 

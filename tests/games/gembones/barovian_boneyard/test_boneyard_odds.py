@@ -12,9 +12,10 @@ import pytest
 
 from games.engine import HOUSE, MINT, Header, Match, Seed, changes
 from games.engine.money import SIZES
-from games.gembones.barovian_boneyard import GAME, Options
-from games.gembones.barovian_boneyard.calls import NAMES, call, odds_of, payouts
-from games.gembones.barovian_boneyard.storming_castle import Call, Castle
+from games.gembones.barovian_boneyard import GAME
+from games.gembones.barovian_boneyard.odds import CALL_NAMES, Call, call_of, payments, payout_odds
+from games.gembones.barovian_boneyard.options import Options
+from games.gembones.barovian_boneyard.storming_castle import Castle
 from tests.helpers.odds import SOAK, within
 
 
@@ -32,13 +33,13 @@ def houses(sides: int) -> Iterator[tuple[int, int]]:
 
 def chances(sides: int) -> dict[Call, F]:
     """The chance of each call."""
-    counted = Counter(call(house, face) for house in houses(sides) for face in range(1, sides + 1))
-    return {name: F(counted[name], sides**3) for name in NAMES}
+    counted = Counter(call_of(house, face) for house in houses(sides) for face in range(1, sides + 1))
+    return {name: F(counted[name], sides**3) for name in CALL_NAMES}
 
 
 def paid(chosen: Options, name: Call, unit: str) -> int:
     """What one wager that is called `name` brings in a unit, by the payouts of the game."""
-    return changes(payouts(chosen, {0: [name]}, odds_of(chosen))).get(0, {}).get(unit, 0)
+    return changes(payments(chosen, {0: [name]}, payout_odds(chosen))).get(0, {}).get(unit, 0)
 
 
 def mean(size: str, unit: str = "", **variants: Any) -> F:
@@ -80,8 +81,8 @@ def test_one_wager(size: str) -> None:
     assert tuple(mean(size, **variant) for variant in VARIANTS) == MEANS[size]
     assert mean(size, madam_eva=True) == MEANS[size][0]
     pairs = list(houses(sides))
-    van_richten = sum(all(call(house, face) != "mist" for face in range(1, sides + 1)) for house in pairs)
-    doubles = sum(call(house, house[0]) == "vallaki" for house in pairs)
+    van_richten = sum(all(call_of(house, face) != "mist" for face in range(1, sides + 1)) for house in pairs)
+    doubles = sum(call_of(house, house[0]) == "vallaki" for house in pairs)
     assert (F(van_richten, sides**2), F(doubles, sides**2)) == HOUSE_ROLLS[size]
     assert mean(size, "tickets", blinsky=True) == TICKETS[size]
     lost = chances(sides)["mist"]
@@ -109,7 +110,7 @@ def test_by_the_span_of_the_house(size: str) -> None:
     }
     for a, b in houses(n):
         d = abs(a - b)
-        nets = [paid(chosen, call((a, b), face), size) for face in range(1, n + 1)]
+        nets = [paid(chosen, call_of((a, b), face), size) for face in range(1, n + 1)]
         assert F(sum(nets), n) == (F(3 - n, n) if d == 0 else F(3 * d + 1 - n, n))
 
 
@@ -143,7 +144,7 @@ def first_game(sides: int, players: int) -> tuple[F, F, F]:
     all_ravenloft = all_mist = total = 0
     # what the house rolls matters only by how many faces have each name
     kinds = Counter(
-        tuple(sorted(Counter(call(house, face) for face in range(1, sides + 1)).items()))
+        tuple(sorted(Counter(call_of(house, face) for face in range(1, sides + 1)).items()))
         for house in houses(sides)
     )
     for faces, times in kinds.items():
@@ -152,8 +153,8 @@ def first_game(sides: int, players: int) -> tuple[F, F, F]:
             for _, count in rolled:
                 ways *= count
             calls = {seat: rolled[seat][0] for seat in seats}
-            odds, fines = Castle({}, size, seats).storm(calls, odds_of(chosen))
-            each = payouts(chosen, {seat: [name] for seat, name in calls.items()}, odds, fines)
+            odds, fines = Castle({}, size, seats).storm(calls, payout_odds(chosen))
+            each = payments(chosen, {seat: [name] for seat, name in calls.items()}, odds, fines)
             total -= ways * changes(each).get(HOUSE, {}).get(size, 0)
             all_ravenloft += ways * (set(calls.values()) == {"ravenloft"})
             all_mist += ways * (set(calls.values()) == {"mist"})

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.engine import BadOptions
-from games.gembones.fireball import GAME, Options
+from games.gembones.fireball import GAME
 from games.gembones.fireball.dice import Dice
+from games.gembones.fireball.options import Options
 from tests.helpers.games.fireball import begin, beside, fire, locked, net, press
 
 

@@ -234,7 +234,7 @@ def test_bargains_are_declined_by_default() -> None:
 
 def test_she_forgets_who_leaves() -> None:
     hag = Hag({"green": [0, 1], "warned": [0], "forehead": 0, "nicknames": [[0, "Wart"]], "lost": [[0, 1]]})
-    hag.leave(0)
+    hag.forget(0)
     carry = hag.carry()
     assert (carry["green"], carry["warned"], carry["forehead"], carry["nicknames"], carry["lost"]) == (
         [1], [], None, [], [],

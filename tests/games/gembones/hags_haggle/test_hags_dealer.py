@@ -7,7 +7,7 @@ import pytest
 from games.engine import HOUSE, BadOptions, Choose, Invitation, Range
 from games.engine.money import worth
 from games.gembones.hags_haggle import GAME
-from games.gembones.hags_haggle.dealer import faces_text
+from games.gembones.hags_haggle.bargains import faces_text
 from tests.helpers.games.hags_haggle import Haggle, table
 from tests.helpers.games.hags_haggle_dealer import dealt, offer
 

@@ -6,8 +6,8 @@ import pytest
 
 from games.engine import Chance, Seed
 from games.gembones.hags_haggle import GAME, POINTS, choose_points, point_target
-from games.gembones.hags_haggle.codes import may_offer
-from games.gembones.hags_haggle.payouts import SETS
+from games.gembones.hags_haggle.bargains import may_offer
+from games.gembones.hags_haggle.odds import SETS
 from tests.helpers.games.hags_haggle import haggle, table
 
 

@@ -14,8 +14,8 @@ from games.engine import Match
 from games.engine.money import SIZES, worth
 from games.engine.questions import Ask
 from games.gembones.hags_haggle import GAME
-from games.gembones.hags_haggle.codes import MOST_TO_ONE
-from games.gembones.hags_haggle.payouts import SETS, judge, settle
+from games.gembones.hags_haggle.bargains import MOST_TO_ONE
+from games.gembones.hags_haggle.odds import SETS, judge, settle
 from tests.helpers.odds import SOAK, played, within
 
 

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from games.engine import Choose
 from games.engine.money import SIZES, profit, worth
 from games.gembones.hags_haggle import GAME
-from games.gembones.hags_haggle.codes import may_offer
-from games.gembones.hags_haggle.dealer import Bargain, most_to
+from games.gembones.hags_haggle.bargains import Bargain, may_offer, most_to
 from tests.helpers.games.hags_haggle import table
 from tests.helpers.games.hags_haggle_dealer import dealt, offer
 

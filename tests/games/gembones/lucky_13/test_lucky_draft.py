@@ -7,9 +7,8 @@ import json
 import pytest
 
 from games.engine import BadOptions
-from games.gembones.lucky_13 import GAME, Options
-from games.gembones.lucky_13.text import NAMES
-from games.gembones.lucky_13.turn import BLESSINGS
+from games.gembones.lucky_13 import GAME
+from games.gembones.lucky_13.options import BLESSINGS, Options
 from tests.helpers.games.lucky_13 import VARIANT, Thirteen, champions, tricksters
 
 
@@ -60,7 +59,7 @@ def test_the_draft_is_told_and_everybody_sees_who_is_asked() -> None:
     assert game.ask("A").prompt.public
     game.does(A="leira").defaults(until="roll")
     told = [(game.name(e.values["seat"]), e.values["name"]) for e in game.told("champion")]
-    assert told == [("A", NAMES["leira"]), ("B", NAMES["garl"]), ("C", NAMES["brandobaris"])], (
+    assert told == [("A", BLESSINGS["leira"]), ("B", BLESSINGS["garl"]), ("C", BLESSINGS["brandobaris"])], (
         "out of time: the first"
     )
 
@@ -114,7 +113,7 @@ def test_six_champions_at_most() -> None:
 def test_each_blessing_alone_is_everybodys(name: str) -> None:
     options = GAME.parse_options({VARIANT[name]: True})
     assert isinstance(options, Options)
-    assert options.everybodys == (name,)
+    assert options.common_blessings == (name,)
     with pytest.raises(BadOptions, match="switch the single ones off"):
         GAME.parse_options({VARIANT[name]: True, "blessings_of_the_tricksters": True})
 
@@ -122,4 +121,4 @@ def test_each_blessing_alone_is_everybodys(name: str) -> None:
 def test_all_single_blessings_go_together() -> None:
     options = GAME.parse_options(dict.fromkeys(VARIANT.values(), True))
     assert isinstance(options, Options)
-    assert options.everybodys == BLESSINGS
+    assert options.common_blessings == tuple(BLESSINGS)

@@ -13,10 +13,17 @@ import pytest
 from games.engine import Chance, Match, Seed, random_legal
 from games.engine.money import SIZES, worth
 from games.engine.questions import Ask
-from games.gembones.lucky_13 import GAME, TIES
+from games.gembones.lucky_13 import GAME, ORDER_DICE
 from games.gembones.lucky_13.computer import optimal
-from games.gembones.lucky_13.odds import beats, choices, ends, outlook, plan, survives
-from games.gembones.lucky_13.turn import DICE, LUCKY
+from games.gembones.lucky_13.odds import (
+    beating_chance,
+    best_choice,
+    choices,
+    final_totals,
+    survival_chance,
+    win_chance,
+)
+from games.gembones.lucky_13.options import DICE, LUCKY
 from tests.helpers.games.lucky_13 import Thirteen
 from tests.helpers.odds import SOAK, played, within
 
@@ -28,13 +35,13 @@ ONLY_13 = 12
 def test_the_best_chance_of_13() -> None:
     by_first = dict(choices(DICE, 0, ONLY_13, 0))
     assert by_first == {"g10": F(51, 160), "g8": F(293, 960), "g6": F(71, 240), "g4": F(79, 320)}
-    assert plan(DICE, 0, ONLY_13, 0) == "g10"
-    assert outlook(DICE, 0, ONLY_13, 0) == F(51, 160) == ends(DICE, 0, ONLY_13, 0)[LUCKY]
+    assert best_choice(DICE, 0, ONLY_13, 0) == "g10"
+    assert win_chance(DICE, 0, ONLY_13, 0) == F(51, 160) == final_totals(DICE, 0, ONLY_13, 0)[LUCKY]
 
 
 @pytest.mark.rule("OD-L132")
 def test_the_best_chance_of_13_with_tymora() -> None:
-    assert outlook(DICE, 0, ONLY_13, 0, flips=True) == F(325, 768)
+    assert win_chance(DICE, 0, ONLY_13, 0, flips=True) == F(325, 768)
 
 
 @pytest.mark.rule("OD-L133")
@@ -51,7 +58,7 @@ NO_TIE = {2: F(9, 10), 3: F(18, 25), 4: F(63, 125), 5: F(189, 625), 6: F(189, 12
 @pytest.mark.rule("OD-L134")
 @pytest.mark.parametrize("players", NO_TIE)
 def test_no_tie_in_the_order_roll(players: int) -> None:
-    sides = SIZES[TIES[0]]
+    sides = SIZES[ORDER_DICE[0]]
     assert F(sum(1 for _ in permutations(range(sides), players)), sides**players) == NO_TIE[players]
 
 
@@ -60,22 +67,22 @@ def test_no_tie_in_the_order_roll(players: int) -> None:
 
 def test_chances_of_all_ends_add_up() -> None:
     for later in range(3):
-        assert sum(ends(DICE, 0, 0, later).values()) == 1
-        assert 0 < beats(9, later) < 1
+        assert sum(final_totals(DICE, 0, 0, later).values()) == 1
+        assert 0 < beating_chance(9, later) < 1
 
 
 def test_a_total_survives_fewer_players_more_often() -> None:
     for total in range(1, LUCKY):
-        chances = [survives(total, later) for later in range(5)]
+        chances = [survival_chance(total, later) for later in range(5)]
         assert chances == sorted(chances, reverse=True)
-    assert survives(LUCKY, 7) == 1
-    assert survives(LUCKY + 1, 0) == 0
+    assert survival_chance(LUCKY, 7) == 1
+    assert survival_chance(LUCKY + 1, 0) == 0
 
 
 def test_the_last_player_stops_as_soon_as_in_front() -> None:
-    assert plan(("g4",), 11, 10, 0) == "stop"
-    assert plan(("g4",), 10, 10, 0) == "g4"
-    assert plan(("g4", "g6"), 8, 0, 5) != "stop", "8 never survives five players"
+    assert best_choice(("g4",), 11, 10, 0) == "stop"
+    assert best_choice(("g4",), 10, 10, 0) == "g4"
+    assert best_choice(("g4", "g6"), 8, 0, 5) != "stop", "8 never survives five players"
 
 
 def test_no_way_to_play_wins_more_often_than_the_plan() -> None:
@@ -83,14 +90,14 @@ def test_no_way_to_play_wins_more_often_than_the_plan() -> None:
 
     def by_limit(unrolled: tuple[str, ...], total: int, limit: int) -> F:
         if total >= limit or not unrolled:
-            return survives(total, 2)
+            return survival_chance(total, 2)
         size, rest = unrolled[-1], unrolled[:-1]
         return (
             sum((by_limit(rest, total + face, limit) for face in range(1, SIZES[size] + 1)), F(0))
             / SIZES[size]
         )
 
-    best = outlook(DICE, 0, 0, 2)
+    best = win_chance(DICE, 0, 0, 2)
     limits = [by_limit(DICE, 0, limit) for limit in range(1, 14)]
     assert max(limits) <= best
     assert min(limits) < best

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.engine import HOUSE, BadOptions
-from games.gembones.rolled_gold import GAME, Options, point_target
+from games.gembones.rolled_gold import GAME, point_target
 from games.gembones.rolled_gold.computer import optimal
 from games.gembones.rolled_gold.odds import PAYOUTS
+from games.gembones.rolled_gold.options import Options
 from tests.helpers.games.rolled_gold import Gold, at_call, gold
 
 # ---- Step 1

@@ -15,7 +15,8 @@ from games.engine.money import SIZES, worth
 from games.engine.questions import Ask
 from games.gembones.rolled_gold import GAME
 from games.gembones.rolled_gold.computer import optimal
-from games.gembones.rolled_gold.odds import PAYOUTS, STANDARD, Rules, mean, takes_bonus, win_chance
+from games.gembones.rolled_gold.odds import PAYOUTS, STANDARD, mean, takes_bonus, win_chance
+from games.gembones.rolled_gold.options import Rules
 from tests.helpers.odds import SOAK, played, within
 
 HOUSES = range(1, 21)

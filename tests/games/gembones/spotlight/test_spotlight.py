@@ -10,7 +10,8 @@ from cogs.ui.text.templates import Renderer
 from games.catalogue import GAMES
 from games.engine import RAIL, BadOptions, Choose
 from games.gembones import fireball, hags_haggle, lucky_13, rolled_gold, tripledip
-from games.gembones.spotlight.options import WORDS, SpotlightOptions
+from games.gembones.spotlight.options import SpotlightOptions
+from games.gembones.spotlight.text import WORDS
 from tests.helpers.games.spotlight import boneyard, character, gold
 from tests.helpers.script import Script
 

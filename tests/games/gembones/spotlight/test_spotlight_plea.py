@@ -9,7 +9,7 @@ import pytest
 from games.catalogue import GAMES
 from games.engine import HOUSE, RAIL, Pay, Zone
 from games.gembones import barovian_boneyard, hags_haggle, tiamat, tripledip
-from games.gembones.spotlight.double_or_nothing import loss
+from games.gembones.spotlight import losing_pays
 from games.gembones.spotlight.options import SpotlightOptions
 from games.gembones.spotlight.skill_checks import Skill
 from tests.helpers.games.spotlight import boneyard, character, lost_g10
@@ -82,10 +82,10 @@ def test_who_comes_out_even_with_the_house_has_no_loss_to_double() -> None:
 def test_what_a_player_gave_back_is_a_loss_of_their_own() -> None:
     """Between players each payment is a loss by itself, as with Mask's gembone; with the house both ways are one."""
     given, back = Pay(0, 1, "g8", 1), Pay(1, 0, "g4", 1)
-    assert loss(0, [given, back]) == [given]
-    assert loss(1, [given, back]) == [back]
+    assert losing_pays(0, [given, back]) == [given]
+    assert losing_pays(1, [given, back]) == [back]
     traded = [Pay(0, HOUSE, "g8", 1), Pay(HOUSE, 0, "g4", 1)]
-    assert loss(0, traded) == traded
+    assert losing_pays(0, traded) == traded
 
 
 @pytest.mark.rule("SPOT-01", "TD-35")

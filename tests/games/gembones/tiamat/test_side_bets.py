@@ -6,7 +6,7 @@ import pytest
 
 from games.catalogue import GAMES
 from games.engine import HOUSE, OUTSIDE, POT, RAIL, Invitation, Match, Pay, SceneHeader, changes
-from games.gembones.tiamat.side_bets import Bet, settle
+from games.gembones.tiamat.side_bets import Bet, settle_bets
 from tests.helpers.games.tiamat import begin, keep, net
 from tests.helpers.random_matches import cases, luck_of, play, random_header
 from tests.helpers.script import Script
@@ -116,7 +116,7 @@ def test_winners_share_the_losers_pool_in_proportion_and_the_largest_bet_takes_t
 
 @pytest.mark.rule("TM-R11")
 def test_of_equally_large_bets_the_first_takes_the_rest() -> None:
-    pays = settle([Bet(5, 0, 10), Bet(6, 0, 10), Bet(7, 1, 3)], 0)
+    pays = settle_bets([Bet(5, 0, 10), Bet(6, 0, 10), Bet(7, 1, 3)], 0)
     assert pays == [Pay(7, 5, "piece", 2), Pay(7, 6, "piece", 1)]
 
 
@@ -133,7 +133,7 @@ def test_no_piece_is_lost_whatever_is_bet() -> None:
     for case in cases(300):
         luck = luck_of("side bets", case)
         told = [Bet(100 + n, luck.below(2), 1 + luck.below(60)) for n in range(1 + luck.below(6))]
-        moved = {seat: units["piece"] for seat, units in changes(settle(told, 0)).items()}
+        moved = {seat: units["piece"] for seat, units in changes(settle_bets(told, 0)).items()}
         right, wrong = ([bet for bet in told if bet.on == on] for on in (0, 1))
         assert sum(moved.values()) == 0
         if right and wrong:

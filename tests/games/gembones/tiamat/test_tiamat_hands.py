@@ -16,10 +16,10 @@ from games.gembones.tiamat.combinations import (
     WYRMLING,
     YOUNG,
     Combination,
-    named,
-    of_counts,
+    combination_line,
+    combination_of_counts,
 )
-from games.gembones.tiamat.computer import DEALT, HANDS
+from games.gembones.tiamat.odds import DEALT, HANDS
 from tests.helpers.games.tiamat import cards, life, tiamat, worth
 
 
@@ -67,9 +67,9 @@ def test_the_metallic_team_has_dragons_of_its_own() -> None:
         "W": "Ancient Silver Dragon",
     }
     for letter, said in metals.items():
-        assert named(cards(letter * 5), metallic=True).text == said
-    assert named(cards("GRUKW"), metallic=True).text == "Bahamut"
-    assert named(cards("RRRRU")).text == "Adult Red Dragon"
+        assert combination_line(cards(letter * 5), metallic=True).text == said
+    assert combination_line(cards("GRUKW"), metallic=True).text == "Bahamut"
+    assert combination_line(cards("RRRRU")).text == "Adult Red Dragon"
 
 
 @pytest.mark.rule("TM-X2", "TM-17", "TM-18", "TM-19")
@@ -131,7 +131,7 @@ def test_how_likely_each_combination_is_dealt() -> None:
     dealt: Counter[Combination] = Counter()
     for counts in product(range(6), repeat=5):
         if sum(counts) == 5:
-            dealt[of_counts(counts)] += prod(comb(10, n) for n in counts)
+            dealt[combination_of_counts(counts)] += prod(comb(10, n) for n in counts)
     assert dealt == DEALT
     assert list(DEALT.values()) == [100_000, 1_260, 42_000, 108_000, 360_000, 607_500, 900_000]
     assert sum(dealt.values()) == HANDS == 2_118_760

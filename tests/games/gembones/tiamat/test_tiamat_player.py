@@ -11,7 +11,8 @@ from games.engine import GUEST, Choose, Header, Match, OpenAsk, Scene, Seed, ran
 from games.engine.prompts import Answer
 from games.gembones.tiamat import GAME
 from games.gembones.tiamat.combinations import TIAMAT, WYRMLING, YOUNG, Combination
-from games.gembones.tiamat.computer import DEALT, HANDS, best_discards, best_keep, draws, expected, margin
+from games.gembones.tiamat.computer import best_discards, best_keep, draws, expected_margin, margin
+from games.gembones.tiamat.odds import DEALT, HANDS
 from tests.helpers.games.tiamat import cards
 from tests.helpers.random_matches import cases, luck_of
 
@@ -42,13 +43,13 @@ def test_the_computer_player_keeps_what_is_good(hand: str, discards: str) -> Non
 
 def test_no_other_discards_do_better() -> None:
     held = (2, 1, 1, 1, 0)
-    best = expected(held, best_keep(held))
+    best = expected_margin(held, best_keep(held))
     for kept in product(range(3), range(2), range(2), range(2)):
         if sum(kept):
-            assert expected(held, (*kept, 0)) <= best + 1e-9
+            assert expected_margin(held, (*kept, 0)) <= best + 1e-9
     # four colours wait for the fifth: ten of the forty-five cards left
     tiamat_at = margin(Combination(TIAMAT)) * 10 / 45 + margin(Combination(WYRMLING)) * 35 / 45
-    assert expected(held, (1, 1, 1, 1, 0)) == pytest.approx(tiamat_at)
+    assert expected_margin(held, (1, 1, 1, 1, 0)) == pytest.approx(tiamat_at)
 
 
 def test_a_margin_is_what_a_hand_does_less_what_is_done_to_it() -> None:

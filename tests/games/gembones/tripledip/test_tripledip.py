@@ -7,17 +7,18 @@ from itertools import product
 import pytest
 
 from games.engine import BadOptions, Line
-from games.gembones.tripledip import GAME, Options, point_target
-from games.gembones.tripledip.round import DUBS, NO_POINT, TRIPS, Score, score
+from games.gembones.tripledip import GAME, point_target
+from games.gembones.tripledip.options import Options
+from games.gembones.tripledip.state import DUBS, NO_POINT, TRIPS, Score, score_of
 from tests.helpers.games.tripledip import begin, dip, net
 
 
 @pytest.mark.rule("TD-07", "TD-08", "TD-09", "TD-X10")
 def test_trips_dubs_and_nothing() -> None:
-    assert score([1, 2, 5], 8).rank == NO_POINT
-    assert score([7, 7, 7], 8) == Score(TRIPS, 7)
+    assert score_of([1, 2, 5], 8).rank == NO_POINT
+    assert score_of([7, 7, 7], 8) == Score(TRIPS, 7)
     for faces in ([8, 1, 8], [1, 8, 8], [8, 8, 1]):
-        assert score(faces, 8) == Score(DUBS, point=1, pair=8)
+        assert score_of(faces, 8) == Score(DUBS, point=1, pair=8)
 
 
 @pytest.mark.rule("TD-13", "TD-14", "TD-R1", "TD-X7", "TD-02")
@@ -26,9 +27,9 @@ def test_combinations_from_the_top(sides: int) -> None:
     numbers = range(sides, 0, -1)
     trips = [Score(TRIPS, number) for number in numbers]
     dubs = [Score(DUBS, point, pair) for point in numbers for pair in numbers if pair != point]
-    rolled = {score(faces, sides) for faces in product(numbers, repeat=3)} - {Score(NO_POINT)}
+    rolled = {score_of(faces, sides) for faces in product(numbers, repeat=3)} - {Score(NO_POINT)}
     assert sorted(rolled, reverse=True) == trips + dubs
-    assert score([1, 1, 1], sides) > score([3, 3, 4], sides)
+    assert score_of([1, 1, 1], sides) > score_of([3, 3, 4], sides)
 
 
 @pytest.mark.rule("TD-X1", "TD-16", "TD-03", "TD-12")

@@ -16,14 +16,23 @@ from games.engine.money import worth
 from games.engine.questions import Ask
 from games.gembones.tripledip import GAME
 from games.gembones.tripledip.nine_bells import DIE, ODDS, ROLLS_A_DAY, ROLLS_A_PRESS, STAKE, wins
-from games.gembones.tripledip.round import ANNAM, ANNAM_LOSS, DUBS, NO_POINT, TRIPS, Round, Score, score
+from games.gembones.tripledip.state import (
+    ANNAM,
+    ANNAM_LOSS,
+    DUBS,
+    NO_POINT,
+    TRIPS,
+    GameState,
+    Score,
+    score_of,
+)
 from tests.helpers.odds import SOAK, played, within
 
 
 @cache
 def scores(sides: int, annam: bool = False) -> Mapping[Score, F]:
     """The chance of each combination in one roll."""
-    counted = Counter(score(faces, sides, annam) for faces in product(range(1, sides + 1), repeat=3))
+    counted = Counter(score_of(faces, sides, annam) for faces in product(range(1, sides + 1), repeat=3))
     return {is_: F(n, sides**3) for is_, n in counted.items()}
 
 
@@ -95,7 +104,7 @@ def test_nine_bells() -> None:
 
 @pytest.mark.parametrize("sides", [4, 6, 8])
 def test_the_last_one_fails_as_often_as_its_count_says(sides: int) -> None:
-    game = Round(f"g{sides}", [0, 1])
+    game = GameState(f"g{sides}", [0, 1])
     game.roll({0: [1, 1, 2], 1: [1, 2, 3]})
     rolls = 0
     while not game.over:
@@ -150,7 +159,7 @@ def test_simulated_trips(sides: int, of_four: F) -> None:
             for event in match.events:
                 if event.kind == "rolls":
                     faces = [int(die.split(":")[1]) for die in event.values["dice"]]
-                    shown = score(faces, sides)
+                    shown = score_of(faces, sides)
                     if shown.rank > NO_POINT:
                         rolled.setdefault(event.values["seat"], shown)
             by_trips.append(int(max(rolled.values()).rank == TRIPS))
@@ -165,6 +174,6 @@ def test_simulated_first_rolls(sides: int) -> None:
         match = played(GAME, number, 2, press, size=f"g{sides}")
         for event in [event for event in match.events if event.kind == "rolls"][:2]:
             faces = [int(die.split(":")[1]) for die in event.values["dice"]]
-            locked.append(int(score(faces, sides).rank > NO_POINT))
+            locked.append(int(score_of(faces, sides).rank > NO_POINT))
     assert within(locked, ODDS_OF[sides][3])
     assert not within(locked, ODDS_OF[sides][3] + F(1, 10)), "the simulation can tell"

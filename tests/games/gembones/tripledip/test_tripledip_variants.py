@@ -11,7 +11,7 @@ from games.engine import HOUSE, OUTSIDE, BadOptions
 from games.engine.money import worth
 from games.gembones.tripledip import GAME
 from games.gembones.tripledip.nine_bells import ROLLS_A_DAY, ROLLS_A_PRESS
-from games.gembones.tripledip.round import ANNAM, ANNAM_LOSS, score
+from games.gembones.tripledip.state import ANNAM, ANNAM_LOSS, score_of
 from tests.helpers.games.tripledip import begin, dip, net, pot, zone
 from tests.helpers.script import Script
 
@@ -25,10 +25,10 @@ def annam(*rounds: str, **options: Any) -> Script:
 @pytest.mark.rule("TD-25", "TD-X3", "TD-R7")
 @pytest.mark.parametrize(("sides", "faces"), [(8, [6, 7, 8]), (8, [7, 8, 6]), (4, [3, 2, 4]), (6, [4, 5, 6])])
 def test_the_three_highest_numbers_rank_above_all(sides: int, faces: list[int]) -> None:
-    assert score(faces, sides, annam=True).rank == ANNAM
-    assert score(faces, sides, annam=True) > score([sides] * 3, sides, annam=True)
-    assert score([3, 1, 2], sides, annam=True).rank == ANNAM_LOSS
-    assert score(faces, sides).rank == 0
+    assert score_of(faces, sides, annam=True).rank == ANNAM
+    assert score_of(faces, sides, annam=True) > score_of([sides] * 3, sides, annam=True)
+    assert score_of([3, 1, 2], sides, annam=True).rank == ANNAM_LOSS
+    assert score_of(faces, sides).rank == 0
 
 
 @pytest.mark.rule("TD-26", "TD-27", "TD-X3")

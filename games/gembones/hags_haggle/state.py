@@ -1,31 +1,31 @@
-"""One game of Hag's Haggle, step by step: wagers, shots, rolls, results and the bargains between (HH-06 to HH-14).
+"""One game of Hag's Haggle, step by step: wagers, shots, rolls, results and the bargains between them (HH).
 
-`Round` holds what each has wagered, won and lost; the order of its steps, and what lasts longer than a game, stand in
-`hags_haggle` and `hags_codes`.
+`GameState` holds the wagers, winnings and losses of each seat. `play` calls its steps in order; `codes.Hag` holds what
+lasts longer than a game.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from games.engine import HOUSE, Choose, Cost, Line, Open, Pay, Table
+from games.engine import HOUSE, Ask, Choose, Cost, InvitationOnTable, Line, Open, Pay, Range, Table
 from games.engine.money import SIZES, amount_text, die_keys
-from games.gembones.hags_haggle.codes import BY_HAND, LUCKY_GAMES, MOST_TO_ONE, SEVENS, Hag
-from games.gembones.hags_haggle.dealer import Bargain, offer_bargains
-from games.gembones.hags_haggle.payouts import CALLED, SETS, judge, settle
-from games.gembones.shared import thirteen
-from games.gembones.shared.stakes import cracks
-from games.gembones.spotlight import Spotlight
-from games.gembones.spotlight.rerolls import onto
-
-if TYPE_CHECKING:
-    from games.gembones.hags_haggle import Options
+from games.gembones.hags_haggle.bargains import MOST_TO_ONE, Bargain, offer_bargains
+from games.gembones.hags_haggle.codes import BY_HAND, CHEST, GREEN, LUCKY_GAMES, SEVENS, SWEARING, Hag
+from games.gembones.hags_haggle.odds import SETS, VERDICT_TEXT, judge, settle
+from games.gembones.hags_haggle.options import Options
+from games.gembones.shared.rolls import announce_thirteen, leaves_tray
+from games.gembones.spotlight import Spotlight, zone_display
 
 
-class Round:
-    """One game: who has wagered what, and what each wins and loses."""
+class GameState:
+    """One game: the wagers of each seat, and what each wins and loses.
+
+    `bargains`: bargains on rolls to come, struck with a person who deals; `notes`: what became of them.
+    `player_dealer`: the player who deals instead of wagering. `natural`: each seat's dice as chance alone rolled them,
+    with 0 for one that cracked or was foretold. `caught`: the gembones forfeited by each seat that broke the code.
+    """
 
     def __init__(self, table: Table, options: Options, hag: Hag, spot: Spotlight) -> None:
         self.table, self.options, self.hag, self.spot = table, options, hag, spot
@@ -33,41 +33,103 @@ class Round:
         self.wagers: dict[int, int] = {}
         self.shots: dict[int, int] = {}
         self.bargains: dict[int, Bargain] = {}
-        """On rolls to come, struck with whoever deals (HH-R6)."""
         self.notes: list[Line] = []
-        """What became of them."""
-        self.deals: int | None = None
-        """The player who deals for the hag instead of wagering."""
-        self.fell: dict[int, list[int]] = {}
-        """Each seat's dice as they fell by luck alone; 0 for one that did not."""
+        self.player_dealer: int | None = None
+        self.natural: dict[int, list[int]] = {}
         self.rolled: dict[int, list[int]] = {}
         self.won: dict[int, Counter[str]] = {seat: Counter() for seat in table.ring}
         self.lost: Counter[int] = Counter()
         self.caught: dict[int, dict[str, int]] = {}
-        """What each has forfeited who broke the code (CODE-R2)."""
         self.total = 0
 
     @property
     def codes(self) -> Sequence[int]:
-        """Those in force."""
+        """The codes of conduct in force."""
         return self.hag.codes if self.options.codes else ()
 
     def dealer(self) -> int | None:
-        """Who deals for the hag: a player who does not wager, else the spectator at the rail; None: she herself."""
+        """Return the seat that deals for the hag: a player who does not wager, else a spectator, else None."""
         if not self.options.dealer:
             return None
-        seats = [*self.table.rail] if self.deals is None else [self.deals, *self.table.rail]
+        seats = [*self.table.rail] if self.player_dealer is None else [self.player_dealer, *self.table.rail]
         return next((seat for seat in seats if seat not in self.table.gone), None)
 
     def staked(self, seat: int) -> int:
-        """How many dice a seat has in this game: wagers, and those of its side wagers."""
+        """Return the number of dice that a seat has staked: its wagers and its side wagers."""
         return self.wagers[seat] + (seat in self.shots) + (seat in self.bargains)
+
+    # ---- wagers
+
+    async def take_wagers(self) -> None:
+        """Step 3: take green gifts, chests, oaths and wagers, each seat at its own pace (HH-R2, HH-R4)."""
+        table, options, hag, die = self.table, self.options, self.hag, self.die
+        table.phase("wagers", die=die)
+        most = options.most
+        half, odds = SETS[die]
+        cost = Cost({die: 1}, {die: odds, half: 1})
+        says = {"die": die, "kind": options.kind_hag, "most": most}
+        taken_out: list[int] = []
+        sworn: list[int] = []
+        if options.dealer:
+            table.welcome("deal", 1)
+
+        def question(seat: int) -> Choose:
+            if GREEN in self.codes and seat not in hag.green:
+                return Choose("green", ("give", "pass"), "pass", clock="window", public=True)
+            if CHEST in self.codes and seat not in taken_out:
+                return Choose("chest", ("take_out", "leave"), "take_out", clock="window", public=True)
+            swear = ("swear",) if SWEARING in self.codes and seat not in sworn else ()
+            deal = ("deal",) if options.dealer and self.dealer() is None else ()
+            amount = Range(1, most, tuple(n for n in (1, 2, 3, 5) if n <= most))
+            costs = {"amount": cost}
+            return Choose("wager", ("pass", *swear, *deal), "pass", amount, clock="window", public=True, says=says,
+                          costs=costs)  # fmt: skip
+
+        asks = {seat: Ask(seat, question(seat), table.words) for seat in table.ring}
+        left_in: list[int] = []
+        while asks:
+            reply = await table.ask_any(asks)
+            seat, answer = reply.seat, reply.answer
+            if answer == "give":
+                hag.green.append(seat)
+                table.tell("gives_green", seat=seat)
+            elif answer in ("take_out", "leave"):
+                taken_out.append(seat)
+                left_in += [seat] if answer == "leave" else []
+            elif answer == "swear":
+                sworn.append(seat)
+                hag.forehead = seat
+                table.tell("swears", seat=seat)
+            elif answer == "deal" and self.dealer() is not None:
+                # another dealer was quicker: this seat is asked again, without that answer
+                table.tell("deals_already", [seat])
+            else:
+                if answer == "deal":
+                    self.player_dealer = seat
+                    table.tell("deals", seat=seat)
+                    table.note(seat, "deals")
+                    table.take_off(InvitationOnTable)
+                elif answer == "pass":
+                    table.note(seat, "passes")
+                    table.seats.out.add(seat)
+                else:
+                    self.wagers[seat] = answer
+                    table.tell("wagers", seat=seat, n=answer, die=die)
+                    table.note(seat, "wagers", n=answer, die=die)
+                del asks[seat]
+                continue
+            asks[seat] = Ask(seat, question(seat), table.words)
+        self.wagers = {seat: self.wagers[seat] for seat in table.ring if seat in self.wagers}
+        # a chest left closed is a breach only for a seat that wagers
+        for seat in left_in:
+            if seat in self.wagers:
+                self.punish_breach(seat)
 
     # ---- the code
 
-    def breach(self, seat: int) -> None:
-        """Who breaks the code is warned once; then the wager is forfeit (HH-10, HH-17, HH-R4)."""
-        if not self.hag.breach(seat):
+    def punish_breach(self, seat: int) -> None:
+        """Warn a seat that breaks the code for the first time; after that its wagers are forfeit (HH-R4)."""
+        if not self.hag.counts_breach(seat):
             self.table.tell("warned", seat=seat)
             return
         staked = self.staked(seat)
@@ -76,24 +138,24 @@ class Round:
         self.caught[seat] = {self.die: staked}
         self.lost[seat] += staked
         del self.wagers[seat]
-        for side in (self.shots, self.bargains):
-            side.pop(seat, None)
+        for side_wagers in (self.shots, self.bargains):
+            side_wagers.pop(seat, None)
 
     # ---- rolls
 
-    async def bargain(self) -> None:
-        """Before the roll whoever deals offers bargains, or else the hag does, in her way (HH-05, HH-33, HH-R6)."""
+    async def offer_side_wagers(self) -> None:
+        """Let a person who deals offer bargains; without one, let some seats call their shot (HH-R6)."""
 
-        def struck(bargain: Bargain) -> None:
+        def keep(bargain: Bargain) -> None:
             self.bargains[bargain.seat] = bargain
 
         if self.dealer() is None:
             await self._call_shots()
         else:
-            await offer_bargains(self.table, self.dealer, self.die, self.wagers, struck)
+            await offer_bargains(self.table, self.dealer, self.die, self.wagers, keep)
 
     async def _call_shots(self) -> None:
-        """One time in six, with g12 and g20: name the first die's number (HH-30, HH-R6, HH-R9)."""
+        """Offer some seats a bet on the number of their first die: one time in six, and not with g8 (HH-30, HH-R9)."""
         if not self.options.side_wagers or self.die == "g8":
             return
         numbers = tuple(str(n) for n in range(1, SIZES[self.die] + 1))
@@ -108,17 +170,17 @@ class Round:
                     self.table.tell("calls_shot", seat=seat, n=int(answer), die=self.die)
 
     def roll_house(self) -> None:
-        """Step 4 (HH-01, HH-07)."""
+        """Step 4: roll the house's two dice."""
         half = SETS[self.die].house
         keys = die_keys(half, self.table.chance.roll(2, SIZES[half]))
         self.total = sum(int(key.split(":")[1]) for key in keys)
         self.table.phase("house")
         self.table.show(Open("house", keys))
         self.table.tell("house_rolls", dice=tuple(keys), total=self.total)
-        thirteen.smile(self.table, self.total)
+        announce_thirteen(self.table, self.total)
 
     async def roll(self) -> None:
-        """Step 5: everybody rolls, in the manner that the code demands (HH-08, HH-09, HH-19, HH-23, HH-26)."""
+        """Step 5: roll for every seat, in the manner that the code demands, and let characters use their talents."""
         table = self.table
         table.phase("rolls", total=self.total)
         for code in [code for code in self.codes if code in BY_HAND]:
@@ -126,35 +188,36 @@ class Round:
             answers = await table.ask_each(dict.fromkeys(self.wagers, prompt))
             for seat, answer in answers.items():
                 if answer == "break":
-                    self.breach(seat)
-        told = await self.spot.foretold(self.wagers) if self.die == "g20" else {}
+                    self.punish_breach(seat)
+        portents = await self.spot.ask_portents(self.wagers) if self.die == "g20" else {}
         zones = {}
         for seat, count in self.wagers.items():
-            faces, fell = [], []
+            faces, natural = [], []
             for _ in range(count):
-                cracked = cracks(table, 1, self.options.tray)
-                known = 0 if cracked else told.pop(seat, 0)
-                fell.append(0 if cracked or known else table.chance.die(SIZES[self.die]))
-                faces.append(known or fell[-1])
-            self.fell[seat] = fell
+                cracked = leaves_tray(table, 1, self.options.tray)
+                foretold = 0 if cracked else portents.pop(seat, 0)
+                natural.append(0 if cracked or foretold else table.chance.die(SIZES[self.die]))
+                faces.append(foretold or natural[-1])
+            self.natural[seat] = natural
             shown = tuple(die_keys(self.die, [face for face in faces if face]))
             self.rolled[seat] = faces
             zones[seat] = Open("dice", [*shown], seat)
             table.show(zones[seat])
             table.tell("rolls", seat=seat, dice=shown)
             if self.hag.luck.get(seat):
-                await self._lucky(seat, faces)
+                await self._roll_twice(seat, faces)
         rolls = {seat: [(self.die, face) for face in faces if face] for seat, faces in self.rolled.items()}
         staked = {seat: {self.die: self.staked(seat)} for seat in self.wagers}
-        for seat, dice in (await self.spot.rolled(rolls, onto(zones), staked)).items():
-            stand = iter(dice)
-            self.rolled[seat] = [next(stand)[1] if face else 0 for face in self.rolled[seat]]
+        for seat, dice in (await self.spot.after_roll(rolls, zone_display(zones), staked)).items():
+            # talents see only the dice that stayed in the tray: put the faces back between those that cracked
+            remaining = iter(dice)
+            self.rolled[seat] = [next(remaining)[1] if face else 0 for face in self.rolled[seat]]
         for seat in self.spot.caught:
             self.rolled.pop(seat, None)
             table.note(seat, "caught")
 
-    async def _lucky(self, seat: int, faces: list[int]) -> None:
-        """Beginner's luck: the first die is rolled twice, and the player takes either (HH-28, HH-R8)."""
+    async def _roll_twice(self, seat: int, faces: list[int]) -> None:
+        """Beginner's luck: roll a seat's first die twice, and let the player take either (HH-R8)."""
         self.hag.luck[seat] -= 1
         if not faces[0]:
             return
@@ -172,22 +235,22 @@ class Round:
         return sum(SIZES[unit] * n for unit, n in won.items()) - lost * SIZES[self.die]
 
     def settle(self, face: int) -> tuple[dict[str, int], int]:
-        """What one wager die comes to at this table."""
+        """Return what one wager die wins and loses at this table."""
         return settle(self.die, face, self.total, self.options.kind_hag, SEVENS in self.codes)
 
     # ---- results and bargains
 
-    async def results(self) -> None:
-        """Steps 6 and 7: what everybody wins, and the bargains that follow (HH-10 to HH-14, HH-R6)."""
+    async def settle_all(self) -> None:
+        """Steps 6 and 7: settle every wager and side wager, and offer the bargains that follow (HH-R6)."""
         self.table.phase("results", total=self.total)
         for seat, faces in self.rolled.items():
             verdicts = [judge(face, self.total) for face in faces if face]
-            told = [*(CALLED[verdict] for verdict in verdicts), *["cracked"] * faces.count(0)]
-            self.table.note(seat, "verdicts", verdicts=", ".join(told))
+            texts = [*(VERDICT_TEXT[verdict] for verdict in verdicts), *["cracked"] * faces.count(0)]
+            self.table.note(seat, "verdicts", verdicts=", ".join(texts))
             if seat in self.shots:
                 self._settle_shot(seat, faces[0])
             if seat in self.bargains:
-                self._settle_bargain(self.bargains[seat], self.fell[seat][self.bargains[seat].roll - 1])
+                self._settle_bargain(self.bargains[seat], self.natural[seat][self.bargains[seat].roll - 1])
             for face in faces:
                 if not face:
                     await self._redeem(seat)
@@ -211,7 +274,7 @@ class Round:
                 ):
                     await self._so_close(seat)
         players = dict.fromkeys(self.rolled, 1)
-        await offer_bargains(self.table, self.dealer, self.die, players, self._rolls_again, again=True)
+        await offer_bargains(self.table, self.dealer, self.die, players, self._roll_bargain, again=True)
 
     def _settle_shot(self, seat: int, face: int) -> None:
         hit = face == self.shots[seat]
@@ -222,19 +285,19 @@ class Round:
             self.lost[seat] += 1
 
     def _settle_bargain(self, bargain: Bargain, face: int) -> None:
-        """A side wager by what the die showed when it fell: no talent helps it, or its odds would not hold (HH-R6)."""
+        """Settle a bargain by the die as chance rolled it; a talent would change its odds and makes it void (HH-R6)."""
         won, seat = bargain.pays(self.die), bargain.seat
         kind = "bargain_off" if not face else "bargain_won" if face in bargain.faces else "bargain_lost"
-        said = {"seat": seat, "die": self.die, "won": amount_text(won)}
-        self.table.tell(kind, None, **said)
-        self.notes.append(Line(self.table.words[kind], said))
+        values = {"seat": seat, "die": self.die, "won": amount_text(won)}
+        self.table.tell(kind, None, **values)
+        self.notes.append(Line(self.table.words[kind], values))
         if kind == "bargain_won":
             self.won[seat].update(won)
         elif kind == "bargain_lost":
             self.lost[seat] += 1
 
-    def _rolls_again(self, bargain: Bargain) -> None:
-        """Second chances and greater odds: the gembone that is staked is rolled itself (HH-11, HH-R5)."""
+    def _roll_bargain(self, bargain: Bargain) -> None:
+        """Roll the gembone that was staked on a bargain after the results (HH-R5)."""
         face = self.table.chance.die(SIZES[self.die])
         self.table.tell("bargain_rolls", seat=bargain.seat, die=f"{self.die}:{face}")
         self._settle_bargain(bargain, face)
@@ -242,7 +305,7 @@ class Round:
             self.lost[bargain.seat] += 1
 
     async def _another(self, seat: int, kind: str) -> int | None:
-        """Another gembone for the chance of a push; gives what it shows, or None if the bargain is declined."""
+        """Offer to roll another gembone for both; return its face, or None if the seat declines."""
         offer = Choose(kind, ("decline", "double"), "decline", clock="quick", public=True,
                        says={"die": self.die, "total": self.total}, costs={"double": Cost({self.die: 1})})  # fmt: skip
         if await self.table.ask(seat, offer) == "decline":
@@ -251,18 +314,18 @@ class Round:
         pushed = face >= self.total
         self.table.tell("pushes" if pushed else "loses_both", seat=seat, die=f"{self.die}:{face}")
         if not pushed or (SEVENS in self.codes and face == 7):
-            # a 7 is hers whatever it did (HH-R5)
+            # under her code of sevens a 7 is the hag's even if it saved the first gembone (HH-R5)
             self.lost[seat] += 1
         return face
 
     async def _so_close(self, seat: int) -> None:
-        """Double or nothing for one lost wager (HH-11, HH-29, HH-R7)."""
+        """Offer double or nothing for one lost wager (HH-R7)."""
         face = await self._another(seat, "so_close")
         if face is not None and face >= self.total:
             self.lost[seat] -= 1
 
     async def _redeem(self, seat: int) -> None:
-        """A gembone outside the tray is lost, but may be redeemed (HH-09, HH-R6)."""
+        """Take a gembone that left the tray, and offer to redeem it (HH-R6)."""
         self.lost[seat] += 1
         self.table.tell("cracks", seat=seat, die=self.die)
         if self.options.side_wagers:
@@ -271,7 +334,7 @@ class Round:
                 self.lost[seat] -= 1
 
     async def _beginners_luck(self, seat: int) -> None:
-        """Give up a match as if it were lost, for three games of luck (HH-11, HH-28, HH-R8)."""
+        """Offer to give up a match, as if it were lost, for three games of luck (HH-R8)."""
         offer = Choose("beginners_luck", ("decline", "take"), "decline", clock="quick", public=True,
                        says={"won": f"{SETS[self.die].match}{self.die}", "games": LUCKY_GAMES})  # fmt: skip
         if await self.table.ask(seat, offer) == "take":
@@ -282,7 +345,7 @@ class Round:
             self.hag.luck[seat] = LUCKY_GAMES
 
     def pays(self) -> list[Pay]:
-        """Who pays what; profits and losses stand apart, since only what was won scores (PTS-03, PTS-05)."""
+        """Return the payments. Winnings and losses are not netted, since only winnings score points (PTS-05)."""
         pays = []
         for seat in self.table.ring:
             pays += [Pay(HOUSE, seat, unit, n) for unit, n in sorted(self.won[seat].items()) if n > 0]

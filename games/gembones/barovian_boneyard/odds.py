@@ -1,0 +1,106 @@
+"""Barovian Boneyard in numbers: the calls of rolls, what they pay, and their odds (BB-06 to BB-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import product
+from typing import Literal
+
+from games.engine import HOUSE, MINT, Cost, Pay
+from games.engine.money import SIZES
+from games.engine.prompts import NOTHING
+from games.gembones.barovian_boneyard.options import Options
+from games.gembones.barovian_boneyard.toys import TICKETS
+from games.gembones.shared.odds import Odds, share
+from games.gembones.shared.point_race import POINT_VALUES
+
+Call = Literal["ravenloft", "svalich", "vallaki", "mist"]
+"""The dealer's names for a player's roll."""
+CALL_NAMES: Mapping[Call, str] = {
+    "ravenloft": "Ravenloft",
+    "svalich": "Svalich",
+    "vallaki": "Vallaki",
+    "mist": "Mist",
+}
+STANDARD: Mapping[Call, int] = {"ravenloft": 2, "svalich": 1, "vallaki": 2, "mist": -1}
+"""The wagers that each call wins beside the wager itself; -1 is the wager lost (BB-R1)."""
+WOLVES: Mapping[Call, int] = {**STANDARD, "svalich": -1}
+VISTANI: Mapping[Call, int] = {"ravenloft": -1, "svalich": -1, "vallaki": -1, "mist": 2}
+
+
+def call_of(house: tuple[int, int], face: int) -> Call:
+    """Return the call of a roll of `face` against the two rolls of the house (BB-06 to BB-11)."""
+    low, high = sorted(house)
+    if face < low or face > high:
+        return "mist"
+    if low < face < high:
+        return "ravenloft"
+    return "vallaki" if low == high else "svalich"
+
+
+def payout_odds(options: Options) -> Mapping[Call, int]:
+    """Return the wagers that each call wins or loses with these variants (BB-R8)."""
+    if options.vistani_stowaway:
+        return VISTANI
+    return WOLVES if options.wolves_in_the_woods else STANDARD
+
+
+def worst_case(options: Options, rollers: int) -> Cost:
+    """Return the most that one wager may cost the seat and the house; `rollers`: the seats that may roll."""
+    size: str = options.size
+    best = max(payout_odds(options).values())
+    if options.storming_the_castle:
+        best = max(best, rollers)
+    # if all roll mist in the castle, each loses three gembones (BB-21)
+    own = 3 if options.storming_the_castle else 1
+    return Cost({size: own}, {} if options.blinsky else {size: best})
+
+
+def payments(
+    options: Options,
+    calls: Mapping[int, Sequence[Call]],
+    odds: Mapping[Call, int],
+    fines: Mapping[int, int] = NOTHING,  # type: ignore[assignment]
+) -> list[Pay]:
+    """Return the payments of all rolls, each settled on its own (BB-13).
+
+    `fines`: the gembones that captives lose, who did not roll. Winnings and losses are not netted, since only winnings
+    score points (PTS-05).
+    """
+    pays = []
+    for seat in sorted({*calls, *fines}):
+        results = [odds[name] for name in calls.get(seat, ())]
+        won, lost = sum(n for n in results if n > 0), -sum(n for n in results if n < 0)
+        if won and options.blinsky:
+            pays.append(Pay(MINT, seat, TICKETS, won * SIZES[options.size]))
+        elif won:
+            pays.append(Pay(HOUSE, seat, options.size, won))
+        if lost:
+            pays.append(Pay(seat, HOUSE, options.size, lost))
+        if fines.get(seat):
+            pays.append(Pay(seat, HOUSE, options.size, fines[seat], if_able=True))
+    return pays
+
+
+def points_scored(
+    options: Options, calls: Mapping[int, Sequence[Call]], odds: Mapping[Call, int]
+) -> dict[int, int]:
+    """Return the points of each seat: every winning roll in gembones, even where tickets are paid (PTS-R4)."""
+    value = POINT_VALUES[options.size]
+    return {seat: sum(max(0, odds[name]) for name in names) * value for seat, names in calls.items()}
+
+
+def is_widest(house: tuple[int, int], size: str) -> bool:
+    """Return True if the house has rolled the lowest and the highest number, which is called Van Richten."""
+    return {*house} == {1, SIZES[size]}
+
+
+def odds(options: Options) -> Iterator[Odds]:
+    """Yield the chance of every call, and the mean of a wager (OD-BB1 to OD-BB3)."""
+    sides, to_one = range(1, SIZES[options.size] + 1), payout_odds(options)
+    calls = [call_of((one, other), face) for one, other, face in product(sides, repeat=3)]
+    for name, to in to_one.items():
+        pays = f", {to} to 1" if to > 0 else ", lost"
+        yield Odds(f"{CALL_NAMES[name]}{pays}", share(each == name for each in calls))
+    yield Odds("a wager brings", Fraction(sum(to_one[each] for each in calls), len(calls)), "wagers")

@@ -1,0 +1,111 @@
+"""Options of I Cast 'FIREBALL' (FB)."""
+
+from __future__ import annotations
+
+from typing import Literal, Self
+
+from pydantic import Field, model_validator
+
+from games.engine import shows
+from games.engine.money import SIZES
+from games.gembones.fireball.dice import Dice
+from games.gembones.shared.options import GemboneOptions
+
+ORDINARY, METEORS = 8, 40
+"""The gembones of each player, usually and in a Meteor Swarm."""
+
+
+class Options(GemboneOptions):
+    """Options of I Cast 'FIREBALL'."""
+
+    mode: Literal["race", "rounds"] = Field(
+        "race",
+        title="Pace",
+        description="A race, as fast as you can press, or round by round for all at once.",
+    )
+    at_higher_levels: int = Field(
+        ORDINARY,
+        ge=ORDINARY,
+        le=14,
+        title="At Higher Levels",
+        description="How many gembones everybody rolls: 8 as usual, or up to 14.",
+        json_schema_extra=shows(
+            "With 9g6, Ann rolls 3 3 3 5 5 1 2 6 4: three are locked on 3, and six are to go."
+        ),
+    )
+    evocation_overchannel: bool = Field(
+        False,
+        title="Evocation Overchannel",
+        description="Everybody's target is the gembone's highest number.",
+        json_schema_extra=shows("Ann rolls 6 6 1 2 3 4 5 5: her target is 6, and two are locked."),
+    )
+    cone_of_cold: bool = Field(
+        False,
+        title="Cone of Cold",
+        description="Gembones of size g8, not g6.",
+        json_schema_extra=shows(
+            "Ann rolls 7 7 7 1 2 3 4 8 with her g8: her target is 7, and three are locked."
+        ),
+    )
+    flame_strike: bool = Field(
+        False,
+        title="Flame Strike",
+        description="Two targets: half of the gembones on each.",
+        json_schema_extra=shows(
+            "Ann rolls 1 1 1 1 1 6 6 2: four 1s and two 6s are locked, and the other two need a 6."
+        ),
+    )
+    meteor_swarm: bool = Field(
+        False,
+        title="Meteor Swarm",
+        description="Everybody rolls 40g6, worth 240 pieces: 20 on one target and 20 on another.",
+        json_schema_extra=shows(
+            "Of 40g6 nine show 2 and ten show 5: these are Ann's targets, and nineteen are locked."
+        ),
+    )
+    wall_of_fire: bool = Field(
+        False,
+        title="Wall of Fire",
+        description="Locked gembones are stacked, and what falls from the stack is loose again.",
+        json_schema_extra=shows(
+            "Ann's stack of seven is placed quickly. A g20 shows 3: it topples, and a g4 of 2 says that two are loose."
+        ),
+    )
+
+    @model_validator(mode="after")
+    def _together(self) -> Self:
+        """Refuse variants that contradict each other (GEN-R5)."""
+        if self.evocation_overchannel and (self.flame_strike or self.meteor_swarm):
+            raise ValueError(
+                "Evocation Overchannel goes with neither Flame Strike nor Meteor Swarm: "
+                "there is only one highest number, and they need two targets."
+            )
+        if self.meteor_swarm and (
+            self.at_higher_levels > ORDINARY or self.flame_strike or self.cone_of_cold or self.wall_of_fire
+        ):
+            raise ValueError(
+                "Meteor Swarm does not go with At Higher Levels, Flame Strike, Cone of Cold or Wall of Fire: "
+                "it is 40g6 on two targets, and a spell of its own."
+            )
+        return self
+
+    @property
+    def size(self) -> str:
+        """The size of all gembones."""
+        return "g8" if self.cone_of_cold else "g6"
+
+    @property
+    def count(self) -> int:
+        """The gembones of each player."""
+        return METEORS if self.meteor_swarm else self.at_higher_levels
+
+    def dice(self, stake: str) -> Dice:
+        """Return a player's gembones before the first roll; `stake` is the answer with which they were put up."""
+        two = self.flame_strike or self.meteor_swarm
+        return Dice(
+            self.count,
+            SIZES[self.size],
+            targets=2 if two else 1,
+            highest=self.evocation_overchannel,
+            lowest=stake == "lowest",
+        )

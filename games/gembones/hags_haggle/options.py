@@ -1,0 +1,87 @@
+"""Options of Hag's Haggle (HH)."""
+
+from __future__ import annotations
+
+from typing import Literal, Self
+
+from pydantic import Field, model_validator
+
+from games.engine import shows
+from games.gembones.shared.stakes import MOST_WAGERS
+from games.gembones.spotlight.options import SpotlightOptions
+
+LEAST_NUMBER, MOST_NUMBER = 5, 100
+"""The numbers that a host may set as the dealer's, for a match for points (HH-R10)."""
+
+
+class Options(SpotlightOptions):
+    """Options of Hag's Haggle."""
+
+    gembones: Literal["dealer", "g8", "g12", "g20"] = Field(
+        "dealer", title="Gembones", description="What everybody rolls; the dealer chooses anew for each game."
+    )
+    kind_hag: bool = Field(
+        False,
+        title="Kind hag",
+        description="Who rolls higher keeps the die. One wager each; not for leaderboards.",
+        json_schema_extra=shows("The hag rolls 2 and 3. Ann's g8 shows 7: she gets a g4, and keeps her g8."),
+    )
+    codes: bool = Field(
+        True,
+        title="Codes of conduct",
+        description="The dealer has rules, and watches that they are kept.",
+        json_schema_extra=shows("Without a code no roll is ever a breach."),
+    )
+    bargains: bool = Field(
+        True,
+        title="Bargains",
+        description="The dealer offers side wagers.",
+        json_schema_extra=shows("Without bargains a lost g12 is lost, and nobody offers you another roll."),
+    )
+    dealer: bool = Field(
+        False,
+        title="A dealer of your own",
+        description="A spectator, or a player who does not wager, deals for the hag and offers bargains of their own.",
+        json_schema_extra=shows(
+            "The dealer offers Ann 10 to 1 that her g20 shows 7. She adds a g20, and rolls a 7: 10g20 for her."
+        ),
+    )
+    dealers_number: int = Field(
+        0,
+        ge=0,
+        le=MOST_NUMBER,
+        title="Dealer's number",
+        description="In points: the quick target, from 5 to 100, and times the players the full one; 0: her choice.",
+        json_schema_extra={"offered": [0, 5, 9, 13, 17, 21, 25, 30, 40, 50, 60, 75, 100]},
+    )
+    tray: int = Field(
+        0,
+        ge=0,
+        le=5,
+        title="Cracks",
+        description="How many gembones of a hundred leave the tray and are lost, if not redeemed; 0 is none.",
+        json_schema_extra=shows(
+            "Ann's g8 leaves the tray and is lost. She rolls another to redeem it: 5 of 5, and both are hers."
+        ),
+    )
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        """Refuse a dealer's number that is too low, and a dealer without bargains (HH-R10)."""
+        if 0 < self.dealers_number < LEAST_NUMBER:
+            raise ValueError(
+                f"The dealer's number is from {LEAST_NUMBER} to {MOST_NUMBER}, or 0 for her choice."
+            )
+        if self.dealer and not self.side_wagers:
+            raise ValueError("A dealer of your own offers bargains: switch those on, and play for gembones.")
+        return self
+
+    @property
+    def most(self) -> int:
+        """The most dice that a player may wager in one game (HH-R1, HH-R2, PTS-R7)."""
+        return 1 if self.kind_hag or self.for_points else MOST_WAGERS
+
+    @property
+    def side_wagers(self) -> bool:
+        """True if the dealer offers bargains that cost a further gembone; in points there is none to lose."""
+        return self.bargains and not self.for_points

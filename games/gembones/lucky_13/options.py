@@ -1,0 +1,90 @@
+"""Options of Lucky No. 13, its gembones and its blessings (L13)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Self
+
+from pydantic import Field, model_validator
+
+from games.engine import shows
+from games.gembones.spotlight.options import SpotlightOptions
+
+LUCKY = 13
+DICE = ("g4", "g6", "g8", "g10")
+"""The gembones of each player, from the smallest."""
+
+BLESSINGS: Mapping[str, str] = {
+    "garl": "Garl's Gratuitous Gift",
+    "brandobaris": "Brandobaris' Little Luck",
+    "leira": "Leira's Dice Deception",
+    "mask": "Mask's Shadow Swindle",
+    "tymora": "Tymora's Bold Blessing",
+    "waukeen": "Waukeen's Winning Wealth",
+}
+"""Each trickster to the name of its blessing."""
+
+
+def _blessing(name: str, description: str, example: str) -> Any:
+    """Return the option that gives one trickster's blessing to all players."""
+    return Field(False, title=BLESSINGS[name], description=description, json_schema_extra=shows(example))
+
+
+class Options(SpotlightOptions):
+    """Options of Lucky No. 13."""
+
+    garls_gratuitous_gift: bool = _blessing(
+        "garl",
+        "In somebody else's turn you may roll one of your own gembones for their total.",
+        "Bob stands at 9. Ann, whose turn is to come, rolls her g4 for him: a 4. Bob has 13, Ann pays nothing.",
+    )
+    brandobaris_little_luck: bool = _blessing(
+        "brandobaris",
+        "If you bust, another gembone may replace your last roll, and ends your turn.",
+        "g10 = 8 and g6 = 6 are 14. The g4 replaces the g6 and shows 3: 11, and the turn is over.",
+    )
+    leiras_dice_deception: bool = _blessing(
+        "leira",
+        "Once in your turn you must say one higher or one lower than you rolled, and that counts.",
+        "g10 = 8 and g6 = 6 would be 14; the 6 is called a 5, and 13 wins.",
+    )
+    masks_shadow_swindle: bool = _blessing(
+        "mask",
+        "When a neighbour's turn ends, the smallest gembone left unrolled is yours.",
+        "Ann stops with g8 and g10 unrolled: her neighbour takes the g8.",
+    )
+    tymoras_bold_blessing: bool = _blessing(
+        "tymora",
+        "At exactly 12 you may flip a coin: heads is 13, tails is a bust.",
+        "Ann has 12 and flips: heads is 13 and wins, tails is 14 and a bust.",
+    )
+    waukeens_winning_wealth: bool = _blessing(
+        "waukeen",
+        "If you win, whoever had 10 or more pays the largest gembone rolled.",
+        "The winner has 12. Dot stopped at 10 with g8 = 8 and g4 = 2, and pays the g8, not the g4.",
+    )
+    blessings_of_the_tricksters: bool = Field(
+        False,
+        title="Blessings of the Tricksters",
+        description="Up to six players, each champion of another trickster and blessed by that one alone.",
+        json_schema_extra=shows(
+            "Bob rolls lowest for the order and chooses Tymora: at 12 he alone may flip the coin."
+        ),
+    )
+
+    @model_validator(mode="after")
+    def _together(self) -> Self:
+        """Refuse the draft of all six together with blessings for all players (GEN-R5)."""
+        if self.blessings_of_the_tricksters and self.common_blessings:
+            raise ValueError(
+                "Blessings of the Tricksters deals the six blessings out: switch the single ones off."
+            )
+        return self
+
+    @property
+    def common_blessings(self) -> tuple[str, ...]:
+        """The blessings that all players have."""
+        values = self.model_dump()
+        return tuple(
+            name for name in BLESSINGS if any(v and field.startswith(name) for field, v in values.items())
+        )

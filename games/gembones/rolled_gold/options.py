@@ -1,0 +1,132 @@
+"""Options of Rolled Gold (RG)."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, Self
+
+from pydantic import Field, model_validator
+
+from games.engine import shows
+from games.engine.money import SIZES
+from games.gembones.spotlight.options import SpotlightOptions
+
+HOUSE_SIDES = 20
+"""The house rolls a g20."""
+MOST_DICE, MOST_IN_THE_VAULT = 3, 20
+"""The most wager dice of one player in one game, bonuses not counted (RG-R1, RG-R13)."""
+
+
+class Rules(NamedTuple):
+    """The variants that change the worth of a roll."""
+
+    bane: bool = False
+    snake: bool = False
+    duel: bool = False
+
+
+class Options(SpotlightOptions):
+    """Options of Rolled Gold."""
+
+    minimum: Literal["g4", "g6", "g8", "g10", "g12", "g20"] = Field(
+        "g4", title="Buy in", description="The smallest die that may be wagered."
+    )
+    g100_wagers: bool = Field(
+        False,
+        title="g100 wagers",
+        description="Allows g100 as wager dice; they win almost always, so the house would lose.",
+        json_schema_extra=shows("The house rolls 19. A g100 wins with 19 or more, 82 times in 100."),
+    )
+    acereraks_bane: bool = Field(
+        False,
+        title="Acererak's Bane",
+        description="After all rolls the house rolls a g4 and lowers them by it; a 20 pays 6 to 5.",
+        json_schema_extra=shows(
+            "The house rolls 12, Ann 14. Then the house's g4 shows 3: 11 is too little, her die is lost."
+        ),
+    )
+    dark_moon_heresy: bool = Field(
+        False,
+        title="Dark Moon Heresy",
+        description="Two games in a row: the house rolls with advantage, then with disadvantage.",
+        json_schema_extra=shows(
+            "The house rolls 8 and 15: in the first game 15 counts, in the second 8 would."
+        ),
+    )
+    flying_snake_tax: bool = Field(
+        False,
+        title="Flying Snake Tax",
+        description="Only a result above the house's roll is paid.",
+        json_schema_extra=shows("The house rolls 15: a 15 is lost, a 16 wins the g20."),
+    )
+    jarlaxles_charm: bool = Field(
+        False,
+        title="Jarlaxle's Charm",
+        description="The payout is always a g20 or a g100.",
+        json_schema_extra=shows(
+            "The house rolls 7, then 12, then 14: only the 14 stands, and the payout is a g20."
+        ),
+    )
+    red_wizards_duel: bool = Field(
+        False,
+        title="Red Wizards Duel",
+        description="The house answers bonus dice with one of its own; yours are kept if they win.",
+        json_schema_extra=shows(
+            "House 14, Ann 13 and a g4 of 4: 17. The house's own g4 shows 2: 16. Ann wins a g20 and keeps her g4."
+        ),
+    )
+    vault_of_dragons: bool = Field(
+        False,
+        title="Vault of Dragons",
+        description="Up to twenty wager dice, all rolled together, no bonuses; not for leaderboards.",
+        json_schema_extra=shows(
+            "The house rolls 6. Ann's five dice fall together, and each that shows 6 or more wins a g6."
+        ),
+    )
+    buy_in_again: bool = Field(
+        False,
+        title="Buy in again",
+        description="A lost buy in is replaced by itself for whoever plays the next game.",
+        json_schema_extra=shows(
+            "Ann's g4 was her buy in, and is lost. In the next game another one lies in her tray."
+        ),
+    )
+    tray: int = Field(
+        0,
+        ge=0,
+        le=5,
+        title="Cracks",
+        description="In the Vault: how many gembones of a hundred leave the tray and come back unused.",
+        json_schema_extra=shows(
+            "Two of Ann's five dice leave the tray: they come back to her, and only three are looked at."
+        ),
+    )
+
+    @model_validator(mode="after")
+    def _together(self) -> Self:
+        """Refuse variants that contradict each other (GEN-R5)."""
+        if self.vault_of_dragons and self.red_wizards_duel:
+            raise ValueError(
+                "Vault of Dragons and Red Wizards Duel do not go together: the Vault has no bonuses."
+            )
+        return self
+
+    @property
+    def rules(self) -> Rules:
+        """The variants that change the worth of a roll."""
+        return Rules(self.acereraks_bane, self.flying_snake_tax, self.red_wizards_duel)
+
+    @property
+    def sizes(self) -> tuple[str, ...]:
+        """The sizes that may be wagered: from the minimum to g20, or to g100 if the host allows it (RG-R1, RG-R2)."""
+        largest = SIZES["g100" if self.g100_wagers else "g20"]
+        return tuple(size for size, sides in SIZES.items() if SIZES[self.minimum] <= sides <= largest)
+
+    @property
+    def most(self) -> int:
+        """The most wager dice of a player. In points they cost nothing, so the Vault allows no more (PTS-R7)."""
+        return MOST_IN_THE_VAULT if self.vault_of_dragons and not self.for_points else MOST_DICE
+
+    @property
+    def houses(self) -> tuple[int, ...]:
+        """The rolls that the house may have (RG-R12)."""
+        return tuple(range(13 if self.jarlaxles_charm else 1, HOUSE_SIDES + 1))

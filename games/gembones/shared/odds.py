@@ -1,0 +1,26 @@
+"""A line of the odds that a game shows on request."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import NamedTuple
+
+
+class Odds(NamedTuple):
+    """The chance of an event, or the mean of an amount.
+
+    `what`: the event in words. `per`: empty for a chance; else the unit of `value`, such as wagers. `counted`: True if
+    the value is a number of things, False if it is a gain, which is shown with its sign.
+    """
+
+    what: str
+    value: Fraction
+    per: str = ""
+    counted: bool = False
+
+
+def share(cases: Iterable[bool]) -> Fraction:
+    """Return the share of equally likely cases that are true."""
+    every = list(cases)
+    return Fraction(sum(every), len(every))

@@ -1,0 +1,38 @@
+"""Options of every gembone game: play it for gembones, or for points (GEN-R9)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from games.engine import Money, Options
+
+MatchLength = Literal["quick", "full"]
+"""The two lengths of a match for points; every game names a target for each (PTS-08)."""
+
+
+class GemboneOptions(Options):
+    """Options that the seven gembone games have in common."""
+
+    played_for: Literal["gembones", "points_quick", "points_full"] = Field(
+        "gembones",
+        title="Played for",
+        description="Gembones, or points: game after game until somebody has the target, and no purse is touched. "
+        "Quick to try a game out, full for an evening of it.",
+    )
+
+    @property
+    def for_points(self) -> bool:
+        """True if points are played for, and no gembone changes hands."""
+        return self.played_for != "gembones"
+
+    @property
+    def length(self) -> MatchLength:
+        """The length of a match for points."""
+        return "full" if self.played_for == "points_full" else "quick"
+
+
+def money_for(options: GemboneOptions) -> Money:
+    """Return the kind of money that is staked. It fits `Game.money_for`."""
+    return "points" if options.for_points else "gembones"

@@ -1,0 +1,35 @@
+"""Rolls of gembones: dice that leave the tray, and the house's thirteen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.engine import Table
+
+CRACKS_IN = 100
+"""The `tray` option counts in hundredths (GEN-R2)."""
+
+THIRTEEN = 13
+"""The number of Garl Glittergold, the god who gave the games their name."""
+
+WORDS: Mapping[str, str] = {"thirteen": "Thirteen: Garl is smiling."}
+"""Words for games in which the house can roll a 13."""
+
+
+def leaves_tray(table: Table, dice: int, hundredths: int) -> bool:
+    """Draw for each of `dice` gembones and return True if any of them leaves the tray.
+
+    `hundredths`: the chance of each gembone. Without that option no random number is drawn at all, so that journals
+    of games without it do not depend on it.
+    """
+    return hundredths > 0 and any(table.chance.below(CRACKS_IN) < hundredths for _ in range(dice))
+
+
+def announce_thirteen(table: Table, rolled: int) -> None:
+    """Tell the table if the house has rolled a 13.
+
+    It changes nothing in the game. After the match the bot looks for this event, since the house has more to say about
+    it then (CODE-R6).
+    """
+    if rolled == THIRTEEN:
+        table.tell("thirteen")
