@@ -7,7 +7,7 @@ from typing import Any
 
 from games.engine import POT, Game, Line, Pay, Pots, Result, ResultRow, Table, changes
 from games.tavern.computer.policy import sensible
-from games.tavern.options import MOST, Options, seats_for
+from games.tavern.options import MAX_PLAYERS, Options, seats_for
 from games.tavern.rules.elimination import check_losses
 from games.tavern.rules.setup import Start, set_up
 from games.tavern.rules.stack import resolve
@@ -31,7 +31,7 @@ class Stakes:
         self.carry = dict(table.carry.get("pot") or {})
         self.carried = int(self.carry.pop("piece", 0))
         self.paid_out = False
-        table.seats.money = {seat: held - self.each for seat, held in table.stakes.items()}
+        table.seats.money = {seat: money - self.each for seat, money in table.stakes.items()}
 
     def block(self, viewer: int) -> Pots | None:
         """Return the pot, the same for every viewer; None without stakes."""
@@ -45,16 +45,16 @@ class Stakes:
             seat: total // len(winners) + (place < total % len(winners)) for place, seat in enumerate(winners)
         }
         self.table.seats.money = {
-            seat: held + due.get(seat, 0) for seat, held in self.table.seats.money.items()
+            seat: money + due.get(seat, 0) for seat, money in self.table.seats.money.items()
         }
         self.paid_out = True
         # a winner's own stake is part of what it wins, so no payment is made for it
         owed = {seat: due[seat] - self.each for seat in winners}
-        sources = [(seat, self.each) for seat in self.ring if seat not in winners]
-        sources += [(seat, -n) for seat, n in owed.items() if n < 0] + [(POT, self.carried)]
-        return tuple(_pays(sources, [(seat, n) for seat, n in owed.items() if n > 0]))
+        payers = [(seat, self.each) for seat in self.ring if seat not in winners]
+        payers += [(seat, -n) for seat, n in owed.items() if n < 0] + [(POT, self.carried)]
+        return tuple(_pays(payers, [(seat, n) for seat, n in owed.items() if n > 0]))
 
-    def left(self) -> dict[str, Any]:
+    def carryover(self) -> dict[str, Any]:
         """Return the contents of the pot other than pieces, for the next game."""
         return {"pot": self.carry} if self.carry else {}
 
@@ -62,14 +62,14 @@ class Stakes:
 def _pays(payers: list[tuple[int, int]], payees: list[tuple[int, int]]) -> list[Pay]:
     """Match payers and payees: each payer gives all that it owes, to one payee after the other."""
     pays = []
-    for taker, due in payees:
+    for payee, due in payees:
         while due:
-            giver, available = payers.pop(0)
+            payer, available = payers.pop(0)
             n = min(due, available)
             if n:
-                pays.append(Pay(giver, taker, "piece", n))
+                pays.append(Pay(payer, payee, "piece", n))
             if available > n:
-                payers.insert(0, (giver, available - n))
+                payers.insert(0, (payer, available - n))
             due -= n
     return pays
 
@@ -101,17 +101,17 @@ def outcome(game: Tavern, stakes: Stakes) -> Result:
     groups += [sorted(group) for group in reversed(game.eliminated)]
     winners, rows, place = groups[0], [], 1
     pays = stakes.pay_out(sorted(winners))
-    moved = changes(pays)
+    payments = changes(pays)
     for group in groups:
         for seat in group:
             player = game.players[seat]
             says = {"name": player.character.name, "fort": player.fort, "ac": player.ac, "gold": player.gold}
             why = Line(game.table.words["result:out" if player.out else "result:stands"], says)
-            rows.append(ResultRow(seat, place, moved.get(seat, {}), why, points=int(place == 1)))
+            rows.append(ResultRow(seat, place, payments.get(seat, {}), why, points=int(place == 1)))
         place += len(group)
     words = game.table.words["result:won" if len(winners) == 1 else "result:tie"]
     headline = Line(words, {"seat": winners[0], "seats": tuple(sorted(winners))})
-    return Result(headline, tuple(rows), pays, carry=stakes.left())
+    return Result(headline, tuple(rows), pays, carry=stakes.carryover())
 
 
 DAY = 86_400
@@ -123,7 +123,7 @@ GAME = Game(
     rulebook="The Red Dragon Inn 3",
     pitch="Drink, brawl, gamble and answer back; the last one standing wins.",
     version=2,
-    seats=(2, MOST),
+    seats=(2, MAX_PLAYERS),
     complexity="complex",
     minutes=45,
     money="pieces",

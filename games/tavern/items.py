@@ -90,7 +90,7 @@ class PlayedCard(Item):
             for step in self.gear.card.alternatives[0]:
                 yield Part(step, self.gear.targets, gear=True)
 
-    def has(self, *verbs: str) -> bool:
+    def has_step(self, *verbs: str) -> bool:
         """Return whether the alternative played has a step of these kinds."""
         return any(step.verb in verbs for step in self.card.alternatives[self.alternative_index])
 
@@ -101,9 +101,9 @@ class PlayedCard(Item):
 
     def hits(self, seat: int) -> bool:
         """Return whether, by its text, the card would cost the seat Fort or Gold, or raise its AC (AFF-R2)."""
-        return self.hits_itself(seat) or any(loss.victim == seat for loss in self.losses)
+        return self.hits_directly(seat) or any(loss.victim == seat for loss in self.losses)
 
-    def hits_itself(self, seat: int) -> bool:
+    def hits_directly(self, seat: int) -> bool:
         """Return the same as `hits`, without losses that were redirected to the seat."""
         own = any(loss.victim == loss.origin == seat for loss in self.losses)
         return own or seat in self.alc_hits or seat in self.gold_hits

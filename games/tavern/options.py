@@ -10,7 +10,7 @@ from games.engine import Options as BaseOptions
 from games.tavern.cards import Decks
 from games.tavern.decks.builtin import with_own
 
-MOST = 8
+MAX_PLAYERS = 8
 
 
 class Options(BaseOptions):
@@ -45,7 +45,7 @@ class Options(BaseOptions):
     first: int = Field(
         0,
         ge=0,
-        le=MOST,
+        le=MAX_PLAYERS,
         title="First player",
         description="Who takes the first turn, counted in the order of play; 0 leaves it to chance.",
     )
@@ -71,4 +71,4 @@ class Options(BaseOptions):
 
 def seats_for(options: Options) -> tuple[int, int]:
     """Return the fewest and the most players: with every character once, no more than there are characters."""
-    return (2, MOST if options.same_character else min(MOST, len(options.decks.characters)))
+    return (2, MAX_PLAYERS if options.same_character else min(MAX_PLAYERS, len(options.decks.characters)))

@@ -9,10 +9,10 @@ from games.engine import Ask, Chance, Hand
 from games.tavern.cards import Card, Character, Trigger
 from games.tavern.items import Item
 
-TOP = 20
+MAX_VALUE = 20
 """Fort and AC stay between 0 and this."""
-HAND = 7
-PIETY_TOP, PIETY_START, GRACE, DUTY = 15, 8, 10, 5
+HAND_SIZE = 7
+PIETY_MAX, PIETY_START, GRACE, DUTY = 15, 8, 10, 5
 """The faith track: its end, its start, and the lowest piety of Grace and of Duty."""
 
 
@@ -104,7 +104,7 @@ class Player:
 
     def __init__(self, seat: int, character: Character, gold: int) -> None:
         self.seat, self.character = seat, character
-        self.fort, self.ac, self.gold = TOP, 0, gold
+        self.fort, self.ac, self.gold = MAX_VALUE, 0, gold
         self.deck, self.extra = Deck(()), Deck(())
         self.hand = Hand(seat, [])
         self.pile: list[str] = []

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import NamedTuple
 
 from games.engine import Ask, Table, TimeBudgetScope
 from games.tavern.cards import Decks, Trigger
 from games.tavern.items import Item, PlayedCard, Round
 from games.tavern.options import Options
-from games.tavern.player import TOP, Deck, Player, StandingAsks
+from games.tavern.player import MAX_VALUE, Deck, Player, StandingAsks
 
 
 class GameOver(Exception):
     """At most one player is left in the game (SET-R4)."""
+
+
+class OrderPlan(NamedTuple):
+    """The recipients of this turn's Drinks, named in advance (TURN-R11).
+
+    It holds only if `count`, the number of Drinks to order, is still the same when they are served.
+    """
+
+    count: int
+    recipients: Sequence[int]
 
 
 class Tavern:
@@ -53,8 +64,7 @@ class Tavern:
         self.gold_payers: set[int] = set()
         """The seats that have paid or lost Gold in this phase: the trigger `lost.gold`."""
         self.extra_orders = 0
-        self.order_plan: list[int] | None = None
-        """The number of Drinks to order in this turn, then the seats named for them in advance (TURN-R11)."""
+        self.order_plan: OrderPlan | None = None
         self.values_changed = False
         """Fort, AC, Gold or the players have changed since the last loss check."""
         self.checking = False
@@ -122,13 +132,13 @@ class Tavern:
     def move_fort(self, seat: int, n: int) -> None:
         """Add to Fort, within its limits."""
         player = self.players[seat]
-        player.fort = min(TOP, max(0, player.fort + n))
+        player.fort = min(MAX_VALUE, max(0, player.fort + n))
         self.values_changed = True
 
     def move_ac(self, seat: int, n: int) -> None:
         """Add to AC, within its limits."""
         player = self.players[seat]
-        player.ac = min(TOP, max(0, player.ac + n))
+        player.ac = min(MAX_VALUE, max(0, player.ac + n))
         self.values_changed = True
 
     def move_gold(self, giver: int | None, taker: int | None, n: int) -> int:
@@ -173,11 +183,11 @@ class Tavern:
     def discard(self, seat: int, places: Sequence[int]) -> None:
         """Move hand cards, named by their places, to the seat's discards."""
         player = self.players[seat]
-        gone = [player.hand.cards[at] for at in places]
-        player.hand.cards = [card for at, card in enumerate(player.hand.cards) if at not in places]
-        player.deck.discards += gone
-        if gone:
-            self.table.tell("discards", seat=seat, n=len(gone), cards=tuple(gone))
+        discarded = [player.hand.cards[place] for place in places]
+        player.hand.cards = [card for place, card in enumerate(player.hand.cards) if place not in places]
+        player.deck.discards += discarded
+        if discarded:
+            self.table.tell("discards", seat=seat, n=len(discarded), cards=tuple(discarded))
 
     def discard_played(self, card: PlayedCard) -> None:
         """Discard a card that has resolved or was Negated, and its Gear card."""

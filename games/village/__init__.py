@@ -9,7 +9,7 @@ from itertools import cycle
 from games.engine import Choose, Clock, Game, Line, Result, Table
 from games.engine.side_stake import money_for, with_stake
 from games.village.board import Board, DeckRanOut
-from games.village.cards import NAMES, WILD, card, heap, kind_of, take
+from games.village.cards import NAMES, WILD, card, describe_cards, kind_of, take
 from games.village.computer import sensible
 from games.village.options import Options
 from games.village.text import RULES, WORDS
@@ -72,7 +72,7 @@ class Village:
             # one of the cards paid must be a Treasure (PV-33, PV-34, PV-37, PV-39)
             if stall.items and (cost == 0 or (treasures and len(hand) >= cost)):
                 options.append(f"stall_{cost}")
-        says = {f"stall_{cost}": heap(stall.items) for cost, stall in board.stalls.items()}
+        says = {f"stall_{cost}": describe_cards(stall.items) for cost, stall in board.stalls.items()}
         deck_line = self.table.words["deck:left" if board.deck else "deck:empty"]
         return Choose(
             "turn",
@@ -110,7 +110,7 @@ class Village:
         cards = take(hand, card(kind), treasures) + take(hand, WILD, added)
         bribe.items = sorted([*bribe.items, *cards])
         board.favor.move(kind, len(cards))
-        cards_line, value = heap(cards), board.favor.worth(kind)
+        cards_line, value = describe_cards(cards), board.favor.worth(kind)
         self.table.tell(
             "bribes", seat=seat, cards=tuple(cards), what=cards_line, card=card(kind), value=value
         )
@@ -146,7 +146,7 @@ class Village:
         bought, stall.items = stall.items, []
         hand.cards = sorted([*hand.cards, *bought])
         self.table.note(seat, "bought", cost=cost)
-        says = {"cards": (*paid, *bought), "bought": heap(bought), "paid": heap(paid)}
+        says = {"cards": (*paid, *bought), "bought": describe_cards(bought), "paid": describe_cards(paid)}
         if not paid:
             self.table.tell("takes", None, seat=seat, **says)
             return True
@@ -171,7 +171,7 @@ class Village:
                 says |= {"card": payment[0], "move": board.favor.describe_move(kind_of(payment[0]), -cost)}
                 says |= {f"has_{kind}": left[card(kind)] for kind in kinds}
             else:
-                says |= {"what": heap(board.stalls[cost].items)}
+                says |= {"what": describe_cards(board.stalls[cost].items)}
                 says |= {f"after_{kind}": board.favor.describe_move(kind, -cost) for kind in kinds}
             prompt = Choose("pay" if payment else "curse", (*kinds, "back"), "back", clock=SAME, says=says)
             answer = await self.table.ask(seat, prompt)

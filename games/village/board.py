@@ -7,11 +7,11 @@ from functools import partial
 from itertools import cycle
 
 from games.engine import Hand, HandHint, Line, Open, Result, ResultRow, Table, Zone, placement
-from games.village.cards import STALLS, WILD, card, full_deck, heap, kind_of, take
+from games.village.cards import STALLS, WILD, card, describe_cards, full_deck, kind_of, take
 from games.village.options import Options
 from games.village.scoring import Favor, Score, rank, score
 
-HAND = 7
+HAND_SIZE = 7
 """Cards dealt to each seat, whatever the number of players (PV-R5)."""
 
 
@@ -42,7 +42,7 @@ class Board:
         self.deck = full_deck(options.kinds, len(table.ring))
         self.hands = {seat: HeapHand(seat, []) for seat in table.ring}
         for seat, hand in self.hands.items():
-            hand.cards = sorted(chance.draw(self.deck) for _ in range(HAND))
+            hand.cards = sorted(chance.draw(self.deck) for _ in range(HAND_SIZE))
             table.tell("dealt", [seat], cards=tuple(hand.cards))
         self.stalls = {
             cost: Open(f"stall {cost}", [chance.draw(self.deck)], layout="heap") for cost in STALLS
@@ -57,7 +57,7 @@ class Board:
             table.show(*self.bribes[seat].values(), self.hands[seat])
             table.show(HandHint(seat, partial(self._hint, seat)))
         market = [stall.items[0] for stall in self.stalls.values()]
-        table.tell("opens", seat=self.first, cards=tuple(market), what=heap(market))
+        table.tell("opens", seat=self.first, cards=tuple(market), what=describe_cards(market))
 
     def refill(self, kind: str) -> None:
         """Deal to the stalls until a card of the type or a Wild comes up. Raises `DeckRanOut` if none does."""
@@ -67,7 +67,7 @@ class Board:
                 break
             dealt.append(self.table.chance.draw(self.deck))
             stall.items.append(dealt[-1])
-        self.table.tell("refill", n=len(dealt), cards=tuple(dealt), what=heap(dealt))
+        self.table.tell("refill", n=len(dealt), cards=tuple(dealt), what=describe_cards(dealt))
         if not dealt or dealt[-1] not in stops:
             raise DeckRanOut
 

@@ -51,7 +51,7 @@ def take(cards: list[str], wanted: str, n: int = 1) -> list[str]:
     return taken
 
 
-def heap(cards: Iterable[str]) -> Line:
+def describe_cards(cards: Iterable[str]) -> Line:
     """Return cards in words, those of a kind together."""
     count = Counter(sorted(cards))
     text = ", ".join(f"{{{kind_of(key)}:item}}" + (f" ×{n}" if n > 1 else "") for key, n in count.items())

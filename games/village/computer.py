@@ -39,8 +39,8 @@ class Position(NamedTuple):
         """Return how far ahead the seat is, by bribes, and by its hand and the time left to use it."""
         time = min(1.0, self.deck / LONG)
         bribed = {
-            seat: sum(n * self.favor.worth(kind) for kind, n in mine.items())
-            for seat, mine in self.bribes.items()
+            seat: sum(n * self.favor.worth(kind) for kind, n in own_bribes.items())
+            for seat, own_bribes in self.bribes.items()
         }
         ahead = bribed[self.seat] - mean([n for seat, n in bribed.items() if seat != self.seat] or [0])
         return ahead + sum(n * self.card_value(kind, time) for kind, n in self.hand.items())
@@ -61,11 +61,11 @@ class Position(NamedTuple):
     def bribe(self, kind: str, treasures: int, wilds: int) -> Position:
         """Return the position after such a bribe, without the cards that come to the market."""
         used = Counter({kind: treasures, "wild": wilds})
-        mine = self.bribes[self.seat] + Counter({kind: treasures + wilds})
+        own_bribes = self.bribes[self.seat] + Counter({kind: treasures + wilds})
         return self._replace(
             favor=self.favor.after(kind, treasures + wilds),
             hand=self.hand - used,
-            bribes={**self.bribes, self.seat: mine},
+            bribes={**self.bribes, self.seat: own_bribes},
             deck=max(0, self.deck - 3),
         )
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from games.engine import Line, Track
 from games.village.cards import card
 
-TOP = 4
+TOP_VALUE = 4
 """The value of the last space; no other space has it (PV-R2)."""
 WILD_LEFT = -2
 """The points for a Wild left in hand."""
@@ -26,8 +26,10 @@ def space_values(text: str, types: int) -> tuple[int, ...]:
         )
     if values[0] < 0 or list(values) != sorted(values):
         raise ValueError(f"Values of favor start at 0 or more and never fall; {text!r} does not.")
-    if values[-1] != TOP or values.count(TOP) > 1:
-        raise ValueError(f"The last space of favor is worth {TOP}, and no other is; {text!r} is different.")
+    if values[-1] != TOP_VALUE or values.count(TOP_VALUE) > 1:
+        raise ValueError(
+            f"The last space of favor is worth {TOP_VALUE}, and no other is; {text!r} is different."
+        )
     return values
 
 

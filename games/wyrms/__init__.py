@@ -7,7 +7,7 @@ from games.engine.side_stake import money_for, with_stake
 from games.wyrms.cards import COLORS
 from games.wyrms.computer import counting
 from games.wyrms.cycle import Cycle, ScoreSheet, next_seat
-from games.wyrms.options import CYCLES, FEWEST, MOST, Options, seats_for
+from games.wyrms.options import CYCLES, MAX_PLAYERS, MIN_PLAYERS, Options, seats_for
 from games.wyrms.text import RULES, WORDS
 
 
@@ -67,7 +67,7 @@ GAME = Game(
     rulebook="A Conclave of Wyrms",
     pitch="Predict your gatherings of dragons, take just as many, and collect flights and conclaves.",
     version=1,
-    seats=(FEWEST, MOST),
+    seats=(MIN_PLAYERS, MAX_PLAYERS),
     complexity="complex",
     minutes=60,
     money="points",

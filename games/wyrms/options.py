@@ -11,7 +11,7 @@ from games.wyrms.scoring import Scoring
 
 CYCLES = 6
 """A whole game; the last cycle has no dominant colour."""
-FEWEST, MOST, MOST_COLORS, FEWEST_POWERFUL = 3, 6, 5, 5
+MIN_PLAYERS, MAX_PLAYERS, MAX_PLAYERS_PERSONALISED, MIN_PLAYERS_POWERFUL = 3, 6, 5, 5
 
 
 class Options(StakeOptions):
@@ -23,7 +23,7 @@ class Options(StakeOptions):
     first_dealer: int = Field(
         0,
         ge=0,
-        le=MOST,
+        le=MAX_PLAYERS,
         title="First dealer",
         description="Who deals the first cycle, counted round the table; 0 leaves it to chance.",
     )
@@ -68,6 +68,6 @@ class Options(StakeOptions):
 
 def seats_for(options: Options) -> tuple[int, int]:
     """Return the fewest and the most players (CW-R1, CW-R20, CW-R25)."""
-    fewest = FEWEST_POWERFUL if options.powerful_lair else FEWEST
-    most = MOST_COLORS if options.personalised_colors else MOST
+    fewest = MIN_PLAYERS_POWERFUL if options.powerful_lair else MIN_PLAYERS
+    most = MAX_PLAYERS_PERSONALISED if options.personalised_colors else MAX_PLAYERS
     return max(fewest, options.first_dealer), most

@@ -89,12 +89,12 @@ async def test_action_target_and_drink_are_one_form(
         row for row in (await evening.store.match(1)).rows if isinstance(row.answer, list) and row.answer[0]
     ]
     assert row.answer[1:] == [0, [[1], [2]]]
-    assert night.game.order_plan == [1, 2]
+    assert night.game.order_plan == (1, [2])
     reply = await night.ann.opens_hand()
     await night.ann.person.press(reply.message, "Change the Drinks")
     await night.ann.person.press(night.ann.panel, "🍺 Bob")
     await evening.quiet()
-    assert night.game.order_plan == [1, 1]
+    assert night.game.order_plan == (1, [1])
     await night.until(lambda: "discard" in night.kinds())
     assert [len(night.game.players[seat].pile) for seat in (1, 2)] == [1, 0]
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 from games.tavern.cards import Alternative, Condition, Step, Verb, Who
-from games.tavern.decks.effect_spec import AFFECTED, MOST, PAYEES, PAYERS, PRIMITIVES
+from games.tavern.decks.effect_spec import AFFECTED, MAX_NUMBER, PAYEES, PAYERS, PRIMITIVES
 
 _CONDITION = re.compile(r"\[piety(>=|<=)(\d+)\]")
 _NUMBER = re.compile(r"[1-9]\d?")
@@ -100,11 +100,11 @@ def _verb(word: str) -> Verb:
 
 def _amount(slot: str, word: str, form: str) -> int:
     kind = _SIGNED if slot == "±N" else _NUMBER
-    if kind.fullmatch(word) is None or abs(int(word)) > MOST:
+    if kind.fullmatch(word) is None or abs(int(word)) > MAX_NUMBER:
         wanted = (
-            f"-{MOST} to -1 or +1 to +{MOST}, with its sign"
+            f"-{MAX_NUMBER} to -1 or +1 to +{MAX_NUMBER}, with its sign"
             if slot == "±N"
-            else f"1 to {MOST}, without a sign"
+            else f"1 to {MAX_NUMBER}, without a sign"
         )
         raise BadEffects(f"{word!r} is no amount for {form!r}; it is a whole number, {wanted}")
     return int(word)

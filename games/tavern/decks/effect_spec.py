@@ -27,7 +27,7 @@ PAYERS: tuple[Who, ...] = (*AFFECTED, "inn")
 """The payers that `P` may name."""
 PAYEES: tuple[Who, ...] = ("me", "T", "hitter", "inn")
 """The payees that `P` may name: one player, not several."""
-MOST = 20
+MAX_NUMBER = 20
 """The largest number on a card: Fort and AC go no further."""
 
 

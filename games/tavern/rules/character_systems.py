@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine import Choose
 from games.tavern.board import note_character
 from games.tavern.items import GearCard, PlayedCard
-from games.tavern.player import DUTY, GRACE, PIETY_TOP
+from games.tavern.player import DUTY, GRACE, PIETY_MAX
 from games.tavern.rules.interrupts import ask_seat
 from games.tavern.state import Tavern
 
@@ -19,7 +19,7 @@ def move_piety(game: Tavern, seat: int, n: int) -> None:
     """Move the faith marker, which stops at both ends."""
     player = game.players[seat]
     if player.piety is not None:
-        player.piety = min(PIETY_TOP, max(0, player.piety + n))
+        player.piety = min(PIETY_MAX, max(0, player.piety + n))
         note_character(game, seat)
 
 

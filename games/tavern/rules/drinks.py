@@ -76,6 +76,7 @@ async def reveal_and_drink(game: Tavern, seat: int, why: str) -> bool:
 
 async def offer_split(game: Tavern, serving: DrinkServing) -> bool:
     """Offer Mead's own split, once no player answers any more; return whether it was split."""
+    # several portions are those of an Event, or halves of a Drink split by a card
     [portion, *more] = serving.portions
     if (
         more

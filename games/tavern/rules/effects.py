@@ -223,11 +223,11 @@ async def nothing(game: Tavern, context: StepContext) -> None:
 
 def take_losses(game: Tavern, card: PlayedCard, losses: Counter[int]) -> None:
     """Take the Fort losses of a card, after the mood, `guard` and reductions played (RED-R2, RED-R5)."""
-    extra = sum(step.amount or 0 for step in card.wolf if step.verb == "wolf.fort")
+    mood_change = sum(step.amount or 0 for step in card.wolf if step.verb == "wolf.fort")
     for loss in card.losses:
         if loss.origin not in losses or loss.ignored or not game.participates(loss.victim):
             continue
-        n = take_off(losses[loss.origin] + extra, loss, mood_guard(game, loss.victim, card.seat))
+        n = take_off(losses[loss.origin] + mood_change, loss, mood_guard(game, loss.victim, card.seat))
         if n:
             game.move_fort(loss.victim, -n)
             game.table.tell("loses_fort", seat=loss.victim, n=n)

@@ -22,6 +22,7 @@ async def check_losses(game: Tavern) -> None:
     """
     if game.checking or not (game.values_changed or leavers(game)):
         return
+    # cards played in last chances resolve too, and must not begin a check of their own
     game.checking = True
     await give_last_chances(game, lambda seat: in_danger(game, seat))
     game.checking = False
@@ -54,10 +55,10 @@ async def give_last_chances(game: Tavern, danger: Callable[[int], bool]) -> None
         seat = waiting[0]
 
         def prompt(seat: int = seat) -> PlayCard:
-            mine = tuple(legal_moves(game, PlayContext(seat), game.players[seat].in_hand))
+            moves = tuple(legal_moves(game, PlayContext(seat), game.players[seat].in_hand))
             player = game.players[seat]
             says = {"fort": player.fort, "ac": player.ac, "gold": player.gold, "decks": game.decks}
-            return PlayCard(LAST_CHANCE, (PASS,), mine, PASS, "choice", public=True, says=says)
+            return PlayCard(LAST_CHANCE, (PASS,), moves, PASS, "choice", public=True, says=says)
 
         answer = await ask_seat(game, seat, prompt)
         move = prompt().find(answer) if answer is not None else None
@@ -79,6 +80,7 @@ def eliminate_losers(game: Tavern) -> None:
         if passing:
             game.table.tell("pass_out", seats=tuple(passing))
             divide_gold(game, passing)
+        # Gold of those who pass out is divided first: it may save a player without Gold
         broke = passing or [
             seat for seat in game.seats_in_game() if game.players[seat].gold == 0 and game.round is None
         ]

@@ -47,10 +47,10 @@ async def gambling_turn(game: Tavern, current: Round, seat: int) -> None:
     player = game.players[seat]
 
     def prompt() -> PlayCard:
-        offered = legal_moves(game, PlayContext(seat, gambling=True), player.in_hand)
-        mine = tuple(move for move in offered if not _is_anytime(game, move.card))
+        moves = legal_moves(game, PlayContext(seat, gambling=True), player.in_hand)
+        offered = tuple(move for move in moves if not _is_anytime(game, move.card))
         says = {"pot": current.pot, "who": current.control, "decks": game.decks}
-        return PlayCard(GAMBLE, (PASS,), mine, PASS, "choice", public=True, says=says)
+        return PlayCard(GAMBLE, (PASS,), offered, PASS, "choice", public=True, says=says)
 
     def still() -> bool:
         # the Round may end, or the seat may leave it, while the question is open
@@ -188,7 +188,7 @@ async def lock(game: Tavern, context: StepContext) -> None:
 async def leave_now(game: Tavern, context: StepContext) -> None:
     """Leave the Round, or the one that is about to start."""
     answered = context.card.answers
-    if game.round is None and isinstance(answered, PlayedCard) and answered.has("start"):
+    if game.round is None and isinstance(answered, PlayedCard) and answered.has_step("start"):
         answered.leavers.add(context.card.seat)
         game.table.tell("leaves_round", seat=context.card.seat)
     else:

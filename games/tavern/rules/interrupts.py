@@ -40,6 +40,7 @@ async def ask_seat(
         ask.prompt, ask.auto_answer = make(), automatic()
         reply = await game.table.wait_once([ask, *all_standing_asks(game)])
         if reply is None:
+            # news from outside and no answer: a member may have left
             await check_leavers(game)
         elif reply.ask is ask:
             return reply.answer
@@ -73,30 +74,32 @@ async def open_window(game: Tavern, item: Item) -> PlayedCard | None:
         return None
     game.window_reasons = reasons
     asks = []
-    for seat, why in reasons.items():
+    for seat, trigger in reasons.items():
         ask = Ask(seat, window_prompt(game, seat, item), game.table.words)
-        ask.auto_answer = automatic_answer(game, seat, item, why)
+        ask.auto_answer = automatic_answer(game, seat, item, trigger)
         ask.time_budget = game.time_budget
         asks.append(ask)
     open_asks = {ask.seat: ask for ask in asks}
     game.window_asks = asks
 
-    def find(response: Response) -> Move | None:
+    def find_move(response: Response) -> Move | None:
+        # seats that the window does not ask put cards in by their standing ask
         ask = open_asks.get(response.seat) or game.standing_asks[response.seat].play
         assert isinstance(ask.prompt, PlayCard)
         return ask.prompt.find(response.answer)
 
     def rank(response: Response) -> Any:
-        move = find(response)
+        move = find_move(response)
         if move is None or not move.card or response.seat in game.table.gone:
             return None
+        # Anytime before Sometimes cards, then in turn order
         return ("anytime" not in game.decks.cards[move.card].types, game.participants().index(response.seat))
 
     def on_standing_answer(reply: Reply) -> bool:
         was_card = reply.ask is game.standing_asks[reply.seat].play
         apply_standing_answer(game, reply)
-        for seat, why in reasons.items():
-            automatic = automatic_answer(game, seat, item, why)
+        for seat, trigger in reasons.items():
+            automatic = automatic_answer(game, seat, item, trigger)
             # a seat that has waited is offered no "Pass on this", so its automatic answer is a plain pass
             waited = open_asks[seat].prompt.kind == LATE
             open_asks[seat].auto_answer = PASS if waited and automatic is not None else automatic
@@ -118,7 +121,7 @@ async def open_window(game: Tavern, item: Item) -> PlayedCard | None:
         _aim_gear(game, item, open_asks[item.seat], result.answers[item.seat])
     if result.played is None:
         return None
-    move = find(result.played)
+    move = find_move(result.played)
     assert move is not None
     return play_card(game, PlayContext(result.played.seat, item), move, result.played.answer)
 
@@ -135,29 +138,29 @@ def find_respondents(game: Tavern, item: Item) -> dict[int, Trigger]:
         else None
     )
     triggers = ((seat, trigger_to_ask(game, seat, item)) for seat in game.participants(first))
-    return {seat: why for seat, why in triggers if why is not None}
+    return {seat: trigger for seat, trigger in triggers if trigger is not None}
 
 
 def window_prompt(game: Tavern, seat: int, item: Item, *, late: bool = False) -> PlayCard:
     """Return the question of a window to one seat; a seat that has waited may only play or pass (TIM-R8)."""
-    mine = legal_moves(game, PlayContext(seat, item), game.players[seat].in_hand)
+    moves = legal_moves(game, PlayContext(seat, item), game.players[seat].in_hand)
     if isinstance(item, GearCard) and not late:
-        return _gear_prompt(game, item, mine)
+        return _gear_prompt(game, item, moves)
     says = {"decks": game.decks}
     if late:
-        return PlayCard(LATE, (PASS,), tuple(mine), PASS, "late", quiet=True, says=says)
-    return PlayCard("respond", (PASS, PASS_ON, WAIT), tuple(mine), PASS_ON, quiet=True, says=says)
+        return PlayCard(LATE, (PASS,), tuple(moves), PASS, "late", quiet=True, says=says)
+    return PlayCard("respond", (PASS, PASS_ON, WAIT), tuple(moves), PASS_ON, quiet=True, says=says)
 
 
-def _gear_prompt(game: Tavern, item: GearCard, mine: list[Move]) -> PlayCard:
+def _gear_prompt(game: Tavern, item: GearCard, moves: list[Move]) -> PlayCard:
     """Return the question that names the Gear card's targets, or answers it (GEAR-11)."""
     others = tuple(game.others(item.seat))
     aims = tuple(target_aims(item.card.alternatives[0], others))
     says = {"card": item.key, "decks": game.decks}
     if not aims or not others:
-        return PlayCard("gear_shown", (LEAVE_IT,), tuple(mine), LEAVE_IT, quiet=True, says=says)
-    name = Move("", 0, aims)
-    return PlayCard("gear_targets", (), (name, *mine), name.first(), quiet=True, says=says)
+        return PlayCard("gear_shown", (LEAVE_IT,), tuple(moves), LEAVE_IT, quiet=True, says=says)
+    naming = Move("", 0, aims)
+    return PlayCard("gear_targets", (), (naming, *moves), naming.first(), quiet=True, says=says)
 
 
 def _aim_gear(game: Tavern, item: GearCard, ask: Ask, answer: Answer) -> None:

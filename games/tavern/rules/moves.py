@@ -40,9 +40,12 @@ def find_aims(game: Tavern, context: PlayContext, card: Card, index: int) -> tup
         aims += target_aims(steps, others)
     aims += target_aims(_mood_steps(game, context.seat, card), others, WOLF)
     if isinstance(context.top, DrinkServing) and len(context.top.portions) > 1 and _about_drinks(card, index):
-        open_to = open_portions(context, card, index)
+        open_to_card = open_portions(context, card, index)
         aims.append(
-            Aim(DRINK, tuple(at for at, portion in enumerate(context.top.portions) if portion in open_to))
+            Aim(
+                DRINK,
+                tuple(place for place, portion in enumerate(context.top.portions) if portion in open_to_card),
+            )
         )
     choices = _losses(context, steps)
     if len(choices) > 1:
@@ -86,7 +89,7 @@ def _losses(context: PlayContext, steps: Iterable[Step]) -> tuple[int, ...]:
     redirected = [loss.origin for loss in top.losses if loss.victim == seat != loss.origin]
     own = any(loss.origin == loss.victim == seat for loss in top.losses)
     if "ignore" in verbs:
-        own = own or top.hits_itself(seat)
+        own = own or top.hits_directly(seat)
     return (seat, *redirected) if own else tuple(redirected)
 
 
@@ -102,7 +105,7 @@ def play_mode(card: Card, index: int) -> CardType:
 def play_card(game: Tavern, context: PlayContext, move: Move, answer: Answer) -> PlayedCard:
     """Take the card of a checked answer out of the hand, or from show, and return it as a stack item."""
     player, card = game.players[context.seat], game.decks.cards[move.card]
-    named = move.named(answer)
+    chosen = move.named(answer)
     in_hand = move.card in player.hand.cards
     if in_hand:
         key = player.hand.cards.pop(player.hand.cards.index(move.card))
@@ -116,11 +119,11 @@ def play_card(game: Tavern, context: PlayContext, move: Move, answer: Answer) ->
         card,
         play_mode(card, move.way),
         move.way,
-        targets=tuple(named.get(TARGET, ())),
-        wolf_targets=tuple(named.get(WOLF, ())),
+        targets=tuple(chosen.get(TARGET, ())),
+        wolf_targets=tuple(chosen.get(WOLF, ())),
         answers=context.top,
-        portion=_chosen_portion(context, card, move.way, named.get(DRINK)),
-        loss=_chosen_loss(context, card, move.way, named.get(LOSS)),
+        portion=_chosen_portion(context, card, move.way, chosen.get(DRINK)),
+        loss=_chosen_loss(context, card, move.way, chosen.get(LOSS)),
         from_show=not in_hand,
         wolf=game.decks.cards[mood].steps if mood is not None else (),
     )

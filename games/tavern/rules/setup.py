@@ -9,7 +9,7 @@ from games.engine import Choose, Table
 from games.tavern.board import lay_out
 from games.tavern.cards import copies
 from games.tavern.options import Options
-from games.tavern.player import HAND, PIETY_START, Deck, Player
+from games.tavern.player import HAND_SIZE, PIETY_START, Deck, Player
 from games.tavern.rules.character_systems import turn_up_mood, turn_up_potion
 from games.tavern.rules.standing_orders import open_standing_asks
 from games.tavern.rules.triggers import list_window_triggers
@@ -133,7 +133,7 @@ def _deal(game: Tavern, seat: int, position: Position) -> None:
     else:
         player.pile = [_remove(game.drinks, key) for key in position.pile]
     _put_on_top(player.deck, [*(position.hand or ()), *position.deck])
-    game.draw(seat, HAND if position.hand is None else len(position.hand))
+    game.draw(seat, HAND_SIZE if position.hand is None else len(position.hand))
     player.fort = player.fort if position.fort is None else position.fort
     player.ac = player.ac if position.ac is None else position.ac
     player.gold = player.gold if position.gold is None else position.gold

@@ -28,6 +28,7 @@ async def resolve(game: Tavern, item: Item) -> None:
     game.stack.append(item)
     if isinstance(item, PlayedCard):
         await _announce(game, item)
+    # an answer may have cancelled the item, or the end of a Round all its gambling cards
     while not item.dead:
         response = await open_window(game, item)
         if response is not None:

@@ -48,6 +48,7 @@ def refresh(game: Tavern, seat: int) -> None:
         game.participant_seats,
         seat in game.gold_payers,
     )
+    # this runs before every wait, and working out the moves is the costly part
     if state != asks.offered_for:
         asks.offered_for = state
         # cards that answer something are played in its window; here are only those that need no event (TIM-R12)
@@ -80,34 +81,34 @@ def all_standing_asks(game: Tavern, without: Collection[int] = ()) -> list[Ask]:
     Seats in `without` are not offered "Play a card": they have another ask for their cards.
     """
     asks: list[Ask] = []
-    for seat, mine in game.standing_asks.items():
+    for seat, asks_of_seat in game.standing_asks.items():
         if game.participates(seat) and seat not in game.table.gone:
             refresh(game, seat)
             if seat not in without:
-                asks.append(mine.play)
-            asks.append(mine.orders)
+                asks.append(asks_of_seat.play)
+            asks.append(asks_of_seat.orders)
             if game.order_plan is not None and seat == game.active:
-                due, *named = game.order_plan
-                aim = Aim(ORDERS, tuple(game.others(seat)), 1, due, again=True)
-                mine.reorder.prompt = PlayCard(
-                    REORDER, (), (Move("", 0, (aim,)),), ["", 0, [named]], "none", quiet=True
+                plan = game.order_plan
+                aim = Aim(ORDERS, tuple(game.others(seat)), 1, plan.count, again=True)
+                asks_of_seat.reorder.prompt = PlayCard(
+                    REORDER, (), (Move("", 0, (aim,)),), ["", 0, [list(plan.recipients)]], "none", quiet=True
                 )
-                asks.append(mine.reorder)
+                asks.append(asks_of_seat.reorder)
     return asks
 
 
 def apply_standing_answer(game: Tavern, reply: Reply) -> Move | None:
     """Apply a standing answer; return the move that it makes, None if it only changed orders."""
-    mine = game.standing_asks[reply.seat]
-    if reply.ask is mine.play:
-        prompt = mine.play.prompt
+    asks_of_seat = game.standing_asks[reply.seat]
+    if reply.ask is asks_of_seat.play:
+        prompt = asks_of_seat.play.prompt
         assert isinstance(prompt, PlayCard)
         return prompt.find(reply.answer)
-    if reply.ask is mine.reorder and game.order_plan is not None:
-        game.order_plan = [game.order_plan[0], *reply.answer[2][0]]
-    if reply.ask is mine.orders:
+    if reply.ask is asks_of_seat.reorder and game.order_plan is not None:
+        game.order_plan = game.order_plan._replace(recipients=reply.answer[2][0])
+    if reply.ask is asks_of_seat.orders:
         update_orders(game.players[reply.seat].standing_orders, reply.answer)
-        mine.orders.prompt = orders_prompt(game.players[reply.seat].standing_orders)
+        asks_of_seat.orders.prompt = orders_prompt(game.players[reply.seat].standing_orders)
     return None
 
 
@@ -130,16 +131,17 @@ def update_orders(orders: StandingOrders, answer: Answer) -> None:
 # ---- what is answered by itself, at the beat
 
 
-def automatic_answer(game: Tavern, seat: int, item: Item, why: Trigger) -> Answer:
+def automatic_answer(game: Tavern, seat: int, item: Item, trigger: Trigger) -> Answer:
     """Return the answer that standing orders give in this window; None if the seat has to answer itself."""
     orders = game.players[seat].standing_orders
     if isinstance(item, GearCard):
+        # its own player has to name the targets
         return None
     if orders.event is not None and orders.event is root_item(item):
         return PASS_ON
     if orders.until_turn:
         return PASS
-    hit = why in HITS or affects(item, seat)
+    hit = trigger in HITS or affects(item, seat)
     if orders.only_hits and not hit:
         return PASS
     if (
@@ -156,7 +158,9 @@ def affects(item: Item, seat: int) -> bool:
     """Return whether the item would change the seat's values, force it out, or is its Drink."""
     if isinstance(item, DrinkServing):
         return any(portion.drinker == seat for portion in item.open)
-    return isinstance(item, PlayedCard) and (item.hits(seat) or (item.has("oust") and seat in item.targets))
+    return isinstance(item, PlayedCard) and (
+        item.hits(seat) or (item.has_step("oust") and seat in item.targets)
+    )
 
 
 def root_item(item: Item) -> Item:
@@ -177,11 +181,11 @@ def changes_outcome_for(item: Item | None, seat: int) -> bool:
     """Return whether a card hits the seat, or changes the effect of the event on it."""
     if not isinstance(item, PlayedCard):
         return False
-    if affects(item, seat) or (item.has("redirect", "passdrink", "splitdrink") and seat in item.targets):
+    if affects(item, seat) or (item.has_step("redirect", "passdrink", "splitdrink") and seat in item.targets):
         return True
-    if item.has(*DRINK_CHANGES):
+    if item.has_step(*DRINK_CHANGES):
         return item.portion is not None and item.portion.drinker == seat
-    return item.has("negate") and item.seat != seat and changes_outcome_for(item.answers, seat)
+    return item.has_step("negate") and item.seat != seat and changes_outcome_for(item.answers, seat)
 
 
 def reset_for_turn(game: Tavern, seat: int) -> None:

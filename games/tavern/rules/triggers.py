@@ -43,11 +43,12 @@ def open_portions(context: PlayContext, card: Card, index: int) -> list[Portion]
     if not isinstance(context.top, DrinkServing):
         return []
     verbs = {step.verb for step in card.alternatives[index]}
-    mine = "drink.any" not in card.alternative_when[index] or not verbs.isdisjoint(OWN_DRINK)
+    own_only = "drink.any" not in card.alternative_when[index] or not verbs.isdisjoint(OWN_DRINK)
     return [
         portion
         for portion in context.top.open
-        if (portion.drinker == context.seat or not mine) and not (portion.sealed and "splitdrink" in verbs)
+        if (portion.drinker == context.seat or not own_only)
+        and not (portion.sealed and "splitdrink" in verbs)
     ]
 
 
@@ -71,18 +72,18 @@ def _hit_gold(game: Tavern, context: PlayContext, card: Card, index: int) -> boo
 
 
 def _mode(mode: str) -> TriggerTest:
-    def can_play(game: Tavern, context: PlayContext, card: Card, index: int) -> bool:
+    def test(game: Tavern, context: PlayContext, card: Card, index: int) -> bool:
         top = _card_of_other(context)
         return top is not None and top.mode == mode
 
-    return can_play
+    return test
 
 
 def _changes_drink(game: Tavern, context: PlayContext, card: Card, index: int) -> bool:
     top = _card_of_other(context)
     if top is None or top.card.title == card.title or isinstance(top.answers, RevealedEvent):
         return False
-    return top.has(*DRINK_CHANGES) or (top.has("negate") and isinstance(top.answers, DrinkServing))
+    return top.has_step(*DRINK_CHANGES) or (top.has_step("negate") and isinstance(top.answers, DrinkServing))
 
 
 def _gear(game: Tavern, context: PlayContext, card: Card, index: int) -> bool:
@@ -94,7 +95,7 @@ def _round_start(game: Tavern, context: PlayContext, card: Card, index: int) -> 
     return (
         isinstance(top, PlayedCard)
         and game.round is None
-        and top.has("start")
+        and top.has_step("start")
         and context.seat not in top.leavers
     )
 
@@ -105,7 +106,7 @@ def _round_in(game: Tavern, context: PlayContext, card: Card, index: int) -> boo
     return (
         context.gambling
         if context.top is None
-        else isinstance(context.top, PlayedCard) and context.top.has("ante")
+        else isinstance(context.top, PlayedCard) and context.top.has_step("ante")
     )
 
 
@@ -121,7 +122,7 @@ def _round_tip(game: Tavern, context: PlayContext, card: Card, index: int) -> bo
     return (
         context.gambling
         if context.top is None
-        else isinstance(context.top, PlayedCard) and context.top.has("oust")
+        else isinstance(context.top, PlayedCard) and context.top.has_step("oust")
     )
 
 
@@ -158,10 +159,10 @@ def trigger_to_ask(game: Tavern, seat: int, item: Item) -> Trigger | None:
     Of the Potion Deck only the brew on show counts, which all players see.
     """
     context, player = PlayContext(seat, item), game.players[seat]
-    listed = player.window_triggers
+    reasons = player.window_triggers
     if player.brew is not None:
-        listed = (*listed, *_reasons(game.decks.cards[player.brew]))
-    for trigger, card, index in listed:
+        reasons = (*reasons, *_reasons(game.decks.cards[player.brew]))
+    for trigger, card, index in reasons:
         if TRIGGER_TESTS[trigger](game, context, card, index):
             return trigger
     return None

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.engine import TimeBudgetScope
 from games.engine.card_prompts import Aim, Move, PlayCard
 from games.tavern.cards import Card
-from games.tavern.player import HAND
+from games.tavern.player import HAND_SIZE
 from games.tavern.rules.character_systems import in_doubt, in_grace, keep_potion, turn_up_potion
 from games.tavern.rules.drinks import reveal_and_drink
 from games.tavern.rules.gambling import play_round
@@ -15,7 +15,7 @@ from games.tavern.rules.interrupts import ask_seat
 from games.tavern.rules.moves import ORDERS, legal_moves, play_card
 from games.tavern.rules.standing_orders import reset_for_turn
 from games.tavern.rules.triggers import PlayContext
-from games.tavern.state import Tavern
+from games.tavern.state import OrderPlan, Tavern
 
 POTION, DOUBT, DISCARD = "potion", "doubt", "discard"
 DRAW_FORM, ACTION_FORM, ORDER_FORM, NO_ACTION = "discard", "action", "order", "no_action"
@@ -53,10 +53,10 @@ async def discard_and_draw(game: Tavern, seat: int) -> None:
     answer = await ask_seat(game, seat, form)
     if answer is None:
         return
-    named = form().moves[0].named(answer)
-    keep_potion(game, seat, take=named.get(POTION) == [1])
-    game.discard(seat, sorted({*named.get(DOUBT, ()), *named[DISCARD]}))
-    game.draw(seat, max(0, HAND - len(player.hand.cards)))
+    chosen = form().moves[0].named(answer)
+    keep_potion(game, seat, take=chosen.get(POTION) == [1])
+    game.discard(seat, sorted({*chosen.get(DOUBT, ()), *chosen[DISCARD]}))
+    game.draw(seat, max(0, HAND_SIZE - len(player.hand.cards)))
 
 
 def _draw_form_aims(game: Tavern, seat: int, *, choice: bool, doubt: bool) -> tuple[Aim, ...]:
@@ -83,6 +83,7 @@ async def action(game: Tavern, seat: int) -> None:
     _begin_phase(game, "action", seat)
     context = PlayContext(seat, acting=True)
 
+    # built again for every wait: other cards may be played while the form is open
     def form() -> PlayCard:
         hand = game.players[seat].in_hand
         cards = [
@@ -104,9 +105,9 @@ async def action(game: Tavern, seat: int) -> None:
     move = form().find(answer) if answer is not None else None
     if move is None:
         return
-    named = move.named(answer)[ORDERS]
-    due = 1 + (_extra_drinks(game.decks.cards[move.card], move.way) if move.card else 0)
-    game.order_plan = [due, *named] if named else None
+    chosen = move.named(answer)[ORDERS]
+    count = 1 + (_extra_drinks(game.decks.cards[move.card], move.way) if move.card else 0)
+    game.order_plan = OrderPlan(count, chosen) if chosen else None
     if move.card:
         await game.resolve(play_card(game, context, move, answer))
         if game.round is not None:
@@ -118,8 +119,8 @@ def _extra_drinks(card: Card, index: int) -> int:
     return sum(step.amount or 0 for step in card.alternatives[index] if step.verb == "order")
 
 
-def _orders_aim(game: Tavern, seat: int, due: int, low: int = 0) -> Aim:
-    return Aim(ORDERS, tuple(game.others(seat)), low, due, again=True)
+def _orders_aim(game: Tavern, seat: int, count: int, low: int = 0) -> Aim:
+    return Aim(ORDERS, tuple(game.others(seat)), low, count, again=True)
 
 
 # ---- order a drink
@@ -128,24 +129,24 @@ def _orders_aim(game: Tavern, seat: int, due: int, low: int = 0) -> Aim:
 async def order_a_drink(game: Tavern, seat: int) -> None:
     """Serve the Drinks of the phase one by one; at least one must be ordered (TURN-R4, DRK-R11)."""
     _begin_phase(game, "order", seat)
-    due = 1 + max(0, game.extra_orders)
-    for target in await _recipients(game, seat, due):
+    count = 1 + max(0, game.extra_orders)
+    for target in await _recipients(game, seat, count):
         if game.participates(target) and game.serve(target):
             game.table.tell("orders", seat=seat, target=target)
 
 
-async def _recipients(game: Tavern, seat: int, due: int) -> Sequence[int]:
+async def _recipients(game: Tavern, seat: int, count: int) -> Sequence[int]:
     """Return the seats named in advance, if they still fit (TURN-R11), else ask for them."""
-    order_plan, game.order_plan = game.order_plan, None
-    if order_plan is not None and order_plan[0] == due and all(map(game.participates, order_plan[1:])):
-        return order_plan[1:]
+    plan, game.order_plan = game.order_plan, None
+    if plan is not None and plan.count == count and all(map(game.participates, plan.recipients)):
+        return plan.recipients
 
     def form() -> PlayCard:
         others = game.others(seat)
         smallest = min(others, key=lambda other: len(game.players[other].pile))
-        aim = _orders_aim(game, seat, due, low=1)
+        aim = _orders_aim(game, seat, count, low=1)
         return PlayCard(
-            ORDER_FORM, (), (Move("", 0, (aim,)),), ["", 0, [[smallest]]], "choice", says={"n": due}
+            ORDER_FORM, (), (Move("", 0, (aim,)),), ["", 0, [[smallest]]], "choice", says={"n": count}
         )
 
     answer = await ask_seat(game, seat, form)

@@ -11,7 +11,7 @@ from games.engine import OUTSIDE, RAIL, Chance, Header, Match, Seed
 from games.tavern import GAME
 from games.tavern.cards import copies
 from games.tavern.items import DrinkServing, GearCard, PlayedCard, RevealedEvent
-from games.tavern.player import TOP
+from games.tavern.player import MAX_VALUE
 from games.tavern.state import Tavern
 from tests.helpers.games.tavern import state
 from tests.helpers.random_matches import cases, luck_of
@@ -88,8 +88,8 @@ def test_gold_and_cards_are_accounted_for_at_every_step(seats: int) -> None:
             assert sum(player.gold for player in game.players.values()) + pot + game.inn_gold == start
             assert everything(game) == expected(game)
             for player in game.players.values():
-                assert 0 <= player.fort <= TOP
-                assert 0 <= player.ac <= TOP
+                assert 0 <= player.fort <= MAX_VALUE
+                assert 0 <= player.ac <= MAX_VALUE
                 assert player.gold >= 0
                 assert player.piety is None or 0 <= player.piety <= 15
         assert match.result is not None

@@ -9,7 +9,7 @@ import pytest
 
 from games.engine import BACK, RAIL, BadOptions, Header, Match, Seats, Seed, Track, Zone
 from games.village import GAME
-from games.village.board import HAND
+from games.village.board import HAND_SIZE
 from games.village.cards import KINDS, STALLS, WILD, card, full_deck
 from games.village.options import Options
 from games.village.scoring import space_values
@@ -21,7 +21,7 @@ from tests.helpers.script import Script
 def dealt(players: int, market: str = "A C F G", **options: Any) -> Script:
     """A match at its first turn; the market is rigged, the first player is the first seat, tokens lie as listed."""
     kinds = [kind for kind in KINDS if kind != "gem" or "five_types" not in options]
-    hands = [card(kind) for kind in kinds for _ in range(HAND)][: players * HAND]
+    hands = [card(kind) for kind in kinds for _ in range(HAND_SIZE)][: players * HAND_SIZE]
     cards = " ".join([*hands, *keys(market)])
     numbers = [*range(len(kinds) - 1, 0, -1), 0]
     return Script(GAME, "ABCDE"[:players], cards=cards, numbers=numbers, **options)
