@@ -19,10 +19,10 @@ class GameOver(Exception):
 class OrderPlan(NamedTuple):
     """The recipients of this turn's Drinks, named in advance (TURN-R11).
 
-    It holds only if `count`, the number of Drinks to order, is still the same when they are served.
+    It holds only if `drinks`, the number of Drinks to order, is still the same when they are served.
     """
 
-    count: int
+    drinks: int
     recipients: Sequence[int]
 
 

@@ -89,7 +89,7 @@ def all_standing_asks(game: Tavern, without: Collection[int] = ()) -> list[Ask]:
             asks.append(asks_of_seat.orders)
             if game.order_plan is not None and seat == game.active:
                 plan = game.order_plan
-                aim = Aim(ORDERS, tuple(game.others(seat)), 1, plan.count, again=True)
+                aim = Aim(ORDERS, tuple(game.others(seat)), 1, plan.drinks, again=True)
                 asks_of_seat.reorder.prompt = PlayCard(
                     REORDER, (), (Move("", 0, (aim,)),), ["", 0, [list(plan.recipients)]], "none", quiet=True
                 )

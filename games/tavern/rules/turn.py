@@ -138,7 +138,7 @@ async def order_a_drink(game: Tavern, seat: int) -> None:
 async def _recipients(game: Tavern, seat: int, count: int) -> Sequence[int]:
     """Return the seats named in advance, if they still fit (TURN-R11), else ask for them."""
     plan, game.order_plan = game.order_plan, None
-    if plan is not None and plan.count == count and all(map(game.participates, plan.recipients)):
+    if plan is not None and plan.drinks == count and all(map(game.participates, plan.recipients)):
         return plan.recipients
 
     def form() -> PlayCard:
