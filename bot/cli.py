@@ -35,7 +35,7 @@ from bot.cli_support import (
 )
 from bot.simulate import InvariantBroken, Simulation
 from db import StoreError
-from db.connection import snapshot
+from db.sqlite.connection import snapshot
 from games.catalogue import GAMES, find_game
 from games.engine import BadOptions, GameError
 

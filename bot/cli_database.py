@@ -22,8 +22,8 @@ from bot.cli_support import (
 )
 from bot.doctor import look_at
 from db import Store
-from db.connection import copy_to, snapshot
 from db.export import export_match
+from db.sqlite.connection import copy_to, snapshot
 
 
 def backup(

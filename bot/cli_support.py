@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bot.settings import Settings
-from db.connection import connect_reader
+from db.sqlite.connection import connect_reader
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 Database = Annotated[

@@ -17,8 +17,8 @@ from bot.own_decks import BadDecks, read_own
 from bot.settings import Settings
 from db import StoreError, StoreLocked
 from db.audit import audit
-from db.connection import snapshot
-from db.lock import Lock
+from db.sqlite.connection import snapshot
+from db.sqlite.lock import Lock
 
 
 class Check(NamedTuple):

@@ -18,7 +18,7 @@ then tell the players.
 The ledger. Every transfer consists of moves, each of which takes from one account what it gives to another: all
 accounts of a unit of money add up to zero, always. Only the mint may owe. Money stays on its server. A transfer has
 a key that is used once, so a press that arrives twice pays once. Nothing is edited or deleted; a mistake is corrected
-by a counter-entry. Triggers in the schema (`migrations/0001_begin.sql`) enforce all this, whatever Python or a
+by a counter-entry. Triggers in the schema (`sqlite/migrations/0001_begin.sql`) enforce all this, whatever Python or a
 statement typed at midnight may attempt; `audit.py` adds it all up again.
 
 The journal. A match has a header and rows, one an answer, numbered without gaps and never edited. A match is replayed
@@ -39,11 +39,12 @@ while it waits is the only one that cannot know.
 Reads use a second, read-only connection, and each query is a snapshot. So nobody reads what is not yet saved, and
 after `commit` has returned every query sees it. Long reads (an export, an audit, a backup) open a third connection.
 
-The lock. One process may have a file open (`lock.py`). Within it there is one writer. That is why the store may
+The lock. One process may have a file open (`sqlite/lock.py`). Within it there is one writer. That is why the store may
 remember what only it can change: the accounts of mints and funds, and the day of each fund's last top-up.
 
-A PostgreSQL store would be a second class with the methods of `Store`, over the same `writes`, `records` and
-`errors`; all the other modules here are SQLite's.
+What is only about running SQLite is in `sqlite/`: lock, connections, group commit, migrations. A PostgreSQL store
+would be a folder beside it and a second class with the methods of `Store`, over the same `writes`, `records` and
+`errors`.
 """
 
 from db.errors import (

@@ -23,10 +23,10 @@ from db import (
     tables,
     unit_of_work,
 )
-from db.connection import PATIENCE
-from db.database import Database
 from db.members import DAY, WELCOME
 from db.records import Json, Stats, TableRecord
+from db.sqlite.connection import PATIENCE
+from db.sqlite.database import Database
 from db.writes import NewTable, Write
 
 T = TypeVar("T")

@@ -23,7 +23,7 @@ from db import (
     StoreLocked,
     StoreTooNew,
 )
-from db.migrate import Step, known_steps, migrate
+from db.sqlite.migrate import Step, known_steps, migrate
 from tests.helpers.store import GUILD, Club, pay, purse_with, raw
 
 ROOT = Path(db.__file__).parent.parent

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from db import AlreadyDone, NotEnough, NotSaved, Refused, SaveSetting, Store
-from db.connection import WorkerConnection, connect_writer
-from db.writer import GROUP, Writer
+from db.sqlite.connection import WorkerConnection, connect_writer
+from db.sqlite.writer import GROUP, Writer
 from tests.helpers.store import GUILD, held, pay, purse_with, raw
 
 

@@ -14,9 +14,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
-from db.connection import PATIENCE, Work, WorkerConnection, connect_writer
 from db.errors import NotSaved, Refused
 from db.records import Stats
+from db.sqlite.connection import PATIENCE, Work, WorkerConnection, connect_writer
 
 T = TypeVar("T")
 P = ParamSpec("P")

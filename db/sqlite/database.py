@@ -8,11 +8,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
-from db import migrate
-from db.connection import PATIENCE, Work, WorkerConnection, connect_reader, copy_to, snapshot
 from db.errors import NotSaved, StoreError
-from db.lock import Lock
-from db.writer import Writer
+from db.sqlite import migrate
+from db.sqlite.connection import PATIENCE, Work, WorkerConnection, connect_reader, copy_to, snapshot
+from db.sqlite.lock import Lock
+from db.sqlite.writer import Writer
 
 T = TypeVar("T")
 P = ParamSpec("P")

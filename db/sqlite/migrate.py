@@ -13,8 +13,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
-from db.connection import connect_writer, create_private
 from db.errors import NotSaved, StoreError, StoreTooNew
+from db.sqlite.connection import connect_writer, create_private
 
 APPLICATION_ID = int.from_bytes(b"DICN", "big")
 """The number in the header of our files (see the first step), and of no other program's."""
@@ -32,7 +32,7 @@ def known_steps() -> list[Step]:
     """Return the steps that this program carries, in order."""
     steps = [
         Step(int(file.name[:4]), file.name, file.read_text(encoding="utf-8"))
-        for file in (files("db") / "migrations").iterdir()
+        for file in (files("db.sqlite") / "migrations").iterdir()
         if file.name.endswith(".sql")
     ]
     return sorted(steps)
