@@ -14,7 +14,7 @@ LONG = (
     "tests/bot/test_run.py",
     "tests/bot/tables/test_to_the_die.py",
     "tests/cogs/ui/test_painted_secrets.py",
-    "tests/cogs/ui/test_pictures.py",
+    "tests/cogs/ui/table/test_pictures.py",
     "tests/db/test_properties.py",
     "tests/games/test_computer_players.py",
     "tests/games/test_every_game.py",

@@ -57,11 +57,16 @@ class Responder:
 
     async def after(self, work: Awaitable[T]) -> T:
         """Await `work`; if that takes too long, acknowledge meanwhile."""
-        task = asyncio.ensure_future(work)
-        done, _ = await asyncio.wait({task}, timeout=PATIENCE)
-        if not done and self._waiting is None:
-            self._waiting = asyncio.create_task(self._acknowledge())
-        return await task
+        if self._waiting is not None:
+            return await work
+        timer = asyncio.get_running_loop().call_later(PATIENCE, self._begin_acknowledging)
+        try:
+            return await work
+        finally:
+            timer.cancel()
+
+    def _begin_acknowledging(self) -> None:
+        self._waiting = asyncio.create_task(self._acknowledge())
 
     async def _acknowledge(self) -> None:
         if self.surface == "update":

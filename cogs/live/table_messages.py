@@ -33,6 +33,8 @@ SPACING = 1.1
 """Seconds between two edits of one table message; Discord allows about five requests in five seconds a channel."""
 RACE_SPACING = 2.0
 """The same in a race, where every roll would be a reason to repaint (FB-R1)."""
+SOON = 0.05
+"""Seconds after which a table message follows what has happened: the answer to the press that did it goes first."""
 RETRY = 2.0
 """Seconds until a table message is painted again after the network failed."""
 PICTURE_LATER = 1.0
@@ -187,7 +189,7 @@ class TableMessages:
     async def _paint_table(self, table: ShownTable, shown: _Shown) -> None:
         """Repaint the table message until it is up to date, never faster than Discord likes."""
         try:
-            await asyncio.sleep(0)
+            await asyncio.sleep(SOON)
             while table.state.phase != "closed" and (shown.redraw or shown.painted != table.version):
                 wait = shown.last + (RACE_SPACING if table.racing else SPACING) - time.monotonic()
                 if wait > 0:

@@ -136,6 +136,7 @@ async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playgroun
         monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(found.gateway_url))
         monkeypatch.setattr("cogs.live.table_messages.SPACING", 0.0)
         monkeypatch.setattr("cogs.live.table_messages.RACE_SPACING", 0.0)
+        monkeypatch.setattr("cogs.live.table_messages.SOON", 0.0)
         monkeypatch.setattr("cogs.live.hand_panels.SPACING", 0.0)
         monkeypatch.setattr("cogs.live.hand_panels.SOON", 0.0)
         monkeypatch.setattr("cogs.live.hand_panels.LATER", 0.0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 import discord
@@ -15,8 +16,9 @@ from games.engine import Line
 _MENTION = re.compile(r"[@#<>]")
 
 
+@lru_cache(maxsize=1024)
 def safe_name(name: str) -> str:
-    """A name that cannot format, mention or link anything."""
+    """Return a name that cannot format, mention or link anything."""
     return discord.utils.escape_markdown(_MENTION.sub("", name))[:32] or "somebody"
 
 
@@ -32,11 +34,12 @@ class Renderer(string.Formatter):
 
     def say(self, line: Line) -> str:
         """The line as a sentence."""
-        return self.vformat(line.text, (), line.values)
+        return self.words(line.text, line.values)
 
     def words(self, text: str, values: Mapping[str, Any]) -> str:
         """A template of the data sheet with its values."""
-        return self.vformat(text, (), values)
+        # Most templates are plain text, and parsing one costs as much as the rest of a button.
+        return self.vformat(text, (), values) if "{" in text or "}" in text else text
 
     def format_field(self, value: Any, format_spec: str) -> Any:
         """A marked value."""
