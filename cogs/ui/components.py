@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from cogs.ui.text.card_names import item_alone
-from cogs.ui.text.emoji_text import parted
+from cogs.ui.text.emoji_text import split_label
 
 Json = dict[str, Any]
 
@@ -44,12 +44,13 @@ def picture(name: str, alt: str) -> Json:
 
 def button(label: str, custom_id: str, style: int = GREY, *, disabled: bool = False) -> Json:
     """A button; labels are cut at 80 characters. An emoji in the label stands before it."""
-    label, emoji = parted(label, item_alone)
     made: Json = {"type": 2, "style": style, "custom_id": custom_id}
+    if "<:" in label:
+        label, emoji = split_label(label, item_alone)
+        if emoji is not None:
+            made["emoji"] = emoji
     if label:
         made["label"] = label[:80]
-    if emoji is not None:
-        made["emoji"] = emoji
     if disabled:
         made["disabled"] = True
     return made
@@ -57,12 +58,12 @@ def button(label: str, custom_id: str, style: int = GREY, *, disabled: bool = Fa
 
 def option(label: str, value: str, description: str = "", *, default: bool = False) -> Json:
     """A line of a select."""
-    label, emoji = parted(label, item_alone)
+    label, emoji = split_label(label, item_alone)
     made: Json = {"label": label[:100], "value": value[:100]}
     if emoji is not None:
         made["emoji"] = emoji
     if description:
-        made["description"] = parted(description, item_alone)[0][:100]
+        made["description"] = split_label(description, item_alone)[0][:100]
     if default:
         made["default"] = True
     return made
@@ -133,7 +134,7 @@ def modal(
     field: Json = {"type": 4, "custom_id": "value", "style": 1, "required": True, "max_length": most}
     if value:
         field["value"] = value
-    label, description = parted(label, item_alone)[0], parted(description, item_alone)[0]
+    label, description = split_label(label, item_alone)[0], split_label(description, item_alone)[0]
     return {
         "title": title[:45],
         "custom_id": custom_id,

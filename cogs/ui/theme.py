@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.tables.view import TableView
 from cogs.ui.card_names_tavern import learn_from
 from cogs.ui.components import PLAIN
-from cogs.ui.text.emoji_text import drawn
+from cogs.ui.text.emoji_text import emoji_for
 from cogs.ui.text.templates import Renderer
 from games.engine import (
     Game,
@@ -78,7 +78,7 @@ def _pots(block: Pots, said: Renderer) -> list[str]:
             who = ", ".join(said.name(seat) for seat in seats)
             told.append(f"{amount} {block.unit.capitalize()} in the pot ({who})")
         elif at == 0:
-            told.append(f"{drawn('chip') or ''} pot {amount}".strip())
+            told.append(f"{emoji_for('chip') or ''} pot {amount}".strip())
         else:
             told.append(f"side pot {amount} ({', '.join(said.name(seat) for seat in seats)})")
     if not block.pots:

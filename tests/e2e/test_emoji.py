@@ -60,10 +60,10 @@ async def test_a_first_start_uploads_and_a_second_finds(playground: Playground, 
         assert cards.count(" of ") == 2, "the name stands beside the picture"
         faces = [each for each in panel.buttons if each.emoji]
         assert all(" of " in each.label and "<" not in each.label for each in faces)
-    assert emoji_text.drawn("W.hawk") is None
+    assert emoji_text.emoji_for("W.hawk") is None
     async with bot_on(playground, tmp_path / "b.db", HandClock(), pictures=True) as bot:
         await brought(bot)
-        assert emoji_text.drawn("W.hawk") is not None
+        assert emoji_text.emoji_for("W.hawk") is not None
     assert uploads(playground) == len(KEYS)
 
 
@@ -96,8 +96,8 @@ async def test_a_set_is_used_only_as_a_whole(playground: Playground, tmp_path: P
     playground.faults.fail_next("POST", UPLOAD, 403, 50001, times=1000)
     async with bot_on(playground, tmp_path / "b.db", HandClock(), pictures=True) as bot:
         await brought(bot)
-        assert emoji_text.drawn("back") is not None
-        assert emoji_text.drawn("W.hawk") is None
+        assert emoji_text.emoji_for("back") is not None
+        assert emoji_text.emoji_for("W.hawk") is None
 
 
 async def test_discord_falters_and_an_answer_is_lost(playground: Playground, tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ async def test_discord_falters_and_an_answer_is_lost(playground: Playground, tmp
     playground.faults.lose_answer("POST", UPLOAD, times=2)
     async with bot_on(playground, tmp_path / "a.db", HandClock(), pictures=True) as bot:
         await brought(bot)
-        assert all(emoji_text.drawn(key) for key in KEYS)
+        assert all(emoji_text.emoji_for(key) for key in KEYS)
     assert len(playground.world.emojis) == len(KEYS)
 
 

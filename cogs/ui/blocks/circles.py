@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from cogs.art import circle as art
 from cogs.art.tile_layout import Tile
 from cogs.ui.text.card_names import counted, drawn_as, item_name, item_sign, item_text
-from cogs.ui.text.emoji_text import drawn
+from cogs.ui.text.emoji_text import emoji_for
 from games.engine import Circle, CirclePlace, Part
 
 Said = Callable[[str], str]
@@ -21,7 +21,7 @@ def circle_lines(block: Circle, *, named: bool) -> list[str]:
     between = ", " if named else " "
     lines = [f"{block.name.capitalize()}, clockwise:"]
     for at, stand in enumerate(block.places):
-        head = f"{drawn(stand.sign) or '◦'} **{_title(block, at)}**"
+        head = f"{emoji_for(stand.sign) or '◦'} **{_title(block, at)}**"
         parts = (f"{part.adds}: {between.join(_counted(part.items, told))}" for part in _filled(stand))
         lines.append(" · ".join([head, *parts]))
     if block.middle is not None:

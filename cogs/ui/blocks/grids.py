@@ -12,7 +12,7 @@ from cogs.ui import custom_ids
 from cogs.ui.components import GREEN, Json, button, option, rows, select, text
 from cogs.ui.custom_ids import Kind
 from cogs.ui.text.card_names import item_mark, item_name, item_text
-from cogs.ui.text.emoji_text import drawn
+from cogs.ui.text.emoji_text import emoji_for
 from games.engine import Answer, Grid, OpenAsk, Pile, Place, Scene, Track
 
 EMPTY = "···"
@@ -41,7 +41,7 @@ def _mark(items: Sequence[str]) -> str:
 
 
 def _emoji(items: Sequence[str]) -> str:
-    return f"{drawn(items[-1])}{COVERING if len(items) > 1 else ''}" if items else ""
+    return f"{emoji_for(items[-1])}{COVERING if len(items) > 1 else ''}" if items else ""
 
 
 def grid_of(scene: Scene, owner: int) -> Grid | None:
@@ -61,7 +61,7 @@ def grid_lines(piles: Sequence[Pile], *, pictured: bool = False) -> list[str]:
     if not there:
         return []
     columns, lines = area(there)
-    if pictured and (empty := drawn("place")) and all(drawn(items[-1]) for items in there.values()):
+    if pictured and (empty := emoji_for("place")) and all(emoji_for(items[-1]) for items in there.values()):
         flat = [[there.get((c, r), ()) for c in columns] for r in lines]
         return [" / ".join("".join(_emoji(items) or empty for items in row) for row in flat)]
     return ["`" + " ".join(_mark(there.get((c, r), ())) for c in columns) + "`" for r in lines]
@@ -103,11 +103,11 @@ def _drawn_map(
 
     def place(spot: Spot) -> str | None:
         if spot in there:
-            return drawn(there[spot][-1])
-        return drawn("place.open" if spot in spots else "place")
+            return emoji_for(there[spot][-1])
+        return emoji_for("place.open" if spot in spots else "place")
 
-    head = [drawn("place.corner"), *(drawn(f"place.{_letter(c, columns)}") for c in columns)]
-    rows = [[drawn(f"place.{r - lines.start + 1}"), *(place((c, r)) for c in columns)] for r in lines]
+    head = [emoji_for("place.corner"), *(emoji_for(f"place.{_letter(c, columns)}") for c in columns)]
+    rows = [[emoji_for(f"place.{r - lines.start + 1}"), *(place((c, r)) for c in columns)] for r in lines]
     drawn_rows = ["".join(each for each in row if each) for row in (head, *rows)]
     return "\n".join(drawn_rows) if all(all(row) for row in (head, *rows)) else None
 

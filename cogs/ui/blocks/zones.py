@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from cogs.ui.blocks.circles import circle_lines
 from cogs.ui.blocks.grids import track_line
 from cogs.ui.text.card_names import drawn_as, heap_text, item_sign, item_text, items_text
-from cogs.ui.text.emoji_text import drawn
+from cogs.ui.text.emoji_text import emoji_for
 from games.engine import BACK, RAIL, Circle, Scene, Track, Zone
 
 MANY = 10
@@ -26,7 +26,7 @@ def zone_text(zone: Zone) -> str:
     up = [item for item in zone.items if item != BACK]
     hidden = len(zone.items) - len(up)
     named = _listed(up, zone.layout)
-    back, few = item_sign(BACK), FEW_DRAWN if drawn(BACK) else MANY
+    back, few = item_sign(BACK), FEW_DRAWN if emoji_for(BACK) else MANY
     backs = back * hidden if hidden < few else f"{back} × {hidden}"
     if hidden and up:
         return f"{named} + {backs}"
@@ -65,7 +65,7 @@ def _to_tell(zone: Zone, scene: Scene) -> bool:
 def in_short(items: Sequence[str]) -> str:
     """Cards in short: each kind once, by its emoji alone where all have one."""
     counts = Counter(items)
-    if all(drawn(drawn_as(item)) for item in counts):
+    if all(emoji_for(drawn_as(item)) for item in counts):
         return " ".join(item_sign(item) + (f"×{n}" if n > 1 else "") for item, n in counts.items())
     return heap_text(items, item_text)
 

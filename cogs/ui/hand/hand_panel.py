@@ -19,7 +19,7 @@ from cogs.ui.hand.move_draft import NO_DRAFTS, live
 from cogs.ui.questions import ask_buttons, ask_select, greyed, question
 from cogs.ui.table import guests
 from cogs.ui.table.lobby import start_button
-from cogs.ui.text.emoji_text import fitting, plain
+from cogs.ui.text.emoji_text import render_within_limits, without_emoji
 from cogs.ui.text.templates import Renderer, safe_name
 from cogs.ui.theme import accent, headline, speaker
 from games.engine import (
@@ -47,7 +47,7 @@ def hand_panel(view: TableView, *, lead: str = "", drafts: Mapping[int, Answer] 
 
     `drafts`: by question, the beginning of an answer that is put together in steps.
     """
-    return fitting(lambda: _hand_panel(view, lead, drafts))
+    return render_within_limits(lambda: _hand_panel(view, lead, drafts))
 
 
 def _hand_panel(view: TableView, lead: str, drafts: Mapping[int, Answer]) -> Json:
@@ -254,7 +254,7 @@ def _panel_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
 
 def log_note(view: TableView) -> str:
     """The log as the viewer may read it, newest last; in plain signs, since it is long."""
-    with plain():
+    with without_emoji():
         return _log_note(view)
 
 

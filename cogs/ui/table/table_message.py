@@ -19,7 +19,7 @@ from cogs.ui.blocks.zones import shared_zones, zone_text
 from cogs.ui.components import GREEN, GREY, Json, button, container, message, rows, separator, text
 from cogs.ui.questions import public_buttons
 from cogs.ui.table.lobby import lobby, seat_list
-from cogs.ui.text.emoji_text import fitting
+from cogs.ui.text.emoji_text import render_within_limits
 from cogs.ui.text.templates import Renderer
 from cogs.ui.theme import accent, accent_of, headline, money_of, speaker
 from cogs.ui.toy_shop import after_tickets
@@ -42,7 +42,7 @@ LAST_EVENTS = 3
 
 def table_message(view: TableView) -> Json:
     """What stands in the channel: lobby, play, or showdown."""
-    return fitting(lambda: _table_message(view))
+    return render_within_limits(lambda: _table_message(view))
 
 
 def _table_message(view: TableView) -> Json:

@@ -10,7 +10,7 @@ from cogs.ui.card_names_tavern import tavern_card, tavern_kind
 from cogs.ui.card_names_tiamat import dragon
 from cogs.ui.card_names_village import treasure
 from cogs.ui.card_names_wyrms import wyrm
-from cogs.ui.text.emoji_text import drawn
+from cogs.ui.text.emoji_text import emoji_for
 from games.engine import BACK
 from games.parlour.shared.deck import COLOR_MARK, RANK_NAMES, SUIT_NAMES, card_name, color
 
@@ -57,7 +57,7 @@ def item_name(key: str) -> str:
 
 def item_text(key: str) -> str:
     """Marks and name together: `🟥 ⚔️ Warrior¹ of Wolves`, `⚂3`; or an emoji, and the name of what is no die."""
-    if emoji := drawn(drawn_as(key)):
+    if emoji := emoji_for(drawn_as(key)):
         return f"{emoji} {_name_beside(key)}".rstrip()
     if _CARD.fullmatch(key):
         return card_text(key)
@@ -93,13 +93,13 @@ def drawn_as(key: str) -> str:
 
 def item_sign(key: str) -> str:
     """An item by its emoji alone, or else by its short mark."""
-    return drawn(drawn_as(key)) or item_mark(key)
+    return emoji_for(drawn_as(key)) or item_mark(key)
 
 
 def items_text(keys: Sequence[str]) -> str:
     """Several items: with commas, but for emoji that need no name beside them."""
     texts = [item_text(key) for key in keys]
-    bare = all(drawn(drawn_as(key)) == text for key, text in zip(keys, texts, strict=True))
+    bare = all(emoji_for(drawn_as(key)) == text for key, text in zip(keys, texts, strict=True))
     return (" " if bare else ", ").join(texts)
 
 

@@ -1,4 +1,4 @@
-"""The one lookup by which items get their drawn emoji, and what a message may hold of them.
+"""Maps item keys to the application's emoji and keeps messages within Discord's limit of emoji.
 
 Until Discord has a set of emoji, and where it refuses them, items are told by plain signs. A message that would hold
 too many, or grow too long by their names, is painted with plain signs as a whole.
@@ -31,10 +31,10 @@ class EmojiRef(NamedTuple):
 
 
 class _Lookup:
-    """What is drawn at present, for the whole process: there is one application."""
+    """The emoji that can be used at present, for the whole process: there is one application."""
 
     def __init__(self) -> None:
-        self.known: dict[str, EmojiRef] = {}
+        self.markup: dict[str, str] = {}
         self.keys: dict[str, str] = {}
         self.off = 0
 
@@ -42,27 +42,26 @@ class _Lookup:
 _lookup = _Lookup()
 
 
-def use(found: Mapping[str, EmojiRef]) -> None:
-    """From now on these items, by key, are shown by their emoji."""
-    _lookup.known.update(found)
-    _lookup.keys.update({mark.name: key for key, mark in found.items()})
+def use(emoji: Mapping[str, EmojiRef]) -> None:
+    """Show these items, by key, by their emoji from now on."""
+    _lookup.markup.update({key: str(ref) for key, ref in emoji.items()})
+    _lookup.keys.update({ref.name: key for key, ref in emoji.items()})
 
 
 def forget() -> None:
-    """From now on everything is shown by plain signs."""
-    _lookup.known.clear()
+    """Show everything by plain signs from now on."""
+    _lookup.markup.clear()
     _lookup.keys.clear()
 
 
-def drawn(key: str) -> str | None:
-    """How a text shows an item's emoji; None if it is to be told by plain signs."""
-    mark = None if _lookup.off else _lookup.known.get(key)
-    return None if mark is None else str(mark)
+def emoji_for(key: str) -> str | None:
+    """Return the markup of an item's emoji; None if it is to be told by plain signs."""
+    return None if _lookup.off else _lookup.markup.get(key)
 
 
 @contextmanager
-def plain() -> Iterator[None]:
-    """Within it nothing is drawn."""
+def without_emoji() -> Iterator[None]:
+    """Show everything by plain signs within this context."""
     _lookup.off += 1
     try:
         yield
@@ -70,40 +69,47 @@ def plain() -> Iterator[None]:
         _lookup.off -= 1
 
 
-def parted(label: str, told: Callable[[str], str]) -> tuple[str, Json | None]:
-    """A label without emoji in it, and its only one as buttons and options bear it.
+def split_label(label: str, name_of: Callable[[str], str]) -> tuple[str, Json | None]:
+    """Return a label without emoji in it, and its only one as buttons and options bear it.
 
-    Labels show no emoji. `told` says in words what an item's emoji says alone, or nothing.
+    Discord shows no emoji within a label. `name_of` gives the words that replace an item's emoji; nothing if the name
+    stands beside it already.
     """
-    found = _MARKUP.findall(label)
-    if not found:
+    marks = _MARKUP.findall(label)
+    if not marks:
         return label, None
 
-    def said(mark: re.Match[str]) -> str:
-        words = told(_lookup.keys.get(mark[1], ""))
+    def in_words(mark: re.Match[str]) -> str:
+        words = name_of(_lookup.keys.get(mark[1], ""))
         return words and f"{words} "
 
-    name, number = found[0]
-    words = _MARKUP.sub(said, label).replace(" ,", ",").strip()
-    return words, {"id": number, "name": name} if len(found) == 1 else None
+    name, number = marks[0]
+    words = _MARKUP.sub(in_words, label).replace(" ,", ",").strip()
+    return words, {"id": number, "name": name} if len(marks) == 1 else None
 
 
-def fitting(paint: Callable[[], Json]) -> Json:
-    """What `paint` gives, with drawn emoji if a message can hold them, else with plain signs."""
+def render_within_limits(paint: Callable[[], Json]) -> Json:
+    """Return the message that `paint` makes: with emoji if it can hold them, else painted again with plain signs."""
     payload = paint()
-    emoji, letters = weight(payload)
+    if not _lookup.markup or _lookup.off:
+        return payload
+    emoji, letters = count_emoji_and_letters(payload)
     if emoji and (emoji > MOST_EMOJI or letters > MOST_TEXT):
-        with plain():
+        with without_emoji():
             return paint()
     return payload
 
 
-def weight(payload: Json) -> tuple[int, int]:
-    """How many emoji of the application a message's texts hold, and how many letters."""
-    emoji = letters = 0
-    for part in payload.get("components", []):
-        content = part.get("content", "")
-        inner = weight(part)
-        emoji += len(_MARKUP.findall(content)) + inner[0]
-        letters += len(content) + inner[1]
-    return emoji, letters
+def count_emoji_and_letters(payload: Json) -> tuple[int, int]:
+    """Return the numbers of application emoji and of letters in all texts of a message."""
+    texts: list[str] = []
+    rest: list[Json] = [payload]
+    # A loop and not a recursion: most parts are buttons, and this runs for every message.
+    while rest:
+        part = rest.pop()
+        if "content" in part:
+            texts.append(part["content"])
+        if "components" in part:
+            rest += part["components"]
+    whole = "".join(texts)
+    return len(_MARKUP.findall(whole)), len(whole)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bot.economy.accounts import by_base
 from bot.economy.wallet import Purse
-from cogs.ui.text.emoji_text import drawn
+from cogs.ui.text.emoji_text import emoji_for
 from cogs.ui.text.templates import safe_name
 from db import HistoryLine
 from games.catalogue import GAMES
@@ -89,7 +89,7 @@ def by_worth(change: Mapping[str, int]) -> list[int]:
 
 
 def _coin(base: str) -> str:
-    sign = drawn(f"coin.{base}")
+    sign = emoji_for(f"coin.{base}")
     return f"{sign} " if sign else ""
 
 

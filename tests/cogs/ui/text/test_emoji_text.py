@@ -12,13 +12,13 @@ from cogs.ui.card_names_tavern import MARKS
 from cogs.ui.components import button, container, message, option, text
 from cogs.ui.text import emoji_text
 from cogs.ui.text.card_names import ICONS, item_alone, item_text, items_text
-from cogs.ui.text.emoji_text import MOST_EMOJI, EmojiRef, fitting, weight
+from cogs.ui.text.emoji_text import MOST_EMOJI, EmojiRef, count_emoji_and_letters, render_within_limits
 from games.parlour.shared.deck import PLAIN, RANK_NAMES
 from games.tavern.decks.builtin import BUILT_IN
 
 
 @pytest.fixture(autouse=True)
-def drawn() -> Iterator[None]:
+def all_drawn() -> Iterator[None]:
     """Everything has its emoji."""
     emoji_text.use({key: EmojiRef(name, 10**18 + at) for at, (key, name) in enumerate(names().items())})
     yield
@@ -35,7 +35,7 @@ def test_a_drawn_card_still_tells_its_rank_by_number_and_name() -> None:
 
 
 def test_dice_stand_alone_and_close_together() -> None:
-    assert items_text(["d6:3", "d6:4"]) == f"{emoji_text.drawn('d6:3')} {emoji_text.drawn('d6:4')}"
+    assert items_text(["d6:3", "d6:4"]) == f"{emoji_text.emoji_for('d6:3')} {emoji_text.emoji_for('d6:4')}"
     assert items_text(["W.hawk", "L.owl"]).count(", ") == 1
     assert item_alone("d6:3") == "3"
     assert item_alone("W.hawk") == ""
@@ -65,21 +65,21 @@ def test_an_emoji_costs_a_message_few_letters() -> None:
 
 @pytest.mark.parametrize(("count", "shown"), [(80, True), (81, False)])
 def test_too_many_are_painted_as_plain_signs(count: int, shown: bool) -> None:
-    payload = fitting(lambda: message(container([text(items_text(["d6:3"] * count))], 0)))
-    emoji, letters = weight(payload)
+    payload = render_within_limits(lambda: message(container([text(items_text(["d6:3"] * count))], 0)))
+    emoji, letters = count_emoji_and_letters(payload)
     assert (emoji == count) is shown
     assert letters < 4_000
-    assert emoji_text.drawn("d6:3") is not None
+    assert emoji_text.emoji_for("d6:3") is not None
 
 
 def test_a_message_that_grows_too_long_is_painted_as_plain_signs() -> None:
-    payload = fitting(lambda: message(text(item_text("W.hawk") + "x" * 3_700), text("y" * 180)))
-    assert weight(payload)[0] == 0
+    payload = render_within_limits(lambda: message(text(item_text("W.hawk") + "x" * 3_700), text("y" * 180)))
+    assert count_emoji_and_letters(payload)[0] == 0
 
 
 def test_cards_of_the_tavern_share_an_emoji_for_each_kind() -> None:
     for key, card in BUILT_IN.cards.items():
-        assert item_text(key) == f"{emoji_text.drawn('tavern.' + card.types[0])} {card.title}"
+        assert item_text(key) == f"{emoji_text.emoji_for('tavern.' + card.types[0])} {card.title}"
         made = button(item_text(key), "x")
         assert made["label"] == card.title
     assert {f"tavern.{kind}" for kind in MARKS} <= {*DRAWN}
@@ -90,8 +90,8 @@ def test_a_map_is_drawn_in_emoji_and_told_in_words() -> None:
     piles = ((0, 0, ("W.hawk",)), (1, 1, ("L.owl", "M.hare")))
     rows = map_text(piles, [(2, 1)]).split("\n")
     assert [row.count("<:") for row in rows] == [4, 4, 4, 0]
-    assert rows[1].startswith(f"{emoji_text.drawn('place.1')}{emoji_text.drawn('W.hawk')}")
-    assert rows[2].endswith(f"{emoji_text.drawn('M.hare')}{emoji_text.drawn('place.open')}")
+    assert rows[1].startswith(f"{emoji_text.emoji_for('place.1')}{emoji_text.emoji_for('W.hawk')}")
+    assert rows[2].endswith(f"{emoji_text.emoji_for('M.hare')}{emoji_text.emoji_for('place.open')}")
     assert rows[3] == "A1 Warrior of Hawks; B2 Merchant of Hares on Lady of Owls"
 
 
