@@ -233,7 +233,7 @@ def replay(
     from bot.exported_match import version_note
     from bot.replay import RecordedMatch, outcome_lines
     from bot.replay import replay as play_again
-    from cogs.ui.card_names_tavern import learn_from
+    from cogs.ui.text.card_names import use_match_cards
     from cogs.ui.text.templates import Renderer
 
     try:
@@ -246,7 +246,7 @@ def replay(
     except ValueError as wrong:
         raise UsageError(str(wrong)) from wrong
     game = find_game(record.header.game)
-    learn_from(game.parse_options(record.header.options))
+    use_match_cards(game.card_faces(game.parse_options(record.header.options)))
     try:
         replayed = play_again(record, viewer)
     except GameError as wrong:

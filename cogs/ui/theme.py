@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.tables.view import TableView
-from cogs.ui.card_names_tavern import learn_from
 from cogs.ui.components import PLAIN
+from cogs.ui.text.card_names import use_match_cards
 from cogs.ui.text.emoji_text import emoji_for
 from cogs.ui.text.templates import Renderer
 from games.engine import (
@@ -40,7 +40,7 @@ def accent_of(game: Game) -> int:
 
 def speaker(view: TableView) -> Renderer:
     """Says lines with the names of this table, and from then on tells cards as its match does."""
-    learn_from(view.played)
+    use_match_cards(view.game.card_faces(view.played))
     names = {number: seat.name for number, seat in view.table.everyone.items()}
     for block in view.scene.blocks if view.scene is not None else ():
         if isinstance(block, Nicknames):

@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic.fields import FieldInfo
 
+from games.engine.card_face import CardFace
 from games.engine.chance import Chance
 from games.engine.errors import BadOptions, RulesBug
 from games.engine.prompts import Answer, Clock
@@ -164,6 +165,10 @@ class Game:
     """True if several first places mean that a winner has shared with a partner, which is good form (CODE-R1)."""
     stake: int = 0
     """Pieces that a newcomer pays in, for games that seats may join while they are played (ADV-R7)."""
+    cards: Mapping[str, CardFace] = field(default_factory=dict)
+    """The cards of the game by key, in words and signs; no two games may mean different cards by one key."""
+    cards_for: Callable[[Any], Mapping[str, CardFace]] | None = None
+    """The cards under given options, where they differ from `cards`."""
 
     def parse_options(self, raw: Mapping[str, Any]) -> Options:
         """Options from plain values. Raises `BadOptions` with a sentence for whoever chose them."""
@@ -182,6 +187,10 @@ class Game:
     def limits(self, options: Options) -> tuple[int, int]:
         """The fewest and the most seats under these options."""
         return self.seats_for(options) if self.seats_for else self.seats
+
+    def card_faces(self, options: Options | None) -> Mapping[str, CardFace]:
+        """The cards under these options; None for those of a table that has played no match."""
+        return self.cards_for(options) if self.cards_for and options is not None else self.cards
 
     def money_kind(self, options: Any) -> Money:
         """What is staked under these options."""

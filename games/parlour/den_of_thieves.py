@@ -18,6 +18,7 @@ from pydantic import Field
 from games.engine import Chance, Game, Line, OpenAsk, Scene, Table
 from games.engine.prompts import Answer
 from games.engine.result import Result
+from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.computer import bet_by_strength, hand_of
 from games.parlour.shared.deck import NUMBER, RANKS, SUITS, by_rank
 from games.parlour.shared.draw_games import (
@@ -290,6 +291,7 @@ GAME = Game(
     money="pieces",
     options=Options,
     play=play,
+    cards=CARD_FACES,
     words={**WORDS, **DRAW_WORDS},
     rules=RULES,
     policies={"sensible": sensible},

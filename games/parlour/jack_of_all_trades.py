@@ -11,6 +11,7 @@ from pydantic import Field
 from games.engine import BACK, Chance, Game, HandHint, Line, Open, OpenAsk, Pick, Scene, Table
 from games.engine.prompts import Answer, Choose
 from games.engine.result import Result
+from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.computer import bet_by_strength, hand_of, rivals
 from games.parlour.shared.deck import NUMBER, RANKS, rogues_and_warriors_deck
 from games.parlour.shared.play import Play, Ranking
@@ -281,6 +282,7 @@ GAME = Game(
     money="pieces",
     options=Options,
     play=play,
+    cards=CARD_FACES,
     words={
         **WORDS,
         "rolls": "{seat:seat} rolls {dice:items}.",

@@ -7,6 +7,7 @@ from pydantic import Field
 from games.engine import BACK, Chance, Choose, Game, HandHints, Line, OpenAsk, Pick, Scene, Table
 from games.engine.prompts import Answer
 from games.engine.result import Result
+from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.computer import bet_by_strength, hand_of, rivals
 from games.parlour.shared.deck import NUMBER, RANK_NAMES, RANKS, by_color
 from games.parlour.shared.play import Play, Ranking
@@ -195,6 +196,7 @@ GAME = Game(
     money="pieces",
     options=Options,
     play=play,
+    cards=CARD_FACES,
     words={
         **WORDS,
         "reveals": "{seat:seat} reveals {card:item}.",

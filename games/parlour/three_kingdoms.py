@@ -10,6 +10,7 @@ from pydantic import Field
 from games.engine import Chance, Game, Line, Open, OpenAsk, Scene, Table, Zone
 from games.engine.prompts import Answer
 from games.engine.result import Result
+from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.computer import bet_by_strength, hand_of
 from games.parlour.shared.deck import COLORS, NUMBER, by_rank, color
 from games.parlour.shared.draw_games import WORDS as DRAW_WORDS
@@ -235,6 +236,7 @@ GAME = Game(
     money="pieces",
     options=Options,
     play=play,
+    cards=CARD_FACES,
     words={
         **WORDS,
         **DRAW_WORDS,

@@ -14,6 +14,7 @@ from pydantic import Field, model_validator
 from games.engine import BACK, Chance, Choose, Game, Line, Open, OpenAsk, Scene, Table
 from games.engine.prompts import Answer
 from games.engine.result import Result
+from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.computer import bet_by_strength, hand_of, rivals
 from games.parlour.shared.deck import NUMBER
 from games.parlour.shared.play import Play, Ranking
@@ -283,6 +284,7 @@ GAME = Game(
     money="pieces",
     options=Options,
     play=play,
+    cards=CARD_FACES,
     words={
         **WORDS,
         "rolls": "{seat:seat} rolls {dice:items}.",

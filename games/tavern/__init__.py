@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from games.engine import POT, Game, Line, Pay, Pots, Result, ResultRow, Table, changes
+from games.tavern.card_faces import CARD_FACES, faces_for
 from games.tavern.computer.policy import sensible
 from games.tavern.options import MAX_PLAYERS, Options, seats_for
 from games.tavern.rules.elimination import check_losses
@@ -129,6 +130,8 @@ GAME = Game(
     money="pieces",
     options=Options,
     play=play,
+    cards=CARD_FACES,
+    cards_for=faces_for,
     words=WORDS,
     rules=RULES,
     policies={"sensible": sensible},

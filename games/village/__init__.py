@@ -9,6 +9,7 @@ from itertools import cycle
 from games.engine import Choose, Clock, Game, Line, Result, Table
 from games.engine.side_stake import money_for, with_stake
 from games.village.board import Board, DeckRanOut
+from games.village.card_faces import CARD_FACES
 from games.village.cards import NAMES, WILD, card, describe_cards, kind_of, take
 from games.village.computer import sensible
 from games.village.options import Options
@@ -200,6 +201,7 @@ GAME = Game(
     options=Options,
     play=with_stake(play),
     money_for=money_for,
+    cards=CARD_FACES,
     words=WORDS,
     rules=RULES,
     policies={"sensible": sensible},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.engine import Game, Line, Open, Result, ResultRow, Table, placement
 from games.engine.side_stake import money_for, with_stake
+from games.wyrms.card_faces import CARD_FACES
 from games.wyrms.cards import COLORS
 from games.wyrms.computer import counting
 from games.wyrms.cycle import Cycle, ScoreSheet, next_seat
@@ -74,6 +75,7 @@ GAME = Game(
     options=Options,
     play=with_stake(play),
     money_for=money_for,
+    cards=CARD_FACES,
     words=WORDS,
     rules=RULES,
     policies={"counting": counting},

@@ -26,6 +26,7 @@ from cogs.ui.table.table_message import table_message
 from db import Store
 from games.catalogue import GAMES
 from games.engine import Choose, Open, Result, Table
+from games.tavern.card_faces import faces_for
 from games.tavern.decks.balance import COLUMNS
 from games.tavern.options import Options as TavernOptions
 from tests.bot.test_cli import Typed, dicenight
@@ -187,7 +188,7 @@ async def test_cards_are_told_as_their_own_match_calls_them(
 ) -> None:
     """A match goes on after its deck was changed, while others are played with what the file says now."""
     words = {"go": "Go on?", "go:go": "Go on", "lies": "{card:item} lies there."}
-    monkeypatch.setitem(GAMES, "show", replace(SHOW, play=_tells, words=words))
+    monkeypatch.setitem(GAMES, "show", replace(SHOW, play=_tells, words=words, cards_for=faces_for))
     async with await Store.open(tmp_path / "night.db") as store:
         views = {}
         for channel, title in ((CHANNEL, "Broom to the shins"), (CHANNEL + 1, "Broom to the knees")):

@@ -22,10 +22,9 @@ from cogs.art.tile_layout import Tile
 from cogs.ui.blocks.circles import circle_drawn, circle_said
 from cogs.ui.blocks.grids import area, cells, spot_name
 from cogs.ui.blocks.showdown import scored
-from cogs.ui.card_names_tavern import learn_from
 from cogs.ui.charts import night_chart
 from cogs.ui.components import MOST_ALT
-from cogs.ui.text.card_names import counted, drawn_as, item_name
+from cogs.ui.text.card_names import counted, drawn_as, item_name, use_match_cards
 from cogs.ui.text.templates import Renderer
 from games.engine import BACK, RAIL, Circle, Grid, Pile, Scene, SceneOutcome, Timeline, Track, Zone
 
@@ -86,7 +85,7 @@ def picture_of(view: TableView) -> Picture | None:
     assert scene.viewer == RAIL, "a picture that all may see holds what spectators may see"
     if scene.over and (night := night_chart(view)) is not None and isinstance(night.drawing, Lines):
         return Picture(night.drawing, night.words)
-    learn_from(view.played)
+    use_match_cards(view.game.card_faces(view.played))
     said = _Namer({seat.number: seat.name for seat in view.table.seats.values()})
     told = [*_result(scene, said)] if scene.over else []
     told += _panels(scene, said)

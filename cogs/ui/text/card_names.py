@@ -4,149 +4,121 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from cogs.ui.card_names_tavern import tavern_card, tavern_kind
-from cogs.ui.card_names_tiamat import dragon
-from cogs.ui.card_names_village import treasure
-from cogs.ui.card_names_wyrms import wyrm
 from cogs.ui.text.emoji_text import emoji_for
+from games.catalogue import GAMES
 from games.engine import BACK
-from games.parlour.shared.deck import COLOR_MARK, RANK_NAMES, SUIT_NAMES, card_name, color
+from games.engine.card_face import CardFace
 
-_CARD = re.compile(r"[WLBMRD]\.[a-z]+")
 _DIE = re.compile(r"([dg])(\d+):(\d+)")
-SQUARES = {"red": "🟥", "green": "🟩", "blue": "🟦", "grey": "⬜"}
-ICONS = {"W": "⚔️", "L": "👑", "B": "🎵", "M": "💰", "R": "🗡️", "D": "🐉"}
-NUMBERS = {"W": "¹", "L": "²", "B": "³", "M": "⁴", "R": "⁵", "D": ""}
-"""A rank is told by icon, number and name (DECK-13)."""
 PIPS = "⚀⚁⚂⚃⚄⚅"
+
+_FACES: dict[str, CardFace] = {key: face for game in GAMES.values() for key, face in game.cards.items()}
+
+
+class _Match:
+    """The cards of the match that is painted at present."""
+
+    faces: Mapping[str, CardFace] = _FACES
+
+
+def use_match_cards(faces: Mapping[str, CardFace]) -> None:
+    """Name cards from now on as a match does, whose own decks may use the keys of other matches' cards.
+
+    Painting never waits in the middle, so the last match named is the one that is painted.
+    """
+    _Match.faces = faces
+
+
+def _face(key: str) -> CardFace | None:
+    return _Match.faces.get(key) or _FACES.get(key)
 
 
 def item_mark(key: str) -> str:
-    """A short mark, for rows of cards and dice: `🟥W`, `⚂`, `🂠`."""
+    """Return a short mark, for rows of cards and dice: `🟥W`, `⚂`, `🂠`."""
+    if face := _face(key):
+        return face.mark
     if key == BACK:
         return "🂠"
-    if _CARD.fullmatch(key):
-        return f"{SQUARES[color(key)]}{key[0]}"
     if die := _DIE.fullmatch(key):
-        kind, size, face = die.groups()
-        return PIPS[int(face) - 1] if kind == "d" and size == "6" else f"**{face}**"
-    if card := wyrm(key):
-        return card.mark
-    if known := treasure(key) or dragon(key) or tavern_card(key):
-        return known[0]
+        kind, size, number = die.groups()
+        return PIPS[int(number) - 1] if kind == "d" and size == "6" else f"**{number}**"
     return key
 
 
 def item_name(key: str) -> str:
-    """The name in words: `Warrior of Wolves`, `3`, `a hidden card`."""
+    """Return the name in words: `Warrior of Wolves`, `3`, `a hidden card`."""
+    if face := _face(key):
+        return face.name
     if key == BACK:
         return "a hidden card"
-    if _CARD.fullmatch(key):
-        return card_name(key)
     if die := _DIE.fullmatch(key):
-        kind, size, face = die.groups()
-        return f"{face} (g{size})" if kind == "g" else face
-    if card := wyrm(key):
-        return card.name
-    if known := treasure(key) or dragon(key) or tavern_card(key):
-        return known[1]
+        kind, size, number = die.groups()
+        return f"{number} (g{size})" if kind == "g" else number
     return key
 
 
 def item_text(key: str) -> str:
-    """Marks and name together: `🟥 ⚔️ Warrior¹ of Wolves`, `⚂3`; or an emoji, and the name of what is no die."""
+    """Return mark and name together: `🟥 ⚔️ Warrior¹ of Wolves`, `⚂3`.
+
+    What is drawn is told by its emoji, and by its name unless it is a die.
+    """
     if emoji := emoji_for(drawn_as(key)):
         return f"{emoji} {_name_beside(key)}".rstrip()
-    if _CARD.fullmatch(key):
-        return card_text(key)
-    if _DIE.fullmatch(key):
-        return f"{item_mark(key)}{key.partition(':')[2]}" if key.startswith("d6:") else item_name(key)
-    if card := wyrm(key):
-        return card.text
-    if known := treasure(key) or dragon(key) or tavern_card(key):
-        return " ".join(known)
+    if face := _face(key):
+        return face.full
+    if key.startswith("d6:") and _DIE.fullmatch(key):
+        return f"{item_mark(key)}{key.partition(':')[2]}"
     return item_name(key)
 
 
 def plain_item(key: str) -> str:
-    """An item as labels show it, which know no Markdown."""
+    """Return an item as labels show it, which know no Markdown."""
     return item_text(key).replace("*", "")
 
 
 def counted(words: str, n: int) -> str:
-    """Words for a thing, and how many of it there are if more than one: `Mead ×2`."""
+    """Return words for a thing with their number, if there is more than one: `Mead ×2`."""
     return f"{words} ×{n}" if n > 1 else words
 
 
-def heap_text(items: Iterable[str], told: Callable[[str], str]) -> str:
-    """Many cards of few kinds, each kind once: `🪓 Axe ×3, 🃏 Wild`; `told` says a card."""
+def heap_text(items: Iterable[str], text_of: Callable[[str], str]) -> str:
+    """Return many cards of few kinds, each kind once: `🪓 Axe ×3, 🃏 Wild`."""
     counts = Counter(items)
-    return ", ".join(counted(told(item), n) for item, n in counts.items()) or "nothing"
+    return ", ".join(counted(text_of(item), n) for item, n in counts.items()) or "nothing"
 
 
 def drawn_as(key: str) -> str:
-    """The key of an item's drawing: its own, but for the tavern's cards, which share one for each kind."""
-    return tavern_kind(key) or key
+    """Return the key of an item's drawing: its own, unless several cards share one."""
+    face = _face(key)
+    return face.drawing or key if face is not None else key
 
 
 def item_sign(key: str) -> str:
-    """An item by its emoji alone, or else by its short mark."""
+    """Return an item by its emoji alone, or else by its short mark."""
     return emoji_for(drawn_as(key)) or item_mark(key)
 
 
 def items_text(keys: Sequence[str]) -> str:
-    """Several items: with commas, but for emoji that need no name beside them."""
+    """Return several items: with commas, but for emoji that need no name beside them."""
     texts = [item_text(key) for key in keys]
     bare = all(emoji_for(drawn_as(key)) == text for key, text in zip(keys, texts, strict=True))
     return (" " if bare else ", ").join(texts)
 
 
+_SHARED_DRAWINGS = frozenset(face.drawing for face in _FACES.values() if face.drawing)
+
+
 def item_alone(key: str) -> str:
-    """What an emoji says that stands without words, such as a die's; nothing for what has its name beside it."""
-    return "" if key.startswith("tavern.") or _name_beside(key) else item_name(key)
+    """Return the words for an emoji that stands alone, such as a die's; nothing for one with its name beside it."""
+    return "" if key in _SHARED_DRAWINGS or _name_beside(key) else item_name(key)
 
 
 def _name_beside(key: str) -> str:
-    """What stands beside an emoji: a die or coin says it all, a rank is told by its number too (DECK-13)."""
+    """Return the words beside an emoji: a die or coin says it all, a rank is told by its number too (DECK-13)."""
+    if face := _face(key):
+        return face.beside or face.name
     if key == BACK or _DIE.fullmatch(key):
         return ""
-    if _CARD.fullmatch(key):
-        rank = RANK_NAMES[key[0]]
-        return card_name(key).replace(rank, rank + NUMBERS[key[0]])
-    return item_name(key)
-
-
-def card_text(key: str) -> str:
-    """A card, its rank and its colour each told in more than one way.
-
-    The mark of a red card stands to the left, that of a green one in the middle, that of a blue one to the right, so
-    that nobody needs to see the hue (DECK-06).
-    """
-    hue, rank = color(key), key[0]
-    square = SQUARES[hue]
-    title = f"{ICONS[rank]} {RANK_NAMES[rank]}{NUMBERS[rank]}"
-    kind = f"of {SUIT_NAMES[key[2:]]}" if key[2:] in SUIT_NAMES else f"({hue})"
-    match COLOR_MARK.get(hue):
-        case "middle":
-            return f"{title} {square} {kind}"
-        case "right":
-            return f"{title} {kind} {square}"
-        case _:
-            return f"{square} {title} {kind}"
-
-
-__all__ = [
-    "card_text",
-    "counted",
-    "drawn_as",
-    "heap_text",
-    "item_alone",
-    "item_mark",
-    "item_name",
-    "item_sign",
-    "item_text",
-    "items_text",
-    "plain_item",
-]
+    return key

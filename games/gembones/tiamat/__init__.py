@@ -14,6 +14,7 @@ from games.gembones.spotlight import Spotlight, without_talents
 from games.gembones.spotlight.text import RULES as SPOT_RULES
 from games.gembones.spotlight.text import WORDS as SPOT_WORDS
 from games.gembones.tiamat import side_bets
+from games.gembones.tiamat.card_faces import CARD_FACES
 from games.gembones.tiamat.computer import guest, sensible
 from games.gembones.tiamat.options import Options
 from games.gembones.tiamat.state import STAKE, GameState
@@ -113,6 +114,7 @@ GAME = Game(
     options=Options,
     play=by_points(play, goal, lambda options: PARTNERS if options.bahamut else 2),
     money_for=money_for,
+    cards=CARD_FACES,
     words={**SPOT_WORDS, **STAKE_WORDS, **POINT_WORDS, **WORDS},
     rules=RULES + SPOT_RULES,
     party={"bahamut": "guest"},

@@ -14,6 +14,7 @@ from games.parlour.adventurers_choice.games import TERM_WORDS, Raw
 from games.parlour.adventurers_choice.money import STAKE, NightMoney
 from games.parlour.adventurers_choice.questions import Asks, Interrupted
 from games.parlour.adventurers_choice.result import night_result
+from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.game_frame import clockwise, due, starting_player
 from games.parlour.shared.play import PotsOnTable
 from games.parlour.shared.pot_game import ParlourOptions
@@ -276,6 +277,7 @@ GAME = Game(
     money="pieces",
     options=NightOptions,
     play=play,
+    cards=CARD_FACES,
     words={
         **TERM_WORDS,
         "joins": "{seat:seat} joins the night with {n}.",

@@ -19,6 +19,7 @@ from games.parlour.city_square.scoring import (
     worth,
     worth_with_happy_peasants,
 )
+from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.deck import by_color, rogues_and_warriors_deck
 from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.pot_game import WORDS, due, play_for_pot
@@ -138,6 +139,7 @@ GAME = Game(
     money="pieces",
     options=Options,
     play=play,
+    cards=CARD_FACES,
     words={
         **WORDS,
         "year": "Year {n} of 4.",

@@ -23,6 +23,7 @@ from games.parlour.dragon_hordes.predictions import (
     settle,
     unrevealed,
 )
+from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.deck import COLORS, RANKS
 from games.parlour.shared.game_frame import clockwise, due, starting_player
 
@@ -254,6 +255,7 @@ GAME = Game(
     money="pieces",
     options=HordeOptions,
     play=play,
+    cards=CARD_FACES,
     words={
         "starts": "{seat:seat} is the Starting Player.",
         "sits_out": "{seat:seat} has fewer than 2 and sits out.",

@@ -11,6 +11,7 @@ from pydantic import Field, model_validator
 
 from games.engine import Choose, Game, HandHint, Line, Open, Pick, Table
 from games.engine.result import Result
+from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.deck import RANK_NAMES, by_color
 from games.parlour.shared.draw_games import POINTS, card_by_card, show_down
 from games.parlour.shared.play import Play, Ranking
@@ -256,6 +257,7 @@ GAME = Game(
     money="pieces",
     options=Options,
     play=play,
+    cards=CARD_FACES,
     words={
         **WORDS,
         "closed": "Closed in this game: {cards:items}.",

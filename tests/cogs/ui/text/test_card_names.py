@@ -6,7 +6,8 @@ import itertools
 
 import pytest
 
-from cogs.ui.text.card_names import ICONS, NUMBERS, item_text
+from cogs.ui.text.card_names import item_text
+from games.parlour.shared.card_faces import ICONS, NUMBERS
 from games.parlour.shared.deck import DRAGONS, NUMBER, PLAIN, RANK_NAMES, RANKS, color
 
 SQUARES = "🟥🟩🟦"

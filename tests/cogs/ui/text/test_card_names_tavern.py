@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.ui import card_names_tavern
-from cogs.ui.text.card_names import item_mark, item_name, item_text
+from cogs.ui.text.card_names import item_mark, item_name, item_text, use_match_cards
+from games.tavern.card_faces import DRINK, EVENT, MARKS, card_faces
 from games.tavern.decks.builtin import BUILT_IN, with_own
 from tests.games.tavern.test_own_decks import GRUM
 
@@ -14,7 +14,7 @@ def test_every_card_has_its_title_and_a_mark() -> None:
     for key, card in BUILT_IN.cards.items():
         assert item_name(key) == card.title
         assert item_text(key) == f"{item_mark(key)} {card.title}"
-    assert {item_mark(key) for key in BUILT_IN.cards} == set(card_names_tavern.MARKS.values())
+    assert {item_mark(key) for key in BUILT_IN.cards} == set(MARKS.values())
 
 
 @pytest.mark.parametrize(
@@ -36,13 +36,14 @@ def test_the_mark_tells_the_type(key: str, text: str) -> None:
 
 
 def test_no_two_marks_are_alike() -> None:
-    marks = [*card_names_tavern.MARKS.values(), card_names_tavern.DRINK, card_names_tavern.EVENT]
+    marks = [*MARKS.values(), DRINK, EVENT]
     assert len(set(marks)) == len(marks)
 
 
-def test_cards_of_own_decks_are_learnt(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(card_names_tavern, "_lookup", card_names_tavern._Lookup())
+def test_cards_of_own_decks_are_named_as_their_match_does() -> None:
+    use_match_cards({})
     assert item_name("grum.broom") == "grum.broom"
-    card_names_tavern.learn(with_own({"grum.toml": GRUM}))
+    use_match_cards(card_faces(with_own({"grum.toml": GRUM})))
     assert item_text("grum.broom") == "👊 Broom to the shins"
     assert item_text("kaylin.poof") == "↩️ ~ Poof! ~"
+    use_match_cards({})

@@ -8,12 +8,13 @@ import pytest
 
 from cogs.art.emoji import DRAWN, names
 from cogs.ui.blocks.grids import map_text
-from cogs.ui.card_names_tavern import MARKS
 from cogs.ui.components import button, container, message, option, text
 from cogs.ui.text import emoji_text
-from cogs.ui.text.card_names import ICONS, item_alone, item_text, items_text
+from cogs.ui.text.card_names import item_alone, item_text, items_text
 from cogs.ui.text.emoji_text import MOST_EMOJI, EmojiRef, count_emoji_and_letters, render_within_limits
+from games.parlour.shared.card_faces import ICONS
 from games.parlour.shared.deck import PLAIN, RANK_NAMES
+from games.tavern.card_faces import MARKS
 from games.tavern.decks.builtin import BUILT_IN
 
 
