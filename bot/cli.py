@@ -49,7 +49,7 @@ app = typer.Typer(
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line; gives the exit status. No error of a user's is a traceback."""
+    """Run the command line, and return the exit status. A user's error is a sentence, never a traceback."""
     args = list(sys.argv[1:] if argv is None else argv)
     try:
         status = app(args=args or ["--help"], prog_name="dicenight", standalone_mode=False)
@@ -137,19 +137,19 @@ def decks(
         own = read_own(path or the_settings().decks)
     except BadDecks as wrong:
         raise UsageError(str(wrong)) from wrong
-    told = about_characters(own)
+    characters = about_characters(own)
     if as_json:
-        print_json(told)
+        print_json(characters)
         return
     table = Table(box=None, header_style="bold", pad_edge=False)
     for column in ("Key", "Character", "System", "Cards"):
         table.add_column(column, no_wrap=True)
     for column in COLUMNS:
         table.add_column(column)
-    for one in told:
-        name = f"{one['name']} (own)" if one["own"] else one["name"]
-        worth = (f"{n:.1f}" for n in one["worth"].values())
-        table.add_row(one["key"], name, one["system"] or "", str(one["cards"]), *worth)
+    for character in characters:
+        name = f"{character['name']} (own)" if character["own"] else character["name"]
+        worth = (f"{n:.1f}" for n in character["worth"].values())
+        table.add_row(character["key"], name, character["system"] or "", str(character["cards"]), *worth)
     print_table(table)
 
 
@@ -171,7 +171,7 @@ def simulate(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play many matches without anybody, count them, and check that the rules keep their promises."""
+    """Play many matches by policies alone, count them, and check that the rules keep their promises."""
     played = Simulation(key, seats, seed, options_of(chosen or ()), policy or ())
     stderr = Console(stderr=True)
     with Progress(console=stderr, transient=True, disable=not stderr.is_terminal) as progress:

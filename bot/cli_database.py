@@ -1,4 +1,4 @@
-"""The commands of the terminal that care for the database: `backup`, `export`, `migrate`, `doctor`."""
+"""Commands of the terminal for the database: `backup`, `export`, `migrate`, `doctor`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bot.cli_support import (
     the_database,
     the_settings,
 )
-from bot.doctor import look_at
+from bot.doctor import run_checks
 from db import Store
 from db.export import export_match
 from db.sqlite.connection import copy_to, snapshot
@@ -49,7 +49,7 @@ def export(
     output: Annotated[Path | None, typer.Option("--output", "-o", help="A file instead of stdout.")] = None,
     database: Database = None,
 ) -> None:
-    """Print a match as JSON, to be verified by anybody; without its secrets while its table is open."""
+    """Print a match as JSON, for anyone to verify; without its secrets while its table is open."""
     with reading(the_database(database)) as db, snapshot(db):
         exported = export_match(db, match)
     text = json.dumps(exported, indent=2, ensure_ascii=False)
@@ -80,14 +80,14 @@ def doctor(
     as_json: AsJson = False,
 ) -> None:
     """Look at settings, database, disk, token and port, and say what is wrong."""
-    found = look_at(the_settings(), database, offline=offline)
+    checks = run_checks(the_settings(), database, offline=offline)
     if as_json:
-        print_json([finding._asdict() for finding in found])
+        print_json([check._asdict() for check in checks])
     else:
         table = Table("", "What", "", box=None, show_header=False)
-        for finding in found:
-            mark = {True: "[green]ok[/]", False: "[red]no[/]", None: "[dim]--[/]"}[finding.ok]
-            table.add_row(mark, finding.name, finding.sentence)
+        for check in checks:
+            mark = {True: "[green]ok[/]", False: "[red]no[/]", None: "[dim]--[/]"}[check.ok]
+            table.add_row(mark, check.name, check.sentence)
         print_table(table)
-    if any(finding.ok is False for finding in found):
+    if any(check.ok is False for check in checks):
         raise typer.Exit(1)

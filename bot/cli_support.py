@@ -1,4 +1,4 @@
-"""What the commands of the terminal share: how they refuse, how they print, and what they look up."""
+"""Helpers that the commands of the terminal share: errors, printing, settings, reading files and databases."""
 
 from __future__ import annotations
 
@@ -27,28 +27,28 @@ Database = Annotated[
 
 
 class CommandFailed(Exception):
-    """The answer is no; the message is a sentence for stderr, and the exit status is 1."""
+    """A command whose answer is no. The message is a sentence for stderr, and the exit status is 1."""
 
 
 class UsageError(Exception):
-    """What was typed, named or set makes no sense; the message is a sentence, and the exit status is 2."""
+    """An argument, file or setting that makes no sense. The message is a sentence, and the exit status is 2."""
 
 
 def sentence(error: Exception | str) -> str:
-    """An error as one sentence, on one line."""
+    """Return an error as one sentence, on one line."""
     text = " ".join(str(error).split())
-    if text.partition(" ")[0].isalpha():  # and not the name of a file
+    if text.partition(" ")[0].isalpha():  # but keep the name of a file as it is
         text = text[:1].upper() + text[1:]
     return text if text.endswith((".", "?")) else f"{text}."
 
 
 def print_table(table: Table) -> None:
-    """A table on stdout, not squeezed where no terminal gives the width."""
+    """Print a table on stdout; it is 120 columns wide if no terminal says how wide it is."""
     Console(width=None if sys.stdout.isatty() else 120).print(table)
 
 
 def print_json(value: Any) -> None:
-    """JSON on stdout."""
+    """Print JSON on stdout."""
     typer.echo(json.dumps(value, indent=2, ensure_ascii=False))
 
 
@@ -70,7 +70,7 @@ def without_markdown(text: str) -> str:
 
 
 def the_settings() -> Settings:
-    """The settings. An empty line of `.env` counts as not set."""
+    """Read the settings. An empty line of `.env` counts as not set. Raises `UsageError`."""
     try:
         return Settings(_env_ignore_empty=True)
     except ValidationError as wrong:
@@ -80,7 +80,7 @@ def the_settings() -> Settings:
 
 
 def the_database(path: Path | None) -> Path:
-    """The database that is named, or set. Raises `UsageError` if it is not there."""
+    """Return the database that is named, else the one that is set. Raises `UsageError` if it does not exist."""
     path = path or the_settings().database
     if not path.is_file():
         raise UsageError(f"There is no database {path}; name another with --database or DICENIGHT_DATABASE.")
@@ -89,7 +89,7 @@ def the_database(path: Path | None) -> Path:
 
 @contextlib.contextmanager
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """The database, to be read only, whether a bot has it open or not."""
+    """Open a database for reading only, even while a bot has it open. Raises `UsageError`."""
     try:
         with closing(connect_reader(path)) as db:
             yield db
@@ -98,7 +98,7 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def options_of(chosen: Sequence[str]) -> dict[str, Any]:
-    """`name=value` as options: true, false and numbers as such, the rest as text."""
+    """Read `name=value` options: true, false and numbers as JSON, anything else as text. Raises `UsageError`."""
     options: dict[str, Any] = {}
     for each in chosen:
         name, equals, value = each.partition("=")

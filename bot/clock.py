@@ -1,4 +1,7 @@
-"""Time, injected: deadlines are journalled in seconds since the epoch, waiting is on the loop's own clock."""
+"""The clock that services get passed in, so that tests can replace it.
+
+Deadlines are journalled in seconds since the epoch; waiting goes by the event loop's own clock.
+"""
 
 from __future__ import annotations
 
@@ -8,33 +11,33 @@ from collections.abc import Callable
 from typing import Protocol
 
 DAY = 86_400
-"""Seconds; days are counted in UTC."""
+"""Seconds of a day; days are counted in UTC."""
 
 
 class Timer(Protocol):
-    """Something that will happen unless it is cancelled."""
+    """A call that will happen unless it is cancelled."""
 
     def cancel(self) -> None:
-        """Let it not happen."""
+        """Drop the call."""
 
 
 class Clock(Protocol):
-    """What the tables need of time."""
+    """A source of time for the tables."""
 
     def now(self) -> float:
-        """Seconds since the epoch."""
+        """Return the seconds since the epoch."""
 
     def later(self, seconds: float, call: Callable[[], None]) -> Timer:
-        """Call `call` in so many seconds, on the running loop."""
+        """Call `call` after `seconds`, on the running loop."""
 
 
 class SystemClock:
-    """The machine's clock; waiting goes by the loop's monotonic one, so that a bad clock moves no deadline."""
+    """The machine's clock. Waiting goes by the loop's monotonic one, so a clock that jumps moves no deadline."""
 
     def now(self) -> float:
-        """Seconds since the epoch."""
+        """Return the seconds since the epoch."""
         return time.time()
 
     def later(self, seconds: float, call: Callable[[], None]) -> Timer:
-        """Call `call` in so many seconds, on the running loop."""
+        """Call `call` after `seconds`, on the running loop."""
         return asyncio.get_running_loop().call_later(max(seconds, 0.0), call)

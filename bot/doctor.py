@@ -1,4 +1,4 @@
-"""What `dicenight doctor` looks at: settings, decks, database, disk, token and port."""
+"""Checks of `dicenight doctor`: Python, database, disk, decks, port and token."""
 
 from __future__ import annotations
 
@@ -21,20 +21,24 @@ from db.sqlite.connection import snapshot
 from db.sqlite.lock import Lock
 
 
+ENOUGH_DISK = 100_000_000
+"""Bytes that must be free."""
+
+
 class Check(NamedTuple):
-    """One thing that the doctor looked at. `ok` is None for what is neither good nor bad."""
+    """The result of one check. `ok` is None if it is neither good nor bad."""
 
     name: str
     ok: bool | None
     sentence: str
 
 
-def look_at(settings: Settings, database: Path | None, *, offline: bool) -> list[Check]:
-    """Everything that there is to look at; `database` instead of the one that is set."""
+def run_checks(settings: Settings, database: Path | None, *, offline: bool) -> list[Check]:
+    """Run all checks. `database` replaces the one that is set; `offline` does not ask Discord about the token."""
     path = database or settings.database
     return [
         _python(),
-        *_file(path),
+        *_database(path),
         _disk(path),
         *_decks(settings.decks),
         _port(settings.playground_port),
@@ -47,7 +51,7 @@ def _python() -> Check:
     return Check("Python", sys.version_info >= (3, 11), f"{version}, SQLite {sqlite3.sqlite_version}")
 
 
-def _file(path: Path) -> list[Check]:
+def _database(path: Path) -> list[Check]:
     if not path.exists():
         return [Check("Database", None, f"{path} is not there yet; the first start makes it.")]
     try:
@@ -55,24 +59,24 @@ def _file(path: Path) -> list[Check]:
             faults = audit(db)
     except UsageError as wrong:
         return [Check("Database", False, str(wrong))]
-    found = [Check("Database", False, sentence(fault)) for fault in faults]
+    checks = [Check("Database", False, sentence(fault)) for fault in faults]
     if not faults:
-        found.append(Check("Database", True, f"{path}: all books add up."))
+        checks.append(Check("Database", True, f"{path}: all books add up."))
     try:
         Lock(path).release()
     except StoreLocked:
-        found.append(Check("In use", None, "A bot is running on this database."))
+        checks.append(Check("In use", None, "A bot is running on this database."))
     except StoreError as fault:
-        found.append(Check("Database", False, sentence(fault)))
-    return found
+        checks.append(Check("Database", False, sentence(fault)))
+    return checks
 
 
 def _disk(path: Path) -> Check:
     folder = next(parent for parent in path.absolute().parents if parent.exists())
     free = shutil.disk_usage(folder).free
     writable = os.access(folder, os.W_OK)
-    words = f"{free / 1e9:.1f} GB free" if writable else "nothing can be written there"
-    return Check("Disk", writable and free > 100_000_000, f"{folder}: {words}.")
+    state = f"{free / 1e9:.1f} GB free" if writable else "nothing can be written there"
+    return Check("Disk", writable and free > ENOUGH_DISK, f"{folder}: {state}.")
 
 
 def _decks(path: Path | None) -> list[Check]:
@@ -105,11 +109,11 @@ def _token(settings: Settings, offline: bool) -> Check:
         return Check("Token", False, BAD_TOKEN)
     if offline:
         return Check("Token", None, "One is set; Discord was not asked about it.")
-    return asyncio.run(_asked(token))
+    return asyncio.run(_ask_discord(token))
 
 
-async def _asked(token: str) -> Check:
-    """Log in, without connecting: that costs none of the day's identifies."""
+async def _ask_discord(token: str) -> Check:
+    """Log in without connecting, which costs none of the day's identifies."""
     import aiohttp
     import discord
 

@@ -1,4 +1,7 @@
-"""Decks of a server's own: read from the folder that DICENIGHT_DECKS names, and checked before anything starts."""
+"""A host's own decks for the tavern, read from the folder that DICENIGHT_DECKS names.
+
+They are checked before anything starts.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +16,13 @@ from games.tavern.decks.deck_file import DeckFault
 
 
 class BadDecks(Exception):
-    """Decks that cannot be used; the message says in which file and line, and what is allowed."""
+    """Decks that cannot be used. The message says in which file and line, and what is allowed."""
 
 
 def read_own(path: Path | None) -> dict[str, str]:
-    """The texts of the decks in a folder, or of one file, by file name; none if there is no path.
+    """Return the texts of the decks in a folder, or of one file, by file name; none if there is no path.
 
-    Raises `BadDecks` if one of them cannot be read, or is not right.
+    Raises `BadDecks` if a deck cannot be read, or has a fault.
     """
     if path is None:
         return {}
@@ -37,12 +40,12 @@ def read_own(path: Path | None) -> dict[str, str]:
 
 
 def about_characters(own: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Every character, for a table or JSON: who, with what, and what the cards are worth, extra decks and all."""
+    """Return every character as JSON: name, system, number of cards, and their worth with the extra deck."""
     decks = with_own(own)
-    told = []
+    characters = []
     for key, character in decks.characters.items():
         deck, extra = balance(decks, key)
-        told.append(
+        characters.append(
             {
                 "key": key,
                 "name": character.name,
@@ -54,7 +57,7 @@ def about_characters(own: Mapping[str, str]) -> list[dict[str, Any]]:
                 "worth": {name: round(n, 1) for name, n in deck.plus(extra)._asdict().items()},
             }
         )
-    return told
+    return characters
 
 
 def _text(file: Path) -> str:

@@ -1,4 +1,4 @@
-"""The person who asks the bot for something."""
+"""A person who asks the bot for something."""
 
 from __future__ import annotations
 

@@ -110,17 +110,17 @@ async def run(
         if await wait_before_start(starts, stop):
             return
         bot = build(store, settings, extensions, own_decks)
-        starts.begin()
-        good = asyncio.get_running_loop().call_later(SETTLED, starts.well)
+        starts.mark_start()
+        good = asyncio.get_running_loop().call_later(SETTLED, starts.mark_success)
         try:
             await _until_stopped(bot, token, stop, lambda: say(connected(bot)), spare=True)
         except CannotRun as reason:
             if reason.status == 2:
-                starts.never_mind()
+                starts.undo_start()
             raise
         finally:
             good.cancel()
-        starts.well()
+        starts.mark_success()
 
 
 def token_of(settings: Settings) -> str:

@@ -1,4 +1,4 @@
-"""Settings of the process, from the environment or `.env`; each is explained in `.env.example`."""
+"""Settings of the process, read from the environment or `.env`; `.env.example` explains each."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
 class Settings(BaseSettings):
-    """What a host may set."""
+    """The settings that a host may choose."""
 
     model_config = SettingsConfigDict(env_prefix="DICENIGHT_", env_file=".env", extra="ignore")
 

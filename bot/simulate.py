@@ -1,7 +1,7 @@
-"""Matches without anybody: random or named play, counted and checked. Used by `dicenight simulate`.
+"""Simulation: matches played by policies alone, counted and checked, for `dicenight simulate`.
 
 Every match must keep what the engine promises: its money is conserved, its result agrees with its payments, and a
-replay of its answers is the same match (looked at in a sample). `InvariantBroken` names the match that does not.
+replay of its answers is the same match (checked for a sample). `InvariantBroken` names the match that does not.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
+from statistics import NormalDist, fmean, stdev
 from typing import Any
 
 from games.catalogue import find_game
@@ -36,47 +37,44 @@ from games.engine.result import SCORES
 BUY_IN = 50
 """Pieces that each seat brings to each match of a game with a pot."""
 PURSE = 200
-"""Pieces beyond that, for tables that play without table stakes."""
+"""Pieces in each purse beyond that, for tables that play without table stakes."""
 ENDLESS = 50_000
-"""A match with more answers than this does not end."""
+"""A match with more answers than this counts as endless."""
 SAMPLE = 50
-"""One match in so many is replayed and compared; the first always is."""
+"""Every 50th match is replayed and compared, beginning with the first."""
+Z_95 = NormalDist().inv_cdf(0.975)
+"""Standard errors to either side of the mean that make a 95 % interval."""
 
 
 class InvariantBroken(Exception):
-    """A match broke a promise; the message says which match, and how to play it again."""
+    """A match broke a promise of the engine. The message says which, and the command that plays it again."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """What one seat has won over all matches."""
+    """The results of one seat over all matches.
+
+    `amounts` are in pieces, or in points where the match is played for points only; `won` counts first places.
+    """
 
     seat: int
     policy: str
-    n: int = 0
     won: int = 0
     points: int = 0
     shares: int = 0
-    total: int = 0
-    squares: int = 0
-
-    def add(self, amount: int) -> None:
-        """One more match, with this result in pieces, or in points where only those are played for."""
-        self.n += 1
-        self.total += amount
-        self.squares += amount * amount
+    amounts: list[int] = field(default_factory=list)
 
     def report(self) -> dict[str, Any]:
-        """The mean with its 95 % interval, and the rest, as JSON."""
-        n = max(self.n, 1)
-        mean = self.total / n
-        spread = sqrt(max(self.squares / n - mean * mean, 0.0) / max(n - 1, 1))
+        """Return the mean with its 95 % interval, and the rest, as JSON."""
+        amounts = self.amounts or [0]
+        mean = fmean(amounts)
+        margin = Z_95 * stdev(amounts) / sqrt(len(amounts)) if len(amounts) > 1 else 0.0
         return {
             "seat": self.seat,
             "policy": self.policy,
             "mean": round(mean, 4),
-            "low": round(mean - 1.96 * spread, 4),
-            "high": round(mean + 1.96 * spread, 4),
+            "low": round(mean - margin, 4),
+            "high": round(mean + margin, 4),
             "wins": self.won,
             "points": self.points,
             "shares": self.shares,
@@ -85,7 +83,7 @@ class Tally:
 
 @dataclass(slots=True)
 class Simulation:
-    """Some matches of one game. Raises `BadOptions` when it is made, with a sentence for whoever chose them."""
+    """Matches of one game. Making one with options that make no sense raises `BadOptions`, with a sentence."""
 
     key: str
     seats: int | None = None
@@ -118,13 +116,13 @@ class Simulation:
         self.tallies = {seat: Tally(seat, name) for seat, name in enumerate(names)}
 
     def play(self, matches: int, progress: Callable[[], None] = lambda: None) -> None:
-        """Play so many matches; `progress` is called after each. Raises `InvariantBroken`."""
+        """Play `matches` more matches, and call `progress` after each. Raises `InvariantBroken`."""
         for _ in range(matches):
-            self._one()
+            self._play_one()
             progress()
 
     def report(self) -> dict[str, Any]:
-        """What has been counted, as JSON."""
+        """Return all that has been counted, as JSON."""
         return {
             "game": self.key,
             "seed": self.seed,
@@ -140,7 +138,7 @@ class Simulation:
             "results": [tally.report() for tally in self.tallies.values()],
         }
 
-    def _one(self) -> None:
+    def _play_one(self) -> None:
         number = self.matches
         luck = Chance(Seed(f"{self.seed}:players", number))
         header = self._header(number)
@@ -185,10 +183,10 @@ class Simulation:
             answer = policy(scene, next(mine for mine in scene.asks if mine.id == ask.id), luck)
         match.answer(ask.id, ask.seat, answer)
 
-    # ---- promises
+    # ---- the engine's promises
 
     def _check(self, number: int, match: Match) -> None:
-        """Money: nothing comes from nowhere, nothing is lost, nobody pays what was not set aside."""
+        """Check the money: none appears, none is lost, and no party pays more than was set aside for it."""
         result = match.result
         assert result is not None
         brought = _brought(match)
@@ -214,11 +212,13 @@ class Simulation:
         if sorted(row.seat for row in result.rows) != sorted(self._players):
             raise self._broken(number, "tells the result of other seats than those that played")
         for row in result.rows:
-            told = {unit: n for unit, n in row.change.items() if n}
-            if told != moved.get(row.seat, {}):
-                raise self._broken(number, f"tells seat {row.seat} {told} and pays {moved.get(row.seat, {})}")
+            change = {unit: n for unit, n in row.change.items() if n}
+            if change != moved.get(row.seat, {}):
+                raise self._broken(
+                    number, f"tells seat {row.seat} {change} and pays {moved.get(row.seat, {})}"
+                )
             tally = self.tallies[row.seat]
-            tally.add(row.points if self._money == "points" else _pieces(told))
+            tally.amounts.append(row.points if self._money == "points" else _pieces(change))
             tally.won += row.place == 1
             tally.points += row.points
             tally.shares += row.shares
@@ -230,11 +230,11 @@ class Simulation:
             raise self._broken(number, "is another match when it is replayed")
         self.replayed += 1
 
-    def _broken(self, number: int, what: str) -> InvariantBroken:
+    def _broken(self, number: int, fault: str) -> InvariantBroken:
         chosen = "".join(f" --set {name}={value}" for name, value in self.options.items())
         chosen += "".join(f" --policy {name}" for name in self.policies)
         again = f"dicenight simulate {self.key} --seats {len(self._players)} --matches {number + 1}"
-        return InvariantBroken(f"Match {number} {what}. Again: {again} --seed {self.seed}{chosen}")
+        return InvariantBroken(f"Match {number} {fault}. Again: {again} --seed {self.seed}{chosen}")
 
 
 def _policy(game: Game, name: str) -> Policy | None:
@@ -247,12 +247,12 @@ def _policy(game: Game, name: str) -> Policy | None:
 
 
 def _brought(match: Match) -> dict[int, Counter[str]]:
-    """What each party brings: stakes, what was risked beyond them, and the carried pot."""
-    there = {seat: Counter({"piece": n}) for seat, n in match.header.stakes.items()}
+    """Return the units of each party: stakes, what it risked beyond them, and the carried pot."""
+    units_of = {seat: Counter({"piece": n}) for seat, n in match.header.stakes.items()}
     for party, units in match.risked.items():
-        there.setdefault(party, Counter()).update(units)
-    there.setdefault(POT, Counter()).update(_pot(match.header.carry))
-    return there
+        units_of.setdefault(party, Counter()).update(units)
+    units_of.setdefault(POT, Counter()).update(_pot(match.header.carry))
+    return units_of
 
 
 def _pot(carry: Mapping[str, Any]) -> dict[str, int]:
@@ -260,5 +260,5 @@ def _pot(carry: Mapping[str, Any]) -> dict[str, int]:
 
 
 def _pieces(units: Mapping[str, int]) -> int:
-    """What is held, in pieces; scores are no money."""
+    """Return the worth of some units in pieces; scores are no money."""
     return worth({unit: n for unit, n in units.items() if unit not in SCORES})

@@ -1,4 +1,4 @@
-"""Starts that fail hold back the next one: a crash loop must not use up the day's identifies."""
+"""Back-off after failed starts: a crash loop must not use up the identifies that Discord allows in a day."""
 
 from __future__ import annotations
 
@@ -13,53 +13,55 @@ from pathlib import Path
 log = logging.getLogger(__name__)
 
 FIRST_WAIT, LONGEST_WAIT = 5.0, 600.0
-"""Seconds between two starts after a first failure; it doubles with each further one, up to the longest."""
+"""Seconds between two starts after a first failure. They double with each further one, up to the longest."""
 
 
 class StartupBackoff:
-    """Remembers, beside the database, how many starts in a row have failed."""
+    """A file beside the database that counts the starts in a row that have failed."""
 
     def __init__(self, path: Path, now: Callable[[], float] = time.time) -> None:
         self.path, self.now = path, now
         self._before = self._read()
+        """Failures before this start, and the time of the last."""
 
-    def wait(self) -> float:
-        """For how many seconds to hold back now."""
-        failures, at = self._before
+    def wait_time(self) -> float:
+        """Return the seconds to wait before a start now."""
+        failures, failed_at = self._before
         if not failures:
             return 0.0
         pause = float(min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(failures - 1, 20)))
-        return min(pause, max(0.0, at + pause - self.now()))
+        # At most the pause itself: a clock that was set back must not stop the bot for days.
+        return min(pause, max(0.0, failed_at + pause - self.now()))
 
-    def begin(self) -> None:
-        """A start begins; it counts as a failure until `well` is called."""
+    def mark_start(self) -> None:
+        """Count a start that begins now as a failure, until `mark_success` or `undo_start` is called."""
         self._write(self._before[0] + 1, self.now())
 
-    def well(self) -> None:
-        """The start was a good one, or the stop was meant."""
+    def mark_success(self) -> None:
+        """Forget all failures: the start was a good one, or the stop was wanted."""
         self._write(0, self.now())
 
-    def never_mind(self) -> None:
-        """This start did not reach the gateway: as if it had not been."""
+    def undo_start(self) -> None:
+        """Take back `mark_start`, for a start that used no identify since it did not reach the gateway."""
         self._write(*self._before)
 
     def _read(self) -> tuple[int, float]:
         try:
-            kept = json.loads(self.path.read_text("utf-8"))
-            return int(kept["failures"]), float(kept["at"])
+            saved = json.loads(self.path.read_text("utf-8"))
+            return int(saved["failures"]), float(saved["at"])
         except (OSError, ValueError, KeyError, TypeError):
             return 0, 0.0
 
-    def _write(self, failures: int, at: float) -> None:
+    def _write(self, failures: int, failed_at: float) -> None:
         try:
-            self.path.write_text(json.dumps({"failures": failures, "at": at}), "utf-8")
+            self.path.write_text(json.dumps({"failures": failures, "at": failed_at}), "utf-8")
         except OSError as fault:
             log.warning("%s cannot be written, so failed starts are not counted: %s", self.path, fault)
 
 
 async def wait_before_start(starts: StartupBackoff, stop: asyncio.Event) -> bool:
-    """Wait if the last starts failed; gives whether `stop` was set meanwhile."""
-    seconds = starts.wait()
+    """Wait if the last starts failed, and return whether `stop` was set meanwhile."""
+    seconds = starts.wait_time()
     if not seconds:
         return False
     log.warning("the last start failed; waiting %.0f s, so that Discord's daily limit lasts", seconds)

@@ -117,7 +117,7 @@ async def test_no_connection_is_made_when_few_are_left(tmp_path: Path, discord_h
 
 
 async def test_after_failures_the_next_start_waits_and_can_be_stopped(tmp_path: Path) -> None:
-    StartupBackoff(tmp_path / "starts.json").begin()
+    StartupBackoff(tmp_path / "starts.json").mark_start()
     stop = asyncio.Event()
     stop.set()
     await asyncio.wait_for(run(settings(tmp_path, "a.b.c"), stop=stop, extensions=EXTENSIONS), 20)
@@ -138,26 +138,26 @@ async def test_a_taken_port_is_one_sentence(tmp_path: Path) -> None:
 def test_failed_starts_wait_ever_longer_and_a_good_one_forgets_them(tmp_path: Path) -> None:
     clock = ManualClock()
     path = tmp_path / "starts.json"
-    assert StartupBackoff(path, clock).wait() == 0
+    assert StartupBackoff(path, clock).wait_time() == 0
     waits = []
     for _ in range(10):
         starts = StartupBackoff(path, clock)
-        waits.append(starts.wait())
-        clock.advance(starts.wait())
-        assert StartupBackoff(path, clock).wait() == 0
-        starts.begin()
+        waits.append(starts.wait_time())
+        clock.advance(starts.wait_time())
+        assert StartupBackoff(path, clock).wait_time() == 0
+        starts.mark_start()
     assert waits[:4] == [0, 5, 10, 20]
     assert waits[-1] == LONGEST_WAIT
-    starts.well()
-    assert StartupBackoff(path, clock).wait() == 0
+    starts.mark_success()
+    assert StartupBackoff(path, clock).wait_time() == 0
 
 
 def test_a_clock_that_was_wrong_holds_nobody_back_for_long(tmp_path: Path) -> None:
     path = tmp_path / "starts.json"
-    StartupBackoff(path, ManualClock(2_000_000_000.0)).begin()
-    assert StartupBackoff(path, ManualClock(1_000_000_000.0)).wait() <= LONGEST_WAIT
+    StartupBackoff(path, ManualClock(2_000_000_000.0)).mark_start()
+    assert StartupBackoff(path, ManualClock(1_000_000_000.0)).wait_time() <= LONGEST_WAIT
     path.write_text("{", "utf-8")
-    assert StartupBackoff(path).wait() == 0
+    assert StartupBackoff(path).wait_time() == 0
 
 
 @pytest.mark.slow
