@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from bot import cli_database as care
+from bot import cli_database
 from bot.cli_support import (
     AsJson,
     CommandFailed,
@@ -86,11 +86,11 @@ def run(
     settings = the_settings()
     if playground and discord:
         raise UsageError("--playground and --discord do not go together: choose one.")
-    here = playground or not (discord or process.token_of(settings))
-    process.set_up_logging(settings.log_level, quiet=here and settings.log_level == "INFO")
-    ground = Playground(port=settings.playground_port) if here else None
+    locally = playground or not (discord or process.token_of(settings))
+    process.set_up_logging(settings.log_level, quiet=locally and settings.log_level == "INFO")
+    server = Playground(port=settings.playground_port) if locally else None
     try:
-        asyncio.run(process.run(settings, ground, say=typer.echo))
+        asyncio.run(process.run(settings, server, say=typer.echo))
     except process.CannotRun as reason:
         raise (UsageError if reason.status == 2 else CommandFailed)(str(reason)) from reason
 
@@ -269,7 +269,7 @@ def replay(
 
 # ---- the database and the drawings
 
-for command in (care.backup, care.export, care.migrate):
+for command in (cli_database.backup, cli_database.export, cli_database.migrate):
     app.command()(command)
 
 
@@ -292,7 +292,7 @@ def emoji(
     typer.echo(f"{count} emoji and a contact sheet are in {out}.")
 
 
-app.command()(care.doctor)
+app.command()(cli_database.doctor)
 
 
 if __name__ == "__main__":

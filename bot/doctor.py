@@ -20,7 +20,6 @@ from db.audit import audit
 from db.sqlite.connection import snapshot
 from db.sqlite.lock import Lock
 
-
 ENOUGH_DISK = 100_000_000
 """Bytes that must be free."""
 

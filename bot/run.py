@@ -1,7 +1,7 @@
-"""Start-up and stop: logging, the store, the client, and what to say when one of them cannot be had.
+"""Start and stop of the process: logging, the store, the client, and the playground.
 
-`run` puts the process together and returns when it has been stopped. Whatever keeps it from running, and is nobody's
-bug, is a `CannotRun` with a sentence for the host.
+`run` puts the process together and returns when it has been stopped. A fault that is no bug, such as a bad token or a
+port that is taken, raises `CannotRun` with a sentence for the host.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ PERMISSIONS = discord.Permissions(
     read_message_history=True,
     use_external_emojis=True,
 )
-"""What an invite link asks for."""
-LAST_WORDS = 3.0
-"""Seconds for what is being painted when the process is stopped."""
-SETTLED = 600.0
+"""The permissions that an invite link asks for."""
+STOP_PATIENCE = 3.0
+"""Seconds for messages that are being painted when the process is stopped."""
+GOOD_AFTER = 600.0
 """Seconds after which a start counts as a good one."""
-KEPT_BACK = 20
-"""Identifies that are never used up: at none left Discord resets the token."""
+SPARE_IDENTIFIES = 20
+"""Identifies that are never used: Discord resets the token of a bot that has none left."""
 
 BAD_TOKEN = (
     "Discord refuses this token. Copy it again from your application's page (Bot, Reset Token) into "
@@ -59,7 +59,7 @@ BAD_TOKEN = (
 
 
 class CannotRun(Exception):
-    """The process cannot run, and the message says why, and what to do. `status` is its exit status."""
+    """The process cannot run. The message says why, and what to do; `status` is the exit status."""
 
     def __init__(self, sentence: str, status: int = 2) -> None:
         super().__init__(sentence)
@@ -79,7 +79,7 @@ def set_up_logging(level: str, *, quiet: bool = False) -> None:
 
 async def run(
     settings: Settings,
-    ground: Playground | None = None,
+    playground: Playground | None = None,
     *,
     stop: asyncio.Event | None = None,
     say: Callable[[str], None] = log.info,
@@ -87,20 +87,20 @@ async def run(
 ) -> None:
     """Run until `stop` is set (by SIGINT or SIGTERM if none is given).
 
-    With a `ground`, against that and with a file that is thrown away after it; else against Discord. `say` is told
-    when all is ready. Raises `CannotRun`, or the errors of `Store.open`.
+    It runs against `playground`, with a database that is thrown away after it, or against Discord if that is None.
+    `say` is called with a sentence when the bot is ready. Raises `CannotRun`, or the errors of `Store.open`.
     """
     stop = stop or _stopped_by_signals()
-    # what the libraries have made for good need not be looked through again and again
+    # Modules and types live as long as the process: the garbage collector need not visit them again and again.
     gc.freeze()
     try:
         own_decks = read_own(settings.decks)
     except BadDecks as wrong:
         raise CannotRun(str(wrong)) from wrong
-    if ground is not None:
-        async with _playing_on(ground, settings) as path, await Store.open(path) as store:
+    if playground is not None:
+        async with _connected_to(playground, settings) as path, await Store.open(path) as store:
             bot = build(store, settings, extensions, own_decks)
-            await _until_stopped(bot, ground.token, stop, lambda: say(welcome(ground.page_url)))
+            await _until_stopped(bot, playground.token, stop, lambda: say(welcome(playground.page_url)))
         return
     token = token_of(settings)
     if not token:
@@ -111,10 +111,11 @@ async def run(
             return
         bot = build(store, settings, extensions, own_decks)
         starts.mark_start()
-        good = asyncio.get_running_loop().call_later(SETTLED, starts.mark_success)
+        good = asyncio.get_running_loop().call_later(GOOD_AFTER, starts.mark_success)
         try:
             await _until_stopped(bot, token, stop, lambda: say(connected(bot)), spare=True)
         except CannotRun as reason:
+            # Status 2 is a bad token or setting: that start used no identify, so it must not delay the next one.
             if reason.status == 2:
                 starts.undo_start()
             raise
@@ -124,7 +125,7 @@ async def run(
 
 
 def token_of(settings: Settings) -> str:
-    """The token that is set, or nothing."""
+    """Return the token that is set, or an empty string."""
     return settings.token.get_secret_value().strip() if settings.token is not None else ""
 
 
@@ -148,23 +149,23 @@ def build(
 
 
 @asynccontextmanager
-async def _playing_on(ground: Playground, settings: Settings) -> AsyncIterator[Path]:
-    """Start the playground and point discord.py at it; gives a database that lives as long."""
+async def _connected_to(playground: Playground, settings: Settings) -> AsyncIterator[Path]:
+    """Start the playground and point discord.py at it; yield the path of a database that lives as long."""
     try:
-        await ground.start()
+        await playground.start()
     except OSError as fault:
         raise CannotRun(
             f"Port {settings.playground_port} is taken, perhaps by another playground: stop that one, or set "
             "DICENIGHT_PLAYGROUND_PORT to another number (0 picks a free one)."
         ) from fault
     before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
-    Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = ground.base_url, yarl.URL(ground.gateway_url)
+    Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = playground.base_url, yarl.URL(playground.gateway_url)
     try:
         with tempfile.TemporaryDirectory(prefix="dicenight-") as folder:
             yield Path(folder) / "playground.db"
     finally:
         Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
-        await ground.stop()
+        await playground.stop()
 
 
 async def _until_stopped(
@@ -173,22 +174,22 @@ async def _until_stopped(
     async with bot:
         work = asyncio.create_task(_connect(bot, token, spare), name="client")
         halt = asyncio.create_task(stop.wait(), name="stop")
-        tell = asyncio.create_task(_when_ready(bot, ready), name="ready")
+        greeting = asyncio.create_task(_when_ready(bot, ready), name="ready")
         try:
             await asyncio.wait({work, halt}, return_when=asyncio.FIRST_COMPLETED)
             if work.done():
                 work.result()
                 raise CannotRun("Discord has closed the connection for good.", 1)
             await _close(bot)
-            await asyncio.wait({work}, timeout=LAST_WORDS)
+            await asyncio.wait({work}, timeout=STOP_PATIENCE)
         finally:
-            for task in (work, halt, tell):
+            for task in (work, halt, greeting):
                 task.cancel()
-            await asyncio.gather(work, halt, tell, return_exceptions=True)
+            await asyncio.gather(work, halt, greeting, return_exceptions=True)
 
 
 async def _connect(bot: Dicenight, token: str, spare: bool) -> None:
-    """Log in and stay connected. What may be wrong with token, network or settings is told as `CannotRun`."""
+    """Log in and stay connected. Raises `CannotRun` for faults of the token, the network or the settings."""
     try:
         await bot.login(token)
         if spare:
@@ -212,7 +213,7 @@ async def _connect(bot: Dicenight, token: str, spare: bool) -> None:
 
 async def _check_identifies(bot: Dicenight) -> None:
     _, _, limit = await bot.http.get_bot_gateway()
-    if limit["remaining"] <= KEPT_BACK:
+    if limit["remaining"] <= SPARE_IDENTIFIES:
         hours = limit["reset_after"] / 3_600_000
         raise CannotRun(
             f"Discord lets this bot connect only {limit['remaining']} more times in the next {hours:.1f} hours, and "
@@ -227,17 +228,20 @@ async def _when_ready(bot: Dicenight, ready: Callable[[], None]) -> None:
 
 
 async def _close(bot: Dicenight) -> None:
-    """Presses read that the bot is restarting; what is being painted is finished; then the client closes."""
+    """Close the client once the messages that are being painted are out.
+
+    From now on a press is answered with a sentence that the bot is restarting.
+    """
     log.info("stopping: what has been taken is being saved")
     bot.stopping = True
     with suppress(TimeoutError):
-        async with asyncio.timeout(LAST_WORDS):
+        async with asyncio.timeout(STOP_PATIENCE):
             await bot.registry.listener.wait_idle()
     await bot.close()
 
 
 def _stopped_by_signals() -> asyncio.Event:
-    """An event that the first SIGINT or SIGTERM sets; a second one ends the process at once."""
+    """Return an event that the first SIGINT or SIGTERM sets; a second signal ends the process at once."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
 
@@ -251,11 +255,11 @@ def _stopped_by_signals() -> asyncio.Event:
     return stop
 
 
-# ---- what is said when all is ready
+# ---- greetings
 
 
 def welcome(page: str) -> str:
-    """The first thing that somebody reads who started the playground."""
+    """Return the greeting of the playground."""
     return (
         "Dicenight is open. No account, no token, nothing to set up.\n\n"
         f"    Open    {page}\n"
@@ -265,7 +269,7 @@ def welcome(page: str) -> str:
 
 
 def connected(bot: Dicenight) -> str:
-    """What is said when the bot is connected to Discord."""
+    """Return the greeting when the bot is connected to Discord, with an invite link if it is in no server."""
     count = len(bot.guilds)
     if count:
         return f"Dicenight is connected as {bot.user}, in {count} server{'s' if count > 1 else ''}."

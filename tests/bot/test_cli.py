@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 from msgspec import structs
 
 from benchmarks.tables import ANN, BOB, new_floor, open_table, press
+from bot import __main__ as entry_point
 from bot.cli import main
 from bot.replay import RecordedMatch, replay
 from bot.settings import Settings
@@ -21,6 +23,7 @@ from db import Store
 from games.catalogue import GAMES
 from games.engine import RAIL, Pay, Result, Table
 from games.engine.result import HOUSE
+from games.tavern.decks.deck_file import DeckFault
 from tests.golden.record import record
 
 Typed = tuple[int, str, str]
@@ -200,7 +203,27 @@ def test_without_a_command_there_is_help(dicenight: Callable[..., Typed]) -> Non
     assert "simulate" in out
 
 
-# ---- care of the file
+class BrokenDeck:
+    """An import of the command line that fails at a deck, as that of the tavern does."""
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> None:
+        if name == "bot.cli":
+            raise DeckFault("kaylin.toml", 3, "unknown effect 'frot'; did you mean 'fort'?")
+
+
+def test_a_fault_in_a_deck_of_the_program_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delitem(sys.modules, "bot.cli")
+    monkeypatch.setattr(sys, "meta_path", [BrokenDeck(), *sys.meta_path])
+    assert entry_point.main() == 2
+    _, err = capsys.readouterr()
+    assert err == (
+        "A deck that comes with Dicenight has a fault: kaylin.toml:3: unknown effect 'frot'; did you mean 'fort'?\n"
+    )
+
+
+# ---- the database
 
 
 async def _played(path: Path) -> int:

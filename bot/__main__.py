@@ -1,0 +1,26 @@
+"""The entry point of `dicenight` and `python -m bot`.
+
+The decks that come with the program are read when the games are imported, before any command runs. This module imports
+none of ours itself, so that a fault in a deck that a developer is editing is a sentence with file and line, not a traceback.
+"""
+
+from __future__ import annotations
+
+import sys
+
+
+def main() -> int:
+    """Import the command line and run it; return the exit status."""
+    try:
+        from bot.cli import main as run_command
+    except ValueError as fault:
+        # `DeckFault` cannot be imported to be named here: the same fault would stop that import too.
+        if type(fault).__name__ != "DeckFault":
+            raise
+        sys.stderr.write(f"A deck that comes with Dicenight has a fault: {fault}\n")
+        return 2
+    return run_command()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
