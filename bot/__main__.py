@@ -1,7 +1,7 @@
 """The entry point of `dicenight` and `python -m bot`.
 
 The decks that come with the program are read when the games are imported, before any command runs. This module imports
-none of ours itself, so that a fault in a deck that a developer is editing is a sentence with file and line, not a traceback.
+none of ours at its top, so that a fault in a deck that a developer is editing is a sentence with file and line.
 """
 
 from __future__ import annotations
