@@ -164,7 +164,7 @@ def _half(n: int) -> int:
 class DrinkServing(Item):
     """Portions that will be drunk together; `keys` are the cards that make them up."""
 
-    why: Literal["drink", "drinkup", "house", "contest"]
+    occasion: Literal["drink", "drinkup", "house", "contest"]
     by: int
     """The seat that revealed it; with several portions, the seat whose turn it is."""
     portions: list[Portion]

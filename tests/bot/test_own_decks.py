@@ -31,7 +31,7 @@ from games.tavern.decks.balance import COLUMNS
 from games.tavern.options import Options as TavernOptions
 from tests.bot.test_cli import Typed, dicenight
 from tests.e2e.conftest import HandClock
-from tests.games.tavern.test_own_decks import GRUM, SHOW, strongest
+from tests.games.tavern.decks.test_own_decks import GRUM, SHOW, strongest
 from tests.helpers.tables import ANN, BOB, CHANNEL, GUILD
 
 __all__ = ["dicenight"]

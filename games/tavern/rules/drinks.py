@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
+from typing import Literal
 
 from games.tavern.cards import Verb
 from games.tavern.items import DrinkServing, Item, Portion, RevealedEvent
@@ -56,7 +57,7 @@ def add_chaser(game: Tavern, portion: Portion, keys: list[str]) -> None:
         more = drink.chaser
 
 
-async def reveal_and_drink(game: Tavern, seat: int, why: str) -> bool:
+async def reveal_and_drink(game: Tavern, seat: int, occasion: Literal["drink", "drinkup"]) -> bool:
     """Reveal the top card of the seat's pile and resolve it; False if the pile is empty."""
     keys: list[str] = []
     revealed = reveal_drink(game, seat, seat, keys)
@@ -64,7 +65,7 @@ async def reveal_and_drink(game: Tavern, seat: int, why: str) -> bool:
         return False
     item: Item
     if isinstance(revealed, Portion):
-        item = DrinkServing("drink" if why == "drink" else "drinkup", seat, [revealed], keys)
+        item = DrinkServing(occasion, seat, [revealed], keys)
     else:
         item = RevealedEvent(seat, revealed, game.decks.events[revealed])
     await game.resolve(item)
@@ -84,7 +85,7 @@ async def offer_split(game: Tavern, serving: DrinkServing) -> bool:
         or not portion.whole
         or portion.sealed
         or portion.ignored
-        or serving.why in ("house", "contest")
+        or serving.occasion in ("house", "contest")
     ):
         return False
     others = tuple(game.others(portion.drinker))
@@ -142,7 +143,7 @@ async def round_on_the_house(game: Tavern, event: RevealedEvent) -> None:
 async def drinkup(game: Tavern, context: StepContext) -> None:
     """Let the targets drink from their own piles now (DRK-R8). An empty pile has no effect."""
     for seat in context.targets(game):
-        for _ in range(context.n):
+        for _ in range(context.amount):
             if game.participates(seat):
                 await reveal_and_drink(game, seat, "drinkup")
 
@@ -188,15 +189,15 @@ def _targets(game: Tavern, context: StepContext) -> list[int]:
 async def moddrink(game: Tavern, context: StepContext) -> None:
     """Change the Drink's AC."""
     if (portion := _aimed_portion(context)) is not None:
-        portion.ac += context.n
-        game.table.tell("changes_drink", seat=portion.drinker, n=context.n, ac=portion.ac)
+        portion.ac += context.amount
+        game.table.tell("changes_drink", seat=portion.drinker, n=context.amount, ac=portion.ac)
 
 
 async def fortdrink(game: Tavern, context: StepContext) -> None:
     """Change the Drink's Fort number."""
     if (portion := _aimed_portion(context)) is not None:
-        portion.fort += context.n
-        game.table.tell("changes_drink_fort", seat=portion.drinker, n=context.n, fort=portion.fort)
+        portion.fort += context.amount
+        game.table.tell("changes_drink_fort", seat=portion.drinker, n=context.amount, fort=portion.fort)
 
 
 async def chaser(game: Tavern, context: StepContext) -> None:

@@ -67,7 +67,7 @@ class StepContext(NamedTuple):
 
     card: PlayedCard
     part: Part
-    n: int
+    amount: int
     losses: Counter[int]
     """The Fort that the card takes from each seat, summed up while it resolves."""
 
@@ -89,16 +89,16 @@ Effect = Callable[[Tavern, StepContext], Awaitable[None]]
 async def fort(game: Tavern, context: StepContext) -> None:
     """Add Fort at once, but collect the losses of others, so that each is one loss at the end (RED-R5)."""
     for seat in context.all_targets(game):
-        if context.n < 0 and any(loss.origin == seat for loss in context.card.losses):
-            context.losses[seat] -= context.n
+        if context.amount < 0 and any(loss.origin == seat for loss in context.card.losses):
+            context.losses[seat] -= context.amount
         elif seat not in context.card.ignored_by:
-            game.move_fort(seat, context.n)
+            game.move_fort(seat, context.amount)
 
 
 async def alc(game: Tavern, context: StepContext) -> None:
     """Change AC."""
     for seat in context.targets(game):
-        game.move_ac(seat, context.n)
+        game.move_ac(seat, context.amount)
 
 
 async def pay(game: Tavern, context: StepContext) -> None:
@@ -109,7 +109,7 @@ async def pay(game: Tavern, context: StepContext) -> None:
     for payer in payers:
         for taker in takers:
             if taker is None or taker not in context.card.ignored_by:
-                paid = game.move_gold(payer, taker, context.n)
+                paid = game.move_gold(payer, taker, context.amount)
                 game.table.tell(_PAYS[payer is None, taker is None], seat=payer, taker=taker, n=paid)
 
 
@@ -124,17 +124,17 @@ _PAYS = {
 async def draw(game: Tavern, context: StepContext) -> None:
     """Let each draw."""
     for seat in context.targets(game):
-        game.draw(seat, context.n)
+        game.draw(seat, context.amount)
 
 
 async def drop(game: Tavern, context: StepContext) -> None:
     """Let each discard cards of their choice."""
     for seat in context.targets(game):
-        await lose_cards(game, seat, context.n)
+        await lose_cards(game, seat, context.amount)
 
 
 async def lose_cards(game: Tavern, seat: int, n: int) -> None:
-    """Ask the seat to discard `n` hand cards, or all it has; those held longest by default (TURN-R9)."""
+    """Ask the seat to discard `amount` hand cards, or all it has; those held longest by default (TURN-R9)."""
     hand = game.players[seat].hand
 
     def prompt() -> Pick:
@@ -150,20 +150,20 @@ async def lose_cards(game: Tavern, seat: int, n: int) -> None:
 async def order(game: Tavern, context: StepContext) -> None:
     """Add Drinks to the Order a Drink phase of this turn (DRK-R11)."""
     if context.card.seat == game.active and game.phase in ("draw", "action", "order"):
-        game.extra_orders += context.n
+        game.extra_orders += context.amount
 
 
 async def serve(game: Tavern, context: StepContext) -> None:
     """Put Drinks onto the targets' piles now; nobody can Ignore that."""
     for seat in context.all_targets(game):
-        for _ in range(context.n):
+        for _ in range(context.amount):
             if game.serve(seat):
                 game.table.tell("served", seat=seat)
 
 
 async def peek(game: Tavern, context: StepContext) -> None:
     """Show the player the top of the Drink Deck."""
-    cards = game.drinks.peek(game.chance, context.n)
+    cards = game.drinks.peek(game.chance, context.amount)
     game.table.tell("peeks", seat=context.card.seat, n=len(cards))
     game.table.tell("peeked", [context.card.seat], cards=tuple(cards))
 
@@ -191,7 +191,7 @@ async def ignore(game: Tavern, context: StepContext) -> None:
 async def cut(game: Tavern, context: StepContext) -> None:
     """Reduce the loss answered."""
     if context.card.loss is not None:
-        context.card.loss.cut += context.n
+        context.card.loss.cut += context.amount
 
 
 async def redirect(game: Tavern, context: StepContext) -> None:
@@ -204,7 +204,7 @@ async def redirect(game: Tavern, context: StepContext) -> None:
 
 async def piety(game: Tavern, context: StepContext) -> None:
     """Move the player's faith."""
-    move_piety(game, context.card.seat, context.n)
+    move_piety(game, context.card.seat, context.amount)
 
 
 async def brew_now(game: Tavern, context: StepContext) -> None:

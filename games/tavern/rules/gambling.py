@@ -153,7 +153,7 @@ async def ante(game: Tavern, context: StepContext) -> None:
 
 
 def _ante(game: Tavern, current: Round, context: StepContext) -> None:
-    n = 1 if context.part.step.verb == "start" else context.n
+    n = 1 if context.part.step.verb == "start" else context.amount
     if game.players[context.card.seat].gold == 0:
         # a player who demands an ante without Gold to pay it has no effect on the others (GMB-R12)
         return
@@ -214,7 +214,7 @@ async def spill(game: Tavern, context: StepContext) -> None:
 async def skim(game: Tavern, context: StepContext) -> None:
     """Take Gold from the pot, at most all of it."""
     if game.round is not None:
-        n = min(context.n, game.round.pot)
+        n = min(context.amount, game.round.pot)
         game.round.pot -= n
         game.players[context.card.seat].gold += n
         game.values_changed = True

@@ -70,7 +70,7 @@ def test_it_drinks_to_nobodys_health_but_the_weakest() -> None:
 
 
 def test_it_knows_the_cards_of_own_decks_by_what_they_do() -> None:
-    text = (Path(__file__).parents[3] / "docs" / "own-decks.md").read_text("utf-8")
+    text = (Path(__file__).parents[4] / "docs" / "own-decks.md").read_text("utf-8")
     example = text.split("```toml\n")[1].split("```")[0]
     n = Night(
         Grum=Sits("6/6/10", hand=["grum.broom", "grum.soup"]),

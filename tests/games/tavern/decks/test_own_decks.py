@@ -14,7 +14,7 @@ from games.tavern.decks.builtin import BUILT_IN, with_own
 from games.tavern.decks.effect_spec import PRIMITIVES, TRIGGER_MEANINGS, TRIGGERS_OF, Primitive
 from games.tavern.options import Options as TavernOptions
 
-PAGE = Path(__file__).parent.parent.parent.parent / "docs" / "own-decks.md"
+PAGE = Path(__file__).parents[4] / "docs" / "own-decks.md"
 TEXT = PAGE.read_text("utf-8")
 [GRUM] = re.findall(r"```toml\n(.*?)```", TEXT, re.DOTALL)
 
