@@ -39,7 +39,6 @@ here should not be refused there. Time comes from one clock, so tests pass deadl
 """
 
 from playground.api.interactions import Interaction, Modal
-from playground.api.interactions import Interaction as Reply
 from playground.api.rest import RequestRecord
 from playground.errors import (
     ApiError,
@@ -72,7 +71,6 @@ __all__ = [
     "Person",
     "Playground",
     "PlaygroundError",
-    "Reply",
     "RequestRecord",
     "Role",
     "Select",

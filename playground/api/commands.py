@@ -22,15 +22,15 @@ class Commands:
         self.world = world
         self.by_place: dict[int | None, dict[int, Json]] = {}
 
-    def listed(self, guild_id: int | None) -> list[Json]:
+    def get_all(self, guild_id: int | None) -> list[Json]:
         """Return the commands registered in one place."""
         return list(self.by_place.get(guild_id, {}).values())
 
-    def offered(self, guild_id: int | None) -> list[Json]:
+    def get_slash_commands(self, guild_id: int | None) -> list[Json]:
         """Return the slash commands that members of a guild see. Its own hide global ones of the same name."""
-        by_name = {command["name"]: command for command in self.listed(None)}
+        by_name = {command["name"]: command for command in self.get_all(None)}
         if guild_id is not None:
-            by_name |= {command["name"]: command for command in self.listed(guild_id)}
+            by_name |= {command["name"]: command for command in self.get_all(guild_id)}
         return [command for command in by_name.values() if command["type"] == 1]
 
     def get(self, guild_id: int | None, command_id: int) -> Json:
@@ -46,7 +46,7 @@ class Commands:
         listed = raw if isinstance(raw, list) else []
         if len(listed) > MAX_COMMANDS:
             raise ApiError(400, 30032, f"Maximum number of application commands reached ({MAX_COMMANDS}).")
-        old = {(command["type"], command["name"]): command["id"] for command in self.listed(guild_id)}
+        old = {(command["type"], command["name"]): command["id"] for command in self.get_all(guild_id)}
         commands: dict[int, Json] = {}
         keys: set[tuple[int, str]] = set()
         for i, each in enumerate(listed):
@@ -65,7 +65,7 @@ class Commands:
         validator.errors.raise_if_any()
         self.by_place[guild_id] = commands
         self.world.announce()
-        return self.listed(guild_id)
+        return self.get_all(guild_id)
 
     def create(self, guild_id: int | None, raw: Any) -> Json:
         """Add one command, or replace the one of that name. Raises `ApiError` if it is refused."""

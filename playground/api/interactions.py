@@ -20,7 +20,7 @@ from playground.validate.components import modal as check_modal
 from playground.validate.validator import Validator
 from playground.world import payloads
 from playground.world.events import Event
-from playground.world.permissions import in_channel
+from playground.world.permissions import get_channel_permissions
 from playground.world.state import EPHEMERAL, Channel, Member, Message, User
 from playground.world.world import World
 
@@ -110,7 +110,7 @@ class Interaction:
             return self.modal.title
         return self.message.text if self.message is not None else ""
 
-    async def settled(self, timeout: float = 5.0) -> Interaction:
+    async def wait_for_answer(self, timeout: float = 5.0) -> Interaction:
         """Wait until the bot has answered, and return this interaction.
 
         Raises TimeoutError, with a description of the playground, after `timeout` seconds.
@@ -256,7 +256,7 @@ class Interactions:
 
     def _think(self, interaction: Interaction, body: Body) -> None:
         viewer = interaction.user if (body.fields.get("flags") or 0) & EPHEMERAL else None
-        message = messages.deferred(self.world, interaction.channel, self.world.bot, viewer)
+        message = messages.compose_deferred(self.world, interaction.channel, self.world.bot, viewer)
         self._sign(interaction, message)
         interaction.message = interaction.original = message
         self.world.add_message(message)
@@ -306,7 +306,7 @@ class Interactions:
 
     # -- the webhook that the token opens ---------------------------------------------------------------------
 
-    def live(self, token: str) -> Interaction:
+    def get_live(self, token: str) -> Interaction:
         """Return the interaction of a live token. Raises `ApiError` 50027 if it is dead, 10015 before the answer."""
         interaction = self.by_token.get(token)
         if interaction is None or self.world.clock() - interaction.created > TOKEN_LIFE:
@@ -317,7 +317,7 @@ class Interactions:
 
     def follow_up(self, token: str, body: Body) -> Message:
         """Post another message. Raises `ApiError` if it is refused."""
-        interaction = self.live(token)
+        interaction = self.get_live(token)
         original = interaction.original
         if original is not None and original.loading and not original.deleted:
             # Discord fills in the message that is still thinking, and keeps its visibility.
@@ -335,7 +335,7 @@ class Interactions:
 
     def find(self, token: str, message_id: str) -> Message:
         """Return a message of a live token, by its id or "@original". Raises `ApiError` if there is none."""
-        interaction = self.live(token)
+        interaction = self.get_live(token)
         original = [interaction.original] if interaction.original else []
         for message in (*original, *interaction.followups):
             is_original = message_id == "@original" and message is interaction.original
@@ -381,9 +381,9 @@ def _payload(world: World, interaction: Interaction) -> Json:
             "guild_locale": guild.locale,
             "member": {
                 **payloads.member_json(interaction.member),
-                "permissions": str(in_channel(interaction.member, channel)),
+                "permissions": str(get_channel_permissions(interaction.member, channel)),
             },
-            "app_permissions": str(in_channel(bot, channel) if bot else 0),
+            "app_permissions": str(get_channel_permissions(bot, channel) if bot else 0),
             "authorizing_integration_owners": {"0": str(guild.id)},
         }
     else:

@@ -325,7 +325,7 @@ def say(world: World, channel: Channel, author: User, text: str) -> Message:
     return message
 
 
-def deferred(world: World, channel: Channel, author: User, viewer: User | None) -> Message:
+def compose_deferred(world: World, channel: Channel, author: User, viewer: User | None) -> Message:
     """Return a message that says that the bot is thinking, not yet posted."""
     message = Message(world.snowflake(), channel, author, world.clock(), viewer=viewer)
     message.flags = LOADING | (EPHEMERAL if viewer else 0)

@@ -24,7 +24,7 @@ from playground.errors import ApiError, missing_access, missing_permissions, una
 from playground.faults import Faults
 from playground.gateway.gateway import Gateway
 from playground.traffic_log import TrafficLog
-from playground.world.permissions import Permission, in_channel
+from playground.world.permissions import Permission, get_channel_permissions
 from playground.world.state import Channel, Guild, User
 from playground.world.world import World
 
@@ -127,7 +127,7 @@ def require(world: World, channel: Channel, *needed: Permission) -> None:
     if channel.guild is None:
         return
     bot = world.bot_member(reachable(channel.guild))
-    allowed = in_channel(bot, channel) if bot else 0
+    allowed = get_channel_permissions(bot, channel) if bot else 0
     if not allowed & int(Permission.VIEW_CHANNEL):
         raise missing_access()
     for permission in needed:

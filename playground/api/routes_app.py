@@ -113,7 +113,7 @@ def _require_own(call: Call) -> None:
 @routes.add("GET", GUILD)
 def list_commands(call: Call) -> Answer:
     """Return all commands of a guild, or the global ones."""
-    return call.backend.commands.listed(_guild_id(call))
+    return call.backend.commands.get_all(_guild_id(call))
 
 
 @routes.add("PUT", GLOBAL)
@@ -128,9 +128,9 @@ def overwrite_commands(call: Call) -> Answer:
 def create_command(call: Call) -> Answer:
     """Add one command."""
     guild_id = _guild_id(call)
-    before = len(call.backend.commands.listed(guild_id))
+    before = len(call.backend.commands.get_all(guild_id))
     command = call.backend.commands.create(guild_id, call.body.fields)
-    call.status = 201 if len(call.backend.commands.listed(guild_id)) > before else 200
+    call.status = 201 if len(call.backend.commands.get_all(guild_id)) > before else 200
     return command
 
 

@@ -8,7 +8,7 @@ from playground.api import messages
 from playground.api.rest import Answer, Call, RouteTable, require
 from playground.errors import ApiError, form_error, missing_permissions, unknown
 from playground.world import payloads
-from playground.world.permissions import Permission, in_channel
+from playground.world.permissions import Permission, get_channel_permissions
 from playground.world.state import DM, Channel, Message
 
 routes = RouteTable()
@@ -117,7 +117,7 @@ def _has(call: Call, channel: Channel, permission: Permission) -> bool:
     if channel.guild is None:
         return True
     bot = call.world.bot_member(channel.guild)
-    return bot is not None and bool(in_channel(bot, channel) & int(permission))
+    return bot is not None and bool(get_channel_permissions(bot, channel) & int(permission))
 
 
 def require_send(call: Call, channel: Channel) -> None:

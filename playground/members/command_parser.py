@@ -22,7 +22,7 @@ from playground.validate.commands import (
     USER,
 )
 from playground.world import payloads
-from playground.world.permissions import in_channel
+from playground.world.permissions import get_channel_permissions
 from playground.world.state import Channel, User
 from playground.world.world import World
 
@@ -38,19 +38,21 @@ class Command:
     path: list[Json]
 
 
-def offered(commands: Commands, channel: Channel, user: User) -> list[Json]:
+def get_offered(commands: Commands, channel: Channel, user: User) -> list[Json]:
     """Return the slash commands that `user` is offered in `channel`: registered there, and allowed to them."""
-    return [command for command in _registered(commands, channel) if refusal(command, channel, user) is None]
+    return [
+        command for command in _registered(commands, channel) if get_refusal(command, channel, user) is None
+    ]
 
 
 def _registered(commands: Commands, channel: Channel) -> list[Json]:
     guild = channel.guild
     if guild is None:
-        return commands.offered(None)
-    return commands.offered(guild.id) if guild.present else []
+        return commands.get_slash_commands(None)
+    return commands.get_slash_commands(guild.id) if guild.present else []
 
 
-def refusal(command: Json, channel: Channel, user: User) -> str | None:
+def get_refusal(command: Json, channel: Channel, user: User) -> str | None:
     """Return the reason why Discord's client hides a command from `user` in `channel`, None if it shows it."""
     contexts = command.get("contexts")
     context = 0 if channel.guild is not None else 1
@@ -62,7 +64,7 @@ def refusal(command: Json, channel: Channel, user: User) -> str | None:
     if needed is None:
         return None
     member = channel.guild.members.get(user.id)
-    allowed = in_channel(member, channel) if member else 0
+    allowed = get_channel_permissions(member, channel) if member else 0
     # A need of 0 means: administrators only, until an admin says otherwise.
     missing = int(needed) & ~allowed if int(needed) else ~allowed & 8
     return f"/{command['name']} needs permissions that {user.name} lacks" if missing else None
@@ -91,7 +93,7 @@ def find(commands: Commands, channel: Channel, words: str) -> Command:
     return Command(root, node, path)
 
 
-def data(
+def build_data(
     world: World,
     channel: Channel,
     command: Command,
@@ -199,7 +201,7 @@ def resolve(world: World, channel: Channel, kind: int, value: Any, resolved: Jso
                 partial = payloads.member_json(member)
                 # Discord leaves these out of resolved members: their user is in "users".
                 del partial["user"], partial["deaf"], partial["mute"]
-                partial["permissions"] = str(in_channel(member, channel))
+                partial["permissions"] = str(get_channel_permissions(member, channel))
                 resolved.setdefault("members", {})[key] = partial
             return key
     if kind in (ROLE, MENTIONABLE) and guild and (role := guild.roles.get(number)):

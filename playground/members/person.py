@@ -27,7 +27,7 @@ from playground.api.interactions import Interaction as Interaction
 from playground.errors import CommandRefused, FormRefused, NotPressable
 from playground.members import command_parser, modal_form
 from playground.world import components as parts
-from playground.world.permissions import Permission, in_channel, named
+from playground.world.permissions import Permission, find_permission, get_channel_permissions
 from playground.world.state import Channel, Guild, Member, Message, Role, User
 from playground.world.world import World
 
@@ -86,18 +86,20 @@ class Person:
 
     def can(self, channel: Channel, permission: str) -> bool:
         """Return True if they have a permission, such as "send_messages", in `channel`."""
-        return bool(self._allowed(channel) & int(named(permission)))
+        return bool(self._allowed(channel) & int(find_permission(permission)))
 
     def sees(self, channel: Channel) -> bool:
         """Return True if they see `channel`."""
         if channel.guild is None:
             return channel.recipient is self.user
         member = channel.guild.members.get(self.id)
-        return member is not None and bool(in_channel(member, channel) & int(Permission.VIEW_CHANNEL))
+        return member is not None and bool(
+            get_channel_permissions(member, channel) & int(Permission.VIEW_CHANNEL)
+        )
 
     def offered_commands(self, channel: Channel) -> list[Json]:
         """Return the slash commands that they are offered in `channel`, as they were registered."""
-        return command_parser.offered(self._commands, channel, self.user)
+        return command_parser.get_offered(self._commands, channel, self.user)
 
     def commands(self, channel: Channel) -> list[str]:
         """Return the slash commands that they are offered in `channel`, such as "table open"."""
@@ -142,11 +144,11 @@ class Person:
         """Run a slash command as `slash` does, with options that may have any names."""
         self._check_place(channel)
         chosen = command_parser.find(self._commands, channel, command)
-        if reason := command_parser.refusal(chosen.root, channel, self.user):
+        if reason := command_parser.get_refusal(chosen.root, channel, self.user):
             raise CommandRefused(reason)
         if not self._allowed(channel) & int(Permission.USE_APPLICATION_COMMANDS):
             raise CommandRefused(f"{self.name} may not use commands in {channel.name}")
-        data = command_parser.data(self.world, channel, chosen, options)
+        data = command_parser.build_data(self.world, channel, chosen, options)
         return await self._do(COMMAND, channel, data, wait=wait, timeout=timeout)
 
     async def autocomplete(
@@ -175,7 +177,7 @@ class Person:
         """Return choices as `autocomplete` does, with options that may have any names, `focused` among them."""
         self._check_place(channel)
         chosen = command_parser.find(self._commands, channel, command)
-        data = command_parser.data(self.world, channel, chosen, options, focused=focused)
+        data = command_parser.build_data(self.world, channel, chosen, options, focused=focused)
         reply = await self._do(AUTOCOMPLETE, channel, data, wait=True, timeout=timeout)
         return reply.choices
 
@@ -311,7 +313,7 @@ class Person:
     def _allowed(self, channel: Channel) -> int:
         if channel.guild is None:
             return ~0  # a direct conversation has no permissions, so none is missing
-        return in_channel(self.member_of(channel.guild), channel)
+        return get_channel_permissions(self.member_of(channel.guild), channel)
 
     def _check_place(self, channel: Channel) -> None:
         if not self._allowed(channel) & int(Permission.VIEW_CHANNEL):
@@ -351,7 +353,7 @@ class Person:
         timeout: float,
     ) -> Interaction:
         reply = self.interactions.create(kind, self.user, channel, data, source=source, opened_by=opened_by)
-        return await reply.settled(timeout) if wait else reply
+        return await reply.wait_for_answer(timeout) if wait else reply
 
 
 def _button(message: Message, label: str | None, custom_id: str | None) -> parts.Button:

@@ -149,10 +149,10 @@ class Page:
         """Send a line of traffic to the tabs that watch it."""
         for tab in self.tabs:
             if tab.watching:
-                tab.send("traffic", lines=[views.line(line)])
+                tab.send("traffic", lines=[views.traffic_view(line)])
 
     def _tell_message(self, tab: Tab, name: str, message: Message) -> None:
-        # A dot appears at each member for whom there is something new, whichever of them the tab shows.
+        # The dot at a member says that they were addressed, whichever member the tab shows.
         if name != "MESSAGE_DELETE":
             addressed = [message.viewer] if message.viewer else message.pings
             for user in addressed:
@@ -166,14 +166,14 @@ class Page:
         elif name == "MESSAGE_DELETE":
             tab.send("gone", id=str(message.id))
         else:
-            tab.send("message", message=views.message(message))
+            tab.send("message", message=views.message_view(message))
 
     def _show(self, tab: Tab, channel: Channel) -> None:
         """Send a tab everything, in `channel` or, if its person does not see that, in the first that they see."""
         if channel.deleted or not tab.person.sees(channel):
-            channel = views.first_seen(self.world, tab.person) or channel
+            channel = views.find_visible_channel(self.world, tab.person) or channel
         tab.channel = channel
-        everything = views.everything(
+        everything = views.channel_view(
             self.world,
             self.people.values(),
             tab.person,
@@ -238,7 +238,7 @@ class Page:
                 return {}
             case "watch":
                 tab.watching = bool(request.get("on"))
-                return {"lines": [views.line(each) for each in self.traffic.lines]}
+                return {"lines": [views.traffic_view(each) for each in self.traffic.lines]}
             case "switch":
                 self.switches.turn(str(request.get("key")), bool(request.get("on")), channel)
                 return {}

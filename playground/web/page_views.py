@@ -9,14 +9,14 @@ from playground.fault_switches import SWITCHES, Switches
 from playground.members.person import Person
 from playground.traffic_log import TrafficLine
 from playground.world import payloads
-from playground.world.permissions import Permission, in_channel
+from playground.world.permissions import Permission, get_channel_permissions
 from playground.world.state import Channel, Guild, Message
 from playground.world.world import World
 
 Json = dict[str, Any]
 
 
-def first_seen(world: World, person: Person) -> Channel | None:
+def find_visible_channel(world: World, person: Person) -> Channel | None:
     """Return the first channel that a person sees, or None."""
     for guild in world.guilds.values():
         if person.id in guild.members and (channels := _channels(guild, person)):
@@ -24,7 +24,7 @@ def first_seen(world: World, person: Person) -> Channel | None:
     return None
 
 
-def everything(
+def channel_view(
     world: World,
     people: Iterable[Person],
     person: Person,
@@ -43,7 +43,7 @@ def everything(
         "guilds": [_guild(guild, person) for guild in guilds] + _direct(world, person),
         "channel": str(channel.id) if visible else None,
         "members": _members(channel) if visible else [],
-        "messages": [message(each) for each in person.messages(channel)] if visible else [],
+        "messages": [message_view(each) for each in person.messages(channel)] if visible else [],
         "commands": person.offered_commands(channel) if visible else [],
         "users": {str(user.id): user.name for user in world.users.values()},
         "channels": {str(each.id): each.name for each in world.channels.values()},
@@ -57,7 +57,7 @@ def everything(
     }
 
 
-def message(shown: Message) -> Json:
+def message_view(shown: Message) -> Json:
     """Return a message as Discord sends it, with the fields that only the page needs."""
     return {
         **payloads.message_json(shown),
@@ -68,7 +68,7 @@ def message(shown: Message) -> Json:
     }
 
 
-def line(entry: TrafficLine) -> Json:
+def traffic_view(entry: TrafficLine) -> Json:
     """Return a line of the traffic, its times in milliseconds."""
     return {
         "at": round(entry.at * 1000),
@@ -98,7 +98,7 @@ def _members(channel: Channel) -> list[Json]:
     seen = [
         member
         for member in channel.guild.members.values()
-        if in_channel(member, channel) & int(Permission.VIEW_CHANNEL)
+        if get_channel_permissions(member, channel) & int(Permission.VIEW_CHANNEL)
     ]
     return [
         {"id": str(member.id), "name": member.user.name, "bot": member.user.bot}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from playground.world.clock import iso
-from playground.world.permissions import in_channel
+from playground.world.permissions import get_channel_permissions
 from playground.world.state import (
     DM,
     Attachment,
@@ -212,7 +212,7 @@ def interaction_channel_json(channel: Channel, member: Member | None) -> Json:
     """Return the channel as an interaction carries it, with the permissions of `member` there."""
     payload = channel_json(channel)
     if member is not None:
-        payload["permissions"] = str(in_channel(member, channel))
+        payload["permissions"] = str(get_channel_permissions(member, channel))
     return payload
 
 

@@ -85,7 +85,7 @@ BOT = EVERYONE | int(Permission.MANAGE_MESSAGES | Permission.MANAGE_THREADS)
 """The permissions of the bot's own role, which it gets with its invitation."""
 
 
-def named(name: str) -> Permission:
+def find_permission(name: str) -> Permission:
     """Return the permission called `name`, in upper or lower case. Raises ValueError if there is none."""
     try:
         return Permission[name.upper()]
@@ -94,7 +94,7 @@ def named(name: str) -> Permission:
         raise ValueError(f"no permission is called {name!r}; there are {known}") from None
 
 
-def in_guild(member: Member) -> int:
+def get_guild_permissions(member: Member) -> int:
     """Return the permission bits that `member`'s roles give them in the whole server."""
     if member.guild.owner_id == member.id:
         return ALL
@@ -104,12 +104,12 @@ def in_guild(member: Member) -> int:
     return ALL if allowed & _ADMINISTRATOR else allowed
 
 
-def in_channel(member: Member, channel: Channel) -> int:
+def get_channel_permissions(member: Member, channel: Channel) -> int:
     """Return the permission bits of `member` in `channel`: their roles, then the channel's exceptions.
 
     A thread has the exceptions of its parent.
     """
-    allowed = in_guild(member)
+    allowed = get_guild_permissions(member)
     if allowed & _ADMINISTRATOR:
         return ALL
     exceptions = (channel.parent or channel).overwrites

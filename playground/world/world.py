@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from playground.world import payloads
 from playground.world.clock import Clock, Snowflakes
 from playground.world.events import Event, Intent, Listener
-from playground.world.permissions import BOT, EVERYONE, named
+from playground.world.permissions import BOT, EVERYONE, find_permission
 from playground.world.state import (
     DM,
     Attachment,
@@ -266,7 +266,7 @@ class World:
             raise LookupError("a direct conversation has no permissions")
         if target is None:
             target = channel.guild.members[self.bot.id]
-        bit = int(named(name))
+        bit = int(find_permission(name))
         parent = channel.parent or channel
         entry = parent.overwrites.setdefault(target.id, Overwrite(target.id, isinstance(target, Role)))
         entry.allow &= ~bit

@@ -99,7 +99,7 @@ async def test_dropped_gateway_is_resumed_and_misses_nothing(playground: Playgro
     playground.faults.drop_gateway()
     await playground.wait_for(lambda: not playground.connected)
     reply = await ann.slash(tavern, "hello", wait=False)
-    await reply.settled(10)
+    await reply.wait_for_answer(10)
     assert reply.text == "hello you"
     assert playground.gateway.resumes == 1
 

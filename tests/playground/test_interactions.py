@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from playground import CommandRefused, FormRefused, ManualClock, NotPressable, Playground, Reply
+from playground import CommandRefused, FormRefused, Interaction, ManualClock, NotPressable, Playground
 from tests.helpers.raw_client import Json, Raw, button, command, raw_client, row
 
 EPHEMERAL = 64
@@ -19,7 +19,7 @@ async def raw(clock: ManualClock) -> AsyncIterator[Raw]:
         yield client
 
 
-async def ping(raw: Raw, name: str = "Ann") -> Reply:
+async def ping(raw: Raw, name: str = "Ann") -> Interaction:
     tavern = raw.playground.guild.channel("tavern")
     return await raw.playground.member(name).slash(tavern, "ping", wait=False)
 
@@ -199,7 +199,7 @@ async def test_unanswered_interaction_tells_what_is_seen(raw: Raw) -> None:
     raw.playground.member("Bob").say(raw.playground.guild.channel("tavern"), "anybody here?")
     interaction = await ping(raw)
     with pytest.raises(TimeoutError, match="anybody here"):
-        await interaction.settled(0.01)
+        await interaction.wait_for_answer(0.01)
     with pytest.raises(TimeoutError, match="no bot is connected"):
         await raw.playground.wait_for(lambda: interaction.acknowledged, 0.01)
 

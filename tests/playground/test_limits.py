@@ -235,7 +235,7 @@ REFUSED_COMMANDS: dict[str, Json] = {
 async def test_commands_refused_as_a_whole(playground: Playground, raw: Raw, bad: Json) -> None:
     answer = await raw.register(command("good"), bad)
     assert answer.refusal == (400, 50035)
-    assert playground.commands.listed(None) == []
+    assert playground.commands.get_all(None) == []
 
 
 async def test_hundred_commands_and_no_more(raw: Raw) -> None:
