@@ -106,6 +106,7 @@ class PlayCard(NamedTuple):
     quiet: bool = False
     public: bool = False
     says: Mapping[str, Any] = NOTHING
+    costs: Mapping[str, Cost] = NOTHING
 
     def find(self, answer: Answer) -> Move | None:
         """The move that an answer makes; None for a word, or for what is no move of these."""

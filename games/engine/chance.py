@@ -16,7 +16,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-import struct
 from collections.abc import Iterable, MutableSequence, Sequence
 from struct import Struct
 from typing import NamedTuple, TypeVar
@@ -26,8 +25,9 @@ from games.engine.errors import RulesBug
 T = TypeVar("T")
 
 _SPAN = 1 << 32
-_NUMBERS = struct.Struct(">8I")
-_EIGHT = Struct(">8I")
+_NUMBERS = 8
+"""How many numbers a block gives."""
+_FORMAT = Struct(f">{_NUMBERS}I")
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
@@ -51,22 +51,25 @@ class Seed(NamedTuple):
 class Chance:
     """The stream of one match."""
 
-    __slots__ = ("_block", "_key", "_left")
+    __slots__ = ("_block", "_key", "_numbers", "_used")
 
     def __init__(self, seed: Seed) -> None:
         self._key = seed.key()
         self._block = 0
-        self._left: list[int] = []
+        self._numbers: tuple[int, ...] = ()
+        self._used = _NUMBERS
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, each as likely as the others."""
         while True:
-            left = self._left
-            if not left:
+            used = self._used
+            if used == _NUMBERS:
                 block = hmac.digest(self._key, self._block.to_bytes(8, "big"), "sha256")
                 self._block += 1
-                left.extend(_EIGHT.unpack(block)[::-1])
-            value = left.pop()
+                self._numbers = _FORMAT.unpack(block)
+                used = 0
+            value = self._numbers[used]
+            self._used = used + 1
             rest = value % n
             # the last, incomplete run of n numbers is thrown away
             if value - rest <= _SPAN - n:
@@ -83,12 +86,11 @@ class Chance:
     def draw(self, pile: MutableSequence[T]) -> T:
         """A card from a shuffled `pile`, which loses it. The pile's own order means nothing."""
         if not pile:
-            raise RulesBug("drew from an empty pile")
-        at = self.below(len(pile))
-        last = pile.pop()
-        if at == len(pile):
-            return last
-        pile[at], card = last, pile[at]
+            raise RulesBug("drew from an empty pile", "no card", "one card or more")
+        place = self.below(len(pile))
+        card = pile[place]
+        pile[place] = pile[-1]
+        del pile[-1]
         return card
 
     def shuffle(self, items: MutableSequence[T]) -> None:
@@ -127,7 +129,7 @@ class Rigged(Chance):
             return super().die(sides)
         face = self.rolls.pop(0)
         if not 1 <= face <= sides:
-            raise RulesBug(f"rigged a {face} on a die of {sides}")
+            raise RulesBug(f"rigged a {face} on a die of {sides}", face, f"1 to {sides}")
         return face
 
     def draw(self, pile: MutableSequence[T]) -> T:
@@ -138,4 +140,4 @@ class Rigged(Chance):
         for at, there in enumerate(pile):
             if there == card:
                 return pile.pop(at)
-        raise RulesBug(f"rigged {card!r}, which is not in the pile")
+        raise RulesBug(f"rigged {card!r}, which is not in the pile", card, list(pile))

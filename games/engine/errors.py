@@ -1,18 +1,17 @@
-"""What can go wrong, and whose fault it was.
+"""The errors of the games, as one tree.
 
     GameError
-    ├── IllegalAnswer     the player's: refused, and nothing has changed
-    ├── BadOptions        the host's: options that make no sense together
-    ├── BadAmount         a player's: an amount or an exchange that cannot be
-    ├── RulesBug          ours: a rule broke a promise of the engine
-    └── ReplayDiverged    the journal's: it does not fit these rules
+    ├── IllegalAnswer     of a player: the answer is refused, and nothing has changed
+    ├── BadOptions        of a host: options that make no sense together
+    ├── BadAmount         of a player: an amount or an exchange that is not possible
+    ├── RulesBug          of a game's rules: they broke a promise to the engine
+    └── ReplayDiverged    of a journal: it does not fit these rules
 
-`IllegalAnswer` says what was asked, what was got and what is allowed.
+`IllegalAnswer`, `RulesBug` and `ReplayDiverged` name three things: `asked`, `got` and `allowed`. The messages of
+`BadOptions` and `BadAmount` are sentences that a player reads as they are.
 """
 
 from __future__ import annotations
-
-from typing import Any
 
 
 class GameError(Exception):
@@ -32,16 +31,27 @@ class BadOptions(GameError):
 
 
 class BadAmount(GameError):
-    """An amount that cannot be read, or an exchange that is not fair; a sentence for the player who wrote it."""
+    """An amount that cannot be read, or an unfair exchange; the message is a sentence for the player."""
 
 
 class RulesBug(GameError):
-    """A rule broke a promise of the engine, such as money that does not add up."""
+    """A broken promise of a game's rules, such as money that does not add up.
+
+    `asked`: the step that went wrong. `got`: the value that came. `allowed`: the values that would have been right.
+    """
+
+    def __init__(self, asked: str, got: object, allowed: object) -> None:
+        super().__init__(f"{asked}: got {got}, allowed {allowed}")
+        self.asked, self.got, self.allowed = asked, got, allowed
 
 
 class ReplayDiverged(GameError):
-    """Row `index` of a journal does not fit: `expected` is what these rules ask, `got` what stands there."""
+    """A row of a journal that does not fit the rules.
 
-    def __init__(self, index: int, expected: Any, got: Any) -> None:
-        super().__init__(f"row {index} of the journal: the rules ask {expected}, it says {got}")
-        self.index, self.expected, self.got = index, expected, got
+    `index`: place of the row, counted from 0. `asked`: the question that these rules ask there, if the row names one
+    of theirs. `got`: the row. `allowed`: the answers or questions that would have fitted.
+    """
+
+    def __init__(self, index: int, asked: object, got: object, allowed: object) -> None:
+        super().__init__(f"row {index} of the journal: asked {asked}, got {got}, allowed {allowed}")
+        self.index, self.asked, self.got, self.allowed = index, asked, got, allowed

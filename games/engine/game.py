@@ -55,11 +55,14 @@ Policy = Callable[[Scene, OpenAsk, Chance], Answer]
 def random_legal(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     """Return any legal answer, each with the same chance: the computer player that every game has."""
     if ask.prompt is None:
-        raise RulesBug("a policy was asked a question that it may not see")
+        raise RulesBug("a policy was asked a question that it may not see", ask.kind, "its own questions")
     return luck.choice(ask.prompt.legal(luck))
 
 
-PlayFunction = Callable[[Table, Any], Coroutine[Any, Any, Result]]
+GameCoroutine = Coroutine[Any, Any, Result]
+"""A game being played: it is resumed with one reply at a time and returns the result."""
+
+PlayFunction = Callable[[Table, Any], GameCoroutine]
 
 
 def no_end(options: Any) -> int | None:

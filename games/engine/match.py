@@ -33,7 +33,7 @@ from msgspec.structs import replace as replace_fields
 from games.engine.chance import Chance, Seed
 from games.engine.errors import IllegalAnswer, ReplayDiverged, RulesBug
 from games.engine.match_state import Event
-from games.engine.prompts import FREE, Answer, digest
+from games.engine.prompts import Answer, Cost, digest
 from games.engine.questions import OUTSIDE, Ask, By, ExternalEvent, Reply
 from games.engine.result import HOUSE, Result, check
 from games.engine.scene import Scene
@@ -150,7 +150,7 @@ class Match:
             words=game.words,
         )
         self._coroutine = game.play(self.table, self.options)
-        self._resume(None)
+        self._resume()
 
     @property
     def over(self) -> bool:
@@ -176,45 +176,54 @@ class Match:
         return ask
 
     def answer(self, ask_id: int, seat: int, answer: Answer, by: By = "player") -> Row:
-        """Give `answer` to an open ask and play on to the next question; gives the row for the journal.
+        """Give `answer` to an open ask and play on to the next question; return the row for the journal.
 
         Raises `IllegalAnswer` if the ask is not open, not the seat's, or the answer not legal; then nothing has
         changed. Any other error is a `RulesBug` or a plain bug, and the match must be thrown away and replayed.
         """
-        ask = self.open.get(ask_id)
-        if ask is None or ask.seat != seat:
+        try:
+            ask = self.open[ask_id]
+        except KeyError:
+            ask = self.find(ask_id, seat)
+        if ask.seat != seat:
             ask = self.find(ask_id, seat)
         prompt = ask.prompt
         prompt.check(answer)
         row = Row(ask_id, seat, digest(seat, prompt) if self._digests else "", answer, by)
-        self._take(ask, row)
+        self._resume(ask, row)
         return row
 
-    def _take(self, ask: Ask, row: Row) -> None:
-        """Keep the row of a legal answer, and play on."""
-        answer = row.answer
-        self.rows.append(row)
-        cost = ask.prompt.cost(answer)
-        if cost is not FREE:
-            for party, units in ((ask.seat, cost.seat), (HOUSE, cost.house)):
-                for unit, amount in units.items():
-                    held = self.risked.setdefault(party, {})
-                    held[unit] = held.get(unit, 0) + amount
-        if ask is _NEWS and answer[0] == "join":
-            self._joined.append(answer[1])
-        self._resume(Reply(ask, answer))
+    def _set_aside(self, seat: int, cost: Cost) -> None:
+        """Add to `risked` what an answer of this seat may cost."""
+        for party, units in ((seat, cost.seat), (HOUSE, cost.house)):
+            for unit, amount in units.items():
+                held = self.risked.setdefault(party, {})
+                held[unit] = held.get(unit, 0) + amount
 
-    def _resume(self, reply: Reply | None) -> None:
+    def _resume(self, ask: Ask | None = None, row: Row | None = None) -> None:
+        """Keep the row of a checked answer and let the rules run on to their next questions, or to the end.
+
+        Without a row, start the rules.
+        """
+        reply = None
+        if ask is not None and row is not None:
+            answer = row.answer
+            self.rows.append(row)
+            if ask.prompt.costs:
+                self._set_aside(ask.seat, ask.prompt.cost(answer))
+            if ask is _NEWS and answer[0] == "join":
+                self._joined.append(answer[1])
+            reply = Reply(ask, answer)
         try:
             asks = self._coroutine.send(reply)
         except StopIteration as end:
             result: Result = end.value
-            seats = (*self.header.ring, *self._joined, *self.table.rail)
-            check(result, seats, self.stakes, self.risked, self.header.carry)
+            parties = (*self.header.ring, *self._joined, *self.table.rail)
+            check(result, parties, self.stakes, self.risked, self.header.carry)
             self.open, self.result = {}, result
             return
         if not asks:
-            raise RulesBug("the rules wait for nobody")
+            raise RulesBug("the rules wait for nobody", asks, "one open question or more")
         self.open = opened = {}
         for ask in asks:
             if ask.id < 0:
@@ -250,18 +259,18 @@ class Match:
         `ReplayDiverged` with its index.
         """
         match = cls(game, header, chance=chance, digests=digests)
-        take = match._take
+        resume = match._resume
         for index, row in enumerate(rows):
             try:
                 ask = match.open.get(row.ask)
                 if ask is None or ask.seat != row.seat:
                     ask = match.find(row.ask, row.seat)
-                told = digest(row.seat, ask.prompt) if digests or row.digest else ""
-                if row.digest and row.digest != told:
-                    raise ReplayDiverged(index, ask, row)
+                expected = digest(row.seat, ask.prompt) if digests or row.digest else ""
+                if row.digest and row.digest != expected:
+                    raise ReplayDiverged(index, ask, row, expected)
                 ask.prompt.check(row.answer)
             except IllegalAnswer as refused:
-                raise ReplayDiverged(index, refused.allowed, row) from refused
-            kept = told if digests else ""
-            take(ask, row if row.digest == kept else replace_fields(row, digest=kept))
+                raise ReplayDiverged(index, refused.asked, row, refused.allowed) from refused
+            wanted = expected if digests else ""
+            resume(ask, row if row.digest == wanted else replace_fields(row, digest=wanted))
         return match

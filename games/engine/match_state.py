@@ -1,4 +1,4 @@
-"""What all tables of a match share: who has come and gone, what has happened, and what lies there."""
+"""The state that all tables of a match share: comings and goings, events, facts, and the things on the table."""
 
 from __future__ import annotations
 
@@ -15,12 +15,23 @@ LOG_LINES = 40
 
 
 class Event(Struct, frozen=True, gc=False):
-    """Something that happened. `to` is None for all, else the seats that may know; `text` tells it, if anything."""
+    """Something that happened. `to`: the seats that may know, None for everyone. `words`: where its template is."""
 
     kind: str
     values: Mapping[str, Any]
-    to: frozenset[int] | None = None
-    text: str | None = None
+    to: frozenset[int] | None
+    words: Mapping[str, str]
+
+    @property
+    def text(self) -> str | None:
+        """The template that tells it, if any; looked up only here, since most events of a search are never told."""
+        return self.words.get(self.kind)
+
+
+NEWS_WORDS: Mapping[str, str] = {
+    "left": "{seat:seat} leaves.",
+    "arrived": "{seat:seat} sits down for the next game.",
+}
 
 
 class ShownGame(NamedTuple):
@@ -32,7 +43,7 @@ class ShownGame(NamedTuple):
 
 
 class MatchState:
-    """One for a match, made by its first table and handed on to every `sub`."""
+    """The shared state of one match; its first table makes it and hands it on to every `sub`."""
 
     __slots__ = (
         "arrived",
@@ -56,20 +67,19 @@ class MatchState:
         self.arrived: list[int] = []
         self.rail: list[int] = []
         self.time_up = False
-        self.facts = {seat: dict(known) for seat, known in facts.items()}
+        self.facts = {seat: dict(known) for seat, known in facts.items()} if facts else {}
         self.stage: list[Thing] = []
         self.seats = SeatList()
         self.phase: tuple[str, Mapping[str, Any], Mapping[str, str]] | None = None
 
-    def news(self, verb: str, value: Any) -> None:
-        """Something came from outside: somebody leaves, joins or comes to the rail, time is up, or facts."""
+    def apply_news(self, verb: str, value: Any) -> None:
+        """Take in news from outside: a seat leaves, joins or comes to the rail, time is up, or facts changed."""
         if verb == "leave" and value not in self.gone:
             self.gone.add(value)
-            self.events.append(Event("left", {"seat": value}, None, "{seat:seat} leaves."))
+            self.events.append(Event("left", {"seat": value}, None, NEWS_WORDS))
         elif verb == "join":
             self.arrived.append(value)
-            text = "{seat:seat} sits down for the next game."
-            self.events.append(Event("arrived", {"seat": value}, None, text))
+            self.events.append(Event("arrived", {"seat": value}, None, NEWS_WORDS))
         elif verb == "rail":
             self.rail.append(value)
         elif verb == "time_up":
@@ -79,11 +89,11 @@ class MatchState:
             self.facts.setdefault(seat, {}).update(known)
 
     def log(self, viewer: int) -> tuple[Line, ...]:
-        """The last lines that a viewer may know, the oldest first."""
+        """Return the last lines that a viewer may know, the oldest first."""
         lines: list[Line] = []
         for event in reversed(self.events):
-            if event.text is not None and (event.to is None or viewer in event.to):
-                lines.append(Line(event.text, event.values))
+            if (event.to is None or viewer in event.to) and (text := event.text) is not None:
+                lines.append(Line(text, event.values))
                 if len(lines) == LOG_LINES:
                     break
         return tuple(reversed(lines))

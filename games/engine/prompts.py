@@ -84,6 +84,10 @@ class Prompt(Protocol):
     def check(self, answer: Answer) -> None:
         """Raise `IllegalAnswer` unless the answer is legal."""
 
+    @property
+    def costs(self) -> Mapping[str, Cost]:
+        """What options may cost, by option; empty where every answer is free."""
+
     def cost(self, answer: Answer) -> Cost:
         """What the answer may cost."""
 
@@ -132,17 +136,15 @@ class Choose(Struct, frozen=True, gc=False):
         return [*self.options, *sorted(sizes)]
 
     def check(self, answer: Answer) -> None:
-        """A key that is offered, or a whole number in the range."""
-        if isinstance(answer, str):
-            if answer in self.options:
-                return
-        elif (
-            self.amount is not None and type(answer) is int and self.amount.low <= answer <= self.amount.high
-        ):
+        """Raise `IllegalAnswer` unless the answer is an offered key, or a whole number in the range."""
+        if answer in self.options:
+            return
+        amount = self.amount
+        if amount is not None and type(answer) is int and amount.low <= answer <= amount.high:
             return
         allowed: list[object] = [*self.options]
-        if self.amount is not None:
-            allowed.append(f"{self.amount.low} to {self.amount.high}")
+        if amount is not None:
+            allowed.append(f"{amount.low} to {amount.high}")
         raise IllegalAnswer(self.kind, answer, allowed)
 
     def cost(self, answer: Answer) -> Cost:
@@ -175,6 +177,7 @@ class Pick(Struct, frozen=True, gc=False):
     public: bool = False
     says: Mapping[str, Any] = NOTHING
     allowed: tuple[int, ...] | None = None
+    costs: Mapping[str, Cost] = NOTHING
 
     def places(self) -> Sequence[int]:
         """The places that may be picked, ascending."""
@@ -195,15 +198,22 @@ class Pick(Struct, frozen=True, gc=False):
         return sample
 
     def check(self, answer: Answer) -> None:
-        """A list of different places, ascending, as many as allowed."""
-        last = -1
-        fits = isinstance(answer, list) and self.low <= len(answer) <= self.high
+        """Raise `IllegalAnswer` unless the answer lists different places, ascending, as many as allowed."""
+        last, allowed = -1, self.allowed
+        fits = type(answer) is list and self.low <= len(answer) <= self.high
         for place in answer if fits else ():
-            fits = fits and type(place) is int and last < place and place in self.places()
+            if type(place) is not int or place <= last:
+                fits = False
+            elif allowed is None:
+                fits = fits and place < len(self.items)
+            else:
+                fits = fits and place in allowed
+            if not fits:
+                break
             last = place
         if not fits:
-            allowed = f"{self.low} to {self.high} of the places {', '.join(map(str, self.places()))}"
-            raise IllegalAnswer(self.kind, answer, allowed)
+            places = ", ".join(map(str, self.places()))
+            raise IllegalAnswer(self.kind, answer, f"{self.low} to {self.high} of the places {places}")
 
     def cost(self, answer: Answer) -> Cost:
         """Picking is free."""
@@ -240,6 +250,7 @@ class Place(NamedTuple):
     says: Mapping[str, Any] = NOTHING
     worth: Callable[[Sequence[Pile]], int] | None = None
     """What a grid would count, for clients that show it; a function of a module, so that equal prompts are equal."""
+    costs: Mapping[str, Cost] = NOTHING
 
     def spots(self, placed: Sequence[Sequence[int]] = ()) -> list[tuple[int, int]]:
         """Where the next item may lie after `placed`, the first ones of the same answer; row by row."""

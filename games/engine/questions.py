@@ -1,13 +1,12 @@
-"""The one primitive: yield the open asks, be resumed with one reply.
+"""Questions and their answers: `Ask`, `Reply`, and ask 0, through which news from outside come in.
 
-Everything that waits in a game stands on `pause`. An `Ask` is an identity, not a value: the same object yielded again
-keeps its id, and with it its button and its clock.
+The rules yield the open asks and are resumed with one `Reply`; `Table` has the loops that do so. An `Ask` is an
+identity, not a value: the same object yielded again keeps its id, and with it its button and its clock.
 """
 
 from __future__ import annotations
 
-import types
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
@@ -20,13 +19,14 @@ By = Literal["player", "timeout", "computer", "host", "table"]
 """Who gave an answer. The rules never look at it."""
 
 OUTSIDE = -1
-"""The seat of the world outside: who leaves and joins, whether time is up."""
+"""The seat of the world outside, which reports who leaves and joins and whether time is up."""
 
 
 class TimeBudgetScope(NamedTuple):
-    """A part of a match, such as a turn, for whose windows a seat has a certain time in all; the driver knows how much.
+    """Scope of a per-seat time budget that all response windows in it share, such as a turn.
 
-    `longer`: how often something has come up in it that gives everybody a little more.
+    `number` tells the scopes of a match apart. `extensions`: how often the budget has been extended for everyone. The
+    driver knows how many seconds a budget and an extension are.
     """
 
     number: int
@@ -36,9 +36,9 @@ class TimeBudgetScope(NamedTuple):
 class Ask(Struct, eq=False, gc=False):
     """A question open to one seat.
 
-    `answered`: nobody waits for it: an answer is given, but it may be given anew as long as the ask is open.
-    `beat`: the answer that the driver gives by itself after a short, fixed time, the same for everybody; None: none.
-    `given`: what the seat has answered so far, while it may still be changed. `stretch`: of which the time counts.
+    `answered`: an answer is given and nobody waits for one; it may be changed as long as the ask is open.
+    `auto_answer`: the answer that the driver gives after a short, fixed time, the same for every seat; None: none.
+    `given`: the seat's answer so far, while it may still be changed. `time_budget`: the scope whose time runs.
     """
 
     seat: int
@@ -70,15 +70,15 @@ NEWS = {
     "leave": "a seat leaves for good",
     "join": "a seat joins, where the game takes newcomers",
     "rail": "a spectator comes to the rail, where the game has something for them to do",
-    "handover": "a seat is played by somebody else from now on",
+    "handover": "another player or a computer player plays a seat from now on",
     "time_up": "the agreed time is over",
     "facts": "facts of a seat have changed",
 }
-"""What ask 0 takes: `[verb, seat]`, `["time_up", anything]`, `["facts", [seat, {...}]]`."""
+"""The verbs that ask 0 takes: `[verb, seat]`, `["time_up", anything]`, `["facts", [seat, {...}]]`."""
 
 
 class ExternalEvent(NamedTuple):
-    """Ask 0: news from outside, open as long as the match goes on. Answers are `[verb, value]`."""
+    """The prompt of ask 0: news from outside, open as long as the match goes on. Answers are `[verb, value]`."""
 
     kind: str = "outside"
     default: Answer = None
@@ -86,13 +86,14 @@ class ExternalEvent(NamedTuple):
     quiet: bool = True
     public: bool = False
     says: Mapping[str, Any] = NOTHING
+    costs: Mapping[str, Cost] = NOTHING
 
     def legal(self, chance: Chance) -> Sequence[Answer]:
-        """None: nobody has to answer this."""
+        """Return nothing: no seat has to answer this."""
         return ()
 
     def check(self, answer: Answer) -> None:
-        """A verb of the list, and what belongs to it: a seat, facts of a seat, or nothing."""
+        """Raise `IllegalAnswer` unless the answer is a known verb with the value that belongs to it."""
         match answer:
             case ["leave" | "join" | "rail" | "handover", int(seat)] if type(seat) is int and seat >= 0:
                 return
@@ -103,15 +104,9 @@ class ExternalEvent(NamedTuple):
         raise IllegalAnswer(self.kind, answer, sorted(NEWS))
 
     def cost(self, answer: Answer) -> Cost:
-        """News are free."""
+        """Return no cost: news are free."""
         return FREE
 
     def space(self) -> Any:
-        """The verbs are no part of a game's rules."""
+        """Return nothing: the verbs are no part of a game's rules."""
         return None
-
-
-@types.coroutine
-def pause(asks: Sequence[Ask]) -> Generator[Sequence[Ask], Reply, Reply]:
-    """Wait until one of `asks`, or ask 0, is answered; gives that reply."""
-    return (yield asks)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from games.engine.errors import RulesBug
@@ -16,6 +16,8 @@ HOUSE = -4
 """The bank of the server."""
 MINT = -5
 """Where scores come from that are no money and that no bank can run out of."""
+PIECE = "piece"
+"""The unit of chips at parlour tables; gembones are units such as `g6`."""
 SCORES = frozenset({"tickets"})
 """Units that the mint alone gives, and nobody else."""
 
@@ -86,41 +88,47 @@ def changes(pays: Sequence[Pay]) -> dict[int, dict[str, int]]:
 
 def check(
     result: Result,
-    ring: Sequence[int],
+    parties: Collection[int],
     stakes: Mapping[int, int],
     risked: Mapping[int, Mapping[str, int]],
     carried: Mapping[str, Any],
 ) -> None:
-    """Raise `RulesBug` unless the money of a result can be paid from what was set aside, to the piece."""
-    parties = {*ring, POT, HOUSE, MINT}
-    spent: dict[tuple[int, str], int] = {}
-    pot: dict[str, int] = dict(carried.get("pot") or NOTHING)
+    """Raise `RulesBug` unless the money of a result can be paid from what was set aside, to the piece.
+
+    `parties`: the seats that may pay and be paid, beside the pot, the house and the mint. `risked`: amounts set aside
+    with answers, by party and unit. `carried`: the carry that the match began with.
+    """
+    pot: defaultdict[str, int] = defaultdict(int, carried.get("pot") or NOTHING)
+    spent: defaultdict[tuple[int, str], int] = defaultdict(int)
     for pay in result.pays:
         giver, taker, unit, amount, if_able = pay
-        if amount <= 0 or giver == taker or giver not in parties or taker not in parties:
-            raise RulesBug(f"a payment that cannot be: {pay}")
+        if amount <= 0 or giver == taker:
+            raise RulesBug("a payment that cannot be", pay, "a positive amount between two parties")
+        for party in (giver, taker):
+            if party < MINT or (party > POT and party not in parties):
+                raise RulesBug("a payment that cannot be", pay, [*parties, POT, HOUSE, MINT])
         if if_able and giver < 0:
-            raise RulesBug(f"only a seat may owe: {pay}")
+            raise RulesBug("only a seat may owe", pay, parties)
         if (giver == MINT) != (unit in SCORES) or taker == MINT:
-            raise RulesBug(f"scores, and nothing else, go from the mint to seats: {pay}")
+            raise RulesBug("scores, and nothing else, go from the mint to seats", pay, sorted(SCORES))
         if if_able:
             continue
         if taker == POT:
-            pot[unit] = pot.get(unit, 0) + amount
+            pot[unit] += amount
         if giver == POT:
-            pot[unit] = pot.get(unit, 0) - amount
+            pot[unit] -= amount
         elif giver != MINT:
-            spent[giver, unit] = spent.get((giver, unit), 0) + amount
+            spent[giver, unit] += amount
     for (party, unit), amount in spent.items():
-        held = risked.get(party, NOTHING).get(unit, 0)
-        if unit == "piece":
-            held += stakes.get(party, 0)
+        held = risked[party].get(unit, 0) if party in risked else 0
+        if unit == PIECE and party in stakes:
+            held += stakes[party]
         if amount > held:
-            raise RulesBug(f"{party} pays {amount} {unit} and has set aside {held}")
+            raise RulesBug(f"{party} pays {amount} {unit} and has set aside {held}", amount, f"up to {held}")
     left = {unit: amount for unit, amount in pot.items() if amount}
-    kept = {u: n for u, n in (result.carry.get("pot") or {}).items() if n}
-    if left != kept:
-        raise RulesBug(f"the pot holds {left}, the result carries {kept}")
+    carry = {unit: amount for unit, amount in (result.carry.get("pot") or NOTHING).items() if amount}
+    if left != carry:
+        raise RulesBug(f"the pot holds {left}, the result carries {carry}", carry, left)
 
 
 def placement(strength: Mapping[int, Strength]) -> dict[int, int]:

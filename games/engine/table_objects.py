@@ -149,7 +149,7 @@ class SeatList:
         """What stands beside a seat; put into words only here, since most notes are never looked at."""
         if seat not in self.notes:
             return None
-        return told("note", *self.notes[seat])
+        return template_line("note", *self.notes[seat])
 
     def block(self, ring: Sequence[int], playing: Sequence[int], asked: set[int]) -> Seats:
         """A row a seat of `ring`; who is not one of those `playing` is out."""
@@ -161,6 +161,6 @@ class SeatList:
         return Seats(tuple(rows))
 
 
-def told(what: str, kind: str, values: Mapping[str, Any], words: Mapping[str, str]) -> Line:
+def template_line(what: str, kind: str, values: Mapping[str, Any], words: Mapping[str, str]) -> Line:
     """A note or a phase in the words of the game that made it."""
     return Line(words.get(f"{what}:{kind}", kind), values)

@@ -15,9 +15,8 @@ from typing import NamedTuple
 
 from pydantic import Field
 
-from games.engine import Chance, Game, Line, OpenAsk, Scene, Table
+from games.engine import Chance, Game, GameCoroutine, Line, OpenAsk, Scene, Table
 from games.engine.prompts import Answer
-from games.engine.result import Result
 from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.computer import bet_by_strength, hand_of
 from games.parlour.shared.deck import NUMBER, RANKS, SUITS, by_rank
@@ -33,8 +32,10 @@ from games.parlour.shared.draw_games import (
 )
 from games.parlour.shared.draw_games import WORDS as DRAW_WORDS
 from games.parlour.shared.play import Play, Ranking
-from games.parlour.shared.pot_game import WORDS, due, play_for_pot
-from games.parlour.shared.shares_options import SuitedToShares
+from games.parlour.shared.pot_game import WORDS, SuitedToShares, due, play_for_pot
+
+ANTE = 1
+"""Pieces that each seat pays into the pot at the start."""
 
 HAND = 7
 VICTIMS = "MLB"
@@ -195,9 +196,9 @@ async def den_of_thieves(play: Play, options: Options) -> Ranking:
     return show_down(play, partial(strength, strong=strong), partial(worth, strong=strong), "rank")
 
 
-async def play(table: Table, options: Options) -> Result:
+def play(table: Table, options: Options) -> GameCoroutine:
     """Den of Thieves, from the ante to the payoff."""
-    return await play_for_pot(table, options, den_of_thieves)
+    return play_for_pot(table, options, den_of_thieves, ante=ANTE)
 
 
 # ---- a computer player: it plays as if there were no Strong Warriors and expects to draw no Dragon
@@ -254,10 +255,10 @@ def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     return ask.prompt.default
 
 
-RULES = """\
+RULES = f"""\
 **Seven cards each. Warriors kill Rogues, Rogues kill the other patrons, and those who live score.**
 
-1. Everybody antes 1 and is dealt seven cards. A Betting Round.
+1. Everybody antes {ANTE} and is dealt seven cards. A Betting Round.
 2. In turn, everybody may discard up to two cards and draws as many. A Betting Round.
 3. Another such exchange, a last Betting Round. Hands are shown; the highest total wins.
 

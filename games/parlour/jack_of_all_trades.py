@@ -8,14 +8,16 @@ from itertools import product
 
 from pydantic import Field
 
-from games.engine import BACK, Chance, Game, HandHint, Line, Open, OpenAsk, Pick, Scene, Table
+from games.engine import BACK, Chance, Game, GameCoroutine, HandHint, Line, Open, OpenAsk, Pick, Scene, Table
 from games.engine.prompts import Answer, Choose
-from games.engine.result import Result
 from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.computer import bet_by_strength, hand_of, rivals
 from games.parlour.shared.deck import NUMBER, RANKS, rogues_and_warriors_deck
 from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.pot_game import WORDS, ParlourOptions, due, play_for_pot
+
+ANTE = 1
+"""Pieces that each seat pays into the pot at the start."""
 
 WORKERS = 5
 JOBS = 4
@@ -193,9 +195,9 @@ def _worth_now(workers: Sequence[str]) -> Line:
     return Line("Your workers come to {total}.", {"total": total(workers)})
 
 
-async def play(table: Table, options: Options) -> Result:
+def play(table: Table, options: Options) -> GameCoroutine:
     """Jack of All Trades, from the ante to the payoff."""
-    return await play_for_pot(table, options, jack_of_all_trades, hidden=options.hidden_fate)
+    return play_for_pot(table, options, jack_of_all_trades, ante=ANTE, hidden=options.hidden_fate)
 
 
 # ---- a computer player: it plays the jobs to come many times over in its head
@@ -249,10 +251,10 @@ def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     return ask.prompt.default
 
 
-RULES = """\
+RULES = f"""\
 **Five workers, four jobs. What your workers left over come to, you pay: the lowest total wins.**
 
-1. Everybody antes 1 and rolls five dice, the workers. They lie open. A Betting Round.
+1. Everybody antes {ANTE} and rolls five dice, the workers. They lie open. A Betting Round.
 2. A card is turned up, the job: Warrior 1, Lady 2, Bard 3, Merchant 4, Rogue 5. Everybody may place one worker of
    that value, all at the same time. Who has none may place a 6 instead, a Jack of All Trades. A Betting Round.
 3. A second and a third job, each with a Betting Round after it.

@@ -7,9 +7,8 @@ from functools import partial
 
 from pydantic import Field
 
-from games.engine import Chance, Game, Line, Open, OpenAsk, Scene, Table, Zone
+from games.engine import Chance, Game, GameCoroutine, Line, Open, OpenAsk, Scene, Table, Zone
 from games.engine.prompts import Answer
-from games.engine.result import Result
 from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.computer import bet_by_strength, hand_of
 from games.parlour.shared.deck import BIRDS, by_color, color
@@ -26,6 +25,9 @@ from games.parlour.shared.draw_games import (
 )
 from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.pot_game import WORDS, ParlourOptions, due, play_for_pot
+
+ANTE = 1
+"""Pieces that each seat pays into the pot at the start."""
 
 HAND = 5
 SAME_RANK, SAME_COLOR, SAME_TYPE = 2, 1, 1
@@ -98,9 +100,9 @@ async def kings_council(play: Play, options: Options) -> Ranking:
     return show_down(play, ranked, partial(worth, king=king), "color")
 
 
-async def play(table: Table, options: Options) -> Result:
+def play(table: Table, options: Options) -> GameCoroutine:
     """King's Council, from the ante to the payoff."""
-    return await play_for_pot(table, options, kings_council)
+    return play_for_pot(table, options, kings_council, ante=ANTE)
 
 
 # ---- a computer player: it goes for a high total, with Foreign Council too
@@ -123,10 +125,10 @@ def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     return ask.prompt.default
 
 
-RULES = """\
+RULES = f"""\
 **Five cards each. The King lies open; the hand that suits the King best takes the pot.**
 
-1. Everybody antes 1 and is dealt five cards. Then one card is turned up: the King, for all.
+1. Everybody antes {ANTE} and is dealt five cards. Then one card is turned up: the King, for all.
 2. A Betting Round.
 3. In turn, everybody may discard up to two cards and draws as many.
 4. A Betting Round, another exchange, a last Betting Round.

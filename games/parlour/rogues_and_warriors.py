@@ -4,14 +4,28 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from games.engine import BACK, Chance, Choose, Game, HandHints, Line, OpenAsk, Pick, Scene, Table
+from games.engine import (
+    BACK,
+    Chance,
+    Choose,
+    Game,
+    GameCoroutine,
+    HandHints,
+    Line,
+    OpenAsk,
+    Pick,
+    Scene,
+    Table,
+)
 from games.engine.prompts import Answer
-from games.engine.result import Result
 from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.computer import bet_by_strength, hand_of, rivals
 from games.parlour.shared.deck import NUMBER, RANK_NAMES, RANKS, by_color
 from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.pot_game import WORDS, ParlourOptions, due, play_for_pot
+
+ANTE = 1
+"""Pieces that each seat pays into the pot at the start."""
 
 PAIRS = ("WW", "WL", "WB", "WM", "WR", "LL", "LB", "LM", "LR", "BB", "BM", "BR", "MM", "MR", "RR")
 """From the best to the worst (RW-R1). The printed order is lost; who owns the cards corrects it here (RW-R4)."""
@@ -48,7 +62,7 @@ def pair(cards: list[str]) -> str:
 
 def strength(cards: list[str]) -> tuple[int, ...]:
     """The greater tuple is the better hand: place of the pair, Dragons, Color (RW-06 to RW-09, RW-13 to RW-16)."""
-    dragons = (cards[0][0] + cards[1][0]).count("D")
+    dragons = (cards[0][0] == "D") + (cards[1][0] == "D")
     if dragons == 2:
         return (1, 2, *by_color(cards))
     return (-PLACE[pair(cards)], dragons, *by_color(cards))
@@ -56,7 +70,7 @@ def strength(cards: list[str]) -> tuple[int, ...]:
 
 def worth(cards: list[str]) -> Line:
     """A hand in words."""
-    dragons = (cards[0][0] + cards[1][0]).count("D")
+    dragons = (cards[0][0] == "D") + (cards[1][0] == "D")
     if dragons == 2:
         return Line("two Dragons, above every pair")
     name = pair(cards)
@@ -107,9 +121,9 @@ async def rogues_and_warriors(play: Play, options: Options) -> Ranking:
     )
 
 
-async def play(table: Table, options: Options) -> Result:
+def play(table: Table, options: Options) -> GameCoroutine:
     """Rogues and Warriors, from the ante to the payoff."""
-    return await play_for_pot(table, options, rogues_and_warriors)
+    return play_for_pot(table, options, rogues_and_warriors, ante=ANTE)
 
 
 # ---- a computer player
@@ -161,10 +175,10 @@ def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     return ask.prompt.default
 
 
-RULES = """\
+RULES = f"""\
 **Two cards each, one shown, the best pair takes the pot.**
 
-1. Everybody antes 1 and is dealt two cards.
+1. Everybody antes {ANTE} and is dealt two cards.
 2. A Betting Round.
 3. Everybody chooses one card; all are turned up together.
 4. Another Betting Round.

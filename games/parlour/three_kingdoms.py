@@ -7,9 +7,8 @@ from functools import partial
 
 from pydantic import Field
 
-from games.engine import Chance, Game, Line, Open, OpenAsk, Scene, Table, Zone
+from games.engine import Chance, Game, GameCoroutine, Line, Open, OpenAsk, Scene, Table, Zone
 from games.engine.prompts import Answer
-from games.engine.result import Result
 from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.computer import bet_by_strength, hand_of
 from games.parlour.shared.deck import COLORS, NUMBER, by_rank, color
@@ -26,6 +25,9 @@ from games.parlour.shared.draw_games import (
 )
 from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.pot_game import WORDS, ParlourOptions, due, play_for_pot
+
+ANTE = 1
+"""Pieces that each seat pays into the pot at the start."""
 
 HAND = 7
 FIRST, SECOND, SHARED_FIRST = 2, 1, 1
@@ -169,9 +171,9 @@ async def three_kingdoms(play: Play, options: Options) -> Ranking:
     return show_down(play, partial(strength, worth=worth), partial(worth_of, worth=worth), "rank")
 
 
-async def play(table: Table, options: Options) -> Result:
+def play(table: Table, options: Options) -> GameCoroutine:
     """Three Kingdoms, from the ante to the payoff."""
-    return await play_for_pot(table, options, three_kingdoms)
+    return play_for_pot(table, options, three_kingdoms, ante=ANTE)
 
 
 # ---- a computer player: it takes the war as it stands
@@ -200,10 +202,10 @@ def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     return ask.prompt.default
 
 
-RULES = """\
+RULES = f"""\
 **Seven cards each. Three colours are at war; cards of the colour that wins score most.**
 
-1. Everybody antes 1 and is dealt seven cards. Three War Cards are turned up, for all.
+1. Everybody antes {ANTE} and is dealt seven cards. Three War Cards are turned up, for all.
 2. A Betting Round; then in turn everybody may discard up to two cards and draws as many.
 3. Two more War Cards, a Betting Round, another exchange.
 4. A last War Card; if then all three colours are tied, one more. A last Betting Round.

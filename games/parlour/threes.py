@@ -11,14 +11,16 @@ from typing import Self
 
 from pydantic import Field, model_validator
 
-from games.engine import BACK, Chance, Choose, Game, Line, Open, OpenAsk, Scene, Table
+from games.engine import BACK, Chance, Choose, Game, GameCoroutine, Line, Open, OpenAsk, Scene, Table
 from games.engine.prompts import Answer
-from games.engine.result import Result
 from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.computer import bet_by_strength, hand_of, rivals
 from games.parlour.shared.deck import NUMBER
 from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.pot_game import WORDS, ParlourOptions, due, play_for_pot
+
+ANTE = 1
+"""Pieces that each seat pays into the pot at the start."""
 
 VALUES = range(1, 7)
 SCORE = {value: 0 if value == 3 else value for value in VALUES}
@@ -176,9 +178,9 @@ async def _show_cards(play: Play, kept: dict[int, list[int]], options: Options) 
     return values_of_cards
 
 
-async def play(table: Table, options: Options) -> Result:
+def play(table: Table, options: Options) -> GameCoroutine:
     """Threes, from the ante to the payoff."""
-    return await play_for_pot(table, options, threes, hidden=options.hidden_fate)
+    return play_for_pot(table, options, threes, ante=ANTE, hidden=options.hidden_fate)
 
 
 # ---- a computer player: it goes for the lowest total, whatever the variants
@@ -249,10 +251,10 @@ def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     return ask.prompt.default
 
 
-RULES = """\
+RULES = f"""\
 **Roll five dice, keep all of one value, roll the rest. The lowest total wins, and 3s count nothing.**
 
-1. Everybody antes 1 and rolls five dice. Dice lie open.
+1. Everybody antes {ANTE} and rolls five dice. Dice lie open.
 2. All name a value that shows among their dice, at the same time. Every die of theirs that shows it goes into the
    Keep and is never rolled again.
 3. A Betting Round, as long as anybody who is in has dice left to roll.

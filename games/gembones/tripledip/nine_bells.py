@@ -58,7 +58,7 @@ async def contract(table: Table) -> Result:
         says = {"rolled": rolled, "left": left(), "seconds": INTERVAL}
         return Choose("ring", options, "tear_up", clock="race", says=says, confirm=("tear_up",))
 
-    while await table.ask(seat, question) == "roll":
+    while await table.ask(seat, question(), question) == "roll":
         for n in range(1, min(ROLLS_A_PRESS, left()) + 1):
             faces = table.chance.roll(STAKE, SIZES[DIE])
             dice.items = die_keys(DIE, faces)

@@ -32,7 +32,7 @@ class Asks:
                 raise Interrupted
             return prompt() if callable(prompt) else prompt
 
-        answer = await self.table.ask(seat, made)
+        answer = await self.table.ask(seat, made(), made)
         if seat in self.table.gone:
             raise Interrupted
         return answer

@@ -6,8 +6,7 @@ from functools import partial
 
 from pydantic import Field
 
-from games.engine import Game, Hand, HandHint, Line, Place, Table
-from games.engine.result import Result
+from games.engine import Game, GameCoroutine, Hand, HandHint, Line, Place, Table
 from games.parlour.city_square.computer import sensible
 from games.parlour.city_square.scoring import (
     CARDS,
@@ -22,8 +21,10 @@ from games.parlour.city_square.scoring import (
 from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.deck import by_color, rogues_and_warriors_deck
 from games.parlour.shared.play import Play, Ranking
-from games.parlour.shared.pot_game import WORDS, due, play_for_pot
-from games.parlour.shared.shares_options import SuitedToShares
+from games.parlour.shared.pot_game import WORDS, SuitedToShares, due, play_for_pot
+
+ANTE = 1
+"""Pieces that each seat pays into the pot at the start."""
 
 
 class Options(SuitedToShares):
@@ -93,16 +94,16 @@ def _worth_now(city: City, counted: partial[Score]) -> Line:
     return Line("Your city is worth {why:line}.", {"why": counted(city.piles).line()})
 
 
-async def play(table: Table, options: Options) -> Result:
+def play(table: Table, options: Options) -> GameCoroutine:
     """City Square, from the ante to the payoff."""
-    return await play_for_pot(table, options, city_square, hidden=False)
+    return play_for_pot(table, options, city_square, ante=ANTE, hidden=False)
 
 
-RULES = """\
+RULES = f"""\
 **Four years, three cards a year, nine districts. The city that is worth the most wins.**
 
-1. Everybody antes 1. Each year everybody is dealt three cards and places all of them in their own city, all players
-   at the same time. Cities lie open. A Betting Round follows each year.
+1. Everybody antes {ANTE}. Each year everybody is dealt three cards and places all of them in their own city, all
+   players at the same time. Cities lie open. A Betting Round follows each year.
 2. A city is three by three districts at most. Until it spans three rows or columns a card may extend it in any
    direction. A second card may cover the first, which then counts no more; a third may not. Two cards of one year
    never go into the same district, and cards that lie are not moved.

@@ -167,7 +167,7 @@ class _Game:
             self._attend()
             return prompt()
 
-        return await self.table.ask(seat, made)
+        return await self.table.ask(seat, made(), made)
 
     def _attend(self) -> None:
         """Take out those who have left, in the order in which they did."""

@@ -1,7 +1,7 @@
 """Betting Rounds (BET-07 to BET-35): checks, calls, raises, folds, all in.
 
-When all but one have folded, `betting_round` raises `Won` and the game's coroutine is left; what happens then, and all
-of paying out, is the affair of `games.parlour.shared.pot_game`.
+When all but one have folded, `betting_round` raises `Won` and the game's coroutine ends there;
+`games.parlour.shared.pot_game` catches it and pays out.
 """
 
 from __future__ import annotations
@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from pydantic import Field
-
-from games.engine import Choose, Cost, Options, Range, Table
+from games.engine import Answer, Choose, Cost, Range, Table
 from games.parlour.shared.play import WORDS as PLAY_WORDS
 from games.parlour.shared.play import Play
 from games.parlour.shared.side_pots import Pot, unmatched
@@ -49,21 +47,6 @@ WORDS: Mapping[str, str] = {
 }
 
 
-class BettingOptions(Options):
-    """Options of every game with Betting Rounds."""
-
-    minimum_raise: bool = Field(
-        True,
-        title="Minimum raise",
-        description="A raise is at least as large as the last raise of the same round.",
-    )
-    table_stakes: bool = Field(
-        True,
-        title="Table stakes",
-        description="Nobody adds money during a game. Off only if all seats agree when it begins.",
-    )
-
-
 class Won(Exception):
     """All others have folded: `seat` takes the pot at once (BET-19)."""
 
@@ -75,69 +58,80 @@ class Won(Exception):
 class BettingPlay(Play):
     """A play with Betting Rounds.
 
-    `current`: the Current Bet of the round. `raise_by`: the size of its last full raise. `purse`: what each may still
-    bring to the table where Table Stakes do not hold; `brought`: what each has brought in this game.
+    `minimum_raise`: a raise is at least as large as the last one of the round (BET-R5).
+    `current`: the Current Bet of the round. `raise_by`: the size of its last full raise. `purse`: pieces that each
+    may still bring to the table without Table Stakes; `brought`: pieces that each has brought in this game.
     """
 
-    __slots__ = ("brought", "current", "options", "purse", "raise_by")
+    __slots__ = ("brought", "current", "gone", "minimum_raise", "purse", "raise_by")
 
     def __init__(
         self,
         table: Table,
-        options: BettingOptions,
         ring: Sequence[int],
         starter: int,
         money: dict[int, int],
         *,
+        minimum_raise: bool,
         dead: int = 0,
         waiting: Sequence[Pot] = (),
         purse: dict[int, int] | None = None,
         brought: dict[int, int] | None = None,
     ) -> None:
         super().__init__(table, ring, starter, money, dead=dead, waiting=waiting)
-        self.options = options
+        self.minimum_raise = minimum_raise
         self.purse = purse if purse is not None else {}
         self.brought = brought if brought is not None else {}
+        self.gone = table.gone
         self.current = 0
         self.raise_by = 1
 
-    def reach(self, seat: int) -> int:
-        """What a seat could still put in: its money, and without Table Stakes its purse too (BET-R19)."""
-        return self.money[seat] + (self.purse.get(seat, 0) if self.purse else 0)
-
     async def betting_round(self) -> None:
-        """A Betting Round (BET-07 to BET-35). Raises `Won` when all but one have folded.
-
-        Skipped whole if fewer than two who are in have money (BET-R8).
-        """
+        """Hold a Betting Round (BET-07 to BET-35). Raises `Won` when all but one have folded."""
         self.current, self.raise_by = 0, 1
         self.bets = dict.fromkeys(self.ring, 0)
-        able = self.money if not self.purse else {seat: self.reach(seat) for seat in self.live}
-        if len([seat for seat in self.live if able[seat]]) < 2:
+        if not self._rivals_can_bet():
             return
-        self.table.phase("betting")
-        gone = self.table.gone
+        table, gone = self.table, self.gone
+        table.phase("betting")
         todo = self.order()
+        # This loop asks by itself, without a coroutine for each turn: every answer resumes all coroutines on the way.
         while todo:
-            seat = todo.pop(0)
-            if not self._asked(seat):
-                continue
-            if seat in gone:
-                self._fold(seat)
-            elif await self._turn(seat):
-                todo = self._after(seat)
-            if len(self.live) == 1:
-                raise Won(self.live[0])
+            for seat in todo:
+                # a seat that is all in, or has neither a bet to meet nor a rival who could bet, is passed over
+                if not self.money[seat] and self._purse_empty(seat):
+                    continue
+                if self.bets[seat] == self.current and not self._rival_above(seat, -1):
+                    continue
+                if seat in gone:
+                    self._fold(seat)
+                    continue
+                answer = await table.ask(seat, self._prompt(seat), partial(self._prompt, seat))
+                if answer == "bring":
+                    answer = await self._bring_and_ask(seat)
+                if self._act(seat, answer):
+                    todo = self._after(seat)
+                    break
+            else:
+                todo = []
         self._end_round()
 
-    def _asked(self, seat: int) -> bool:
-        """Whether a seat has anything to decide: it has money, and there is somebody to decide against."""
-        if not (self.money[seat] or self.reach(seat)):
-            return False
-        return self.bets[seat] < self.current or self._rival_above(seat, -1)
+    # ---- who acts
+
+    def _rivals_can_bet(self) -> bool:
+        """Tell whether two live seats have money; the round is skipped otherwise (BET-R8)."""
+        able = 0
+        for seat in self.live:
+            if self.money[seat] or not self._purse_empty(seat):
+                able += 1
+        return able > 1
+
+    def _purse_empty(self, seat: int) -> bool:
+        """Tell whether a seat can bring nothing more to the table, as always under Table Stakes (BET-R19)."""
+        return not (self.purse and self.purse.get(seat))
 
     def _rival_above(self, seat: int, bet: int) -> bool:
-        """Whether another seat that is in has money and could bring its bet above `bet` (BET-R24)."""
+        """Tell whether another live seat has money and could bring its bet above `bet` (BET-R24)."""
         money, bets, purse = self.money, self.bets, self.purse
         for other in self.live:
             reach = money[other] + purse.get(other, 0) if purse else money[other]
@@ -146,60 +140,28 @@ class BettingPlay(Play):
         return False
 
     def _after(self, seat: int) -> list[int]:
-        """Who must answer a raise: all others who are in, clockwise from the raiser (BET-17)."""
+        """Return the seats that must answer a raise: the other live ones, clockwise from the raiser (BET-17)."""
         live = self.live
-        at = live.index(seat)
-        return live[at + 1 :] + live[:at]
+        place = live.index(seat)
+        return live[place + 1 :] + live[:place]
 
-    async def _turn(self, seat: int) -> bool:
-        """One seat's turn to bet; gives whether it raised."""
-        more = True
-        while True:
-            answer = await self.table.ask(seat, partial(self._prompt, seat, more))
-            if answer != "bring":
-                break
-            more = await self._bring(seat)
-        need = self.current - self.bets[seat]
-        tell, note = self.table.tell, self.table.note
-        if answer == "fold":
-            self._fold(seat)
-        elif answer == "check":
-            tell("checks", seat=seat)
-            note(seat, "checks")
-        elif answer == "call":
-            paid = min(need, self.money[seat])
-            self._put(seat, paid)
-            kind = "calls" if self.reach(seat) else "calls_all_in"
-            tell(kind, seat=seat, n=paid)
-            note(seat, kind, n=paid)
-        else:
-            first = self.current == 0
-            self._put(seat, need + answer)
-            self.current = self.bets[seat]
-            # an all-in below the least raise moves the bet but not the measure (BET-R5)
-            if answer > self.raise_by:
-                self.raise_by = answer
-            kind = "raises_all_in" if not self.reach(seat) else "bets" if first else "raises"
-            tell(kind, seat=seat, n=answer)
-            note(seat, kind, n=answer, total=self.current)
-            return True
-        return False
+    # ---- one turn
 
-    def _prompt(self, seat: int, more: bool) -> Choose:
-        """What a seat may do at its turn (BET-10 to BET-16, BET-20, BET-R5 to BET-R7, BET-R24).
+    def _prompt(self, seat: int, more: bool = True) -> Choose:
+        """Return the question to a seat at its turn (BET-10 to BET-16, BET-20, BET-R5 to BET-R7, BET-R24).
 
-        `more`: it may still bring more of its purse, if it has one. It is all in only with an empty purse (BET-R19):
-        as long as there is money in it, a call or a raise has to be a full one.
+        `more`: it may still bring money from its purse, if it has one. A seat is all in only with an empty purse
+        (BET-R19): as long as there is money in it, a call or a raise has to be a full one.
         """
-        money, mine = self.money[seat], self.bets[seat]
+        money, current = self.money[seat], self.current
         purse = self.purse.get(seat, 0) if self.purse else 0
-        need, pot = self.current - mine, self.total()
+        need = current - self.bets[seat]
         options: tuple[str, ...]
         confirm: tuple[str, ...] = ()
         default = "fold"
         if need == 0:
             options, confirm = ("check", "fold"), ("fold",)
-            if seat not in self.table.gone:
+            if seat not in self.gone:
                 default = "check"
         elif money >= need or (money and not purse):
             options = ("call", "fold")
@@ -209,24 +171,62 @@ class BettingPlay(Play):
             options = (*options, "bring")
         amount = None
         most = money - need
-        least = self.raise_by if self.options.minimum_raise else 1
+        least = self.raise_by if self.minimum_raise else 1
         if least > most and not purse:
             least = most
-        if 0 < least <= most and self._rival_above(seat, self.current):
-            half = (pot + need) // 2
+        if 0 < least <= most and self._rival_above(seat, current):
+            half = (self.in_pots + need) // 2
             if half > most:
                 half = most
             amount = Range(least, most, (least, half) if half > least else (least,))
-        owed = need if need < money else money
-        says = {"bet": self.current, "mine": mine, "money": money, "need": owed, "pot": pot}
+        says = {
+            "bet": current,
+            "mine": self.bets[seat],
+            "money": money,
+            "need": need if need < money else money,
+            "pot": self.in_pots,
+        }
         return Choose("bet", options, default, amount, public=True, says=says, confirm=confirm)
 
-    async def _bring(self, seat: int) -> bool:
-        """More of the purse comes to the table, set aside with this very answer (BET-R19).
+    def _act(self, seat: int, answer: Answer) -> bool:
+        """Carry out the answer of a seat; return whether it raised."""
+        report = self.table.report
+        if answer == "fold":
+            self._fold(seat)
+        elif answer == "check":
+            report(seat, "checks")
+        elif answer == "call":
+            need = self.current - self.bets[seat]
+            paid = need if need < self.money[seat] else self.money[seat]
+            self._put(seat, paid)
+            all_in = not self.money[seat] and self._purse_empty(seat)
+            report(seat, "calls_all_in" if all_in else "calls", n=paid)
+        else:
+            first = self.current == 0
+            self._put(seat, self.current - self.bets[seat] + answer)
+            self.current = self.bets[seat]
+            # an all-in below the least raise moves the bet but not the measure (BET-R5)
+            if answer > self.raise_by:
+                self.raise_by = answer
+            all_in = not self.money[seat] and self._purse_empty(seat)
+            kind = "raises_all_in" if all_in else "bets" if first else "raises"
+            report(seat, kind, n=answer, total=self.current)
+            return True
+        return False
 
-        Gives whether it did; a seat that thinks better of it is not offered to again in this turn, so that nobody
-        can hold up the table.
+    async def _bring_and_ask(self, seat: int) -> Answer:
+        """Let a seat bring money, and ask its turn again, until it decides (BET-R19).
+
+        A seat that brings nothing after all is not offered to again in this turn, so that nobody holds up the table.
         """
+        while True:
+            prompt = partial(self._prompt, seat, await self._bring(seat))
+            answer = await self.table.ask(seat, prompt(), prompt)
+            if answer != "bring":
+                return answer
+
+    async def _bring(self, seat: int) -> bool:
+        """Ask how much of its purse a seat brings, set aside with this very answer; return whether it did (BET-R19)."""
         prompt = Choose(
             "bring",
             ("cancel",),
@@ -244,26 +244,28 @@ class BettingPlay(Play):
         return True
 
     def _put(self, seat: int, amount: int) -> None:
+        """Move money of a seat into its bet."""
         self.money[seat] -= amount
         self.bets[seat] += amount
         self.paid[seat] += amount
-        self.lying += amount
+        self.in_pots += amount
 
     def _fold(self, seat: int) -> None:
-        """Cards go face down, and nothing comes back (BET-22 to BET-25)."""
+        """Turn a seat's cards face down; none of its money comes back (BET-22 to BET-25). Raises `Won`."""
         self.live.remove(seat)
         self.table.seats.out.add(seat)
         for thing in self.belongings[seat]:
             thing.fold()
-        self.table.tell("folds", seat=seat)
-        self.table.note(seat, "folds")
+        self.table.report(seat, "folds")
+        if len(self.live) == 1:
+            raise Won(self.live[0])
 
     def _end_round(self) -> None:
-        """Bets go into the pot, and what nobody matched goes back (BET-30, BET-35)."""
+        """Move bets into the pot, and give back what nobody matched (BET-30, BET-35)."""
         self.bets = dict.fromkeys(self.ring, 0)
         seat, amount = unmatched(self.paid)
         if amount and seat in self.live:
             self.paid[seat] -= amount
-            self.lying -= amount
+            self.in_pots -= amount
             self.money[seat] += amount
             self.table.tell("returned", seat=seat, n=amount)

@@ -72,4 +72,4 @@ def by_rank(cards: Iterable[str]) -> tuple[int, ...]:
 def by_color(cards: Iterable[str]) -> tuple[int, ...]:
     """The largest number of cards of one colour, and nothing else (TIE-04, TIE-R1)."""
     colors = [_COLOR[card] for card in cards]
-    return (max([colors.count(each) for each in COLORS]),)
+    return (max(colors.count("red"), colors.count("green"), colors.count("blue")),)

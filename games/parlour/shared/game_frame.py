@@ -1,21 +1,17 @@
-"""What is alike whatever a game is played for: who starts, who sits out, the result, and what is carried.
+"""The frame of a game for pieces: who starts, who sits out, the result, and what the next game inherits.
 
-`games.parlour.shared.pot_game` plays for a pot with Betting Rounds on this frame,
+`games.parlour.shared.pot_game` plays for a pot with Betting Rounds in this frame,
 `games.parlour.shared.played_for_shares` for shares.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from games.engine import POT, Line, Pay, Result, ResultRow, Table
-from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.tie_breaks import WORDS as TIE_WORDS
-
-OnePlay = Callable[[Play, Any], Awaitable[Ranking]]
-"""A game: it deals, bets, and says how the hands compare; it may be played again when a Split Rule says so."""
 
 WORDS: Mapping[str, str] = {
     **TIE_WORDS,
@@ -32,10 +28,10 @@ WORDS: Mapping[str, str] = {
 
 
 def due(carry: Mapping[str, Any], seated: list[int]) -> dict[int, dict[str, int]]:
-    """Who gets the carried pot if the table closes (BET-R20).
+    """Return what each seat gets of the carried pot if the table closes (BET-R20).
 
-    Those who last tied and are still there, else all who are, one piece at a time, clockwise from that game's
-    Starting Player.
+    Those who last tied and are still there share it, else everyone who is, one piece at a time, clockwise from that
+    game's Starting Player.
     """
     pieces = (carry.get("pot") or {}).get("piece", 0)
     takers = [seat for seat in carry.get("tied", []) if seat in seated] or list(seated)
@@ -43,18 +39,18 @@ def due(carry: Mapping[str, Any], seated: list[int]) -> dict[int, dict[str, int]
         return {}
     takers = clockwise(sorted(takers), carry.get("last_starter", 0))
     share, odd = divmod(pieces, len(takers))
-    shares = {seat: share + (at < odd) for at, seat in enumerate(takers)}
+    shares = {seat: share + (number < odd) for number, seat in enumerate(takers)}
     return {seat: {"piece": n} for seat, n in shares.items() if n}
 
 
 def clockwise(ring: Sequence[int], seat: int) -> list[int]:
-    """`ring` (ascending) from `seat`, or from the next seat clockwise that is in it."""
-    at = bisect_left(ring, seat)
-    return [*ring[at:], *ring[:at]]
+    """Return `ring` (ascending) from `seat`, or from the next seat clockwise that is in it."""
+    place = bisect_left(ring, seat)
+    return [*ring[place:], *ring[:place]]
 
 
 def starting_player(table: Table) -> int:
-    """Who starts (BET-03, BET-R18): set by the host, else the next after the last one, else drawn by chance."""
+    """Return the seat that starts (BET-03, BET-R18): the host's choice, else the next after the last one, else luck."""
     carry = table.carry
     if "starter" in carry:
         return clockwise(table.ring, int(carry["starter"]))[0]
@@ -63,32 +59,37 @@ def starting_player(table: Table) -> int:
     return table.chance.choice(table.ring)
 
 
-class Frame:
-    """One game from the ante to the payoff, but for how its pot is divided.
+class GameFrame:
+    """The money of one game from the ante to the payoff, and its result.
 
     `start`, `money`: pieces of each seat when the game began, and now. `dead`: money carried from earlier games.
-    `carried`: what cannot be divided and is left for the next one; `tied`: the seats that it was left over from.
+    `carried`: money that cannot be divided and stays for the next one; `tied`: the seats that could not divide it.
     """
 
-    def __init__(self, table: Table, one_play: OnePlay) -> None:
-        self.table, self.one_play = table, one_play
+    __slots__ = ("carried", "dead", "money", "start", "starter", "table", "tied")
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
         self.start = {seat: table.stakes.get(seat, 0) for seat in table.ring}
         self.money = dict(self.start)
-        self.dead: int = (table.carry.get("pot") or {}).get("piece", 0)
+        pot = table.carry.get("pot")
+        self.dead: int = pot.get("piece", 0) if pot else 0
         self.carried = 0
         self.tied: set[int] = set()
         self.starter = starting_player(table)
         table.seats.money = self.money
 
     def take_seats(self, least: int, sits_out: str, **values: Any) -> list[int]:
-        """Those who have at least so many pieces; of the others the event `sits_out` tells."""
-        for seat in self.table.ring:
-            if self.money[seat] < least:
+        """Return the seats that have at least so many pieces; the event `sits_out` tells of the others."""
+        ring, money = self.table.ring, self.money
+        seated = [seat for seat in ring if money[seat] >= least]
+        for seat in ring if len(seated) < len(ring) else ():
+            if seat not in seated:
                 self.table.tell(sits_out, seat=seat, **values)
-        return [seat for seat in self.table.ring if self.money[seat] >= least]
+        return seated
 
     def clear(self, ring: Collection[int]) -> None:
-        """Clear the table for a play of those in `ring`."""
+        """Clear the table for a play of the seats in `ring`."""
         table = self.table
         table.clear()
         for seat in table.ring:
@@ -97,13 +98,13 @@ class Frame:
                 table.note(seat, "sits_out")
 
     def leave_over(self, amount: int, tied: Collection[int]) -> None:
-        """What cannot be divided among `tied` is carried to the next game (TIE-10, SHR-14)."""
+        """Carry what cannot be divided among `tied` to the next game (TIE-10, SHR-14)."""
         self.carried += amount
         if amount:
             self.tied.update(tied)
 
     def not_played(self, why: str) -> Result:
-        """Fewer than two can pay: nothing changes, and a carried pot stays (BET-R3, SHR-R4)."""
+        """Return the result when fewer than two can pay: nothing changes, a carried pot stays (BET-R3, SHR-R4)."""
         words = self.table.words
         reason = Line(words["why:not_played"])
         rows = tuple(ResultRow(seat, None, {"piece": 0}, reason) for seat in self.table.ring)
@@ -119,20 +120,29 @@ class Frame:
         shares: Mapping[int, int],
         notes: Sequence[Line] = (),
     ) -> Result:
-        """The result. `brought`: pieces that seats added meanwhile; `shares`: those won, by seat."""
-        table, words = self.table, self.table.words
-        rows = []
-        pays = []
-        for seat, start in self.start.items():
-            change = self.money[seat] - start - brought.get(seat, 0)
-            rows.append(
-                ResultRow(seat, places.get(seat), {"piece": change}, why.get(seat), 0, shares.get(seat, 0))
+        """Return the result. `why`: for every seat. `brought`: pieces that seats added. `shares`: those won."""
+        table, words, money = self.table, self.table.words, self.money
+        change = {seat: money[seat] - start for seat, start in self.start.items()}
+        for seat, pieces in brought.items():
+            change[seat] -= pieces
+        # seats without a place come last; of equal places the larger gain is told first
+        last = len(change) + 1
+        order = sorted([(places.get(seat, last), -n, seat) for seat, n in change.items()])
+        rows = [
+            ResultRow(
+                seat,
+                place if place < last else None,
+                {"piece": change[seat]},
+                why[seat],
+                shares=shares.get(seat, 0) if shares else 0,
             )
-            if change < 0:
-                pays.append(Pay(seat, POT, "piece", -change))
-            elif change > 0:
-                pays.append(Pay(POT, seat, "piece", change))
-        rows.sort(key=lambda row: (row.place is None, row.place, -row.change["piece"]))
+            for place, _, seat in order
+        ]
+        pays = [
+            Pay(seat, POT, "piece", -n) if n < 0 else Pay(POT, seat, "piece", n)
+            for seat, n in change.items()
+            if n
+        ]
         carry: dict[str, Any] = {"last_starter": self.starter}
         notes = [*notes]
         if self.carried:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine import Line, Prize, Result, Table, placement, prizes
-from games.parlour.shared.game_frame import Frame, OnePlay
-from games.parlour.shared.play import Play, PotsOnTable, Ranking
+from games.engine import GameCoroutine, Line, Prize, Result, Table, placement, prizes
+from games.parlour.shared.game_frame import GameFrame
+from games.parlour.shared.play import Play, PlayRules, PotsOnTable, Ranking
 from games.parlour.shared.tie_breaks import broken
 
 WORDS: Mapping[str, str] = {
@@ -26,60 +26,61 @@ WORDS: Mapping[str, str] = {
 
 
 def payouts(places: Mapping[int, int], share: int, carried: int = 0) -> dict[int, int]:
-    """What each seat is paid (SHR-04)."""
+    """Return the pieces that each seat is paid (SHR-04)."""
     return {seat: prize.each for prize in prizes(places, share, carried) for seat in prize.seats}
 
 
-async def play_for_shares(table: Table, options: Any, share: int, one_play: OnePlay) -> Result:
+def play_for_shares(table: Table, options: Any, share: int, rules: PlayRules) -> GameCoroutine:
     """Play a game for shares of so many pieces and settle it. `options` are the game's own."""
-    return await _Sharing(table, options, share, one_play).run()
+    return _SharesGame(table, options, share, rules).run()
 
 
-class _Sharing(Frame):
+class _SharesGame:
     """One game Played for Shares, from the share to the payoff."""
 
-    def __init__(self, table: Table, options: Any, share: int, one_play: OnePlay) -> None:
-        super().__init__(table, one_play)
-        self.options, self.share = options, share
+    __slots__ = ("frame", "options", "rules", "share", "table")
+
+    def __init__(self, table: Table, options: Any, share: int, rules: PlayRules) -> None:
+        self.table, self.options, self.share, self.rules = table, options, share, rules
+        self.frame = GameFrame(table)
 
     async def run(self) -> Result:
-        """The whole game."""
-        table = self.table
-        seated = self.take_seats(self.share, "no_share", n=self.share)
+        """Play the whole game."""
+        table, frame, share = self.table, self.frame, self.share
+        seated = frame.take_seats(share, "no_share", n=share)
         if len(seated) < 2:
-            return self.not_played("result:no_shares")
-        table.tell("starts", seat=self.starter)
-        self.clear(seated)
-        play = Play(table, seated, self.starter, self.money, dead=self.dead)
+            return frame.not_played("result:no_shares")
+        table.tell("starts", seat=frame.starter)
+        frame.clear(seated)
+        play = Play(table, seated, frame.starter, frame.money, dead=frame.dead)
         table.show(PotsOnTable(play))
-        play.ante(seated, self.share)
-        if self.dead:
-            table.tell("carried", n=self.dead)
-        standing = await self.one_play(play, self.options)
+        play.ante(seated, share)
+        if frame.dead:
+            table.tell("carried", n=frame.dead)
+        ranking = await self.rules(play, self.options)
         table.phase("showdown")
         play.empty()
-        places = placement(standing.strength)
-        won = prizes(places, self.share, self.dead)
+        places = placement(ranking.strength)
+        won = prizes(places, share, frame.dead)
         for prize in won:
             self._pay(prize)
-        if self.carried:
-            table.tell("remains", n=self.carried)
+        if frame.carried:
+            table.tell("remains", n=frame.carried)
         # a score, no money: a share of 0 counts as if it were 1 (SHR-R9)
-        unit = max(self.share, 1)
-        shares = {seat: n // unit for seat, n in payouts(places, unit, self.dead).items()}
+        unit = max(share, 1)
+        shares = {seat: n // unit for seat, n in payouts(places, unit, frame.dead).items()}
         sat_out = dict.fromkeys(table.ring, Line(table.words["why:sat_out"]))
-        why = {**sat_out, **standing.why}
-        tie = broken(standing.strength, won[0].seats, standing.tie_break, table.words)
-        return self.finish(
-            self._headline(won[0], standing), places, why, brought={}, shares=shares, notes=tie
-        )
+        why = {**sat_out, **ranking.why}
+        tie = broken(ranking.strength, won[0].seats, ranking.tie_break, table.words)
+        headline = self._headline(won[0], ranking)
+        return frame.finish(headline, places, why, brought={}, shares=shares, notes=tie)
 
     def _pay(self, prize: Prize) -> None:
         """Pay a prize; what rounding leaves over is carried (SHR-14)."""
         table, (place, seats, amount) = self.table, prize
         for seat in seats:
-            self.money[seat] += prize.each
-        self.leave_over(amount - prize.each * len(seats), seats)
+            self.frame.money[seat] += prize.each
+        self.frame.leave_over(amount - prize.each * len(seats), seats)
         if not prize.each:
             return
         name = table.words[f"place:{place}"]
@@ -88,11 +89,11 @@ class _Sharing(Frame):
         else:
             table.tell("prize_tied", seats=seats, place=name, n=prize.each)
 
-    def _headline(self, first: Prize, standing: Ranking) -> Line:
-        """Who comes first; a winner is named where nothing is paid too (SHR-16)."""
+    def _headline(self, first: Prize, ranking: Ranking) -> Line:
+        """Return the line that names the first place, also where nothing is paid (SHR-16)."""
         words = self.table.words
         kind = "result:first" if first.each else "result:first_of_all"
         if len(first.seats) > 1:
             return Line(words[f"{kind}_tied"], {"who": first.seats, "n": first.each})
-        [who] = first.seats
-        return Line(words[kind], {"who": who, "n": first.each, "why": standing.headline(who)})
+        [winner] = first.seats
+        return Line(words[kind], {"who": winner, "n": first.each, "why": ranking.headline(winner)})

@@ -1,7 +1,7 @@
 """Playing for a pot with Betting Rounds, from the ante to the payoff: pots, ties and Split Rules (TIE), replays.
 
-`play_for_pot` is the way into every game with Betting Rounds. The game itself is `one_play`: it deals, bets, and says
-how the hands compare; it may be played again when a Split Rule says so. A game Played for Shares is handed on to
+`play_for_pot` is the way into every game with Betting Rounds. The game itself is a `PlayRules`: it deals, bets, and
+says how the hands compare; a Split Rule may have it played again. A game Played for Shares is handed on to
 `games.parlour.shared.played_for_shares`.
 """
 
@@ -13,18 +13,18 @@ from typing import Any, Literal
 from msgspec import Struct
 from pydantic import Field
 
-from games.engine import Choose, Line, Result, Table, placement
+from games.engine import Choose, GameCoroutine, Line, Options, Result, Table, placement
 from games.parlour.shared.betting import WORDS as BETTING_WORDS
-from games.parlour.shared.betting import BettingOptions, BettingPlay, Won
+from games.parlour.shared.betting import BettingPlay, Won
 from games.parlour.shared.game_frame import WORDS as FRAME_WORDS
-from games.parlour.shared.game_frame import Frame, OnePlay, clockwise, due
-from games.parlour.shared.play import Play, PotsOnTable, Ranking
+from games.parlour.shared.game_frame import GameFrame, clockwise, due
+from games.parlour.shared.play import Play, PlayRules, PotsOnTable, Ranking
 from games.parlour.shared.played_for_shares import WORDS as SHARES_WORDS
 from games.parlour.shared.played_for_shares import play_for_shares
 from games.parlour.shared.side_pots import Pot
 from games.parlour.shared.tie_breaks import broken
 
-__all__ = ["REPLAYS", "WORDS", "ParlourOptions", "SplitRule", "due", "play_for_pot"]
+__all__ = ["REPLAYS", "WORDS", "ParlourOptions", "SplitRule", "SuitedToShares", "due", "play_for_pot"]
 
 SplitRule = Literal["merchant", "king", "commoner"]
 
@@ -50,11 +50,13 @@ WORDS: Mapping[str, str] = {
     "show:show": "Show",
     "shows": "{seat:seat} shows {cards:items}.",
     "sits_out": "{seat:seat} has no money and sits out.",
+    "lacks_ante": "{seat:seat} has less than the ante of {n} and sits out.",
     "wins_pot": "{seat:seat} takes {n}.",
     "splits_pot": "{seats:seats} tie and take {n} each.",
     "replay_king": "{seats:seats} tie. King's Rule: they alone play again for {n}.",
     "replay_commoner": "{seats:seats} tie. Commoner's Rule: everybody antes and plays again for {n}.",
     "result:not_played": "Not played: fewer than two seats have money.",
+    "result:lacks_ante": "Not played: fewer than two seats can pay the ante.",
     "result:folds": "{who:seat} takes {n}; all others folded",
     "result:wins": "{who:seat} takes {n} with {why:line}",
     "result:splits": "{who:seats} share {n}",
@@ -62,9 +64,19 @@ WORDS: Mapping[str, str] = {
 }
 
 
-class ParlourOptions(BettingOptions):
+class ParlourOptions(Options):
     """Options of every game with a pot."""
 
+    minimum_raise: bool = Field(
+        True,
+        title="Minimum raise",
+        description="A raise is at least as large as the last raise of the same round.",
+    )
+    table_stakes: bool = Field(
+        True,
+        title="Table stakes",
+        description="Nobody adds money during a game. Off only if all seats agree when it begins.",
+    )
     split_rule: Literal["merchant", "king", "commoner", "starting_player"] = Field(
         "merchant",
         title="Split rule",
@@ -86,35 +98,66 @@ class ParlourOptions(BettingOptions):
     )
 
 
+class SuitedToShares(ParlourOptions):
+    """Options of a game with a pot whose menu says that shares suit it well (SHR-17)."""
+
+    stakes: Literal["betting", "shares"] = Field(
+        "betting",
+        title="Played for",
+        description=f"{ParlourOptions.model_fields['stakes'].description} Shares suit this game well.",
+    )
+
+
 class _Decided(Struct, frozen=True, gc=False):
-    """A pot, and those who are best among its claimants."""
+    """A pot, and the claimants with the best hand."""
 
     amount: int
     winners: tuple[int, ...]
 
 
-async def play_for_pot(
-    table: Table, options: ParlourOptions, one_play: OnePlay, *, hidden: bool = True
-) -> Result:
-    """Play a game for what the options say, the pot or shares, and settle it.
+def play_for_pot(
+    table: Table, options: ParlourOptions, rules: PlayRules, *, ante: int, hidden: bool = True
+) -> GameCoroutine:
+    """Play a game for the pot or for shares, as the options say, and settle it.
 
-    `hidden`: hands are secret, so that a winner by folds is offered to show (BET-R13).
+    `ante`: pieces that each seat pays into the pot at the start. `hidden`: hands are secret, so that a winner by
+    folds is asked to show (BET-R13).
     """
+    # This hands on the coroutine instead of awaiting it: every answer resumes all coroutines on the way.
     if options.stakes == "shares":
-        return await play_for_shares(table, options, options.share, one_play)
-    return await _Settler(table, options, one_play, hidden).run()
+        return play_for_shares(table, options, options.share, rules)
+    return _PotGame(table, options, rules, ante, hidden).run()
 
 
-class _Settler(Frame):
+class _PotGame:
     """One game, with its replays, from the ante to the payoff.
 
-    `taken`: what each seat took from pots. `beaten`, `why`: place and hand of those who lost a showdown and do not
-    play again; they keep them, behind all who do.
+    `taken`: pieces that each seat took from pots. `beaten`, `why`: place and hand of the seats that lost a showdown
+    and do not play again; they keep them, behind all that do. `purse`, `brought`: see `BettingPlay`.
     """
 
-    def __init__(self, table: Table, options: ParlourOptions, one_play: OnePlay, hidden: bool) -> None:
-        super().__init__(table, one_play)
-        self.options, self.hidden = options, hidden
+    __slots__ = (
+        "ante",
+        "beaten",
+        "brought",
+        "frame",
+        "hidden",
+        "money",
+        "options",
+        "purse",
+        "rules",
+        "table",
+        "taken",
+        "why",
+    )
+
+    def __init__(
+        self, table: Table, options: ParlourOptions, rules: PlayRules, ante: int, hidden: bool
+    ) -> None:
+        self.table, self.options, self.rules = table, options, rules
+        self.ante, self.hidden = ante, hidden
+        self.frame = GameFrame(table)
+        self.money = self.frame.money
         self.purse: dict[int, int] = {}
         self.brought: dict[int, int] = {}
         self.taken = dict.fromkeys(table.ring, 0)
@@ -122,55 +165,57 @@ class _Settler(Frame):
         self.why: dict[int, Line] = {}
 
     async def run(self) -> Result:
-        """The whole game."""
-        table = self.table
-        seated = self.take_seats(1, "sits_out")
+        """Play the whole game."""
+        table, frame, ante = self.table, self.frame, self.ante
+        # with an ante of 1 a seat that cannot pay has nothing at all, and the words say so
+        broke = ante == 1
+        seated = frame.take_seats(ante, "sits_out") if broke else frame.take_seats(ante, "lacks_ante", n=ante)
         if len(seated) < 2:
-            return self.not_played("result:not_played")
-        table.tell("starts", seat=self.starter)
-        play = self._lay_out(seated, self.dead, [])
+            return frame.not_played("result:not_played" if broke else "result:lacks_ante")
+        table.tell("starts", seat=frame.starter)
+        play = self._lay_out(seated, frame.dead, [])
         rule = await self._split_rule(seated)
         await self._open_stakes(seated)
-        play.ante(seated)
-        if self.dead:
-            table.tell("carried", n=self.dead)
+        play.ante(seated, ante)
+        if frame.dead:
+            table.tell("carried", n=frame.dead)
         replays = 0
         while True:
             try:
-                standing = await self.one_play(play, self.options)
+                ranking = await self.rules(play, self.options)
             except Won as won:
                 return await self._won_by_folds(play, won.seat)
             table.phase("showdown")
-            decided = _decide(play.pots(), standing)
+            decided = _decide(play.pots(), ranking)
             main = decided[0]
             if len(main.winners) == 1 or rule == "merchant" or replays == REPLAYS:
                 play.empty()
                 for pot in decided:
                     self._divide(pot)
-                return self._by_showdown(play, standing, main.winners)
+                return self._by_showdown(play, ranking, main.winners)
             replays += 1
             sides = self._pay_sides(rule, main, decided[1:])
             ring = self._ring_of_replay(rule, seated, main)
-            self._remember(play, standing, ring)
+            self._remember(play, ranking, ring)
             table.tell(f"replay_{rule}", seats=main.winners, n=main.amount)
             play = self._lay_out(ring, 0, [Pot(main.amount, frozenset(ring)), *sides])
             if rule == "commoner":
-                play.ante([seat for seat in ring if self.money[seat] >= 1])
+                play.ante([seat for seat in ring if self.money[seat] >= ante], ante)
 
     # ---- before the cards
 
     async def _split_rule(self, seated: Sequence[int]) -> SplitRule:
-        """The rule of this game; the Starting Player chooses where the table leaves it to them (TIE-07, TIE-R14)."""
+        """Return the Split Rule; the Starting Player chooses it where the table says so (TIE-07, TIE-R14)."""
         if self.options.split_rule != "starting_player":
             return self.options.split_rule
-        chooser = clockwise(seated, self.starter)[0]
+        chooser = clockwise(seated, self.frame.starter)[0]
         prompt = Choose("split_rule", ("merchant", "king", "commoner"), "merchant", public=True)
         rule: SplitRule = await self.table.ask(chooser, prompt)
         self.table.tell("split_rule_chosen", rule=rule.capitalize())
         return rule
 
     async def _open_stakes(self, seated: Sequence[int]) -> None:
-        """Table Stakes hold unless all seats agree to do without (BET-29, BET-R19)."""
+        """Ask whether to play without Table Stakes, which needs the consent of all seats (BET-29, BET-R19)."""
         if self.options.table_stakes:
             return
         prompt = Choose("open_stakes", ("yes", "no"), "no", public=True)
@@ -182,14 +227,14 @@ class _Settler(Frame):
             self.table.tell("open_stakes_refused")
 
     def _lay_out(self, ring: Sequence[int], dead: int, waiting: Sequence[Pot]) -> BettingPlay:
-        """A fresh play on a cleared table."""
-        self.clear(ring)
+        """Return a fresh play on a cleared table."""
+        self.frame.clear(ring)
         play = BettingPlay(
             self.table,
-            self.options,
             ring,
-            self.starter,
+            self.frame.starter,
             self.money,
+            minimum_raise=self.options.minimum_raise,
             dead=dead,
             waiting=waiting,
             purse=self.purse,
@@ -201,7 +246,7 @@ class _Settler(Frame):
     # ---- after the showdown
 
     def _pay_sides(self, rule: SplitRule, main: _Decided, sides: Iterable[_Decided]) -> list[Pot]:
-        """Pay the side pots, but for those that wait with the main pot for the replay (TIE-R6, TIE-R7)."""
+        """Pay the side pots, and return those that wait with the main pot for the replay (TIE-R6, TIE-R7)."""
         waiting = []
         for pot in sides:
             if rule == "king" and len(pot.winners) > 1 and set(main.winners).issuperset(pot.winners):
@@ -210,34 +255,36 @@ class _Settler(Frame):
                 self._divide(pot)
         return waiting
 
-    def _remember(self, play: Play, standing: Ranking, again: Sequence[int]) -> None:
-        """Keep place and hand of those who have lost and do not play again."""
-        self.beaten = {s: n for s, n in self._behind(_places(standing, play.live)).items() if s not in again}
-        self.why = {s: line for s, line in ({**self.why, **standing.why}).items() if s in self.beaten}
+    def _remember(self, play: Play, ranking: Ranking, again: Sequence[int]) -> None:
+        """Keep place and hand of the seats that have lost and do not play again."""
+        self.beaten = {s: n for s, n in self._behind(_places(ranking, play.live)).items() if s not in again}
+        self.why = {s: line for s, line in ({**self.why, **ranking.why}).items() if s in self.beaten}
 
     def _behind(self, places: dict[int, int]) -> dict[int, int]:
-        """The places of a play, and behind them those who lost earlier and did not take part in it."""
+        """Return the places of a play, with the seats that lost an earlier one behind them."""
         if not self.beaten:
             return places
         last = placement({seat: -place for seat, place in self.beaten.items()})
         return places | {seat: len(places) + place for seat, place in last.items()}
 
     def _ring_of_replay(self, rule: SplitRule, seated: Sequence[int], main: _Decided) -> list[int]:
-        """Who plays again: the tied, or with Commoner's Rule all who began and can pay the ante (TIE-R10)."""
+        """Return the seats that play again: the tied ones, or by Commoner's Rule all that can pay (TIE-R10)."""
         tied = set(main.winners)
         if rule == "king":
             return [seat for seat in seated if seat in tied]
         return [
-            seat for seat in seated if seat in tied or (self.money[seat] >= 1 and seat not in self.table.gone)
+            seat
+            for seat in seated
+            if seat in tied or (self.money[seat] >= self.ante and seat not in self.table.gone)
         ]
 
     def _divide(self, pot: _Decided) -> None:
-        """Merchant's Rule: evenly, and what cannot be divided is carried (TIE-09, TIE-10)."""
+        """Divide a pot by Merchant's Rule: evenly, the rest is carried (TIE-09, TIE-10)."""
         share, rest = divmod(pot.amount, len(pot.winners))
         for seat in pot.winners:
             self.money[seat] += share
             self.taken[seat] += share
-        self.leave_over(rest, pot.winners)
+        self.frame.leave_over(rest, pot.winners)
         if len(pot.winners) == 1:
             self.table.tell("wins_pot", seat=pot.winners[0], n=share)
         else:
@@ -246,7 +293,7 @@ class _Settler(Frame):
                 self.table.tell("remains", n=rest)
 
     async def _won_by_folds(self, play: Play, winner: int) -> Result:
-        """One is left: the pot is theirs, whatever the hands are (BET-19, TIE-R12)."""
+        """Give the pot to the last live seat, whatever its hand is (BET-19, TIE-R12)."""
         total = play.empty()
         self.money[winner] += total
         self.table.tell("wins_pot", seat=winner, n=total)
@@ -260,41 +307,45 @@ class _Settler(Frame):
         headline = Line(words["result:folds"], {"who": winner, "n": total})
         return self._finish(headline, {winner: 1}, {winner: Line(words["why:last"])})
 
-    def _by_showdown(self, play: Play, standing: Ranking, winners: tuple[int, ...]) -> Result:
-        """The end by showdown; `winners` have the main pot."""
+    def _by_showdown(self, play: Play, ranking: Ranking, winners: tuple[int, ...]) -> Result:
+        """Return the result of a showdown; `winners` have the main pot."""
         words = self.table.words
         if len(winners) == 1:
             [who] = winners
-            values: dict[str, Any] = {"who": who, "n": self.taken[who], "why": standing.headline(who)}
+            values: dict[str, Any] = {"who": who, "n": self.taken[who], "why": ranking.headline(who)}
             headline = Line(words["result:wins"], values)
         else:
             shared = sum(self.taken[seat] for seat in winners)
             headline = Line(words["result:splits"], {"who": winners, "n": shared})
-        live = {seat: standing.strength[seat] for seat in play.live}
-        tie = broken(live, winners, standing.tie_break, words)
-        return self._finish(headline, _places(standing, play.live), standing.why, tie)
+        live = {seat: ranking.strength[seat] for seat in play.live}
+        tie = broken(live, winners, ranking.tie_break, words)
+        return self._finish(headline, _places(ranking, play.live), ranking.why, tie)
 
     def _finish(
         self, headline: Line, places: dict[int, int], why: Mapping[int, Line], notes: Sequence[Line] = ()
     ) -> Result:
-        """The result, with those who lost before a replay behind those who played it."""
+        """Return the result, with the seats that lost before a replay behind those that played it."""
         words = self.table.words
         folded, sat_out = Line(words["why:folded"]), Line(words["why:sat_out"])
-        others = {seat: folded if money else sat_out for seat, money in self.start.items()}
+        others = {
+            seat: folded if pieces >= self.ante else sat_out for seat, pieces in self.frame.start.items()
+        }
         why = {**others, **self.why, **why}
-        return self.finish(headline, self._behind(places), why, brought=self.brought, shares={}, notes=notes)
+        return self.frame.finish(
+            headline, self._behind(places), why, brought=self.brought, shares={}, notes=notes
+        )
 
 
-def _places(standing: Ranking, live: Sequence[int]) -> dict[int, int]:
-    """The place of each hand that was shown, counted from 1; equal hands have the same."""
-    return placement({seat: standing.strength[seat] for seat in live})
+def _places(ranking: Ranking, live: Sequence[int]) -> dict[int, int]:
+    """Return the place of each hand that was shown, counted from 1; equal hands share one."""
+    return placement({seat: ranking.strength[seat] for seat in live})
 
 
-def _decide(pots: Sequence[Pot], standing: Ranking) -> list[_Decided]:
-    """Each pot to the best of those who may win it, the tie-break among just these (BET-R12, TIE-R5)."""
-    decided = []
+def _decide(pots: Sequence[Pot], ranking: Ranking) -> list[_Decided]:
+    """Give each pot to its best claimants; the tie-break counts among just these (BET-R12, TIE-R5)."""
+    strength, decided = ranking.strength, []
     for pot in pots:
-        best = max(standing.strength[seat] for seat in pot.claimants)
-        winners = tuple(sorted(seat for seat in pot.claimants if standing.strength[seat] == best))
-        decided.append(_Decided(pot.amount, winners))
+        best = max([strength[seat] for seat in pot.claimants])
+        winners = sorted([seat for seat in pot.claimants if strength[seat] == best])
+        decided.append(_Decided(pot.amount, tuple(winners)))
     return decided

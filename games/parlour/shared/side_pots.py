@@ -1,4 +1,4 @@
-"""Main pot and side pots, built by layers (BET-33 to BET-35, BET-R10)."""
+"""The main pot and side pots, built by layers (BET-33 to BET-35, BET-R10)."""
 
 from __future__ import annotations
 
@@ -8,49 +8,59 @@ from msgspec import Struct
 
 
 class Pot(Struct, frozen=True, gc=False):
-    """Money, and the seats that may win it."""
+    """An amount of money, and the seats that may win it."""
 
     amount: int
     claimants: frozenset[int]
 
 
 def layers(paid: Mapping[int, int], live: Collection[int], dead: int = 0) -> list[Pot]:
-    """The pots that `paid` makes, the main pot first.
+    """Return the pots that `paid` makes, the main pot first.
 
-    `paid` is what each seat has put in, the folded too; `live` are the seats that are in; `dead` is money carried
-    from earlier games, which lies in the main pot. Folded money fills the layers that it reaches.
+    `paid`: the money of each seat in the pot, of folded ones too. `live`: the seats that are in. `dead`: money carried
+    from earlier games; it belongs to the main pot. Folded money fills the layers that it reaches.
     """
     pots: list[Pot] = []
     below = 0
     for level in sorted({paid[seat] for seat in live}):
-        amount = sum([min(each, level) - min(each, below) for each in paid.values()])
+        amount = 0
+        for each in paid.values():
+            if each > below:
+                amount += (each if each < level else level) - below
         if amount or not pots:
-            pots.append(Pot(amount + dead, frozenset(s for s in live if paid[s] >= level)))
+            pots.append(Pot(amount + dead, frozenset([seat for seat in live if paid[seat] >= level])))
             dead = 0
         below = level
-    above = sum([each - below for each in paid.values() if each > below])
+    above = 0
+    for each in paid.values():
+        if each > below:
+            above += each - below
     if above:
         pots[-1] = Pot(pots[-1].amount + above, pots[-1].claimants)
     return [pot for pot in pots if pot.amount]
 
 
 def unmatched(paid: Mapping[int, int]) -> tuple[int, int]:
-    """The seat whose last money nobody matched, and how much of it goes back (BET-35); (seat, 0) if none."""
-    top = max(paid, key=lambda seat: paid[seat])
-    second = max((each for seat, each in paid.items() if seat != top), default=0)
-    return top, paid[top] - second
+    """Return the seat whose last money nobody matched, and how much goes back (BET-35); (seat, 0) if none."""
+    top, most, second = -1, -1, 0
+    for seat, each in paid.items():
+        if each > most:
+            top, most, second = seat, each, most
+        elif each > second:
+            second = each
+    return top, most - max(second, 0)
 
 
 def settle_empty(pots: Sequence[Pot], live: Collection[int]) -> list[Pot]:
-    """Pots with only those claimants who are in; one that nobody can win joins the pot below (BET-R11)."""
-    kept: list[Pot] = []
+    """Return the pots with live claimants only; a pot that nobody can win joins the pot below (BET-R11)."""
+    settled: list[Pot] = []
     live = frozenset(live)
     for pot in pots:
         claimants = pot.claimants & live
-        if not claimants and kept:
-            kept[-1] = Pot(kept[-1].amount + pot.amount, kept[-1].claimants)
-        elif kept and kept[-1].claimants == claimants:
-            kept[-1] = Pot(kept[-1].amount + pot.amount, claimants)
+        if not claimants and settled:
+            settled[-1] = Pot(settled[-1].amount + pot.amount, settled[-1].claimants)
+        elif settled and settled[-1].claimants == claimants:
+            settled[-1] = Pot(settled[-1].amount + pot.amount, claimants)
         else:
-            kept.append(Pot(pot.amount, claimants))
-    return kept
+            settled.append(Pot(pot.amount, claimants))
+    return settled

@@ -15,10 +15,12 @@ from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.deck import RANK_NAMES, by_color
 from games.parlour.shared.draw_games import POINTS, card_by_card, show_down
 from games.parlour.shared.play import Play, Ranking
-from games.parlour.shared.pot_game import WORDS, due, play_for_pot
-from games.parlour.shared.shares_options import SuitedToShares
+from games.parlour.shared.pot_game import WORDS, SuitedToShares, due, play_for_pot
 from games.parlour.the_wheel.board import ADDS, CIRCLE, HAND, Clock, Face, Wheel, part_of, points
 from games.parlour.the_wheel.computer import sensible
+
+ANTE = 1
+"""Pieces that each seat pays into the pot at the start."""
 
 LAPS = 3
 """So many cards the Clock has, and so many laps are played."""
@@ -192,7 +194,7 @@ async def the_wheel(wheel: Wheel, play: Play, options: Options) -> Ranking:
 async def play(table: Table, options: Options) -> Result:
     """The Wheel, from the ante to the payoff; `carry["marked"]` are the spokes that are closed in the next game."""
     wheel = Wheel(table.carry.get("marked", ()) if options.successive_games else ())
-    result = await play_for_pot(table, options, partial(the_wheel, wheel))
+    result = await play_for_pot(table, options, partial(the_wheel, wheel), ante=ANTE)
     return _mark(wheel, options, result, table.words)
 
 
@@ -215,13 +217,13 @@ def _mark(wheel: Wheel, options: Options, result: Result, words: Mapping[str, st
     return result._replace(carry=carry, notes=notes)
 
 
-RULES = """\
+RULES = f"""\
 **Make a spoke of the Wheel the strongest, and keep the cards that score by it.**
 
 The five ranks stand in a circle, clockwise: Warrior, Merchant, Bard, Lady, Rogue, and round to Warrior. These are the
 spokes.
 
-1. Everybody antes 1 and is dealt seven cards. Three more lie face down: the Clock.
+1. Everybody antes {ANTE} and is dealt seven cards. Three more lie face down: the Clock.
 2. In turn everybody draws a card, then plays one to the Wheel: on the spoke of its own rank as a *companion*, which
    adds 2 to the spoke, or on one of its two neighbours as an *ally*, which adds 1.
 3. A card of the Clock comes out: an ally of the spoke next clockwise from its own. Then a Betting Round.

@@ -75,21 +75,21 @@ async def test_a_table_where_nothing_happens_closes(room: Room) -> None:
     assert room.registry.find(table.state.id) is None
 
 
-@pytest.mark.parametrize("fault", [RulesBug("a planted fault"), KeyError("a planted fault")])
+@pytest.mark.parametrize("fault", [RulesBug("a planted fault", 1, 2), KeyError("a planted fault")])
 async def test_rules_that_fail_once_are_forgiven_and_twice_suspend(
     room: Room, monkeypatch: pytest.MonkeyPatch, fault: Exception
 ) -> None:
     table = await room.open(RW, ANN, BOB)
     await table.start(ANN)
     who = _to_act(table)
-    note = Table.note
+    report = Table.report
 
     def fails(self: Table, seat: int, kind: str, **values: Any) -> None:
         if kind == "checks":
             raise fault
-        note(self, seat, kind, **values)
+        report(self, seat, kind, **values)
 
-    monkeypatch.setattr(Table, "note", fails)
+    monkeypatch.setattr(Table, "report", fails)
     with pytest.raises(UserError, match="Not saved, press again"):
         await answers(table, who, "check")
     assert table.session is not None

@@ -51,7 +51,7 @@ def test_a_question_is_made_anew_after_news_and_keeps_its_id_if_it_is_the_same()
             made.append(len(made))
             return Choose("agree", ("yes", "no"), "yes" if table.time_up else "no")
 
-        return await table.ask(0, prompt)
+        return await table.ask(0, prompt(), prompt)
 
     match = match_of(rules)
     before = ids(match)
