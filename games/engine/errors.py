@@ -13,6 +13,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class GameError(Exception):
     """Root of all errors of the games."""
@@ -52,6 +54,6 @@ class ReplayDiverged(GameError):
     of theirs. `got`: the row. `allowed`: the answers or questions that would have fitted.
     """
 
-    def __init__(self, index: int, asked: object, got: object, allowed: object) -> None:
+    def __init__(self, index: int, asked: Any, got: Any, allowed: Any) -> None:
         super().__init__(f"row {index} of the journal: asked {asked}, got {got}, allowed {allowed}")
         self.index, self.asked, self.got, self.allowed = index, asked, got, allowed
