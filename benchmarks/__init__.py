@@ -1,1 +1,1 @@
-"""What Dicenight costs, beside its nearest peers on the same machine: `make bench`, or `python -m benchmarks`."""
+"""Benchmarks of Dicenight beside its nearest peers on the same machine: `make bench`, or `python -m benchmarks`."""

@@ -30,33 +30,35 @@ NAMES = (
 
 
 def main() -> int:
-    """Run what was asked for; gives the exit status."""
+    """Run the benchmarks that are named, or all of them; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"which ones: {', '.join(NAMES)}")
     parser.add_argument("--quick", action="store_true", help="fewer rounds, rougher figures")
     parser.add_argument("--json", metavar="FILE", help="write JSON there; - is stdout, without the table")
-    asked = parser.parse_args()
-    unknown = [name for name in asked.names if name not in NAMES]
+    arguments = parser.parse_args()
+    unknown = [name for name in arguments.names if name not in NAMES]
     if unknown:
         parser.error(f"there is no benchmark {unknown[0]!r}; there are {', '.join(NAMES)}")
-    console = Console(stderr=asked.json == "-", width=None if sys.stdout.isatty() else 140)
-    found: dict[str, list[Figure]] = {}
-    for name in asked.names or NAMES:
+    console = Console(stderr=arguments.json == "-", width=None if sys.stdout.isatty() else 140)
+    results: dict[str, list[Figure]] = {}
+    for name in arguments.names or NAMES:
         with console.status(f"{name} ..."):
             run: Benchmark = import_module(f"benchmarks.{name}").run
-            found[name] = run(asked.quick)
-        console.print(_table(name, found[name]))
-    if asked.json:
-        told = {
+            results[name] = run(arguments.quick)
+        console.print(_table(name, results[name]))
+    if arguments.json:
+        report = {
             "machine": {"python": platform.python_version(), "system": platform.platform()},
-            "benchmarks": {name: [figure.to_json() for figure in figures] for name, figures in found.items()},
+            "benchmarks": {
+                name: [figure.to_json() for figure in figures] for name, figures in results.items()
+            },
         }
-        text = json.dumps(told, indent=2)
-        if asked.json == "-":
+        text = json.dumps(report, indent=2)
+        if arguments.json == "-":
             print(text)
         else:
-            Path(asked.json).write_text(f"{text}\n", "utf-8")
-    missed = [figure.what for figures in found.values() for figure in figures if figure.met is False]
+            Path(arguments.json).write_text(f"{text}\n", "utf-8")
+    missed = [figure.what for figures in results.values() for figure in figures if figure.met is False]
     if missed:
         console.print(f"[red]Short of the goal:[/] {'; '.join(missed)}")
     return 0

@@ -1,6 +1,6 @@
-"""How the four characters of the tavern fare against each other: all four at a table, each with the computer player.
+"""Balance of the tavern's four characters: all four at one table, each played by the computer player.
 
-Seats, decks and first player are drawn by lot, from a fixed seed; ties count for all who tie, in equal parts.
+Seats, decks and first player are drawn by lot, from a fixed seed; a tie counts in equal parts for those who tie.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ FAIR = 100 / len(SEATS)
 
 
 def winners(number: int) -> list[str]:
-    """The characters that win one match."""
+    """Return the characters that win one match."""
     header = Header(GAME.key, GAME.version, {"same_character": False}, SEATS, Seed("balance", number))
     match, luck = Match(GAME, header, digests=False), Chance(Seed("balance players", number))
     [policy] = GAME.policies.values()
@@ -29,8 +29,8 @@ def winners(number: int) -> list[str]:
 
 
 def run(quick: bool) -> list[Figure]:
-    """The share of matches that each character wins: 15 to 35 % is the goal."""
-    # fewer would tell luck from strength too seldom
+    """Measure the share of matches that each character wins: 15 to 35 % is the goal."""
+    # With fewer matches, luck would look like strength too often.
     matches = 400 if quick else 4000
     won = dict.fromkeys((character.name for character in BUILT_IN.characters.values()), 0.0)
     for number in range(matches):

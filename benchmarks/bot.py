@@ -1,9 +1,8 @@
-"""The whole way of a press, against a bare discord.py bot that acknowledges the same message.
+"""Presses a second, from the press to the answer, against a bare discord.py bot that acknowledges the same message.
 
-Both run in a process of their own, against the same playground in this one, where the members press. Ours plays: each
-press is checked, journalled on the disk, and answered with the table repainted. The bare bot knows nothing: it
-acknowledges with the message as it is (a Components V2 message like ours, ready as JSON), and, for comparison, with
-nothing at all, which spares the bot and Discord the message.
+Each bot runs in a process of its own, against the playground in this process, where the members press. Ours plays: each
+press is checked, journalled on disk, and answered with the table repainted. The bare bot knows no game: it acknowledges
+with the same message each time (Components V2 like ours, ready as JSON), and, for comparison, with nothing at all.
 """
 
 from __future__ import annotations
@@ -32,19 +31,19 @@ WHICH = ("ours", "acknowledges", "repaints")
 WAIT = 60.0
 
 Measured = dict[int, list[float]]
-"""By crowd: how long each press took; its length by the seconds is the rate."""
+"""The seconds that each press took, by the number of members pressing."""
 
 
 @dataclass(slots=True)
 class Place:
-    """A channel with a message, and the two who press it in turn."""
+    """A channel with a message, and the two members who press it in turn."""
 
     channel: Channel
     people: list[Person]
     message: Message | None = None
 
     async def press(self) -> float:
-        """The smallest raise that is offered; gives the seconds until it was answered."""
+        """Press the smallest raise that is offered, and return the seconds until it was answered."""
         started = perf_counter()
         reply = await self.people[0].press(self.message, custom_id=smallest_raise(self.message), timeout=WAIT)
         taken = perf_counter() - started
@@ -55,7 +54,7 @@ class Place:
 
 
 def smallest_raise(message: Message | None) -> str | None:
-    """The button that raises by the least."""
+    """Return the custom id of the button with the smallest raise."""
     amounts = {}
     for button in message.buttons if message is not None else ():
         kind, _, rest = (button.custom_id or "").partition(":")
@@ -67,14 +66,14 @@ def smallest_raise(message: Message | None) -> str | None:
 
 @dataclass(slots=True)
 class Scenery:
-    """A playground with tables' channels and members."""
+    """A playground with a channel and two members for each table."""
 
     playground: Playground
     places: list[Place] = field(default_factory=list)
 
     @classmethod
     def build(cls, playground: Playground) -> Scenery:
-        """A channel and two members for each table."""
+        """Add the channels and members to a playground."""
         scenery = cls(playground)
         for n in range(TABLES):
             channel = playground.world.add_channel(playground.guild, f"table-{n}")
@@ -83,18 +82,18 @@ class Scenery:
         return scenery
 
     async def message_with_raises(self, place: Place) -> Message:
-        """The place's message, once it can be pressed."""
+        """Return the place's message as soon as it can be pressed."""
 
-        def there() -> Message | None:
+        def pressable() -> Message | None:
             messages = place.channel.messages
             return messages[-1] if messages and smallest_raise(messages[-1]) else None
 
-        found = await self.playground.wait_for(there, WAIT)
-        assert found is not None
-        return found
+        message = await self.playground.wait_for(pressable, WAIT)
+        assert message is not None
+        return message
 
     async def deal(self) -> None:
-        """Open a table in every place, seat both, start, and find out who is to act."""
+        """Open a table in every place, seat both members, start, and find out whose turn it is."""
         for place in self.places:
             ann, bob = place.people
             await ann.slash(
@@ -106,12 +105,12 @@ class Scenery:
             await ann.press(message, "Start…", force=True, timeout=WAIT)
         for place in self.places:
             place.message = await self.message_with_raises(place)
-            # if this is refused it is Bob's turn, and if not, then too
+            # If it was Ann's turn, it is Bob's after this press; if it was Bob's, it still is.
             await place.people[0].press(place.message, custom_id=smallest_raise(place.message), timeout=WAIT)
             place.people.reverse()
 
     async def measure(self, crowd: int, seconds: float) -> tuple[float, float]:
-        """Presses a second and their median time, with so many members pressing as fast as they are answered."""
+        """Return presses a second and their median time, with `crowd` members pressing as fast as they are answered."""
         until = perf_counter() + seconds
         taken: list[float] = []
 
@@ -129,20 +128,20 @@ class Scenery:
 
 
 @asynccontextmanager
-async def _bot(playground: Playground, **asked: Any) -> AsyncIterator[None]:
-    """A bot in its own process, connected."""
-    told = {
+async def _bot(playground: Playground, **settings: Any) -> AsyncIterator[None]:
+    """Run a bot in its own process, connected."""
+    configuration = {
         "base_url": playground.base_url,
         "gateway_url": playground.gateway_url,
         "token": playground.token,
         "guild": playground.guild.id,
-        **asked,
+        **settings,
     }
     child = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "benchmarks.bots", stdin=subprocess.PIPE
     )
     assert child.stdin is not None
-    child.stdin.write(json.dumps(told).encode() + b"\n")
+    child.stdin.write(json.dumps(configuration).encode() + b"\n")
     await child.stdin.drain()
     try:
         await playground.wait_for(lambda: playground.connected, WAIT)
@@ -156,7 +155,10 @@ async def _bot(playground: Playground, **asked: Any) -> AsyncIterator[None]:
 async def _one(
     which: str, payload: dict[str, Any], folder: Path, seconds: float
 ) -> dict[int, tuple[float, float]]:
-    """One bot, all crowds: rate and median time. `payload` is filled with our message, for the bare bots to show."""
+    """Measure one bot with all crowds: rate and median time.
+
+    Our bot fills `payload` with its message, so that the bare bots can show the same.
+    """
     async with Playground(rate_limits=False) as playground:
         scenery = Scenery.build(playground)
         channels = [place.channel.id for place in scenery.places]
@@ -178,7 +180,7 @@ async def _one(
 
 
 def run(quick: bool) -> list[Figure]:
-    """Rates at each crowd, and the time of one press beside the disk's."""
+    """Measure rates with each crowd, and the time of one press beside the disk's."""
     seconds, rounds = (1.0, 1) if quick else (3.0, 3)
     payload: dict[str, Any] = {}
     rates: dict[tuple[str, int], list[float]] = {}

@@ -1,6 +1,6 @@
 """The two bots that the bot benchmark compares, each in a process of its own: `python -m benchmarks.bots`.
 
-Reads one line of JSON from stdin: which bot, where the playground is, and what the bot needs to know.
+It reads one line of JSON from stdin: which bot to run, the addresses of the playground, and the bot's settings.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ OURS = ("cogs.table_messages", "cogs.presses", "cogs.table")
 
 
 class Bare(discord.Client):
-    """Posts a message in some channels, and acknowledges whatever is pressed on it, with no more ado.
+    """A client that posts a message in some channels and only acknowledges the presses on it.
 
     With `repaints` it answers with the message as it is, instead of only acknowledging.
     """
@@ -60,19 +60,19 @@ class Bare(discord.Client):
         await self.http.request(route, json={"type": 7, "data": self.payload})
 
 
-async def _run(asked: dict[str, Any]) -> None:
-    Route.BASE = asked["base_url"]
-    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(asked["gateway_url"])
+async def _run(settings: dict[str, Any]) -> None:
+    Route.BASE = settings["base_url"]
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings["gateway_url"])
     set_up_logging("WARNING")
-    if asked["which"] != "ours":
-        repaints = asked["which"] == "repaints"
-        async with Bare(asked["payload"], asked["channels"], repaints=repaints) as bare:
-            await bare.start(asked["token"])
+    if settings["which"] != "ours":
+        repaints = settings["which"] == "repaints"
+        async with Bare(settings["payload"], settings["channels"], repaints=repaints) as bare:
+            await bare.start(settings["token"])
         return
-    async with await Store.open(Path(asked["database"])) as store:
-        await store.commit(SaveSetting(asked["guild"], "max_stake", STAKE))
+    async with await Store.open(Path(settings["database"])) as store:
+        await store.commit(SaveSetting(settings["guild"], "max_stake", STAKE))
         async with build(store, Settings(thinking=0), OURS) as ours:
-            await ours.start(asked["token"])
+            await ours.start(settings["token"])
 
 
 if __name__ == "__main__":

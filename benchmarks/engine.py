@@ -1,4 +1,4 @@
-"""Rules alone: Rogues and Warriors with four seats against the nearest game of pokerkit, No-Limit Single Draw.
+"""Speed of the rules alone: Rogues and Warriors with four seats against pokerkit's No-Limit Single Draw.
 
 Both have antes, two streets of no-limit betting, one choice of cards between them and a showdown, and both are played
 at random from what they offer. A decision is an answer of a player; cards dealt and pots paid are not counted.
@@ -19,7 +19,7 @@ STAKE = 50
 
 
 def header(number: int) -> Header:
-    """Four seats with fifty pieces each."""
+    """Return the header of a match of four seats with fifty pieces each."""
     return Header(
         GAME.key,
         GAME.version,
@@ -32,24 +32,24 @@ def header(number: int) -> Header:
 
 
 def size(which: int, low: int, high: int, luck: Random) -> int:
-    """The least, the most, or any amount."""
+    """Return the least, the most, or any amount, as `which` says: 0, 1 or 2."""
     return (low, high, low + int(luck.random() * (high - low + 1)))[which]
 
 
 def answer(prompt: Prompt, luck: Random) -> Answer:
-    """Any answer: an option, the least, the most or any amount, as for pokerkit below."""
+    """Return a random answer: an option, the least, the most or any amount, as for pokerkit below."""
     if isinstance(prompt, Choose):
         options, amount = prompt.options, prompt.amount
         if amount is None:
             return options[int(luck.random() * len(options))]
-        at = int(luck.random() * (len(options) + 3)) - len(options)
-        return options[at] if at < 0 else size(at, amount.low, amount.high, luck)
+        choice = int(luck.random() * (len(options) + 3)) - len(options)
+        return options[choice] if choice < 0 else size(choice, amount.low, amount.high, luck)
     assert isinstance(prompt, Pick)
     return [int(luck.random() * len(prompt.items))]
 
 
 def play(match: Match, luck: Random) -> Match:
-    """To the end, at random."""
+    """Play a match to its end, at random."""
     while match.result is None:
         ask = next(iter(match.open.values()))
         match.answer(ask.id, ask.seat, answer(ask.prompt, luck))
@@ -57,13 +57,13 @@ def play(match: Match, luck: Random) -> Match:
 
 
 def ours(headers: list[Header], *, digests: bool) -> int:
-    """A match of each header; gives the decisions."""
+    """Play a match of each header, and return the number of decisions."""
     luck = Random(1)
     return sum(len(play(Match(GAME, header, digests=digests), luck).rows) for header in headers)
 
 
 def replays(played: list[Match]) -> int:
-    """All of them again from their rows, digests compared; gives the decisions."""
+    """Replay the matches from their rows, compare the digests, and return the number of decisions."""
     return sum(len(Match.replay(GAME, match.header, match.rows).rows) for match in played)
 
 
@@ -71,7 +71,7 @@ AUTOMATIC = tuple(Automation)
 
 
 def theirs(hands: int) -> int:
-    """So many hands of pokerkit; gives the decisions."""
+    """Play hands of pokerkit, and return the number of decisions."""
     luck = Random(1)
     decisions = 0
     for _ in range(hands):
@@ -86,7 +86,7 @@ def theirs(hands: int) -> int:
 
 
 def _draw(state: State, luck: Random) -> None:
-    """One card is changed, as one is shown in our game."""
+    """Change one card, as one is shown in our game."""
     seat = state.stand_patter_or_discarder_index
     assert seat is not None
     cards = tuple(state.get_down_cards(seat))
@@ -97,19 +97,19 @@ def _bet(state: State, luck: Random) -> None:
     fold = state.can_fold()
     options = 2 if fold else 1
     raises = state.can_complete_bet_or_raise_to()
-    at = int(luck.random() * (options + 3 * raises)) - options
-    if at >= 0:
+    choice = int(luck.random() * (options + 3 * raises)) - options
+    if choice >= 0:
         low = int(state.min_completion_betting_or_raising_to_amount or 0)
         high = int(state.max_completion_betting_or_raising_to_amount or 0)
-        state.complete_bet_or_raise_to(size(at, low, high, luck))
-    elif at == -2:
+        state.complete_bet_or_raise_to(size(choice, low, high, luck))
+    elif choice == -2:
         state.fold()
     else:
         state.check_or_call()
 
 
 def run(quick: bool) -> list[Figure]:
-    """Live play against pokerkit, and replay against live play."""
+    """Measure live play against pokerkit, and replay against live play."""
     matches = 300 if quick else 1500
     rounds = 3 if quick else 7
     headers = [header(number) for number in range(matches)]

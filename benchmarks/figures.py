@@ -1,4 +1,4 @@
-"""What a benchmark gives: figures, and how they are judged."""
+"""Figures that a benchmark returns, and their judgement against a goal."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from typing import Any, Literal
 class Figure:
     """One measured number, beside its peer's if there is one.
 
-    `ratio` is how much of the peer's it is; `goal` is what the ratio should be at least, or at most. Only a ratio of
-    one run on one machine is judged, never a bare number.
+    `ratio` is ours divided by the peer's; `goal` is what the ratio should be at least, or at most. Only a ratio of one
+    run on one machine is judged, never a bare number.
     """
 
     what: str
@@ -28,18 +28,18 @@ class Figure:
 
     @property
     def ratio(self) -> float | None:
-        """Ours in terms of the peer's."""
+        """Ours divided by the peer's; None without a peer."""
         return self.ours / self.peer if self.peer else None
 
     @property
     def met(self) -> bool | None:
-        """Whether the goal is met; None where there is none."""
+        """True if the goal is met; None without a goal."""
         if self.goal is None or self.ratio is None:
             return None
         return self.ratio >= self.goal if self.want == "at least" else self.ratio <= self.goal
 
     def to_json(self) -> dict[str, Any]:
-        """As JSON."""
+        """Return the figure as JSON."""
         return {
             "what": self.what,
             "unit": self.unit,
@@ -53,27 +53,27 @@ class Figure:
 
 
 Benchmark = Callable[[bool], list[Figure]]
-"""Takes whether to be quick, gives its figures."""
+"""A benchmark: it is called with true for a quick run, and returns its figures."""
 
 
 def rate(work: Callable[[], int]) -> float:
-    """How many things a second `work` does; it gives how many it has done."""
+    """Return how many things a second `work` does; `work` returns how many it has done."""
     started = perf_counter()
     done = work()
     return done / (perf_counter() - started)
 
 
 def in_turn(rounds: int, *works: Callable[[], int]) -> list[float]:
-    """The median rate of each, taken in turn, so that a busy moment of the machine hits all alike.
+    """Return the median rate of each, measured in turns, so that a busy moment of the machine hits all of them.
 
-    What is there beforehand, such as libraries and matches to be replayed, is kept out of the collector's sight, as
-    the bot does with its own start: how much that is belongs to none of them.
+    The garbage collector ignores everything made before, such as libraries and matches to be replayed, as it does in
+    the bot: their number is no property of what is measured.
     """
     rates: list[list[float]] = [[] for _ in works]
     gc.collect()
     gc.freeze()
     for _ in range(rounds):
-        for at, work in enumerate(works):
-            rates[at].append(rate(work))
+        for index, work in enumerate(works):
+            rates[index].append(rate(work))
     gc.unfreeze()
     return [median(each) for each in rates]

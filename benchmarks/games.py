@@ -1,7 +1,7 @@
-"""Every game of the catalogue beside Rogues and Warriors: how many decisions a second its rules take.
+"""Speed of the rules of every game, in decisions a second, beside Rogues and Warriors.
 
-Matches are played at random beforehand and then played again from their answers, so that only the rules are timed:
-looking for the question, checking the answer, playing on. Four seats, or as near to that as the game allows.
+Matches are played at random in advance and then replayed from their answers, so that only the rules are timed: finding
+the question, checking the answer, playing on. Four seats, or as near to that as the game allows.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from games.engine import Chance, Game, Header, Match, Seed
 MEASURE = "rogues_and_warriors"
 SEATS, STAKE = 4, 50
 SHORT: dict[str, dict[str, Any]] = {"adventurers_choice": {"rounds": 1}}
-"""Options that cut an evening to a length that can be played over and over."""
+"""Options that shorten a night, so that it can be played many times."""
 SLOWEST = 1 / 5
 """No game of pots may be more than five times slower per decision."""
 
 
 def header(game: Game, number: int) -> Header:
-    """A match of a game in its base form; the first seat starts, where somebody does."""
+    """Return the header of a match in the game's base form; if a seat starts, it is the first."""
     options = SHORT.get(game.key, {})
     low, high = game.limits(game.parse_options(options))
     ring = tuple(range(max(low, min(SEATS, high))))
@@ -40,7 +40,7 @@ def header(game: Game, number: int) -> Header:
 
 
 def play(game: Game, number: int, luck: Chance) -> Match:
-    """One match, at random from what is offered."""
+    """Play one match with random legal answers."""
     match = Match(game, header(game, number), digests=False)
     while match.result is None:
         ask = next(ask for ask in match.open.values() if not ask.answered)
@@ -49,18 +49,18 @@ def play(game: Game, number: int, luck: Chance) -> Match:
 
 
 def matches(game: Game, decisions: int) -> list[Match]:
-    """Matches with so many decisions together, or a few more."""
-    luck, played, there = Chance(Seed("bench players")), [], 0
+    """Play matches until they have at least `decisions` decisions together."""
+    luck, played, total = Chance(Seed("bench players")), [], 0
     for number in count():
         played.append(play(game, number, luck))
-        there += len(played[-1].rows)
-        if there >= decisions:
+        total += len(played[-1].rows)
+        if total >= decisions:
             break
     return played
 
 
-def again(played: list[Match]) -> Callable[[], int]:
-    """Plays those matches once more from their answers; gives the decisions."""
+def replayer(played: list[Match]) -> Callable[[], int]:
+    """Return a function that replays those matches and returns the number of decisions."""
 
     def work() -> int:
         return sum(
@@ -71,10 +71,10 @@ def again(played: list[Match]) -> Callable[[], int]:
 
 
 def run(quick: bool) -> list[Figure]:
-    """Each game against Rogues and Warriors, in turns; games with pots have a goal."""
+    """Measure each game against Rogues and Warriors, in turns; games with pots have a goal."""
     decisions, rounds = (1000, 3) if quick else (5000, 7)
     others = [game for key, game in GAMES.items() if key != MEASURE]
-    works = [again(matches(game, decisions)) for game in (GAMES[MEASURE], *others)]
+    works = [replayer(matches(game, decisions)) for game in (GAMES[MEASURE], *others)]
     measure, *rates = in_turn(rounds, *works)
     return [
         Figure(

@@ -1,4 +1,4 @@
-"""Does a press cost more with a thousand tables open, or late in a long match? It should not."""
+"""Cost of a press with a thousand tables open, and late in a long match: neither should be higher."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import median
 
 from benchmarks.figures import Figure
-from benchmarks.tables import new_floor, open_table, press
+from benchmarks.tables import new_registry, open_table, press
 from db import Store
 
 TABLES = 1000
@@ -16,9 +16,9 @@ LATE = 1000
 
 
 async def _many(path: Path, tables: int, presses: int) -> tuple[float, float]:
-    """The median press at one table, before and after the others are opened; in turns with fresh matches."""
+    """Return the median press at one table, before and after the others are opened; the second in a fresh match."""
     async with await Store.open(path) as store:
-        registry = new_floor(store)
+        registry = new_registry(store)
         alone = await open_table(registry, 0)
         before = [await press(alone) for _ in range(presses)]
         for channel in range(1, tables):
@@ -29,10 +29,10 @@ async def _many(path: Path, tables: int, presses: int) -> tuple[float, float]:
 
 
 async def _long(path: Path, matches: int, late: int) -> tuple[float, float]:
-    """The median press around the 10th and around the last answer of some long matches."""
+    """Return the median press around the 10th and around the last answer of some long matches."""
     early_ones, late_ones = [], []
     async with await Store.open(path) as store:
-        registry = new_floor(store)
+        registry = new_registry(store)
         for channel in range(matches):
             table = await open_table(registry, channel)
             taken = [await press(table) for _ in range(late + 5)]
@@ -42,7 +42,7 @@ async def _long(path: Path, matches: int, late: int) -> tuple[float, float]:
 
 
 def run(quick: bool) -> list[Figure]:
-    """Two ratios that should be near one."""
+    """Measure two ratios that should be near one."""
     tables, presses, matches, late = (200, 100, 3, 300) if quick else (TABLES, 300, 10, LATE)
     with tempfile.TemporaryDirectory(prefix="dicenight-bench-") as folder:
         one, many = asyncio.run(_many(Path(folder) / "many.db", tables, presses))

@@ -1,4 +1,4 @@
-"""What being beautiful costs: drawing time and size, and the requests and bytes of a turn with and without pictures."""
+"""Costs of pictures: the time and size of a drawing, and the requests and bytes of a turn with and without them."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from playground import Message, Person, Playground
 GAMES = ("rogues_and_warriors", "city_square", "conclave_of_wyrms")
 ANSWERS = 60
 PACE = BotPacing(0.3, 0.6)
-"""Seconds that computer players think: quicker than at a real table, so that repaints come as close as they may."""
+"""Seconds that computer players think: quicker than at a real table, so that repaints come close together."""
 
 
 def run(quick: bool) -> list[Figure]:
-    """Drawing, then play with and without pictures."""
+    """Measure drawing, then play with and without pictures."""
     return [*_drawing(quick), *_turns(quick)]
 
 
@@ -81,7 +81,7 @@ def _drawing(quick: bool) -> list[Figure]:
 
 @dataclass(slots=True)
 class Sent:
-    """What the bot has sent to Discord."""
+    """The requests that the bot has sent to Discord."""
 
     requests: int = 0
     bytes: int = 0
@@ -104,7 +104,7 @@ def _turns(quick: bool) -> list[Figure]:
 
 
 async def _played(game: str, answers: int, *, pictures: bool) -> tuple[float, float]:
-    """Requests and bytes for each answer of a table at which one member plays with computer players."""
+    """Return the requests and bytes for each answer, at a table of one member and computer players."""
     sent = Sent()
     async with running_bot(sent, pictures) as (playground, bot):
         channel, ann = playground.guild.channel("tavern"), playground.member("Ann")
@@ -129,7 +129,7 @@ async def _played(game: str, answers: int, *, pictures: bool) -> tuple[float, fl
 
 
 async def _answer(table: TableActor, person: Person, panel: Message) -> None:
-    """Press whatever the panel offers; nothing, if it is somebody else's turn."""
+    """Press the first thing that the panel offers, if it offers any."""
     for menu in panel.selects:
         if (menu.custom_id or "").startswith(("d:", "s:")):
             await person.select(
@@ -144,7 +144,7 @@ async def _answer(table: TableActor, person: Person, panel: Message) -> None:
 
 @asynccontextmanager
 async def running_bot(sent: Sent, pictures: bool) -> AsyncIterator[tuple[Playground, Dicenight]]:
-    """The bot on a playground, its requests counted; with `pictures` all emoji are there already."""
+    """Run the bot on a playground and count its requests; with `pictures` all emoji are uploaded first."""
     before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
     with tempfile.TemporaryDirectory(prefix="dicenight-bench-") as folder:
         async with Playground(port=0) as playground, await Store.open(Path(folder) / "looks.db") as store:

@@ -92,7 +92,7 @@ class PressPath:
 
 
 def _is_start(frame: FrameType) -> bool:
-    """Whether a frame begins, rather than goes on after an `await` or a `yield`."""
+    """Return whether a frame begins, rather than goes on after an `await` or a `yield`."""
     code, at = frame.f_code.co_code, max(frame.f_lasti, 0)
     return code[at] != RESUME or code[at + 1] & 3 == 0
 

@@ -1,4 +1,4 @@
-"""After a stop: a thousand half-played tables, from the start of a process until all can be played."""
+"""Start-up time with a thousand half-played tables: from the start of the process until all can be played again."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ import asyncio, gc, json, os, sys, time
 from pathlib import Path
 import psutil
 import bot.run  # all that the bot loads
-from benchmarks.tables import new_floor
+from benchmarks.tables import new_registry
 from db import Store
 
 async def main(path):
@@ -30,10 +30,10 @@ async def main(path):
     async with await Store.open(path) as store:
         gc.collect()
         before = process.memory_info().rss
-        floor = new_floor(store)
-        count = await floor.resume()
+        registry = new_registry(store)
+        count = await registry.resume()
         playable = time.time()
-        assert all(table.playing is not None and table.playing.match.open for table in floor)
+        assert all(table.session is not None and table.session.match.open for table in registry)
         gc.collect()
         grown = process.memory_info().rss - before
     print(json.dumps({"loaded": loaded, "playable": playable, "count": count, "grown": grown}))
@@ -43,7 +43,7 @@ asyncio.run(main(Path(sys.argv[1])))
 
 
 def run(quick: bool) -> list[Figure]:
-    """Seconds to be back, and memory a table."""
+    """Measure the seconds until all tables can be played, and the memory of a table."""
     tables = 200 if quick else TABLES
     with tempfile.TemporaryDirectory(prefix="dicenight-bench-") as folder:
         path = Path(folder) / "half.db"
@@ -52,13 +52,15 @@ def run(quick: bool) -> list[Figure]:
         done = subprocess.run(
             [sys.executable, "-c", CHILD, str(path)], check=True, capture_output=True, text=True
         )
-    told = json.loads(done.stdout)
-    if told["count"] != tables:
-        raise RuntimeError(f"{told['count']} of {tables} tables came back")
+    report = json.loads(done.stdout)
+    if report["count"] != tables:
+        raise RuntimeError(f"{report['count']} of {tables} tables came back")
     return [
         Figure(
-            f"{tables} half-played tables playable again", "s from process start", told["playable"] - started
+            f"{tables} half-played tables playable again",
+            "s from process start",
+            report["playable"] - started,
         ),
-        Figure("of that, taking up the tables", "s", told["playable"] - told["loaded"]),
-        Figure("memory of an idle table in a match", "kB", told["grown"] / tables / 1000),
+        Figure("of that, taking up the tables", "s", report["playable"] - report["loaded"]),
+        Figure("memory of an idle table in a match", "kB", report["grown"] / tables / 1000),
     ]

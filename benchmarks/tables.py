@@ -1,4 +1,4 @@
-"""Tables without Discord, for the benchmarks: two members each, in the midst of a match that has no early end."""
+"""Tables without Discord for the benchmarks: two members each, in a match that can go on for a thousand raises."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ STAKE = 100_000
 ANN, BOB = Person(1, "Ann"), Person(2, "Bob")
 
 
-def new_floor(store: Store) -> TableRegistry:
-    """A floor that shows nothing to anybody."""
+def new_registry(store: Store) -> TableRegistry:
+    """Return a registry of tables that shows nothing."""
     return TableRegistry(
         TableContext(store, SystemClock(), NullListener(), BotPacing(0.0, 0.0, 0.0, 0.0), gather=0.0)
     )
 
 
 async def open_table(registry: TableRegistry, channel: int) -> TableActor:
-    """A table with a match just begun, for fun and with stakes that take a thousand raises."""
+    """Open a table and start a match, for fun and with stakes for a thousand raises."""
     settings = {"free": True, "buy_in": STAKE}
     rules = GuildSettings(max_stake=STAKE)
     table = await registry.open(GUILD, channel, ANN, GAME, settings=settings, rules=rules)
@@ -39,7 +39,7 @@ async def open_table(registry: TableRegistry, channel: int) -> TableActor:
 
 
 async def press(table: TableActor) -> float:
-    """Whoever is to act raises by one, as a button does; gives the seconds until it was saved and answered."""
+    """Let the member whose turn it is raise by one; return the seconds until that was saved and answered."""
     session = table.session
     assert session is not None
     ask = next(ask for ask in session.match.open.values() if not ask.answered)
@@ -52,9 +52,9 @@ async def press(table: TableActor) -> float:
 
 
 async def fill(path: Path, count: int, answers: int) -> None:
-    """Make a database with so many tables, each with so many answers in its journal."""
+    """Make a database with `count` tables, each with `answers` answers in its journal."""
     async with await Store.open(path) as store:
-        registry = new_floor(store)
+        registry = new_registry(store)
         for channel in range(count):
             table = await open_table(registry, channel)
             for _ in range(answers):

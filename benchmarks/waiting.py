@@ -1,8 +1,8 @@
-"""How long one waits in the tavern (TIM-R20): questions, windows and seconds of a turn, from the real engine.
+"""Waiting times in the tavern (TIM-R20): questions, windows and seconds of a turn, from the real engine.
 
-Four attentive players, in a rough model: 4 seconds to pass, 9 to play a card, 10 for a form. All who are asked in a
-window answer at the same time. What is played is the computer player's choice, but of the answers that it likes it
-gives half, as people hold some back, and every fourth time that it could it gambles. Its luck is fixed.
+The model is four attentive players, roughly: 4 seconds to pass, 9 to play a card, 10 for a form. All players who are
+asked in a window answer at the same time. They play what the computer player chooses, except that they pass half of the
+windows, as people hold cards back, and gamble every fourth time that they could. Their luck is fixed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PASSING = ("pass", "pass_on", "wait", "no_action", "leave_it", "drink_it")
 
 @dataclass(slots=True)
 class Turn:
-    """What a turn asks of whom, and for how long everybody waits."""
+    """The questions of one turn by seat, and the seconds that the table waits for them."""
 
     active: int
     asked: Counter[int] = field(default_factory=Counter)
@@ -35,16 +35,16 @@ class Turn:
     seconds: float = 0.0
     responses: int = 0
     round: bool = False
-    told: list[Event] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
 
     @property
     def others(self) -> float:
-        """Questions to each of the others, on the average."""
+        """The average number of questions to each of the other seats."""
         return sum(n for seat, n in self.asked.items() if seat != self.active) / (len(SEATS) - 1)
 
 
 def turns(match: Match, luck: Chance) -> Iterator[Turn]:
-    """Play a match to its end; gives its turns, without the last one, which the end has cut short."""
+    """Play a match to its end, and yield its turns but the last, which the end has cut short."""
     now: Turn | None = None
     while not match.over:
         waiting = [ask for ask in match.open.values() if not ask.answered]
@@ -61,17 +61,17 @@ def turns(match: Match, luck: Chance) -> Iterator[Turn]:
             now.kinds[ask.prompt.kind] += 1
         now.seconds += max(_seconds(ask, answer) for ask, answer in answers)
         now.windows += first.prompt.clock == "window"
-        told = len(match.events)
+        seen = len(match.events)
         for ask, answer in answers:
             match.answer(ask.id, ask.seat, answer, "computer")
-        now.told += match.events[told:]
-        now.round = any(event.kind == "round_starts" for event in now.told)
+        now.events += match.events[seen:]
+        now.round = any(event.kind == "round_starts" for event in now.events)
         played = first.prompt.clock in ("window", "late") and any(a not in PASSING for _, a in answers)
         now.responses += played
 
 
 def _choice(match: Match, ask: Ask, luck: Chance) -> Answer:
-    """What a guest does: see the module's text."""
+    """Return the answer of a player of the model."""
     prompt = ask.prompt
     assert isinstance(prompt, PlayCard) or prompt.clock == "choice"
     if (
@@ -97,19 +97,19 @@ def _seconds(ask: Ask, answer: Answer) -> float:
     return PASSES if answer in PASSING else PLAYS
 
 
-def measured(matches: int) -> list[Turn]:
-    """The turns of so many matches of four."""
-    found: list[Turn] = []
+def play(matches: int) -> list[Turn]:
+    """Play matches of four, and return all of their turns."""
+    played: list[Turn] = []
     for number in range(matches):
         luck = Chance(Seed("waiting", number))
         header = Header(GAME.key, GAME.version, {}, SEATS, Seed("bench", number), dict.fromkeys(SEATS, 50))
-        found += turns(Match(GAME, header, digests=False), luck)
-    return found
+        played += turns(Match(GAME, header, digests=False), luck)
+    return played
 
 
 def run(quick: bool) -> list[Figure]:
-    """The figures of the ruling, beside its rough model."""
-    every = measured(10 if quick else 100)
+    """Measure the figures of the ruling, beside its rough model."""
+    every = play(10 if quick else 100)
     rounds = [turn.seconds for turn in every if turn.round]
     model = "the ruling's model"
     return [

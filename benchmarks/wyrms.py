@@ -1,8 +1,8 @@
-"""A Conclave of Wyrms against OpenSpiel's `oh_hell`, which is C++: both bid for tricks, four seats, played at random.
+"""Speed of A Conclave of Wyrms against OpenSpiel's `oh_hell` (C++): both bid for tricks, four seats, at random.
 
 A decision is an answer of a player; cards dealt are not counted, but both deal them. OpenSpiel leaves the drawing to
-its caller, who is meant to draw among `chance_outcomes` by their probabilities: that is the peer. The second figure
-has it draw any legal card, which skips the probabilities and is right only because all cards are as likely.
+its caller, which should draw among `chance_outcomes` by their probabilities: that is the peer. For the second figure it
+draws any legal card, without the probabilities, which is right only because all cards are equally likely.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Draw = Callable[[pyspiel.State, Random], int]
 
 
 def ours(matches: int) -> int:
-    """So many whole matches; gives the decisions."""
+    """Play whole matches, and return the number of decisions."""
     luck, decisions = Random(1), 0
     for number in range(matches):
         seats = tuple(range(SEATS))
@@ -36,7 +36,7 @@ def ours(matches: int) -> int:
 
 
 def theirs(deals: int, draw: Draw) -> int:
-    """So many deals of `oh_hell`; gives the decisions."""
+    """Play deals of `oh_hell`, and return the number of decisions."""
     game, luck, decisions = pyspiel.load_game(f"oh_hell(players={SEATS})"), Random(1), 0
     for _ in range(deals):
         state = game.new_initial_state()
@@ -51,20 +51,20 @@ def theirs(deals: int, draw: Draw) -> int:
 
 
 def by_probability(state: pyspiel.State, luck: Random) -> int:
-    """A card as OpenSpiel documents it."""
+    """Draw a card by the probabilities, as OpenSpiel documents it."""
     cards, chances = zip(*state.chance_outcomes(), strict=True)
     [card] = luck.choices(cards, chances)
     return int(card)
 
 
 def any_legal(state: pyspiel.State, luck: Random) -> int:
-    """A card without a look at its probability."""
+    """Draw any legal card, without its probability."""
     cards = state.legal_actions()
     return int(cards[int(luck.random() * len(cards))])
 
 
 def run(quick: bool) -> list[Figure]:
-    """Live play on both sides, in turns."""
+    """Measure live play on both sides, in turns."""
     matches, rounds = (10, 3) if quick else (40, 9)
     live, peer, cheap = in_turn(
         rounds,

@@ -110,7 +110,7 @@ class WalletService:
     # ---- claiming
 
     async def claim(self, guild_id: int, person: Person) -> Claim:
-        """Give a fresh full set, once a day, to a member who has next to nothing (GEM-R8)."""
+        """Give a fresh full set, once a day, to a member with next to nothing (GEM-R8)."""
         return await self._queue.run(lambda: self._claim(guild_id, person))
 
     async def _claim(self, guild_id: int, person: Person) -> Claim:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from benchmarks.tables import ANN, BOB, new_floor, open_table, press
+from benchmarks.tables import ANN, BOB, new_registry, open_table, press
 from bot import __main__ as entry_point
 from bot.cli import main
 from bot.replay import RecordedMatch, replay
@@ -229,7 +229,7 @@ def test_a_fault_in_a_deck_of_the_program_is_one_sentence(
 async def _played(path: Path) -> int:
     """A night with one match, left in the midst of it and closed; gives the match."""
     async with await Store.open(path) as store:
-        table = await open_table(new_floor(store), 1)
+        table = await open_table(new_registry(store), 1)
         for _ in range(4):
             await press(table)
         assert table.session is not None
@@ -266,7 +266,7 @@ def test_a_match_is_exported_and_verified(dicenight: Callable[..., Typed], tmp_p
 async def _folded(path: Path, *, close: bool = True) -> int:
     """A match of Rogues and Warriors in which the first to act raises and the other lets time run out."""
     async with await Store.open(path) as store:
-        table = await open_table(new_floor(store), 1)
+        table = await open_table(new_registry(store), 1)
         assert table.session is not None
         number = table.session.id
         await press(table)

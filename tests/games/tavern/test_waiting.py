@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.waiting import Turn, measured, run
+from benchmarks.waiting import Turn, play, run
 from games.tavern.decks.builtin import BUILT_IN
 
 CHOICES = {"drop", "brew", "split_mead", "last_chance"}
@@ -13,7 +13,7 @@ CHOICES = {"drop", "brew", "split_mead", "last_chance"}
 
 def is_quiet(turn: Turn) -> bool:
     """No response, Round, Event, nor card that makes somebody drink at once."""
-    cards = {event.values.get("card") for event in turn.told}
+    cards = {event.values.get("card") for event in turn.events}
     drinks_up = any(
         step.verb == "drinkup"
         for key in cards
@@ -25,11 +25,11 @@ def is_quiet(turn: Turn) -> bool:
 
 @pytest.mark.rule("TIM-R20")
 def test_a_quiet_turn_asks_three_questions_of_one_and_two_at_most_of_each_other() -> None:
-    quiet = [turn for turn in measured(12) if is_quiet(turn) and not CHOICES & turn.kinds.keys()]
+    quiet = [turn for turn in play(12) if is_quiet(turn) and not CHOICES & turn.kinds.keys()]
     assert len(quiet) > 40
     for turn in quiet:
         more = turn.kinds["order"] + turn.kinds["gear_targets"] + turn.kinds["gear_shown"]
-        anytime = sum(event.kind in ("plays", "plays_at") for event in turn.told)
+        anytime = sum(event.kind in ("plays", "plays_at") for event in turn.events)
         assert turn.asked[turn.active] <= 3 + more, turn.kinds
         assert all(n <= 2 for seat, n in turn.asked.items() if seat != turn.active), turn.kinds
         assert anytime <= 1, "no card but the action"
