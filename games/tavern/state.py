@@ -57,7 +57,7 @@ class Tavern:
         self.contest = False
         """True during a Drinking Contest."""
         self.participant_seats: tuple[int, ...] = ()
-        """The seats that participate, in turn order; kept up to date by `_update_participants`."""
+        """The seats that participate, in turn order; kept up to date by `update_participants`."""
         self.suspended: set[int] = set()
         """The seats that passed out in a contest and wait for the loss check after it (CONT-R4)."""
         self.inn_gold = 0
@@ -96,14 +96,15 @@ class Tavern:
         """Mark seats that have lost."""
         for seat in seats:
             self.players[seat].out = True
-        self._update_participants()
+        self.update_participants()
 
     def suspend(self, seats: Iterable[int]) -> None:
         """Suspend seats that have passed out in a contest until it is over (CONT-R4)."""
         self.suspended.update(seats)
-        self._update_participants()
+        self.update_participants()
 
-    def _update_participants(self) -> None:
+    def update_participants(self) -> None:
+        """Work out `participant_seats` again, after seats went out or were suspended."""
         self.participant_seats = tuple(seat for seat in self.order if self.participates(seat))
 
     def participates(self, seat: int) -> bool:

@@ -81,7 +81,7 @@ class ScoreSheet:
             values = [{**each._asdict(), "cards": each.cards, "total": each.total} for each in scores]
             rows.append(row("sheet:cycle", "sheet:scored", values, number))
             rows.append(row("sheet:totals", "sheet:total", values))
-        if self.cycle is not None and self.cycle.predicted:
+        if self.cycle is not None and self.cycle.predictions:
             progress = map(self.cycle.progress, self.table.ring)
             rows.append(row("sheet:cycle", "sheet:now", progress, self.cycle.number))
         return Sheet("scores", tuple(self.table.ring), tuple(rows)) if rows else None
@@ -95,22 +95,22 @@ class Cycle:
 
     def __init__(self, table: Table, options: Options, number: int, dealer: int, color: str | None) -> None:
         self.table, self.options, self.number, self.dealer, self.color = table, options, number, dealer, color
-        self.own: dict[int, str] = {}
+        self.own_colors: dict[int, str] = {}
         """Each seat's own dominant colour, with Personalised Dominant Colours."""
         self.hands: dict[int, Hand] = {}
-        self.predicted: dict[int, int] = {}
-        self.taken: dict[int, list[str]] = {seat: [] for seat in table.ring}
+        self.predictions: dict[int, int] = {}
+        self.cards_taken: dict[int, list[str]] = {seat: [] for seat in table.ring}
         """The cards of the gatherings taken."""
-        self.count = dict.fromkeys(table.ring, 0)
+        self.gathering_counts = dict.fromkeys(table.ring, 0)
         """The number of gatherings taken."""
-        self.aside: dict[int, Open] = {}
+        self.set_aside: dict[int, Open] = {}
         self.public_cards: list[str] = []
         """The cards played or set aside so far, for computer players that count; they are in no scene (CW-R17)."""
-        self.gathering, self.last = Open("gathering", []), Open("last gathering", [])
+        self.gathering, self.last_gathering = Open("gathering", []), Open("last gathering", [])
 
     def progress(self, seat: int) -> dict[str, Any]:
         """Return the numbers of gatherings that a seat has predicted and taken so far."""
-        return {"predicted": self.predicted[seat], "taken": self.count[seat]}
+        return {"predicted": self.predictions[seat], "taken": self.gathering_counts[seat]}
 
     def deal(self) -> Extra:
         """Deal the whole deck but for its last card in equal hands; return that last card."""
@@ -128,9 +128,9 @@ class Cycle:
 
     def turn_up(self) -> None:
         """Show the dominant colour, which holds for the whole cycle (CW-R26)."""
-        for seat in self.own:
+        for seat in self.own_colors:
             self.table.show(Open("dominant", [self._dominant(seat)], seat))
-        if not self.own:
+        if not self.own_colors:
             card = self._dominant(self.dealer)
             self.table.show(Open("dominant", [card]))
             self.table.tell("dominant", card=card)
@@ -148,8 +148,8 @@ class Cycle:
             for seat in self.table.ring
         }
         answers = await self.table.ask_each(prompts, change=True)
-        self.predicted = {seat: int(answer) for seat, answer in answers.items()}
-        for seat, n in self.predicted.items():
+        self.predictions = {seat: int(answer) for seat, answer in answers.items()}
+        for seat, n in self.predictions.items():
             self.table.tell("predicts", seat=seat, n=n)
         self._note()
 
@@ -159,8 +159,8 @@ class Cycle:
         Seats that tie for the highest prediction look at the extra card instead, and it is out of play.
         """
         table, card = self.table, extra.card
-        most = max(self.predicted.values())
-        highest = [seat for seat, n in self.predicted.items() if n == most]
+        most = max(self.predictions.values())
+        highest = [seat for seat, n in self.predictions.items() if n == most]
         if len(highest) > 1:
             extra.seen_by = frozenset(highest)
             table.tell("tied", seats=tuple(highest))
@@ -177,15 +177,15 @@ class Cycle:
         options = tuple(dict.fromkeys(hand))
         aside = await table.ask(seat, Choose("aside", options, card, says={**CARD_VALUES, "card": card}))
         hand.remove(aside)
-        self.aside[seat] = Open("set aside", [aside], seat)
-        table.show(self.aside[seat])
+        self.set_aside[seat] = Open("set aside", [aside], seat)
+        table.show(self.set_aside[seat])
         self.public_cards.append(aside)
         table.tell("sets_aside", seat=seat, card=aside)
 
     async def gather(self) -> None:
         """Play gatherings until all hands are empty."""
         leader = next_seat(self.table, self.dealer)
-        self.table.show(self.gathering, self.last)
+        self.table.show(self.gathering, self.last_gathering)
         for n in range(1, len(self.hands[leader].cards) + 1):
             self.table.phase("gathering", cycle=self.number, n=n, seat=leader)
             order = self.table.from_seat(leader)
@@ -218,23 +218,23 @@ class Cycle:
         """Give the gathering to the seat that takes it, or discard it because of a Lair; return that seat."""
         ruling = self.ruling(order, cards)
         seat = order[ruling.place]
-        self.last.items, self.gathering.items = cards, []
+        self.last_gathering.items, self.gathering.items = cards, []
         if ruling.step == "lair":
             self.table.tell("discards", seat=seat, cards=tuple(cards))
             return seat
-        self.count[seat] += 1
-        self.taken[seat] += cards
-        if seat in self.aside and self.count[seat] == 1:
-            self.taken[seat] += self.aside[seat].items
-            self.aside[seat].fold()
+        self.gathering_counts[seat] += 1
+        self.cards_taken[seat] += cards
+        if seat in self.set_aside and self.gathering_counts[seat] == 1:
+            self.cards_taken[seat] += self.set_aside[seat].items
+            self.set_aside[seat].fold()
         # without its cards: the log is longer than the last gathering may be looked at (CW-R17)
         self.table.tell(f"takes_{ruling.step}", seat=seat)
         return seat
 
     def ruling(self, order: Sequence[int], cards: Sequence[str]) -> Ruling:
         """Return whose card decides under this table's rules."""
-        if self.own:
-            dominant = own_dominant(cards, [self.own[seat] for seat in order])
+        if self.own_colors:
+            dominant = own_dominant(cards, [self.own_colors[seat] for seat in order])
         else:
             dominant = all_dominant(cards, self.color)
         return decide(cards, dominant, powerful_lair=self.options.powerful_lair)
@@ -244,10 +244,14 @@ class Cycle:
         table, piles = self.table, []
         table.tell("showdown", n=self.number)
         for seat in table.ring:
-            cards = sorted(self.taken[seat], key=SORTED.__getitem__)
+            cards = sorted(self.cards_taken[seat], key=SORTED.__getitem__)
             piles.append(Open(f"cycle {self.number}", cards, seat))
             entry = score(
-                self.options.scoring, self.predicted[seat], self.count[seat], cards, sheet.total(seat)
+                self.options.scoring,
+                self.predictions[seat],
+                self.gathering_counts[seat],
+                cards,
+                sheet.total(seat),
             )
             sheet.scores[seat].append(entry)
             why = ", ".join(f"{item.name} {item.points:+}" for item in entry.items) or "nothing for cards"
@@ -258,7 +262,7 @@ class Cycle:
 
     def _dominant(self, seat: int) -> str:
         """Return the card that shows the dominant colour of a seat."""
-        return f"dominant.{self.own.get(seat) or self.color or NO_COLOR}"
+        return f"dominant.{self.own_colors.get(seat) or self.color or NO_COLOR}"
 
     def _note(self) -> None:
         for seat in self.table.ring:

@@ -42,7 +42,7 @@ class Observation(NamedTuple):
     drinks: tuple[ObservedDrink, ...]
     """The portions of the topmost Drinks in order: an answer names one by its place."""
     hand: tuple[str, ...]
-    shown: tuple[str, ...]
+    on_show: tuple[str, ...]
     """The cards that the own seat has on show."""
 
     @property
@@ -57,8 +57,8 @@ def observe(scene: Scene, decks: Decks) -> Observation:
     out: set[int] = set()
     piety = None
     hand: tuple[str, ...] = ()
-    shown: tuple[str, ...] = ()
-    layers: tuple[StackItem, ...] = ()
+    on_show: tuple[str, ...] = ()
+    items: tuple[StackItem, ...] = ()
     pot = 0
     for block in scene.blocks:
         match block:
@@ -76,21 +76,21 @@ def observe(scene: Scene, decks: Decks) -> Observation:
             case Zone(name="hand", owner=scene.viewer):
                 hand = block.items
             case Zone(name="on show", owner=scene.viewer):
-                shown = block.items
+                on_show = block.items
             case Stack():
-                layers = block.items
+                items = block.items
             case Pots(unit="gold"):
                 pot = block.pots[0][0]
-    stack = tuple(map(_observed_item, layers))
-    poured = [layer for layer in layers if layer.items[0] in decks.drinks]
-    drinks = tuple(_observed_drinks(poured[-1].line)) if poured else ()
+    stack = tuple(map(_observed_item, items))
+    servings = [item for item in items if item.items[0] in decks.drinks]
+    drinks = tuple(_observed_drinks(servings[-1].line)) if servings else ()
     fort, ac, gold = (values.get(name, {}) for name in ("fort", "ac", "gold"))
-    return Observation(scene.viewer, decks, fort, ac, gold, piety, pot, stack, drinks, hand, shown)
+    return Observation(scene.viewer, decks, fort, ac, gold, piety, pot, stack, drinks, hand, on_show)
 
 
-def _observed_item(layer: StackItem) -> ObservedItem:
-    says = layer.line.values
-    return ObservedItem(layer.items[0], says.get("seat"), frozenset(says.get("targets", ())))
+def _observed_item(item: StackItem) -> ObservedItem:
+    says = item.line.values
+    return ObservedItem(item.items[0], says.get("seat"), frozenset(says.get("targets", ())))
 
 
 def _observed_drinks(line: Line) -> Iterator[ObservedDrink]:

@@ -25,8 +25,8 @@ from games.tavern.rules.moves import DRINK, TARGET
 PASSES = ("pass", "leave_it", "no_action", "drink_it")
 THRESHOLDS = {"negate": 1.5, "anytime": 0.2}
 """The value above which a card is played: high for negations, low for remedies."""
-ANSWER = 0.6
-WINDOWS = ("respond", "respond_late", "gear_shown", "gear_targets")
+DEFAULT_THRESHOLD = 0.6
+"""The threshold of all other cards."""
 LITTLE_GOLD = 3
 """With less Gold than this it stays out of Rounds that it cannot win."""
 
@@ -41,7 +41,7 @@ def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
             return sorted(places[: prompt.low])
         case Choose(kind="brew"):
             view = observe(scene, prompt.says.get("decks", BUILT_IN))
-            old, new = (use_value(view, prompt.says[which]) for which in ("old", "new"))
+            old, new = (use_value(view, prompt.says[kind]) for kind in ("old", "new"))
             return "take" if new > old else "keep"
         case PlayCard():
             view = observe(scene, prompt.says.get("decks", BUILT_IN))
@@ -53,9 +53,9 @@ def _best_move(view: Observation, prompt: PlayCard) -> Answer:
     """Return the move with the highest value, or a pass if none is worth more than that."""
     best, answer = 0.0, next((word for word in PASSES if word in prompt.passes), prompt.default)
     for move in prompt.moves:
-        value, answer_made = _best_aims(view, prompt, move)
+        value, candidate = _best_aims(view, prompt, move)
         if value > best:
-            best, answer = value, answer_made
+            best, answer = value, candidate
     return answer
 
 
@@ -79,12 +79,12 @@ def _possible_aims(view: Observation, move: Move) -> Iterator[dict[str, list[int
     drink = next((aim for aim in move.aims if aim.name == DRINK), None)
     for seats in combinations(target.among, target.high) if target else ((),):
         for place in drink.among if drink else (None,):
-            named = dict(fixed)
+            aims = dict(fixed)
             if target:
-                named[TARGET] = list(seats)
+                aims[TARGET] = list(seats)
             if place is not None:
-                named[DRINK] = [place]
-            yield named
+                aims[DRINK] = [place]
+            yield aims
 
 
 def _weakest_seats(view: Observation, aim: Aim) -> list[int]:
@@ -111,7 +111,7 @@ def _move_value(view: Observation, prompt: PlayCard, move: Move, aims: Mapping[s
     if any(step.verb == "leave" for step in steps):
         value += 2.0 if view.gold.get(view.me, LITTLE_GOLD) < LITTLE_GOLD and not _has_winner(view) else -1.0
     return value - max(
-        (THRESHOLDS[what] for what in THRESHOLDS if what in _kinds(card, steps)), default=ANSWER
+        (THRESHOLDS[kind] for kind in THRESHOLDS if kind in _kinds(card, steps)), default=DEFAULT_THRESHOLD
     )
 
 
@@ -217,5 +217,5 @@ def _discard_form(view: Observation, prompt: PlayCard) -> Answer:
 
 def _better_potion(view: Observation, aim: Aim) -> list[int]:
     """Return the better of the two Potions on show, of which place 0 is the old one."""
-    better = len(view.shown) == 2 and use_value(view, view.shown[1]) > use_value(view, view.shown[0])
+    better = len(view.on_show) == 2 and use_value(view, view.on_show[1]) > use_value(view, view.on_show[0])
     return [1] if better else aim.first()

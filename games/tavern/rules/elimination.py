@@ -81,19 +81,19 @@ def eliminate_losers(game: Tavern) -> None:
             game.table.tell("pass_out", seats=tuple(passing))
             divide_gold(game, passing)
         # Gold of those who pass out is divided first: it may save a player without Gold
-        broke = passing or [
+        losers = passing or [
             seat for seat in game.seats_in_game() if game.players[seat].gold == 0 and game.round is None
         ]
-        if not broke:
+        if not losers:
             break
         if not passing:
-            game.table.tell("broke", seats=tuple(broke))
-        eliminated += broke
-        eliminate(game, broke)
+            game.table.tell("broke", seats=tuple(losers))
+        eliminated += losers
+        eliminate(game, losers)
     game.values_changed = False
     if game.suspended:
         game.suspended.clear()
-        game.suspend(())
+        game.update_participants()
     if eliminated:
         game.eliminated.append(eliminated)
     if len(game.seats_in_game()) < 2:

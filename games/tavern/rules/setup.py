@@ -63,7 +63,7 @@ async def set_up(table: Table, options: Options, start: Start) -> Tavern:
         game.players[seat].window_triggers = list_window_triggers(game.decks, character)
         table.tell("is", seat=seat, name=character.name)
     game.active = _first_player(game, start)
-    game.mark_out(())
+    game.update_participants()
     _drink_deck(game, start)
     for seat in game.order:
         game.standing_asks[seat] = open_standing_asks(game, seat)
