@@ -7,7 +7,6 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from bot.tables.private_table import PrivateTable
 from bot.tables.state import Base
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
@@ -67,8 +66,7 @@ class NineBellsCog(commands.Cog):
                 guild_id, channel_of(interaction), person(interaction), base or rules.start_base, rules
             )
         )
-        if isinstance(table, PrivateTable):
-            await answer.after(table.start_day())
+        await answer.after(table.start_day())
         view = await table.view_for(interaction.user.id)
         await answer.show(hand_panel(view))
         table_messages(self.bot).panel(view, answer.handle, fresh=True)

@@ -144,7 +144,7 @@ def _part_of_pot(table: TableActor, member: int) -> dict[str, int]:
     """Return what a member would get of a table's carried pots if it closed now."""
     state = table.state
     former = state.settings.former
-    due = carryover.due(state.carry, state.seats, former)
+    due = carryover.shares_due(state.carry, state.seats, former)
     mine = [number for number, seat in state.seats.items() if seat.member == member]
     mine += [number for number, left in former.items() if left == member and number not in state.seats]
     part = sum((due.get(number, Counter()) for number in mine), Counter[str]())

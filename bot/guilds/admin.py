@@ -120,6 +120,14 @@ class GuildAdmin:
         detail = {"table": table.state.id, "match": match}
         await self._store.commit(AuditEntry(table.state.guild_id, actor, "refund", detail))
 
+    async def resume_suspended(self, table: TableActor, admin: Person) -> None:
+        """Play on with a suspended match, if its journal fits the rules of this release."""
+        actor = await self._actor(table.state.guild_id, admin)
+        match = table.state.match_id
+        await table.resume_suspended(admin)
+        detail = {"table": table.state.id, "match": match}
+        await self._store.commit(AuditEntry(table.state.guild_id, actor, "resume", detail))
+
     async def audit(
         self, guild_id: int, admin: Person, *, limit: int, before: int | None = None
     ) -> tuple[list[AuditLine], dict[int, str]]:

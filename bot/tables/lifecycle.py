@@ -1,91 +1,451 @@
-"""The end of a match: its result, its money and what follows from them, saved with its last row."""
+"""The life of a table: settings, the start of a match, its end, a match that is void, and closing."""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from bot.clock import DAY
+from bot.economy import loss_limits
 from bot.guilds.settings import house_settings
+from bot.person import Person
 from bot.tables.after_match_conduct import after_match
-from bot.tables.core import IDLE
-from bot.tables.match_characters import come_home
+from bot.tables.guest_variants import takes_guest
+from bot.tables.live_table import LiveTable
+from bot.tables.match_characters import check_out_uses, return_uses
 from bot.tables.match_session import MatchSession
-from bot.tables.money.carryover import stays_due
+from bot.tables.money.carryover import is_due_a_share, without_claim
 from bot.tables.money.outcomes import winners
-from bot.tables.persistence import Saving
-from db import AlreadyDone, CloseMatch, DropSeat, NotEnough, NotSaved, SaveSeat, SaveTable, Write
-from games.engine import GUEST
+from bot.tables.persistence import Persistence
+from bot.tables.state import Seat, TableSettings
+from bot.user_errors import UserError
+from db import (
+    AlreadyDone,
+    AuditEntry,
+    CloseMatch,
+    DropSeat,
+    NotEnough,
+    NotSaved,
+    OpenMatch,
+    SaveSeat,
+    SaveTable,
+    SetDeadlines,
+    Write,
+)
+from games.catalogue import find_game
+from games.engine import GUEST, BadOptions, Game, Header, Match, Seed
+from games.engine import money as gems
 
 log = logging.getLogger(__name__)
 
+MOST_WORDS = 20
+"""Words that members have added to the luck of a table, of which the last count."""
 
-class Ending(Saving):
-    """See the module's text."""
 
-    async def _end(self, session: MatchSession, unit: list[Write]) -> None:
-        """The match is over: result and money are saved together with its last row."""
-        state = self.state
+class Lifecycle:
+    """Takes a table from its lobby through its matches to its end."""
+
+    def __init__(self, table: LiveTable, persistence: Persistence) -> None:
+        self.table = table
+        self.persistence = persistence
+
+    # ---- settings
+
+    async def set_up(
+        self,
+        person: Person,
+        game: str | None,
+        options: Mapping[str, Any] | None,
+        settings: Mapping[str, Any] | None,
+    ) -> None:
+        """Change game, options or settings between matches, for the host alone."""
+        table, state = self.table, self.table.state
+        table.check_open()
+        table.check_host(person)
+        table.check_between_matches()
+        key = game or state.game
+        new_game = find_game(key)
+        chosen = dict(options) if options is not None else ({} if key != state.game else state.options)
+        try:
+            parsed = new_game.parse_options(chosen)
+        except BadOptions as wrong:
+            raise UserError("options", sentence=wrong) from wrong
+        changed = state.settings.model_copy(update=dict(settings or {}))
+        changed = type(changed).model_validate(changed.model_dump())
+        await table.cashier.check_change(changed)
+        await self.persistence.commit(
+            SaveTable(state.id, game=key, options=chosen, settings=changed.model_dump(mode="json")),
+            *self._replace_computers(
+                new_game, is_new=key != state.game, keep_guest=takes_guest(new_game, parsed)
+            ),
+        )
+        if key != state.game:
+            table.last_match = None
+        state.game, state.options, state.settings = key, chosen, changed
+        table.notify(set())
+
+    def _replace_computers(self, game: Game, *, is_new: bool, keep_guest: bool) -> list[Write]:
+        """Give computer players the default policy of a game that is new to them; a guest stays where there is one."""
+        facts: list[Write] = []
+        for seat in self.table.state.in_order():
+            if seat.invited and keep_guest:
+                continue
+            if seat.invited or (is_new and seat.policy is not None):
+                seat.invited = False
+                seat.to_computer(next(iter(game.policies), "random"))
+                facts.append(SaveSeat(self.table.state.id, seat.record()))
+        return facts
+
+    async def add_word(self, person: Person, word: str) -> None:
+        """Add a member's own word to the luck of the matches to come."""
+        table, state = self.table, self.table.state
+        table.seat_of(person)
+        words = [*state.settings.words, word][-MOST_WORDS:]
+        settings = state.settings.model_copy(update={"words": words})
+        await self.persistence.commit(SaveTable(state.id, settings=settings.model_dump(mode="json")))
+        state.settings = settings
+
+    # ---- starting
+
+    async def start_by(self, person: Person) -> None:
+        """Start a match at once, because a member says so."""
+        table = self.table
+        table.check_open()
+        seat = table.seat_of(person)
+        table.check_between_matches()
+        seat.ready, seat.away = True, False
+        table.touch(seat)
+        await self.start(seat)
+
+    async def again(self, person: Person) -> None:
+        """Make a member ready for the next match, and start it or the time in which others may still join it."""
+        table = self.table
+        table.check_open()
+        seat = table.seat_of(person)
+        table.check_between_matches()
+        await loss_limits.check(table.context.store, seat.member)
+        if not seat.ready:
+            await self.make_ready(seat)
+        members = [seat for seat in table.state.members() if not seat.left]
+        ready = [seat for seat in members if seat.ready or seat.policy is not None]
+        if len(ready) == len(members):
+            await self.start(seat)
+        elif (len(ready) > 1 or seat.member == table.state.host) and table.gather_until is None:
+            table.gather_until = table.context.clock.now() + table.context.gather
+            table.notify(set())
+
+    async def make_ready(self, seat: Seat) -> Seat:
+        """Save that a seat takes part in the next match."""
+        table, was_away = self.table, seat.away
+        seat.ready, seat.away = True, False
+        await self.persistence.commit(SaveSeat(table.state.id, seat.record()))
+        table.touch(seat)
+        if table.session is not None and was_away:
+            table.session.restore_deadlines(seat.number, table.clocks, table.context.clock.now())
+        table.notify({seat.number})
+        return seat
+
+    def _players(self) -> list[Seat]:
+        """Return the seats of the next match: those that are ready, and those that the game holds (BB-18)."""
+        held = self._held_seats()
+        return [
+            seat
+            for seat in self.table.state.in_order()
+            if seat.number in held
+            or (not seat.left and not seat.away and (seat.ready or seat.policy is not None or seat.invited))
+        ]
+
+    def _held_seats(self) -> set[int]:
+        return set(self.table.cashier.carry_in(self.table.game).get("held", ()))
+
+    async def _held_back(self, players: Sequence[Seat]) -> dict[int, UserError]:
+        """Return the seats that their members' own limits keep out of the next match, and why (GEN-R7)."""
+        table, game, settings = self.table, self.table.game, self.table.state.settings
+        held_back: dict[int, UserError] = {}
+        members = [seat for seat in players if seat.member is not None]
+        stake = 0
+        if game.money_kind(table.options) == "pieces" and not settings.free and len(members) > 1:
+            stake = game.stake or settings.buy_in
+        held = self._held_seats()
+        for seat in members:
+            if seat.number in held:
+                continue  # they wager nothing, and leave with the others
+            on_table = gems.worth(await table.cashier.holding(seat.stake))
+            more = stake - on_table if game.stake or not on_table else 0
+            risk = more * gems.BASES[settings.base] if stake else None
+            try:
+                await loss_limits.check(table.context.store, seat.member, risk)
+            except UserError as refusal:
+                held_back[seat.number] = refusal
+        return held_back
+
+    async def start(self, by: Seat | None = None) -> None:
+        """Begin the next match with the seats that are ready; `by` has pressed for it.
+
+        The match is in the journal before anyone is told of it. Raises `UserError`; then there is no match.
+        """
+        table, state, game = self.table, self.table.state, self.table.game
+        context, store = self.table.context, self.table.context.store
+        table.gather_until = None
+        players = self._players()
+        held_back = await self._held_back(players)
+        if by is not None and by.number in held_back:
+            raise held_back[by.number]
+        players = [seat for seat in players if seat.number not in held_back]
+        self._check_seats(game, len(players))
+        self._announce_rules()
+        match_id = store.next_match_id()
+        stakes = await table.cashier.open_match(game, players, match_id)
+        characters, spent_uses = await check_out_uses(
+            store, table.options, players, state.settings.base, context.clock.now()
+        )
+        header = Header(
+            game=game.key,
+            version=game.version,
+            options={**state.options, **table.extras},
+            ring=tuple(seat.number for seat in players),
+            seed=Seed(state.seed, match_id, tuple(state.settings.words)),
+            stakes=stakes.stakes,
+            carry=table.cashier.carry_in(game, free=stakes.free),
+            facts={**stakes.facts, **characters},
+            release=context.release,
+        )
+        session = MatchSession(match_id, Match(game, header), free=stakes.free)
+        minutes = game.ends_after(session.match.options)
+        if minutes is not None:
+            session.time_up_at = context.clock.now() + 60 * minutes
+        for seat in state.seats.values():
+            seat.ready = False
+        state.rail.clear()
+        facts: list[Write] = [
+            *stakes.transfers,
+            *spent_uses,
+            OpenMatch(match_id, state.id, game.key, game.version, session.header()),
+            *(SaveSeat(state.id, seat.record()) for seat in state.in_order()),
+            SaveTable(state.id, phase="playing", settings=state.settings.model_dump(mode="json")),
+        ]
+        table.session, table.remarks = session, []
+        table.update_deadlines()
+        session.take_newly_asked()
+        try:
+            if session.match.over:
+                await self.finish(session, facts)
+            else:
+                facts.append(SetDeadlines(match_id, session.deadlines))
+                # no rebuild: the journal knows nothing of this match yet
+                await self.persistence.commit(*facts, rebuild=False)
+                state.phase, state.match_id, table.last_match = "playing", match_id, None
+        except (UserError, NotSaved):
+            table.session = None
+            raise
+        table.faults = 0
+        table.notify(set(header.ring))
+
+    def _check_seats(self, game: Game, count: int) -> None:
+        """Refuse a match with too few or too many seats, or one for a member alone at a table for several."""
+        options = self.table.options
+        if game.alone(options) and not self.table.state.settings.private:
+            raise UserError("alone", title=game.title)
+        low, high = game.limits(options)
+        if count < low:
+            raise UserError("too_few", title=game.title, low=low)
+        if count > high:
+            raise UserError("too_many", title=game.title, high=high, n=count)
+
+    def _announce_rules(self) -> None:
+        """Announce the rules of the next game if they are not those of the game before (GEN-13, GEN-R6)."""
+        table, state = self.table, self.table.state
+        rules = table.game.demonstrations(table.options)
+        shown = [table.game.key, *(rule.title for rule in rules)]
+        if rules and shown != state.settings.demonstrated:
+            # saved with the start of the match
+            state.settings = state.settings.model_copy(update={"demonstrated": shown})
+            table.context.listener.demonstrate(table.actor, rules)
+
+    # ---- ending
+
+    async def finish(self, session: MatchSession, unit: list[Write]) -> None:
+        """End a match: result, money and everything that follows are saved together with its last row.
+
+        `unit` holds the facts of that row.
+        """
+        table, state, context = self.table, self.table.state, self.table.context
         result = session.match.result
         assert result is not None
-        settled = await self.cashier.settle(session, self.game)
-        carry = self.cashier.carry_out(self.game, result, session)
-        now, rules = self.context.clock.now(), await house_settings(self.context.store, state.guild_id)
-        manners = await after_match(
-            self.context.store,
+        payout = await table.cashier.settle(session, table.game)
+        carry = table.cashier.carry_out(table.game, result, session)
+        now, rules = context.clock.now(), await house_settings(context.store, state.guild_id)
+        conduct = await after_match(
+            context.store,
             state,
-            self.game,
+            table.game,
             result,
             free=session.free,
             now=now,
             offset=rules.utc_offset,
             told={event.kind for event in session.match.events},
         )
-        settings = self._bars({**result.barred, **manners.shown_out}, result.lifts)
-        former = {n: who for n, who in settings.former.items() if stays_due(carry, n)}
+        settings = self.with_bans({**result.barred, **conduct.shown_out}, lifts=result.lifts)
+        former = {n: member for n, member in settings.former.items() if is_due_a_share(carry, n)}
         settings = settings.model_copy(update={"former": former})
-        told = {"pays": [list(pay) for pay in result.pays], "carry": dict(result.carry)}
+        summary = {"pays": [list(pay) for pay in result.pays], "carry": dict(result.carry)}
         unit += [
-            *settled.transfers,
-            *manners.facts,
-            *await come_home(
-                self.context.store,
-                state.seats,
-                session.match.header.facts,
-                result.facts,
-                now,
-            ),
-            CloseMatch(session.id, "ended", told, settled.outcomes),
+            *payout.transfers,
+            *conduct.facts,
+            *await return_uses(context.store, state.seats, session.match.header.facts, result.facts, now),
+            CloseMatch(session.id, "ended", summary, payout.outcomes),
             SaveTable(state.id, phase="lobby", carry=carry, settings=settings.model_dump(mode="json")),
         ]
         won = winners(result)
         for seat in state.in_order():
             seat.won = seat.number in won
-            seat.chips = settled.chips.get(seat.number, seat.chips)
-            seat.left = seat.left or seat.number in manners.shown_out
+            seat.chips = payout.chips.get(seat.number, seat.chips)
+            seat.left = seat.left or seat.number in conduct.shown_out
             if seat.invited:
                 if seat.away:
                     seat.to_computer(GUEST)
             elif seat.guest is not None:
-                seat.to_computer(next(iter(self.game.policies), "random"))
+                # a seat that was taken over goes back to its computer player
+                seat.to_computer(table.default_policy())
             unit.append(SaveSeat(state.id, seat.record()))
         # the rail is for this match; its names stay until the next one, for the result to be told
         unit += [DropSeat(state.id, number) for number in state.rail]
-        await self._commit(*unit)
+        await self.persistence.commit(*unit)
         state.phase, state.match_id, state.carry, state.settings = "lobby", None, carry, settings
-        self.last_match, self.last_was_free, self.session = session.match, session.free, None
-        self._last_owners = {number: seat.person for number, seat in state.everyone.items()}
-        self.remarks = manners.remarks
+        table.last_match, table.last_was_free, table.session = session.match, session.free, None
+        table.last_owners = {number: seat.person for number, seat in state.everyone.items()}
+        table.remarks = conduct.remarks
         await self._tip(session)
-        self._idle_at = self.context.clock.now() + IDLE
+        table.last_active = context.clock.now()
         for seat in [seat for seat in state.in_order() if seat.left]:
-            await self._cash_out_seat(seat)
-        if self.closing or state.settings.private or not state.members():
-            await self._close("The table has closed after its last hand.")
+            await self.cash_out(seat)
+        if table.closing or state.settings.private or not state.members():
+            await self.close("The table has closed after its last hand.")
 
     async def _tip(self, session: MatchSession) -> None:
-        """The house's tips: no part of the result, and whoever has had one today gets none."""
-        for tip in await self.cashier.tips(session, int(self.context.clock.now() // DAY)):
+        """Give the house's tips, each in a unit of its own.
+
+        They are no part of the result, and the store refuses a second one to the same member on the same day.
+        """
+        context = self.table.context
+        for tip in await self.table.cashier.tips(session, int(context.clock.now() // DAY)):
             try:
-                await self.context.store.commit(tip)
+                await context.store.commit(tip)
             except (AlreadyDone, NotEnough, NotSaved):
                 log.info("the house gives no tip %s", tip.key)
+
+    async def refund(self, person: Person) -> None:
+        """End a match so that nothing of it counts and the stakes go back, because an admin says so."""
+        table = self.table
+        if table.state.match_id is None:
+            raise UserError("not_playing")
+        private = table.private
+        await self.void()
+        table.notify(set())
+        if private is not None:
+            # there is no lobby to go back to
+            await self.close(private.called_off)
+
+    async def void(self) -> None:
+        """End a match so that nothing of it counts: stakes go back."""
+        table, state, context = self.table, self.table.state, self.table.context
+        assert state.match_id is not None
+        transfers = await table.cashier.give_back(state.match_id, table.game)
+        # from the journal: a suspended match cannot be asked
+        brought = Header.from_json((await context.store.match(state.match_id)).header).facts
+        uses = await return_uses(context.store, state.seats, brought, {}, context.clock.now())
+        await self.persistence.commit(
+            *transfers,
+            *uses,
+            CloseMatch(state.match_id, "void", {}),
+            *(DropSeat(state.id, number) for number in state.rail),
+            SaveTable(state.id, phase="lobby"),
+            AuditEntry(state.guild_id, None, "match void", {"table": state.id, "match": state.match_id}),
+            rebuild=False,
+        )
+        state.phase, state.match_id, table.session = "lobby", None, None
+        state.rail.clear()
+
+    # ---- leaving and closing
+
+    async def cash_out(self, seat: Seat) -> str:
+        """Give up a seat for good: its stake goes home; return what that was, in words."""
+        table, state = self.table, self.table.state
+        transfers, paid = await table.cashier.cash_out(seat)
+        facts = self._next_host(seat)
+        guest = state.guest_of(seat.user_id) if seat.user_id is not None else None
+        if guest is not None:
+            guest.to_computer(GUEST)
+            facts.append(SaveSeat(state.id, guest.record()))
+        settings = state.settings
+        if is_due_a_share(state.carry, seat.number):
+            # no one else gets this number, nor what is due to it, while the pot is carried (TD-R8)
+            former = {**settings.former, seat.number: seat.member}
+            settings = settings.model_copy(update={"former": former})
+            facts.append(SaveTable(state.id, settings=settings.model_dump(mode="json")))
+        carry = without_claim(state.carry, seat.number)
+        if carry != state.carry:
+            facts.append(SaveTable(state.id, carry=carry))
+        await self.persistence.commit(*transfers, DropSeat(state.id, seat.number), *facts)
+        del state.seats[seat.number]
+        state.settings, state.carry = settings, carry
+        table.notify(set())
+        return paid
+
+    def _next_host(self, leaving: Seat) -> list[Write]:
+        """Make the next member at the table host when the host leaves."""
+        state = self.table.state
+        if leaving.member != state.host:
+            return []
+        others = [seat for seat in state.members() if seat is not leaving and not seat.left]
+        if not others or others[0].member is None:
+            return []
+        state.host = others[0].member
+        return [SaveTable(state.id, host=state.host)]
+
+    def with_bans(self, barred: Mapping[int, int], *, lifts: bool) -> TableSettings:
+        """Return the settings with new temporary bans from the table, in seconds by seat.
+
+        `lifts` ends the earlier ones.
+        """
+        now, settings = self.table.context.clock.now(), self.table.state.settings
+        bars = {} if lifts else {user_id: until for user_id, until in settings.bars.items() if until > now}
+        for number, seconds in barred.items():
+            seat = self.table.state.seats.get(number)
+            if seat is not None and seat.user_id is not None:
+                bars[seat.user_id] = now + seconds
+        return settings.model_copy(update={"bars": bars})
+
+    async def close_by(self, person: Person) -> str:
+        """Close the table, or mark it to close after the match; return the sentence for the host or admin."""
+        table = self.table
+        table.check_open()
+        if not person.admin:
+            table.check_host(person)
+        if table.session is not None:
+            table.closing = True
+            return "The table closes when this hand is over."
+        await self.close("The host has closed the table.")
+        return "The table is closed; all stakes are back in their purses."
+
+    async def force_close(self, sentence: str) -> None:
+        """Close at once; a match that is being played is void."""
+        if self.table.state.phase != "closed":
+            if self.table.state.match_id is not None:
+                await self.void()
+            await self.close(sentence)
+
+    async def close(self, sentence: str) -> None:
+        """Send every stake home and close; `sentence` says why."""
+        table, state = self.table, self.table.state
+        private = table.private
+        transfers = await table.cashier.close()
+        await self.persistence.commit(*transfers, SaveTable(state.id, phase="closed"))
+        state.phase = "closed"
+        if private is not None and table.last_match is not None:
+            # the member need only be told what they have not done themselves
+            end = table.last_match.rows[-1]
+            sentence = private.expired if end.answer == private.expiry and end.by == "timeout" else ""
+        log.info("table %s closed: %s", state.id, sentence)
+        table.context.listener.closed(table.actor, sentence)

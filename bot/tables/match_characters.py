@@ -22,7 +22,7 @@ CHARACTER = "character"
 """Under this the facts of a seat and of a result hold what concerns its character."""
 
 
-async def enter(
+async def check_out_uses(
     store: Store, options: Options, players: Iterable[Seat], base: str, now: float
 ) -> tuple[dict[int, dict[str, Any]], list[Write]]:
     """The facts of each member's seat at a table with the spotlight on, and what is kept while they are there."""
@@ -60,7 +60,7 @@ async def enter(
     return facts, kept
 
 
-async def come_home(
+async def return_uses(
     store: Store,
     seats: Mapping[int, Seat],
     brought: Mapping[int, Mapping[str, Any]],

@@ -1,10 +1,13 @@
-"""A match in the hands of its table: asks with deadlines, and how the journal rebuilds it."""
+"""A match in the hands of its table: one record for each open question, and how the journal rebuilds it."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from bot.tables.context import BotPacing
 from bot.tables.question_clocks import (
     BEAT,
     NORMAL,
@@ -19,7 +22,7 @@ from db import MatchRecord
 from games.engine import HOUSE, OUTSIDE, Answer, Ask, Choose, Game, Header, Match, Prompt, Row
 
 GRACE = 60.0
-"""No deadline is nearer than this after a restart."""
+"""Least seconds until any deadline after a restart."""
 
 
 class EarlyPress(NamedTuple):
@@ -30,232 +33,316 @@ class EarlyPress(NamedTuple):
     press_id: int | None
 
 
-class MatchSession:
-    """A match, its number in the journal, and the deadlines of its open asks.
+@dataclass(slots=True, eq=False)
+class OpenQuestion:
+    """The times of one ask. Moments are seconds since the epoch.
 
-    `free`: chips only, nothing of it goes into the ledger. `due`: deadline of each open ask that has one, in
-    seconds since the epoch. `think`: when a computer player answers, likewise. `restarted`: asks that were open when
-    the bot was started anew. `until`: when the agreed time of a night is over.
-    `standing`: questions that a member has answered for good, which the table answers for them.
-    `rolled`: in a race, when each seat's last answer counted, at first when its race began. `held`: by ask, the press
-    that waits for the end of its seat's interval. `ends`: the deadline of each seat's last question, for those that
-    go on with the same clock. `late`: how often in a row each seat was out of time. `left`: what is left of the time
-    of a question that has been interrupted. `beaten`: asks that are answered at the beat. `standard`: until when each
-    ask of a window stands open by the table's own time, the same for everybody: that is what all may see. `seen`: the
-    prompt that each ask had last.
+    The record outlives an interruption, such as a window that opens over a turn: the ask then goes on with the time
+    that it had left.
     """
 
-    __slots__ = (
-        "beaten",
-        "due",
-        "ends",
-        "free",
-        "held",
-        "id",
-        "late",
-        "left",
-        "match",
-        "opened",
-        "restarted",
-        "rolled",
-        "seen",
-        "shares",
-        "standard",
-        "standing",
-        "think",
-        "until",
-    )
+    ask: Ask
+    opened: float | None = None
+    """Since when it waits for its seat; None while it is interrupted, or answered."""
+    due: float | None = None
+    """When the default is played; None for questions without an end and for computer players."""
+    think_at: float | None = None
+    """When a computer player or the house answers."""
+    public_deadline: float | None = None
+    """Until when a window stands open by the table's own time.
+
+    It is the same for every seat, and the only deadline of a window that everyone may see: a seat's own one would tell
+    the others what it has selected in advance.
+    """
+    time_left: float | None = None
+    """Seconds that were left when it was interrupted."""
+    auto_answered: bool = False
+    """The seat has selected its answer in advance, which is played at the beat."""
+    standing: bool = False
+    """The seat has answered it for good, and the table answers for it."""
+    early_press: EarlyPress | None = None
+    """A press that waits for the end of the seat's interval in a race."""
+    restarted: bool = False
+    """It was open when the bot was started."""
+    nudged: bool = False
+    warned: bool = False
+    seen_prompt: Prompt | None = None
+    """The prompt that was shown last, to know what is asked newly or otherwise."""
+
+    @property
+    def is_forgettable(self) -> bool:
+        """True if nothing of it matters should the ask come back after an interruption."""
+        return self.time_left is None and (self.seen_prompt is None or self.seen_prompt.clock != "none")
+
+
+@dataclass(slots=True, eq=False)
+class SeatClock:
+    """The times of one seat in the match."""
+
+    last_due: float | None = None
+    """Deadline of its last question, for a question that goes on with the same clock."""
+    last_roll: float = 0.0
+    """When its last answer in a race counted; at first, when its race began."""
+    late: int = 0
+    """How often in a row it was out of time."""
+    last_active: float = 0.0
+    """When its player has last done anything."""
+
+
+class MatchSession:
+    """A match, its number in the journal, and the records of its open questions and seats.
+
+    `free`: chips only, nothing of it goes into the ledger. `time_up_at`: when the agreed time of a night is over.
+    """
+
+    __slots__ = ("_shown", "free", "id", "match", "questions", "seat_clocks", "time_budget", "time_up_at")
 
     def __init__(self, match_id: int, match: Match, *, free: bool) -> None:
         self.id, self.match, self.free = match_id, match, free
-        self.due: dict[int, float] = {}
-        self.opened: dict[int, float] = {}
-        self.think: dict[int, float] = {}
-        self.restarted: frozenset[int] = frozenset()
-        self.until: float | None = None
-        self.rolled: dict[int, float] = {}
-        self.held: dict[int, EarlyPress] = {}
-        self.standing: set[int] = set()
-        self.ends: dict[int, float] = {}
-        self.late: dict[int, int] = {}
-        self.left: dict[int, float] = {}
-        self.beaten: set[int] = set()
-        self.standard: dict[int, float] = {}
-        self.seen: dict[int, Prompt] = {}
-        self.shares = TimeBudget()
+        self.time_up_at: float | None = None
+        self.questions: dict[int, OpenQuestion] = {}
+        self.seat_clocks: defaultdict[int, SeatClock] = defaultdict(SeatClock)
+        self.time_budget = TimeBudget()
+        self._shown: list[OpenQuestion] = []
 
     @classmethod
     def load(cls, game: Game, record: MatchRecord, now: float) -> MatchSession:
-        """The match that the journal tells. Raises `ReplayDiverged` if these rules do not fit it."""
+        """Return the match that the journal tells. Raises `ReplayDiverged` if these rules do not fit it."""
         header = Header.from_json(record.header)
         rows = [Row(row.ask, row.seat, row.digest or "", row.answer, row.by) for row in record.rows]
         session = cls(record.id, Match.replay(game, header, rows), free=bool(record.header.get("free")))
-        session.due = {
-            ask: max(due, now + GRACE) for ask, due in record.deadlines.items() if ask in session.match.open
-        }
-        session.ends = {session.match.open[ask].seat: due for ask, due in session.due.items()}
         for ask in session.match.open.values():
-            if ask.id in session.due and ask.auto_answer is not None:
-                session.due[ask.id] = now + BEAT
-                session.beaten.add(ask.id)
+            question = session.questions[ask.id] = OpenQuestion(ask, restarted=True)
+            if ask.id in record.deadlines:
+                # without a deadline it is opened as if it were new: a suspended match may go on with another question
+                question.opened = now
+                due = max(record.deadlines[ask.id], now + GRACE)
+                session.seat_clocks[ask.seat].last_due = due
+                question.auto_answered = ask.auto_answer is not None
+                question.due = now + BEAT if question.auto_answered else due
             if ask.prompt.clock in WINDOWS:
-                session.standard[ask.id] = now + GRACE
-        session.opened = {ask.id: now for ask in session.match.open.values() if not ask.answered}
-        session.late = late_in_a_row(rows)
-        session.restarted = frozenset(session.match.open)
+                question.public_deadline = now + GRACE
+        for seat, late in late_in_a_row(rows).items():
+            session.seat_clocks[seat].late = late
         if not session.match.table.time_up:
-            session.until = record.header.get("until")
+            session.time_up_at = record.header.get("until")
         return session
 
     def header(self) -> dict[str, Any]:
-        """The header for the journal."""
-        return {**self.match.header.to_json(), "free": self.free, "until": self.until}
+        """Return the header for the journal."""
+        return {**self.match.header.to_json(), "free": self.free, "until": self.time_up_at}
+
+    # ---- deadlines
+
+    @property
+    def deadlines(self) -> dict[int, float]:
+        """The deadline of each open ask that has one."""
+        return {
+            ask_id: question.due for ask_id, question in self.questions.items() if question.due is not None
+        }
 
     def update_deadlines(
-        self, seats: Mapping[int, Seat], tempo: ClockSettings, now: float, thinking: float, calling: float
+        self, seats: Mapping[int, Seat], clocks: ClockSettings, now: float, pacing: BotPacing
     ) -> None:
-        """Give new asks their deadlines, and forget those of asks that are closed.
-
-        `tempo` is how fast the host wants it; `thinking` and `calling` are the seconds that a computer player takes for
-        its next answer, and the house for its call.
-        """
-        still = self.match.open
-        for gone in [ask for ask in self.opened if ask not in still]:
-            self._close(gone, now)
-        for gone in [ask for ask in self.standard if ask not in still]:
-            del self.standard[gone]
-        for ask in still.values():
+        """Give new asks their deadlines, and take those of asks that are closed."""
+        open_asks = self.match.open
+        for ask_id in [ask_id for ask_id in self.questions if ask_id not in open_asks]:
+            question = self.questions[ask_id]
+            self._close(question, now)
+            question.public_deadline = None
+            if question.is_forgettable:
+                del self.questions[ask_id]
+        thinking: float | None = None
+        for ask in open_asks.values():
+            question = self.questions.get(ask.id) or self._record(ask)
             if ask.answered:
-                self._close(ask.id, now)
+                if question.opened is not None:
+                    self._close(question, now)
                 continue
-            if ask.prompt.clock == "race" and len(still) > 1:
-                # the first interval is everybody's alike: who is nearer to the server gains nothing by it
-                self.rolled.setdefault(ask.seat, now)
+            if ask.prompt.clock == "race" and len(open_asks) > 1 and not self.seat_clocks[ask.seat].last_roll:
+                # everyone's first interval begins with the race: a short way to the server gains nothing
+                self.seat_clocks[ask.seat].last_roll = now
             if ask.seat == HOUSE:
-                if ask.id not in self.think:
-                    patience = calling if ask.prompt.clock == "call" else self.seconds(ask, tempo) or 0.0
-                    self.opened[ask.id], self.think[ask.id] = now, now + patience
+                if question.think_at is None:
+                    wait = pacing.calling() if ask.prompt.clock == "call" else self.seconds(ask, clocks)
+                    question.opened, question.think_at = now, now + (wait or 0.0)
                 continue
             seat = seats.get(ask.seat)
             computer = seat is not None and seat.policy is not None
-            if not computer and "stays" in ask.prompt.says and ask.id not in self.opened:
-                self.standing.add(ask.id)
-                self.think[ask.id] = now
-            if computer and ask.id not in self.think and ask.auto_answer is None:
-                self.think[ask.id] = now + max(thinking, self.cooldown_left(ask, now))
-                self.due.pop(ask.id, None)
-            back = not computer and ask.id in self.think and ask.id not in self.standing
-            if back:
-                del self.think[ask.id]
-                self.opened.pop(ask.id, None)
-            if ask.id in self.opened:
-                self._beat(ask)
-                continue
-            self._open(ask, seat, tempo, now, back=back)
+            if not computer and question.opened is None and "stays" in ask.prompt.says:
+                question.standing, question.think_at = True, now
+            if computer and question.think_at is None and ask.auto_answer is None:
+                # all computer players that are asked at once think for the same time
+                thinking = pacing.thinking() if thinking is None else thinking
+                question.think_at = now + max(thinking, self.cooldown_left(ask, now))
+                question.due = None
+            taken_back = not computer and question.think_at is not None and not question.standing
+            if taken_back:
+                question.think_at = question.opened = None
+            if question.opened is None:
+                self._open(question, seat, clocks, now, taken_back=taken_back)
+            elif question.due is not None and (ask.auto_answer is not None) != question.auto_answered:
+                self._change_auto_answer(question, question.due, question.opened)
 
-    def _open(self, ask: Ask, seat: Seat | None, tempo: ClockSettings, now: float, *, back: bool) -> None:
-        """An ask is open from now on, or again after an interruption; `back`: its seat has been taken back."""
-        self.opened[ask.id] = now
-        seconds = self.seconds(ask, tempo)
-        ends = self.ends.pop(ask.seat, None)
+    def _record(self, ask: Ask) -> OpenQuestion:
+        question = self.questions[ask.id] = OpenQuestion(ask)
+        return question
+
+    def _open(
+        self,
+        question: OpenQuestion,
+        seat: Seat | None,
+        clocks: ClockSettings,
+        now: float,
+        *,
+        taken_back: bool,
+    ) -> None:
+        """Let a question run, at first or after an interruption.
+
+        `taken_back`: the member plays again in whose place a computer has thought about it.
+        """
+        ask = question.ask
+        question.opened = now
+        seconds = self.seconds(ask, clocks)
+        seat_clock = self.seat_clocks[ask.seat]
+        last_due, seat_clock.last_due = seat_clock.last_due, None
         if seconds is None:
             return
-        if ask.prompt.clock in WINDOWS:
-            self.standard.setdefault(ask.id, now + seconds)
+        if ask.prompt.clock in WINDOWS and question.public_deadline is None:
+            question.public_deadline = now + seconds
         if ask.auto_answer is not None:
-            self._ends_at(ask, now + BEAT)
-            self.beaten.add(ask.id)
+            self._set_due(question, now + BEAT)
+            question.auto_answered = True
         elif seat is not None and seat.policy is not None:
             return
         elif seat is not None and seat.away:
-            self._ends_at(ask, now + away_seconds(ask))
-        elif ends is not None and (back or ask.prompt.clock == "same"):
-            # neither steps of one decision nor a seat that is taken back win time
-            self._ends_at(ask, ends)
+            self._set_due(question, now + away_seconds(ask))
+        elif last_due is not None and (taken_back or ask.prompt.clock == "same"):
+            # neither the steps of one decision nor a seat that is taken back win time
+            self._set_due(question, last_due)
         else:
-            # who was interrupted goes on with the time that was left (TIM-R12)
-            seconds = self.left.pop(ask.id, seconds)
-            self._ends_at(ask, now + self.shares.wait(ask, now, seconds))
+            # an interrupted player goes on with the time that was left (TIM-R12)
+            if question.time_left is not None:
+                seconds, question.time_left = question.time_left, None
+            self._set_due(question, now + self.time_budget.wait(ask, now, seconds))
 
-    def _close(self, ask_id: int, now: float) -> None:
-        """An ask is answered, or is not open any more; it may come back, if it was only interrupted."""
-        answered = bool(self.match.rows) and self.match.rows[-1].ask == ask_id
-        due = self.due.pop(ask_id, None)
-        if due is not None and not answered:
-            self.left[ask_id] = max(0.0, due - now)
-        self.opened.pop(ask_id, None)
-        self.think.pop(ask_id, None)
-        self.held.pop(ask_id, None)
-        self.beaten.discard(ask_id)
-        self.shares.stop(ask_id, now)
+    def _close(self, question: OpenQuestion, now: float) -> None:
+        """Stop the times of a question that is answered, or not open any more; it may have been only interrupted."""
+        rows = self.match.rows
+        if question.due is not None and not (rows and rows[-1].ask == question.ask.id):
+            question.time_left = max(0.0, question.due - now)
+        question.due = question.opened = question.think_at = question.early_press = None
+        question.auto_answered = False
+        self.time_budget.stop(question.ask.id, now)
 
-    def _beat(self, ask: Ask) -> None:
-        """Whether an open ask is answered by itself may change with the standing answers of its seat (TIM-R11)."""
-        due = self.due.get(ask.id)
-        if due is None or (ask.auto_answer is not None) == (ask.id in self.beaten):
-            return
-        if ask.auto_answer is not None:
-            self.beaten.add(ask.id)
-            self._ends_at(ask, min(due, self.opened[ask.id] + BEAT))
+    def _change_auto_answer(self, question: OpenQuestion, due: float, opened: float) -> None:
+        """Follow a seat that selects an answer in advance, or takes it back, while the question is open (TIM-R11)."""
+        question.auto_answered = question.ask.auto_answer is not None
+        if question.auto_answered:
+            self._set_due(question, min(due, opened + BEAT))
         else:
-            self.beaten.discard(ask.id)
-            self._ends_at(ask, max(due, self.standard.get(ask.id, due)))
+            self._set_due(question, max(due, question.public_deadline or due))
 
-    def _ends_at(self, ask: Ask, moment: float) -> None:
-        self.due[ask.id] = self.ends[ask.seat] = moment
+    def _set_due(self, question: OpenQuestion, moment: float) -> None:
+        question.due = self.seat_clocks[question.ask.seat].last_due = moment
 
     def shorten_deadlines(self, seat: int, now: float) -> None:
-        """An absent player is not waited for: their open questions end soon."""
-        for ask in self.match.asks_of(seat):
-            if ask.id in self.due:
-                self._ends_at(ask, min(self.due[ask.id], now + away_seconds(ask)))
+        """Let the open questions of a seat end soon: nobody waits for an absent player."""
+        for question in self._open_to(seat):
+            if question.due is not None:
+                self._set_due(question, min(question.due, now + away_seconds(question.ask)))
 
-    def restore_deadlines(self, seat: int, tempo: ClockSettings, now: float) -> None:
-        """They are back: their open questions have their full time again."""
-        for ask in self.match.asks_of(seat):
-            seconds = self.seconds(ask, tempo)
-            if ask.id in self.due and seconds is not None and ask.auto_answer is None:
-                self._ends_at(ask, now + self.shares.wait(ask, now, seconds))
-                self.opened[ask.id] = now
+    def restore_deadlines(self, seat: int, clocks: ClockSettings, now: float) -> None:
+        """Give the open questions of a seat their full time again: its player is back."""
+        for question in self._open_to(seat):
+            ask = question.ask
+            seconds = self.seconds(ask, clocks)
+            if question.due is not None and seconds is not None and ask.auto_answer is None:
+                self._set_due(question, now + self.time_budget.wait(ask, now, seconds))
+                question.opened = now
+
+    def keep_deadline(self, due: float) -> None:
+        """Give every open question this deadline instead of its own."""
+        for question in self.questions.values():
+            if question.due is not None:
+                question.due = due
+
+    def _open_to(self, seat: int) -> list[OpenQuestion]:
+        asks = self.match.asks_of(seat)
+        return [self.questions[ask.id] for ask in asks if ask.id in self.questions]
+
+    # ---- looking things up
 
     def cooldown_left(self, ask: Ask, now: float, answer: Answer = None) -> float:
-        """Seconds for which a seat must still wait before its next answer in a race; 0 if it need not (FB-R1).
+        """Return the seconds that a seat must still wait before its next answer in a race; 0 if it need not (FB-R1).
 
-        An answer about which is asked whether it is meant has waited long enough.
+        An answer that the client asks to confirm has waited long enough.
         """
-        if isinstance(ask.prompt, Choose) and answer in ask.prompt.confirm:
+        if ask.prompt.clock != "race" or (isinstance(ask.prompt, Choose) and answer in ask.prompt.confirm):
             return 0.0
-        seconds = float(ask.prompt.says.get("seconds", 0)) if ask.prompt.clock == "race" else 0.0
-        return max(0.0, self.rolled.get(ask.seat, 0.0) + seconds - now)
+        seconds = float(ask.prompt.says.get("seconds", 0))
+        return max(0.0, self.seat_clocks[ask.seat].last_roll + seconds - now)
 
-    def seconds(self, ask: Ask, tempo: ClockSettings = NORMAL) -> float | None:
-        """The time that a question has at this tempo; None is no end."""
-        return tempo.seconds(self.match.game, ask.prompt)
+    def seconds(self, ask: Ask, clocks: ClockSettings = NORMAL) -> float | None:
+        """Return the time that a question has under these settings; None is no end."""
+        return clocks.seconds(self.match.game, ask.prompt)
+
+    def times_late(self, seat: int) -> int:
+        """Return how often in a row a seat was out of time."""
+        return self.seat_clocks[seat].late
+
+    def early_presses(self) -> frozenset[int]:
+        """Return the asks of a race that are answered as soon as their seats' intervals are over."""
+        return frozenset(
+            ask_id for ask_id, question in self.questions.items() if question.early_press is not None
+        )
 
     def window_until(self) -> float | None:
-        """Until when the window that is open stands open by the table's own time: the same for everybody (TIM-R5)."""
-        return min(self.standard.values(), default=None)
-
-    def take_newly_asked(self) -> set[int]:
-        """The seats to which something is asked that was not asked before, or asked otherwise."""
-        fresh = {ask.seat for ask in self.match.open.values() if self.seen.get(ask.id) is not ask.prompt}
-        kept = {ask: prompt for ask, prompt in self.seen.items() if prompt.clock == "none"}
-        self.seen = {**kept, **{ask.id: ask.prompt for ask in self.match.open.values()}}
-        return fresh
-
-    def find(self, seat: int, which: int | str) -> Ask | None:
-        """The open ask of `seat` with this id, or of this kind (controls that several seats share name a kind)."""
-        for ask in self.match.open.values():
-            if ask.seat == seat and which in (ask.id, ask.prompt.kind):
-                return ask
-        return None
+        """Return the moment until which the open window stands open by the table's own time (TIM-R5)."""
+        moments = (question.public_deadline for question in self.questions.values())
+        return min((moment for moment in moments if moment is not None), default=None)
 
     def next_moment(self) -> float | None:
-        """When something happens by itself next."""
-        until = [] if self.until is None else [self.until]
-        held = [held.at for held in self.held.values()]
-        return min([*self.due.values(), *self.think.values(), *held, *until], default=None)
+        """Return the moment at which something happens next without anyone's doing."""
+        moments = [] if self.time_up_at is None else [self.time_up_at]
+        for question in self.questions.values():
+            if question.due is not None:
+                moments.append(question.due)
+            if question.think_at is not None:
+                moments.append(question.think_at)
+            if question.early_press is not None:
+                moments.append(question.early_press.at)
+        return min(moments, default=None)
+
+    # ---- what has been shown, what the rules are told
+
+    def take_newly_asked(self) -> set[int]:
+        """Return the seats that are asked something new, or asked otherwise, since the last call.
+
+        A question that was interrupted counts as new when it comes back, unless it has no clock: such a standing
+        offer is open between all other questions.
+        """
+        for question in self._shown:
+            prompt = question.seen_prompt
+            if question.ask.id not in self.match.open and prompt is not None and prompt.clock != "none":
+                question.seen_prompt = None
+        seats = set()
+        self._shown = []
+        for ask in self.match.open.values():
+            question = self.questions.get(ask.id) or self._record(ask)
+            if question.seen_prompt is not ask.prompt:
+                seats.add(ask.seat)
+                question.seen_prompt = ask.prompt
+            self._shown.append(question)
+        return seats
+
+    def keep_reminders(self, before: MatchSession) -> None:
+        """Take over from the session before a rebuild who has been reminded: once is enough."""
+        for ask_id, question in self.questions.items():
+            earlier = before.questions.get(ask_id)
+            if earlier is not None:
+                question.nudged, question.warned = earlier.nudged, earlier.warned
 
     def tell_rules(self, verb: str, value: Any) -> Row:
-        """Tell the rules something from outside."""
+        """Tell the rules of something from outside, such as a seat that leaves; return the row."""
         return self.match.answer(0, OUTSIDE, [verb, value], "table")

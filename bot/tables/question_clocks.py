@@ -1,59 +1,80 @@
-"""How long questions stay open: the game's own times, the host's, the pace; and a seat's share of a stretch of play."""
+"""The seconds that a question stays open: by its clock, the host's pace, and a seat's time budget.
+
+How long a turn lasts is decided here. A game's data sheet may give a kind of question other seconds (`Game.seconds`)
+and let the host set a clock (`Game.clocks`); `ClockSettings.seconds` puts these together.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from bot.tables.state import SECONDS, TableSettings
+from bot.tables.state import Pace, TableSettings
 from games.engine import Ask, Game, Prompt, Row, TimeBudgetScope
 from games.engine import Clock as ClockName
 
+SECONDS: Mapping[ClockName, float | None] = {
+    "turn": 90.0,
+    "same": 90.0,
+    "window": 30.0,
+    "choice": 30.0,
+    "quick": 10.0,
+    "race": 30.0,
+    "call": 5.0,
+    "none": None,
+}
+"""Seconds that each clock of the rules gives at the normal pace. The clock `late` gives half of a `window`."""
+PACE: Mapping[Pace, float] = {"relaxed": 3.0, "normal": 1.0, "fast": 0.4}
+"""Factor of these seconds by the pace that the host has chosen."""
 BEAT = 3.0
-"""Seconds after its question at which an answer is given that a seat has given beforehand, and that of who is away."""
+"""Seconds after which a pre-selected answer, or an absent player's default, is played."""
 WALK_SECONDS = 4.0
-"""The same in a race: so far apart are the rolls that are made for who is away (FB-R7)."""
+"""Seconds between the automatic rolls of an absent player in a race (FB-R7)."""
 SHARE, SHARE_LONGER, SHARE_SPENT = 45.0, 15.0, 5.0
-"""Seconds that a seat has for all windows of a stretch of play, how many more each time that it gets longer, and for
-how many a window waits for a seat that has used them up (TIM-R19)."""
+"""Time budget of a seat for the windows of one scope: at first, more by each extension, and per window once it is spent
+(TIM-R19)."""
 UNHURRIED = 60.0
-"""Where windows are longer than this, seats have no share that could be used up (TIM-R19)."""
+"""Seconds of a window above which no time budget applies: the host wants a slow game."""
 WINDOWS: frozenset[ClockName] = frozenset(("window", "late"))
 
 
 class ClockSettings(NamedTuple):
-    """What the host has set: `pace` multiplies the times of the rules, `given` are seconds by clock in their place."""
+    """The host's choice: `pace` multiplies the times of the rules, `given` are seconds by clock in their place."""
 
     pace: float = 1.0
     given: Mapping[str, int] = {}
 
     @classmethod
-    def of(cls, settings: TableSettings, pace: float) -> ClockSettings:
-        """The tempo of a table."""
-        return cls(pace, settings.clocks)
+    def of(cls, settings: TableSettings) -> ClockSettings:
+        """Return the choice of the host whose table has these settings."""
+        return cls(PACE[settings.pace], settings.clocks)
 
     def seconds(self, game: Game, prompt: Prompt) -> float | None:
-        """The time that a question has; None is no end.
+        """Return the seconds that a question has; None is no end.
 
-        Where the game lets hosts set a clock, its ends hold for the pace too. Who has waited gets half a window.
+        Where the game lets hosts set a clock, its lowest and highest value hold for the pace too. A seat that has
+        waited for the others (clock `late`) gets half a window.
         """
         if prompt.clock == "none":
             return None
         clock: ClockName = "window" if prompt.clock == "late" else prompt.clock
         low, high = game.clocks.get(clock, (0.0, float("inf")))
-        found = game.seconds.get(prompt.kind, SECONDS[clock])
-        if found is None:
+        seconds = game.seconds.get(prompt.kind, SECONDS[clock])
+        if seconds is None:
             return None
-        found = self.given[clock] if clock in self.given and clock in game.clocks else found * self.pace
-        found = min(max(found, low), high)
-        return found / 2 if prompt.clock == "late" else found
+        seconds = self.given[clock] if clock in self.given and clock in game.clocks else seconds * self.pace
+        seconds = min(max(seconds, low), high)
+        return seconds / 2 if prompt.clock == "late" else seconds
 
 
 NORMAL = ClockSettings()
 
 
 class TimeBudget:
-    """How much of its share of the present stretch each seat has used: only while a window waits for it (TIM-R19)."""
+    """The part of its time budget that each seat has used in the present scope (TIM-R19).
+
+    Time counts only while a window waits for the seat.
+    """
 
     __slots__ = ("_used", "_waiting")
 
@@ -62,31 +83,35 @@ class TimeBudget:
         self._waiting: dict[int, tuple[int, TimeBudgetScope, float]] = {}
 
     def wait(self, ask: Ask, now: float, seconds: float) -> float:
-        """A window begins to wait for the ask's seat; gives for how long it does."""
-        stretch = ask.time_budget
-        if stretch is None or ask.prompt.clock not in WINDOWS:
+        """Note that a window begins to wait for the ask's seat; return the seconds for which it does.
+
+        `seconds` is what the clock gives without a budget.
+        """
+        scope = ask.time_budget
+        if scope is None or ask.prompt.clock not in WINDOWS:
             return seconds
-        self._waiting[ask.id] = (ask.seat, stretch, now)
+        self._waiting[ask.id] = (ask.seat, scope, now)
+        # a late question has half of a window, and is measured by the whole
         if seconds * (2 if ask.prompt.clock == "late" else 1) > UNHURRIED:
             return seconds
-        return min(seconds, max(self.left(ask.seat, stretch), SHARE_SPENT))
+        return min(seconds, max(self.left(ask.seat, scope), SHARE_SPENT))
 
-    def left(self, seat: int, stretch: TimeBudgetScope) -> float:
-        """What a seat has left of its share."""
-        number, used = self._used.get(seat, (stretch.number, 0.0))
-        return SHARE + SHARE_LONGER * stretch.extensions - (used if number == stretch.number else 0.0)
+    def left(self, seat: int, scope: TimeBudgetScope) -> float:
+        """Return the seconds that a seat has left in a scope."""
+        number, used = self._used.get(seat, (scope.number, 0.0))
+        return SHARE + SHARE_LONGER * scope.extensions - (used if number == scope.number else 0.0)
 
     def stop(self, ask_id: int, now: float) -> None:
-        """The window waits for that seat no more."""
+        """Note that the window waits for the seat of this ask no more."""
         if ask_id in self._waiting:
-            seat, stretch, since = self._waiting.pop(ask_id)
-            number, used = self._used.get(seat, (stretch.number, 0.0))
-            before = used if number == stretch.number else 0.0
-            self._used[seat] = (stretch.number, before + max(0.0, now - since))
+            seat, scope, since = self._waiting.pop(ask_id)
+            number, used = self._used.get(seat, (scope.number, 0.0))
+            before = used if number == scope.number else 0.0
+            self._used[seat] = (scope.number, before + max(0.0, now - since))
 
 
 def late_in_a_row(rows: Iterable[Row]) -> dict[int, int]:
-    """How often each seat was out of time at last, with no answer of its own since."""
+    """Return how often each seat was out of time since its last own answer."""
     late: dict[int, int] = {}
     for row in rows:
         if row.by == "timeout":
@@ -97,5 +122,5 @@ def late_in_a_row(rows: Iterable[Row]) -> dict[int, int]:
 
 
 def away_seconds(ask: Ask) -> float:
-    """How long a question to somebody who is away stays open."""
+    """Return the seconds that a question to an absent player stays open."""
     return WALK_SECONDS if ask.prompt.clock == "race" else BEAT

@@ -12,7 +12,6 @@ from bot.guilds.settings import GuildSettings
 from bot.members.purses import get_or_create_purse
 from bot.person import Person
 from bot.tables.context import TableContext
-from bot.tables.private_table import PrivateTable
 from bot.tables.state import TableSettings, TableState
 from bot.tables.table_actor import TableActor
 from bot.tables.view import ShownTable, TableListener
@@ -52,10 +51,7 @@ class TableRegistry:
         for record in await self.context.store.live_tables():
             actor = self._actor(record)
             self._add(actor)
-            if record.match is not None:
-                await actor.resume()
-            else:
-                actor.start_timer()
+            await actor.resume()
         return len(self._tables)
 
     def _add(self, actor: TableActor) -> None:
@@ -164,8 +160,7 @@ class TableRegistry:
         return actor
 
     def _actor(self, record: TableRecord) -> TableActor:
-        state = TableState.load(record)
-        return (PrivateTable if state.settings.private else TableActor)(state, self.context)
+        return TableActor(TableState.load(record), self.context)
 
     # ---- places of members' own
 

@@ -1,200 +1,264 @@
-"""Time at a table: deadlines, computer players, the nudge, the next match."""
+"""The clock of a table: one timer for due answers, reminders, computer players, the next match and idleness."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
-from bot.tables.answers import Answers
-from bot.tables.match_session import MatchSession
+from bot.clock import DAY, Timer
+from bot.tables.answers import AnswerPipeline
+from bot.tables.lifecycle import Lifecycle
+from bot.tables.live_table import LiveTable
+from bot.tables.match_session import MatchSession, OpenQuestion
+from bot.tables.serial_queue import SerialQueue
 from bot.user_errors import UserError
-from games.engine import (
-    HOUSE,
-    Ask,
-    Policy,
-    random_legal,
-)
+from games.engine import HOUSE, Policy, random_legal
 
 log = logging.getLogger(__name__)
 
+IDLE = 1800.0
+"""Seconds without a press after which a table in its lobby closes, and stakes go home."""
 NUDGE_AFTER = 30.0
-"""Seconds after which a person whose turn it is gets their one mention."""
+"""Seconds of a turn after which its player gets their one mention."""
 WARN_BEFORE = 15.0
-"""Seconds before the default is played at which that is said."""
+"""Seconds before the default is played at which its player is warned."""
 UNSEEN = 86_400.0
-"""Seconds after which a match is void whose table message the channel's permissions have kept from being shown.
+"""Seconds after which a match is void whose table message the channel's permissions keep from being shown.
 
-Counted anew after a stop, on purpose: only what this process has seen fail tells that a table cannot be shown, and
-who was at a table that could be shown in between has a whole day again before the match is taken from them.
+A stop of the bot begins them again, on purpose: only what this process has seen fail proves that a table cannot be
+shown, and a table that could be shown in between has a whole day before its match is taken away.
 """
 LOOK_AGAIN = 60.0
-"""Seconds after which is tried whether they still do."""
+"""Seconds after which such a table tries again whether its message can be shown."""
 AFTER_REFUSAL = 5.0
-"""Seconds after which a table looks again at what was due, if that was refused."""
+"""Seconds after which a table tries again what was due, if that was refused."""
 
 
-class Timing(Answers):
-    """One timer, for whatever comes first."""
+class Reminder(NamedTuple):
+    """A moment at which a player is to be reminded of an open question."""
 
-    def _set_timer(self) -> None:
-        """One timer a table: for whatever comes first."""
-        moments = [self._idle_at] if self.session is None else []
-        if self.gather_until is not None:
-            moments.append(self.gather_until)
-        if self.session is not None:
-            first = self.session.next_moment()
-            if first is not None:
-                moments.append(first)
-            moments += [at for at, _, _ in self._notices()]
-            if self.unseen_since is not None:
-                moments.append(self.unseen_since + UNSEEN)
-        if self.state.phase == "closed" or self.stopped or not moments:
+    at: float
+    kind: Literal["nudge", "warn"]
+    question: OpenQuestion
+
+
+class Scheduler:
+    """Runs one timer, for what comes first, and then does everything that is due.
+
+    The timer is set again after every command of the table (`TableActor`), so nothing else needs to think of it.
+    """
+
+    def __init__(
+        self, table: LiveTable, queue: SerialQueue, lifecycle: Lifecycle, answers: AnswerPipeline
+    ) -> None:
+        self.table = table
+        self.queue = queue
+        self.lifecycle = lifecycle
+        self.answers = answers
+        self.timer: Timer | None = None
+        self._timer_at = 0.0
+
+    # ---- the timer
+
+    def set_timer(self) -> None:
+        """Set the timer for what comes first, if it is not set for an earlier moment; none at a closed table."""
+        table = self.table
+        if table.state.phase == "closed":
+            self.stop()
+        at = self._next_moment()
+        if at is None or table.state.phase == "closed" or table.stopped:
             return
-        at = min(moments)
-        if self._timer is not None:
-            if self._timer_at is not None and self._timer_at <= at:
-                return
-            self._timer.cancel()
+        at = max(at, table.retry_at)
+        if self.timer is not None:
+            if self._timer_at <= at:
+                return  # an early ring does no harm: nothing is due, and the timer is set again
+            self.timer.cancel()
         self._timer_at = at
-        self._timer = self.context.clock.later(at - self.context.clock.now(), self._ring)
+        self.timer = table.context.clock.later(at - table.context.clock.now(), self._ring)
+
+    def stop(self) -> None:
+        """Let time run no more."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+
+    def _next_moment(self) -> float | None:
+        table, session = self.table, self.table.session
+        moments = []
+        if session is not None:
+            moments = [session.next_moment(), *(reminder.at for reminder in self._reminders(session))]
+            if table.unseen_since is not None:
+                moments.append(table.unseen_since + UNSEEN)
+        elif table.state.phase == "lobby":
+            moments = [table.last_active + IDLE, table.gather_until]
+        return min((moment for moment in moments if moment is not None), default=None)
 
     def _ring(self) -> None:
-        self._timer = self._timer_at = None
-        self._queue.post(self._tick).add_done_callback(_log_failure)
-
-    def _notices(self) -> list[tuple[float, str, Ask]]:
-        """When who is to be nudged or warned."""
-        assert self.session is not None
-        notices = []
-        everyone = self.state.everyone
-        for ask in self.session.match.open.values():
-            due = self.session.due.get(ask.id)
-            seat = everyone.get(ask.seat)
-            if due is None or seat is None or seat.person is None or seat.away or ask.prompt.quiet:
-                # nobody is told who is waited for in a window (TIM-R5)
-                continue
-            opened = max(self.session.opened.get(ask.id, due), self._active.get(ask.seat, 0.0))
-            if ask.id not in self._nudged and opened + NUDGE_AFTER < due - WARN_BEFORE / 2:
-                notices.append((opened + NUDGE_AFTER, "nudge", ask))
-            if ask.id not in self._warned and due - self.session.opened.get(ask.id, due) > 2 * WARN_BEFORE:
-                notices.append((due - WARN_BEFORE, "warn", ask))
-        return notices
+        self.timer = None
+        self.queue.post(self._tick).add_done_callback(_log_failure)
 
     async def _tick(self) -> None:
-        """Whatever is due now: notices, computer players, defaults of those out of time, the next match."""
-        now = self.context.clock.now()
-        session = self.session
+        """Do everything that is due now."""
+        table, now = self.table, self.table.context.clock.now()
         try:
-            if session is not None and self.unseen_since is not None and self.unseen_since + UNSEEN <= now:
-                log.warning(
-                    "table %s could not be shown for a day: match %s is void", self.state.id, session.id
-                )
-                await self._void()
-                await self._close(
-                    "The table could not be shown here for a day; all stakes are back in their purses."
-                )
-            elif session is not None:
-                if session.until is not None and session.until <= now:
-                    session.until = None
-                    await self._row(lambda going: going.tell_rules("time_up", None))
-                self._remind(now)
-                await self._due(session, now)
-            elif self.gather_until is not None and self.gather_until <= now:
-                self.gather_until = None
-                await self._start()
-            elif self.state.phase == "lobby" and self._idle_at <= now:
-                await self._close(
-                    "Nobody has played here for half an hour; all stakes are back in their purses."
-                )
+            await self._do_due(now)
         except UserError as refusal:
-            log.warning("table %s: %s", self.state.id, refusal)
-            if not self.stopped and self.state.phase != "closed":
-                # what was due may be due still: not at once, or nothing else would ever be done
-                self._timer_at = now + AFTER_REFUSAL
-                self._timer = self.context.clock.later(AFTER_REFUSAL, self._ring)
+            log.warning("table %s: %s", table.state.id, refusal)
+            # what was due may be due still: not at once, or nothing else would ever be done
+            table.retry_at = now + AFTER_REFUSAL
+
+    async def _do_due(self, now: float) -> None:
+        table, session = self.table, self.table.session
+        if session is not None and table.unseen_since is not None and table.unseen_since + UNSEEN <= now:
+            log.warning("table %s could not be shown for a day: match %s is void", table.state.id, session.id)
+            await self.lifecycle.force_close(
+                "The table could not be shown here for a day; all stakes are back in their purses."
+            )
+        elif session is not None:
+            if session.time_up_at is not None and session.time_up_at <= now:
+                session.time_up_at = None
+                await self.answers.tell_rules("time_up", None)
+            self._remind(session, now)
+            await self._play_ready(session, now)
+            await self._play_late(session, now)
+        elif table.gather_until is not None and table.gather_until <= now:
+            table.gather_until = None
+            await self.lifecycle.start()
+        elif table.state.phase == "lobby" and table.last_active + IDLE <= now:
+            await self.lifecycle.close(
+                "Nobody has played here for half an hour; all stakes are back in their purses."
+            )
+
+    # ---- reminders
+
+    def _reminders(self, session: MatchSession) -> list[Reminder]:
+        """Return the nudges and warnings that are still to come, each once a question."""
+        if self.table.private is not None:
+            return self._private_reminders(session, self.table.private.question)
+        reminders = []
+        everyone = self.table.state.everyone
+        for question in session.questions.values():
+            ask, due = question.ask, question.due
+            if due is None or question.opened is None or (question.nudged and question.warned):
+                continue
+            seat = everyone.get(ask.seat)
+            if seat is None or seat.person is None or seat.away or ask.prompt.quiet:
+                # no one may learn whose answer is missing in a window (TIM-R5)
+                continue
+            nudge_at = max(question.opened, session.seat_clocks[ask.seat].last_active) + NUDGE_AFTER
+            if not question.nudged and nudge_at < due - WARN_BEFORE / 2:
+                reminders.append(Reminder(nudge_at, "nudge", question))
+            if not question.warned and due - question.opened > 2 * WARN_BEFORE:
+                reminders.append(Reminder(due - WARN_BEFORE, "warn", question))
+        return reminders
+
+    def _private_reminders(self, session: MatchSession, kind: str) -> list[Reminder]:
+        """Return the warning a day before a private match ends by itself; there is no other."""
+        return [
+            Reminder(question.due - DAY, "warn", question)
+            for question in session.questions.values()
+            if question.due is not None and question.ask.prompt.kind == kind and not question.warned
+        ]
+
+    def _remind(self, session: MatchSession, now: float) -> None:
+        if self.table.session is not session:
             return
-        self._set_timer()
-
-    def _remind(self, now: float) -> None:
-        for at, what, ask in self._notices():
-            if at > now or self.session is None:
+        listener = self.table.context.listener
+        for at, kind, question in self._reminders(session):
+            if at > now or question.due is None:
                 continue
-            seat = self.state.everyone[ask.seat]
-            if what == "nudge":
-                self._nudged.add(ask.id)
-                restarted = ask.id in self.session.restarted
-                self.context.listener.nudge(self, seat, self.session.due[ask.id], restarted=restarted)
+            seat = self.table.state.everyone[question.ask.seat]
+            if kind == "nudge":
+                question.nudged = True
+                listener.nudge(self.table.actor, seat, question.due, restarted=question.restarted)
             else:
-                self._warned.add(ask.id)
-                self.context.listener.warn(self, seat, self.session.due[ask.id])
+                question.warned = True
+                listener.warn(self.table.actor, seat, question.due)
 
-    async def _due(self, session: MatchSession, now: float) -> None:
-        ready = {ask_id: at for ask_id, at in session.think.items() if at <= now}
-        ready |= {ask_id: held.at for ask_id, held in session.held.items() if held.at <= now}
-        for ask_id in sorted(ready, key=lambda ask_id: (ready[ask_id], self._draw(session, ask_id), ask_id)):
-            ask = session.match.open.get(ask_id)
-            if ask is None or ask.answered or self.session is not session:
+    # ---- answers that are due
+
+    async def _play_ready(self, session: MatchSession, now: float) -> None:
+        """Play the answers of computer players and the house, and early presses whose interval is over."""
+        ready = []
+        for ask_id, question in session.questions.items():
+            at = question.early_press.at if question.early_press is not None else question.think_at
+            if at is not None and at <= now:
+                # luck orders the answers to a race that count at the same moment, not the way to the server
+                draw = self.table.luck.below(1 << 20) if question.ask.prompt.clock == "race" else 0
+                ready.append((at, draw, ask_id))
+        for _, _, ask_id in sorted(ready):
+            live = self._still_open(session, ask_id)
+            if live is None:
                 continue
-            held = session.held.pop(ask_id, None)
-            if held is None:
-                await self._think(session, ask)
+            if live.early_press is None:
+                await self._think(session, live)
             else:
-                await self._answer(session, ask, held.answer, "player", held.press_id, at=held.at)
-        late = sorted((at, ask_id) for ask_id, at in session.due.items() if at <= now)
+                early, live.early_press = live.early_press, None
+                await self.answers.play(
+                    session, live.ask, early.answer, "player", early.press_id, counts_at=early.at
+                )
+
+    async def _play_late(self, session: MatchSession, now: float) -> None:
+        """Play pre-selected answers, and the defaults of players who are out of time."""
+        table = self.table
+        late = sorted((due, ask_id) for ask_id, due in session.deadlines.items() if due <= now)
         for _, ask_id in late:
-            ask = session.match.open.get(ask_id)
-            if ask is None or ask.answered or self.session is not session:
+            question = self._still_open(session, ask_id)
+            if question is None:
                 continue
+            ask = question.ask
             if ask.auto_answer is not None:
-                await self._answer(session, ask, ask.auto_answer, "table")
+                await self.answers.play(session, ask, ask.auto_answer, "table")
                 continue
-            if self.unseen_since is not None:
-                # nobody loses anything by a question that they could not see
-                session.due[ask.id] = now + LOOK_AGAIN
-                self._notify({ask.seat})
+            if table.unseen_since is not None:
+                # no one loses anything by a question that they could not see
+                question.due = now + LOOK_AGAIN
+                table.notify({ask.seat})
                 continue
-            seat = self.state.everyone[ask.seat]
-            session.late[seat.number] = session.late.get(seat.number, 0) + 1
-            if not seat.away and session.late[seat.number] >= self.game.patience:
+            seat, clock = table.state.everyone[ask.seat], session.seat_clocks[ask.seat]
+            clock.late += 1
+            if not seat.away and clock.late >= table.game.patience:
                 seat.away = True
                 session.shorten_deadlines(seat.number, now)
-            await self._answer(session, ask, ask.prompt.default, "timeout")
+            await self.answers.play(session, ask, ask.prompt.default, "timeout")
 
-    def _draw(self, session: MatchSession, ask_id: int) -> int:
-        """What orders answers to a race that count at the same moment: luck, not who is nearer to the server."""
+    def _still_open(self, session: MatchSession, ask_id: int) -> OpenQuestion | None:
+        """Return the question, unless an answer before it has closed it, or the match."""
         ask = session.match.open.get(ask_id)
-        return self._luck.below(1 << 20) if ask is not None and ask.prompt.clock == "race" else 0
+        if ask is None or ask.answered or self.table.session is not session:
+            return None
+        return session.questions.get(ask_id)
 
-    async def _think(self, session: MatchSession, ask: Ask) -> None:
-        """The house answers, or a computer player: from its scene and the question, never from the match."""
+    async def _think(self, session: MatchSession, question: OpenQuestion) -> None:
+        """Answer for the house or a computer player: from its scene and the question, never from the match."""
+        ask = question.ask
         if ask.seat == HOUSE:
-            await self._answer(session, ask, ask.prompt.default, "table")
+            await self.answers.play(session, ask, ask.prompt.default, "table")
             return
-        seat = self.state.seats[ask.seat]
-        if ask.id in session.standing:
-            session.standing.discard(ask.id)
-            del session.think[ask.id]
+        seat = self.table.state.seats[ask.seat]
+        if question.standing:
+            question.standing, question.think_at = False, None
             try:
-                await self._answer(session, ask, ask.prompt.says["stays"], "table")
+                await self.answers.play(session, ask, ask.prompt.says["stays"], "table")
             except UserError as refusal:
                 if refusal.key == "not_saved":
                     raise
-                log.info("%s is asked anew: %s", seat.name, refusal)
+                log.info("%s is asked again: %s", seat.name, refusal)
             return
         scene = session.match.scene(seat.number)
-        mine = next(open_ask for open_ask in scene.asks if open_ask.id == ask.id)
-        policies: Mapping[str, Policy] = self.game.policies
+        own_ask = next(open_ask for open_ask in scene.asks if open_ask.id == ask.id)
+        policies: Mapping[str, Policy] = self.table.game.policies
         policy = policies.get(seat.policy or "", random_legal)
-        answer = policy(scene, mine, self._luck)
+        answer = policy(scene, own_ask, self.table.luck)
         try:
-            await self._answer(session, ask, answer, "computer")
+            await self.answers.play(session, ask, answer, "computer")
         except UserError as refusal:
             if refusal.key not in ("cannot_wager", "house_broke", "illegal", "paused", "over_cap"):
                 raise
             log.info("computer player %s plays the default: %s", seat.name, refusal)
-            await self._answer(session, ask, ask.prompt.default, "computer")
+            await self.answers.play(session, ask, ask.prompt.default, "computer")
 
 
 def _log_failure(task: asyncio.Future[Any]) -> None:

@@ -1,21 +1,20 @@
-"""Sitting down, leaving, computer players, and handing a seat over."""
+"""The seats of a table: sitting down, leaving, the rail, computer players, seats that change hands, guests."""
 
 from __future__ import annotations
-
-import logging
 
 from bot.economy import loss_limits
 from bot.members.purses import get_or_create_purse
 from bot.person import Person
+from bot.tables.answers import AnswerPipeline
+from bot.tables.guest_variants import party_variants, takes_guest
+from bot.tables.lifecycle import Lifecycle
+from bot.tables.live_table import LiveTable
+from bot.tables.persistence import Persistence
 from bot.tables.state import Seat
-from bot.tables.takeover import Takeover
 from bot.user_errors import UserError
 from db import SaveSeat, SaveTable, Transfer
-from games.engine import GUEST, RAIL, Invitation
+from games.engine import GUEST, RAIL, Invitation, Seats
 from games.engine import money as gems
-
-log = logging.getLogger(__name__)
-
 
 COMPUTERS = (
     "Old Marn", "Widow Pell", "Tam the Tinker", "Sister Quill", "Grub", "Lady Ashdown", "Nine-Finger Jory",
@@ -24,240 +23,304 @@ COMPUTERS = (
 """Names of the house's computer players."""
 
 
-class Seating(Takeover):
-    """Who sits at the table."""
+class Seating:
+    """Gives seats to members and computer players, and takes them back."""
+
+    def __init__(
+        self, table: LiveTable, persistence: Persistence, lifecycle: Lifecycle, answers: AnswerPipeline
+    ) -> None:
+        self.table = table
+        self.persistence = persistence
+        self.lifecycle = lifecycle
+        self.answers = answers
+
+    # ---- members
 
     async def sit(self, person: Person) -> Seat:
-        """Take the lowest free seat; who sits already is made ready for the next match.
-
-        A match that takes newcomers is joined at once: the seat is let in when the rules do so (ADV-R7).
-        """
-        return await self._queue.run(lambda: self._sit(person))
-
-    async def _sit(self, person: Person) -> Seat:
-        self._must_be_open()
-        state = self.state
+        """Give a member the lowest free seat, or make them ready in the one they have."""
+        table, state = self.table, self.table.state
+        table.check_open()
         if state.rail_of(person.user_id) is not None:
             raise UserError("at_rail")
         seat = state.seat_of(person.user_id)
         if seat is not None:
             if seat.left:
                 raise UserError("left")
-            return await (self._join(seat) if self._may_join(seat) else self._ready(seat))
-        bar = state.settings.bars.get(person.user_id, 0.0)
-        if bar > self.context.clock.now():
-            raise UserError("barred", when=f"<t:{int(bar)}:R>")
-        high = self.game.limits(self.options)[1]
+            return await (self._join(seat) if self._may_join(seat) else self.lifecycle.make_ready(seat))
+        banned_until = state.settings.bars.get(person.user_id, 0.0)
+        if banned_until > table.context.clock.now():
+            raise UserError("barred", when=f"<t:{int(banned_until)}:R>")
+        high = table.game.limits(table.options)[1]
         if sum(not seat.left for seat in state.seats.values()) >= high:
             raise UserError("full", n=high)
-        member = await get_or_create_purse(self.context.store, state.guild_id, person.user_id, person.name)
-        await loss_limits.check(self.context.store, member)
+        store = table.context.store
+        member = await get_or_create_purse(store, state.guild_id, person.user_id, person.name)
+        await loss_limits.check(store, member)
         if state.members():
-            await self.cashier.check_can_sit(self.game, member)
-        stake = await self.context.store.new_account("stake", state.guild_id, member)
-        number = state.free_number(member)
-        seat = Seat(number, person.name, person.user_id, member, stake, ready=True)
+            await table.cashier.check_can_sit(table.game, member)
+        stake = await store.new_account("stake", state.guild_id, member)
+        seat = Seat(state.free_number(member), person.name, person.user_id, member, stake, ready=True)
         if self._may_join(seat):
             return await self._join(seat)
-        await self._commit(SaveSeat(state.id, seat.record()))
-        state.seats[number] = seat
-        self._touch(seat)
-        self._notify({number})
+        await self.persistence.commit(SaveSeat(state.id, seat.record()))
+        state.seats[seat.number] = seat
+        table.touch(seat)
+        table.notify({seat.number})
         return seat
 
     def _may_join(self, seat: Seat) -> bool:
-        """Whether the match being played takes newcomers, and the seat has no part in it yet."""
-        if self.session is None or not self.game.stake:
+        """Return True if the match being played takes newcomers, and the seat has no part in it yet."""
+        session = self.table.session
+        if session is None or not self.table.game.stake:
             return False
-        table = self.session.match.table
-        return not table.time_up and seat.number not in (*table.ring, *table.arrived)
+        players = session.match.table
+        return not players.time_up and seat.number not in (*players.ring, *players.arrived)
 
     async def _join(self, seat: Seat) -> Seat:
-        """Pay the stake and tell the rules who has come, in one unit."""
-        session, game = self.session, self.game
+        """Pay the stake of a newcomer and tell the rules of them, in one unit."""
+        table, session, game = self.table, self.table.session, self.table.game
         assert session is not None
         transfers: list[Transfer] = []
         if not session.free:
-            await loss_limits.check(
-                self.context.store, seat.member, game.stake * gems.BASES[self.cashier.base]
-            )
-            transfers = await self.cashier.join_match(seat, game, session.id)
+            worth = game.stake * gems.BASES[table.state.settings.base]
+            await loss_limits.check(table.context.store, seat.member, worth)
+            transfers = await table.cashier.join_match(seat, game, session.id)
         seat.ready, seat.away = False, False
-        self.state.seats[seat.number] = seat
-        self._touch(seat)
-        await self._row(
-            lambda now: now.tell_rules("join", seat.number),
-            SaveSeat(self.state.id, seat.record()),
-            *transfers,
+        table.state.seats[seat.number] = seat
+        table.touch(seat)
+        await self.answers.tell_rules(
+            "join", seat.number, SaveSeat(table.state.id, seat.record()), *transfers
         )
-        return seat
-
-    def is_waiting_to_join(self, seat: Seat) -> bool:
-        """Whether a newcomer has yet to be let in to the match being played."""
-        return self.session is not None and seat.number in self.session.match.table.arrived
-
-    async def _ready(self, seat: Seat) -> Seat:
-        was_away = seat.away
-        seat.ready, seat.away = True, False
-        await self._commit(SaveSeat(self.state.id, seat.record()))
-        self._touch(seat)
-        if self.session is not None and was_away:
-            self.session.restore_deadlines(seat.number, self._tempo(), self.context.clock.now())
-        self._notify({seat.number})
         return seat
 
     async def leave(self, person: Person) -> str:
-        """Give up the seat, now or (from the match) when the hand is over; gives what was paid back, in words."""
-        return await self._queue.run(lambda: self._leave(person))
-
-    async def _leave(self, person: Person) -> str:
+        """Give up a member's seat, now or when the match is over; return what they were paid back, in words."""
+        table, state = self.table, self.table.state
         await self._give_back(person.user_id)
-        seat = self._place_of(person.user_id)
+        seat = table.place_of(person.user_id)
         if seat is None:
             raise UserError("not_seated")
-        inside = self.session is not None and (seat.rail or seat.number in self.session.match.table.ring)
-        if inside and not seat.left:
+        playing = table.session is not None and (seat.rail or seat.number in table.session.match.table.ring)
+        if playing and not seat.left:
             seat.left = True
-            facts = [SaveSeat(self.state.id, seat.record())]
-            guest = self.state.guest_of(person.user_id)
+            facts = [SaveSeat(state.id, seat.record())]
+            guest = state.guest_of(person.user_id)
             if guest is not None:
                 guest.to_computer(GUEST)
-                facts.append(SaveSeat(self.state.id, guest.record()))
-            await self._row(lambda session: session.tell_rules("leave", seat.number), *facts)
+                facts.append(SaveSeat(state.id, guest.record()))
+            await self.answers.tell_rules("leave", seat.number, *facts)
             return "Your seat plays on by itself to the end of the hand; then your stake comes back."
-        if self.is_waiting_to_join(seat) and not seat.left:
+        if table.is_joining(seat) and not seat.left:
             # the number stays taken: the rules know it as one that came and went
             seat.left = True
-            transfers, paid = await self.cashier.cash_out(seat)
-            await self._row(
-                lambda session: session.tell_rules("leave", seat.number),
-                SaveSeat(self.state.id, seat.record()),
-                *transfers,
-            )
+            transfers, paid = await table.cashier.cash_out(seat)
+            await self.answers.tell_rules("leave", seat.number, SaveSeat(state.id, seat.record()), *transfers)
             return paid
         if seat.left:
             raise UserError("left")
-        await self._depart(seat)
-        paid = await self._cash_out_seat(seat)
-        if not self.state.members() and self.session is None:
-            await self._close("Everybody has left.")
+        await self._pay_departure(seat)
+        paid = await self.lifecycle.cash_out(seat)
+        if not state.members() and table.session is None:
+            await self.lifecycle.close("Everybody has left.")
         return paid
 
-    async def _depart(self, seat: Seat) -> None:
-        """Some games hold a seat between two matches; leaving then has its price (BB-R6)."""
-        game, state = self.game, self.state
+    async def _pay_departure(self, seat: Seat) -> None:
+        """Settle what leaving costs in a game that holds seats between two matches (BB-R6)."""
+        table, state, game = self.table, self.table.state, self.table.game
         if game.departs is None or state.carry.get("game") != game.key or state.settings.free:
             return
         staying = [other.number for other in state.in_order() if other is not seat]
-        carry = self.cashier.carry_in(game)
-        departure = game.departs(self.options, carry, seat.number, staying)
-        transfers = await self.cashier.pay_departure(departure, game)
-        kept = {**state.carry, **departure.carry}
-        kept = {key: value for key, value in kept.items() if key in departure.carry or key not in carry}
-        settings = self._bars(departure.barred, departure.lifts)
-        await self._commit(
-            *transfers, SaveTable(state.id, carry=kept, settings=settings.model_dump(mode="json"))
+        before = table.cashier.carry_in(game)
+        departure = game.departs(table.options, before, seat.number, staying)
+        transfers = await table.cashier.pay_departure(departure, game)
+        after = {**state.carry, **departure.carry}
+        # what this game has carried and no longer does goes; what other games have carried stays
+        after = {key: value for key, value in after.items() if key in departure.carry or key not in before}
+        settings = self.lifecycle.with_bans(departure.barred, lifts=departure.lifts)
+        await self.persistence.commit(
+            *transfers, SaveTable(state.id, carry=after, settings=settings.model_dump(mode="json"))
         )
-        state.carry, state.settings = kept, settings
-
-    # ---- the rail
+        state.carry, state.settings = after, settings
 
     async def join_rail(self, person: Person) -> Seat:
-        """A spectator takes a place at the rail, for what the game invites them to: to call, to bet."""
-        return await self._queue.run(lambda: self._come_to_rail(person))
-
-    async def _come_to_rail(self, person: Person) -> Seat:
-        self._must_be_open()
-        state, session = self.state, self.session
-        there = self._place_of(person.user_id)
-        if there is not None:
-            if there.rail:
-                return there
-            raise UserError("seated_already", seat=there.number + 1)
+        """Give a spectator a place at the rail, if the game invites them to call or to bet."""
+        table, state, session = self.table, self.table.state, self.table.session
+        table.check_open()
+        place = table.place_of(person.user_id)
+        if place is not None:
+            if place.rail:
+                return place
+            raise UserError("seated_already", seat=place.number + 1)
         if session is None:
             raise UserError("not_playing")
         if not any(isinstance(block, Invitation) for block in session.match.scene(RAIL).blocks):
             raise UserError("rail_closed")
-        member = await get_or_create_purse(self.context.store, state.guild_id, person.user_id, person.name)
-        stake = await self.context.store.new_account("stake", state.guild_id, member)
+        store = table.context.store
+        member = await get_or_create_purse(store, state.guild_id, person.user_id, person.name)
+        stake = await store.new_account("stake", state.guild_id, member)
         seat = Seat(state.free_at_rail(), person.name, person.user_id, member, stake, rail=True)
         state.rail[seat.number] = seat
-        self._touch(seat)
-        await self._row(lambda now: now.tell_rules("rail", seat.number), SaveSeat(state.id, seat.record()))
+        table.touch(seat)
+        await self.answers.tell_rules("rail", seat.number, SaveSeat(state.id, seat.record()))
         return seat
 
     # ---- computer players
 
     async def add_computer(self, person: Person) -> Seat:
-        """A computer player sits down."""
-        return await self._queue.run(lambda: self._add_computer(person, self._default_policy()))
+        """Seat a computer player of the game's default policy."""
+        return await self._add_computer(person, self.table.default_policy())
 
     async def _add_computer(
         self, person: Person, policy: str, name: str = "", *, guest: int | None = None
     ) -> Seat:
-        """`guest`: who answers for it in place of the policy, if it is a guest of the host's."""
-        self._must_be_open()
-        self._seated(person)
-        self._must_have_room()
-        state = self.state
-        stake = await self.context.store.new_account("stake", state.guild_id)
+        """Seat a computer player. `guest`: the user who answers for it in place of the policy, if it is a guest."""
+        table, state = self.table, self.table.state
+        table.check_open()
+        table.seat_of(person)
+        self._check_room()
+        stake = await table.context.store.new_account("stake", state.guild_id)
         taken = {seat.name for seat in state.seats.values()}
         name = name or next(name for name in COMPUTERS if name not in taken)
-        number = state.free_number(None)
-        seat = Seat(number, name, None, None, stake, policy, ready=True, invited=policy == GUEST)
+        seat = Seat(
+            state.free_number(None), name, None, None, stake, policy, ready=True, invited=policy == GUEST
+        )
         if guest is not None:
             seat.guest, seat.policy = guest, None
-        await self._commit(SaveSeat(state.id, seat.record()))
-        state.seats[number] = seat
-        self._notify(set())
+        await self.persistence.commit(SaveSeat(state.id, seat.record()))
+        state.seats[seat.number] = seat
+        table.notify(set())
         return seat
 
-    def _must_have_room(self) -> None:
+    def _check_room(self) -> None:
         """Refuse a computer player in the middle of a match, or where every seat is taken."""
-        if self.session is not None:
-            raise UserError("playing")
-        high = self.game.limits(self.options)[1]
-        if len(self.state.seats) >= high:
+        self.table.check_between_matches()
+        high = self.table.game.limits(self.table.options)[1]
+        if len(self.table.state.seats) >= high:
             raise UserError("full", n=high)
 
     async def remove_computer(self, person: Person) -> str:
-        """The computer player who sat down last gets up; gives its name."""
-        return await self._queue.run(lambda: self._remove_computer(person))
-
-    async def _remove_computer(self, person: Person) -> str:
-        self._seated(person)
-        if self.session is not None:
-            raise UserError("playing")
-        computers = [seat for seat in self.state.in_order() if seat.computer]
+        """Take the computer player who sat down last from the table, and return its name."""
+        self.table.seat_of(person)
+        self.table.check_between_matches()
+        computers = [seat for seat in self.table.state.in_order() if seat.computer]
         if not computers:
             raise UserError("no_computer")
-        await self._depart(computers[-1])
-        await self._cash_out_seat(computers[-1])
+        await self._pay_departure(computers[-1])
+        await self.lifecycle.cash_out(computers[-1])
         return computers[-1].name
 
-    async def hand_over(self, person: Person, to_computer: bool) -> Seat:
-        """A member's seat is played by a computer from now on, or by them again. The money stays theirs."""
-        return await self._queue.run(lambda: self._hand_over(person, to_computer))
+    # ---- seats that change hands
 
-    async def _hand_over(self, person: Person, to_computer: bool) -> Seat:
-        self._must_be_open()
-        seat = self._seated(person)
+    async def hand_over(self, person: Person, to_computer: bool) -> Seat:
+        """Let a computer play a member's seat from now on, or the member again; the money stays theirs."""
+        table = self.table
+        table.check_open()
+        seat = table.seat_of(person)
         if to_computer and await self._give_back(person.user_id):
             return seat
         if seat.left:
             raise UserError("left")
         if (seat.policy is not None) == to_computer:
             raise UserError("not_computer")
-        seat.policy = self._default_policy() if to_computer else None
+        seat.policy = table.default_policy() if to_computer else None
         seat.away = False
-        await self._changes_hands(seat)
+        await self._save_hands(seat)
         return seat
 
-    async def _changes_hands(self, seat: Seat) -> None:
+    async def _save_hands(self, seat: Seat) -> None:
         """Save who answers for a seat, and tell the rules if they play with it."""
-        fact = SaveSeat(self.state.id, seat.record())
-        if self.session is not None and seat.number in self.session.match.table.ring:
-            await self._row(lambda session: session.tell_rules("handover", seat.number), fact)
+        table = self.table
+        fact = SaveSeat(table.state.id, seat.record())
+        if table.session is not None and seat.number in table.session.match.table.ring:
+            await self.answers.tell_rules("handover", seat.number, fact)
         else:
-            await self._commit(fact)
-            self._notify({seat.number})
+            await self.persistence.commit(fact)
+            table.notify({seat.number})
+
+    def free_to_take(self, user_id: int) -> list[int]:
+        """Return the seats of computer players that a knocked-out member may take over, if the host allows it."""
+        table, session = self.table, self.table.session
+        own = table.state.seat_of(user_id)
+        if session is None or own is None or own.left or not table.game.drops_out:
+            return []
+        if not table.state.settings.takeover or table.state.taken_by(user_id) is not None:
+            return []
+        blocks = session.match.scene(RAIL).blocks
+        out = {row.seat: row.out for block in blocks if isinstance(block, Seats) for row in block.rows}
+        if not out.get(own.number):
+            return []
+        seats = table.state.seats
+        return [
+            number
+            for number, is_out in out.items()
+            if not is_out and seats[number].policy and seats[number].computer and not seats[number].invited
+        ]
+
+    async def take_over(self, person: Person, number: int) -> Seat:
+        """Let a knocked-out member answer for the computer player in seat `number` until the match is over.
+
+        The seat's stake and its result stay the house's.
+        """
+        table = self.table
+        table.check_open()
+        table.seat_of(person)
+        if number not in self.free_to_take(person.user_id):
+            raise UserError("no_takeover")
+        seat = table.state.seats[number]
+        seat.policy, seat.guest, seat.away = None, person.user_id, False
+        table.touch(seat)
+        await self.answers.tell_rules("handover", number, SaveSeat(table.state.id, seat.record()))
+        return seat
+
+    async def _give_back(self, user_id: int) -> bool:
+        """Give the seat that a member has taken over back to its computer player; return True if there was one."""
+        table = self.table
+        seat = table.state.taken_by(user_id)
+        if seat is None or table.session is None:
+            return False
+        seat.to_computer(table.default_policy())
+        await self.answers.tell_rules("handover", seat.number, SaveSeat(table.state.id, seat.record()))
+        return True
+
+    # ---- guests
+    #
+    # A guest is a character of the host's who plays for the house, in a variant that has a seat for one (PTY-R1).
+    # Before each game the host chooses who answers for it: themself beside their own seat, or a computer player of
+    # few and fixed ideas (PTY-R2). A match in which the host plays two hands is for fun: else they could lose the
+    # house's gembones to themself.
+
+    async def add_guest(self, person: Person, name: str, by_host: bool) -> Seat:
+        """Seat a guest of the host's called `name`; the host answers for it if they will."""
+        self.check_can_invite(person)
+        return await self._add_computer(person, GUEST, name, guest=person.user_id if by_host else None)
+
+    def check_can_invite(self, person: Person) -> None:
+        """Refuse a member who could not bring a guest to this table now."""
+        table = self.table
+        table.check_open()
+        table.check_host(person)
+        if not takes_guest(table.game, table.options):
+            variants = ", ".join(variant.title for variant in party_variants() if variant.against == "guest")
+            raise UserError("no_guest", variants=variants)
+        if table.state.invited() is not None:
+            raise UserError("guest_here")
+        self._check_room()
+
+    async def play_guest(self, person: Person, by_host: bool) -> Seat:
+        """Let the host answer for their guest from now on, or the house's computer player.
+
+        The house may take over at any moment; the host only between games, before anything hidden is dealt.
+        """
+        table = self.table
+        table.check_open()
+        table.check_host(person)
+        guest = table.state.invited()
+        if guest is None:
+            raise UserError("guest_away")
+        if by_host:
+            table.check_between_matches()
+            guest.guest, guest.policy, guest.away = person.user_id, None, False
+        else:
+            guest.to_computer(GUEST)
+        await self._save_hands(guest)
+        return guest

@@ -1,33 +1,39 @@
-"""One thing after the other: a queue whose task lives only as long as there is work."""
+"""A queue that runs one piece of work at a time; its task lives only as long as there is work."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial, wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 class SerialQueue:
-    """Runs coroutines one at a time, in the order in which they were handed in."""
+    """Runs coroutines one at a time, in the order in which they were handed in.
 
-    __slots__ = ("_runner", "_work")
+    `after` is called after each of them, whether it has given or raised something.
+    """
 
-    def __init__(self) -> None:
+    __slots__ = ("_after", "_runner", "_work")
+
+    def __init__(self, after: Callable[[], object] = lambda: None) -> None:
+        self._after = after
         self._work: deque[tuple[Callable[[], Awaitable[Any]], asyncio.Future[Any]]] = deque()
         self._runner: asyncio.Task[None] | None = None
 
     async def run(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Run `work` when its turn comes; gives or raises what it does.
+        """Run `work` when its turn comes, and return or raise what it does.
 
         Work that was handed in is done even if the caller is cancelled meanwhile.
         """
         return await self.post(work)
 
     def post(self, work: Callable[[], Awaitable[T]]) -> asyncio.Future[T]:
-        """Hand in `work` without waiting for it; gives the future of what it gives or raises."""
+        """Hand in `work` without waiting for it, and return the future of its outcome."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._work.append((work, future))
         if self._runner is None:
@@ -36,7 +42,7 @@ class SerialQueue:
 
     @property
     def busy(self) -> bool:
-        """Whether something is being done."""
+        """True while something is being done."""
         return self._runner is not None
 
     async def idle(self) -> None:
@@ -50,7 +56,7 @@ class SerialQueue:
                 work, future = self._work.popleft()
                 try:
                     given = await work()
-                except Exception as error:  # noqa: BLE001 - handed on to whoever waits
+                except Exception as error:  # noqa: BLE001 - handed on to the caller that waits
                     if future.cancelled():
                         asyncio.get_running_loop().call_exception_handler(
                             {"message": "work at a table failed after its caller left", "exception": error}
@@ -60,5 +66,20 @@ class SerialQueue:
                 else:
                     if not future.cancelled():
                         future.set_result(given)
+                self._after()
         finally:
             self._runner = None
+
+
+def serialized(
+    command: Callable[Concatenate[Any, P], Coroutine[Any, Any, T]],
+) -> Callable[Concatenate[Any, P], Coroutine[Any, Any, T]]:
+    """Decorate a coroutine method so that its calls go through the `queue` of its object, in order."""
+
+    @wraps(command)
+    async def queued(self: Any, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        # not `run`: a press is shorter by one frame
+        outcome: asyncio.Future[T] = self.queue.post(partial(command, self, *args, **kwargs))
+        return await outcome
+
+    return queued

@@ -2,36 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from itertools import count
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from db import SeatRecord, TableRecord
-from games.engine import Clock as ClockName
 
 Base = Literal["copper", "silver", "gold", "platinum", "gems"]
 Venue = Literal["tavern", "house", "nugget"]
 Pace = Literal["relaxed", "normal", "fast"]
 Phase = Literal["lobby", "playing", "suspended", "closed"]
 
-SECONDS: Mapping[ClockName, float | None] = {
-    "turn": 90.0,
-    "same": 90.0,
-    "window": 30.0,
-    "late": 15.0,
-    "choice": 30.0,
-    "quick": 10.0,
-    "race": 30.0,
-    "call": 5.0,
-    "none": None,
-}
-"""How long each clock of the rules gives at the normal pace."""
 RAIL_FROM = 100
 """Numbers of seats at the rail begin here, far from those at the table."""
-PACE: Mapping[Pace, float] = {"relaxed": 3.0, "normal": 1.0, "fast": 0.4}
 
 
 class TableSettings(BaseModel):
@@ -209,6 +194,12 @@ class TableState:
         if host is not None and guest is not None and guest.policy is None:
             guest.guest = host.user_id
         return state
+
+    def reload(self, record: TableRecord) -> None:
+        """Become what the store holds, in place: the table, its cashier and its views go on with the same object."""
+        fresh = TableState.load(record)
+        for each in fields(self):
+            setattr(self, each.name, getattr(fresh, each.name))
 
     @property
     def everyone(self) -> dict[int, Seat]:

@@ -1,53 +1,275 @@
-"""A table: one actor, made of layers that each fit on a few screens.
-
-core      state, and what somebody may see of it
-saving    units of facts, and what follows when they fail; the table's end
-ending    the end of a match: result and money
-answers   a press through the rules into the journal
-timing    deadlines, computer players
-takeover  a member who is out plays on for a computer player
-seating   who sits here
-guests    a character of the host's at a party's table
-actor     settings, starting, closing (this file)
-"""
+"""A table as the rest of the bot knows it: its commands and what it may be asked."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from bot.economy import loss_limits
 from bot.person import Person
-from bot.tables.guest_variants import takes_guest
-from bot.tables.guests import Guests
-from bot.tables.match_characters import enter
+from bot.tables.answers import AnswerPipeline
+from bot.tables.context import TableContext
+from bot.tables.lifecycle import Lifecycle
+from bot.tables.live_table import LiveTable
 from bot.tables.match_session import MatchSession
-from bot.tables.state import Seat
+from bot.tables.money.cashier import Cashier
+from bot.tables.persistence import Persistence
+from bot.tables.scheduler import Scheduler
+from bot.tables.seating import Seating
+from bot.tables.serial_queue import SerialQueue, serialized
+from bot.tables.state import Seat, TableState
+from bot.tables.view import TableView
 from bot.user_errors import UserError
-from db import (
-    NotSaved,
-    OpenMatch,
-    SaveSeat,
-    SaveTable,
-    SetDeadlines,
-    Write,
-)
-from games.catalogue import find_game
-from games.engine import (
-    BadOptions,
-    Game,
-    Header,
-    Match,
-    Seed,
-)
-from games.engine import money as gems
+from games.engine import RAIL, Game, Match, Options
 
 
-class TableActor(Guests):
-    """See `bot.tables.core`. Made by `Floor`; every public coroutine may raise `UserError`."""
+class TableActor:
+    """One table. Its commands run one after the other; each may raise `UserError`, and has changed nothing then.
+
+    Made by `TableRegistry`. The work is done by the collaborators, which share a `LiveTable`.
+    """
+
+    def __init__(self, state: TableState, context: TableContext) -> None:
+        self.live = live = LiveTable(state, context, self)
+        self.state = state
+        self.queue = SerialQueue(after=self.start_timer)
+        self._persistence = Persistence(live)
+        self._lifecycle = Lifecycle(live, self._persistence)
+        self._answers = AnswerPipeline(live, self._persistence, self._lifecycle)
+        self._seating = Seating(live, self._persistence, self._lifecycle, self._answers)
+        self.scheduler = Scheduler(live, self.queue, self._lifecycle, self._answers)
+
+    # ---- what it is
+
+    @property
+    def context(self) -> TableContext:
+        """The services that all tables of the process share."""
+        return self.live.context
+
+    @property
+    def cashier(self) -> Cashier:
+        """The money of the table."""
+        return self.live.cashier
+
+    @property
+    def session(self) -> MatchSession | None:
+        """The match being played."""
+        return self.live.session
+
+    @property
+    def last_match(self) -> Match | None:
+        """The match that has ended last."""
+        return self.live.last_match
+
+    @property
+    def version(self) -> int:
+        """The number of changes so far."""
+        return self.live.version
+
+    @property
+    def game(self) -> Game:
+        """The game of this table."""
+        return self.live.game
+
+    @property
+    def options(self) -> Options:
+        """The options of the next match."""
+        return self.live.options
+
+    @property
+    def racing(self) -> bool:
+        """True during a race, in which everyone presses as fast as they can."""
+        session = self.live.session
+        return session is not None and any(ask.prompt.clock == "race" for ask in session.match.open.values())
+
+    @property
+    def busy(self) -> bool:
+        """True while something is being done, or due already."""
+        moment = self.session.next_moment() if self.session is not None else None
+        return self.queue.busy or (moment is not None and moment <= self.context.clock.now())
+
+    def has_open_question(self, seat: int) -> bool:
+        """Return True if the table waits for this seat, as far as is known before it is saved."""
+        session = self.live.session
+        return session is None or any(
+            ask.seat == seat and not ask.answered for ask in session.match.open.values()
+        )
+
+    def is_waiting_to_join(self, seat: Seat) -> bool:
+        """Return True for a newcomer whom the match being played has yet to let in."""
+        return self.live.is_joining(seat)
+
+    def is_away(self, user_id: int) -> bool:
+        """Return True if a member has a seat in the match being played, and is not waited for there."""
+        seat = self.live.place_of(user_id)
+        return self.session is not None and seat is not None and seat.away
+
+    def won_last(self, user_id: int) -> bool:
+        """Return True if a member has won the last match here."""
+        seat = self.state.seat_of(user_id)
+        return seat is not None and seat.won
+
+    def viewer_of(self, user_id: int, which: int | str | None = None) -> int:
+        """Return the seat whose view a person gets; `RAIL` for someone who looks on. `which` as for `view_for`."""
+        live = self.live
+        seat = live.place_of(user_id) if which is None else live.asked_seat(user_id, which)
+        return RAIL if seat is None else seat.number
+
+    # ---- views: what has happened is shown once it is saved
+
+    async def view(self, viewer: int = RAIL) -> TableView:
+        """Return what `viewer`, a seat or the rail, may be shown."""
+        await self.live.saved.wait()
+        return self._view(viewer)
+
+    async def view_for(self, user_id: int, which: int | str | None = None) -> TableView:
+        """Return what a person may be shown.
+
+        A host who plays a guest beside their own seat gets the view of the one to which the question `which` is put.
+        """
+        # a person's seat is known only when everything is saved
+        await self.live.saved.wait()
+        return self._view(self.viewer_of(user_id, which))
+
+    async def view_as_guest(self, user_id: int) -> TableView:
+        """Return what the guest may be shown that a person plays; refuse everyone else."""
+        await self.live.saved.wait()
+        guest = self.state.guest_of(user_id)
+        if guest is None:
+            raise UserError("not_your_guest")
+        return self._view(guest.number)
+
+    def _view(self, viewer: int) -> TableView:
+        live, session = self.live, self.live.session
+        match = session.match if session else live.last_match
+        seat = self.state.seats.get(viewer) or self.state.rail.get(viewer)
+        eyes = viewer
+        if session is None and seat is not None and live.last_owners.get(viewer) != seat.person:
+            # the cards of the last match are not for a newcomer in the seat
+            eyes = RAIL
+        member = seat.user_id if seat is not None and not seat.rail else None
+        return TableView(
+            self.state,
+            live.game,
+            viewer,
+            match.scene(eyes) if match is not None else None,
+            session.deadlines if session else {},
+            live.gather_until,
+            session.free if session else live.last_was_free,
+            live.version,
+            session.early_presses() if session else frozenset(),
+            tuple(live.remarks),
+            session.window_until() if session else None,
+            live.extras,
+            match.options if match is not None else None,
+            tuple(self._seating.free_to_take(member)) if member is not None else (),
+            seat.person if seat is not None else None,
+        )
+
+    # ---- playing
+
+    @serialized
+    async def press(
+        self,
+        person: Person,
+        match_id: int,
+        which: int | str,
+        answer: Any,
+        press_id: int | None = None,
+        viewer: int | None = None,
+    ) -> TableView:
+        """Answer an open question of a member's, and return what `viewer` (they, by default) sees then.
+
+        `which` is an ask's id, or `kind@first` for a control that several seats share. `press_id` is the id of the
+        interaction: the same one counts once.
+        """
+        if self.state.settings.private:
+            await self._answers.start_day()
+        seat = await self._answers.submit(
+            person, match_id, which, answer, press_id, except_table=viewer == RAIL
+        )
+        return self._view(seat.number if viewer is None else viewer)
+
+    @serialized
+    async def welcome_back(self, person: Person) -> None:
+        """Wait again for a member who was away and has pressed something (TIM-R16)."""
+        seat = self.live.place_of(person.user_id)
+        if seat is not None and self.live.mark_present(seat):
+            self.live.touch(seat)
+            self.live.notify({seat.number})
+
+    @serialized
+    async def start(self, person: Person) -> None:
+        """Start a match with all seats that are ready; the first one finds everyone ready."""
+        await self._lifecycle.start_by(person)
+
+    @serialized
+    async def again(self, person: Person) -> None:
+        """Be ready for the next match; it starts when two are, or the host, after a moment for the others."""
+        await self._lifecycle.again(person)
+
+    @serialized
+    async def start_day(self) -> None:
+        """Tell the rules of a private match which day it is: more is allowed on a new one (UTC)."""
+        await self._answers.start_day()
+
+    # ---- seats
+
+    @serialized
+    async def sit(self, person: Person) -> Seat:
+        """Take the lowest free seat; a member who sits already is made ready for the next match.
+
+        A match that takes newcomers is joined at once: the rules let the seat in when they do so (ADV-R7).
+        """
+        return await self._seating.sit(person)
+
+    @serialized
+    async def leave(self, person: Person) -> str:
+        """Give up the seat, now or when the match is over; return what was paid back, in words."""
+        return await self._seating.leave(person)
+
+    @serialized
+    async def join_rail(self, person: Person) -> Seat:
+        """Take a place at the rail as a spectator, for what the game invites them to: to call, to bet."""
+        return await self._seating.join_rail(person)
+
+    @serialized
+    async def add_computer(self, person: Person) -> Seat:
+        """Seat a computer player."""
+        return await self._seating.add_computer(person)
+
+    @serialized
+    async def remove_computer(self, person: Person) -> str:
+        """Take the computer player who sat down last from the table, and return its name."""
+        return await self._seating.remove_computer(person)
+
+    @serialized
+    async def hand_over(self, person: Person, to_computer: bool) -> Seat:
+        """Let a computer play a member's seat, or the member again. The money stays theirs."""
+        return await self._seating.hand_over(person, to_computer)
+
+    @serialized
+    async def take_over(self, person: Person, number: int) -> Seat:
+        """Let a knocked-out member answer for the computer player in seat `number` from now on."""
+        return await self._seating.take_over(person, number)
+
+    @serialized
+    async def check_can_invite(self, person: Person) -> None:
+        """Refuse a member who could not bring a guest to this table now."""
+        self._seating.check_can_invite(person)
+
+    @serialized
+    async def add_guest(self, person: Person, name: str, *, by_host: bool = False) -> Seat:
+        """Seat a guest of the host's called `name`; the host answers for it if they will."""
+        return await self._seating.add_guest(person, name, by_host)
+
+    @serialized
+    async def play_guest(self, person: Person, by_host: bool) -> Seat:
+        """Let the host answer for their guest from now on, or the house's computer player."""
+        return await self._seating.play_guest(person, by_host)
 
     # ---- the host's table
 
+    @serialized
     async def set_up(
         self,
         person: Person,
@@ -57,234 +279,61 @@ class TableActor(Guests):
         settings: Mapping[str, Any] | None = None,
     ) -> None:
         """Change game, options or settings between matches. Only the host."""
-        await self._queue.run(lambda: self._set_up(person, game, options, settings))
+        await self._lifecycle.set_up(person, game, options, settings)
 
-    async def _set_up(
-        self,
-        person: Person,
-        game: str | None,
-        options: Mapping[str, Any] | None,
-        settings: Mapping[str, Any] | None,
-    ) -> None:
-        self._must_be_open()
-        self._must_host(person)
-        if self.session is not None:
-            raise UserError("playing")
-        state = self.state
-        key = game or state.game
-        found = find_game(key)
-        chosen = dict(options) if options is not None else ({} if key != state.game else state.options)
-        try:
-            parsed = found.parse_options(chosen)
-        except BadOptions as wrong:
-            raise UserError("options", sentence=wrong) from wrong
-        changed = state.settings.model_copy(update=dict(settings or {}))
-        changed = type(changed).model_validate(changed.model_dump())
-        await self.cashier.check_change(changed)
-        await self._commit(
-            SaveTable(state.id, game=key, options=chosen, settings=changed.model_dump(mode="json")),
-            *self._replace_computers(found, anew=key != state.game, guests=takes_guest(found, parsed)),
-        )
-        if key != state.game:
-            self.last_match = None
-        state.game, state.options, state.settings = key, chosen, changed
-        self._notify(set())
-
-    def _replace_computers(self, game: Game, *, anew: bool, guests: bool) -> list[Write]:
-        """Computer players who are new to a game play it as it is best known; a guest stays one while there are any."""
-        facts: list[Write] = []
-        for seat in self.state.in_order():
-            if seat.invited and guests:
-                continue
-            if seat.invited or (anew and seat.policy is not None):
-                seat.invited = False
-                seat.to_computer(next(iter(game.policies), "random"))
-                facts.append(SaveSeat(self.state.id, seat.record()))
-        return facts
-
+    @serialized
     async def add_word(self, person: Person, word: str) -> None:
-        """A member adds a word of their own to the luck of the matches to come."""
-        await self._queue.run(lambda: self._add_word(person, word))
+        """Add a member's own word to the luck of the matches to come."""
+        await self._lifecycle.add_word(person, word)
 
-    async def _add_word(self, person: Person, word: str) -> None:
-        self._seated(person)
-        settings = self.state.settings.model_copy(update={"words": [*self.state.settings.words, word][-20:]})
-        await self._commit(SaveTable(self.state.id, settings=settings.model_dump(mode="json")))
-        self.state.settings = settings
-
-    # ---- starting
-
-    async def start(self, person: Person) -> None:
-        """Start a match with all who are seated (first match), or who are ready (later ones)."""
-        await self._queue.run(lambda: self._start_by(person))
-
-    async def _start_by(self, person: Person) -> None:
-        self._must_be_open()
-        seat = self._seated(person)
-        if self.session is not None:
-            raise UserError("playing")
-        seat.ready, seat.away = True, False
-        self._touch(seat)
-        await self._start(seat)
-
-    async def again(self, person: Person) -> None:
-        """Ready for the next match; it starts when two are ready or the host is, after a moment for the others."""
-        await self._queue.run(lambda: self._again(person))
-
-    async def _again(self, person: Person) -> None:
-        self._must_be_open()
-        seat = self._seated(person)
-        if self.session is not None:
-            raise UserError("playing")
-        await loss_limits.check(self.context.store, seat.member)
-        if not seat.ready:
-            await self._ready(seat)
-        members = [seat for seat in self.state.members() if not seat.left]
-        ready = [seat for seat in members if seat.ready or seat.policy is not None]
-        if len(ready) == len(members):
-            await self._start(seat)
-        elif (len(ready) > 1 or seat.member == self.state.host) and self.gather_until is None:
-            self.gather_until = self.context.clock.now() + self.context.gather
-            self._set_timer()
-            self._notify(set())
-
-    def _players(self) -> list[Seat]:
-        """Who is in the next match: whoever is ready, and seats that the game holds (BB-18)."""
-        held = set(self.cashier.carry_in(self.game).get("held", ()))
-        return [
-            seat
-            for seat in self.state.in_order()
-            if seat.number in held
-            or (not seat.left and not seat.away and (seat.ready or seat.policy is not None or seat.invited))
-        ]
-
-    async def _held_back(self, players: Sequence[Seat]) -> dict[int, UserError]:
-        """Seats whose members' own limits keep them out of the next match, and what they read (GEN-R7)."""
-        game, settings, held_back = self.game, self.state.settings, dict[int, UserError]()
-        members = [seat for seat in players if seat.member is not None]
-        stake = 0
-        money = game.money_kind(self.options)
-        if money == "pieces" and not settings.free and len(members) > 1:
-            stake = game.stake or settings.buy_in
-        held = set(self.cashier.carry_in(game).get("held", ()))
-        for seat in members:
-            if seat.number in held:
-                continue  # they wager nothing, and leave with the others
-            lying = gems.worth(await self.cashier.holding(seat.stake))
-            more = stake - lying if game.stake or not lying else 0
-            risk = more * gems.BASES[settings.base] if stake else None
-            try:
-                await loss_limits.check(self.context.store, seat.member, risk)
-            except UserError as refusal:
-                held_back[seat.number] = refusal
-        return held_back
-
-    async def _start(self, by: Seat | None = None) -> None:
-        state, store, game = self.state, self.context.store, self.game
-        self.gather_until = None
-        players = self._players()
-        held_back = await self._held_back(players)
-        if by is not None and by.number in held_back:
-            raise held_back[by.number]
-        players = [seat for seat in players if seat.number not in held_back]
-        if game.alone(self.options) and not state.settings.private:
-            raise UserError("alone", title=game.title)
-        low, high = game.limits(self.options)
-        if len(players) < low:
-            raise UserError("too_few", title=game.title, low=low)
-        if len(players) > high:
-            raise UserError("too_many", title=game.title, high=high, n=len(players))
-        self._announce_rules()
-        match_id = store.next_match_id()
-        stakes = await self.cashier.open_match(game, players, match_id)
-        now = self.context.clock.now()
-        cast, kept = await enter(store, self.options, players, state.settings.base, now)
-        header = Header(
-            game=game.key,
-            version=game.version,
-            options={**state.options, **self.extras},
-            ring=tuple(seat.number for seat in players),
-            seed=Seed(state.seed, match_id, tuple(state.settings.words)),
-            stakes=stakes.stakes,
-            carry=self.cashier.carry_in(game, free=stakes.free),
-            facts={**stakes.facts, **cast},
-            release=self.context.release,
-        )
-        session = MatchSession(match_id, Match(game, header), free=stakes.free)
-        minutes = game.ends_after(session.match.options)
-        if minutes is not None:
-            session.until = self.context.clock.now() + 60 * minutes
-        for seat in state.seats.values():
-            seat.ready = False
-        state.rail.clear()
-        facts: list[Write] = [
-            *stakes.transfers,
-            *kept,
-            OpenMatch(match_id, state.id, game.key, game.version, session.header()),
-            *(SaveSeat(state.id, seat.record()) for seat in state.in_order()),
-            SaveTable(state.id, phase="playing", settings=state.settings.model_dump(mode="json")),
-        ]
-        self.session, self.remarks = session, []
-        self._nudged.clear()
-        self._warned.clear()
-        self._update_deadlines()
-        session.take_newly_asked()
-        try:
-            if session.match.over:
-                await self._end(session, facts)
-            else:
-                facts.append(SetDeadlines(match_id, session.due))
-                await self._commit(*facts, rebuild=False)
-                state.phase, state.match_id, self.last_match = "playing", match_id, None
-        except (UserError, NotSaved):
-            self.session = None
-            raise
-        self._faults = 0
-        self._set_timer()
-        self._notify(set(header.ring))
-
-    def _announce_rules(self) -> None:
-        """Announce the rules of the next game if they are not those of the game before (GEN-13, GEN-R6)."""
-        game, state = self.game, self.state
-        rules = game.demonstrations(self.options)
-        shown = [game.key, *(rule.title for rule in rules)]
-        if rules and shown != state.settings.demonstrated:
-            # saved with the start of the match
-            state.settings = state.settings.model_copy(update={"demonstrated": shown})
-            self.context.listener.demonstrate(self, rules)
-
-    # ---- closing
-
+    @serialized
     async def close(self, person: Person) -> str:
-        """Close the table, or after the hand being played. Only the host or an admin; gives the sentence."""
-        return await self._queue.run(lambda: self._close_by(person))
+        """Close the table, or after the match being played; return the sentence. Only the host or an admin."""
+        return await self._lifecycle.close_by(person)
 
-    async def _close_by(self, person: Person) -> str:
-        self._must_be_open()
-        if not person.admin:
-            self._must_host(person)
-        if self.session is not None:
-            self.closing = True
-            return "The table closes when this hand is over."
-        await self._close("The host has closed the table.")
-        return "The table is closed; all stakes are back in their purses."
-
+    @serialized
     async def force_close(self, sentence: str) -> None:
-        """Close at once, whatever goes on: a match being played is void and stakes go back."""
-        await self._queue.run(lambda: self._force_close(sentence))
+        """Close at once: a match being played is void and stakes go back. `sentence` says why."""
+        await self._lifecycle.force_close(sentence)
 
-    async def _force_close(self, sentence: str) -> None:
-        if self.state.phase != "closed":
-            if self.state.match_id is not None:
-                await self._void()
-            await self._close(sentence)
+    # ---- a suspended match; `GuildAdmin` checks that an admin asks
 
+    @serialized
     async def refund(self, person: Person) -> None:
-        """An admin ends a suspended table's match: nothing counts, stakes go back."""
-        await self._queue.run(lambda: self._refund(person))
+        """End a suspended match: nothing of it counts, stakes go back."""
+        await self._lifecycle.refund(person)
 
-    async def _refund(self, person: Person) -> None:
-        if self.state.match_id is None:
-            raise UserError("not_playing")
-        await self._void()
-        self._notify(set())
+    @serialized
+    async def resume_suspended(self, person: Person) -> None:
+        """Play on with a suspended match, if its journal fits the present rules."""
+        await self._persistence.resume_suspended()
+
+    # ---- the process
+
+    async def resume(self) -> None:
+        """Take up the match that the store holds, before anything else happens at the table."""
+        if self.state.match_id is not None:
+            await self._persistence.load_match()
+        self.start_timer()
+
+    def start_timer(self) -> None:
+        """Let time run at the table."""
+        self.scheduler.set_timer()
+
+    def set_visible(self, visible: bool) -> None:
+        """Note that the channel lets the table message be shown, or does not."""
+        if visible:
+            self.live.unseen_since = None
+        elif self.live.unseen_since is None:
+            self.live.unseen_since = self.context.clock.now()
+            self.start_timer()
+
+    async def wait_idle(self) -> None:
+        """Wait until nothing is left to do but to wait for people."""
+        await self.queue.idle()
+
+    async def stop(self) -> None:
+        """Finish what has been taken, and let time run no more."""
+        self.live.stopped = True
+        await self.queue.idle()
+        self.scheduler.stop()

@@ -112,7 +112,7 @@ async def check_table(evening: Any, table: TableActor) -> None:
     if table.session is not None:
         moment = table.session.next_moment()
         assert moment is not None, f"nobody and nothing moves table {state.id}"
-        assert table._timer is not None
+        assert table.scheduler.timer is not None
         again = MatchSession.load(table.game, await store.match(table.session.id), evening.clock.now()).match
         for viewer in (*table.session.match.table.ring, *state.rail, RAIL):
             assert again.scene(viewer) == table.session.match.scene(viewer)

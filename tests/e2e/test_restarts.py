@@ -38,7 +38,7 @@ async def test_a_match_goes_on_after_a_restart(playground: Playground, tmp_path:
         table = evening.table(tavern)
         assert table.session is not None
         assert [table.session.match.scene(viewer) for viewer in (0, 1, 2, RAIL)] == seen
-        assert min(table.session.due.values()) >= clock.now() + 60
+        assert min(table.session.deadlines.values()) >= clock.now() + 60
         assert table.state.message_id == board.id, "the same message, not another one"
         for player in players:
             player.evening = evening

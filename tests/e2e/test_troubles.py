@@ -187,11 +187,11 @@ async def test_nobody_is_out_of_time_while_the_table_cannot_be_shown(
     evening.playground.grant(tavern, "view_channel")
     evening.clock.advance(60)
     await evening.quiet()
-    assert table.unseen_since is None
+    assert table.live.unseen_since is None
     assert table.session is not None
     [ask] = table.session.match.open.values()
-    assert table.session.due[ask.id] > evening.clock.now()
-    until = f"<t:{int(table.session.due[ask.id])}:"
+    assert table.session.deadlines[ask.id] > evening.clock.now()
+    until = f"<t:{int(table.session.deadlines[ask.id])}:"
     assert until in players[0].board.text
     assert until in players[ask.seat].panel.text
     for player in players:

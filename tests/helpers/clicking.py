@@ -193,4 +193,4 @@ async def suspended(evening: Evening, tavern: Any) -> None:
     await evening.store.commit(
         CloseMatch(table.state.match_id, "suspended", {}), SaveTable(table.state.id, phase="suspended")
     )
-    table.state.phase, table.session = "suspended", None
+    table.state.phase, table.live.session = "suspended", None

@@ -1,8 +1,8 @@
-"""What every part of a table's till needs: its accounts, what they hold, and moves between them.
+"""The accounts of a table: their numbers, what they hold, and moves between them.
 
-Where money lies: a seat's stake account (the buy-in, or dice set aside in this match), the table's pot account (what
-is carried from match to match), the table's bank account (what the house has set aside in this match). The house's own
-money is in funds, one a game; computer players' stakes come from the guest fund.
+A seat's stake account holds its buy-in, or the dice that it has set aside in this match. The table's pot account holds
+what is carried from match to match, and its bank account what the house has set aside in this match. The house's own
+money is in funds, one for each game; computer players' stakes come from the guest fund.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+from bot.clock import DAY, Clock
 from bot.tables.state import Seat, TableState
 from bot.user_errors import UserError
 from db import GUESTS, Move, Store
@@ -27,64 +28,93 @@ Holding = Mapping[str, int]
 class TableAccounts:
     """The accounts of one table."""
 
-    def __init__(self, store: Store, state: TableState) -> None:
+    def __init__(self, store: Store, state: TableState, clock: Clock) -> None:
         self.store, self.state = store, state
+        self._clock = clock
+        # the numbers of these accounts never change, so each is asked of the store once
+        self._mint: int | None = None
+        self._funds: dict[tuple[str, str], int] = {}
+        self._topped_up: dict[tuple[str, str], float] = {}
 
     @property
     def base(self) -> str:
         """The base that is played for here."""
         return self.state.settings.base
 
+    # ---- their numbers
+
+    async def mint(self) -> int:
+        """Return the account from which all money of the server comes."""
+        if self._mint is None:
+            self._mint = await self.store.mint(self.state.guild_id)
+        return self._mint
+
+    async def fund(self, purpose: str) -> int:
+        """Return the house's fund of the table's base for a game, by its key, or for another purpose."""
+        key = self.state.settings.base, purpose
+        if key not in self._funds:
+            self._funds[key] = await self.store.fund(self.state.guild_id, *key)
+        return self._funds[key]
+
+    async def top_up(self, purpose: str) -> None:
+        """Raise a fund to its daily level; the store is asked at most once a day (UTC)."""
+        key, today = (self.state.settings.base, purpose), self._clock.now() // DAY
+        if self._topped_up.get(key) != today:
+            await self.store.top_up(self.state.guild_id, *key, FUND)
+            self._topped_up[key] = today
+
+    async def home(self, seat: Seat) -> int:
+        """Return the account from which a seat's money comes and to which it goes: a purse, or the guest fund."""
+        return seat.member if seat.member is not None else await self.fund(GUESTS)
+
+    async def bank(self) -> int:
+        """Return the account where the house sets its part of a match aside, opened on first use."""
+        bank = self.state.settings.bank
+        if bank is None:
+            bank = await self.store.new_account("escrow", self.state.guild_id)
+            self.state.settings = self.state.settings.model_copy(update={"bank": bank})
+        return bank
+
+    # ---- what they hold, and moves
+
     async def holding(self, account: int) -> dict[str, int]:
-        """What an account holds of the table's base."""
+        """Return what an account holds of the table's base."""
         return gems.of_base(self.base, await self.store.balances(account))
 
-    def _unit(self, unit: str) -> str:
+    def unit(self, unit: str) -> str:
+        """Return the store's name for a unit of the rules."""
         return unit if unit in SCORES else f"{self.base}.{unit}"
 
-    def _moves(self, giver: int, taker: int, units: Holding) -> list[Move]:
-        return [Move(giver, taker, self._unit(unit), n) for unit, n in units.items() if n]
+    def moves(self, giver: int, taker: int, units: Holding) -> list[Move]:
+        """Return the moves of some units from one account to another."""
+        return [Move(giver, taker, self.unit(unit), n) for unit, n in units.items() if n]
 
-    def _swap(self, account: int, mint: int, swap: money_changer.Swap) -> list[Move]:
-        """What an account hands to the bank, and what it gets for it (GEM-R3)."""
-        return self._moves(account, mint, swap.give) + self._moves(mint, account, swap.get)
+    def swap(self, account: int, mint: int, swap: money_changer.Swap) -> list[Move]:
+        """Return the moves by which an account changes money at the mint (GEM-R3)."""
+        if not swap.give and not swap.get:
+            return []
+        return self.moves(account, mint, swap.give) + self.moves(mint, account, swap.get)
 
-    async def _home(self, seat: Seat) -> int:
-        """Where a seat's money comes from and goes to."""
-        if seat.member is not None:
-            return seat.member
-        return await self._guest_fund()
+    async def set_aside(
+        self, home: int, held: Holding, aside: int, units: Holding, refusal: str | None
+    ) -> list[Move]:
+        """Return the moves that take `units` from an account that has `held`, changing money where needed.
 
-    async def _guest_fund(self) -> int:
-        """The house's money for its guests."""
-        return await self.store.fund(self.state.guild_id, self.base, GUESTS)
-
-    async def _bank(self) -> int:
-        """The account where the house sets its part aside."""
-        if self.state.settings.bank is None:
-            account = await self.store.new_account("escrow", self.state.guild_id)
-            self.state.settings = self.state.settings.model_copy(update={"bank": account})
-        escrow = self.state.settings.bank
-        assert escrow is not None
-        return escrow
-
-    async def _set_aside(self, home: int, aside: int, units: Holding, refusal: str | None) -> list[Move]:
-        mint = await self.store.mint(self.state.guild_id)
+        Raises `UserError` if it has too little: `refusal`, or the sentence of a purse.
+        """
         wanted = {unit: n for unit, n in units.items() if n}
-        holding = await self.holding(home)
-        swap = money_changer.cover(holding, wanted)
+        swap = money_changer.cover(held, wanted)
         if swap is None:
             if refusal:
                 raise UserError(refusal)
             raise UserError(
-                "cannot_wager", need=gems.amount_text(wanted), base=self.base, held=gems.worth(holding)
+                "cannot_wager", need=gems.amount_text(wanted), base=self.base, held=gems.worth(held)
             )
-        moves = self._swap(home, mint, swap)
-        return moves + self._moves(home, aside, wanted)
+        return self.swap(home, await self.mint(), swap) + self.moves(home, aside, wanted)
 
 
 def after(holding: Holding, swap: money_changer.Swap, taken: Holding) -> dict[str, int]:
-    """What is left of a holding after a swap with the bank and after `taken` has gone."""
+    """Return what is left of a holding after a swap with the bank and after `taken` has gone."""
     left = Counter(dict(holding))
     left.update(swap.get)
     left.subtract(swap.give)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.tables.money.accounts import FUND, Holding, TableAccounts, after
+from bot.tables.money.accounts import Holding, TableAccounts, after
 from bot.tables.state import Seat
 from bot.user_errors import UserError
 from db import GUESTS, Move, Transfer
@@ -33,33 +33,36 @@ class Entry:
     transfers: list[Transfer]
 
 
-class BuyingIn(TableAccounts):
-    """The beginning of a match."""
+class BuyIn:
+    """Brings the money of a table's seats to a match, and home again."""
+
+    def __init__(self, accounts: TableAccounts) -> None:
+        self.accounts, self.state = accounts, accounts.state
 
     async def check_can_sit(self, game: Game, member: int) -> None:
         """Refuse a seat to somebody who could not pay the buy-in."""
         money = game.money_kind(game.parse_options(self.state.options))
         if money != "pieces" or self.state.settings.free:
             return
-        need, held = game.stake or self.state.settings.buy_in, gems.worth(await self.holding(member))
+        need, held = game.stake or self.state.settings.buy_in, gems.worth(await self.accounts.holding(member))
         if held < need:
-            raise UserError("cannot_afford", need=need, base=self.base, held=held)
+            raise UserError("cannot_afford", need=need, base=self.accounts.base, held=held)
 
     async def cash_out(self, seat: Seat, why: str = "out") -> tuple[list[Transfer], str]:
         """The stake goes home as gembones, or to the guest fund; and what it was, in words.
 
         `why` is part of the transfer's key, which is used once.
         """
-        holding = await self.holding(seat.stake)
+        holding = await self.accounts.holding(seat.stake)
         if not holding:
             return [], ""
-        mint = await self.store.mint(self.state.guild_id)
-        home = await self._home(seat)
+        mint = await self.accounts.mint()
+        home = await self.accounts.home(seat)
         moves: list[Move] = []
         swap = money_changer.bring_home(holding.get("piece", 0))
         back = after(holding, swap, {})
-        moves += self._swap(seat.stake, mint, swap)
-        moves += self._moves(seat.stake, home, back)
+        moves += self.accounts.swap(seat.stake, mint, swap)
+        moves += self.accounts.moves(seat.stake, home, back)
         key = f"{why}:{self.state.id}:{seat.stake}"
         return [Transfer(key, "cash out", moves, {"table": self.state.id})], gems.amount_text(back)
 
@@ -75,16 +78,16 @@ class BuyingIn(TableAccounts):
         if money == "points":
             return Stakes(True)
         if money == "gembones":
-            await self._bank()
+            await self.accounts.bank()
             free = settings.free or self.state.host_plays_guest
             if not free and any(seat.computer for seat in players):
                 # dice are set aside answer by answer, and computer players' come from the guest fund
-                await self.store.top_up(self.state.guild_id, self.base, GUESTS, FUND)
+                await self.accounts.top_up(GUESTS)
             return Stakes(free)
         if settings.free or sum(not seat.computer for seat in players) < 2:
             return self._free(game, players)
-        await self.store.top_up(self.state.guild_id, self.base, GUESTS, FUND)
-        guests: Holding = await self.holding(await self._guest_fund())
+        await self.accounts.top_up(GUESTS)
+        guests: Holding = await self.accounts.holding(await self.accounts.fund(GUESTS))
         stakes = Stakes(False)
         for seat in players:
             entry = await self._enter(seat, game, match_id, guests)
@@ -103,7 +106,7 @@ class BuyingIn(TableAccounts):
         entry = await self._enter(seat, game, match_id, {})
         if not entry.pieces:
             held = gems.worth(entry.purse)
-            raise UserError("cannot_afford", need=game.stake, base=self.base, held=held)
+            raise UserError("cannot_afford", need=game.stake, base=self.accounts.base, held=held)
         return entry.transfers
 
     async def _enter(self, seat: Seat, game: Game, match_id: int, guests: Holding) -> Entry:
@@ -111,8 +114,8 @@ class BuyingIn(TableAccounts):
 
         `guests` is what the guest fund still holds, from which computer players buy in.
         """
-        pieces = (await self.holding(seat.stake)).get("piece", 0)
-        purse = guests if seat.member is None else await self.holding(seat.member)
+        pieces = (await self.accounts.holding(seat.stake)).get("piece", 0)
+        purse = guests if seat.member is None else await self.accounts.holding(seat.member)
         transfers: list[Transfer] = []
         if game.stake and pieces and pieces != game.stake:
             # everybody starts alike (ADV-01): what is left of an earlier game goes home first
@@ -126,8 +129,8 @@ class BuyingIn(TableAccounts):
         swap = money_changer.cover(purse, buy_in)
         if swap is None:
             return Entry(0, purse, transfers)
-        home, mint = await self._home(seat), await self.store.mint(self.state.guild_id)
-        moves = self._swap(home, mint, swap) + self._moves(home, seat.stake, buy_in)
+        home, mint = await self.accounts.home(seat), await self.accounts.mint()
+        moves = self.accounts.swap(home, mint, swap) + self.accounts.moves(home, seat.stake, buy_in)
         key = f"in:{match_id}:{seat.number}"
         transfers.append(Transfer(key, "buy-in", moves, {"table": self.state.id}))
         return Entry(buy_in["piece"], after(purse, swap, buy_in), transfers)

@@ -45,7 +45,7 @@ def carry_out(before: Carry, game: Game, left: Carry) -> dict[str, Any]:
     return {**left, "game": game.key, **({"aside": aside} if aside else {})}
 
 
-def due(carry: Carry, seated: Iterable[int], former: Iterable[int]) -> dict[int, Counter[str]]:
+def shares_due(carry: Carry, seated: Iterable[int], former: Iterable[int]) -> dict[int, Counter[str]]:
     """Who gets what of all pots if the table closes now: seats, and former ones that have paid into one."""
     parts: dict[int, Counter[str]] = {}
     for game, lying in _lying(carry):
@@ -55,7 +55,7 @@ def due(carry: Carry, seated: Iterable[int], former: Iterable[int]) -> dict[int,
     return parts
 
 
-def given_up(carry: Carry, number: int) -> dict[str, Any]:
+def without_claim(carry: Carry, number: int) -> dict[str, Any]:
     """What lies there once a seat's number may be another's: whoever sits there next has not tied for it (BET-R20)."""
 
     def without(lying: Carry) -> dict[str, Any]:
@@ -68,7 +68,7 @@ def given_up(carry: Carry, number: int) -> dict[str, Any]:
     return {**without(carry), **aside}
 
 
-def stays_due(carry: Carry, number: int) -> bool:
+def is_due_a_share(carry: Carry, number: int) -> bool:
     """Whether a seat is due a part of a pot even if it leaves now."""
     return any(number in game.payers(lying) for game, lying in _lying(carry))
 

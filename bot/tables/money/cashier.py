@@ -1,41 +1,80 @@
 """The money of a table: buy-ins, what is set aside while a match is played, paying out, giving back.
 
-The cashier reads balances and writes nothing: it gives `Transfer`s, which the table saves in the same unit as the
+The cashier reads balances and writes nothing: it returns `Transfer`s, which the table saves in the same unit as the
 row or seat that they belong to. If a purse has changed meanwhile the unit is refused, and nothing has happened.
 
-till        accounts, and moves between them
-buying_in   a match begins
-settling    a match ends
-ranking     what a match counts on the boards
-cashier     what is carried, set aside and given back (this file)
+accounts    accounts, and moves between them
+buy_in      the money that seats bring to a match, and take home when they leave
+payout      the end of a match: results, debts, tips
+carryover   what a game leaves for the next one
+outcomes    what a match counts on the leaderboards
+cashier     the facade; what is carried, set aside and given back (this file)
 """
 
 from __future__ import annotations
 
 import secrets
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
+from bot.clock import Clock
 from bot.tables.match_session import MatchSession
 from bot.tables.money import carryover
-from bot.tables.money.accounts import FUND
-from bot.tables.money.buy_in import BuyingIn, Stakes
-from bot.tables.money.payout import Settled, Settling
-from bot.tables.state import Seat, TableSettings
+from bot.tables.money.accounts import Holding, TableAccounts
+from bot.tables.money.buy_in import BuyIn, Stakes
+from bot.tables.money.payout import MatchPayout, Payout
+from bot.tables.state import Seat, TableSettings, TableState
 from bot.user_errors import UserError
-from db import Move, Transfer
+from db import GUESTS, Move, Store, Transfer
 from games.engine import Cost, Departure, Game, Result
 from games.engine import money as gems
 
 
-class Cashier(BuyingIn, Settling):
+class Cashier:
     """The money of one table."""
+
+    def __init__(self, store: Store, state: TableState, clock: Clock) -> None:
+        self.store, self.state = store, state
+        self.accounts = TableAccounts(store, state, clock)
+        self._buy_in = BuyIn(self.accounts)
+        self._payout = Payout(self.accounts)
+
+    async def holding(self, account: int) -> dict[str, int]:
+        """Return what an account holds of the table's base."""
+        return await self.accounts.holding(account)
+
+    # ---- the beginning and the end of a match
+
+    async def check_can_sit(self, game: Game, member: int) -> None:
+        """Refuse a seat to a member who could not pay the buy-in."""
+        await self._buy_in.check_can_sit(game, member)
+
+    async def open_match(self, game: Game, players: Sequence[Seat], match_id: int) -> Stakes:
+        """Return what each seat brings to a match, and the transfers that bring it."""
+        return await self._buy_in.open_match(game, players, match_id)
+
+    async def join_match(self, seat: Seat, game: Game, match_id: int) -> list[Transfer]:
+        """Return what a newcomer pays in at a match that is being played; refuse one who cannot (ADV-R7)."""
+        return await self._buy_in.join_match(seat, game, match_id)
+
+    async def cash_out(self, seat: Seat) -> tuple[list[Transfer], str]:
+        """Return the transfers by which a stake goes home, and what it was, in words."""
+        return await self._buy_in.cash_out(seat)
+
+    async def settle(self, session: MatchSession, game: Game) -> MatchPayout:
+        """Return what a match that is over pays, and what it counts for each member."""
+        return await self._payout.settle(session, game)
+
+    async def tips(self, session: MatchSession, today: int) -> list[Transfer]:
+        """Return the house's tips to players whom the result names; `today` is the day in UTC (TM-R12)."""
+        return await self._payout.tips(session, today)
 
     # ---- between matches
 
     async def check_change(self, settings: TableSettings) -> None:
         """Refuse another base while money of this one lies on the table."""
-        if settings.base == self.base:
+        if settings.base == self.accounts.base:
             return
         accounts = [self.state.pot, *(seat.stake for seat in self.state.in_order())]
         held = await self.store.balances_of(accounts)
@@ -64,16 +103,26 @@ class Cashier(BuyingIn, Settling):
 
     # ---- while it is played
 
-    async def reserve(self, match_id: int, seq: int, seat: Seat, game: Game, cost: Cost) -> list[Any]:
-        """Set aside what an answer may cost, from the purse and from the house's fund; or refuse (GEM-R4, GEM-R9)."""
-        moves: list[Move] = []
+    async def reserve(self, match_id: int, seq: int, seat: Seat, game: Game, cost: Cost) -> list[Transfer]:
+        """Return the transfer that sets aside what an answer may cost, from the seat's purse and the house's fund.
+
+        Raises `UserError` if one of them has too little (GEM-R4, GEM-R9).
+        """
+        accounts = self.accounts
+        wanted: list[tuple[int, int, Holding, str | None]] = []
         if cost.seat:
-            home = await self._home(seat)
-            moves += await self._set_aside(home, seat.stake, cost.seat, None)
+            wanted.append((await accounts.home(seat), seat.stake, cost.seat, None))
         if cost.house:
-            await self.store.top_up(self.state.guild_id, self.base, game.key, FUND)
-            fund = await self.store.fund(self.state.guild_id, self.base, game.key)
-            moves += await self._set_aside(fund, await self._bank(), cost.house, "house_broke")
+            await accounts.top_up(game.key)
+            wanted.append((await accounts.fund(game.key), await accounts.bank(), cost.house, "house_broke"))
+        if not wanted:
+            return []
+        # both in one trip to the database: this is on the way of every wager
+        balances = await self.store.balances_of([home for home, *_ in wanted])
+        moves: list[Move] = []
+        for home, aside, units, refusal in wanted:
+            held = gems.of_base(accounts.base, balances[home])
+            moves += await accounts.set_aside(home, held, aside, units, refusal)
         if not moves:
             return []
         return [Transfer(f"risk:{match_id}:{seq}", "set aside", moves, {"match": match_id})]
@@ -82,10 +131,10 @@ class Cashier(BuyingIn, Settling):
 
     async def pay_departure(self, departure: Departure, game: Game) -> list[Transfer]:
         """What it costs to leave between two matches (BB-R6), as far as the purse goes."""
-        mint = await self.store.mint(self.state.guild_id)
+        mint = await self.accounts.mint()
         moves: list[Move] = []
         for pay in departure.pays:
-            moves += await self._pay_debts(pay.giver, [pay], {}, mint, game)
+            moves += await self._payout.pay_debts(pay.giver, [pay], {}, mint, game)
         key = f"depart:{self.state.id}:{departure.pays[0].giver if departure.pays else 0}:{secrets.token_hex(6)}"
         return [Transfer(key, "leaving", moves, {"table": self.state.id})] if moves else []
 
@@ -94,37 +143,38 @@ class Cashier(BuyingIn, Settling):
         moves: list[Move] = []
         if game.money == "gembones":
             for seat in self.state.everyone.values():
-                moves += self._moves(seat.stake, await self._home(seat), await self.holding(seat.stake))
+                moves += self.accounts.moves(
+                    seat.stake, await self.accounts.home(seat), await self.accounts.holding(seat.stake)
+                )
             if self.state.settings.bank is not None:
-                fund = await self.store.fund(self.state.guild_id, self.base, game.key)
+                fund = await self.accounts.fund(game.key)
                 bank = self.state.settings.bank
-                moves += self._moves(bank, fund, await self.holding(bank))
+                moves += self.accounts.moves(bank, fund, await self.accounts.holding(bank))
         return [Transfer(f"void:{match_id}", "void", moves, {"match": match_id})] if moves else []
 
     async def close(self) -> list[Transfer]:
         """The table closes: a carried pot is given out (BET-R20), and every stake goes home."""
         state = self.state
         transfers: list[Transfer] = []
-        mint = await self.store.mint(state.guild_id)
-        pot = await self.holding(state.pot)
+        mint = await self.accounts.mint()
+        pot = await self.accounts.holding(state.pot)
         if pot:
             former = state.settings.former
             moves: list[Move] = []
             left = Counter(pot)
-            for number, units in carryover.due(state.carry, state.seats, former).items():
+            for number, units in carryover.shares_due(state.carry, state.seats, former).items():
                 seat = state.seats.get(number)
-                home = await self._home(seat) if seat is not None else former[number]
+                home = await self.accounts.home(seat) if seat is not None else former[number]
                 pieces = gems.worth(units)
-                moves += self._moves(state.pot, mint, units)
-                moves += self._moves(mint, home or await self._guest_fund(), gems.make_up(pieces))
+                moves += self.accounts.moves(state.pot, mint, units)
+                moves += self.accounts.moves(
+                    mint, home or await self.accounts.fund(GUESTS), gems.make_up(pieces)
+                )
                 left.subtract(units)
             rest = {unit: n for unit, n in left.items() if n > 0}
             if rest:
-                moves += self._moves(state.pot, await self._guest_fund(), rest)
+                moves += self.accounts.moves(state.pot, await self.accounts.fund(GUESTS), rest)
             transfers.append(Transfer(f"pot:{state.id}", "carried pot", moves, {"table": state.id}))
         for seat in state.in_order():
             transfers += (await self.cash_out(seat))[0]
         return transfers
-
-
-__all__ = ["Cashier", "Settled", "Stakes"]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from bot.economy import loss_limits
 from bot.tables.match_session import MatchSession
-from bot.tables.money.accounts import FUND, Holding, TableAccounts, after
+from bot.tables.money.accounts import Holding, TableAccounts, after
 from bot.tables.money.outcomes import outcomes
 from db import GUESTS, Move, SeatOutcome, Transfer
 from games.engine import HOUSE, POT, Game, Pay, Result, money_changer
@@ -20,7 +20,7 @@ TIP = {"g4": 1}
 
 
 @dataclass(slots=True)
-class Settled:
+class MatchPayout:
     """What a match ends with."""
 
     transfers: list[Transfer] = field(default_factory=list)
@@ -28,10 +28,13 @@ class Settled:
     chips: dict[int, int] = field(default_factory=dict)
 
 
-class Settling(TableAccounts):
-    """The end of a match."""
+class Payout:
+    """Pays the results of a table's matches."""
 
-    async def settle(self, session: MatchSession, game: Game) -> Settled:
+    def __init__(self, accounts: TableAccounts) -> None:
+        self.accounts, self.store, self.state = accounts, accounts.store, accounts.state
+
+    async def settle(self, session: MatchSession, game: Game) -> MatchPayout:
         """Pay what the result says, send home what was set aside, and say what it meant to each member.
 
         Of a match for fun nothing is paid; of one for points, which needs no purse, the points are (PTS-R2).
@@ -39,26 +42,26 @@ class Settling(TableAccounts):
         result = session.match.result
         assert result is not None
         for_points = game.money_kind(session.match.options) == "points"
-        settled = Settled()
-        settled.outcomes = outcomes(
-            result, self.state.everyone, self.base, free=session.free, for_points=for_points
+        payout = MatchPayout()
+        payout.outcomes = outcomes(
+            result, self.state.everyone, self.accounts.base, free=session.free, for_points=for_points
         )
         moves: list[Move] = []
         if session.free and game.money_kind(session.match.options) == "pieces":
             start = session.match.stakes
-            settled.chips = {row.seat: start[row.seat] + row.change.get("piece", 0) for row in result.rows}
+            payout.chips = {row.seat: start[row.seat] + row.change.get("piece", 0) for row in result.rows}
         if not session.free:
             moves += await self._pay(session, game, result)
         if for_points or not session.free:
             moves += await self._scores(result)
         if moves:
             memo = {"match": session.id, "game": game.key}
-            settled.transfers.append(Transfer(f"end:{session.id}", "result", moves, memo))
-        return settled
+            payout.transfers.append(Transfer(f"end:{session.id}", "result", moves, memo))
+        return payout
 
     async def _pay(self, session: MatchSession, game: Game, result: Result) -> list[Move]:
         """What is paid of what was set aside; what is left of that goes home; then the debts."""
-        mint = await self.store.mint(self.state.guild_id)
+        mint = await self.accounts.mint()
         accounts = {number: seat.stake for number, seat in self.state.everyone.items()}
         accounts[POT] = self.state.pot
         accounts[HOUSE] = self.state.settings.bank or mint
@@ -71,7 +74,7 @@ class Settling(TableAccounts):
             if pay.unit in SCORES:
                 member = self.state.everyone[pay.taker].member
                 if member is not None:
-                    moves += self._moves(mint, member, {pay.unit: pay.amount})
+                    moves += self.accounts.moves(mint, member, {pay.unit: pay.amount})
             elif pay.if_able:
                 debts.setdefault(pay.giver, []).append(pay)
             else:
@@ -81,13 +84,15 @@ class Settling(TableAccounts):
                     moves += swapped
                     n -= 1
                 if n:
-                    moves.append(Move(accounts[pay.giver], accounts[pay.taker], self._unit(pay.unit), n))
+                    moves.append(
+                        Move(accounts[pay.giver], accounts[pay.taker], self.accounts.unit(pay.unit), n)
+                    )
                 held.setdefault(pay.giver, Counter())[pay.unit] -= n
                 held.setdefault(pay.taker, Counter())[pay.unit] += n
         if game.money == "gembones":
             moves += await self._send_home(held, accounts, game)
         for giver, owed in debts.items():
-            moves += await self._pay_debts(giver, owed, held.get(giver, {}), mint, game)
+            moves += await self.pay_debts(giver, owed, held.get(giver, {}), mint, game)
         return moves
 
     async def _swapped(self, pay: Pay, mint: int, game: Game) -> list[Move]:
@@ -95,17 +100,17 @@ class Settling(TableAccounts):
 
         Nothing, if the purse has none any more: then the loss is paid as usual.
         """
-        lesser = gems.lesser(self.base)
+        lesser = gems.lesser(self.accounts.base)
         if lesser is None or pay.taker == POT or pay.unit not in gems.SIZES:
             return []
-        home = await self._home(self.state.everyone[pay.giver])
+        home = await self.accounts.home(self.state.everyone[pay.giver])
         swap = money_changer.cover(gems.of_base(lesser, await self.store.balances(home)), {pay.unit: 1})
         if swap is None:
             return []
         if pay.taker == HOUSE:
             taker = await self.store.fund(self.state.guild_id, lesser, game.key)
         else:
-            taker = await self._home(self.state.everyone[pay.taker])
+            taker = await self.accounts.home(self.state.everyone[pay.taker])
         ways = ((home, mint, swap.give), (mint, home, swap.get), (home, taker, {pay.unit: 1}))
         return [
             Move(giver, to, unit, n)
@@ -115,7 +120,7 @@ class Settling(TableAccounts):
 
     async def _scores(self, result: Result) -> list[Move]:
         """Points and shares that members have won; who ends below nothing keeps what they have (PTS-05)."""
-        mint = await self.store.mint(self.state.guild_id)
+        mint = await self.accounts.mint()
         moves = []
         for row in result.rows:
             for unit, amount in (("points", row.points), ("shares", row.shares)):
@@ -133,37 +138,38 @@ class Settling(TableAccounts):
         given: list[Transfer] = []
         if result is None or session.free or not result.tips:
             return given
-        await self.store.top_up(self.state.guild_id, self.base, GUESTS, FUND)
-        fund = await self._guest_fund()
+        await self.accounts.top_up(GUESTS)
+        fund = await self.accounts.fund(GUESTS)
         for number in result.tips:
             member = self.state.everyone[number].member
-            if member is not None and gems.worth(await self.holding(fund)) >= gems.worth(TIP) * len(
-                result.tips
-            ):
-                moves = await self._set_aside(fund, member, TIP, "house_broke")
+            held = await self.accounts.holding(fund)
+            if member is not None and gems.worth(held) >= gems.worth(TIP) * len(result.tips):
+                moves = await self.accounts.set_aside(fund, held, member, TIP, "house_broke")
                 given.append(Transfer(f"tip:{member}:{today}", "tip", moves, {"match": session.id}))
         return given
 
-    async def _pay_debts(
+    async def pay_debts(
         self, giver: int, owed: Sequence[Pay], sent_home: Holding, mint: int, game: Game
     ) -> list[Move]:
         """Debts beyond what was set aside: paid from the purse in order, as far as it goes (GEM-R5)."""
         seat = self.state.everyone[giver]
-        home = await self._home(seat)
+        home = await self.accounts.home(seat)
         worth = gems.worth(sum((Counter({pay.unit: pay.amount}) for pay in owed), Counter()))
-        if not await loss_limits.may_collect_debt(self.store, seat.member, worth * gems.BASES[self.base]):
+        if not await loss_limits.may_collect_debt(
+            self.store, seat.member, worth * gems.BASES[self.accounts.base]
+        ):
             return []
-        holding = Counter(await self.holding(home))
+        holding = Counter(await self.accounts.holding(home))
         holding.update({unit: n for unit, n in sent_home.items() if n > 0})
         moves: list[Move] = []
         paid = money_changer.settle_debts(holding, [{pay.unit: pay.amount} for pay in owed])
         for pay, settled in zip(owed, paid, strict=True):
             if pay.taker == HOUSE:
-                taker = await self.store.fund(self.state.guild_id, self.base, game.key)
+                taker = await self.accounts.fund(game.key)
             else:
-                taker = await self._home(self.state.everyone[pay.taker])
-            moves += self._swap(home, mint, settled.swap)
-            moves += self._moves(home, taker, settled.paid)
+                taker = await self.accounts.home(self.state.everyone[pay.taker])
+            moves += self.accounts.swap(home, mint, settled.swap)
+            moves += self.accounts.moves(home, taker, settled.paid)
         return moves
 
     async def _send_home(
@@ -175,14 +181,14 @@ class Settling(TableAccounts):
             if party == POT:
                 continue
             if party == HOUSE:
-                home = await self.store.fund(self.state.guild_id, self.base, game.key)
+                home = await self.accounts.fund(game.key)
             else:
-                home = await self._home(self.state.everyone[party])
+                home = await self.accounts.home(self.state.everyone[party])
             kept = {unit: n for unit, n in units.items() if n > 0}
             if party in self.state.rail:
                 # bets are counted in pieces, and go home as gembones as far as they can (GEM-R2)
                 swap = money_changer.bring_home(kept.get("piece", 0))
-                moves += self._swap(accounts[party], await self.store.mint(self.state.guild_id), swap)
+                moves += self.accounts.swap(accounts[party], await self.accounts.mint(), swap)
                 kept = after(kept, swap, {})
-            moves += self._moves(accounts[party], home, kept)
+            moves += self.accounts.moves(accounts[party], home, kept)
         return moves

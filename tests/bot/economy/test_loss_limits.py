@@ -95,11 +95,11 @@ async def test_a_wager_beyond_the_cap_is_refused_and_costs_nobody_any_time(tmp_p
         await capped(room, ANN, 13)
         await table.start(ANN)
         assert table.session is not None
-        due = dict(table.session.due)
+        due = dict(table.session.deadlines)
         room.clock.advance(5)
         with pytest.raises(UserError, match="more than the 13 pieces"):
             await answers(table, ANN, 3)
-        assert table.session.due == due
+        assert table.session.deadlines == due
         await answers(table, ANN, 2)
         assert table.session.match.risked[0] == {"g6": 2}
 

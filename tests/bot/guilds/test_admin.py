@@ -113,7 +113,7 @@ async def test_funds_are_told_by_base_and_game(club: Club) -> None:
     assert funds == {("copper", "barovian_boneyard"): 10_000, ("gold", "guests"): 500}
 
 
-async def test_only_a_suspended_hand_is_refunded(club: Club) -> None:
+async def test_only_a_suspended_hand_is_resumed_or_refunded(club: Club) -> None:
     table = await club.registry.open(GUILD, 1, ANN, "threes")
     await table.sit(BOB)
     await table.start(ANN)
@@ -124,7 +124,11 @@ async def test_only_a_suspended_hand_is_refunded(club: Club) -> None:
     await club.store.commit(
         CloseMatch(table.state.match_id, "suspended", {}), SaveTable(table.state.id, phase="suspended")
     )
-    table.state.phase, table.session = "suspended", None
+    table.state.phase, table.live.session = "suspended", None
+    await club.admin.resume_suspended(table, CHIEF)
+    assert (await club.store.match(table.state.match_id)).state == "playing"
+    assert "Chief: resume" in await deeds(club)
+    await table._persistence.suspend()
     await club.admin.refund(table, CHIEF)
     assert (await club.store.table(table.state.id)).phase == "lobby"
     assert "Chief: refund" in await deeds(club)

@@ -78,7 +78,9 @@ async def test_a_13_of_the_house_has_a_line_of_its_own(tmp_path: Path, game: str
             table.session.match.table.chance = Rigged(rolls=faces)
             await answers(table, ANN, 1 if game == "hags_haggle" else "g20")
             await defaults(room, table)
-            assert any(line.text in WORDS.remarks["thirteen"] for line in table.remarks) == (rolled == 13)
+            assert any(line.text in WORDS.remarks["thirteen"] for line in table.live.remarks) == (
+                rolled == 13
+            )
 
 
 async def breach(room: Room, table: TableActor) -> None:
@@ -101,7 +103,7 @@ async def breach(room: Room, table: TableActor) -> None:
 def told(table: TableActor) -> list[str]:
     """The remarks, but for the tip that is suggested if Bob's luck brings him a big win."""
     tip = WORDS.tips[table.state.settings.venue]
-    return [line.text for line in table.remarks if not line.text.endswith(tip)]
+    return [line.text for line in table.live.remarks if not line.text.endswith(tip)]
 
 
 @pytest.mark.rule("CODE-R2", "CODE-11", "HH-17")

@@ -78,7 +78,7 @@ async def test_the_numbers_are_kept_after_a_restart_until_somebody_takes_the_pot
         assert list(table.state.settings.former) == [0]
         assert (await table.sit(DOT)).number == 3
         taken = carryover.carry_out(table.state.carry, TRIPLEDIP, {})
-        assert not carryover.stays_due(taken, 0)
+        assert not carryover.is_due_a_share(taken, 0)
         await table.close(BOB)
         assert await worth(after, ANN) == 168
 
@@ -119,7 +119,7 @@ def test_games_for_a_pot_take_up_each_others() -> None:
     assert carryover.carry_in(carry, TRIPLEDIP) == {}
     between = carryover.carry_out(carry, TRIPLEDIP, {"pot": {"g4": 1}, "paid": [[0, 4]]})
     assert carryover.carry_in(between, THREES) == {"pot": {"piece": 7}, "tied": [1], "last_starter": 2}
-    both = carryover.due(between, [0, 1], [])
+    both = carryover.shares_due(between, [0, 1], [])
     assert {seat: dict(units) for seat, units in both.items()} == {0: {"g4": 1}, 1: {"piece": 7}}
     after = carryover.carry_out(between, THREES, {})
     assert carryover.carry_in(after, THREES) == {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.tables.match_session import MatchSession
-from bot.tables.state import SECONDS
+from bot.tables.question_clocks import SECONDS
 from games.catalogue import GAMES
 from games.engine import Match
 from tests.helpers.random_matches import cases, luck_of, play, random_header

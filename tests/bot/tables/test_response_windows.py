@@ -218,13 +218,13 @@ async def test_what_all_may_see_is_the_standard_time_whatever_anybody_has_left(
 ) -> None:
     table = await night(room, monkeypatch)
     assert table.session is not None
-    table.session.shares._used[1] = (1, 44.0)
+    table.session.time_budget._used[1] = (1, 44.0)
     await answers(table, CID, "standing", "until_turn")
     await cute(table)
     now = room.clock.now()
     assert {(await table.view(viewer)).window_until for viewer in (0, 1, 2, RAIL)} == {now + 20}
     asks = [ask_of(table, person, "respond") for person in (BOB, CID)]
-    assert {ask.seat: table.session.due[ask.id] - now for ask in asks} == {1: 5, 2: 3}
+    assert {ask.seat: table.session.deadlines[ask.id] - now for ask in asks} == {1: 5, 2: 3}
     assert window(await table.view(RAIL)) == window(await table.view(1)), "and who is asked, to all alike"
     before = window(await table.view(RAIL))
     await answers(table, BOB, "respond", "pass")

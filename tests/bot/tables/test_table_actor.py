@@ -47,7 +47,7 @@ async def test_players_gather_for_the_next_hand(room: Room) -> None:
     for seat in table.state.in_order():
         seat.away = False
     await table.again(BOB)
-    assert table.gather_until is None
+    assert table.live.gather_until is None
     await table.again(CID)
     assert table.session is None
     room.clock.advance(4)
@@ -122,6 +122,35 @@ async def test_a_journal_that_does_not_fit_suspends_and_an_admin_refunds(tmp_pat
             assert gems.worth(gems.of_base("copper", await room.owned(person))) == 160
 
 
+async def test_a_suspended_match_goes_on_once_the_rules_fit_its_journal_again(tmp_path: Path) -> None:
+    path, admin = tmp_path / "resumed.db", Person(99, "Admin", admin=True)
+    async with a_room(path) as room:
+        table = await room.open(RW, ANN, BOB)
+        await table.start(ANN)
+        await answers(table, _to_act(table), "check")
+        with pytest.raises(UserError, match="can go on"):
+            await table.resume_suspended(admin)
+    with sqlite3.connect(path) as db:
+        [(digest,)] = db.execute("SELECT digest FROM rows")
+        db.execute("DROP TRIGGER rows_no_edit")
+        db.execute("UPDATE rows SET digest = 'feedfacecafe'")
+    async with a_room(path) as room:
+        [table] = room.registry
+        with pytest.raises(UserError, match="still disagree"):
+            await table.resume_suspended(admin)
+        assert (table.state.phase, (await room.store.match(1)).state) == ("suspended", "suspended")
+        with closing(sqlite3.connect(path)) as db, db:
+            db.execute("UPDATE rows SET digest = ?", (digest,))
+        await table.resume_suspended(admin)
+        assert (table.state.phase, (await room.store.match(1)).state) == ("playing", "playing")
+        assert table.session is not None
+        assert min(table.session.deadlines.values()) >= room.clock.now() + 60, "nobody is out of time at once"
+        await answers(table, _to_act(table), "check")
+        await defaults(room, table)
+        assert table.last_match is not None
+        assert await room.store.audit() == []
+
+
 async def test_a_host_who_leaves_hands_the_table_on(room: Room) -> None:
     table = await room.open(RW, ANN, BOB)
     await table.leave(ANN)
@@ -190,15 +219,15 @@ async def test_no_press_but_an_answer_wins_time(room: Room) -> None:
     assert table.session is not None
     [first] = table.session.match.open.values()
     person = (ANN, BOB)[first.seat]
-    due = dict(table.session.due)
+    due = dict(table.session.deadlines)
     room.clock.advance(30)
     await table.sit(person)
-    assert table.session.due == due
-    table.context = replace(table.context, pacing=BotPacing(5, 5))
+    assert table.session.deadlines == due
+    table.live.context = replace(table.context, pacing=BotPacing(5, 5))
     await table.hand_over(person, True)
-    assert table.session.due == {}
+    assert table.session.deadlines == {}
     await table.hand_over(person, False)
-    assert table.session.due == due
+    assert table.session.deadlines == due
 
 
 @pytest.mark.rule("GEN-R10", "GEN-R9")

@@ -56,7 +56,7 @@ async def test_an_answer_of_ones_own_begins_the_row_anew(room: Room, monkeypatch
     await passes(room, 120)
     await answers(table, ANN, "standing", "only_hits")
     assert table.session is not None
-    assert table.session.late.get(0, 0) == 0
+    assert table.session.times_late(0) == 0
 
 
 @pytest.mark.rule("TIM-R16")
@@ -95,7 +95,9 @@ async def test_a_decision_that_is_interrupted_keeps_its_remaining_time(
         if table.viewer_of(person.user_id) in waited_for(table):
             await answers(table, person, "respond", "pass")
     assert ask_of(table, ANN, "action").id == asked, "the same question"
-    assert table.session.due[asked] == room.clock.now() + 30, "ninety less sixty; the window did not count"
+    assert table.session.deadlines[asked] == room.clock.now() + 30, (
+        "ninety less sixty; the window did not count"
+    )
 
 
 # ---- what others are told, and restarts
@@ -151,7 +153,7 @@ async def test_a_restart_inside_a_nested_window_resumes_with_everything(
         [table] = room.registry
         assert table.session is not None
         assert [table.session.match.scene(viewer) for viewer in (0, 1, 2, RAIL)] == seen
-        assert all(due >= clock.now() + GRACE for due in table.session.due.values())
+        assert all(due >= clock.now() + GRACE for due in table.session.deadlines.values())
         assert (await table.view(RAIL)).window_until == clock.now() + GRACE
         await passes(room, GRACE)
         await passes(room, 20)

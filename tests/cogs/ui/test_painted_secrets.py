@@ -115,7 +115,9 @@ async def watched(
     start = room.clock.now()
     for _ in range(50):
         open_asks = table.session.match.open.values()
-        due = sorted((ask.id, ask.seat, ask.prompt.kind, table.session.due.get(ask.id)) for ask in open_asks)
+        due = sorted(
+            (ask.id, ask.seat, ask.prompt.kind, table.session.deadlines.get(ask.id)) for ask in open_asks
+        )
         yield room.clock.now() - start, table_message(await table.view()), due
         room.clock.advance(1)
         await room.quiet()

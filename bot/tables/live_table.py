@@ -1,0 +1,187 @@
+"""A table in memory: the state that its collaborators share, and the small questions that all of them ask of it.
+
+It decides nothing and saves nothing. `TableActor` makes one and hands it to each collaborator.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from bot.person import Person
+from bot.tables.context import TableContext
+from bot.tables.match_session import MatchSession
+from bot.tables.money.cashier import Cashier
+from bot.tables.question_clocks import ClockSettings
+from bot.tables.state import Seat, TableState
+from bot.tables.view import ShownTable
+from bot.user_errors import UserError
+from games.catalogue import find_game
+from games.engine import Chance, Game, Line, Match, Options, PrivateMatch, Seed
+
+
+class LiveTable:
+    """State, settings and running match of one table.
+
+    `actor` is the table as its listeners see it.
+    """
+
+    def __init__(self, state: TableState, context: TableContext, actor: ShownTable) -> None:
+        self.state = state
+        self.context = context
+        self.actor = actor
+        self.cashier = Cashier(context.store, state, context.clock)
+        self.session: MatchSession | None = None
+        self.last_match: Match | None = None
+        """The match that has ended last, for its result to be seen."""
+        self.last_was_free = False
+        self.last_owners: dict[int, int | None] = {}
+        """The person in each seat when that match ended: its hidden cards stay theirs, whoever has the seat now."""
+        self.remarks: list[Line] = []
+        """Lines of the house beside the last result."""
+        self.gather_until: float | None = None
+        """When the next match starts, while players are gathering for it."""
+        self.closing = False
+        """True if the table closes after the match."""
+        self.stopped = False
+        """True when the process stops: nothing begins here any more, and the next process goes on from the store."""
+        self.unseen_since: float | None = None
+        """Since when the channel keeps the table message from being shown; no default is played meanwhile."""
+        self.version = 0
+        """The number of changes so far."""
+        self.saved = asyncio.Event()
+        """Cleared while something has happened that is not on the disk yet; views wait for it."""
+        self.saved.set()
+        self.last_active = context.clock.now()
+        """When a member has last done something here, or a match has ended."""
+        self.retry_at = 0.0
+        """The timer does not run before this moment, since what was due then was refused."""
+        self.faults = 0
+        """How often in a row the rules have failed."""
+        self.luck = Chance(Seed(secrets.token_hex(16)))
+        """The luck of computer players, never that of a match."""
+
+    # ---- the game
+
+    @property
+    def game(self) -> Game:
+        """The game of this table."""
+        return find_game(self.state.game)
+
+    @property
+    def private(self) -> PrivateMatch | None:
+        """The way in which one member plays here alone; None at a table in a channel."""
+        return self.game.private if self.state.settings.private else None
+
+    @property
+    def extras(self) -> Mapping[str, Any]:
+        """Options that the process adds to those of the host."""
+        return self.context.extras.get(self.state.game, {})
+
+    @property
+    def options(self) -> Options:
+        """The options of the next match: those that the host has chosen, and those that the process adds."""
+        return self.game.parse_options({**self.state.options, **self.extras})
+
+    @property
+    def clocks(self) -> ClockSettings:
+        """The host's choice of times."""
+        return ClockSettings.of(self.state.settings)
+
+    def default_policy(self) -> str:
+        """Return the computer player that sits down by default."""
+        return next(iter(self.game.policies), "random")
+
+    # ---- people
+
+    def place_of(self, user_id: int) -> Seat | None:
+        """Return the seat in which a person answers: one they have taken over, their own, or one at the rail."""
+        state = self.state
+        return state.taken_by(user_id) or state.seat_of(user_id) or state.rail_of(user_id)
+
+    def asked_seat(self, user_id: int, which: int | str) -> Seat | None:
+        """Return the seat in which a person answers the question `which`: their own place, or that of their guest.
+
+        A control that several seats share is for the guest once their own seat has answered.
+        """
+        own, guest = self.place_of(user_id), self.state.guest_of(user_id)
+        if guest is None or self.session is None:
+            return own
+        kind = str(which).partition("@")[0]
+        asked = {
+            ask.seat
+            for ask in self.session.match.open.values()
+            if ask.id == which or (ask.prompt.kind == kind and not ask.answered)
+        }
+        return guest if guest.number in asked and (own is None or own.number not in asked) else own
+
+    def seat_of(self, person: Person) -> Seat:
+        """Return a member's own seat. Raises `UserError` if they have none."""
+        seat = self.state.seat_of(person.user_id)
+        if seat is None:
+            raise UserError("not_seated")
+        return seat
+
+    def check_open(self) -> None:
+        """Refuse everything at a table that has closed or is suspended."""
+        if self.state.phase == "closed":
+            raise UserError("table_closed")
+        if self.state.phase == "suspended":
+            raise UserError("suspended")
+
+    def check_between_matches(self) -> None:
+        """Refuse what cannot be done while a match is being played."""
+        if self.session is not None:
+            raise UserError("playing")
+
+    def check_host(self, person: Person) -> None:
+        """Refuse anyone but the host."""
+        seat = self.state.seat_of(person.user_id)
+        if seat is None or seat.member != self.state.host:
+            host = self.state.host_seat()
+            raise UserError("not_host", host=host.name if host else "who has left")
+
+    def is_joining(self, seat: Seat) -> bool:
+        """Return True for a newcomer whom the match being played has yet to let in."""
+        return self.session is not None and seat.number in self.session.match.table.arrived
+
+    # ---- changes
+
+    def touch(self, seat: Seat) -> None:
+        """Note that a member has done something in this seat."""
+        self.last_active = now = self.context.clock.now()
+        self.retry_at = 0.0
+        if self.session is not None:
+            self.session.seat_clocks[seat.number].last_active = now
+
+    def mark_present(self, seat: Seat) -> bool:
+        """Wait for a seat again, since its player has done something; return True if they were away."""
+        session, was_away = self.session, seat.away
+        seat.away = False
+        if session is not None:
+            session.seat_clocks[seat.number].late = 0
+            if was_away:
+                session.restore_deadlines(seat.number, self.clocks, self.context.clock.now())
+        return was_away
+
+    def update_deadlines(self) -> None:
+        """Give the open questions their deadlines after something has happened in the match."""
+        session = self.session
+        assert session is not None
+        due = max(session.deadlines.values(), default=None) if self.state.settings.private else None
+        session.update_deadlines(
+            self.state.everyone, self.clocks, self.context.clock.now(), self.context.pacing
+        )
+        if due is not None and session.match.rows and session.match.rows[-1].ask == 0:
+            # a new day at a private table is not an answer of its member: the days that they have run on
+            session.keep_deadline(due)
+
+    def notify(self, seats: set[int], *, except_table: bool = False) -> None:
+        """Tell the listener that the table message and the panels of `seats` are out of date."""
+        self.version += 1
+        if self.session is None and self.last_match is None:
+            # every panel shows whether the first match can begin
+            seats = {*seats, *self.state.seats}
+        self.context.listener.changed(self.actor, seats, except_table=except_table)
