@@ -37,6 +37,7 @@ async def play(table: Table, options: Options) -> Result:
     """Play one game, from the wagers to the payouts, in the rulebook's order (BB-01 to BB-13)."""
     table.clear()
     castle = Castle(table.carry, options.size, table.ring)
+    # the variant may have been switched off since the last game
     if castle.held and not options.storming_the_castle:
         castle.release()
     for seat in castle.held:
@@ -45,6 +46,7 @@ async def play(table: Table, options: Options) -> Result:
     free = [seat for seat in table.ring if seat not in castle.held]
     says = {"favourable": options.for_points or not options.wolves_in_the_woods}
     wagers = await wager_window(table, free, options.size, options.most, worst_case(options, len(free)), says)
+    # seats that left while the window was open: their wagers stand, but captives among them pay for leaving
     leavers = [e.values["seat"] for e in table.events if e.kind == "left" and e.values["seat"] in table.ring]
     for seat in leavers:
         castle.leave(seat)
@@ -149,6 +151,7 @@ def _finish(
     rows = [
         ResultRow(seat, None, change.get(seat, {}), why[seat], scores.get(seat, 0)) for seat in table.ring
     ]
+    # not by worth: tickets are no gembones, but winners of tickets come first too
     rows.sort(key=lambda row: -sum(row.change.values()))
     notes = []
     if fees:

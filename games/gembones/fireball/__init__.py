@@ -26,8 +26,8 @@ async def play(table: Table, options: Options) -> Result:
     table.welcome("call", 1)
     text = f"{options.count}{options.size} ({options.count * SIZES[options.size]} pieces)"
     # Overchannel sets the target, so there is no choice between equally frequent numbers
-    ways = ("stake",) if options.evocation_overchannel else ("stake", "lowest")
-    stakes = await stakes_window(table, text, {options.size: options.count}, ways)
+    stake_options = ("stake",) if options.evocation_overchannel else ("stake", "lowest")
+    stakes = await stakes_window(table, text, {options.size: options.count}, stake_options)
     game = GameState(table, options, stakes if len(stakes) > 1 else {})
     if not game.dice:
         headline = Line(table.words["result:nothing"])

@@ -48,6 +48,7 @@ def next_roll(count: int, sides: int, stacks: Stacks) -> Mapping[Stacks, Fractio
     """
     loose, targets = count - sum(stacks), len(stacks)
     after: Counter[Stacks] = Counter()
+    # faces 1 to `targets` are hits, and one more face stands for all misses, weighted by their number
     for faces, _ in rolls(loose, targets + 1):
         seen = Counter(faces)
         misses = seen[targets + 1]

@@ -42,6 +42,7 @@ async def play(table: Table, options: Options) -> Result:
     table.clear()
     hag = Hag(table.carry)
     newcomers = [seat for seat in table.ring if seat not in hag.nicknames]
+    # every seat gets its nickname now, in order, even if no code asks for nicknames yet
     for seat in table.ring:
         hag.nickname(seat)
     if options.codes:

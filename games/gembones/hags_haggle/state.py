@@ -199,11 +199,11 @@ class GameState:
                 natural.append(0 if cracked or foretold else table.chance.die(SIZES[self.die]))
                 faces.append(foretold or natural[-1])
             self.natural[seat] = natural
-            shown = tuple(die_keys(self.die, [face for face in faces if face]))
+            keys = tuple(die_keys(self.die, [face for face in faces if face]))
             self.rolled[seat] = faces
-            zones[seat] = Open("dice", [*shown], seat)
+            zones[seat] = Open("dice", [*keys], seat)
             table.show(zones[seat])
-            table.tell("rolls", seat=seat, dice=shown)
+            table.tell("rolls", seat=seat, dice=keys)
             if self.hag.luck.get(seat):
                 await self._roll_twice(seat, faces)
         rolls = {seat: [(self.die, face) for face in faces if face] for seat, faces in self.rolled.items()}

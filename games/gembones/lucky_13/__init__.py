@@ -29,8 +29,8 @@ async def play(table: Table, options: Options) -> Result:
     table.clear()
     drafted = options.blessings_of_the_tricksters and table.carry.get("deities")
     needed = dict.fromkeys(DICE, 1)
-    ways = ("stake", "stake_anew") if drafted else ("stake",)
-    answers = await stakes_window(table, count_text(needed), needed, ways)
+    stake_options = ("stake", "stake_anew") if drafted else ("stake",)
+    answers = await stakes_window(table, count_text(needed), needed, stake_options)
     # a single player has no game, and rolls nothing
     order = roll_order(table, [*answers]) if len(answers) > 1 else []
     deities = dict(table.carry.get("deities", ())) if drafted else {}
@@ -57,6 +57,7 @@ async def play(table: Table, options: Options) -> Result:
         player.truth = True
         if player.lied:
             table.tell("truth", seat=player.seat, dice=dice_keys(player.own))
+    # seats that have left free their deities for the next draft
     for seat in sorted(table.gone):
         deities.pop(seat, None)
     return await spot.finish(_finish(table, players, winner, pays, _carry(deities)), house=False)

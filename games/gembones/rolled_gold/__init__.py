@@ -54,6 +54,7 @@ async def play(table: Table, options: Options) -> Result:
                 tray.put(options.minimum)
         game = GameState(table, options, trays, spot, second=number > 0)
         await game.buy_in()
+        # nobody bought in; of a pair the second game is not played either
         if not game.trays:
             break
         house = await game.roll_house(moon)

@@ -77,13 +77,13 @@ class GameState:
         """
         table, options = self.table, self.options
         foretold = await self.spot.ask_house_portent()
-        house, shown = 0, [0]
+        house, faces = 0, [0]
         while house not in options.houses:
-            shown = table.chance.roll(2 if moon else 1, HOUSE_SIDES)
+            faces = table.chance.roll(2 if moon else 1, HOUSE_SIDES)
             if foretold is not None:
-                shown[0], foretold = foretold, None
-            house = min(shown) if moon == "disadvantage" else max(shown)
-        keys = die_keys("g20", shown)
+                faces[0], foretold = foretold, None
+            house = min(faces) if moon == "disadvantage" else max(faces)
+        keys = die_keys("g20", faces)
         table.show(Open("house", keys))
         table.tell(f"house_{moon}" if moon else "house", dice=tuple(keys), house=house)
         return house
@@ -150,7 +150,7 @@ class GameState:
         )
         for seat, tray in self.trays.items():
             rolled[seat] = []
-            shown: list[str] = []
+            all_keys: list[str] = []
             for die, bonus in zip(tray.dice, tray.bonuses, strict=True):
                 if options.vault_of_dragons and leaves_tray(table, 1, options.tray):
                     # in the Vault a die outside the tray does not play, and comes back (RG-R13)
@@ -162,12 +162,12 @@ class GameState:
                 face = portents.pop(seat, face) if die == "g20" else face
                 rolled[seat].append(Roll(die, face, bonus, bonus_face))
                 keys = die_keys(die, [face]) + (die_keys(bonus, [bonus_face]) if bonus else [])
-                shown += keys
+                all_keys += keys
                 if not options.vault_of_dragons:
                     table.tell("rolls", seat=seat, dice=tuple(keys))
-            if options.vault_of_dragons and shown:
-                table.tell("rolls", seat=seat, dice=tuple(shown))
-            tray.zone.items = shown
+            if options.vault_of_dragons and all_keys:
+                table.tell("rolls", seat=seat, dice=tuple(all_keys))
+            tray.zone.items = all_keys
         rolled = await self._use_talents(rolled)
         bane = duel = 0
         if options.acereraks_bane:

@@ -131,12 +131,14 @@ class Race:
         while True:
             self._show_score(self.games + 1)
             present = [seat for seat in playing if seat not in table.gone]
+            # all other sides have left: the side that stayed wins, but only once a game has been played
             if self.games and len({self.side(seat) for seat in present}) == 1 < len(playing):
                 return self._finish(present, "left")
             if len(present) < fewest or idle == IDLE_GAMES:
                 return self._finish([], "over")
             result = await play(table.sub(present, carry=carry, words=words), options)
             carry = result.carry
+            # a game does not say otherwise that nothing was rolled; such a game does not count
             if result.headline.text == words[NOTHING_ROLLED]:
                 idle += 1
                 continue

@@ -36,23 +36,23 @@ WAGER_WORDS: Mapping[str, str] = {
 
 
 async def stakes_window(
-    table: Table, dice: str, needed: Mapping[str, int], ways: tuple[str, ...] = ("stake",)
+    table: Table, dice: str, needed: Mapping[str, int], stake_options: tuple[str, ...] = ("stake",)
 ) -> dict[int, str]:
     """Ask every seat at once to put up `dice`, and return the answers of those that do, clockwise.
 
-    `needed`: the worst ordinary loss, set aside with the answer. `ways`: the answers that put the dice up, where a
-    game has more than one. A seat that does not answer in time is not in this game, so that no money moves without a
-    press.
+    `needed`: the worst ordinary loss, set aside with the answer. `stake_options`: the answers that put the dice up,
+    where a game has more than one. A seat that does not answer in time is not in this game, so that no money moves
+    without a press.
     """
     table.phase("stakes")
     prompt = Choose(
         "stake",
-        (*ways, "pass"),
+        (*stake_options, "pass"),
         "pass",
         clock="window",
         public=True,
         says={"dice": dice},
-        costs=dict.fromkeys(ways, Cost(needed)),
+        costs=dict.fromkeys(stake_options, Cost(needed)),
     )
     answers = await table.ask_each(dict.fromkeys(table.ring, prompt))
     for seat, answer in answers.items():

@@ -48,9 +48,9 @@ class Spotlight:
 
     def __init__(self, table: Table, options: SpotlightOptions) -> None:
         self.table, self.level, self.dc = table, options.spotlight, options.dc
-        found = {seat: Character.from_facts(table.facts.get(seat, {})) for seat in table.ring}
+        characters = {seat: Character.from_facts(table.facts.get(seat, {})) for seat in table.ring}
         self.characters = {
-            seat: each for seat, each in found.items() if each is not None and self.level != "off"
+            seat: each for seat, each in characters.items() if each is not None and self.level != "off"
         }
         self.lucky = Counter({seat: each.lucky for seat, each in self.characters.items()})
         self.portents = {seat: [*each.portents] for seat, each in self.characters.items()}
@@ -72,7 +72,7 @@ class Spotlight:
         asks = {
             seat: ask
             for seat, dice in rolls.items()
-            if (ask := self._spot(seat, dice, staked.get(seat, {}))) is not None
+            if (ask := self._talent_question(seat, dice, staked.get(seat, {}))) is not None
         }
         if not asks:
             return rolls
@@ -86,7 +86,9 @@ class Spotlight:
                 show(seat, now[seat])
         return now
 
-    def _spot(self, seat: int, dice: Sequence[tuple[str, int]], staked: Mapping[str, int]) -> Choose | None:
+    def _talent_question(
+        self, seat: int, dice: Sequence[tuple[str, int]], staked: Mapping[str, int]
+    ) -> Choose | None:
         if seat not in self.characters or seat in self.caught or not dice:
             return None
         talent = self.characters[seat].talent
@@ -100,8 +102,8 @@ class Spotlight:
             cheat.remove("sleight")
         if not again and not cheat:
             return None
-        shown = dice_keys(dice)
-        says = {"dice": tuple(shown), **{f"die_{n}": key for n, key in enumerate(shown)}}
+        items = dice_keys(dice)
+        says = {"dice": tuple(items), **{f"die_{n}": key for n, key in enumerate(items)}}
         return Choose("spot", ("keep", *again, *cheat), "keep", clock="quick", says=says)
 
     def _reroll(self, seat: int, answer: str, dice: list[tuple[str, int]]) -> None:
@@ -142,28 +144,30 @@ class Spotlight:
 
     async def ask_portents(self, seats: Iterable[int]) -> dict[int, int]:
         """Ask seats that are about to roll a g20 each for a portent, and return the faces declared (SPOT-03)."""
-        asks = {seat: self._foretell(seat, "foretell") for seat in seats if self._foresees(seat)}
+        asks = {seat: self._portent_question(seat, "foretell") for seat in seats if self._foresees(seat)}
         answers = await self.table.ask_each(asks) if asks else {}
-        return {seat: self._declare(seat, answer) for seat, answer in answers.items() if answer != "pass"}
+        return {seat: self._use_portent(seat, answer) for seat, answer in answers.items() if answer != "pass"}
 
     async def ask_house_portent(self) -> int | None:
         """Ask for a portent before the house rolls a g20; the first seat clockwise that declares one sets the face."""
         asks = {
-            seat: self._foretell(seat, "foretell_house") for seat in self.portents if self._foresees(seat)
+            seat: self._portent_question(seat, "foretell_house")
+            for seat in self.portents
+            if self._foresees(seat)
         }
         answers = await self.table.ask_each(asks) if asks else {}
         declared = [seat for seat, answer in answers.items() if answer != "pass"]
-        return self._declare(declared[0], answers[declared[0]]) if declared else None
+        return self._use_portent(declared[0], answers[declared[0]]) if declared else None
 
     def _foresees(self, seat: int) -> bool:
         return bool(self.portents.get(seat)) and seat not in self.caught
 
-    def _foretell(self, seat: int, kind: str) -> Choose:
+    def _portent_question(self, seat: int, kind: str) -> Choose:
         faces = tuple(str(face) for face in dict.fromkeys(self.portents[seat]))
         # quiet, since nobody else may learn that this seat holds portents
         return Choose(kind, ("pass", *faces), "pass", clock="quick", quiet=True)
 
-    def _declare(self, seat: int, answer: str) -> int:
+    def _use_portent(self, seat: int, answer: str) -> int:
         face = int(answer)
         self.portents[seat].remove(face)
         glows = self.characters[seat].base in WARDED
@@ -262,13 +266,13 @@ class Spotlight:
         The match is not settled yet, so the winner still has what may have to be returned; the doubled loss is set
         aside with the answer.
         """
-        caught = {seat for seat, known in result.facts.items() if "caught" in known} | self.caught.keys()
+        caught = {seat for seat, facts in result.facts.items() if "caught" in facts} | self.caught.keys()
         losses = {
             seat: lost
             for seat in self.characters
             if seat not in caught and (lost := losing_pays(seat, result.pays))
         }
-        asks = {seat: self._plead(seat, lost) for seat, lost in losses.items()}
+        asks = {seat: self._plea_question(seat, lost) for seat, lost in losses.items()}
         if not asks:
             return result
         self.table.phase("double")
@@ -291,7 +295,7 @@ class Spotlight:
             notes.append(Line(WORDS[kind], values))
         return with_pays(result, pays)._replace(notes=tuple(notes))
 
-    def _plead(self, seat: int, lost: Sequence[Pay]) -> Choose:
+    def _plea_question(self, seat: int, lost: Sequence[Pay]) -> Choose:
         given, taken = _totals(seat, lost)
         cost = Cost(dict(given), dict(taken))
         says = {"loss": loss_text(seat, lost)}

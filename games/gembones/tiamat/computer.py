@@ -60,6 +60,7 @@ def best_keep(held: tuple[int, ...]) -> tuple[int, ...]:
 
     `held`: the counts by colour in falling order, since colours are all alike, so that the cache holds few hands.
     """
+    # at most four discards, so at least one card is kept
     every = [keep for keep in product(*(range(n + 1) for n in held)) if sum(keep) >= HAND - MOST_DISCARDS]
     # rounded, so that of equally good ones the one that discards least is taken on every machine
     return max(every, key=lambda keep: (round(expected_margin(held, keep), 9), sum(keep)))

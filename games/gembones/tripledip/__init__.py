@@ -12,7 +12,7 @@ from games.gembones.shared.point_race import Goal, by_points
 from games.gembones.shared.rolls import leaves_tray
 from games.gembones.shared.stakes import STAKE_WORDS, count_text, result_rows, stakes_window
 from games.gembones.spotlight import SECONDS as SPOT_SECONDS
-from games.gembones.spotlight import Spotlight, without_talents, zone_display
+from games.gembones.spotlight import Spotlight, without_talents
 from games.gembones.spotlight.text import RULES as SPOT_RULES
 from games.gembones.spotlight.text import WORDS as SPOT_WORDS
 from games.gembones.tripledip import nine_bells
@@ -21,6 +21,9 @@ from games.gembones.tripledip.golden_pot import GoldenPot, payers, pot_shares
 from games.gembones.tripledip.options import Options
 from games.gembones.tripledip.state import ALL, GameState, Score, score_line
 from games.gembones.tripledip.text import RULES, WORDS
+
+SeatRolls = dict[int, list[int] | None]
+"""The faces that each seat has rolled in one game; None for a trio that cracked."""
 
 ROLL = Choose("roll", ("roll",), "roll", clock="quick", public=True)
 """The question to all seats that are not locked; the table rolls for a seat that does not press in time (GEN-R3)."""
@@ -76,59 +79,57 @@ async def roll_dice(
     rolling: Mapping[int, Sequence[GameState]],
     dice: Mapping[tuple[int, str], Open],
     spot: Spotlight,
-) -> list[tuple[GameState, dict[int, list[int] | None]]]:
+) -> list[tuple[GameState, SeatRolls]]:
     """Roll for all seats in `rolling`, and return each game that was rolled for with the faces by seat.
 
-    A seat rolls its unlocked trios of all games together. None stands for a trio that cracked (TD-23, TD-37).
+    A seat rolls its unlocked trios of all games together (TD-R9).
     """
-    rolled: dict[str, tuple[GameState, dict[int, list[int] | None]]] = {}
+    by_size: dict[str, tuple[GameState, SeatRolls]] = {}
     portents = await spot.ask_portents(rolling) if options.sizes == ("g20",) else {}
     for seat, unlocked in rolling.items():
-        shown: list[str] = []
+        keys: list[str] = []
         for game in unlocked:
             # the more trios are rolled together, the likelier each gembone is to crack (TD-R6)
             cracked = leaves_tray(table, ALL, options.tray * len(unlocked))
             faces = None if cracked else table.chance.roll(ALL, game.sides)
             if faces and seat in portents:
                 faces[0] = portents[seat]
-            rolled.setdefault(game.size, (game, {}))[1][seat] = faces
+            by_size.setdefault(game.size, (game, {}))[1][seat] = faces
             dice[seat, game.size].items = die_keys(game.size, faces or ())
-            shown += dice[seat, game.size].items
+            keys += dice[seat, game.size].items
             if cracked:
                 table.tell("cracks", seat=seat, size=game.size)
-        if shown:
-            table.tell("rolls", seat=seat, dice=tuple(shown))
-    done = [rolled[size] for size in options.sizes if size in rolled]
-    await _use_talents(spot, options, done, dice)
-    return done
+        if keys:
+            table.tell("rolls", seat=seat, dice=tuple(keys))
+    rolled = [by_size[size] for size in options.sizes if size in by_size]
+    await _use_talents(spot, options, rolled, dice)
+    return rolled
 
 
 async def _use_talents(
     spot: Spotlight,
     options: Options,
-    done: Sequence[tuple[GameState, dict[int, list[int] | None]]],
+    rolled: Sequence[tuple[GameState, SeatRolls]],
     dice: Mapping[tuple[int, str], Open],
 ) -> None:
-    """Let characters use their talents on the rolls in `done`, which is changed in place.
+    """Let characters use their talents on the rolls in `rolled`, which is changed in place.
 
     A seat that is caught cheating loses like one that cracks, in every game that is still open.
     """
     fallen: dict[int, list[tuple[str, int]]] = {}
-    for game, rolls in done:
+    for game, rolls in rolled:
         for seat, faces in rolls.items():
             fallen.setdefault(seat, []).extend((game.size, face) for face in faces or ())
 
     def show(seat: int, now: Sequence[tuple[str, int]]) -> None:
-        for game, rolls in done:
+        for game, rolls in rolled:
             if rolls.get(seat):
                 rolls[seat] = [face for size, face in now if size == game.size]
-                zone_display({seat: dice[seat, game.size]})(
-                    seat, [pair for pair in now if pair[0] == game.size]
-                )
+                dice[seat, game.size].items = die_keys(game.size, rolls[seat] or ())
 
     staked = dict.fromkeys(fallen, dict.fromkeys(options.sizes, ALL))
     await spot.after_roll(fallen, show, staked)
-    for _, rolls in done:
+    for _, rolls in rolled:
         rolls.update(dict.fromkeys(spot.caught.keys() & rolls.keys()))
 
 

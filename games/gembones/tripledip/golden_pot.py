@@ -20,6 +20,7 @@ class GoldenPot:
     __slots__ = ("_paid", "_rest", "holds")
 
     def __init__(self, carry: Mapping[str, Any]) -> None:
+        # other keys of the carry belong to other parts of the game, and are returned as they came
         self._rest = {key: value for key, value in carry.items() if key not in ("pot", "paid")}
         self.holds: Counter[str] = Counter(carry.get("pot") or {})
         self._paid: Counter[int] = Counter()

@@ -82,22 +82,24 @@ class GameState:
     def roll(self, rolls: Mapping[int, Sequence[int] | None]) -> None:
         """Take the rolls of a round for all seats in `rolling`; None is the roll of a seat that cracked (TD-R2)."""
         self.round_number += 1
-        shown = {
+        combinations = {
             s: score_of(faces, self.sides, self.annam) for s, faces in rolls.items() if faces is not None
         }
         self.trips += [
-            (self.round_number, -score.point, seat) for seat, score in shown.items() if score.rank == TRIPS
+            (self.round_number, -score.point, seat)
+            for seat, score in combinations.items()
+            if score.rank == TRIPS
         ]
-        self.lost += [seat for seat in rolls if seat not in shown]
+        self.lost += [seat for seat in rolls if seat not in combinations]
         if self.tied:
-            self._break_tie(shown)
+            self._break_tie(combinations)
         else:
-            self._lock(shown)
+            self._lock(combinations)
 
-    def _lock(self, shown: Mapping[int, Score]) -> None:
-        self.lost += [seat for seat, score in shown.items() if score.rank == ANNAM_LOSS]
-        self.scores |= {seat: score for seat, score in shown.items() if score.rank > NO_POINT}
-        at_once = [seat for seat, score in shown.items() if score.rank == ANNAM]
+    def _lock(self, combinations: Mapping[int, Score]) -> None:
+        self.lost += [seat for seat, score in combinations.items() if score.rank == ANNAM_LOSS]
+        self.scores |= {seat: score for seat, score in combinations.items() if score.rank > NO_POINT}
+        at_once = [seat for seat, score in combinations.items() if score.rank == ANNAM]
         if at_once:
             self._award(at_once)
             return
@@ -111,17 +113,17 @@ class GameState:
             self.rolls_left = self.sides
         self._settle()
 
-    def _break_tie(self, shown: Mapping[int, Score]) -> None:
-        left = [seat for seat in self.tied if seat in shown]
-        stay = [seat for seat in left if shown[seat].rank != ANNAM_LOSS]
+    def _break_tie(self, combinations: Mapping[int, Score]) -> None:
+        left = [seat for seat in self.tied if seat in combinations]
+        stay = [seat for seat in left if combinations[seat].rank != ANNAM_LOSS]
         if stay:
             # only if a seat stays: when all of them roll 1, 2, 3 the tie goes on with everyone (TD-R3)
             self.lost += [seat for seat in left if seat not in stay]
             left = stay
-        best = max((shown[seat] for seat in left), default=Score(NO_POINT))
+        best = max((combinations[seat] for seat in left), default=Score(NO_POINT))
         if best.rank > NO_POINT:
             self.reroll = best
-            left = [seat for seat in left if shown[seat] == best]
+            left = [seat for seat in left if combinations[seat] == best]
         self.tied = left
         if len(left) == 1:
             self._win(left[0])
