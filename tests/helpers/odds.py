@@ -1,4 +1,4 @@
-"""What the tests of odds share: whole matches from seeds, and whether a mean is where it should be."""
+"""Helpers for tests of odds: whole matches from seeds, and a test of a sample's mean."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from games.engine import Game, Header, Match, Seed
 from games.engine.questions import Ask
 
 SOAK = int(os.environ.get("DICENIGHT_SOAK", "1"))
-"""How many times as long the simulations run."""
+"""The factor by which simulations are longer."""
 
 
 def within(samples: Sequence[float], expected: Fraction | float) -> bool:
-    """Whether the mean of the samples lies within four standard errors."""
+    """Return True if the mean of the samples is within four standard errors of the expected one."""
     n = len(samples)
     average = sum(samples) / n
     variance = sum((each - average) ** 2 for each in samples) / (n - 1)
@@ -24,7 +24,7 @@ def within(samples: Sequence[float], expected: Fraction | float) -> bool:
 
 
 def played(game: Game, number: int, seats: int, answer: Callable[[Match, Ask], Any], **options: Any) -> Match:
-    """A match of so many seats to its end; `answer` answers every question."""
+    """Play a match to its end; `answer` answers every question."""
     header = Header(game.key, game.version, options, tuple(range(seats)), Seed("simulation", number))
     match = Match(game, header, digests=False)
     while not match.over:

@@ -1,4 +1,4 @@
-"""Good form at the table: what has fallen lies still, and nothing else lies there."""
+"""Good form at the table: dice on the table are never moved, and zones hold nothing else."""
 
 from __future__ import annotations
 

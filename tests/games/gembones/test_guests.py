@@ -15,7 +15,7 @@ LUCK = Chance(Seed("guest"))
 
 
 def thrown(hand: str) -> str:
-    """What a guest discards of a hand, as letters."""
+    """Return the letters of the cards that a guest discards of a hand."""
     ask = OpenAsk(1, 0, "discard", "turn", Pick("discard", tuple(cards(hand)), 0, 4, []), False, {})
     return "".join(hand[place] for place in tiamat_player.guest(NOWHERE, ask, LUCK))
 
@@ -40,7 +40,7 @@ def test_a_guest_keeps_its_largest_colour_or_four_different_ones(hand: str, goes
 
 
 def turn(total: int, best: int, unrolled: str) -> str:
-    """What a guest does in its turn at Lucky No. 13."""
+    """Return a guest's answer in its turn at Lucky No. 13."""
     options = tuple(unrolled.split()) + (("stop",) if len(unrolled.split()) < len(DICE) else ())
     prompt = Choose("roll", options, "stop", says={"total": total, "best": best, "later": 1, "flips": False})
     answer: str = lucky_player.guest(NOWHERE, OpenAsk(1, 0, "roll", "turn", prompt, False, {}), LUCK)

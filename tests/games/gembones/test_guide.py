@@ -40,9 +40,9 @@ def test_the_seven_games_by_the_roll_of_a_d7() -> None:
 def test_what_decides_a_game_and_against_whom_it_is_played(game: str, decided_by: str, opponent: str) -> None:
     [entry] = [entry for entry in TABLE.values() if entry.game == game]
     assert (entry.decided_by, entry.opponent) == (decided_by, opponent)
-    told = str(help_note("Call somebody."))
+    note = str(help_note("Call somebody."))
     against = "house" if opponent == "house" else "other players"
-    assert f"**{GAMES[game].title}** · {decided_by}, against the {against}" in told
+    assert f"**{GAMES[game].title}** · {decided_by}, against the {against}" in note
     # games against the house may be played alone, the others take two
     assert GAMES[game].seats[0] == (1 if opponent == "house" else 2)
 
@@ -138,20 +138,20 @@ def test_the_words_and_the_content_warning_are_in_the_help() -> None:
         "house", "player", "dealer", "VIP", "tray", "variant", "order of play", "probability",
     }  # fmt: skip
     [container] = help_note("Call 555.")["components"]
-    told = " ".join(part.get("content", "") for part in container["components"])
-    assert len(told) <= 4000
+    note = " ".join(part.get("content", "") for part in container["components"])
+    assert len(note) <= 4000
     for word, meaning in WORDS.items():
-        assert f"*{word}*: {meaning}" in told
-    assert "play money" in told
-    assert "Call 555." in told
-    assert "/limits" in told
+        assert f"*{word}*: {meaning}" in note
+    assert "play money" in note
+    assert "Call 555." in note
+    assert "/limits" in note
 
 
 @pytest.mark.rule("PTS-07", "PTS-09")
 def test_the_help_says_for_whom_points_are_and_when_quick_and_when_full() -> None:
-    told = str(help_note(""))
-    assert "no gembone changes hands, which suits friends who do not sit at one table" in told
-    assert "Quick to try them all in a session, full for a session of one game." in told
+    note = str(help_note(""))
+    assert "no gembone changes hands, which suits friends who do not sit at one table" in note
+    assert "Quick to try them all in a session, full for a session of one game." in note
 
 
 @pytest.mark.rule("PTY-04", "PTY-X1", "PTY-01", "PTY-02", "PTY-03", "PTY-R1")
@@ -163,14 +163,14 @@ def test_the_party_list_has_exactly_these_five() -> None:
         ("barovian_boneyard", "storming_the_castle"): "dealer",
         ("tiamat", "bahamut"): GUEST,
     }
-    told = str(party_note())
-    assert told.count("- **") == 5
+    note = str(party_note())
+    assert note.count("- **") == 5
     for line in ("Tripledip with Machae's Golden Pot", "Lucky No. 13 with Blessings of the Tricksters",
                  "Rolled Gold with Red Wizards Duel", "Barovian Boneyard with Storming the Castle",
                  "Tiamat with Bahamut"):  # fmt: skip
-        assert line in told.replace('\\"', '"')
-    assert "Hag's" not in told
-    assert "FIREBALL" not in told
+        assert line in note.replace('\\"', '"')
+    assert "Hag's" not in note
+    assert "FIREBALL" not in note
 
 
 def test_variants_with_a_seat_for_a_guest_have_one_to_play_it() -> None:

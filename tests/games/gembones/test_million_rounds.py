@@ -16,11 +16,11 @@ from tests.helpers.odds import SOAK, played, within
 from tests.helpers.random_matches import LONG
 
 MILLION = 1_000_000
-"""What is played in a long run."""
+"""The rounds of a long run."""
 
 
 def rounds(of_a_game: int) -> int:
-    """How many games make a million rounds, or the five-hundredth part of that, if a game has so many."""
+    """Return the number of games for a million rounds, or for 2,000 without DICENIGHT_SOAK."""
     return max(20, min(SOAK, LONG) * MILLION // LONG // (1 if SOAK >= LONG else 10) // of_a_game)
 
 

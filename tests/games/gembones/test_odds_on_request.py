@@ -1,4 +1,4 @@
-"""What players are told on request are the exact odds of the rules (OD)."""
+"""Odds on request are the exact odds of the rules (OD)."""
 
 from __future__ import annotations
 
@@ -12,73 +12,73 @@ from games.catalogue import GAMES
 from games.gembones.odds import ODDS
 
 
-def told(game: str, **options: Any) -> dict[str, F]:
-    """The odds of a game by what they are about."""
+def odds_of(game: str, **options: Any) -> dict[str, F]:
+    """Return the odds of a game by their text."""
     return {odds.what: odds.value for odds in ODDS[game](GAMES[game].parse_options(options))}
 
 
 @pytest.mark.rule("OD-TD1", "OD-TD3")
 def test_tripledip() -> None:
-    assert told("tripledip") == {"one roll of 3g4: trips": F(1, 16), "one roll of 3g4: dubs": F(9, 16)}
-    assert told("tripledip", size="g8")["one roll of 3g8: dubs"] == F(21, 64)
-    annam = told("tripledip", size="g6", annam_all_or_nothing=True)
+    assert odds_of("tripledip") == {"one roll of 3g4: trips": F(1, 16), "one roll of 3g4: dubs": F(9, 16)}
+    assert odds_of("tripledip", size="g8")["one roll of 3g8: dubs"] == F(21, 64)
+    annam = odds_of("tripledip", size="g6", annam_all_or_nothing=True)
     assert annam["one roll of 3g6: the three highest"] == annam["one roll of 3g6: 1, 2, 3"] == F(1, 36)
 
 
 @pytest.mark.rule("OD-L131", "OD-L132")
 def test_lucky_13() -> None:
-    assert told("lucky_13") == {"exactly 13, if you never stop early": F(51, 160)}
-    assert told("lucky_13", tymoras_bold_blessing=True)["exactly 13 with Tymora's coin"] == F(325, 768)
+    assert odds_of("lucky_13") == {"exactly 13, if you never stop early": F(51, 160)}
+    assert odds_of("lucky_13", tymoras_bold_blessing=True)["exactly 13 with Tymora's coin"] == F(325, 768)
 
 
 @pytest.mark.rule("OD-RG1")
 def test_rolled_gold() -> None:
-    standard = told("rolled_gold")
+    standard = odds_of("rolled_gold")
     assert (standard["a g4 wins"], standard["a g4 brings"]) == (F(1, 8), F(-119, 40))
     assert (standard["a g20 wins"], standard["a g20 brings"]) == (F(21, 40), F(-1127, 400))
-    assert told("rolled_gold", acereraks_bane=True)["a g20 brings"] == F(-1349, 200)
-    assert told("rolled_gold", jarlaxles_charm=True)["a g20 wins"] == F(9, 40)
+    assert odds_of("rolled_gold", acereraks_bane=True)["a g20 brings"] == F(-1349, 200)
+    assert odds_of("rolled_gold", jarlaxles_charm=True)["a g20 wins"] == F(9, 40)
 
 
 @pytest.mark.rule("OD-BB1", "OD-BB3")
 def test_barovian_boneyard() -> None:
-    assert told("barovian_boneyard") == {
+    assert odds_of("barovian_boneyard") == {
         "Ravenloft, 2 to 1": F(5, 27), "Svalich, 1 to 1": F(5, 18), "Vallaki, 2 to 1": F(1, 36),
         "Mist, lost": F(55, 108), "a wager brings": F(7, 36),
     }  # fmt: skip
-    assert told("barovian_boneyard", size="g10", vistani_stowaway=True)["a wager brings"] == F(71, 100)
-    assert told("barovian_boneyard", wolves_in_the_woods=True)["a wager brings"] == F(-13, 36)
+    assert odds_of("barovian_boneyard", size="g10", vistani_stowaway=True)["a wager brings"] == F(71, 100)
+    assert odds_of("barovian_boneyard", wolves_in_the_woods=True)["a wager brings"] == F(-13, 36)
 
 
 @pytest.mark.rule("OD-HH1", "OD-HH2", "OD-HH3")
 def test_hags_haggle() -> None:
-    trade = told("hags_haggle")
+    trade = odds_of("hags_haggle")
     brings = [trade[f"{die}: a wager brings"] for die in ("g8", "g12", "g20")]
     assert brings == [F(-5, 16), F(-5, 24), F(-11, 40)]
     assert [trade[f"{die}: a wager brings under code 7"] for die in ("g8", "g12", "g20")] == [
         F(-21, 64), F(-2, 9), F(-139, 500),
     ]  # fmt: skip
-    kind = told("hags_haggle", kind_hag=True, gembones="g12", codes=False)
+    kind = odds_of("hags_haggle", kind_hag=True, gembones="g12", codes=False)
     assert kind == {"g12: a match": F(1, 12), "g12: higher": F(5, 12), "g12: lower": F(1, 2),
                     "g12: a wager brings": F(5, 24)}  # fmt: skip
 
 
 @pytest.mark.rule("OD-FB1", "OD-FB11")
 def test_fireball() -> None:
-    assert told("fireball") == {
+    assert odds_of("fireball") == {
         "a loose gembone shows your target": F(1, 6),
         "until all do, alone": F(12878938367822, 916856639127),
     }
-    both = told("fireball", cone_of_cold=True, flame_strike=True)
+    both = odds_of("fireball", cone_of_cold=True, flame_strike=True)
     assert both["a loose gembone shows your targets"] == F(1, 4)
     assert float(both["until all do, alone"]) == pytest.approx(13.515864, abs=6e-7)
     for uncounted in ({"wall_of_fire": True}, {"meteor_swarm": True}, {"at_higher_levels": 14}):
-        assert len(told("fireball", **uncounted)) == 1
+        assert len(odds_of("fireball", **uncounted)) == 1
 
 
 @pytest.mark.rule("OD-TM1", "OD-TM3", "OD-TM4", "OD-TM7")
 def test_tiamat() -> None:
-    dealt = told("tiamat")
+    dealt = odds_of("tiamat")
     assert dealt["dealt: Tiamat"] == F(2500, 52969)
     assert dealt["dealt: Adult Dragon"] == F(150, 7567)
     assert dealt["dealt: Young Dragon with a second pair"] == F(2700, 52969)

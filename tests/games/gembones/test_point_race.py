@@ -7,14 +7,14 @@ import pytest
 from games.engine import Header, Match, SceneHeader, Seed
 from games.gembones import tiamat
 from tests.helpers.games import tiamat as tiamats
-from tests.helpers.games.point_race import head, points, winners, yard
+from tests.helpers.games.point_race import boneyard_race, points, race_scores, winners
 from tests.helpers.script import Script
 
 
 @pytest.mark.rule("PTS-R1")
 def test_scores_are_compared_when_a_game_is_settled_and_the_highest_wins() -> None:
     # both pass 20 in the fourth game; B stands higher
-    s = yard("AB", "2 5 3 3  2 5 3 3  2 5 3 3  2 5 5 4")
+    s = boneyard_race("AB", "2 5 3 3  2 5 3 3  2 5 3 3  2 5 5 4")
     for _ in range(4):
         assert not s.match.over
         s.each("AB", 1)
@@ -24,10 +24,10 @@ def test_scores_are_compared_when_a_game_is_settled_and_the_highest_wins() -> No
 
 @pytest.mark.rule("PTS-R1", "TM-R13")
 def test_who_is_equal_at_the_top_plays_on_alone() -> None:
-    s = yard("ABC", "2 5 3 3 8  2 5 3 3 8  2 5 3 3 8  2 5 3 3 8  2 5 3 3  2 5 3 8")
+    s = boneyard_race("ABC", "2 5 3 3 8  2 5 3 3 8  2 5 3 3 8  2 5 3 3 8  2 5 3 3  2 5 3 8")
     for _ in range(4):
         s.each("ABC", 1)
-    assert head(s) == {"A": 24, "B": 24, "C": 0}
+    assert race_scores(s) == {"A": 24, "B": 24, "C": 0}
     for _ in range(2):
         assert s.asked() == "AB"
         s.each("AB", 1)
@@ -38,7 +38,7 @@ def test_who_is_equal_at_the_top_plays_on_alone() -> None:
 
 @pytest.mark.rule("PTS-R5")
 def test_a_lone_player_is_told_how_many_games_it_took() -> None:
-    s = yard("A", "2 5 3 " * 4)
+    s = boneyard_race("A", "2 5 3 " * 4)
     for _ in range(4):
         s.does(A=1)
     assert s.result.headline.values["games"].values == {"n": 4}
@@ -47,7 +47,7 @@ def test_a_lone_player_is_told_how_many_games_it_took() -> None:
 
 @pytest.mark.rule("PTS-R6")
 def test_the_target_stays_when_somebody_leaves() -> None:
-    s = yard("ABC", "2 5 3 3 3  2 5 3 3", size="g10", length="full")
+    s = boneyard_race("ABC", "2 5 3 3 3  2 5 3 3", size="g10", length="full")
     s.each("ABC", 1)
     s.leaves("C")
     assert s.asked() == "AB"
@@ -56,7 +56,7 @@ def test_the_target_stays_when_somebody_leaves() -> None:
 
 
 def test_who_stays_when_all_others_have_left_wins() -> None:
-    s = yard("AB", "2 5 8 3")
+    s = boneyard_race("AB", "2 5 8 3")
     s.each("AB", 1)
     s.leaves("B")
     s.does(A="pass")
@@ -65,7 +65,7 @@ def test_who_stays_when_all_others_have_left_wins() -> None:
 
 
 def test_a_match_that_nobody_plays_any_more_is_over_and_won_by_nobody() -> None:
-    s = yard("AB", "2 5 3 8")
+    s = boneyard_race("AB", "2 5 3 8")
     s.each("AB", 1).defaults()
     assert points(s) == {"A": 6, "B": 0}
     assert winners(s) == ""
@@ -116,20 +116,20 @@ def test_a_quick_match_of_tiamat_is_one_game() -> None:
 
 def tiamat_match(seats: str, *wins: str, length: str = "full") -> Script:
     """Games of Tiamat of three hands each, which the named seats win by Tiamat, twice five damage to all others."""
-    told = []
+    hands_text = []
     for winner in wins:
         for _ in range(2):
-            told.append("  ".join(f"{name} {'GRUKW' if name == winner else 'GGRRU'}" for name in seats))
+            hands_text.append("  ".join(f"{name} {'GRUKW' if name == winner else 'GGRRU'}" for name in seats))
     dealt: list[str] = []
     rolls: list[str] = []
     for number in range(len(wins)):
-        hands = [tiamats.read(hand) for hand in told[2 * number : 2 * number + 2]]
-        dealt += tiamats.dealt(hands, "A")
+        hands = [tiamats.read_hand(hand) for hand in hands_text[2 * number : 2 * number + 2]]
+        dealt += tiamats.deck_order(hands, "A")
         rolls += ["100" if name == "A" else "1" for name in seats]
     s = Script(tiamat.GAME, seats, cards=" ".join(dealt), rolls=" ".join(rolls), carry={},
                settings={"played_for": f"points_{length}"})  # fmt: skip
     for _ in wins:
         s.each(seats, "stake")
         for _ in range(2):
-            tiamats.keep(s)
+            tiamats.keep_all(s)
     return s

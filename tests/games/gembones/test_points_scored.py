@@ -1,4 +1,4 @@
-"""The point system: what each gembone scores, and the examples of the page (PTS)."""
+"""The point system: the values of gembones, and the rulebook's examples (PTS)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.gembones.rolled_gold.options import Rules
 from games.gembones.shared.point_race import POINT_VALUES, points_won
 from games.gembones.tripledip.options import Options
 from tests.helpers.games import fireball as fires
-from tests.helpers.games.point_race import GEMBONES, head, points, winners, yard
+from tests.helpers.games.point_race import GEMBONES, boneyard_race, points, race_scores, winners
 from tests.helpers.script import Script
 
 # ---- what scores
@@ -75,7 +75,7 @@ def test_one_game_of_tripledip_may_be_a_match(rolls: str, score: int) -> None:
 
 @pytest.mark.rule("PTS-X4")
 def test_fireball_scores_what_the_others_have_not_locked() -> None:
-    s = fires.begin(
+    s = fires.start_game(
         "A 66666666  B 66666123  C 66666661  D 66666612", played_for="points_quick", mode="rounds"
     )
     assert points(s) == {"A": 12, "B": 0, "C": 0, "D": 0}
@@ -84,10 +84,10 @@ def test_fireball_scores_what_the_others_have_not_locked() -> None:
 @pytest.mark.rule("PTS-X5", "PTS-R3")
 def test_the_boneyard_in_points() -> None:
     # ravenloft 6, svalich 3, vallaki 6, mist 0: 15 of 20, so the match goes on
-    s = yard("A", "2 5 4  2 5 5  7 7 7  2 5 8")
+    s = boneyard_race("A", "2 5 4  2 5 5  7 7 7  2 5 8")
     for total in (6, 9, 15, 15):
         s.does(A=1)
-        assert head(s)["A"] == total
+        assert race_scores(s)["A"] == total
     assert s.rigged.rolls == []
     assert s.asked("wager") == "A"
 
@@ -99,7 +99,7 @@ def test_the_haggle_in_points(face: int, score: int) -> None:
                settings={"gembones": "g12", "codes": False, "dealers_number": 30,
                          "played_for": "points_quick"})  # fmt: skip
     s.does(A=1)
-    assert head(s)["A"] == score
+    assert race_scores(s)["A"] == score
     assert s.match.over == (score == 30)
 
 
@@ -121,7 +121,7 @@ def test_a_house_1_scores_the_dice_in_the_tray() -> None:
     assert (house_one_outcome("g4").points, house_one_outcome("g20").points) == (1, 6)
     s = Script(rolled_gold.GAME, "A", rolls="1", carry={}, settings={"played_for": "points_quick"})
     s.does(A="g4").does(A="g10").does(A="done")
-    assert head(s)["A"] == 5
+    assert race_scores(s)["A"] == 5
 
 
 @pytest.mark.rule("RG-35")

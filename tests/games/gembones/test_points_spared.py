@@ -1,4 +1,4 @@
-"""A match for points: what it leaves alone (PTS)."""
+"""A match for points: it leaves purses, the carry and leaderboards alone (PTS)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.gembones.hags_haggle import options as hags_haggle_options
 from games.gembones.rolled_gold import options as rolled_gold_options
 from games.gembones.tripledip import options as tripledip_options
 from tests.helpers.games import tiamat
-from tests.helpers.games.point_race import GEMBONES, head, winners, yard
+from tests.helpers.games.point_race import GEMBONES, boneyard_race, race_scores, winners
 from tests.helpers.random_matches import cases, finish, luck_of, random_header
 from tests.helpers.script import Script
 
@@ -43,22 +43,22 @@ def test_the_golden_pot_scores_for_who_takes_it() -> None:
                settings={"played_for": "points_quick", "machaes_golden_pot": True})  # fmt: skip
     for total in ({"A": 0, "B": 0}, {"A": 0, "B": 0}, {"A": 0, "B": 5}):
         s.each("AB", "stake")
-        assert head(s) == total
+        assert race_scores(s) == total
     assert winners(s) == "B"
 
 
 @pytest.mark.rule("PTS-R4")
 def test_blinskys_tickets_score_the_gembones_that_they_stand_for() -> None:
-    s = yard("A", "2 5 4", blinsky=True)
+    s = boneyard_race("A", "2 5 4", blinsky=True)
     s.does(A=1)
-    assert head(s) == {"A": 6}
+    assert race_scores(s) == {"A": 6}
 
 
 @pytest.mark.rule("PTS-R5", "BB-R9", "GEM-R7")
 @pytest.mark.parametrize(("vistani", "ranked"), [(False, True), (True, False)])
 def test_a_match_of_games_that_do_not_rank_does_not_rank_either(vistani: bool, ranked: bool) -> None:
     rolls = "2 5 1  2 5 1  2 5 1  2 5 1" if vistani else "2 5 4  2 5 4  2 5 4  2 5 4"
-    s = yard("A", rolls, vistani_stowaway=vistani)
+    s = boneyard_race("A", rolls, vistani_stowaway=vistani)
     while not s.match.over:
         s.does(A=1)
     assert s.result.ranked == ranked
@@ -66,7 +66,7 @@ def test_a_match_of_games_that_do_not_rank_does_not_rank_either(vistani: bool, r
 
 @pytest.mark.rule("PTS-R7")
 def test_free_dice_are_counted() -> None:
-    assert yard("A", "").offered("A")[1] == (1, 1)
+    assert boneyard_race("A", "").offered("A")[1] == (1, 1)
     haggle = Script(hags_haggle.GAME, "A", carry={}, settings={"codes": False, "played_for": "points_full"})
     assert haggle.offered("A")[1] == (1, 1)
     vault = rolled_gold_options.Options.model_validate(
@@ -89,18 +89,18 @@ def test_penalties_cost_no_points() -> None:
                          "dealers_number": 100})  # fmt: skip
     assert s.on_table("code") == codes.code_texts([7])
     s.does(A=1)
-    assert head(s) == {"A": 9}
+    assert race_scores(s) == {"A": 9}
 
 
 @pytest.mark.rule("PTS-R8", "BB-18")
 def test_a_captive_of_the_castle_loses_no_points() -> None:
-    s = yard("ABC", "2 5 3 2 8  3 4 3 8 8  3 5 3", storming_the_castle=True)
+    s = boneyard_race("ABC", "2 5 3 2 8  3 4 3 8 8  3 5 3", storming_the_castle=True)
     s.each("ABC", 1)
-    assert head(s) == {"A": 6, "B": 3, "C": 0}
+    assert race_scores(s) == {"A": 6, "B": 3, "C": 0}
     s.each("ABC", 1)
     assert s.asked() == "A", "the others are caught"
     s.does(A=1)
-    assert head(s) == {"A": 12, "B": 3, "C": 0}
+    assert race_scores(s) == {"A": 12, "B": 3, "C": 0}
 
 
 @pytest.mark.rule("PTS-R8")
@@ -109,9 +109,9 @@ def test_a_breach_of_the_code_makes_that_game_score_nothing() -> None:
                settings={"gembones": "g8", "bargains": False, "played_for": "points_full",
                          "dealers_number": 100})  # fmt: skip
     s.does(A=1).does(A="break")
-    assert head(s) == {"A": 9}, "the first time is a warning"
+    assert race_scores(s) == {"A": 9}, "the first time is a warning"
     s.does(A=1).does(A="break")
-    assert head(s) == {"A": 9}
+    assert race_scores(s) == {"A": 9}
 
 
 @pytest.mark.rule("PTS-R2", "HH-R6")
@@ -137,8 +137,8 @@ def test_bargains_that_cost_a_gembone_are_not_offered() -> None:
 @pytest.mark.parametrize("played_for", ["gembones", "points_quick"])
 def test_spectators_bet_on_a_duel_for_gembones_only(played_for: str) -> None:
     tie = "A GGRRU  B KKWWG"
-    s = tiamat.begin(tie, dueling_dragons=True, played_for=played_for)
-    tiamat.keep(s)
+    s = tiamat.start_game(tie, dueling_dragons=True, played_for=played_for)
+    tiamat.keep_all(s)
     s.each(s.asked("duel"), "fight")
     assert bool(s.told("bets_open")) == (played_for == "gembones")
 
@@ -149,10 +149,10 @@ def test_the_dealer_names_her_number_when_the_match_begins() -> None:
     for number in range(5):
         s = Script(hags_haggle.GAME, "A", numbers=[number, 0], carry={},
                    settings={"codes": False, "played_for": "points_quick"})  # fmt: skip
-        [told] = s.told("number")
-        assert told.values["n"] == s.scene_block(SceneHeader).facts[0].values["target"]
-        assert told.values["why"].endswith(".")
-        seen.add(told.values["n"])
+        [event] = s.told("number")
+        assert event.values["n"] == s.scene_block(SceneHeader).facts[0].values["target"]
+        assert event.values["why"].endswith(".")
+        seen.add(event.values["n"])
     assert seen == {9, 13, 17, 21, 30}
     s = Script(
         hags_haggle.GAME, "ABC", carry={}, settings={"dealers_number": 100, "played_for": "points_full"}

@@ -1,4 +1,4 @@
-"""Prank items: what they do, and what they cost to be rid of."""
+"""Prank items: their effects, and the price that ends the curse."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """A table of the Boneyard, game after game, with seats by letter and rolls that the test names.
 
-t = House("ABC", storming_the_castle=True)
-t.game("2 5", A=3, B=6, C=2)         # the house rolls 2 and 5; who is named wagers and rolls
+t = BoneyardTable("ABC", storming_the_castle=True)
+t.game("2 5", A=3, B=6, C=2)         # the house rolls 2 and 5; the seats named wager and roll
 assert t.net == {"A": +2, "B": -1, "C": +1}
 assert t.held == "B"                 # caught, from the carry of the last game
 t.game("1 6", A=[4, 5])              # two wagers; whom the game asks and the test does not name passes
@@ -18,8 +18,8 @@ from games.gembones.barovian_boneyard import GAME
 Rolls = int | Sequence[int]
 
 
-class House:
-    """See the module's text. `net` is in gembones; `tickets` stand apart."""
+class BoneyardTable:
+    """A table of the Boneyard, driven by seat letters. `net` is in gembones, without `tickets`."""
 
     def __init__(self, seats: str = "ABC", *, held: str = "", **options: Any) -> None:
         self.names = {name: seat for seat, name in enumerate(seats)}
@@ -42,8 +42,10 @@ class House:
         self.match = Match(GAME, header, chance=Rigged(rolls=rolls))
         return self.match
 
-    def game(self, house: str = "", *, leave: str = "", leave_later: str = "", **rolls: Rolls) -> House:
-        """One game. `leave`: seats that leave before anybody wagers; `leave_later`: after all named have wagered."""
+    def game(
+        self, house: str = "", *, leave: str = "", leave_later: str = "", **rolls: Rolls
+    ) -> BoneyardTable:
+        """One game. `leave`: seats that leave before any wager; `leave_later`: after all named have wagered."""
         faces = {n: [r] if isinstance(r, int) else list(r) for n, r in rolls.items()}
         players = [face for name in sorted(faces, key=self.names.__getitem__) for face in faces[name]]
         two = [int(face) for face in house.split()]

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.helpers.games.hags_haggle import Haggle, table
+from tests.helpers.games.hags_haggle import HaggleScript, start_game
 
 
-def dealt(rolls: str, *, wagers: int = 1, **options: Any) -> Haggle:
-    """A game with g20: A wagers, B sits out, and D at the rail deals. The house's two come first."""
+def start_dealt_game(rolls: str, *, wagers: int = 1, **options: Any) -> HaggleScript:
+    """Return a game with g20: A wagers, B sits out, and D at the rail deals. The house's two dice come first."""
     options = {"gembones": "g20", "bargains": True, "dealer": True, **options}
-    game = table("AB", rolls, **options)
+    game = start_game("AB", rolls, **options)
     game.at_rail("D")
     return game.does(A=wagers, B="pass")
 
 
-def offer(game: Haggle, faces: list[int], odds: int | tuple[int, int], dealer: str = "D") -> Haggle:
-    """The dealer names faces and odds, to whoever is asked about first; the player is asked then."""
+def offer_bargain(
+    game: HaggleScript, faces: list[int], odds: int | tuple[int, int], dealer: str = "D"
+) -> HaggleScript:
+    """Let the dealer offer faces and odds to the first player; that player is asked next."""
     game.does(**{dealer: "who0"})
     game.does(**{dealer: [face - 1 for face in faces]})
     if isinstance(odds, int):

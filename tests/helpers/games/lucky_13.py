@@ -1,6 +1,6 @@
 """Lucky No. 13 as the rulebook tells it: who rolls what, in the order of play.
 
-t = Thirteen("ABC").turn("A", "g10=6 g6=5 stop").turn("B", "g8=7 g6=6")
+t = LuckyScript("ABC").turn("A", "g10=6 g6=5 stop").turn("B", "g8=7 g6=6")
 assert t.paid == {"A": "g10"}            # who paid which gembone to the winner
 assert t.wins == "B"
 
@@ -18,8 +18,8 @@ from games.gembones.lucky_13 import GAME
 from tests.helpers.script import Script
 
 
-class Thirteen(Script):
-    """See the module's text."""
+class LuckyScript(Script):
+    """A game of Lucky No. 13, driven by seat letters."""
 
     def __init__(
         self, seats: str = "ABC", *, order: str = "", carry: Mapping[str, Any] | None = None, **options: Any
@@ -35,9 +35,9 @@ class Thirteen(Script):
 
     # ---- playing
 
-    def turn(self, name: str, told: str) -> Thirteen:
-        """What happens in one player's turn, step by step."""
-        for step in told.split():
+    def turn(self, name: str, steps: str) -> LuckyScript:
+        """Play one player's turn, step by step."""
+        for step in steps.split():
             what, _, face = step.partition("=")
             self.rigged.rolls += [int(face)] if face else []
             words = what.split(":")
@@ -54,8 +54,8 @@ class Thirteen(Script):
             assert self.rigged.rolls == [], f"after {step!r} nobody rolled {self.rigged.rolls}"
         return self
 
-    def rerolled(self, *faces: int) -> Thirteen:
-        """Rolls that come by themselves after the last turn."""
+    def rerolled(self, *faces: int) -> LuckyScript:
+        """Set the rolls that follow the last turn without a question."""
         self.rigged.rolls += faces
         return self
 
@@ -63,8 +63,8 @@ class Thirteen(Script):
 
     @property
     def order(self) -> str:
-        [told] = self.told("order")
-        return "".join(self.name(seat) for seat in told.values["seats"])
+        [steps] = self.told("order")
+        return "".join(self.name(seat) for seat in steps.values["seats"])
 
     @property
     def wins(self) -> str:
@@ -72,7 +72,7 @@ class Thirteen(Script):
 
     @property
     def paid(self) -> dict[str, str]:
-        """Who has paid which gembone to the winner."""
+        """The gembone that each seat has paid to the winner."""
         [winner] = [self.names[name] for name in self.wins] or [POT]
         swindled = len(self.told("swindle"))
         pays = self.result.pays[swindled:]
@@ -81,17 +81,17 @@ class Thirteen(Script):
 
     @property
     def swindled(self) -> list[tuple[str, str, str]]:
-        """Who served Mask, whom it hit, and what it took."""
-        told = [event.values for event in self.told("swindle")]
-        return [(self.name(e["seat"]), self.name(e["from_seat"]), e["size"]) for e in told]
+        """Each payment to Mask as taker, giver and size."""
+        steps = [event.values for event in self.told("swindle")]
+        return [(self.name(e["seat"]), self.name(e["from_seat"]), e["size"]) for e in steps]
 
     def total(self, name: str) -> int:
-        """What a seat's note says that it has."""
+        """Return the total in the note beside a seat."""
         seats = self.match.table.seats
         return int(seats.notes[self.names[name]][1]["total"])
 
     def shows(self, name: str, viewer: str | None = None) -> list[str]:
-        """A seat's dice as somebody sees them."""
+        """Return a seat's dice as a viewer sees them."""
         return self.sees(viewer, name, "dice") or []
 
 
@@ -105,17 +105,17 @@ VARIANT = {
 }
 
 
-def blessed(*names: str, seats: str = "ABC", **more: Any) -> Thirteen:
-    """A game in which everybody has these blessings."""
+def game_with_blessings(*names: str, seats: str = "ABC", **more: Any) -> LuckyScript:
+    """Return a game in which all players have these blessings."""
     variants: dict[str, Any] = {VARIANT[name]: True for name in names}
-    return Thirteen(seats, **variants, **more)
+    return LuckyScript(seats, **variants, **more)
 
 
-def champions(deities: str, seats: str = "ABC", **more: Any) -> Thirteen:
-    """A game of champions: `garl - leira` for A, B, C, where - champions somebody who blesses nobody."""
+def game_of_champions(deities: str, seats: str = "ABC", **more: Any) -> LuckyScript:
+    """Return a game with drafted deities: `garl - leira` for A, B, C, where - has no effect."""
     held = [[seat, name] for seat, name in enumerate(deities.split())]
-    return Thirteen(seats, carry={"deities": held}, blessings_of_the_tricksters=True, **more)
+    return LuckyScript(seats, carry={"deities": held}, blessings_of_the_tricksters=True, **more)
 
 
-def tricksters(seats: str = "ABC", **more: Any) -> Thirteen:
-    return Thirteen(seats, blessings_of_the_tricksters=True, **more)
+def game_with_draft(seats: str = "ABC", **more: Any) -> LuckyScript:
+    return LuckyScript(seats, blessings_of_the_tricksters=True, **more)

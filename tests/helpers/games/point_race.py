@@ -14,26 +14,28 @@ GEMBONES = [key for key, game in GAMES.items() if issubclass(game.options, Gembo
 
 
 def points(script: Script) -> dict[str, int]:
-    """What each seat has scored in the end."""
+    """Return the final points of each seat."""
     return {script.name(row.seat): row.points for row in script.result.rows}
 
 
 def winners(script: Script) -> str:
-    """Who has won the match."""
+    """Return the letters of the winners."""
     return "".join(sorted(script.name(row.seat) for row in script.result.rows if row.place == 1))
 
 
-def yard(seats: str, rolls: str, size: str = "g8", length: str = "quick", **options: Any) -> Script:
-    """A match for points at the Boneyard, at its first wagers."""
+def boneyard_race(seats: str, rolls: str, size: str = "g8", length: str = "quick", **options: Any) -> Script:
+    """Return a match for points at the Boneyard, at its first wagers."""
     chosen = {"size": size, "played_for": f"points_{length}", **options}
     return Script(boneyard.GAME, seats, rolls=rolls, carry={}, settings=chosen)
 
 
-def head(s: Script) -> dict[str, int]:
-    """The score as it stands beside the title, or in the end in the rows."""
+def race_scores(s: Script) -> dict[str, int]:
+    """Return the scores shown beside the title, or after the match those in the rows."""
     if s.match.over:
         return points(s)
     [line] = s.scene_block(SceneHeader).facts
     scores = line.values["scores"]
-    told = dict(pair.rsplit(" ", 1) for pair in scores.text.split(", "))
-    return {s.name(scores.values[mark.strip("{}").partition(":")[0]]): int(n) for mark, n in told.items()}
+    points_text = dict(pair.rsplit(" ", 1) for pair in scores.text.split(", "))
+    return {
+        s.name(scores.values[mark.strip("{}").partition(":")[0]]): int(n) for mark, n in points_text.items()
+    }

@@ -13,7 +13,7 @@ def character(talent: str = "none", **more: Any) -> dict[str, Any]:
     return {"character": {"talent": talent, "lucky": 3, "portents": [], **more}}
 
 
-def boneyard(rolls: str, who: dict[str, Any], seats: str = "A", **options: Any) -> Script:
+def boneyard_script(rolls: str, who: dict[str, Any], seats: str = "A", **options: Any) -> Script:
     """Boneyard with g6, A with a character, one wager each; the house's two come first."""
     s = Script(
         barovian_boneyard.GAME, seats, rolls=rolls, facts={"A": who}, **{"spotlight": "full", **options}
@@ -21,7 +21,7 @@ def boneyard(rolls: str, who: dict[str, Any], seats: str = "A", **options: Any) 
     return s.each(seats, 1)
 
 
-def gold(rolls: str, who: dict[str, Any], *dice: str, **options: Any) -> Script:
+def rolled_gold_script(rolls: str, who: dict[str, Any], *dice: str, **options: Any) -> Script:
     """Rolled Gold, A alone with a character and these dice."""
     options = {"spotlight": "full", "minimum": dice[0], **options}
     s = Script(rolled_gold.GAME, "A", rolls=rolls, facts={"A": who}, **options)

@@ -1,6 +1,6 @@
 """Tiamat, hand by hand, as the rulebook tells it.
 
-t = tiamat("A GGGGR  B UUUGR  C WWRGK")      # one string a hand: who plays, and what they hold in the end
+t = play_hands("A GGGGR  B UUUGR  C WWRGK")      # one string a hand: the players, and the cards that they keep
 assert life(t) == {"A": 10, "B": 9, "C": 8}
 
 G R U K W are green, red, blue, black and white. All keep their cards. A deals first unless `dealer` says otherwise.
@@ -26,14 +26,14 @@ def cards(letters: str) -> list[str]:
     return [f"dragon.{LETTERS[letter]}" for letter in letters]
 
 
-def worth(letters: str) -> Combination:
-    """What a hand is worth."""
+def combination_of_letters(letters: str) -> Combination:
+    """Return the combination of a hand."""
     return combination_of(cards(letters))
 
 
-def read(told: str) -> dict[str, str]:
-    """`A GGGGR  B UUUGR` by name."""
-    words = told.split()
+def read_hand(hand_text: str) -> dict[str, str]:
+    """Parse `A GGGGR  B UUUGR` into the cards of each seat."""
+    words = hand_text.split()
     return dict(zip(words[::2], words[1::2], strict=True))
 
 
@@ -42,7 +42,7 @@ def from_left(names: Iterable[str], dealer: str) -> list[str]:
     return sorted(names, key=lambda name: (name <= dealer, name))
 
 
-def dealt(hands: list[dict[str, str]], dealer: str) -> list[str]:
+def deck_order(hands: list[dict[str, str]], dealer: str) -> list[str]:
     """The cards in the order in which they leave the deck, hand after hand."""
     order: list[str] = []
     for number, hand in enumerate(hands):
@@ -57,15 +57,17 @@ def dealt(hands: list[dict[str, str]], dealer: str) -> list[str]:
     return order
 
 
-def begin(*told: str, dealer: str = "A", rolls: str = "", seats: str = "", **options: Any) -> Script:
-    """A game whose first hand is dealt; `rolls` come after those for the deal."""
-    hands = [read(hand) for hand in told]
+def start_game(
+    *hands_text: str, dealer: str = "A", rolls: str = "", seats: str = "", **options: Any
+) -> Script:
+    """Return a game whose first hand is dealt; `rolls` come after those for the deal."""
+    hands = [read_hand(hand) for hand in hands_text]
     names = sorted(hands[0])
     for_the_deal = " ".join("100" if name == dealer else "1" for name in names)
     script = Script(
         GAME,
         seats or "".join(names),
-        cards=" ".join(dealt(hands, dealer)),
+        cards=" ".join(deck_order(hands, dealer)),
         rolls=f"{for_the_deal} {rolls}",
         carry={},
         **options,
@@ -75,43 +77,43 @@ def begin(*told: str, dealer: str = "A", rolls: str = "", seats: str = "", **opt
     return script
 
 
-def keep(script: Script) -> Script:
-    """Everybody who is asked for discards keeps all cards."""
+def keep_all(script: Script) -> Script:
+    """Keep all cards for every seat that is asked for discards."""
     return script.each(script.asked("discard"), [])
 
 
-def tiamat(*told: str, **more: Any) -> Script:
-    """All these hands."""
-    script = begin(*told, **more)
-    for number, hand in enumerate(told):
-        assert script.asked("discard") == "".join(sorted(read(hand))), f"hand {number + 1}"
-        keep(script)
+def play_hands(*hands_text: str, **more: Any) -> Script:
+    """Play all these hands, in which every seat keeps its cards."""
+    script = start_game(*hands_text, **more)
+    for number, hand in enumerate(hands_text):
+        assert script.asked("discard") == "".join(sorted(read_hand(hand))), f"hand {number + 1}"
+        keep_all(script)
     return script
 
 
 def life(script: Script) -> dict[str, int]:
-    """The life of each player as the counters show it, and as they say it."""
+    """Return the life of each player, which the name and the tens of its counter must agree on."""
     shown = {}
     for block in script.match.scene(RAIL).blocks:
-        if isinstance(block, Zone) and block.owner is not None and (said := _LIFE.search(block.name)):
+        if isinstance(block, Zone) and block.owner is not None and (match := _LIFE.search(block.name)):
             tens = block.items[0].partition(":")[2] if block.items else None
             life = 0 if tens is None else 10 if tens == "00" else int(tens) // 10
-            assert life == int(said[1])
+            assert life == int(match[1])
             shown[script.name(block.owner)] = life
     return shown
 
 
 def dealer(script: Script) -> str:
-    """Who deals this hand."""
+    """Return the letter of the dealer of this hand."""
     phase = script.scene_block(SceneHeader).phase
     return script.name(phase.values["dealer"])
 
 
 def hoard(script: Script) -> list[str]:
-    """What lies in the hoard."""
+    """Return the items of the hoard."""
     return script.on_table("hoard")
 
 
 def net(script: Script) -> dict[str, int]:
-    """What each has won or lost, in gembones of a hundred."""
+    """Return what each seat has won or lost in g100."""
     return {name: script.net[name].get("g100", 0) for name in script.names}

@@ -1,4 +1,4 @@
-"""Barovian Boneyard, game after game, by computers and by chance: what must hold whatever happens."""
+"""Barovian Boneyard, game after game, by computer players and by chance: invariants."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.helpers.odds import SOAK
 
 
 def play_at_random(match: Match, luck: Chance, seated: list[int]) -> Result:
-    """Random answers; now and then somebody leaves."""
+    """Play with random answers; now and then a seat leaves."""
     while not match.over:
         if luck.below(6) == 0 and seated:
             gone = seated.pop(luck.below(len(seated)))

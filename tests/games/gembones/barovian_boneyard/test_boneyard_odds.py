@@ -1,4 +1,4 @@
-"""Barovian Boneyard: the exact odds of the rule pages, found by counting with the game's own rules; and simulated."""
+"""Barovian Boneyard: exact odds, counted with the game's own rules, and simulated."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def chances(sides: int) -> dict[Call, F]:
 
 
 def paid(chosen: Options, name: Call, unit: str) -> int:
-    """What one wager that is called `name` brings in a unit, by the payouts of the game."""
+    """Return the gain of one wager with the call `name` in a unit, by the payments of the game."""
     return changes(payments(chosen, {0: [name]}, payout_odds(chosen))).get(0, {}).get(unit, 0)
 
 
 def mean(size: str, unit: str = "", **variants: Any) -> F:
-    """What one wager brings on average: in wagers, or in `unit`."""
+    """Return the mean gain of one wager, in wagers or in `unit`."""
     chosen = options(size=size, **variants)
     return sum((p * paid(chosen, name, unit or size) for name, p in chances(SIZES[size]).items()), F(0))
 
@@ -172,7 +172,7 @@ def test_storming_the_first_game(sides: int, players: int) -> None:
 
 
 def simulate(games: int, players: int, unit: str, **chosen: Any) -> list[int]:
-    """What all players together win in each of so many games, one wager each."""
+    """Simulate games with one wager each, and return the total winnings of each game."""
     totals = []
     for number in range(games):
         header = Header(GAME.key, GAME.version, chosen, tuple(range(players)), Seed("simulation", number))

@@ -1,4 +1,4 @@
-"""Barovian Boneyard: what each roll is called and what it wins, in the standard game and its variants."""
+"""Barovian Boneyard: the calls of rolls and their payments, in the standard game and its variants."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from games.engine import HOUSE, MINT, BadOptions, Zone
 from games.engine.money import SIZES
 from games.gembones.barovian_boneyard import GAME, point_target
 from games.gembones.barovian_boneyard.text import RULES
-from tests.helpers.games.barovian_boneyard import House
+from tests.helpers.games.barovian_boneyard import BoneyardTable
 
 
-def alone(house: str, rolls: int | list[int], **options: Any) -> House:
+def alone(house: str, rolls: int | list[int], **options: Any) -> BoneyardTable:
     """One player at the table."""
-    return House("A", **options).game(house, A=rolls)
+    return BoneyardTable("A", **options).game(house, A=rolls)
 
 
 @pytest.mark.rule("BB-01", "BB-03", "BB-05", "BB-06", "BB-07", "BB-13", "GEM-02")
 def test_wagers_come_first_then_the_house_rolls_then_the_players() -> None:
-    table = House("AB").game("2 5", A=3, B=6)
+    table = BoneyardTable("AB").game("2 5", A=3, B=6)
     order = [event.kind for event in table.match.events]
     assert order == ["wagers", "wagers", "house_rolls", "rolls", "rolls", "ravenloft", "mist_loses"]
     assert table.told("house_rolls") == [{"dice": ["g6:2", "g6:5"]}]
@@ -87,7 +87,7 @@ def test_each_wager_is_settled_on_its_own() -> None:
 @pytest.mark.rule("BB-02", "BB-27")
 @pytest.mark.parametrize(("size", "sides"), [("g6", 6), ("g8", 8), ("g10", 10)])
 def test_one_size_for_house_and_players(size: str, sides: int) -> None:
-    table = House("A", size=size).game(f"1 {sides}", A=[2, sides])
+    table = BoneyardTable("A", size=size).game(f"1 {sides}", A=[2, sides])
     assert table.net == {"A": +3}
     zones = [block for block in table.match.scene(-2).blocks if isinstance(block, Zone)]
     assert [(zone.name, zone.owner, zone.items) for zone in zones] == [
@@ -134,7 +134,7 @@ def test_vistani_stowaway_turns_it_round() -> None:
 def test_vistani_stowaway_stays_out_of_leaderboards() -> None:
     assert not alone("2 5", 1, vistani_stowaway=True).result.ranked
     assert alone("2 5", 1).result.ranked
-    table = House("A", vistani_stowaway=True)
+    table = BoneyardTable("A", vistani_stowaway=True)
     [ask] = table.open().asks_of(0)
     assert ask.prompt.legal(table.match.table.chance) == ["pass", 1]
 
@@ -180,7 +180,7 @@ def test_point_targets() -> None:
 
 def test_the_rules_text_tells_its_own_example() -> None:
     assert "House 2 and 5 with g6. Ann wagers two and rolls 3 and 6" in RULES
-    assert House("AB").game("2 5", A=[3, 6], B=5).net == {"A": +1, "B": +1}
+    assert BoneyardTable("AB").game("2 5", A=[3, 6], B=5).net == {"A": +1, "B": +1}
 
 
 @pytest.mark.rule("BB-13", "BB-04")

@@ -1,4 +1,4 @@
-"""Barovian Boneyard: the wager window, what is set aside for a wager, leaving, and the options."""
+"""Barovian Boneyard: the wager window, the cost of a wager, leaving, and the options."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ import pytest
 from games.engine import HOUSE, BadOptions, Chance, IllegalAnswer, Line, Seats, Seed
 from games.gembones.barovian_boneyard import GAME
 from games.gembones.barovian_boneyard.computer import sensible
-from tests.helpers.games.barovian_boneyard import House
+from tests.helpers.games.barovian_boneyard import BoneyardTable
 
 
 @pytest.mark.rule("BB-R2")
 def test_up_to_ten_wagers() -> None:
-    table = House("A")
+    table = BoneyardTable("A")
     table.open()
     for bad in (0, 11, -1, "0", None, 1.0, True):
         with pytest.raises(IllegalAnswer):
             table.wager("A", bad)  # type: ignore[arg-type]
-    assert House("A").game("2 5", A=[3] * 10).net == {"A": +20}
+    assert BoneyardTable("A").game("2 5", A=[3] * 10).net == {"A": +20}
 
 
 @pytest.mark.rule("BB-R2", "BB-R9")
 @pytest.mark.parametrize("variant", ["storming_the_castle", "vistani_stowaway"])
 def test_one_wager_each(variant: str) -> None:
     options: dict[str, Any] = {variant: True}
-    table = House("AB", **options)
+    table = BoneyardTable("AB", **options)
     table.open()
     with pytest.raises(IllegalAnswer):
         table.wager("A", 2)
@@ -35,7 +35,7 @@ def test_one_wager_each(variant: str) -> None:
 
 
 def test_all_are_asked_at_once_and_nobody_waits_for_an_order() -> None:
-    table = House("ABC")
+    table = BoneyardTable("ABC")
     match = table.open([2, 5, 3, 3])
     assert table.asked() == "ABC"
     table.wager("C")
@@ -47,7 +47,7 @@ def test_all_are_asked_at_once_and_nobody_waits_for_an_order() -> None:
 
 
 def test_who_does_not_answer_in_time_is_not_in_this_game() -> None:
-    table = House("AB")
+    table = BoneyardTable("AB")
     match = table.open([2, 5, 3])
     [ask] = match.asks_of(1)
     assert (ask.prompt.default, ask.prompt.clock) == ("pass", "window")
@@ -57,7 +57,7 @@ def test_who_does_not_answer_in_time_is_not_in_this_game() -> None:
 
 
 def test_without_a_wager_nothing_is_rolled() -> None:
-    table = House("AB").game()
+    table = BoneyardTable("AB").game()
     assert table.result.pays == ()
     assert not table.told("house_rolls")
     assert table.net == {"A": 0, "B": 0}
@@ -75,7 +75,7 @@ def test_without_a_wager_nothing_is_rolled() -> None:
 def test_the_worst_case_of_both_sides_is_set_aside(
     options: dict[str, Any], seat: dict[str, int], house: dict[str, int]
 ) -> None:
-    table = House("A", **options)
+    table = BoneyardTable("A", **options)
     [ask] = table.open().asks_of(0)
     cost = ask.prompt.cost(3)
     assert (dict(cost.seat), dict(cost.house)) == (seat, house)
@@ -84,25 +84,25 @@ def test_the_worst_case_of_both_sides_is_set_aside(
 
 @pytest.mark.parametrize(("seats", "house"), [("AB", 2), ("ABC", 3), ("ABCDE", 5)])
 def test_storming_sets_aside_the_mist_of_all_and_x_to_1(seats: str, house: int) -> None:
-    table = House(seats, storming_the_castle=True)
+    table = BoneyardTable(seats, storming_the_castle=True)
     [ask] = table.open().asks_of(0)
     cost = ask.prompt.cost(1)
     assert (dict(cost.seat), dict(cost.house)) == ({"g6": 3}, {"g6": house})
 
 
 def test_the_bank_risks_no_more_than_it_set_aside() -> None:
-    table = House("ABC", storming_the_castle=True).game("2 5", A=3, B=3, C=4)
+    table = BoneyardTable("ABC", storming_the_castle=True).game("2 5", A=3, B=3, C=4)
     assert table.net == {"A": +3, "B": +3, "C": +3}
     assert table.match.risked[HOUSE] == {"g6": 9}
 
 
 def test_who_leaves_before_wagering_is_not_in_and_who_leaves_after_is_settled() -> None:
-    table = House("ABCD").game("2 5", leave="C", leave_later="A", A=[3, 6], B=2)
+    table = BoneyardTable("ABCD").game("2 5", leave="C", leave_later="A", A=[3, 6], B=2)
     assert table.net == {"A": +1, "B": +1, "C": 0, "D": 0}
 
 
 def test_all_may_leave() -> None:
-    table = House("AB").game(leave="AB")
+    table = BoneyardTable("AB").game(leave="AB")
     assert table.result.pays == ()
 
 
@@ -134,7 +134,7 @@ def test_storming_needs_two() -> None:
 @pytest.mark.parametrize("variant", ["", "blinsky", "madam_eva", "vistani_stowaway", "storming_the_castle"])
 def test_the_computer_wagers_where_the_odds_favour_it(variant: str) -> None:
     options: dict[str, Any] = {variant: True} if variant else {}
-    table = House("AB", **options)
+    table = BoneyardTable("AB", **options)
     match = table.open()
     luck = Chance(Seed("computer"))
     answers = {sensible(match.scene(0), match.scene(0).mine()[0], luck) for _ in range(50)}
@@ -142,12 +142,12 @@ def test_the_computer_wagers_where_the_odds_favour_it(variant: str) -> None:
 
 
 def test_the_computer_keeps_out_of_the_woods() -> None:
-    match = House("A", wolves_in_the_woods=True).open()
+    match = BoneyardTable("A", wolves_in_the_woods=True).open()
     assert sensible(match.scene(0), match.scene(0).mine()[0], Chance(Seed("computer"))) == "pass"
 
 
 def test_everybody_sees_the_same() -> None:
-    table = House("AB")
+    table = BoneyardTable("AB")
     table.open([2, 5, 3, 6])
     table.wager("A")
     table.wager("B")
@@ -155,7 +155,7 @@ def test_everybody_sees_the_same() -> None:
 
 
 def test_seats_show_what_was_called() -> None:
-    table = House("AB").game("2 5", A=[3, 6])
+    table = BoneyardTable("AB").game("2 5", A=[3, 6])
     block = next(block for block in table.match.scene(-2).blocks if isinstance(block, Seats))
     notes = [row.note for row in block.rows]
     assert notes == [Line("{calls}", {"calls": "Ravenloft, Mist"}), Line("not in this game")]

@@ -1,4 +1,4 @@
-"""Storming the Castle: games in a row, who is caught, who pays, who goes free."""
+"""Storming the Castle: captives, fines and releases over games in a row."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import pytest
 from games.engine import HOUSE, Pay, changes
 from games.engine.money_changer import settle_debts
 from games.gembones.barovian_boneyard.storming_castle import BAR_SECONDS
-from tests.helpers.games.barovian_boneyard import House
+from tests.helpers.games.barovian_boneyard import BoneyardTable
 
 
-def storming(seats: str = "ABC", held: str = "", **options: Any) -> House:
-    return House(seats, storming_the_castle=True, held=held, **options)
+def storming(seats: str = "ABC", held: str = "", **options: Any) -> BoneyardTable:
+    return BoneyardTable(seats, storming_the_castle=True, held=held, **options)
 
 
 @pytest.mark.rule("BB-18", "BB-19", "BB-X9", "BB-R5")

@@ -1,4 +1,4 @@
-"""FIREBALL: targets and locks, the race, rounds, ties, who pays what."""
+"""FIREBALL: targets and locks, the race, rounds, ties and payments."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.engine.money import Amount, worth
 from games.engine.money_changer import cover, exchange
 from games.gembones.fireball import GAME, point_target
 from games.gembones.fireball.dice import Dice
-from tests.helpers.games.fireball import begin, beside, faces_of, fire, locked, net, press
+from tests.helpers.games.fireball import faces_of, locked, locked_note, net, play_rolls, press, start_game
 from tests.helpers.script import Script
 
 # ---- targets and locks
@@ -17,19 +17,19 @@ from tests.helpers.script import Script
 
 @pytest.mark.rule("FB-X2", "FB-02", "FB-06", "FB-07", "FB-08")
 def test_the_most_frequent_number_is_the_target_and_the_others_are_rolled_again() -> None:
-    s = fire("A 33355126  B 11223344")
-    assert (locked(s, "A"), beside(s, "A")) == ("333", (3, "3"))
-    press_more = fire("A 33355126  B 11223344", "A 36314")
-    assert (locked(press_more, "A"), beside(press_more, "A")) == ("33333", (5, "3"))
-    assert fire("A 33355126  B 11223344", "A 36314", "A 121").asked() == "AB", "three were rolled"
+    s = play_rolls("A 33355126  B 11223344")
+    assert (locked(s, "A"), locked_note(s, "A")) == ("333", (3, "3"))
+    press_more = play_rolls("A 33355126  B 11223344", "A 36314")
+    assert (locked(press_more, "A"), locked_note(press_more, "A")) == ("33333", (5, "3"))
+    assert play_rolls("A 33355126  B 11223344", "A 36314", "A 121").asked() == "AB", "three were rolled"
 
 
 @pytest.mark.rule("FB-X4", "FB-R4")
 def test_of_equally_frequent_numbers_the_highest_unless_the_player_said_lowest() -> None:
     first = "A 22446613  B 22446613"
-    s = fire(first, ways={"B": "lowest"})
+    s = play_rolls(first, ways={"B": "lowest"})
     assert (locked(s, "A"), locked(s, "B")) == ("66", "22")
-    s = fire("A 22244661  B 66644221", ways={"A": "stake", "B": "lowest"})
+    s = play_rolls("A 22244661  B 66644221", ways={"A": "stake", "B": "lowest"})
     assert (locked(s, "A"), locked(s, "B")) == ("222", "666"), "the most frequent comes first"
 
 
@@ -116,7 +116,7 @@ def test_if_all_leave_before_the_call_nobody_is_waited_for() -> None:
 
 @pytest.mark.rule("FB-01", "FB-03")
 def test_in_the_race_the_order_of_arrival_is_all_and_nobody_waits() -> None:
-    s = begin("A 66666612  B 55555512", "A 13", "A 61", "B 55")
+    s = start_game("A 66666612  B 55555512", "A 13", "A 61", "B 55")
     assert s.asked() == "AB"
     press(s, "A", "A")
     assert (locked(s, "A"), locked(s, "B")) == ("6666666", "555555"), "B has not pressed"
@@ -126,7 +126,7 @@ def test_in_the_race_the_order_of_arrival_is_all_and_nobody_waits() -> None:
 
 @pytest.mark.rule("FB-09")
 def test_the_first_complete_set_ends_the_race() -> None:
-    s = begin("A 66666661  B 55555551", "A 6", "B 5")
+    s = start_game("A 66666661  B 55555551", "A 6", "B 5")
     press(s, "A")
     assert s.match.over
     assert net(s) == {"A": +1, "B": -1}
@@ -134,7 +134,7 @@ def test_the_first_complete_set_ends_the_race() -> None:
 
 
 def test_one_press_leaves_everybody_elses_button_as_it_is() -> None:
-    s = begin("A 66666612  B 55555512  C 11111123")
+    s = start_game("A 66666612  B 55555512  C 11111123")
     before = {name: s.ask(name).id for name in "ABC"}
     press(s, "B")
     after = {name: s.ask(name).id for name in "ABC"}
@@ -150,7 +150,7 @@ def test_one_press_leaves_everybody_elses_button_as_it_is() -> None:
 @pytest.mark.parametrize("mode", ["race", "rounds"])
 def test_the_winner_gets_all_that_the_others_have_not_locked(mode: str) -> None:
     first = "A 66666661  B 55555123  C 44444441  D 33333312"
-    s = fire(first, "A 6" if mode == "race" else "A 6  B 123  C 2  D 45", mode=mode)
+    s = play_rolls(first, "A 6" if mode == "race" else "A 6  B 123  C 2  D 45", mode=mode)
     assert net(s) == {"A": +6, "B": -3, "C": -1, "D": -2}
     assert worth({"g6": net(s)["A"]}) == 36
 
@@ -158,18 +158,18 @@ def test_the_winner_gets_all_that_the_others_have_not_locked(mode: str) -> None:
 @pytest.mark.rule("FB-R11")
 @pytest.mark.parametrize("mode", ["race", "rounds"])
 def test_a_first_roll_of_one_number_wins_at_once(mode: str) -> None:
-    assert net(fire("A 33333333  B 66666661  C 11223344", mode=mode)) == {"A": +7, "B": -1, "C": -6}
+    assert net(play_rolls("A 33333333  B 66666661  C 11223344", mode=mode)) == {"A": +7, "B": -1, "C": -6}
 
 
 def test_who_does_not_put_up_has_no_part_in_it() -> None:
-    s = fire("A 66666661  C 55555551", "C 5", seats="ABC")
+    s = play_rolls("A 66666661  C 55555551", "C 5", seats="ABC")
     assert net(s) == {"A": -1, "B": 0, "C": +1}
-    assert fire("A", seats="AB").net == {"A": {}, "B": {}}, "nobody plays alone"
+    assert play_rolls("A", seats="AB").net == {"A": {}, "B": {}}, "nobody plays alone"
 
 
 def test_who_leaves_a_race_is_rolled_for_at_half_the_pace_and_can_still_win() -> None:
     first = "A 66666612  B 55555512"
-    s = begin(first, "A 12", "A 12", "B 51", "A 12", "A 12", "B 5")
+    s = start_game(first, "A 12", "A 12", "B 51", "A 12", "A 12", "B 5")
     s.leaves("B")
     assert (s.asked(), locked(s, "B")) == ("A", "555555")
     press(s, "A")
@@ -181,12 +181,12 @@ def test_who_leaves_a_race_is_rolled_for_at_half_the_pace_and_can_still_win() ->
 
 
 def test_if_all_leave_the_race_goes_on_without_them() -> None:
-    s = begin("A 66666612  B 55555512", "A 12", "B 51", "A 12", "B 5")
+    s = start_game("A 66666612  B 55555512", "A 12", "B 51", "A 12", "B 5")
     s.leaves("A")
     assert not s.match.over
     s.leaves("B")
     assert net(s) == {"A": -2, "B": +2}
-    s = begin("A 66666661  B 55555551", "A 6", "B 5").leaves("A").leaves("B")
+    s = start_game("A 66666661  B 55555551", "A 6", "B 5").leaves("A").leaves("B")
     assert net(s) == {"A": +1, "B": -1}, "one roll after the other, here too: no tie"
 
 
@@ -195,7 +195,7 @@ def test_if_all_leave_the_race_goes_on_without_them() -> None:
 
 @pytest.mark.rule("FB-R2")
 def test_in_rounds_all_roll_when_all_have_pressed() -> None:
-    s = begin("A 66666612  B 55555512", "A 61  B 12", mode="rounds")
+    s = start_game("A 66666612  B 55555512", "A 61  B 12", mode="rounds")
     s.does(B="roll")
     assert (s.asked(), locked(s, "B")) == ("A", "555555")
     s.does(A="roll")
@@ -206,7 +206,7 @@ def test_in_rounds_all_roll_when_all_have_pressed() -> None:
 
 @pytest.mark.rule("FB-R2", "FB-R3")
 def test_several_in_one_round_tie_though_one_pressed_first() -> None:
-    s = fire("A 66666661  B 55555551  C 44444412", "A 6  B 5  C 12", mode="rounds")
+    s = play_rolls("A 66666661  B 55555551  C 44444412", "A 6  B 5  C 12", mode="rounds")
     assert (s.kind(), s.asked()) == ("first", "C")
 
 
@@ -217,33 +217,33 @@ TIE = "A 66666666  B 55555555  C 44444412  D 33333124  E 22222221"
 
 @pytest.mark.rule("FB-11", "FB-R3")
 def test_the_others_decide_a_tie_by_majority() -> None:
-    s = fire(TIE)
+    s = play_rolls(TIE)
     assert s.asked() == "CDE"
     s.does(C="who1", D="who0", E="who1")
     assert net(s) == {"A": 0, "B": +6, "C": -2, "D": -3, "E": -1}
-    assert net(fire(TIE).does(C="pass", D="who0", E="pass"))["A"] == 6, "who says nothing has no vote"
-    fire(TIE).refuses("C", "who2")
+    assert net(play_rolls(TIE).does(C="pass", D="who0", E="pass"))["A"] == 6, "who says nothing has no vote"
+    play_rolls(TIE).refuses("C", "who2")
 
 
 @pytest.mark.rule("FB-05", "FB-12", "FB-R3")
 def test_without_a_majority_the_caller_decides() -> None:
-    s = fire(TIE, rail="FG")
+    s = play_rolls(TIE, rail="FG")
     s.does(C="who1", D="who0", E="pass")
     assert s.asked() == "F", "who volunteered first"
     s.does(F="who1")
     assert net(s)["B"] == +6
-    s = fire(TIE, rail="FG").leaves("F").each("CDE", "pass")
+    s = play_rolls(TIE, rail="FG").leaves("F").each("CDE", "pass")
     assert s.asked() == "G"
 
 
 @pytest.mark.rule("FB-R3")
 def test_without_a_caller_or_if_the_caller_is_silent_a_g20_decides() -> None:
     two = "A 66666666  B 55555555"
-    assert net(fire(f"{two}  =7 =12")) == {"A": 0, "B": 0}
-    s = begin(f"{TIE}", "=12 =12 =9 =3")
+    assert net(play_rolls(f"{two}  =7 =12")) == {"A": 0, "B": 0}
+    s = start_game(f"{TIE}", "=12 =12 =9 =3")
     s.each("CDE", "pass")
     assert net(s)["A"] == 6, "equal rolls are rolled again"
-    s = begin(TIE, "=1 =20", rail="F").each("CDE", "pass").does(F="pass")
+    s = start_game(TIE, "=1 =20", rail="F").each("CDE", "pass").does(F="pass")
     assert net(s)["B"] == 6
 
 

@@ -1,4 +1,4 @@
-"""FIREBALL: the exact odds of the rule pages, counted with the game's own locks; and simulated."""
+"""FIREBALL: exact odds, counted with the game's own locks, and simulated."""
 
 from __future__ import annotations
 
@@ -67,8 +67,8 @@ def finished(most: int) -> Sequence[F]:
         done.append(state.get((8,), F(0)))
         after: dict[Stacks, F] = {}
         for stacks, chance in state.items():
-            for there, onward in next_roll(8, 6, stacks).items():
-                after[there] = after.get(there, F(0)) + chance * onward
+            for grown, onward in next_roll(8, 6, stacks).items():
+                after[grown] = after.get(grown, F(0)) + chance * onward
         state = after
     return done
 

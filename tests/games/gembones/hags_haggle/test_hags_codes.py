@@ -10,7 +10,7 @@ import pytest
 from games.engine import HOUSE, Nicknames
 from games.gembones.hags_haggle import GAME
 from games.gembones.hags_haggle.codes import CODES, NAMES, Hag
-from tests.helpers.games.hags_haggle import Haggle, haggle, table
+from tests.helpers.games.hags_haggle import HaggleScript, play_game, start_game
 
 # ---- which codes
 
@@ -20,7 +20,7 @@ def test_one_code_at_first_another_each_ten_games_three_at_most() -> None:
     carry: dict[str, Any] = {}
     seen = []
     for number in range(42):
-        game = Haggle(GAME, "A", carry=carry, gembones="g8", bargains=False)
+        game = HaggleScript(GAME, "A", carry=carry, gembones="g8", bargains=False)
         game.defaults("wager")
         if not game.match.over:
             game.does(A=1)
@@ -34,17 +34,17 @@ def test_one_code_at_first_another_each_ten_games_three_at_most() -> None:
 @pytest.mark.rule("HH-27")
 @pytest.mark.parametrize("code", CODES)
 def test_a_d8_draws_the_code(code: int) -> None:
-    game = Haggle(GAME, "A", rolls=str(code), carry={}, gembones="g8")
+    game = HaggleScript(GAME, "A", rolls=str(code), carry={}, gembones="g8")
     assert game.told("codes")[0].values == {"codes": CODES[code]}
 
 
 @pytest.mark.rule("HH-03", "HH-R3")
 def test_codes_are_stated_at_first_and_when_somebody_joins() -> None:
-    first = Haggle(GAME, "AB", rolls="7", carry={}, gembones="g8").defaults()
+    first = HaggleScript(GAME, "AB", rolls="7", carry={}, gembones="g8").defaults()
     assert first.told("codes")
     carry = dict(first.result.carry)
-    assert not Haggle(GAME, "AB", carry=carry, gembones="g8").told("codes")
-    assert Haggle(GAME, "ABC", carry=carry, gembones="g8").told("codes")
+    assert not HaggleScript(GAME, "AB", carry=carry, gembones="g8").told("codes")
+    assert HaggleScript(GAME, "ABC", carry=carry, gembones="g8").told("codes")
 
 
 # ---- keeping them
@@ -53,29 +53,29 @@ def test_codes_are_stated_at_first_and_when_somebody_joins() -> None:
 @pytest.mark.rule("HH-19", "HH-23", "HH-26", "HH-10", "HH-17")
 @pytest.mark.parametrize("code", [1, 5, 8])
 def test_the_other_button_breaks_the_code_once_warned_then_forfeit(code: int) -> None:
-    game = haggle("2 3", A="5", codes=[code])
+    game = play_game("2 3", A="5", codes=[code])
     assert game.asked(f"roll_{code}") == "A"
     assert game.ask("A").prompt.default == "obey"
     game.does(A="break")
     assert game.pieces == {"A": 24}, "a warning the first time"
-    again = haggle("2 3", A="5", codes=[code], carry={"warned": [0]}).does(A="break")
+    again = play_game("2 3", A="5", codes=[code], carry={"warned": [0]}).does(A="break")
     assert again.pieces == {"A": -8}
     assert not again.told("rolls")
-    assert haggle("2 3", A="5", codes=[code], carry={"warned": [0]}).does(A="obey").pieces == {"A": 24}
+    assert play_game("2 3", A="5", codes=[code], carry={"warned": [0]}).does(A="obey").pieces == {"A": 24}
 
 
 @pytest.mark.rule("HH-21")
 def test_gembones_come_out_of_the_chest_before_the_wager() -> None:
-    game = table("A", "2 3 5", codes=[3])
+    game = start_game("A", "2 3 5", codes=[3])
     assert game.kind() == "chest"
     assert game.does(A="take_out").does(A=1).pieces == {"A": 24}
-    warned = table("A", "2 3 5", codes=[3], carry={"warned": [0]}).does(A="leave").does(A=2)
+    warned = start_game("A", "2 3 5", codes=[3], carry={"warned": [0]}).does(A="leave").does(A=2)
     assert warned.pieces == {"A": -16}
 
 
 @pytest.mark.rule("HH-20", "HH-R4")
 def test_everybody_gets_a_nickname_of_their_own() -> None:
-    game = Haggle(GAME, "ABC", rolls="2", carry={}, gembones="g8")
+    game = HaggleScript(GAME, "ABC", rolls="2", carry={}, gembones="g8")
     names = [event.values["name"] for event in game.told("nickname")]
     assert len({*names}) == 3
     assert {*names} <= {*NAMES}
@@ -84,27 +84,27 @@ def test_everybody_gets_a_nickname_of_their_own() -> None:
     )
     shown = game.scene_block(Nicknames)
     assert dict(shown.names) == dict(enumerate(names)), "and the board shows these only"
-    kept = game.defaults().result.carry["nicknames"]
-    assert [name for _, name in kept] == names
+    nicknames = game.defaults().result.carry["nicknames"]
+    assert [name for _, name in nicknames] == names
 
 
 @pytest.mark.rule("HH-22")
 def test_something_green_is_the_price_of_playing_once() -> None:
-    game = table("AB", "2 3 5", codes=[4])
+    game = start_game("AB", "2 3 5", codes=[4])
     assert game.kind() == "green"
     game.does(A="pass").does(B="give").does(B=1)
     assert game.pieces == {"A": 0, "B": 24}
-    again = table("AB", codes=[4], carry=dict(game.result.carry))
+    again = start_game("AB", codes=[4], carry=dict(game.result.carry))
     assert (again.ask("A").prompt.kind, again.ask("B").prompt.kind) == ("green", "wager")
 
 
 @pytest.mark.rule("HH-24")
 def test_who_swears_has_the_forehead_on_the_table_until_another_does() -> None:
-    game = table("AB", codes=[6]).does(A="swear").does(A="pass")
+    game = start_game("AB", codes=[6]).does(A="swear").does(A="pass")
     assert game.match.result is None
     first = game.does(B="pass")
     assert first.result.carry["forehead"] == 0
-    second = table("AB", codes=[6], carry=dict(first.result.carry)).does(B="swear").each("AB", "pass")
+    second = start_game("AB", codes=[6], carry=dict(first.result.carry)).does(B="swear").each("AB", "pass")
     assert second.result.carry["forehead"] == 1
     assert second.pieces == {"A": 0, "B": 0}, "no penalty"
 
@@ -112,8 +112,8 @@ def test_who_swears_has_the_forehead_on_the_table_until_another_does() -> None:
 @pytest.mark.rule("HH-X7", "HH-25", "HH-R5")
 @pytest.mark.parametrize(("house", "pieces"), [("3 4", 24 - 8), ("2 3", -4), ("4 4", -8)])
 def test_every_7_is_hers_after_it_is_settled(house: str, pieces: int) -> None:
-    assert haggle(house, A="7", codes=[7]).pieces == {"A": pieces}
-    kind = haggle("2 3", A="7", codes=[7], kind_hag=True)
+    assert play_game(house, A="7", codes=[7]).pieces == {"A": pieces}
+    kind = play_game("2 3", A="7", codes=[7], kind_hag=True)
     assert kind.pieces == {"A": 4 - 8}
 
 
@@ -122,8 +122,8 @@ def test_every_7_is_hers_after_it_is_settled(house: str, pieces: int) -> None:
 OFFERS, NO_OFFER = 0, 1
 
 
-def bargaining(house: str, numbers: list[int], **more: Any) -> Haggle:
-    return haggle(house, bargains=True, numbers=numbers, **more)
+def bargaining(house: str, numbers: list[int], **more: Any) -> HaggleScript:
+    return play_game(house, bargains=True, numbers=numbers, **more)
 
 
 @pytest.mark.rule("HH-X8", "HH-29", "HH-R7", "HH-11", "HH-18")
@@ -141,12 +141,12 @@ def test_so_close(extra: str, pieces: int) -> None:
 
 @pytest.mark.rule("HH-R6")
 def test_so_close_comes_only_after_two_lost_games_in_a_row() -> None:
-    first = haggle("3 3", A="2 1", bargains=True)
+    first = play_game("3 3", A="2 1", bargains=True)
     assert first.result.carry["lost"] == [[0, 1]]
     second = bargaining("3 3", [OFFERS], A="2", carry=dict(first.result.carry))
     assert second.kind() == "so_close"
     # a wager that was not lower breaks the row
-    mixed = haggle("3 3", A="2 7", bargains=True, carry=dict(first.result.carry))
+    mixed = play_game("3 3", A="2 7", bargains=True, carry=dict(first.result.carry))
     assert mixed.result.carry["lost"] == []
     assert bargaining("3 3", [NO_OFFER], A="2", carry=dict(first.result.carry)).match.over
 
@@ -154,7 +154,7 @@ def test_so_close_comes_only_after_two_lost_games_in_a_row() -> None:
 @pytest.mark.rule("HH-X9", "HH-30", "HH-R9", "HH-05", "HH-18")
 @pytest.mark.parametrize(("roll", "pieces"), [("14", 200 - 10), ("15", -20 - 10), ("2", -20 - 20)])
 def test_call_your_shot(roll: str, pieces: int) -> None:
-    game = table("A", f"5 5 {roll}", gembones="g20", bargains=True, numbers=[OFFERS]).does(A=1)
+    game = start_game("A", f"5 5 {roll}", gembones="g20", bargains=True, numbers=[OFFERS]).does(A=1)
     assert game.kind() == "shot"
     assert not game.told("house_rolls"), "before the roll"
     cost = game.ask("A").prompt.cost("14")
@@ -165,7 +165,7 @@ def test_call_your_shot(roll: str, pieces: int) -> None:
 
 @pytest.mark.rule("HH-R9", "HH-R6")
 def test_the_shot_is_about_the_first_die_and_never_with_a_g8() -> None:
-    game = table("A", "5 5 3 14", gembones="g20", bargains=True, numbers=[OFFERS]).does(A=2).does(A="14")
+    game = start_game("A", "5 5 3 14", gembones="g20", bargains=True, numbers=[OFFERS]).does(A=2).does(A="14")
     assert game.told("shot_misses")
     assert not bargaining("2 3", [OFFERS], A="1").told("calls_shot")
     assert bargaining("2 3", [], A="1").match.over
@@ -180,14 +180,14 @@ def test_beginners_luck() -> None:
     assert game.result.carry["luck"] == [[0, 3]]
     carry = dict(game.result.carry)
     for left in (2, 1, 0):
-        game = table("A", "2 3 1 4 5", carry=carry).does(A=2)
+        game = start_game("A", "2 3 1 4 5", carry=carry).does(A=2)
         assert game.kind() == "luck"
         assert game.ask("A").prompt.default == "second", "the better"
         game.does(A="second")
         assert game.pieces == {"A": 24 - 8}, "the first die in tray order alone"
         carry = dict(game.result.carry)
         assert carry["luck"] == ([[0, left]] if left else [])
-    assert table("A", "2 3 5", carry=carry).does(A=1).match.over
+    assert start_game("A", "2 3 5", carry=carry).does(A=1).match.over
 
 
 @pytest.mark.rule("HH-28", "HH-R5")
@@ -199,9 +199,9 @@ def test_a_7_that_is_given_up_is_lost_once() -> None:
 @pytest.mark.rule("HH-R8", "HH-28")
 def test_the_player_may_take_either_and_luck_is_lost_by_leaving() -> None:
     lucky = {"luck": [[0, 3]]}
-    assert table("A", "2 3 1 5", carry=lucky).does(A=1).does(A="first").pieces == {"A": -8}
+    assert start_game("A", "2 3 1 5", carry=lucky).does(A=1).does(A="first").pieces == {"A": -8}
     assert GAME.departs is not None
-    assert GAME.departs(table("A").match.options, lucky, 0, []).carry["luck"] == []
+    assert GAME.departs(start_game("A").match.options, lucky, 0, []).carry["luck"] == []
     declined = bargaining("2 3", [OFFERS], A="5").does(A="decline")
     assert declined.pieces == {"A": 24}
 
@@ -209,24 +209,24 @@ def test_the_player_may_take_either_and_luck_is_lost_by_leaving() -> None:
 @pytest.mark.rule("HH-09", "HH-R6")
 @pytest.mark.parametrize(("extra", "pieces"), [("5", 0), ("8", 0), ("4", -16)])
 def test_a_cracked_gembone_may_be_redeemed(extra: str, pieces: int) -> None:
-    game = table("A", f"2 3 {extra}", tray=1, numbers=[0], bargains=True).does(A=1)
+    game = start_game("A", f"2 3 {extra}", tray=1, numbers=[0], bargains=True).does(A=1)
     assert game.kind() == "redeem"
     assert game.does(A="double").pieces == {"A": pieces}
-    declined = table("A", "2 3", tray=1, numbers=[0], bargains=True).does(A=1).does(A="decline")
+    declined = start_game("A", "2 3", tray=1, numbers=[0], bargains=True).does(A=1).does(A="decline")
     assert declined.pieces == {"A": -8}
 
 
 @pytest.mark.rule("HH-R5")
 def test_a_7_of_a_side_bet_is_hers_too() -> None:
-    game = table("A", "2 3 7", tray=1, numbers=[0], bargains=True, codes=[7]).does(A=1).does(A="double")
+    game = start_game("A", "2 3 7", tray=1, numbers=[0], bargains=True, codes=[7]).does(A=1).does(A="double")
     assert game.pieces == {"A": -8}, "redeemed, but the 7 goes"
 
 
 def test_bargains_are_declined_by_default() -> None:
     for game in (
         bargaining("2 3", [OFFERS], A="5"),
-        table("A", "5 5 1", gembones="g20", bargains=True, numbers=[OFFERS]).does(A=1),
-        table("A", "2 3", tray=1, numbers=[0], bargains=True).does(A=1),
+        start_game("A", "5 5 1", gembones="g20", bargains=True, numbers=[OFFERS]).does(A=1),
+        start_game("A", "2 3", tray=1, numbers=[0], bargains=True).does(A=1),
     ):
         prompt = game.ask("A").prompt
         assert (prompt.default, prompt.clock) == ("decline", "quick")

@@ -1,4 +1,4 @@
-"""Hag's Haggle: the exact odds of the rule pages, counted with the game's own settlement; and simulated."""
+"""Hag's Haggle: exact odds, counted with the game's own payments, and simulated."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def totals(die: str) -> Iterator[int]:
 
 
 def net(die: str, face: int, total: int, **how: bool) -> F:
-    """What one wager comes to, in wagers."""
+    """Return the gain of one wager, in wagers."""
     won, lost = settle(die, face, total, **how)
     return F(worth(won) - lost * SIZES[die], SIZES[die])
 
@@ -75,7 +75,7 @@ def test_a_set_chosen_with_equal_chance() -> None:
 
 
 def better(die: str, one: int, other: int, total: int) -> int:
-    """Which of two dice a lucky player takes."""
+    """Return the better of two dice for a player with beginner's luck."""
     return max((one, other), key=lambda face: net(die, face, total))
 
 
@@ -90,24 +90,24 @@ BARGAINS = {
 @pytest.mark.rule("OD-HH4")
 @pytest.mark.parametrize("die", BARGAINS)
 def test_bargains(die: str) -> None:
-    told = [*map(F, BARGAINS[die].split())]
+    expected = [*map(F, BARGAINS[die].split())]
     shot = F(1, SIZES[die])
-    assert [shot, shot * MOST_TO_ONE - (1 - shot)] == told[:2]
+    assert [shot, shot * MOST_TO_ONE - (1 - shot)] == expected[:2]
 
     lost = [(total, face) for total in totals(die) for face in faces(die) if judge(face, total) == "lower"]
     pushes = mean_of(F(judge(extra, total) != "lower") for total, _ in lost for extra in faces(die))
-    assert [pushes, pushes - (1 - pushes)] == told[2:4]
+    assert [pushes, pushes - (1 - pushes)] == expected[2:4]
 
     taken = [
         (better(die, one, other, total), total)
         for total in totals(die) for one in faces(die) for other in faces(die)
     ]  # fmt: skip
     found = Counter(judge(face, total) for face, total in taken)
-    assert [F(found[verdict], found.total()) for verdict in ("match", "exceed", "lower")] == told[4:7]
+    assert [F(found[verdict], found.total()) for verdict in ("match", "exceed", "lower")] == expected[4:7]
     lucky = mean_of(net(die, face, total) for face, total in taken)
-    assert lucky == told[7]
+    assert lucky == expected[7]
     given_up = SETS[die].match + 1
-    assert 3 * (lucky - mean(die)) - given_up == told[8]
+    assert 3 * (lucky - mean(die)) - given_up == expected[8]
 
 
 # ---- simulated, through whole matches

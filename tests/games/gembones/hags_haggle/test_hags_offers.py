@@ -1,4 +1,4 @@
-"""What a dealer of one's own may offer, and to whom it is told (HH-R6)."""
+"""Offers of a person who deals: their limits, and the members who see them (HH-R6)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from games.engine import Choose
 from games.engine.money import SIZES, profit, worth
 from games.gembones.hags_haggle import GAME
 from games.gembones.hags_haggle.bargains import Bargain, may_offer, most_to
-from tests.helpers.games.hags_haggle import table
-from tests.helpers.games.hags_haggle_dealer import dealt, offer
+from tests.helpers.games.hags_haggle import start_game
+from tests.helpers.games.hags_haggle_dealer import offer_bargain, start_dealt_game
 
 # ---- what may be offered
 
@@ -30,7 +30,7 @@ from tests.helpers.games.hags_haggle_dealer import dealt, offer
     ],
 )
 def test_no_more_is_offered_than_the_house_can_bear(die: str, faces: list[int], most: int) -> None:
-    game = dealt("2 2", gembones=die)
+    game = start_dealt_game("2 2", gembones=die)
     game.does(D="who0").does(D=[face - 1 for face in faces])
     assert game.kind_of("D") == "deal_odds"
     assert game.offered("D")[1] == (1, most)
@@ -44,7 +44,7 @@ def test_no_more_is_offered_than_the_house_can_bear(die: str, faces: list[int], 
 
 @pytest.mark.rule("HH-X11", "HH-R6")
 def test_of_ten_to_twenty_there_are_no_odds_to_one_but_five_to_six() -> None:
-    game = dealt("2 2")
+    game = start_dealt_game("2 2")
     game.does(D="who0").does(D=[face - 1 for face in range(10, 21)])
     assert game.kind_of("D") == "deal_per"
     game.refuses("D", 1)
@@ -56,14 +56,14 @@ def test_of_ten_to_twenty_there_are_no_odds_to_one_but_five_to_six() -> None:
 
 @pytest.mark.rule("HH-R6")
 def test_other_odds_may_be_to_any_number_below_the_die() -> None:
-    game = dealt("2 2").does(D="who0").does(D=[6]).does(D="per")
+    game = start_dealt_game("2 2").does(D="who0").does(D=[6]).does(D="per")
     assert game.offered("D")[1] == (1, 19)
     assert game.does(D=3).offered("D")[1] == (1, 30), "ten to one at most"
 
 
 @pytest.mark.rule("HH-R6")
 def test_all_numbers_are_no_wager_and_none_is_no_bargain() -> None:
-    game = dealt("2 2").does(D="who0")
+    game = start_dealt_game("2 2").does(D="who0")
     game.refuses("D", [*range(20)])
     assert game.does(D=[]).kind_of("D") == "deal_again", "nobody is left to offer to, and the rolls are made"
 
@@ -89,7 +89,7 @@ def test_whatever_is_offered_is_never_in_the_players_favour(die: str, data: st.D
 
 @pytest.mark.rule("HH-05", "HH-R6", "HH-18")
 def test_an_offer_is_between_two_until_it_is_struck() -> None:
-    game = offer(dealt("5 5 7"), [7], 10)
+    game = offer_bargain(start_dealt_game("5 5 7"), [7], 10)
     ask = game.ask("A")
     assert (ask.prompt.kind, ask.prompt.default, ask.prompt.clock) == ("bargain", "decline", "quick")
     assert GAME.seconds["bargain"] == 20
@@ -99,7 +99,7 @@ def test_an_offer_is_between_two_until_it_is_struck() -> None:
     for viewer in (game.names["B"], -2):
         seen = game.match.scene(viewer)
         assert all(each.prompt is None for each in seen.asks), "nobody else reads the offer"
-    declined = offer(dealt("5 5 7"), [7], 10).does(A="decline")
+    declined = offer_bargain(start_dealt_game("5 5 7"), [7], 10).does(A="decline")
     assert [event.to for event in declined.told("declines")] == [frozenset({declined.names["D"], 0})]
     assert not declined.told("strikes")
     game.does(A="take")
@@ -110,12 +110,12 @@ def test_an_offer_is_between_two_until_it_is_struck() -> None:
 
 @pytest.mark.rule("HH-R6")
 def test_one_offer_a_player_before_the_rolls_and_one_after() -> None:
-    game = table("AB", "5 5 7 8", gembones="g20", bargains=True, dealer=True)
+    game = start_game("AB", "5 5 7 8", gembones="g20", bargains=True, dealer=True)
     game.at_rail("D")
     game.each("AB", 1)
-    offer(game, [7], 10).does(A="take")
+    offer_bargain(game, [7], 10).does(A="take")
     assert game.offered("D")[0] == ["done", "who0"]
     assert game.ask("D").prompt.says["who0"] == 1, "now about B"
-    offer(game, [7], 10).does(B="take")
+    offer_bargain(game, [7], 10).does(B="take")
     assert game.kind_of("D") == "deal_again"
     assert game.does(D="done").pieces == {"A": 200 - 20, "B": -20 - 20}

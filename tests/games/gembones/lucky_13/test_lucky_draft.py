@@ -9,12 +9,12 @@ import pytest
 from games.engine import BadOptions
 from games.gembones.lucky_13 import GAME
 from games.gembones.lucky_13.options import BLESSINGS, Options
-from tests.helpers.games.lucky_13 import VARIANT, Thirteen, champions, tricksters
+from tests.helpers.games.lucky_13 import VARIANT, LuckyScript, game_of_champions, game_with_draft
 
 
 @pytest.mark.rule("L13-31", "L13-33", "L13-34", "L13-R5")
 def test_the_lowest_chooses_first_and_nobody_the_same() -> None:
-    game = tricksters(order="3 1 2")
+    game = game_with_draft(order="3 1 2")
     assert game.asked() == "B"
     assert game.offered("B")[0] == list(BLESSINGS)
     game.does(B="leira")
@@ -29,9 +29,9 @@ def test_the_lowest_chooses_first_and_nobody_the_same() -> None:
 @pytest.mark.rule("L13-35", "L13-R5")
 def test_deities_stay_until_all_want_a_new_draft() -> None:
     carry = {"deities": [[0, "garl"], [1, "leira"], [2, "mask"]]}
-    assert tricksters(carry=carry).kind() == "roll"
+    assert game_with_draft(carry=carry).kind() == "roll"
 
-    class Anew(Thirteen):
+    class Anew(LuckyScript):
         answers = "stake_anew stake_anew stake_anew"
 
         def put_up(self) -> None:
@@ -46,7 +46,7 @@ def test_deities_stay_until_all_want_a_new_draft() -> None:
 @pytest.mark.rule("L13-R5")
 def test_who_comes_later_takes_what_is_left() -> None:
     carry = {"deities": [[0, "garl"], [1, "leira"]]}
-    game = tricksters(carry=carry)
+    game = game_with_draft(carry=carry)
     assert game.asked() == "C"
     assert game.offered("C")[0] == ["brandobaris", "mask", "tymora", "waukeen"]
     assert GAME.departs is not None
@@ -55,18 +55,20 @@ def test_who_comes_later_takes_what_is_left() -> None:
 
 @pytest.mark.rule("L13-33")
 def test_the_draft_is_told_and_everybody_sees_who_is_asked() -> None:
-    game = tricksters(order="1 2 3")
+    game = game_with_draft(order="1 2 3")
     assert game.ask("A").prompt.public
     game.does(A="leira").defaults(until="roll")
-    told = [(game.name(e.values["seat"]), e.values["name"]) for e in game.told("champion")]
-    assert told == [("A", BLESSINGS["leira"]), ("B", BLESSINGS["garl"]), ("C", BLESSINGS["brandobaris"])], (
-        "out of time: the first"
-    )
+    champions = [(game.name(e.values["seat"]), e.values["name"]) for e in game.told("champion")]
+    assert champions == [
+        ("A", BLESSINGS["leira"]),
+        ("B", BLESSINGS["garl"]),
+        ("C", BLESSINGS["brandobaris"]),
+    ], "out of time: the first"
 
 
 @pytest.mark.rule("L13-35", "L13-R5")
 def test_a_game_that_nobody_plays_keeps_the_champions() -> None:
-    class Empty(Thirteen):
+    class Empty(LuckyScript):
         def put_up(self) -> None:
             self.each("ABC", "pass")
 
@@ -76,10 +78,10 @@ def test_a_game_that_nobody_plays_keeps_the_champions() -> None:
 
 @pytest.mark.rule("L13-31", "L13-R5")
 def test_champions_of_other_games_bless_nobody_where_there_is_no_draft() -> None:
-    game = Thirteen("AB", carry={"deities": [[0, "tymora"]]})
+    game = LuckyScript("AB", carry={"deities": [[0, "tymora"]]})
     assert game.turn("A", "g10=8 g4=4").offered("A")[0] == ["g6", "g8", "stop"]
 
-    class First(Thirteen):
+    class First(LuckyScript):
         def put_up(self) -> None:
             assert self.offered("A")[0] == ["stake", "pass"], "no draft yet to be made anew"
             super().put_up()
@@ -89,13 +91,13 @@ def test_champions_of_other_games_bless_nobody_where_there_is_no_draft() -> None
 
 @pytest.mark.rule("L13-R5", "GEN-R4")
 def test_who_leaves_during_a_game_frees_their_deity() -> None:
-    game = champions("garl tymora waukeen").leaves("B").defaults()
+    game = game_of_champions("garl tymora waukeen").leaves("B").defaults()
     assert game.result.carry == {"deities": [[0, "garl"], [2, "waukeen"]]}
 
 
 @pytest.mark.rule("L13-31", "L13-R5")
 def test_a_champion_has_one_blessing_alone() -> None:
-    game = champions("tymora garl", seats="AB").turn("A", "g10=8 keep:B g4=4")
+    game = game_of_champions("tymora garl", seats="AB").turn("A", "g10=8 keep:B g4=4")
     assert "flip" in game.offered("A")[0]
     game.turn("A", "stop").turn("B", "g10=8 g4=4")
     assert "flip" not in game.offered("B")[0]

@@ -1,4 +1,4 @@
-"""Lucky No. 13: the exact odds of the rule pages, from the tables that the computer player plays by; and simulated."""
+"""Lucky No. 13: exact odds, from the functions that the computer player uses, and simulated."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.gembones.lucky_13.odds import (
     win_chance,
 )
 from games.gembones.lucky_13.options import DICE, LUCKY
-from tests.helpers.games.lucky_13 import Thirteen
+from tests.helpers.games.lucky_13 import LuckyScript
 from tests.helpers.odds import SOAK, played, within
 
 ONLY_13 = 12
@@ -135,7 +135,7 @@ def played_rolls(number: int, players: int, answer: Answers) -> list[Any]:
 
 
 def test_simulated_all_four() -> None:
-    """Everybody rolls on until bust, 13 or the last gembone."""
+    """Roll on in every turn until bust, 13 or the last gembone."""
 
     def on(match: Match, ask: Ask) -> Any:
         return ask.prompt.options[0]  # type: ignore[attr-defined]
@@ -145,7 +145,7 @@ def test_simulated_all_four() -> None:
         match = played(GAME, number, 2, on)
         first = next(e for e in match.events if e.kind in ("ends", "bust"))
         rolled = [e for e in match.events if e.kind == "rolls" and e.values["seat"] == first.values["seat"]]
-        # whoever made 13 before the last gembone had no choice but to end there
+        # a 13 before the last gembone ends the turn without a choice
         bust.append(int(first.kind == "bust"))
         lucky.append(int(first.values["total"] == LUCKY and len(rolled) == 4))
     paths = product(*(range(1, SIZES[size] + 1) for size in DICE))
@@ -164,7 +164,7 @@ def test_simulated_plan_of_the_last_player() -> None:
     lucky = []
     play_on = by(optimal, "plan")
     for number in range(800 * SOAK):
-        game = Thirteen("AB").turn("A", "g10=8 g4=4 stop")
+        game = LuckyScript("AB").turn("A", "g10=8 g4=4 stop")
         game.match.table.chance = Chance(Seed("plan", number))
         while not game.match.over:
             ask = game.ask("B")

@@ -1,4 +1,4 @@
-"""What the computer player of Lucky No. 13 makes of each question, blessings among them; and what a guest does."""
+"""Computer players of Lucky No. 13: the answers of the best one and of a guest, blessings among them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def answer(kind: str, options: str, policy: str = "optimal", **says: Any) -> str
 
 
 def rolls(options: str, total: int, best: int, later: int = 0, *, flips: bool = False) -> str:
-    """What it does in its turn."""
+    """Return the answer in its own turn."""
     return answer("roll", options, total=total, best=best, later=later, flips=flips)
 
 

@@ -1,4 +1,4 @@
-"""Rolled Gold: the exact values of the rule pages, from the tables that the game pays and plays by; and simulated."""
+"""Rolled Gold: exact values, from the tables that the game pays by, and simulated."""
 
 from __future__ import annotations
 
@@ -133,9 +133,9 @@ def best(house: int, buy_in: Sequence[str], most: int, sizes: Sequence[str], bon
     found = []
     for added in dict.fromkeys(sizes):
         for many in range(most + 1):
-            kept = Counter([*buy_in, *[added] * many])
-            if kept.total() <= most:
-                found.append(sum((value(size, n) for size, n in kept.items()), F(0)))
+            tray = Counter([*buy_in, *[added] * many])
+            if tray.total() <= most:
+                found.append(sum((value(size, n) for size, n in tray.items()), F(0)))
             swapped = Counter([*stays, *[added] * many])
             if many and SIZES[added] > SIZES[smallest] and len(buy_in) < most and swapped.total() <= most:
                 found.append(sum((value(size, n) for size, n in swapped.items()), F(0)))

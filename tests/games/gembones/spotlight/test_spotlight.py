@@ -12,7 +12,7 @@ from games.engine import RAIL, BadOptions, Choose
 from games.gembones import fireball, hags_haggle, lucky_13, rolled_gold, tripledip
 from games.gembones.spotlight.options import SpotlightOptions
 from games.gembones.spotlight.text import WORDS
-from tests.helpers.games.spotlight import boneyard, character, gold
+from tests.helpers.games.spotlight import boneyard_script, character, rolled_gold_script
 from tests.helpers.script import Script
 
 # ---- the switch
@@ -35,7 +35,7 @@ def test_which_games_have_a_spotlight_and_that_it_is_off() -> None:
 
 @pytest.mark.rule("SPOT-R1")
 def test_switched_off_a_character_is_asked_nothing() -> None:
-    s = boneyard("2 5 6", character("lucky"), spotlight="off")
+    s = boneyard_script("2 5 6", character("lucky"), spotlight="off")
     assert s.match.over
     assert s.result.facts == {}
     assert s.result.ranked
@@ -46,7 +46,7 @@ def test_switched_off_a_character_is_asked_nothing() -> None:
     ("level", "kinds"), [("rerolls", {"wager", "spot"}), ("full", {"wager", "spot", "double"})]
 )
 def test_rerolls_are_the_talents_alone(level: str, kinds: set[str]) -> None:
-    s = boneyard("2 5 6", character("lucky"), spotlight=level)
+    s = boneyard_script("2 5 6", character("lucky"), spotlight=level)
     asked = {"wager"}
     while not s.match.over:
         asked.add(s.kind())
@@ -59,8 +59,8 @@ def test_rerolls_are_the_talents_alone(level: str, kinds: set[str]) -> None:
 @pytest.mark.rule("SPOT-R1")
 def test_against_the_house_such_tables_are_not_ranked() -> None:
     against_house = [
-        boneyard("2 5 3", {}),
-        gold("10 12", {}, "g20").does(A="done"),
+        boneyard_script("2 5 3", {}),
+        rolled_gold_script("10 12", {}, "g20").does(A="done"),
         Script(hags_haggle.GAME, "A", spotlight="rerolls", bargains=False, codes=False).does(A=1),
     ]
     assert [s.result.ranked for s in against_house] == [False] * 3
@@ -73,7 +73,7 @@ def test_against_the_house_such_tables_are_not_ranked() -> None:
 
 @pytest.mark.rule("SPOT-01", "SPOT-R3")
 def test_lucky_repeats_one_roll_and_the_new_result_stands() -> None:
-    s = boneyard("2 5 6 3", character("lucky"))
+    s = boneyard_script("2 5 6 3", character("lucky"))
     assert s.offered("A")[0] == ["keep", "lucky_0", "arcana", "deception"]
     s.does(A="lucky_0")
     assert s.net["A"] == {"g6": 2}, "the 6 was mist, the 3 is ravenloft"
@@ -82,16 +82,16 @@ def test_lucky_repeats_one_roll_and_the_new_result_stands() -> None:
 
 @pytest.mark.rule("SPOT-01")
 def test_lucky_works_with_any_kind_of_gembone_and_for_one_of_several() -> None:
-    s = gold("10 1 2 9", character("lucky"), "g10", "g12", spotlight="rerolls").does(A="done")
+    s = rolled_gold_script("10 1 2 9", character("lucky"), "g10", "g12", spotlight="rerolls").does(A="done")
     assert s.offered("A")[0] == ["keep", "lucky_0", "lucky_1"]
     assert s.does(A="lucky_1").net["A"] == {"g10": -1, "g12": -1}
-    s = gold("10 1 2 12", character("lucky"), "g10", "g12", spotlight="rerolls").does(A="done")
+    s = rolled_gold_script("10 1 2 12", character("lucky"), "g10", "g12", spotlight="rerolls").does(A="done")
     assert s.does(A="lucky_1").net["A"] == {}, "the g12 wins a g10, and the g10 is lost"
 
 
 @pytest.mark.rule("SPOT-R3")
 def test_without_uses_left_lucky_is_not_offered() -> None:
-    s = boneyard("2 5 6", character("lucky", lucky=0))
+    s = boneyard_script("2 5 6", character("lucky", lucky=0))
     assert s.offered("A")[0] == ["keep", "arcana", "deception"]
 
 
@@ -110,11 +110,11 @@ def test_a_gaming_kit_rerolls_once_a_game_and_one_reroll_is_enough_for_a_roll() 
 
 @pytest.mark.rule("SPOT-R3")
 def test_exact_chance_of_a_reroll_by_enumeration() -> None:
-    """House 2 and 5, one g6; whoever rerolls a mist wins with 8/9 instead of 2/3."""
+    """House 2 and 5, one g6: a player who rerolls a mist wins with 8/9 instead of 2/3."""
     won = 0
     for first in range(1, 7):
         for second in range(1, 7):
-            s = boneyard(f"2 5 {first} {second}", character("lucky"), spotlight="rerolls")
+            s = boneyard_script(f"2 5 {first} {second}", character("lucky"), spotlight="rerolls")
             s.does(A="lucky_0" if first in (1, 6) else "keep")
             won += s.net["A"]["g6"] > 0
     assert Fraction(won, 36) == Fraction(8, 9)
@@ -190,15 +190,15 @@ def test_a_portent_in_tripledip_with_g20_and_in_a_haggle() -> None:
 
 
 def test_dice_that_have_fallen_are_shown_as_dice() -> None:
-    prompt = boneyard("2 5 3", character("lucky")).ask("A").prompt
+    prompt = boneyard_script("2 5 3", character("lucky")).ask("A").prompt
     assert prompt.says["dice"] == ("g6:3",)
     assert prompt.says["die_0"] == "g6:3"
-    said = Renderer({}).words(WORDS["spot:lucky_0"], prompt.says)
-    assert said == "Lucky: reroll the 3 (g6)"
+    label = Renderer({}).words(WORDS["spot:lucky_0"], prompt.says)
+    assert label == "Lucky: reroll the 3 (g6)"
 
 
 def test_questions_have_words() -> None:
-    s = boneyard("2 5 6", character("lucky"))
+    s = boneyard_script("2 5 6", character("lucky"))
     [ask] = s.match.scene(0).mine()
     assert isinstance(ask.prompt, Choose)
     assert "spot" in ask.words

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from games.gembones import barovian_boneyard, lucky_13, tiamat, tripledip
-from tests.helpers.games.spotlight import boneyard, character
+from tests.helpers.games.spotlight import boneyard_script, character
 from tests.helpers.script import Script
 
 
 @pytest.mark.rule("SPOT-08", "SPOT-R5")
-@pytest.mark.parametrize(("base", "told"), [("copper", "spot_no_wards"), ("gold", "spot_wards")])
-def test_arcana_finds_wards_out_and_tells_nobody_else(base: str, told: str) -> None:
-    s = boneyard("2 5 3 4 20", character(base=base), seats="AB").does(A="arcana")
-    [event] = s.told(told)
+@pytest.mark.parametrize(("base", "kind"), [("copper", "spot_no_wards"), ("gold", "spot_wards")])
+def test_arcana_finds_wards_out_and_tells_nobody_else(base: str, kind: str) -> None:
+    s = boneyard_script("2 5 3 4 20", character(base=base), seats="AB").does(A="arcana")
+    [event] = s.told(kind)
     assert event.to == frozenset({0})
     assert s.match.over
 
@@ -34,20 +34,20 @@ def test_a_failed_look_has_no_penalty_and_is_the_one_attempt() -> None:
 @pytest.mark.rule("SPOT-10", "SPOT-R5", "SPOT-X4")
 def test_a_swap_needs_a_gembone_of_the_lesser_base_to_swap_in() -> None:
     for base, lesser, offered in (("copper", 0, False), ("silver", 5, False), ("silver", 6, True)):
-        s = boneyard("2 5 6", character(base=base, lesser=lesser))
+        s = boneyard_script("2 5 6", character(base=base, lesser=lesser))
         assert ("sleight" in s.offered("A")[0]) == offered
-    s = boneyard("2 5 6 15", character(base="silver", lesser=6)).does(A="sleight").defaults()
+    s = boneyard_script("2 5 6 15", character(base="silver", lesser=6)).does(A="sleight").defaults()
     assert s.result.facts[0]["swaps"] is True
     [event] = s.told("spot_swapped")
     assert event.to == frozenset({0})
-    s = boneyard("2 5 6 14", character(base="silver", lesser=6)).does(A="sleight").defaults()
+    s = boneyard_script("2 5 6 14", character(base="silver", lesser=6)).does(A="sleight").defaults()
     assert s.result.facts[0]["caught"] == {"g6": 1}
     assert "swaps" not in s.result.facts[0]
 
 
 @pytest.mark.rule("SPOT-09", "SPOT-R5")
 def test_a_bump_that_passes_rerolls_the_last_roll() -> None:
-    s = boneyard("2 5 6 10 3", character()).does(A="deception")
+    s = boneyard_script("2 5 6 10 3", character()).does(A="deception")
     assert s.net["A"] == {"g6": 2}
     assert not s.told("spot_caught")
 

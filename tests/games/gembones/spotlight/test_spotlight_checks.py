@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from games.engine import BadOptions
 from games.gembones import barovian_boneyard
 from games.gembones.spotlight.skill_checks import DCS, SKILLS, Sheet, chance, passes
-from tests.helpers.games.spotlight import boneyard, character, lost_g10
+from tests.helpers.games.spotlight import boneyard_script, character, lost_g10
 
 
 @pytest.mark.rule("SPOT-11", "SPOT-X1")
@@ -53,7 +53,7 @@ def test_a_sheet_has_six_skills_to_10_and_20_together() -> None:
 @pytest.mark.rule("SPOT-12", "SPOT-R7")
 @pytest.mark.parametrize(("face", "caught"), [(17, True), (18, False)])
 def test_the_host_may_set_the_dc(face: int, caught: bool) -> None:
-    s = boneyard(f"2 5 6 {face} 3", character(), dc=18).does(A="deception").defaults()
+    s = boneyard_script(f"2 5 6 {face} 3", character(), dc=18).does(A="deception").defaults()
     assert bool(s.told("spot_caught")) == caught
 
 
@@ -85,9 +85,9 @@ def test_inspiration_is_advantage_on_one_check() -> None:
 def test_a_stone_tells_of_advantage_and_rolls_disadvantage() -> None:
     s = lost_g10("20 9", stone=True).does(A="persuasion")
     assert s.net["A"] == {"g10": -1}, "the lower of 20 and 9 counts"
-    [said] = s.told("spot_stone")
-    assert said.text is not None
-    assert "with advantage" in said.text
+    [event] = s.told("spot_stone")
+    assert event.text is not None
+    assert "with advantage" in event.text
     [truth] = s.told("spot_truth")
     assert (truth.values["one"], truth.values["two"], truth.values["face"]) == (20, 9, 9)
     s = lost_g10("9", stone=True, inspired=True).does(A="persuasion").does(A="spend")

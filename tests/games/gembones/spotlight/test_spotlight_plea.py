@@ -12,7 +12,7 @@ from games.gembones import barovian_boneyard, hags_haggle, tiamat, tripledip
 from games.gembones.spotlight import losing_pays
 from games.gembones.spotlight.options import SpotlightOptions
 from games.gembones.spotlight.skill_checks import Skill
-from tests.helpers.games.spotlight import boneyard, character, lost_g10
+from tests.helpers.games.spotlight import boneyard_script, character, lost_g10
 from tests.helpers.script import Script
 
 
@@ -102,8 +102,8 @@ def test_a_reroll_in_a_madness_shows_each_die_with_its_own_game() -> None:
 
     before = lying()
     s.does(A=next(option for option in s.offered("A")[0] if option.startswith("lucky")))
-    [told] = s.told("spot_rerolls")
-    old, new = told.values["old"], told.values["new"]
+    [event] = s.told("spot_rerolls")
+    old, new = event.values["old"], event.values["new"]
     trios = [trio for trio in before if old in trio]
     assert len(before) == 3
     assert len(trios) == 1
@@ -121,7 +121,7 @@ def test_players_are_asked_to_enjoy_the_game_wherever_there_is_a_spotlight() -> 
 
 @pytest.mark.rule("SPOT-R4")
 def test_who_has_won_is_not_asked_and_time_declines() -> None:
-    assert boneyard("2 5 3", character()).does(A="keep").match.over
+    assert boneyard_script("2 5 3", character()).does(A="keep").match.over
     s = lost_g10("20 1").defaults()
     assert s.net["A"] == {"g10": -1}
     assert s.match.rows[-1].answer == "decline"

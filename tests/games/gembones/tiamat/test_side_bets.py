@@ -7,7 +7,7 @@ import pytest
 from games.catalogue import GAMES
 from games.engine import HOUSE, OUTSIDE, POT, RAIL, Invitation, Match, Pay, SceneHeader, changes
 from games.gembones.tiamat.side_bets import Bet, settle_bets
-from tests.helpers.games.tiamat import begin, keep, net
+from tests.helpers.games.tiamat import keep_all, net, start_game
 from tests.helpers.random_matches import cases, luck_of, play, random_header
 from tests.helpers.script import Script
 
@@ -18,13 +18,13 @@ A_WINS = "6 6 1 1 6 6 1 1 6 6 1 1"
 
 def announced(rail: str = "", rolls: str = A_WINS) -> Script:
     """A duel that both have agreed to, with spectators at the rail."""
-    script = keep(begin(TIE, rolls=rolls, dueling_dragons=True)).each("AB", "fight")
+    script = keep_all(start_game(TIE, rolls=rolls, dueling_dragons=True)).each("AB", "fight")
     return script.at_rail(rail)
 
 
-def bets(script: Script, **told: tuple[str, int]) -> Script:
+def bets(script: Script, **placed: tuple[str, int]) -> Script:
     """`C=("A", 20)`: C bets 20 pieces on A."""
-    for name, (on, pieces) in told.items():
+    for name, (on, pieces) in placed.items():
         script.does(**{name: "one" if on == "A" else "other"}).does(**{name: pieces})
     return script
 
@@ -35,12 +35,12 @@ def fought(script: Script) -> Script:
 
 
 def pieces(script: Script) -> dict[str, int]:
-    """What each has won or lost in loose pieces."""
+    """Return what each member has won or lost in loose pieces."""
     return {name: change.get("piece", 0) for name, change in script.net.items()}
 
 
 def invited(script: Script) -> bool:
-    """Whether spectators may come to the rail."""
+    """Return True if spectators may come to the rail."""
     return any(isinstance(block, Invitation) for block in script.match.scene(RAIL).blocks)
 
 
@@ -49,7 +49,7 @@ def invited(script: Script) -> bool:
 
 @pytest.mark.rule("TM-39", "TM-R11")
 def test_bets_open_with_the_consent_and_close_at_the_first_reveal() -> None:
-    script = keep(begin(TIE, rolls=A_WINS, dueling_dragons=True))
+    script = keep_all(start_game(TIE, rolls=A_WINS, dueling_dragons=True))
     assert not invited(script)
     script.does(A="fight")
     assert not invited(script), "not before both have agreed"
@@ -103,7 +103,7 @@ def test_a_bettor_who_leaves_keeps_the_bet_and_one_who_leaves_before_has_none() 
     assert [event.values["n"] for event in fought(script).told("bets_on")] == [20]
 
 
-# ---- who is paid what
+# ---- payments
 
 
 @pytest.mark.rule("TM-R11")
@@ -132,9 +132,9 @@ def test_one_sided_pools_are_returned() -> None:
 def test_no_piece_is_lost_whatever_is_bet() -> None:
     for case in cases(300):
         luck = luck_of("side bets", case)
-        told = [Bet(100 + n, luck.below(2), 1 + luck.below(60)) for n in range(1 + luck.below(6))]
-        moved = {seat: units["piece"] for seat, units in changes(settle_bets(told, 0)).items()}
-        right, wrong = ([bet for bet in told if bet.on == on] for on in (0, 1))
+        placed = [Bet(100 + n, luck.below(2), 1 + luck.below(60)) for n in range(1 + luck.below(6))]
+        moved = {seat: units["piece"] for seat, units in changes(settle_bets(placed, 0)).items()}
+        right, wrong = ([bet for bet in placed if bet.on == on] for on in (0, 1))
         assert sum(moved.values()) == 0
         if right and wrong:
             assert all(moved[bet.seat] == -bet.pieces for bet in wrong), "the house takes nothing"
@@ -164,7 +164,7 @@ def test_the_house_tips_the_duellists_and_nobody_else() -> None:
     nobody = fought(announced())
     assert nobody.result.tips == (0, 1)
     assert not nobody.told("bets_back"), "nobody has bet"
-    declined = keep(begin(TIE, "A GGGGG  B UUUKK", dueling_dragons=True)).each("AB", "decline")
+    declined = keep_all(start_game(TIE, "A GGGGG  B UUUKK", dueling_dragons=True)).each("AB", "decline")
     assert declined.defaults().result.tips == ()
 
 
@@ -185,7 +185,7 @@ INVITED: dict[str, dict[str, object]] = {
 
 @pytest.mark.parametrize("key", INVITING)
 def test_spectators_change_nothing_of_what_must_hold(key: str) -> None:
-    """Somebody comes to the rail whenever there is an invitation: results add up, replays are the same."""
+    """A spectator comes to the rail at every invitation: results add up, and replays are the same."""
     came = 0
     for case in cases(60):
         luck = luck_of("rail", key, case)

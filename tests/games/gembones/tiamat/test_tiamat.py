@@ -9,7 +9,7 @@ import pytest
 from games.engine import RAIL, Cost, Hint
 from games.gembones.tiamat import GAME
 from games.gembones.tiamat.combinations import COLORS, tiamat_deck
-from tests.helpers.games.tiamat import begin, cards, dealer, hoard, keep, life, net, tiamat
+from tests.helpers.games.tiamat import cards, dealer, hoard, keep_all, life, net, play_hands, start_game
 from tests.helpers.script import Script
 
 T, W = "GRUKW", "GGRUK"
@@ -60,7 +60,7 @@ def test_one_card_at_a_time_from_the_dealers_left() -> None:
 
 @pytest.mark.rule("TM-09", "TM-11", "TM-R1")
 def test_hands_and_discards_are_secret() -> None:
-    script = begin("A GGGRU  B WWKKR").does(A=[3, 4])
+    script = start_game("A GGGRU  B WWKKR").does(A=[3, 4])
     for viewer in ("B", None):
         assert script.sees(viewer, "A") == ["back"] * 5
         assert script.sees(viewer, "A", "discarded") == []
@@ -71,7 +71,7 @@ def test_hands_and_discards_are_secret() -> None:
 
 @pytest.mark.rule("TM-10", "TM-12", "TM-R16")
 def test_up_to_four_are_replaced_in_the_order_of_the_deal() -> None:
-    script = begin("A GGGRU  B WWKKR  C GGRUK")
+    script = start_game("A GGGRU  B WWKKR  C GGRUK")
     script.refuses("A", [0, 1, 2, 3, 4])
     script.rigged.cards = [*cards("RGK" + "UW")]
     # A deals: B gets the first card, C the second, A the third; then B and A have one more each
@@ -96,9 +96,9 @@ def test_discards_come_back_only_with_the_next_hand() -> None:
 
 @pytest.mark.rule("TM-14")
 def test_hands_are_revealed_and_announced() -> None:
-    script = tiamat("A GGGRR  B GRUKW")
-    said = [event.values["what"].text for event in script.told("reveals")]
-    assert sorted(said) == ["Tiamat", "Young Green Dragon and Red Dragon Wyrmling"]
+    script = play_hands("A GGGRR  B GRUKW")
+    hands = [event.values["what"].text for event in script.told("reveals")]
+    assert sorted(hands) == ["Tiamat", "Young Green Dragon and Red Dragon Wyrmling"]
     # the next hand is dealt already, and the last one lies beside it
     assert script.sees(None, "A", "Young Green Dragon and Red Dragon Wyrmling") == cards("GGGRR")
     assert script.sees(None, "A") == ["back"] * 5
@@ -106,23 +106,23 @@ def test_hands_are_revealed_and_announced() -> None:
 
 @pytest.mark.rule("TM-06", "TM-07", "TM-21", "TM-R2")
 def test_the_counter_shows_the_life_that_remains() -> None:
-    script = begin(f"A {T}  B {W}", f"A UUURK  B {W}", f"A {T}  B {W}")
+    script = start_game(f"A {T}  B {W}", f"A UUURK  B {W}", f"A {T}  B {W}")
     assert [script.sees(None, name, "life 10") for name in "AB"] == [["g100:00"], ["g100:00"]]
-    keep(script)
+    keep_all(script)
     assert script.sees(None, "B", "life 5") == ["g100:50"]
-    keep(script)
+    keep_all(script)
     assert script.sees(None, "B", "life 4") == ["g100:40"]
-    keep(script)
+    keep_all(script)
     assert script.sees(None, "B", "life 0") == []
 
 
 @pytest.mark.rule("TM-X3", "TM-22")
 def test_at_no_life_a_player_is_out() -> None:
-    script = begin(f"A {T}  B {W}", f"A UUUUK  B {W}", f"A UUUUU  B {W}")
-    keep(keep(script))
+    script = start_game(f"A {T}  B {W}", f"A UUUUK  B {W}", f"A UUUUU  B {W}")
+    keep_all(keep_all(script))
     assert life(script) == {"A": 10, "B": 3}
     assert hoard(script) == []
-    keep(script)
+    keep_all(script)
     assert life(script) == {"A": 10, "B": 0}
     assert hoard(script) == ["1g100"]
     assert script.match.over
@@ -130,13 +130,13 @@ def test_at_no_life_a_player_is_out() -> None:
 
 @pytest.mark.rule("TM-03", "TM-24", "TM-R15", "TM-23", "TM-R1")
 def test_hand_after_hand_until_one_is_left_who_takes_the_hoard() -> None:
-    script = begin(
+    script = start_game(
         f"A {T}  B {W}  C {W}", f"A {W}  B {T}  C {W}", f"A {T}  B {W}", f"A {T}  B {W}", dealer="B"
     )
     dealers = []
     while not script.match.over:
         dealers.append(dealer(script))
-        keep(script)
+        keep_all(script)
         if len(dealers) == 2:
             assert life(script) == {"A": 5, "B": 5, "C": 0}
             assert script.asked() == "AB"
@@ -148,7 +148,7 @@ def test_hand_after_hand_until_one_is_left_who_takes_the_hoard() -> None:
 
 @pytest.mark.rule("TM-25")
 def test_who_is_out_stays_out() -> None:
-    script = tiamat(f"A {T}  B {W}  C {W}", f"A {W}  B {T}  C {W}", f"A {W}  B {W}")
+    script = play_hands(f"A {T}  B {W}  C {W}", f"A {W}  B {T}  C {W}", f"A {W}  B {W}")
     assert life(script) == {"A": 5, "B": 5, "C": 0}
     assert script.asked() == "AB"
     assert script.match.risked == {seat: {"g100": 1} for seat in range(3)}
@@ -156,7 +156,7 @@ def test_who_is_out_stays_out() -> None:
 
 @pytest.mark.rule("TM-R6")
 def test_if_all_go_out_at_once_they_come_back_with_one_life() -> None:
-    script = tiamat(f"A {T}  B {T}  C {W}", f"A {T}  B {T}  C {W}")
+    script = play_hands(f"A {T}  B {T}  C {W}", f"A {T}  B {T}  C {W}")
     assert life(script) == {"A": 1, "B": 1, "C": 1}
     assert hoard(script) == []
     assert script.asked("discard") == "ABC"
@@ -164,13 +164,13 @@ def test_if_all_go_out_at_once_they_come_back_with_one_life() -> None:
 
 @pytest.mark.rule("GEN-R4")
 def test_who_leaves_is_played_to_the_end_without_discards() -> None:
-    script = begin(f"A {T}  B {W}", f"A {T}  B {W}").leaves("B")
+    script = start_game(f"A {T}  B {W}", f"A {T}  B {W}").leaves("B")
     script.does(A=[]).does(A=[])
     assert net(script) == {"A": +1, "B": -1}
 
 
 def in_words(script: Script, kind: str) -> list[tuple[str | int, ...]]:
-    """What was told of a kind, seats by their letters: `("B", 1, 9)`."""
+    """Return the values of all events of a kind, with seats by their letters: `("B", 1, 9)`."""
     return [
         tuple(script.name(value) if key == "seat" else value for key, value in event.values.items())
         for event in script.told(kind)
@@ -179,7 +179,7 @@ def in_words(script: Script, kind: str) -> list[tuple[str | int, ...]]:
 
 @pytest.mark.rule("TM-17", "TM-18", "TM-19", "TM-21", "TM-X2")
 def test_everybody_reads_how_many_were_discarded_and_whom_it_hurt() -> None:
-    script = begin("A GGGGR  B UUUGR  C WWRGK")
+    script = start_game("A GGGGR  B UUUGR  C WWRGK")
     script.rigged.cards = [*cards("GR")]
     script.does(B=[3, 4], A=[], C=[])
     assert in_words(script, "discards") == [("B", 2)]
@@ -192,21 +192,21 @@ def test_everybody_reads_how_many_were_discarded_and_whom_it_hurt() -> None:
 
 @pytest.mark.rule("TM-22")
 def test_who_goes_out_is_named_and_crossed_out_alone() -> None:
-    script = tiamat(f"A {T}  B {W}  C {W}", f"A {W}  B {T}  C {W}")
+    script = play_hands(f"A {T}  B {W}  C {W}", f"A {W}  B {T}  C {W}")
     assert in_words(script, "out") == [("C",)]
     assert script.match.table.seats.out == {2}
     assert {seat: kind for seat, (kind, *_) in script.match.table.seats.notes.items()} == {2: "out"}
 
 
 def test_a_hand_without_damage_says_so() -> None:
-    script = tiamat("A GGRUK  B WWRGK")
+    script = play_hands("A GGRUK  B WWRGK")
     assert script.told("no_damage")
     assert script.told("hurt") == []
 
 
 @pytest.mark.rule("TM-24")
 def test_one_alone_wins_by_name() -> None:
-    script = tiamat(f"A {T}  B {W}", f"A {T}  B {W}")
+    script = play_hands(f"A {T}  B {W}", f"A {T}  B {W}")
     assert (script.result.headline.text, script.result.headline.values) == (
         GAME.words["result:won"],
         {"seats": (0,)},
@@ -219,7 +219,7 @@ def test_one_alone_wins_by_name() -> None:
 
 @pytest.mark.rule("TM-09", "TM-16")
 def test_a_hint_says_what_the_own_hand_would_do_and_tells_nobody_else() -> None:
-    script = begin("A GGGRU  B GRUKW  C GGRUK", "A GGRUK  B GGRUK  C UUUUU")
+    script = start_game("A GGGRU  B GRUKW  C GGRUK", "A GGRUK  B GGRUK  C UUUUU")
 
     def hint(viewer: int) -> tuple[str, int] | None:
         found = [b.line.values for b in script.match.scene(viewer).blocks if isinstance(b, Hint)]
@@ -231,5 +231,5 @@ def test_a_hint_says_what_the_own_hand_would_do_and_tells_nobody_else() -> None:
         ("Green Dragon Wyrmling", 2),
     ]
     assert hint(RAIL) is None
-    keep(script)
+    keep_all(script)
     assert hint(2) == ("Ancient Blue Dragon", 5), "the new hand alone"

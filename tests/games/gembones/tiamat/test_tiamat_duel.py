@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.engine import BACK, Hint, RulesBug
-from tests.helpers.games.tiamat import begin, cards, dealer, keep, life, net
+from tests.helpers.games.tiamat import cards, dealer, keep_all, life, net, start_game
 from tests.helpers.script import Script
 
 TIE = "A GGGRU  B UUUGR"
@@ -16,7 +16,7 @@ TIE = "A GGGRU  B UUUGR"
 
 def duel(rolls: str = "", tie: str = TIE, **options: Any) -> Script:
     """A duel that both have agreed to, and on which nobody bets any more."""
-    script = keep(begin(tie, rolls=rolls, dueling_dragons=True, **options))
+    script = keep_all(start_game(tie, rolls=rolls, dueling_dragons=True, **options))
     return script.each("AB", "fight").house("bets")
 
 
@@ -26,25 +26,25 @@ def points(script: Script) -> dict[str, int]:
 
 
 def moves(script: Script, name: str) -> list[str]:
-    """What a dragon may do."""
+    """Return the moves that a dragon may choose."""
     return script.offered(name)[0]
 
 
 @pytest.mark.rule("TM-36", "TM-R10")
 def test_a_duel_needs_the_consent_of_both() -> None:
-    script = keep(begin(TIE, dueling_dragons=True))
+    script = keep_all(start_game(TIE, dueling_dragons=True))
     assert script.asked("duel") == "AB"
     script.does(A="fight", B="decline")
     assert script.asked("discard") == "AB"
     assert script.told("no_damage")
     assert life(script) == {"A": 10, "B": 10}
     assert dealer(script) == "B"
-    assert keep(begin(TIE, dueling_dragons=True)).ask("A").prompt.default == "decline"
+    assert keep_all(start_game(TIE, dueling_dragons=True)).ask("A").prompt.default == "decline"
 
 
 @pytest.mark.rule("TM-14")
 def test_whoever_decides_about_a_duel_sees_all_hands_that_were_revealed() -> None:
-    script = keep(begin(TIE, dueling_dragons=True))
+    script = keep_all(start_game(TIE, dueling_dragons=True))
     for viewer in ("A", "B", None):
         assert sorted(script.sees(viewer, "A") or []) == sorted(script.sees("A", "A") or ["?"])
         assert BACK not in (script.sees(viewer, "B") or [BACK])
@@ -52,7 +52,7 @@ def test_whoever_decides_about_a_duel_sees_all_hands_that_were_revealed() -> Non
 
 @pytest.mark.rule("TM-14")
 def test_what_the_hand_before_has_shown_makes_room_for_this_one() -> None:
-    script = keep(keep(begin("A GGGGR  B UUUGR", TIE, dueling_dragons=True)))
+    script = keep_all(keep_all(start_game("A GGGGR  B UUUGR", TIE, dueling_dragons=True)))
     assert script.asked("duel") == "AB"
     assert not script.sees(None, "A", "Adult Green Dragon")
     assert script.sees(None, "A") == cards("GGGRU")
@@ -69,13 +69,13 @@ def test_a_dragon_with_one_hit_point_fights_on() -> None:
 
 @pytest.mark.rule("TM-36", "TM-R10")
 def test_a_duel_is_for_the_last_two_after_a_tie_without_damage() -> None:
-    for told, dueling in (
+    for hands, dueling in (
         (TIE, False),
         ("A GGGRU  B UUUGR  C KKKRU", True),
         ("A GGGRR  B UUUGR", True),
         ("A GRUKW  B GRUKW", True),
     ):
-        assert keep(begin(told, dueling_dragons=dueling)).kind() == "discard"
+        assert keep_all(start_game(hands, dueling_dragons=dueling)).kind() == "discard"
 
 
 @pytest.mark.rule("TM-R10")
@@ -83,9 +83,9 @@ def test_the_last_two_of_opposing_teams_may_duel() -> None:
     b_bites, c_bites = "A KKWRG  B UUUUU  C GGGGR  D WWRKG", "A KKWRG  B UUUUR  C GGGGG  D WWRKG"
     last = "A KKWRG  B UUUUU  C GGGGR"
     hands = [*[b_bites] * 3, *[c_bites] * 4, last, "B GGGRU  C UUUGR"]
-    script = begin(*hands, rolls="6 6 6 6 6 6 6 6 6 6", bahamut=True, dueling_dragons=True)
+    script = start_game(*hands, rolls="6 6 6 6 6 6 6 6 6 6", bahamut=True, dueling_dragons=True)
     while script.asked("discard"):
-        keep(script)
+        keep_all(script)
     assert script.asked("duel") == "BC"
     script.each("BC", "fight").house("bets").does(B="breath", C="soar").does(B="claw", C="claw")
     assert points(script) == {"B": 12, "C": 0}

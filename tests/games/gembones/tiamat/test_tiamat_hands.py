@@ -1,4 +1,4 @@
-"""Tiamat: what hands are worth, who hurts whom, and what is blocked."""
+"""Tiamat: combinations, damage and blocks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.gembones.tiamat.combinations import (
     combination_of_counts,
 )
 from games.gembones.tiamat.odds import DEALT, HANDS
-from tests.helpers.games.tiamat import cards, life, tiamat, worth
+from tests.helpers.games.tiamat import cards, combination_of_letters, life, play_hands
 
 
 @pytest.mark.rule("TM-X1", "TM-15", "TM-16")
@@ -37,24 +37,24 @@ from tests.helpers.games.tiamat import cards, life, tiamat, worth
     ],
 )
 def test_combinations_and_their_damage(hand: str, rank: int, second: bool, damage: int) -> None:
-    assert worth(hand) == Combination(rank, second)
-    assert worth(hand).damage == damage
-    assert worth(hand[::-1]) == worth(hand)
+    assert combination_of_letters(hand) == Combination(rank, second)
+    assert combination_of_letters(hand).damage == damage
+    assert combination_of_letters(hand[::-1]) == combination_of_letters(hand)
 
 
 @pytest.mark.rule("TM-15", "TM-16", "TM-R7")
 def test_from_the_top_and_an_egg_is_never_the_best_of_a_hand() -> None:
     assert TIAMAT > ANCIENT > ADULT > YOUNG > WYRMLING > EGG
     assert Combination(EGG).damage == 0
-    assert all(worth("".join(hand)).rank != EGG for hand in product("GRUKW", repeat=5))
+    assert all(combination_of_letters("".join(hand)).rank != EGG for hand in product("GRUKW", repeat=5))
 
 
 @pytest.mark.rule("TM-02")
 def test_no_colour_outranks_another() -> None:
     for colors in permutations("GRUKW", 2):
         first, other = colors
-        assert worth(first * 3 + other * 2) == worth("GGGRR")
-    assert life(tiamat("A GGGGR  B WWWWR")) == {"A": 10, "B": 10}
+        assert combination_of_letters(first * 3 + other * 2) == combination_of_letters("GGGRR")
+    assert life(play_hands("A GGGGR  B WWWWR")) == {"A": 10, "B": 10}
 
 
 @pytest.mark.rule("TM-44")
@@ -66,27 +66,27 @@ def test_the_metallic_team_has_dragons_of_its_own() -> None:
         "K": "Ancient Copper Dragon",
         "W": "Ancient Silver Dragon",
     }
-    for letter, said in metals.items():
-        assert combination_line(cards(letter * 5), metallic=True).text == said
+    for letter, dragon in metals.items():
+        assert combination_line(cards(letter * 5), metallic=True).text == dragon
     assert combination_line(cards("GRUKW"), metallic=True).text == "Bahamut"
     assert combination_line(cards("RRRRU")).text == "Adult Red Dragon"
 
 
 @pytest.mark.rule("TM-X2", "TM-17", "TM-18", "TM-19")
 def test_the_best_hurts_the_others_who_block_with_their_own() -> None:
-    assert life(tiamat("A GGGGR  B UUURK  C WWKRU")) == {"A": 10, "B": 9, "C": 8}
+    assert life(play_hands("A GGGGR  B UUURK  C WWKRU")) == {"A": 10, "B": 9, "C": 8}
 
 
 @pytest.mark.rule("TM-X4", "TM-16", "TM-R5")
 def test_nothing_blocks_tiamat() -> None:
-    script = tiamat("A GRUKW  B GGRUK  C WWRGK", "A GRUKW  B UUUUU  C WWRGK")
+    script = play_hands("A GRUKW  B GGRUK  C WWRGK", "A GRUKW  B UUUUU  C WWRGK")
     assert life(script) == {"A": 10, "B": 0, "C": 0}
-    assert life(tiamat("A GRUKW  B UUUUU  C WWRGK")) == {"A": 10, "B": 5, "C": 5}
+    assert life(play_hands("A GRUKW  B UUUUU  C WWRGK")) == {"A": 10, "B": 5, "C": 5}
 
 
-def lost(told: str) -> dict[str, int]:
-    """What each loses in one hand."""
-    return {name: 10 - left for name, left in life(tiamat(told)).items()}
+def lost(hands: str) -> dict[str, int]:
+    """Return the life that each player loses in one hand."""
+    return {name: 10 - left for name, left in life(play_hands(hands)).items()}
 
 
 @pytest.mark.rule("TM-X5", "TM-20", "TM-R4")

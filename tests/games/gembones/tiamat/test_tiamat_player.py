@@ -1,4 +1,4 @@
-"""Tiamat's computer player: what it keeps, and that it pays."""
+"""Tiamat's computer player: its discards, and its wins against random ones."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ def test_the_computer_player_keeps_what_is_good(hand: str, discards: str) -> Non
 def test_no_other_discards_do_better() -> None:
     held = (2, 1, 1, 1, 0)
     best = expected_margin(held, best_keep(held))
-    for kept in product(range(3), range(2), range(2), range(2)):
-        if sum(kept):
-            assert expected_margin(held, (*kept, 0)) <= best + 1e-9
+    for keep in product(range(3), range(2), range(2), range(2)):
+        if sum(keep):
+            assert expected_margin(held, (*keep, 0)) <= best + 1e-9
     # four colours wait for the fifth: ten of the forty-five cards left
     tiamat_at = margin(Combination(TIAMAT)) * 10 / 45 + margin(Combination(WYRMLING)) * 35 / 45
     assert expected_margin(held, (1, 1, 1, 1, 0)) == pytest.approx(tiamat_at)
@@ -58,7 +58,7 @@ def test_a_margin_is_what_a_hand_does_less_what_is_done_to_it() -> None:
 
 
 def answer(policy: str, kind: str, *options: str, **says: int) -> Answer:
-    """What a computer player answers to a choice."""
+    """Return a computer player's answer to a choice."""
     prompt = Choose(kind, options, options[-1], says=says)
     ask = OpenAsk(1, 0, kind, "window", prompt, False, {})
     return GAME.policies[policy](Scene(0, (), (), over=False), ask, luck_of("moves"))
@@ -87,7 +87,7 @@ def test_sense_beats_none() -> None:
 
 
 def _wins(case: int) -> bool:
-    """Whether the computer player beats one that discards at random."""
+    """Return True if the computer player beats one that discards at random."""
     match = Match(GAME, Header("tiamat", GAME.version, {}, (0, 1), Seed(f"sense {case}")), digests=False)
     luck = luck_of("sense", case)
     for seat in (0, 1):

@@ -1,4 +1,4 @@
-"""Tripledip: the exact odds of the rule pages, counted with the game's own scores; and simulated."""
+"""Tripledip: exact odds, counted with the game's own scores, and simulated."""
 
 from __future__ import annotations
 
@@ -149,8 +149,10 @@ def test_every_seat_has_even_chances_and_nets_add_up_to_nothing(options: dict[st
     ("sides", "of_four"), [(4, F(3439, 10000)), (6, F(14911, 65536)), (8, F(39775, 234256))]
 )
 def test_simulated_trips(sides: int, of_four: F) -> None:
-    """Among four who all lock; games in which the last one failed, or that were decided by a reroll, are looked at
-    by their first locks."""
+    """Count trips among four seats that all lock.
+
+    Games in which the last one failed, or that were decided by a reroll, count by their first locks.
+    """
     by_trips = []
     for number in range(800 * SOAK):
         match = played(GAME, number, 4, press, size=f"g{sides}")

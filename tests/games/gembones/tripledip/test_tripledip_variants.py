@@ -12,14 +12,14 @@ from games.engine.money import worth
 from games.gembones.tripledip import GAME
 from games.gembones.tripledip.nine_bells import ROLLS_A_DAY, ROLLS_A_PRESS
 from games.gembones.tripledip.state import ANNAM, ANNAM_LOSS, score_of
-from tests.helpers.games.tripledip import begin, dip, net, pot, zone
+from tests.helpers.games.tripledip import net, play_rounds, pot, start_game, zone
 from tests.helpers.script import Script
 
 # ---- Annam All-or-Nothing
 
 
 def annam(*rounds: str, **options: Any) -> Script:
-    return dip(*rounds, annam_all_or_nothing=True, **options)
+    return play_rounds(*rounds, annam_all_or_nothing=True, **options)
 
 
 @pytest.mark.rule("TD-25", "TD-X3", "TD-R7")
@@ -69,7 +69,7 @@ def test_annam_last_one_standing() -> None:
 
 
 def golden(*rounds: str, **more: Any) -> Script:
-    return dip(*rounds, machaes_golden_pot=True, **more)
+    return play_rounds(*rounds, machaes_golden_pot=True, **more)
 
 
 @pytest.mark.rule("TD-X12", "TD-30", "TD-31", "TD-32", "TD-33", "TD-R8")
@@ -88,7 +88,7 @@ def test_three_games_of_the_golden_pot() -> None:
 
 @pytest.mark.rule("TD-30")
 def test_everybody_sees_the_pot() -> None:
-    game = begin("A 112  B 113", machaes_golden_pot=True, carry={"pot": {"g4": 5}, "paid": [[0, 20]]})
+    game = start_game("A 112  B 113", machaes_golden_pot=True, carry={"pot": {"g4": 5}, "paid": [[0, 20]]})
     assert zone(game, "pot") == ["5g4"]
 
 
@@ -145,7 +145,9 @@ def test_the_pot_stays_when_players_leave_and_their_share_is_theirs() -> None:
     one = golden("A 112  B 113  C 114")
     assert GAME.payers(one.result.carry) == {0, 1}
     assert GAME.due(one.result.carry, [1, 2]) == {1: {"g4": 1}}, "what is A's is given to nobody else"
-    playing = begin("A 112  B 113  C 114", machaes_golden_pot=True).does(A="stake", B="stake").leaves("A")
+    playing = (
+        start_game("A 112  B 113  C 114", machaes_golden_pot=True).does(A="stake", B="stake").leaves("A")
+    )
     playing.does(C="stake")
     assert GAME.payers(playing.result.carry) == {0, 1}, "who leaves while playing has paid too"
     assert GAME.payers(golden("A 112  B 333").result.carry) == set()
@@ -153,7 +155,7 @@ def test_the_pot_stays_when_players_leave_and_their_share_is_theirs() -> None:
 
 def test_the_pot_waits_while_the_variant_is_off() -> None:
     carry = {"pot": {"g4": 2}, "paid": [[0, 8]]}
-    game = dip("A 112  B 333", carry=carry)
+    game = play_rounds("A 112  B 333", carry=carry)
     assert net(game) == {"A": -3, "B": +3}
     assert game.result.carry == carry
 
@@ -162,7 +164,7 @@ def test_the_pot_waits_while_the_variant_is_off() -> None:
 
 
 def madness(*rounds: str, **more: Any) -> Script:
-    return dip(*rounds, mordenkainens_madness=True, **more)
+    return play_rounds(*rounds, mordenkainens_madness=True, **more)
 
 
 @pytest.mark.rule("TD-X13", "TD-34", "TD-38", "TD-R9")
@@ -177,14 +179,14 @@ def test_three_games_at_once_each_paid_for_itself() -> None:
     assert (
         [worth({size: n}) for size, n in (("g4", 2), ("g6", 6), ("g8", 2))] == [*won.values()] == [8, 36, 16]
     )
-    assert dict(begin("A 112 112 112  B 1", mordenkainens_madness=True).ask("A").prompt.cost("stake").seat) == {
+    assert dict(start_game("A 112 112 112  B 1", mordenkainens_madness=True).ask("A").prompt.cost("stake").seat) == {
         "g4": 3, "g6": 3, "g8": 3,
     }  # fmt: skip
 
 
 @pytest.mark.rule("TD-35", "TD-R9", "TD-38", "TD-39")
 def test_all_unlocked_trios_are_rolled_together_until_all_games_are_over() -> None:
-    game = begin(
+    game = start_game(
         "A 112 126 128  B 113 114 124", "A 335 124  B 118", "A 127", *["A 127"] * 5, "A 222",
         mordenkainens_madness=True,
     )  # fmt: skip
