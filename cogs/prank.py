@@ -70,7 +70,7 @@ class PrankCog(commands.GroupCog, group_name="prank", group_description="Gifts o
         answer = Responder(interaction, "message", private=False)
         dice = await answer.after(self.conduct.damage(guild_of(interaction), person(interaction)))
         name = safe_name(interaction.user.display_name)
-        total = prank_items.damage(modifier)
+        total = prank_items.greatsword_damage(modifier)
         sum_text = f"{dice} + {prank_items.PLUS}" + (
             f" {'+' if modifier > 0 else '−'} {abs(modifier)}" if modifier else ""
         )

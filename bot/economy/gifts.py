@@ -93,7 +93,7 @@ class GiftService:
         if gift.base != curse["base"]:
             raise UserError("curse_base", base=curse["base"])
         donated = gems.worth(gift.what)
-        owed: int = prank_items.price(curse["accused"]) - curse["donated"] - donated
+        owed: int = prank_items.penance(curse["accused"]) - curse["donated"] - donated
         remaining = {**curse, "donated": curse["donated"] + donated} if owed > 0 else None
         mint = await self._store.mint(guild_id)
         await self._hand_over(

@@ -20,7 +20,7 @@ from bot.members.profile_keys import INSPIRED, PRANK, SHEET, USES
 from bot.person import Person
 from bot.user_errors import UserError
 from db import SaveAbout
-from games.gembones.shared.prank_items import strength
+from games.gembones.shared.prank_items import strength_with_belt
 from games.gembones.spotlight.skill_checks import Sheet
 
 APPLAUSE = 60
@@ -59,7 +59,7 @@ class CharacterService:
         prank = about.get(PRANK)
         shown = sheet.strength
         if shown is not None and prank is not None and prank["item"] == "belt":
-            shown = strength(shown)
+            shown = strength_with_belt(shown)
         return Character(sheet, uses, bool(about.get(INSPIRED)), shown)
 
     async def change(self, guild_id: int, person: Person, changes: Mapping[str, Any]) -> Character:

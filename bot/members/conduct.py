@@ -42,7 +42,7 @@ class ConductRecord:
         """Pieces still to be donated before the curse ends."""
         if self.prank is None:
             return 0
-        return prank_items.price(self.prank["accused"]) - int(self.prank["donated"])
+        return prank_items.penance(self.prank["accused"]) - int(self.prank["donated"])
 
 
 class ConductService:
@@ -111,7 +111,7 @@ class ConductService:
         if prank.get("wished"):
             raise UserError("wished")
         await self._store.commit(SaveAbout(account, PRANK, {**prank, "wished": True}))
-        return prank_items.ducks(self._luck)
+        return prank_items.roll_ducks(self._luck)
 
     async def damage(self, guild_id: int, person: Person) -> int:
         """Return the damage of the Snake Eyes Greatsword, whose dice always show the same (CODE-17)."""

@@ -18,7 +18,7 @@ from db import SaveAbout, Store, Tally, Write
 from games.engine import Chance, Game, Line, Result, Seed
 from games.engine import money as gems
 from games.engine.result import SCORES
-from games.gembones.shared.prank_items import offered
+from games.gembones.shared.prank_items import draw_item
 
 BIG_WIN, LONG_EVENING = 100, 10
 """Pieces won in one game, or games in a row at a table, after which a tip is suggested once (CODE-R5)."""
@@ -99,7 +99,7 @@ async def _caught(
             # where nothing was staked there is nothing to be accused of, and no price to lift a curse
             if staked and PRANK not in about and seat.member is not None:
                 offer = {
-                    "item": offered(Chance(Seed(secrets.token_hex(16)))),
+                    "item": draw_item(Chance(Seed(secrets.token_hex(16)))),
                     "accused": gems.worth(staked),
                     "base": state.settings.base,
                 }

@@ -21,26 +21,26 @@ PENANCE = 10
 """The curse ends with a gift that is worth this many times the sum that the bearer was accused of (CODE-14)."""
 
 
-def offered(luck: Chance) -> Item:
+def draw_item(luck: Chance) -> Item:
     """Draw the item that a cheater is offered."""
     return ITEMS[luck.die(len(ITEMS)) - 1]
 
 
-def strength(own: int) -> int:
+def strength_with_belt(own: int) -> int:
     """Return the Strength of a wearer of the Belt of Gnome Giant Strength, which only ever lowers it."""
     return min(own, GIANT_STRENGTH)
 
 
-def ducks(luck: Chance) -> int:
+def roll_ducks(luck: Chance) -> int:
     """Roll the number of ducks that a wish on the Duck Blade brings."""
     return sum(luck.roll(*DUCKS))
 
 
-def damage(modifier: int = 0) -> int:
+def greatsword_damage(modifier: int = 0) -> int:
     """Return the damage of a blow of the Snake Eyes Greatsword: its dice always total 2, and it is a +1 sword."""
     return SNAKE_EYES + PLUS + modifier
 
 
-def price(accused: int) -> int:
+def penance(accused: int) -> int:
     """Return the pieces that the Church of Glittergold must be given for the curse to end."""
     return PENANCE * accused
