@@ -81,7 +81,7 @@ class Club:
         return account
 
     async def holds(self, person: Person, base: str = "copper") -> str:
-        """What a purse holds of a base, in words."""
+        """Return what a purse holds of a base, in words."""
         account = await self.store.find_member(GUILD, person.user_id)
         held: Mapping[str, int] = {} if account is None else await self.store.balances(account)
         return gems.amount_text(gems.of_base(base, held))
@@ -109,7 +109,7 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
 
 @pytest.fixture
 async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    """A table of its own floor; whatever happens there, the books add up in the end."""
+    """A room without Discord; after every test its books must add up."""
     async with a_room(tmp_path / "room.db") as found:
         yield found
         assert await found.store.audit() == []

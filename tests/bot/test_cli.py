@@ -1,4 +1,4 @@
-"""The command line, as somebody types it."""
+"""The command line, as a host types it."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ def dicenight(
 
 def test_games_as_json(dicenight: Callable[..., Typed]) -> None:
     status, out, _ = dicenight("games", "--json")
-    told = {game["key"]: game for game in json.loads(out)}
+    listed = {game["key"]: game for game in json.loads(out)}
     assert status == 0
-    assert list(told) == list(GAMES)
-    assert all(set(game) == {"key", "name", "seats", "rulebook", "options"} for game in told.values())
-    assert told["rogues_and_warriors"]["seats"] == [2, 10]
-    assert "dragon_cards" in told["rogues_and_warriors"]["options"]["properties"]
+    assert list(listed) == list(GAMES)
+    assert all(set(game) == {"key", "name", "seats", "rulebook", "options"} for game in listed.values())
+    assert listed["rogues_and_warriors"]["seats"] == [2, 10]
+    assert "dragon_cards" in listed["rogues_and_warriors"]["options"]["properties"]
 
 
 def test_games_for_people(dicenight: Callable[..., Typed]) -> None:
@@ -71,13 +71,13 @@ def test_games_for_people(dicenight: Callable[..., Typed]) -> None:
 def test_simulate_every_game(dicenight: Callable[..., Typed], key: str) -> None:
     status, out, err = dicenight("simulate", key, "--matches", 12, "--seed", "s", "--json")
     assert (status, err) == (0, "")
-    told = json.loads(out)
-    assert told["matches"] == 12
-    assert told["decisions"] > 0
-    assert told["money_in"] == told["money_out"]
-    assert told["decisions_per_second"] > 0
+    report = json.loads(out)
+    assert report["matches"] == 12
+    assert report["decisions"] > 0
+    assert report["money_in"] == report["money_out"]
+    assert report["decisions_per_second"] > 0
     if GAMES[key].money == "pieces":
-        assert told["money_in"] >= 12 * 50 * len(told["results"])
+        assert report["money_in"] >= 12 * 50 * len(report["results"])
 
 
 def test_the_same_seed_is_the_same_simulation(dicenight: Callable[..., Typed]) -> None:
@@ -101,9 +101,9 @@ def test_a_named_player_beats_chance(dicenight: Callable[..., Typed]) -> None:
 
 def test_where_points_are_played_for_the_mean_is_in_points(dicenight: Callable[..., Typed]) -> None:
     words = ("simulate", "conclave_of_wyrms", "--matches", 12, "--policy", "counting", "--set", "cycles=1")
-    told = json.loads(dicenight(*words, "--json")[1])
-    first = told["results"][0]
-    assert told["unit"] == "points"
+    report = json.loads(dicenight(*words, "--json")[1])
+    first = report["results"][0]
+    assert report["unit"] == "points"
     assert first["mean"] == round(first["points"] / 12, 4)
     assert first["low"] < first["mean"] < first["high"]
     _, out, _ = dicenight(*words)
@@ -147,7 +147,7 @@ def test_simulate_finds_a_result_that_tells_another_story(
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "sentence"),
     [
         (["simulate", "chess"], "no game 'chess'"),
         (["simulate", "threes", "--set", "quicker=true"], "no option 'quicker'"),
@@ -173,13 +173,13 @@ def test_simulate_finds_a_result_that_tells_another_story(
     ],
 )
 def test_a_mistake_is_one_sentence(
-    dicenight: Callable[..., Typed], tmp_path: Path, words: list[object], said: str
+    dicenight: Callable[..., Typed], tmp_path: Path, words: list[object], sentence: str
 ) -> None:
     (tmp_path / "text.json").write_text("no JSON " * 100, "utf-8")
     (tmp_path / "other.json").write_text('{"match": 1}', "utf-8")
     status, out, err = dicenight(*words)
     assert (status, out) == (2, "")
-    assert said in err
+    assert sentence in err
     assert err.count("\n") == 1
     assert err.endswith((".\n", "?\n"))
 
@@ -293,10 +293,10 @@ def test_a_match_is_told_as_its_log(dicenight: Callable[..., Typed], tmp_path: P
     assert "as Bob saw it" in as_bob[1]
     assert as_bob[1] == dicenight("replay", match, "--as", 1, "--database", "night.db")[1]
     status, out, _ = dicenight("replay", match, "--database", "night.db", "--json")
-    told = json.loads(out)
-    assert (status, told["as"]) == (0, "a spectator")
-    assert told["lines"]
-    assert told["ending"]
+    report = json.loads(out)
+    assert (status, report["as"]) == (0, "a spectator")
+    assert report["lines"]
+    assert report["ending"]
 
 
 def test_an_exported_match_is_told_without_names(dicenight: Callable[..., Typed], tmp_path: Path) -> None:
@@ -384,8 +384,8 @@ def test_a_match_that_is_not_there(dicenight: Callable[..., Typed], tmp_path: Pa
 
 def test_migrate_makes_the_file_and_backup_copies_it(dicenight: Callable[..., Typed]) -> None:
     status, out, _ = dicenight("migrate", "--database", "night.db", "--json")
-    told = json.loads(out)
-    assert (status, told["before"]) == (0, 0)
+    report = json.loads(out)
+    assert (status, report["before"]) == (0, 0)
     assert dicenight("migrate", "--database", "night.db")[1].endswith("already.\n")
     assert dicenight("backup", "copy.db", "--database", "night.db")[0] == 0
     assert dicenight("migrate", "--database", "copy.db")[1].endswith("already.\n")
@@ -407,11 +407,11 @@ def test_the_bot_goes_on_while_it_is_backed_up(dicenight: Callable[..., Typed], 
                 }.items()
             }
 
-    told = asyncio.run(night())
-    assert told["backup"][0] == 0
-    assert "In use" in told["doctor"][1]
-    assert told["migrate"][0] == 2
-    assert "in use by another process" in told["migrate"][2]
+    report = asyncio.run(night())
+    assert report["backup"][0] == 0
+    assert "In use" in report["doctor"][1]
+    assert report["migrate"][0] == 2
+    assert "in use by another process" in report["migrate"][2]
     with sqlite3.connect(tmp_path / "copy.db") as copy:
         assert copy.execute("SELECT name FROM members").fetchall() == [("Ann",)]
     assert not (tmp_path / "copy.db.part").exists()

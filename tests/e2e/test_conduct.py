@@ -146,6 +146,7 @@ async def test_a_big_win_is_followed_by_a_hint(evening: Evening, tavern: Any) ->
     await host.slash(tavern, "table open", game="tiamat")
     await evening.quiet()
     await players[1].press("Sit down")
+    await evening.quiet()
     await players[0].press("Start")
     for player in players:
         await player.press("Put up 1g100")

@@ -1,4 +1,4 @@
-"""Limits at the tables: whoever has paused or lost enough is refused, and the others play on."""
+"""Limits at the tables: a member who paused or lost enough is refused, and the others play on."""
 
 from __future__ import annotations
 

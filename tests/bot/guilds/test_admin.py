@@ -1,4 +1,4 @@
-"""What admins do, and that it stands in the audit log."""
+"""The commands of admins, and their lines in the audit log."""
 
 from __future__ import annotations
 

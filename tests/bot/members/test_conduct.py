@@ -23,7 +23,7 @@ async def form(club: Club, person: Person) -> int:
 
 
 async def cursed(club: Club, person: Person, item: str, accused: int = 60, base: str = "gold") -> None:
-    """The house has caught somebody, and they have taken its gift."""
+    """Give a member the house's gift, as if they were caught cheating and took it."""
     offer = {"item": item, "accused": accused, "base": base}
     await club.store.commit(SaveAbout(await club.account(person), OFFER, offer))
     await conduct(club).accept(GUILD, person)
