@@ -1,4 +1,4 @@
-"""The cards of the tavern: steps, conditions, cards, drinks, characters. Data only; `rules` give it meaning
+"""The cards of the tavern: steps, conditions, cards, drinks, characters. Data only; `rules` give it meaning.
 
 The files of `decks/` are read into these by `loader.load`; `docs/own-decks.md` explains them to people.
 """

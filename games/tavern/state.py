@@ -117,6 +117,7 @@ class Tavern:
         if first in seats:
             start = seats.index(first)
             return [*seats[start:], *seats[:start]]
+        # `first` itself is out or suspended: begin after it
         return [seat for seat in self.seats_in_game(first) if self.participates(seat)]
 
     def others(self, seat: int) -> list[int]:
@@ -176,6 +177,7 @@ class Tavern:
         while len(drawn) < n and (card := player.deck.draw(self.chance)) is not None:
             drawn.append(card)
         player.hand.cards += drawn
+        # first hands are no public event; only their owners are told
         if drawn and self.started:
             self.table.tell("draws", seat=seat, n=len(drawn))
         if drawn:

@@ -97,6 +97,7 @@ class Village:
         board = self.board
         hand, bribe = board.hands[seat].cards, board.bribes[seat][kind]
         held, wilds = hand.count(card(kind)), hand.count(WILD)
+        # none of the type is possible only if Wilds alone can be added to the bribe
         fewest = 0 if bribe.items and wilds else 1
         says = {"card": card(kind), "lying": len(bribe.items)}
         treasures = await self._ask_count(seat, "bribe", range(held, fewest - 1, -1), says, kind)

@@ -1,4 +1,4 @@
-"""The cards of the wyrms, the legal plays, and the seat that takes a gathering
+"""The cards of the wyrms, the legal plays, and the seat that takes a gathering.
 
 A card is `colour.7`, `colour.lair`, `colour.treasure`, `knight` or `queen`; a dominant-colour card is
 `dominant.colour` or `dominant.none`.
@@ -64,7 +64,7 @@ def all_dominant(gathering: Sequence[str], color: str | None) -> list[bool]:
 
 
 def own_dominant(gathering: Sequence[str], colors: Sequence[str | None]) -> list[bool]:
-    """Return for each card whether it was played as dominant, `colors` being the players' own colours (CW-R23)
+    """Return for each card whether it was played as dominant, `colors` being the players' own colours (CW-R23).
 
     Another colour than the led one is legal only where the player has none of the led colour.
     """

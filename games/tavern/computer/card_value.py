@@ -110,6 +110,7 @@ def affected_seats(view: Observation, play: CardPlay, who: str | None) -> set[in
         "TT": set(play.targets),
         "others": everyone - {play.seat},
         "all": everyone,
+        # the player of the card beneath, which this card answers
         "hitter": set() if answered is None or answered.seat is None else {answered.seat},
     }.get(who or "", set())
 

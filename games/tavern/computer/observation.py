@@ -82,6 +82,7 @@ def observe(scene: Scene, decks: Decks) -> Observation:
             case Pots(unit="gold"):
                 pot = block.pots[0][0]
     stack = tuple(map(_observed_item, items))
+    # Drinks have no kind of their own in a scene: their cards tell them
     servings = [item for item in items if item.items[0] in decks.drinks]
     drinks = tuple(_observed_drinks(servings[-1].line)) if servings else ()
     fort, ac, gold = (values.get(name, {}) for name in ("fort", "ac", "gold"))

@@ -124,6 +124,7 @@ def _value_without_card(view: Observation, prompt: PlayCard, targets: frozenset[
     key = prompt.says.get("card")
     if prompt.kind == "gear_targets" and key is not None:
         steps = view.decks.cards[key].alternatives[0]
+        # always above 0, since the targets have to be named
         return 1.0 + max(
             -0.9,
             play_value(view, CardPlay(view.me, steps, targets, len(view.stack))) / 20,

@@ -125,6 +125,7 @@ class DeckFile:
             number = _AT_LINE.search(str(wrong))
             line = int(number[1]) if number else max(1, text.count("\n"))
             raise DeckFault(name, line, f"this is no TOML: {_AT_LINE.sub('', str(wrong)).strip()}") from wrong
+        # tomllib reports no lines of keys, so they are found in the text
         self._lines, tables = _find_lines(text)
         for key in data:
             if key not in ("character", "card"):
@@ -134,6 +135,7 @@ class DeckFile:
         self._cards: Any = data.get("card", [])
         if not isinstance(self._character, dict | None):
             raise DeckFault(name, 1, "the character is a table, headed by a line [character]")
+        # an inline array of cards would be valid TOML, but has no line for each card
         if not isinstance(self._cards, list) or len(self._cards) != tables:
             raise DeckFault(name, 1, "every card is a table of its own, headed by a line [[card]]")
 

@@ -33,7 +33,7 @@ _FULL_NAMES: Mapping[str, str] = {SHARED: "the shared cards", DRINKS: "the Drink
 
 
 def load(files: Mapping[str, str], own: Mapping[str, str] | None = None) -> Decks:
-    """Return all decks of these texts by file name; `own` are those that a server adds
+    """Return all decks of these texts by file name; `own` are those that a server adds.
 
     Raises `DeckFault` at the first thing that is wrong.
     """

@@ -112,6 +112,7 @@ def turn_up_mood(game: Tavern, seat: int) -> None:
         return
     if player.mood is not None:
         player.extra.discards.append(player.mood)
+        # the draw may have emptied the deck while the old mood was not yet among the discards
         player.extra.reshuffle()
     player.mood = key
     game.table.tell("mood", seat=seat, card=key)

@@ -16,6 +16,7 @@ async def play_contest(game: Tavern, event: RevealedEvent) -> None:
     Losses are checked once, when the contest is over (CONT-R5).
     """
     contestants = [seat for seat in game.participants() if seat not in event.ignored_by]
+    # a contest revealed within a contest has no effect
     if game.contest or len(contestants) < 2:
         return
     game.contest = True
@@ -46,6 +47,7 @@ async def _find_winner(game: Tavern, contestants: Sequence[int]) -> int | None:
             if game.players[seat].passing_out or seat in game.table.gone:
                 game.suspend((seat,))
                 game.table.tell("fails", seat=seat)
+        # a single leader wins even if the Drink has just suspended it
         if len(tied) == 1:
             return tied[0]
         ring = [seat for seat in tied if game.participates(seat)]

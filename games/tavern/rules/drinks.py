@@ -48,10 +48,12 @@ def add_chaser(game: Tavern, portion: Portion, keys: list[str]) -> None:
             return
         game.table.tell("chaser", card=key)
         if key in game.decks.events:
+            # an Event turned up as a chaser has no effect
             game.discard_drinks([key])
             return
         drink = game.decks.drinks[key]
         portion.add(drink)
+        # Mead as a chaser rules out every split
         portion.sealed = portion.sealed or drink.split
         keys.append(key)
         more = drink.chaser
@@ -132,6 +134,7 @@ async def round_on_the_house(game: Tavern, event: RevealedEvent) -> None:
         game.discard_drinks([revealed])
     elif revealed is not None:
         drinkers = [seat for seat in game.participants() if seat not in event.ignored_by]
+        # Mead that an Event brings is never split (MEAD-R5)
         sealed = revealed.mead or revealed.sealed
         portions = [replace(revealed, drinker=seat, mead=False, sealed=sealed) for seat in drinkers]
         await game.resolve(DrinkServing("house", game.active, portions, keys))

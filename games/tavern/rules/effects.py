@@ -225,6 +225,7 @@ def take_losses(game: Tavern, card: PlayedCard, losses: Counter[int]) -> None:
     """Take the Fort losses of a card, after the mood, `guard` and reductions played (RED-R2, RED-R5)."""
     mood_change = sum(step.amount or 0 for step in card.wolf if step.verb == "wolf.fort")
     for loss in card.losses:
+        # without an entry the step did not happen: its condition did not hold
         if loss.origin not in losses or loss.ignored or not game.participates(loss.victim):
             continue
         n = take_off(losses[loss.origin] + mood_change, loss, mood_guard(game, loss.victim, card.seat))

@@ -38,6 +38,7 @@ def next_gambler(game: Tavern, current: Round) -> int | None:
     """Return the seat with the next gambling turn; None when all but the one in control have passed (GMB-R2)."""
     if all(seat in current.passed for seat in current.members if seat != current.control):
         return None
+    # the seat that had the last turn is the last to be considered
     after = (*game.from_seat(current.last)[1:], current.last)
     return next(seat for seat in after if seat in current.members and seat != current.control)
 
@@ -72,6 +73,7 @@ async def gambling_turn(game: Tavern, current: Round, seat: int) -> None:
         assert move is not None
         card = play_card(game, PlayContext(seat, gambling=True), move, answer)
         await game.resolve(card)
+        # a card of another kind, or a Negated one, does not use the turn up
         if card.mode in ("gambling", "cheating") and not card.dead:
             return
 

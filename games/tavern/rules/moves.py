@@ -34,6 +34,7 @@ def find_aims(game: Tavern, context: PlayContext, card: Card, index: int) -> tup
     steps, others = card.alternatives[index], tuple(game.others(context.seat))
     aims: list[Aim] = []
     if any(step.verb == "oust" for step in steps):
+        # only members of the Round can be forced out
         members = game.round.members if game.round else ()
         aims += target_aims(steps, tuple(seat for seat in others if seat in members))
     else:
@@ -64,6 +65,7 @@ def target_aims(steps: Iterable[Step], others: tuple[int, ...], name: str = TARG
     """
     names = {who for step in steps for who in (step.who, step.to)}
     if "TT" in names:
+        # with no other player left the aim stays impossible, so that the card is not offered
         n = min(2, max(1, len(others)))
         return [Aim(name, others, n, n)]
     return [Aim(name, others)] if "T" in names else []
@@ -110,6 +112,7 @@ def play_card(game: Tavern, context: PlayContext, move: Move, answer: Answer) ->
     if in_hand:
         key = player.hand.cards.pop(player.hand.cards.index(move.card))
     else:
+        # only the brew on show is played from outside of the hand
         assert player.brew is not None
         key, player.brew = player.brew, None
     mood = player.mood if "wolf" in card.marks else None

@@ -50,6 +50,7 @@ class Start:
 
 async def set_up(table: Table, options: Options, start: Start) -> Tavern:
     """Set up a game until the first turn; no card is played meanwhile (SET-R7)."""
+    # the order of draws and questions below is part of every journal: another order makes old matches diverge
     game = Tavern(table, options, options.decks)
     game.order = list(table.ring)
     if options.shuffle_seats:

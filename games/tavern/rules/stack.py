@@ -50,6 +50,7 @@ async def _announce(game: Tavern, card: PlayedCard) -> None:
         gear = attach_gear(game, card)
         if gear is not None:
             await resolve(game, gear)
+    # only now: the steps and targets of the Gear card count too
     record_hits(game, card)
     lift_passes(game, card)
 

@@ -81,6 +81,7 @@ def _mode(mode: str) -> TriggerTest:
 
 def _changes_drink(game: Tavern, context: PlayContext, card: Card, index: int) -> bool:
     top = _card_of_other(context)
+    # a card does not answer another one of its own title
     if top is None or top.card.title == card.title or isinstance(top.answers, RevealedEvent):
         return False
     return top.has_step(*DRINK_CHANGES) or (top.has_step("negate") and isinstance(top.answers, DrinkServing))

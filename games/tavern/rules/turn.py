@@ -53,6 +53,7 @@ async def discard_and_draw(game: Tavern, seat: int) -> None:
     answer = await ask_seat(game, seat, form)
     if answer is None:
         return
+    # the hand may have changed while the form was open, and its aims with it
     chosen = form().moves[0].named(answer)
     keep_potion(game, seat, take=chosen.get(POTION) == [1])
     game.discard(seat, sorted({*chosen.get(DOUBT, ()), *chosen[DISCARD]}))
@@ -110,6 +111,7 @@ async def action(game: Tavern, seat: int) -> None:
     game.order_plan = OrderPlan(count, chosen) if chosen else None
     if move.card:
         await game.resolve(play_card(game, context, move, answer))
+        # the card has only opened a Round: its gambling turns follow
         if game.round is not None:
             await play_round(game)
 
