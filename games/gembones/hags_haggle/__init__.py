@@ -61,13 +61,13 @@ async def play(table: Table, options: Options) -> Result:
     if game.wagers:
         await game.offer_side_wagers()
         game.roll_house()
-        await game.roll()
+        await game.roll_all()
         await game.settle_all()
         hag.games += 1
     table.take_off(InvitationOnTable)
     for seat in sorted(table.gone):
         hag.forget(seat)
-    pays = game.pays()
+    pays = game.payments()
     why = {seat: _note_line(table, seat) for seat in table.ring}
     headline = Line(table.words["result:played" if game.rolled else "result:nothing"], {"total": game.total})
     notes = (

@@ -33,7 +33,7 @@ class Bargain(NamedTuple):
     to: int
     per: int
 
-    def pays(self, die: str) -> dict[str, int]:
+    def winnings(self, die: str) -> dict[str, int]:
         """Return the gembones that the house pays if the bargain is won; a fraction of a piece is dropped."""
         return make_up(profit(SIZES[die], self.to, self.per))
 
@@ -135,7 +135,7 @@ async def _is_struck(table: Table, dealing: int, die: str, bargain: Bargain, *, 
         "decline",
         clock="quick",
         says={"dealer": dealing, **terms},
-        costs={"take": Cost({die: 1}, bargain.pays(die))},
+        costs={"take": Cost({die: 1}, bargain.winnings(die))},
     )
     if await table.ask(seat, offer) == "decline":
         table.tell("declines", [dealing, seat], seat=seat)

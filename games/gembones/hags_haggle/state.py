@@ -179,7 +179,7 @@ class GameState:
         self.table.tell("house_rolls", dice=tuple(keys), total=self.total)
         announce_thirteen(self.table, self.total)
 
-    async def roll(self) -> None:
+    async def roll_all(self) -> None:
         """Step 5: roll for every seat, in the manner that the code demands, and let characters use their talents."""
         table = self.table
         table.phase("rolls", total=self.total)
@@ -222,7 +222,7 @@ class GameState:
         if not faces[0]:
             return
         second = self.table.chance.die(SIZES[self.die])
-        better = "second" if self._worth(second) > self._worth(faces[0]) else "first"
+        better = "second" if self._gain(second) > self._gain(faces[0]) else "first"
         keys = die_keys(self.die, [faces[0], second])
         self.table.tell("second_die", seat=seat, dice=tuple(keys))
         says = {"first": faces[0], "second": second, "total": self.total}
@@ -230,7 +230,7 @@ class GameState:
         if await self.table.ask(seat, take) == "second":
             faces[0] = second
 
-    def _worth(self, face: int) -> int:
+    def _gain(self, face: int) -> int:
         won, lost = self.settle(face)
         return sum(SIZES[unit] * n for unit, n in won.items()) - lost * SIZES[self.die]
 
@@ -253,7 +253,7 @@ class GameState:
                 self._settle_bargain(self.bargains[seat], self.natural[seat][self.bargains[seat].roll - 1])
             for face in faces:
                 if not face:
-                    await self._redeem(seat)
+                    await self._offer_redemption(seat)
                     continue
                 won, lost = self.settle(face)
                 self.table.tell(
@@ -265,14 +265,14 @@ class GameState:
             self.hag.lost[seat] = self.hag.lost[seat] + 1 if beaten else 0
             if self.options.bargains and self.dealer() is None:
                 if "match" in verdicts and self.table.chance.below(4) == 0:
-                    await self._beginners_luck(seat)
+                    await self._offer_beginners_luck(seat)
                 elif (
                     beaten
                     and self.options.side_wagers
                     and self.hag.lost[seat] >= 2
                     and self.table.chance.below(2) == 0
                 ):
-                    await self._so_close(seat)
+                    await self._offer_so_close(seat)
         players = dict.fromkeys(self.rolled, 1)
         await offer_bargains(self.table, self.dealer, self.die, players, self._roll_bargain, again=True)
 
@@ -286,7 +286,7 @@ class GameState:
 
     def _settle_bargain(self, bargain: Bargain, face: int) -> None:
         """Settle a bargain by the die as chance rolled it; a talent would change its odds and makes it void (HH-R6)."""
-        won, seat = bargain.pays(self.die), bargain.seat
+        won, seat = bargain.winnings(self.die), bargain.seat
         kind = "bargain_off" if not face else "bargain_won" if face in bargain.faces else "bargain_lost"
         values = {"seat": seat, "die": self.die, "won": amount_text(won)}
         self.table.tell(kind, None, **values)
@@ -304,7 +304,7 @@ class GameState:
         if SEVENS in self.codes and face == 7 and 7 in bargain.faces:
             self.lost[bargain.seat] += 1
 
-    async def _another(self, seat: int, kind: str) -> int | None:
+    async def _roll_another(self, seat: int, kind: str) -> int | None:
         """Offer to roll another gembone for both; return its face, or None if the seat declines."""
         offer = Choose(kind, ("decline", "double"), "decline", clock="quick", public=True,
                        says={"die": self.die, "total": self.total}, costs={"double": Cost({self.die: 1})})  # fmt: skip
@@ -318,22 +318,22 @@ class GameState:
             self.lost[seat] += 1
         return face
 
-    async def _so_close(self, seat: int) -> None:
+    async def _offer_so_close(self, seat: int) -> None:
         """Offer double or nothing for one lost wager (HH-R7)."""
-        face = await self._another(seat, "so_close")
+        face = await self._roll_another(seat, "so_close")
         if face is not None and face >= self.total:
             self.lost[seat] -= 1
 
-    async def _redeem(self, seat: int) -> None:
+    async def _offer_redemption(self, seat: int) -> None:
         """Take a gembone that left the tray, and offer to redeem it (HH-R6)."""
         self.lost[seat] += 1
         self.table.tell("cracks", seat=seat, die=self.die)
         if self.options.side_wagers:
-            face = await self._another(seat, "redeem")
+            face = await self._roll_another(seat, "redeem")
             if face is not None and face >= self.total:
                 self.lost[seat] -= 1
 
-    async def _beginners_luck(self, seat: int) -> None:
+    async def _offer_beginners_luck(self, seat: int) -> None:
         """Offer to give up a match, as if it were lost, for three games of luck (HH-R8)."""
         offer = Choose("beginners_luck", ("decline", "take"), "decline", clock="quick", public=True,
                        says={"won": f"{SETS[self.die].match}{self.die}", "games": LUCKY_GAMES})  # fmt: skip
@@ -344,7 +344,7 @@ class GameState:
             self.lost[seat] += 1 - lost
             self.hag.luck[seat] = LUCKY_GAMES
 
-    def pays(self) -> list[Pay]:
+    def payments(self) -> list[Pay]:
         """Return the payments. Winnings and losses are not netted, since only winnings score points (PTS-05)."""
         pays = []
         for seat in self.table.ring:

@@ -115,6 +115,7 @@ class Turn:
                 await self._take_gift(reply.seat, reply.answer)
             elif reply.answer == "flip":
                 await self._force_lie()
+                # the lie changes the total by one, and only at 12 is there a coin
                 if player.total == LUCKY - 1:
                     self._flip()
                     return

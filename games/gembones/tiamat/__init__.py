@@ -70,7 +70,7 @@ async def roll_for_deal(table: Table, seats: Sequence[int], spot: Spotlight) -> 
 def _finish(table: Table, game: GameState) -> Result:
     """Return the result: the hoard to the winners, and the life of every seat as its reason."""
     game.lay_out_hands()
-    words, winners, pays = table.words, game.players(), [*game.pays(), *game.bet_pays]
+    words, winners, pays = table.words, game.players(), [*game.payments(), *game.bet_pays]
     why = dict.fromkeys(table.ring, Line(words["note:passes"]))
     for seat in game.seats:
         why[seat] = Line(words["why" if game.life[seat] else "why:out"], {"n": game.life[seat]})

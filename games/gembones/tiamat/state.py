@@ -221,7 +221,7 @@ class GameState:
         teams = [self.team[seat] for seat in winners]
         return [seat for seat in self.seats if self.team[seat] in teams and seat not in winners]
 
-    def pays(self) -> list[Pay]:
+    def payments(self) -> list[Pay]:
         """Return the payments of the hoard to the last player, or in equal parts to the last two partners.
 
         The stakes of buy-backs are lost too, even the winner's own, who keeps only the last one (TM-R15).

@@ -78,7 +78,7 @@ def test_whatever_is_offered_is_never_in_the_players_favour(die: str, data: st.D
     assert not may_offer(die, faces, most + 1, per)
     chance = Fraction(len(faces), SIZES[die])
     for to in range(1, most + 1):
-        won = worth(Bargain(0, 1, tuple(faces), to, per).pays(die))
+        won = worth(Bargain(0, 1, tuple(faces), to, per).winnings(die))
         assert won == profit(SIZES[die], to, per) > 0
         assert chance * won <= (1 - chance) * SIZES[die]
         assert to <= 10 * per
