@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from bot.guilds.settings import house_settings
 from bot.members.purses import get_or_create_purse
 from bot.person import Person
+from bot.serial_queue import SerialQueue
 from bot.tables.registry import TableRegistry
-from bot.tables.serial_queue import SerialQueue
 from bot.user_errors import UserError
 from db import AlreadyDone, BadMove, Move, NotEnough, Write
 from games.engine import BadAmount

@@ -10,6 +10,7 @@ from bot.economy.accounts import MemberAccounts, by_base, moves_of
 from bot.guilds.settings import house_settings
 from bot.members.profile_keys import FORM, PRANK
 from bot.person import Person
+from bot.serial_queue import serialized
 from bot.user_errors import UserError
 from db import GUESTS, SaveAbout, Tally, Transfer, Write
 from games.engine import money as gems
@@ -22,23 +23,20 @@ class GiftService:
 
     def __init__(self, accounts: MemberAccounts) -> None:
         self._accounts = accounts
-        self._store, self._queue, self._registry = accounts.store, accounts.queue, accounts.registry
+        self._store, self.queue, self._registry = accounts.store, accounts.queue, accounts.registry
 
+    @serialized
     async def give(
         self, guild_id: int, person: Person, to: Person, amount: str, base: str | None, press: int
     ) -> gems.Amount:
         """Give whole gembones to another member, between games (GEM-R14), and return what was understood."""
-        return await self._queue.run(lambda: self._give(guild_id, person, to, amount, base, press))
-
-    async def _give(
-        self, guild_id: int, person: Person, to: Person, amount: str, base: str | None, press: int
-    ) -> gems.Amount:
         giver, gift, swap = await self._check_gift(guild_id, person, amount, base, to)
         await self._check_remainder(guild_id, giver, gift)
         taker = await self._accounts.get_or_create(guild_id, to)
         await self._hand_over("gift", guild_id, giver, taker, gift, swap, press)
         return gift
 
+    @serialized
     async def tip(
         self, guild_id: int, person: Person, to: Person | None, amount: str, base: str | None, press: int
     ) -> gems.Amount:
@@ -47,11 +45,6 @@ class GiftService:
         A tip is good form (CODE-R5). The house may be tipped to the last gembone; a member only as far as a gift may
         go (GEM-R14).
         """
-        return await self._queue.run(lambda: self._tip(guild_id, person, to, amount, base, press))
-
-    async def _tip(
-        self, guild_id: int, person: Person, to: Person | None, amount: str, base: str | None, press: int
-    ) -> gems.Amount:
         giver, gift, swap = await self._check_gift(guild_id, person, amount, base, to)
         if to is None:
             taker = await self._store.fund(guild_id, gift.base, GUESTS)
@@ -61,15 +54,11 @@ class GiftService:
         await self._hand_over("tip", guild_id, giver, taker, gift, swap, press, Tally(giver, FORM, 1))
         return gift
 
+    @serialized
     async def offer(
         self, guild_id: int, person: Person, amount: str, base: str | None, press: int
     ) -> gems.Amount:
         """Burn gembones on an altar after a win, and return what was understood; it changes no luck (L13-R12)."""
-        return await self._queue.run(lambda: self._offer(guild_id, person, amount, base, press))
-
-    async def _offer(
-        self, guild_id: int, person: Person, amount: str, base: str | None, press: int
-    ) -> gems.Amount:
         giver, gift, swap = await self._check_gift(guild_id, person, amount, base, None)
         if not self._registry.won_last(guild_id, person.user_id):
             raise UserError("no_win")
@@ -77,14 +66,12 @@ class GiftService:
         await self._hand_over("offering", guild_id, giver, mint, gift, swap, press, Tally(giver, FORM, 1))
         return gift
 
+    @serialized
     async def donate(self, guild_id: int, person: Person, amount: str, press: int) -> tuple[int, int]:
         """Burn gembones to end a curse; return the pieces still owed, and those given now.
 
         They must be of the base in which the member was caught cheating (CODE-R4).
         """
-        return await self._queue.run(lambda: self._donate(guild_id, person, amount, press))
-
-    async def _donate(self, guild_id: int, person: Person, amount: str, press: int) -> tuple[int, int]:
         profile = await self._store.about(await self._accounts.get_or_create(guild_id, person))
         curse = profile.get(PRANK)
         if curse is None:

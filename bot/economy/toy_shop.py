@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bot.economy.accounts import MemberAccounts
 from bot.members.profile_keys import TOYS
 from bot.person import Person
+from bot.serial_queue import serialized
 from bot.user_errors import UserError
 from db import Move, SaveAbout, Transfer
 from games.engine import BadAmount
@@ -28,7 +29,7 @@ class ToyShop:
 
     def __init__(self, accounts: MemberAccounts) -> None:
         self._accounts = accounts
-        self._store, self._queue = accounts.store, accounts.queue
+        self._store, self.queue = accounts.store, accounts.queue
 
     async def shelf(self, guild_id: int, person: Person) -> Shelf:
         """Return a member's tickets and toys."""
@@ -39,6 +40,7 @@ class ToyShop:
         owned: dict[str, int] = (await self._store.about(account)).get(TOYS, {})
         return Shelf(tickets, {toy: owned[toy] for toy in blinsky.PRIZES if owned.get(toy)})
 
+    @serialized
     async def trade(
         self, guild_id: int, person: Person, toy: str, press: int, seen: int | None = None
     ) -> Shelf:
@@ -47,9 +49,6 @@ class ToyShop:
         `seen` is the number of tickets that the member saw when choosing. If it has changed, nothing is traded, so
         that a second press on the same button buys no second toy.
         """
-        return await self._queue.run(lambda: self._trade(guild_id, person, toy, press, seen))
-
-    async def _trade(self, guild_id: int, person: Person, toy: str, press: int, seen: int | None) -> Shelf:
         account = await self._accounts.get_or_create(guild_id, person)
         shelf = await self._shelf(account)
         if seen is not None and seen != shelf.tickets:

@@ -14,6 +14,7 @@ from bot.clock import DAY
 from bot.economy.accounts import Holdings, MemberAccounts, by_base, moves_of
 from bot.guilds.settings import house_settings
 from bot.person import Person
+from bot.serial_queue import serialized
 from bot.tables.money import carryover
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
@@ -53,7 +54,7 @@ class WalletService:
 
     def __init__(self, accounts: MemberAccounts) -> None:
         self._accounts = accounts
-        self._store, self._queue = accounts.store, accounts.queue
+        self._store, self.queue = accounts.store, accounts.queue
 
     async def show(self, guild_id: int, person: Person) -> Purse:
         """Return what a member owns; a new member has their welcome set."""
@@ -77,15 +78,11 @@ class WalletService:
 
     # ---- exchanging
 
+    @serialized
     async def exchange(
         self, guild_id: int, person: Person, give: str, get: str, base: str | None, press: int
     ) -> tuple[gems.Amount, gems.Amount]:
         """Swap gembones of one base for others of the same worth (GEM-10), and return both sides as understood."""
-        return await self._queue.run(lambda: self._exchange(guild_id, person, give, get, base, press))
-
-    async def _exchange(
-        self, guild_id: int, person: Person, give: str, get: str, base: str | None, press: int
-    ) -> tuple[gems.Amount, gems.Amount]:
         giving = await self._accounts.parse_amount(guild_id, give, base)
         getting = await self._accounts.parse_amount(guild_id, get, base)
         try:
@@ -109,11 +106,9 @@ class WalletService:
 
     # ---- claiming
 
+    @serialized
     async def claim(self, guild_id: int, person: Person) -> Claim:
         """Give a fresh full set, once a day, to a member with next to nothing (GEM-R8)."""
-        return await self._queue.run(lambda: self._claim(guild_id, person))
-
-    async def _claim(self, guild_id: int, person: Person) -> Claim:
         account = await self._accounts.get_or_create(guild_id, person)
         today = int(self._accounts.clock.now() // DAY)
         tomorrow = float((today + 1) * DAY)

@@ -18,6 +18,7 @@ from bot.economy.accounts import MemberAccounts
 from bot.members.daily_uses import Uses, get_or_draw_uses, sheet_of
 from bot.members.profile_keys import INSPIRED, PRANK, SHEET, USES
 from bot.person import Person
+from bot.serial_queue import serialized
 from bot.user_errors import UserError
 from db import SaveAbout
 from games.gembones.shared.prank_items import strength_with_belt
@@ -43,11 +44,12 @@ class CharacterService:
 
     def __init__(self, accounts: MemberAccounts) -> None:
         self._accounts = accounts
-        self._store, self._clock, self._queue = accounts.store, accounts.clock, accounts.queue
+        self._store, self._clock, self.queue = accounts.store, accounts.clock, accounts.queue
 
+    @serialized
     async def open_sheet(self, guild_id: int, person: Person) -> Character:
         """Return a member's character; the first look of a day draws its portents and saves them (SPOT-R3)."""
-        return await self._queue.run(lambda: self._open_sheet(guild_id, person))
+        return await self._open_sheet(guild_id, person)
 
     async def _open_sheet(self, guild_id: int, person: Person) -> Character:
         account = await self._accounts.get_or_create(guild_id, person)
@@ -62,11 +64,9 @@ class CharacterService:
             shown = strength_with_belt(shown)
         return Character(sheet, uses, bool(about.get(INSPIRED)), shown)
 
+    @serialized
     async def change(self, guild_id: int, person: Person, changes: Mapping[str, Any]) -> Character:
         """Change a sheet: once a day, and not while seated (SPOT-R2). Raises `UserError`."""
-        return await self._queue.run(lambda: self._change(guild_id, person, changes))
-
-    async def _change(self, guild_id: int, person: Person, changes: Mapping[str, Any]) -> Character:
         account = await self._accounts.get_or_create(guild_id, person)
         about = await self._store.about(account)
         today = int(self._clock.now() // DAY)

@@ -13,6 +13,7 @@ from bot.economy.accounts import MemberAccounts
 from bot.members.conduct_text import WORDS, remark, title
 from bot.members.profile_keys import FORM, OFFER, PRANK
 from bot.person import Person
+from bot.serial_queue import serialized
 from bot.user_errors import UserError
 from db import AuditEntry, SaveAbout, Tally
 from games.engine import Chance, Seed
@@ -51,7 +52,7 @@ class ConductService:
     def __init__(self, accounts: MemberAccounts) -> None:
         self._accounts = accounts
         # Donations (`GiftService.donate`) change the same profile entry, so both share one queue.
-        self._store, self._queue = accounts.store, accounts.queue
+        self._store, self.queue = accounts.store, accounts.queue
         self._luck = Chance(Seed(secrets.token_hex(16)))
 
     async def record(self, guild_id: int, person: Person) -> ConductRecord:
@@ -66,11 +67,9 @@ class ConductService:
 
     # ---- prank items
 
+    @serialized
     async def accept(self, guild_id: int, person: Person) -> str:
         """Take the offered item, and its curse with it (CODE-12, CODE-13); return the item's name."""
-        return await self._queue.run(lambda: self._accept(guild_id, person))
-
-    async def _accept(self, guild_id: int, person: Person) -> str:
         account = await self._accounts.get_or_create(guild_id, person)
         conduct = ConductRecord.from_profile(await self._store.about(account))
         if conduct.offer is None:
@@ -88,11 +87,9 @@ class ConductService:
             raise UserError("no_offer")
         await self._store.commit(SaveAbout(account, OFFER, None))
 
+    @serialized
     async def toggle_hidden(self, guild_id: int, person: Person) -> bool:
         """Hide the item from the profile, or show it again (CODE-R4); return whether it is hidden now."""
-        return await self._queue.run(lambda: self._toggle_hidden(guild_id, person))
-
-    async def _toggle_hidden(self, guild_id: int, person: Person) -> bool:
         account = await self._accounts.get_or_create(guild_id, person)
         prank = (await self._store.about(account)).get(PRANK)
         if prank is None:
@@ -101,11 +98,9 @@ class ConductService:
         await self._store.commit(SaveAbout(account, PRANK, {**prank, "hidden": hidden}))
         return hidden
 
+    @serialized
     async def wish(self, guild_id: int, person: Person) -> int:
         """Spend the Duck Blade's one wish (CODE-16), and return how many ducks it brings."""
-        return await self._queue.run(lambda: self._wish(guild_id, person))
-
-    async def _wish(self, guild_id: int, person: Person) -> int:
         account = await self._accounts.get_or_create(guild_id, person)
         prank = await self._carried(account, "duck_blade")
         if prank.get("wished"):

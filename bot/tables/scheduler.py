@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
 from bot.clock import DAY, Timer
+from bot.serial_queue import SerialQueue
 from bot.tables.answers import AnswerPipeline
 from bot.tables.lifecycle import Lifecycle
 from bot.tables.live_table import LiveTable
 from bot.tables.match_session import MatchSession, OpenQuestion
-from bot.tables.serial_queue import SerialQueue
 from bot.user_errors import UserError
 from games.engine import HOUSE, Policy, random_legal
 

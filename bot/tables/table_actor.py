@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.person import Person
+from bot.serial_queue import SerialQueue, serialized
 from bot.tables.answers import AnswerPipeline
 from bot.tables.context import TableContext
 from bot.tables.lifecycle import Lifecycle
@@ -15,7 +16,6 @@ from bot.tables.money.cashier import Cashier
 from bot.tables.persistence import Persistence
 from bot.tables.scheduler import Scheduler
 from bot.tables.seating import Seating
-from bot.tables.serial_queue import SerialQueue, serialized
 from bot.tables.state import Seat, TableState
 from bot.tables.view import TableView
 from bot.user_errors import UserError

@@ -148,6 +148,7 @@ async def test_a_big_win_is_followed_by_a_hint(evening: Evening, tavern: Any) ->
     await players[1].press("Sit down")
     await evening.quiet()
     await players[0].press("Start")
+    await evening.quiet()
     for player in players:
         await player.press("Put up 1g100")
     await play_out(evening, players)

@@ -59,7 +59,7 @@ class SerialQueue:
                 except Exception as error:  # noqa: BLE001 - handed on to the caller that waits
                     if future.cancelled():
                         asyncio.get_running_loop().call_exception_handler(
-                            {"message": "work at a table failed after its caller left", "exception": error}
+                            {"message": "queued work failed after its caller left", "exception": error}
                         )
                     else:
                         future.set_exception(error)
