@@ -7,6 +7,8 @@ at random from what they offer. A decision is an answer of a player; cards dealt
 from __future__ import annotations
 
 from random import Random
+from sys import setprofile
+from types import FrameType
 
 from pokerkit import Automation, NoLimitDeuceToSevenLowballSingleDraw, State
 
@@ -16,6 +18,8 @@ from games.parlour.rogues_and_warriors import GAME
 
 SEATS = 4
 STAKE = 50
+CALLS = 55
+"""At most so many calls a decision: computer players will search with this engine."""
 
 
 def header(number: int) -> Header:
@@ -108,6 +112,23 @@ def _bet(state: State, luck: Random) -> None:
         state.check_or_call()
 
 
+def calls(played: list[Match]) -> float:
+    """Calls of functions, built-in ones too, that the engine and the rules make for a decision."""
+    count = 0
+
+    def counted(frame: FrameType, event: str, function: object) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    setprofile(counted)
+    for match in played:
+        again = Match(GAME, match.header, digests=False)
+        for row in match.rows:
+            again.answer(row.ask, row.seat, row.answer)
+    setprofile(None)
+    return count / sum(len(match.rows) for match in played)
+
+
 def run(quick: bool) -> list[Figure]:
     """Measure live play against pokerkit, and replay against live play."""
     matches = 300 if quick else 1500
@@ -118,9 +139,10 @@ def run(quick: bool) -> list[Figure]:
     played = [play(Match(GAME, header), luck) for header in headers]
     again, journalled = in_turn(rounds, lambda: replays(played), lambda: ours(headers, digests=True))
     return [
-        Figure("Rogues and Warriors, 4 seats", "decisions/s", live, peer, "pokerkit, single draw", 8),
+        Figure("Rogues and Warriors, 4 seats", "decisions/s", live, peer, "pokerkit, single draw", 10),
         Figure(
             "the same, with the journal's digests", "decisions/s", journalled, peer, "pokerkit, single draw"
         ),
+        Figure("calls a decision", "calls", calls(played), CALLS, "the goal", 1, "at most"),
         Figure("replay from the journal", "decisions/s", again, journalled, "live play", 1),
     ]

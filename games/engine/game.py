@@ -166,6 +166,9 @@ class Game:
     """Kinds of events on which the house has a remark once the match is over (CODE-R6)."""
     shared_win_is_good_form: bool = False
     """True if several first places mean that a winner has shared with a partner, which is good form (CODE-R1)."""
+    night_variants: tuple[str, ...] = ()
+    """Switches that a Starting Player may add to the game on a night of several games, in the order offered (ADV-06).
+    The question to the Starting Player lists them, so a change of this list raises the night's `version`."""
     stake: int = 0
     """Pieces that a newcomer pays in, for games that seats may join while they are played (ADV-R7)."""
     cards: Mapping[str, CardFace] = field(default_factory=dict)

@@ -43,10 +43,14 @@ class ShownGame(NamedTuple):
 
 
 class MatchState:
-    """The shared state of one match; its first table makes it and hands it on to every `sub`."""
+    """The shared state of one match; its first table makes it and hands it on to every `sub`.
+
+    `defaults`: how many answers seats that have left have given by default since the last one left.
+    """
 
     __slots__ = (
         "arrived",
+        "defaults",
         "events",
         "facts",
         "gone",
@@ -64,6 +68,7 @@ class MatchState:
         self.head: tuple[Line, ...] = ()
         self.events: list[Event] = []
         self.gone: set[int] = set()
+        self.defaults = 0
         self.arrived: list[int] = []
         self.rail: list[int] = []
         self.time_up = False
@@ -76,6 +81,7 @@ class MatchState:
         """Take in news from outside: a seat leaves, joins or comes to the rail, time is up, or facts changed."""
         if verb == "leave" and value not in self.gone:
             self.gone.add(value)
+            self.defaults = 0
             self.events.append(Event("left", {"seat": value}, None, NEWS_WORDS))
         elif verb == "join":
             self.arrived.append(value)

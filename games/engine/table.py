@@ -14,12 +14,16 @@ from typing import Any
 
 from games.engine.card_prompts import PlayCard
 from games.engine.chance import Chance
+from games.engine.errors import RulesBug
 from games.engine.match_state import Event, MatchState, ShownGame
 from games.engine.prompts import NOTHING, Answer, Prompt
 from games.engine.questions import OUTSIDE, Ask, Reply
 from games.engine.result import HOUSE
 from games.engine.scene import Block, Line, Log, OpenAsk, Scene, SceneHeader
 from games.engine.table_objects import InvitationOnTable, Persistent, SeatList, template_line
+
+MOST_DEFAULTS = 20_000
+"""A match that has not ended after so many answers by default of seats that have left never ends."""
 
 
 class Table:
@@ -257,10 +261,15 @@ class Table:
 
     def _default_reply(self, asks: Sequence[Ask]) -> Reply | None:
         """Return the reply of the first ask whose seat has left; None if all seats are still there."""
-        gone = self._root.gone
+        root = self._root
         for ask in asks:
-            away = gone.issuperset(self.ring) if ask.seat == HOUSE else ask.seat in gone
+            away = root.gone.issuperset(self.ring) if ask.seat == HOUSE else ask.seat in root.gone
             if away and not ask.answered:
+                root.defaults += 1
+                if root.defaults > MOST_DEFAULTS:
+                    # such rules never pause again: without this the process would hang
+                    reason = f"{self.key} does not end within {MOST_DEFAULTS} defaults"
+                    raise RulesBug(reason, ask, "a result")
                 return Reply(ask, ask.prompt.default)
         return None
 

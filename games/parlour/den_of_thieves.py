@@ -291,6 +291,7 @@ GAME = Game(
     minutes=5,
     money="pieces",
     options=Options,
+    night_variants=("strong_warriors", "dragon_cards"),
     play=play,
     cards=CARD_FACES,
     words={**WORDS, **DRAW_WORDS},

@@ -283,6 +283,7 @@ GAME = Game(
     minutes=5,
     money="pieces",
     options=Options,
+    night_variants=("no_last_call", "hidden_fate", "dragon_cards"),
     play=play,
     cards=CARD_FACES,
     words={

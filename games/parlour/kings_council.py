@@ -157,6 +157,7 @@ GAME = Game(
     minutes=5,
     money="pieces",
     options=Options,
+    night_variants=("foreign_council", "dragon_cards"),
     play=play,
     cards=CARD_FACES,
     words={

@@ -209,6 +209,7 @@ GAME = Game(
     minutes=3,
     money="pieces",
     options=Options,
+    night_variants=("exchange", "dragon_cards"),
     play=play,
     cards=CARD_FACES,
     words={

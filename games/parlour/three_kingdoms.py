@@ -237,6 +237,7 @@ GAME = Game(
     minutes=6,
     money="pieces",
     options=Options,
+    night_variants=("dragon_cards",),
     play=play,
     cards=CARD_FACES,
     words={

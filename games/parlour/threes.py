@@ -285,6 +285,13 @@ GAME = Game(
     minutes=4,
     money="pieces",
     options=Options,
+    night_variants=(
+        "fools_luck",
+        "strength_in_numbers",
+        "cant_win_with_nothing",
+        "hidden_fate",
+        "dragon_cards",
+    ),
     play=play,
     cards=CARD_FACES,
     words={

@@ -9,9 +9,23 @@ from typing import Any
 import pytest
 
 from games.catalogue import GAMES, find_game
-from games.engine import POT, RAIL, BadOptions, Match, Pots, Seats, Track, changes
+from games.engine import (
+    OUTSIDE,
+    POT,
+    RAIL,
+    BadOptions,
+    Choose,
+    Match,
+    Pots,
+    RulesBug,
+    Seats,
+    Table,
+    Track,
+    changes,
+)
 from games.engine.prompts import Prompt
-from tests.helpers.random_matches import cases, finish, luck_of, play, random_header
+from tests.helpers.random_matches import cases, finish, finish_by_defaults, luck_of, play, random_header
+from tests.helpers.small_games import game_of, header
 
 every_game = pytest.mark.parametrize("key", sorted(GAMES))
 
@@ -134,11 +148,20 @@ def test_who_has_left_is_asked_nothing(key: str) -> None:
 @every_game
 def test_defaults_alone_end_every_match(key: str) -> None:
     for case in cases(40):
-        match = Match(GAMES[key], random_header(GAMES[key], luck_of("defaults", key, case)))
-        while not match.over:
-            ask = next(ask for ask in match.open.values() if not ask.answered)
-            match.answer(ask.id, ask.seat, ask.prompt.default, "timeout")
-            assert len(match.rows) < 2000
+        finish_by_defaults(Match(GAMES[key], random_header(GAMES[key], luck_of("defaults", key, case))))
+
+
+def test_a_game_that_never_ends_by_defaults_is_told_so_by_name() -> None:
+    async def pig(table: Table) -> None:
+        while await table.ask(0, Choose("turn", ("roll", "hold"), "roll")) == "roll":
+            table.tell("rolls")
+
+    game = game_of(pig, key="pig")
+    with pytest.raises(AssertionError, match=r"^pig does not end within 2000 defaults"):
+        finish_by_defaults(Match(game, header()))
+    match = Match(game, header())
+    with pytest.raises(RulesBug, match=r"^pig does not end within 20000 defaults"):
+        match.answer(0, OUTSIDE, ["leave", 0], "table")
 
 
 @every_game

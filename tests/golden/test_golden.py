@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+from pydantic import Field, create_model
 
 from games.catalogue import GAMES, find_game
-from games.engine import Match, ReplayDiverged, Result
+from games.engine import Game, Match, ReplayDiverged, Result
+from games.parlour.adventurers_choice.games import BY_KEY
 from tests.golden.record import ROOM, load, plain
 
 JOURNALS = sorted(ROOM.glob("*.json"))
@@ -26,6 +30,24 @@ def test_a_golden_journal_plays_again_to_the_same_result(path: Path) -> None:
     since = list(zip(Result._fields, match.result, strict=True))[len(result) :]
     assert plain(match.result)[: len(result)] == result
     assert dict(since).items() <= Result._field_defaults.items()
+
+
+def with_a_new_switch(game: Game) -> Game:
+    """The game as it would be after an upgrade that adds a boolean option to it."""
+    switch = Field(False, title="A new switch", description="It changes nothing.")
+    grown: Any = create_model("NewOptions", __base__=game.options, a_new_switch=(bool, switch))
+    return replace(game, options=grown)
+
+
+@pytest.mark.parametrize("path", JOURNALS, ids=lambda path: path.stem)
+def test_a_new_option_makes_no_golden_journal_diverge(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A night asks which variants are added to a game, so this holds for the games inside it too."""
+    for key, game in BY_KEY.items():
+        monkeypatch.setitem(BY_KEY, key, with_a_new_switch(game))
+    header, rows, _ = load(path)
+    match = Match.replay(with_a_new_switch(find_game(header.game)), header, rows)
+    assert match.over
+    assert match.rows == rows
 
 
 def test_every_game_has_golden_journals() -> None:

@@ -3,64 +3,63 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, Literal
+from collections.abc import Collection, Mapping
+from typing import Any
 
-from pydantic import Field
-
-from games.engine import POT, Game, HandHint, Line, Options, Result, Table, changes
-from games.parlour.adventurers_choice.board import CarriedPot, Chips
+from games.engine import (
+    POT,
+    Game,
+    HandHint,
+    Line,
+    Pay,
+    Persistent,
+    Pots,
+    Result,
+    ResultRow,
+    Table,
+    Timeline,
+    changes,
+    placement,
+)
 from games.parlour.adventurers_choice.computer import KEY, sensible
 from games.parlour.adventurers_choice.games import TERM_WORDS, Raw
 from games.parlour.adventurers_choice.money import STAKE, NightMoney
+from games.parlour.adventurers_choice.options import NightOptions
 from games.parlour.adventurers_choice.questions import Asks, Interrupted
-from games.parlour.adventurers_choice.result import night_result
 from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.game_frame import clockwise, due, starting_player
+from games.parlour.shared.loans import LOAN
 from games.parlour.shared.play import PotsOnTable
-from games.parlour.shared.pot_game import ParlourOptions
 
 SEATS = (2, 10)
 OF_THE_POT = ("pot", "tied", "last_starter")
 """What every game leaves to the next one, whichever it is; all else is for the same game alone (WH-29, ADV-R10)."""
 
 
-class NightOptions(Options):
-    """Options of a night."""
+class CarriedPot:
+    """Between two games: the money that waits for the next one with a pot."""
 
-    length: Literal["rounds", "time"] = Field(
-        "rounds",
-        title="Length",
-        description="A number of rounds, or until time is up; the game that is being played then is finished.",
-    )
-    rounds: int = Field(
-        1,
-        ge=1,
-        le=10,
-        title="Rounds",
-        description="For a night by rounds: in each of them everybody is Starting Player once.",
-    )
-    minutes: Literal[30, 60, 90, 120, 180, 240] = Field(
-        90, title="Minutes", description="For a night by time: after so many minutes no further game starts."
-    )
-    split_rule: Literal["starting_player", "merchant", "king", "commoner"] = Field(
-        "starting_player",
-        title="Split rule",
-        description="Who says how ties are split: the Starting Player before each game, or one rule for the night.",
-    )
-    share: int = Field(
-        3, ge=0, le=24, title="Share", description="How many pieces a share is, in games played for shares."
-    )
-    minimum_raise: bool = Field(
-        True,
-        title="Minimum raise",
-        description=ParlourOptions.model_fields["minimum_raise"].description,
-    )
+    __slots__ = ("amount",)
 
-    @property
-    def house(self) -> dict[str, Any]:
-        """What holds in every game of the night."""
-        rule = "merchant" if self.split_rule == "starting_player" else self.split_rule
-        return {"minimum_raise": self.minimum_raise, "share": self.share, "split_rule": rule}
+    def __init__(self, amount: int) -> None:
+        self.amount = amount
+
+    def block(self, viewer: int) -> Pots | None:
+        """The same to all; None if there is nothing."""
+        return Pots(((self.amount, ()),)) if self.amount else None
+
+
+class Chips(Persistent):
+    """What everybody had after each game, for charts."""
+
+    __slots__ = ("steps",)
+
+    def __init__(self) -> None:
+        self.steps: list[tuple[str, tuple[tuple[int, int], ...]]] = []
+
+    def block(self, viewer: int) -> Timeline | None:
+        """The same to all; None until something has changed."""
+        return Timeline("money", tuple(self.steps)) if len(self.steps) > 1 else None
 
 
 class _Night:
@@ -220,7 +219,7 @@ class _Night:
         held = self.money.payout(self.starter if self.last_starter is None else self.last_starter)
         table.seats.money = held
         change = {seat: held[seat] - self.stakes[seat] for seat in table.ring}
-        return night_result(table, self.money, there, change, self.shares, carry)
+        return _night_result(table, self.money, there, change, self.shares, carry)
 
     def _give_out_pot(self, there: list[int]) -> None:
         """Money that no game has paid out goes to those who last tied (ADV-R8, BET-R20)."""
@@ -231,6 +230,50 @@ class _Night:
         if given:
             self.carry = {key: left for key, left in self.carry.items() if key not in ("pot", "tied")}
             self.table.take_off(CarriedPot)
+
+
+def _night_result(
+    table: Table,
+    money: NightMoney,
+    there: Collection[int],
+    change: Mapping[int, int],
+    shares: Mapping[int, int],
+    carry: Mapping[str, Any],
+) -> Result:
+    """The result of a night (ADV-13, ADV-14, ADV-R7 to ADV-R9).
+
+    `there`: who has stayed and is ranked. `change`: pieces won or lost, `shares`: those won, by seat.
+    """
+    scores = {seat: money.score(seat) for seat in there}
+    places = placement(scores)
+    rows, pays = [], []
+    for seat in table.ring:
+        won = change[seat]
+        if won:
+            pays.append(Pay(seat, POT, "piece", -won) if won < 0 else Pay(POT, seat, "piece", won))
+        why = _score_line(table, money, seat)
+        rows.append(ResultRow(seat, places.get(seat), {"piece": won}, why, shares=shares.get(seat, 0)))
+    rows.sort(key=lambda row: (row.place is None, row.place))
+    notes = (Line(table.words["result:paid"], {"n": LOAN}),) if money.owed else ()
+    return Result(_night_headline(table, scores, places), tuple(rows), tuple(pays), carry, notes=notes)
+
+
+def _night_headline(table: Table, scores: Mapping[int, int], places: Mapping[int, int]) -> Line:
+    """Who wins the night; equal best scores share it (ADV-R8)."""
+    best = tuple(seat for seat, place in places.items() if place == 1)
+    if not best:
+        return Line(table.words["result:nobody"])
+    kind = "result:wins" if len(best) == 1 else "result:shared"
+    return Line(table.words[kind], {"who": best, "n": scores[best[0]]})
+
+
+def _score_line(table: Table, money: NightMoney, seat: int) -> Line:
+    """The score of a seat, and what it is made of."""
+    kind = "why:left" if seat in table.gone else "why:marked"
+    if kind == "why:marked" and not money.lent[seat] and not money.owed[seat]:
+        kind = "why:plain"
+    values = {"n": money.score(seat), "held": money.held[seat]}
+    return Line(table.words[kind], {**values, "lent": money.lent[seat], "owed": money.owed[seat]})
 
 
 async def play(table: Table, options: NightOptions) -> Result:

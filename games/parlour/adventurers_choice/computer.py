@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine import Chance, Choose, OpenAsk, Scene, SceneHeader, random_legal
 from games.engine.prompts import Answer
 from games.parlour.adventurers_choice.games import BY_KEY
-from games.parlour.adventurers_choice.money import LOAN
+from games.parlour.shared.loans import LOAN
 
 KEY = "adventurers_choice"
 

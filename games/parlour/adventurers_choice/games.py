@@ -48,9 +48,8 @@ Raw = dict[str, Any]
 
 
 def variants(game: Game) -> dict[str, str]:
-    """The variants of a game: its switches that are off until somebody wants them; field to title."""
-    fields = game.options.model_fields
-    return {name: field.title or name for name, field in fields.items() if field.default is False}
+    """Return the variants that a night may add to a game: option to title, in the order of its data sheet."""
+    return {name: game.options.model_fields[name].title or name for name in game.night_variants}
 
 
 NAMES: dict[str, str] = {

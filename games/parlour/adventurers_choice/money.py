@@ -6,18 +6,10 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 
 from games.parlour.shared.game_frame import clockwise
+from games.parlour.shared.loans import LOAN, find_lender
 
 STAKE = 50
 """Pieces that each seat starts with (ADV-01)."""
-LOAN = 25
-"""What a loan is, and a marker is worth; who holds fewer may borrow, who holds fewer cannot lend (ADV-08, ADV-R3)."""
-
-
-def find_lender(held: Mapping[int, int], borrower: int, others: Collection[int]) -> int | None:
-    """The richest of `others`, of equal ones the first clockwise (ADV-09, ADV-R2, ADV-R3). None: nobody can lend."""
-    rivals = [seat for seat in clockwise(sorted(others), borrower) if seat != borrower]
-    richest = max(rivals, key=lambda seat: held[seat], default=None)
-    return richest if richest is not None and held[richest] >= LOAN else None
 
 
 class NightMoney:

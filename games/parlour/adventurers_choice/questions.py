@@ -7,7 +7,8 @@ from collections.abc import Callable
 from games.engine import Choose, Game, Table
 from games.engine.prompts import Answer
 from games.parlour.adventurers_choice.games import BY_KEY, FALLBACK, NAMES, Raw, additions, offered, plain
-from games.parlour.adventurers_choice.money import LOAN, NightMoney
+from games.parlour.adventurers_choice.money import NightMoney
+from games.parlour.shared.loans import LOAN
 
 
 class Interrupted(Exception):

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from pydantic import Field
-
 from games.engine import Game, GameCoroutine, Hand, HandHint, Line, Place, Table
 from games.parlour.city_square.computer import sensible
+from games.parlour.city_square.options import Options
 from games.parlour.city_square.scoring import (
     CARDS,
     YEARS,
@@ -21,28 +20,10 @@ from games.parlour.city_square.scoring import (
 from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.deck import by_color, rogues_and_warriors_deck
 from games.parlour.shared.play import Play, Ranking
-from games.parlour.shared.pot_game import WORDS, SuitedToShares, due, play_for_pot
+from games.parlour.shared.pot_game import WORDS, due, play_for_pot
 
 ANTE = 1
 """Pieces that each seat pays into the pot at the start."""
-
-
-class Options(SuitedToShares):
-    """Options of City Square."""
-
-    dragon_cards: bool = Field(
-        False,
-        title="Dragon Cards",
-        description="Three Dragons join the deck: a Fancy Tavern, a neighbour of its own kind, good for Markets.",
-    )
-    happy_peasants: bool = Field(
-        False,
-        title="Happy Peasants",
-        description="A Tavern beside a Slum keeps it quiet as a Barracks does.",
-    )
-
-
-# ---- the game
 
 
 async def city_square(play: Play, options: Options) -> Ranking:
@@ -139,6 +120,7 @@ GAME = Game(
     minutes=10,
     money="pieces",
     options=Options,
+    night_variants=("dragon_cards", "happy_peasants"),
     play=play,
     cards=CARD_FACES,
     words={

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from pydantic import Field
-
-from games.engine import Choose, Game, Line, Options, Prompt, Result, ResultRow, Table
+from games.engine import POT, Choose, Game, Line, Pay, Prompt, Result, ResultRow, Table, placement
 from games.engine.prompts import Answer
-from games.parlour.adventurers_choice.money import LOAN, find_lender
 from games.parlour.dragon_hordes.board import HordesOnTable
-from games.parlour.dragon_hordes.gains import gains
+from games.parlour.dragon_hordes.computer import sensible
+from games.parlour.dragon_hordes.options import HordeOptions
 from games.parlour.dragon_hordes.predictions import (
     DRAGON_OF,
     HORDE_CARDS,
@@ -19,26 +18,16 @@ from games.parlour.dragon_hordes.predictions import (
     PREDICTIONS,
     fitting,
     payable,
-    sensible,
     settle,
     unrevealed,
 )
 from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.deck import COLORS, RANKS
 from games.parlour.shared.game_frame import clockwise, due, starting_player
+from games.parlour.shared.loans import LOAN, find_lender
 
 LEAST = 2
 """Who takes part, or rolls, holds at least this much (DH-R2, DH-R4)."""
-
-
-class HordeOptions(Options):
-    """Options of Dragon Hordes."""
-
-    double_double: bool = Field(
-        False,
-        title="Double Double",
-        description="Who takes the money of the three Dragons by doubles has another turn.",
-    )
 
 
 class _Last(Exception):
@@ -86,7 +75,7 @@ class _Game:
             table.tell("last", seat=seat, n=self.hordes.take(seat, HORDE_CARDS))
         table.tell("showdown")
         table.phase("over")
-        return gains(table, self.players, self.start, self.money, self.loans, self.starter)
+        return _result(table, self.players, self.start, self.money, self.loans, self.starter)
 
     async def _turns(self) -> None:
         """Turns, as long as any Horde Card has money (DH-04)."""
@@ -209,6 +198,52 @@ class _Game:
         return True
 
 
+def _result(
+    table: Table,
+    players: Sequence[int],
+    start: Mapping[int, int],
+    held: Mapping[int, int],
+    loans: Sequence[tuple[int, int]],
+    starter: int,
+) -> Result:
+    """Each seat's gain, from `start` to `held`; the highest counts as the win, and a loan is no part of it (DH-R1).
+
+    `loans`: borrower and lender of each; `starter`: who was the Starting Player.
+    """
+    words = table.words
+    moved = {seat: held[seat] - start[seat] for seat in table.ring}
+    gain = Counter(moved)
+    for borrower, lender in loans:
+        gain[borrower] -= LOAN
+        gain[lender] += LOAN
+    places = placement({seat: gain[seat] for seat in players})
+    sat_out = Line(words["why:sat_out"])
+    rows = [
+        ResultRow(seat, places[seat], {"piece": gain[seat]}, None)
+        if seat in players
+        else ResultRow(seat, None, {"piece": gain[seat]}, sat_out)
+        for seat in table.ring
+    ]
+    rows.sort(key=lambda row: (row.place is None, row.place))
+    pays = [
+        Pay(seat, POT, "piece", -n) if n < 0 else Pay(POT, seat, "piece", n) for seat, n in moved.items() if n
+    ]
+    best = tuple(seat for seat in players if places[seat] == 1)
+    kept = {name: table.carry[name] for name in ("pot", "tied") if name in table.carry}
+    carry = {**kept, "last_starter": starter}
+    if loans:
+        carry["loans"] = [list(loan) for loan in loans]
+    headline = Line(words["result:gains"], {"who": best, "n": f"{gain[best[0]]:+d}"})
+    following = clockwise(table.ring, starter + 1)[0]
+    return Result(
+        headline,
+        tuple(rows),
+        tuple(pays),
+        carry,
+        notes=(Line(words["result:next"], {"seat": following}),),
+    )
+
+
 async def play(table: Table, options: HordeOptions, *, loans: bool = False) -> Result:
     """Dragon Hordes, from the setup to the last piece.
 
@@ -254,6 +289,7 @@ GAME = Game(
     minutes=10,
     money="pieces",
     options=HordeOptions,
+    night_variants=("double_double",),
     play=play,
     cards=CARD_FACES,
     words={

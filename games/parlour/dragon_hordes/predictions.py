@@ -7,9 +7,6 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from games.engine import Chance, Choose, OpenAsk, Scene, Track
-from games.engine.prompts import Answer
-from games.parlour.shared.computer import hand_of
 from games.parlour.shared.deck import COLORS, PLAIN, RANK_NAMES, RANKS, color
 
 Hordes = Mapping[str, int]
@@ -103,24 +100,3 @@ def settle(hordes: Hordes, prediction: Prediction, kind: Kind) -> tuple[int, dic
     for card in cards:
         after[card] += 1
     return -len(cards), after
-
-
-def mean_gain(hordes: Hordes, prediction: Prediction, left: Mapping[Kind, int]) -> float:
-    """What a prediction brings on average."""
-    gains = sum(n * settle(hordes, prediction, kind)[0] for kind, n in left.items())
-    return gains / sum(left.values())
-
-
-def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Predicts what brings most on average, if anything does, and feeds the richest Dragon."""
-    prompt = ask.prompt
-    assert isinstance(prompt, Choose)
-    hordes = next(dict(block.counts) for block in scene.blocks if isinstance(block, Track))
-    if ask.kind == "dragon":
-        return max(COLORS, key=lambda name: hordes[DRAGON_OF[name]])
-    revealed = hand_of(scene, None, "revealed")
-    if ask.kind != "predict" or revealed is None:
-        return prompt.default
-    left = unrevealed(revealed.items)
-    gains = [(mean_gain(hordes, PREDICTIONS[key], left), key) for key in prompt.options if key != "pass"]
-    return max([(0.0, "pass"), *gains])[1]

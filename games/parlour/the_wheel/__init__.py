@@ -7,17 +7,16 @@ from functools import partial
 from itertools import cycle
 from typing import Any
 
-from pydantic import Field, model_validator
-
 from games.engine import Choose, Game, HandHint, Line, Open, Pick, Table
 from games.engine.result import Result
 from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.deck import RANK_NAMES, by_color
 from games.parlour.shared.draw_games import POINTS, card_by_card, show_down
 from games.parlour.shared.play import Play, Ranking
-from games.parlour.shared.pot_game import WORDS, SuitedToShares, due, play_for_pot
+from games.parlour.shared.pot_game import WORDS, due, play_for_pot
 from games.parlour.the_wheel.board import ADDS, CIRCLE, HAND, Clock, Face, Wheel, part_of, points
 from games.parlour.the_wheel.computer import sensible
+from games.parlour.the_wheel.options import Options
 
 ANTE = 1
 """Pieces that each seat pays into the pot at the start."""
@@ -26,41 +25,6 @@ LAPS = 3
 """So many cards the Clock has, and so many laps are played."""
 GAMES = 3
 """After so many games in succession all markers are removed (WH-28)."""
-
-
-class Options(SuitedToShares):
-    """Options of The Wheel."""
-
-    dragon_cards: bool = Field(
-        False,
-        title="Dragon Cards",
-        description="Three Dragons join the deck: one goes on any spoke and adds 3; in hand it scores nothing.",
-    )
-    successive_games: bool = Field(
-        False,
-        title="Multiple Successive Games",
-        description="The strongest spoke of each game is closed in the next ones; all open after the third.",
-    )
-    unwound_clock: bool = Field(
-        False,
-        title="The Unwound Clock",
-        description="Played for shares: a turn may discard and play a Clock card; the last one ends the game.",
-    )
-
-    @model_validator(mode="before")
-    @classmethod
-    def _unwound_for_shares(cls, raw: Any) -> Any:
-        """The Unwound Clock turns Playing for Shares on, if nothing else has been chosen (UC-R5)."""
-        if isinstance(raw, Mapping) and raw.get("unwound_clock") is True:
-            return {"stakes": "shares", **raw}
-        return raw
-
-    @model_validator(mode="after")
-    def _unwound_without_bets(self) -> Options:
-        """And it refuses Betting Rounds (UC-R5, BET-R21)."""
-        if self.unwound_clock and self.stakes != "shares":
-            raise ValueError("The Unwound Clock has no Betting Rounds: it must be played for shares.")
-        return self
 
 
 def strength(cards: list[str], spoke: str) -> tuple[int, ...]:
@@ -258,6 +222,7 @@ GAME = Game(
     minutes=10,
     money="pieces",
     options=Options,
+    night_variants=("dragon_cards", "successive_games", "unwound_clock"),
     play=play,
     cards=CARD_FACES,
     words={

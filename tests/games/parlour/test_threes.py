@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.engine import RAIL
+from games.parlour import threes
 from games.parlour.threes import GAME, Options, strength, total
 from tests.helpers.script import Script
 
@@ -37,6 +38,20 @@ def test_ante_and_five_dice_each_open_to_all() -> None:
     for viewer in ("A", "B", None):
         assert faces(s.sees(viewer, "A", "dice")) == "6 3 3 2 5"
         assert faces(s.sees(viewer, "B", "dice")) == "1 1 2 4 6"
+
+
+def test_another_ante_is_a_change_of_one_constant(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(threes, "ANTE", 3)
+    s = night("6 3 3 2 5 1 1 2 4 6", "ABC", stakes={"A": 50, "B": 50, "C": 2})
+    assert s.pot == 6
+    assert s.told("lacks_ante")[0].values == {"seat": 2, "n": 3}
+    assert s.defaults().net["C"] == {"piece": 0}
+    poor = night("", "AB", stakes={"A": 50, "B": 2})
+    assert poor.result.headline.text == "Not played: fewer than two seats can pay the ante."
+
+
+def test_the_rules_text_names_the_ante() -> None:
+    assert f"antes {threes.ANTE} " in GAME.rules
 
 
 @pytest.mark.rule("TH-02", "TH-13", "TH-X9")

@@ -19,6 +19,26 @@ from tests.helpers.games.adventurers_choice import (
     starters,
 )
 
+NIGHT_VARIANTS = {
+    "rogues_and_warriors": "exchange dragon_cards",
+    "threes": "fools_luck strength_in_numbers cant_win_with_nothing hidden_fate dragon_cards",
+    "kings_council": "foreign_council dragon_cards",
+    "jack_of_all_trades": "no_last_call hidden_fate dragon_cards",
+    "three_kingdoms": "dragon_cards",
+    "den_of_thieves": "strong_warriors dragon_cards",
+    "dragon_hordes": "double_double",
+    "city_square": "dragon_cards happy_peasants",
+    "the_wheel": "dragon_cards successive_games unwound_clock",
+}
+"""The variants of each game in version 1 of Adventurer's Choice."""
+
+
+def test_the_variants_of_a_night_belong_to_its_version() -> None:
+    """Journals of a night hold them as legal answers: a changed list raises the night's version."""
+    listed = {key: " ".join(game.night_variants) for key, game in BY_KEY.items()}
+    assert (GAME.version, listed) == (1, NIGHT_VARIANTS)
+
+
 # ---- rounds and Starting Players
 
 

@@ -113,7 +113,7 @@ def test_a_dragon_can_be_dealt_in_the_variant_only(key: str) -> None:
 def test_grey_cards_one_a_rank_never_in_the_deck_and_only_for_two_games() -> None:
     assert [card[0] for card in GREYS] == list("WLBMR")
     assert not set(GREYS) & set(rogues_and_warriors_deck(dragons=True))
-    assert users("GREYS") <= {"deck", "the_wheel", "dragon_hordes"}
+    assert users("GREYS") <= {"deck", "card_faces", "the_wheel", "dragon_hordes"}
 
 
 @pytest.mark.rule("DECK-12", "RW-R7")

@@ -1,0 +1,49 @@
+"""The options of a night of Adventurer's Choice."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from games.engine import Options
+from games.parlour.shared.pot_game import ParlourOptions
+
+
+class NightOptions(Options):
+    """Options of a night."""
+
+    length: Literal["rounds", "time"] = Field(
+        "rounds",
+        title="Length",
+        description="A number of rounds, or until time is up; the game that is being played then is finished.",
+    )
+    rounds: int = Field(
+        1,
+        ge=1,
+        le=10,
+        title="Rounds",
+        description="For a night by rounds: in each of them everybody is Starting Player once.",
+    )
+    minutes: Literal[30, 60, 90, 120, 180, 240] = Field(
+        90, title="Minutes", description="For a night by time: after so many minutes no further game starts."
+    )
+    split_rule: Literal["starting_player", "merchant", "king", "commoner"] = Field(
+        "starting_player",
+        title="Split rule",
+        description="Who says how ties are split: the Starting Player before each game, or one rule for the night.",
+    )
+    share: int = Field(
+        3, ge=0, le=24, title="Share", description="How many pieces a share is, in games played for shares."
+    )
+    minimum_raise: bool = Field(
+        True,
+        title="Minimum raise",
+        description=ParlourOptions.model_fields["minimum_raise"].description,
+    )
+
+    @property
+    def house(self) -> dict[str, Any]:
+        """What holds in every game of the night."""
+        rule = "merchant" if self.split_rule == "starting_player" else self.split_rule
+        return {"minimum_raise": self.minimum_raise, "share": self.share, "split_rule": rule}

@@ -1,0 +1,22 @@
+"""The options of City Square."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from games.parlour.shared.pot_game import SuitedToShares
+
+
+class Options(SuitedToShares):
+    """Options of City Square."""
+
+    dragon_cards: bool = Field(
+        False,
+        title="Dragon Cards",
+        description="Three Dragons join the deck: a Fancy Tavern, a neighbour of its own kind, good for Markets.",
+    )
+    happy_peasants: bool = Field(
+        False,
+        title="Happy Peasants",
+        description="A Tavern beside a Slum keeps it quiet as a Barracks does.",
+    )

@@ -1,0 +1,45 @@
+"""The options of The Wheel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import Field, model_validator
+
+from games.parlour.shared.pot_game import SuitedToShares
+
+
+class Options(SuitedToShares):
+    """Options of The Wheel."""
+
+    dragon_cards: bool = Field(
+        False,
+        title="Dragon Cards",
+        description="Three Dragons join the deck: one goes on any spoke and adds 3; in hand it scores nothing.",
+    )
+    successive_games: bool = Field(
+        False,
+        title="Multiple Successive Games",
+        description="The strongest spoke of each game is closed in the next ones; all open after the third.",
+    )
+    unwound_clock: bool = Field(
+        False,
+        title="The Unwound Clock",
+        description="Played for shares: a turn may discard and play a Clock card; the last one ends the game.",
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _unwound_for_shares(cls, raw: Any) -> Any:
+        """The Unwound Clock turns Playing for Shares on, if nothing else has been chosen (UC-R5)."""
+        if isinstance(raw, Mapping) and raw.get("unwound_clock") is True:
+            return {"stakes": "shares", **raw}
+        return raw
+
+    @model_validator(mode="after")
+    def _unwound_without_bets(self) -> Options:
+        """And it refuses Betting Rounds (UC-R5, BET-R21)."""
+        if self.unwound_clock and self.stakes != "shares":
+            raise ValueError("The Unwound Clock has no Betting Rounds: it must be played for shares.")
+        return self
