@@ -1,4 +1,4 @@
-"""What happens is told: the sentences of the log, scenario by scenario, in their order."""
+"""The log: its sentences, scenario by scenario, in order."""
 
 from __future__ import annotations
 

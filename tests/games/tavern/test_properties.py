@@ -1,4 +1,4 @@
-"""What always holds, over random play with interruptions, changed answers and resignations."""
+"""Invariants over random play with interruptions, changed answers and resignations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a quiet turn asks of whom, and that the benchmark's figures are those of the ruling."""
+"""The questions of a quiet turn, and the benchmark's figures against the ruling."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CHOICES = {"drop", "brew", "split_mead", "last_chance"}
 
 
 def is_quiet(turn: Turn) -> bool:
-    """No response, Round, Event, nor card that makes somebody drink at once."""
+    """Return whether the turn had no response, Round, Event, nor card that makes a player drink at once."""
     cards = {event.values.get("card") for event in turn.events}
     drinks_up = any(
         step.verb == "drinkup"

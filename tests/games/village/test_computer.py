@@ -14,7 +14,7 @@ from tests.helpers.random_matches import cases, luck_of
 
 
 def duel(seed: int, options: dict[str, Any]) -> bool:
-    """Whether the sensible seat of two wins outright against a random one; it sits elsewhere each time."""
+    """Return whether the sensible seat of two wins outright against a random one; it sits elsewhere each time."""
     match = Match(GAME, Header(GAME.key, GAME.version, options, (0, 1), Seed(f"duel {seed}")), digests=False)
     luck, clever = luck_of("village duel", seed), seed % 2
     while not match.over:
@@ -33,7 +33,7 @@ def test_it_beats_random_play(options: dict[str, Any]) -> None:
 
 
 def thinks(v: Situation, name: str = "A") -> Any:
-    """What it answers for a seat now."""
+    """Return the computer player's answer for a seat now."""
     scene = v.match.scene(v.names[name])
     return sensible(scene, scene.mine()[0], luck_of("thinks"))
 

@@ -1,4 +1,4 @@
-"""What a turn may be: bribes, visits and draws, and what is refused (PV-11 to PV-18, PV-32 to PV-51)."""
+"""The three actions of a turn: bribes, visits and draws, and their refusals (PV-11 to PV-18, PV-32 to PV-51)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who takes a gathering, and when a Lair discards it (CW-43 to CW-57, CW-PL, CW-PD)."""
+"""Gatherings: the card that takes one, and the Lairs that discard one (CW-43 to CW-57, CW-PL, CW-PD)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ OWNERS = [COLORS[each] for each in "RBYGP"]
 
 
 def decided(dominant: str, cards: str, *, powerful: bool = False) -> tuple[int, str]:
-    """Which player's card decides, counted from 1, and by which step; a dash for no dominant colour."""
+    """Return the player whose card decides, counted from 1, and the step; a dash stands for no dominant colour."""
     lying = keys(cards)
     at, step = decide(lying, all_dominant(lying, COLORS.get(dominant)), powerful_lair=powerful)
     return at + 1, step

@@ -13,7 +13,7 @@ from tests.helpers.script import Script
 
 
 def notes(s: Script) -> list[dict[str, Any]]:
-    """What stands beside the seats."""
+    """Return the notes beside the seats."""
     seats: Seats = s.scene_block(Seats)
     return [dict(row.note.values) for row in seats.rows if row.note is not None]
 

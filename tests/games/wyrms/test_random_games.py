@@ -14,7 +14,7 @@ from tests.helpers.random_matches import cases, finish, luck_of, random_header
 
 
 def cycles(match: Match) -> list[list[Event]]:
-    """What happened in each cycle."""
+    """Return the events of each cycle."""
     found: list[list[Event]] = []
     for event in match.events:
         if event.kind == "deals":

@@ -1,4 +1,4 @@
-"""What a cycle scores (CW-58 to CW-78, CW-HP, CW-AP)."""
+"""The scores of a cycle (CW-58 to CW-78, CW-HP, CW-AP)."""
 
 from __future__ import annotations
 

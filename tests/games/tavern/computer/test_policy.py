@@ -17,7 +17,7 @@ BATH = "Ah! I really needed a bath"
 
 
 def says(n: Night, name: str, kind: str) -> Answer:
-    """What the computer player answers in this player's place."""
+    """Return the computer player's answer in this player's place."""
     scene = n.match.scene(n.names[name])
     ask = next(ask for ask in scene.mine() if ask.kind == kind)
     return sensible(scene, ask, luck_of("policy"))

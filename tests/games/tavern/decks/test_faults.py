@@ -196,7 +196,7 @@ def test_whatever_is_in_a_file_a_fault_has_a_line() -> None:
 
 
 def fault_of(text: str) -> DeckFault | None:
-    """What is wrong with a file, if anything is."""
+    """Return the fault of a file, None if it has none."""
     try:
         with_own({"grum.toml": text})
     except DeckFault as fault:
@@ -205,7 +205,7 @@ def fault_of(text: str) -> DeckFault | None:
 
 
 def scribbled(luck: Chance) -> list[str]:
-    """The lines of the small file after somebody's cat has walked over it."""
+    """Return the lines of the small file with random damage."""
     lines = SMALL.splitlines()
     words = [*'[]"=,+-0 ', "fort", "or", "T", "card", "[[card]]", "grum", "true", "'", "; "]
     for _ in range(1 + luck.below(4)):

@@ -20,7 +20,7 @@ TEXT = PAGE.read_text("utf-8")
 
 
 def tables() -> dict[str, str]:
-    """What stands between the marks of the page, made from the program."""
+    """Return the text between the marks of the page, made from the program."""
     return {
         "types": table(
             ("Type", "Triggers"),
@@ -124,7 +124,7 @@ def header(**options: object) -> Header:
 
 
 def shown(head: Header) -> str:
-    """What the game says in the end."""
+    """Return the headline of the result."""
     result = Match(SHOW, head).result
     assert result is not None
     return result.headline.text

@@ -11,7 +11,7 @@ BETTER = "Here ya go... This'll make that drink better!"
 
 
 def values(n: Night) -> dict[str, str]:
-    """How everybody stands."""
+    """Return the values of all players."""
     return {name: n.stands(name) for name in n.names}
 
 

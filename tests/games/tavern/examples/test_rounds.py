@@ -15,7 +15,7 @@ FEEDING, SMOKE = "Not now, I'm feeding Wulfric", "Smoke over the card table"
 
 
 def gold(n: Night) -> dict[str, int]:
-    """Everybody's Gold."""
+    """Return the Gold of all players."""
     return {name: n.player(name).gold for name in n.names}
 
 
@@ -246,7 +246,7 @@ def test_a_broke_player_is_saved_by_a_share() -> None:
 
 
 def _fall(n: Night) -> None:
-    """Everybody in danger at the start lets the last chance pass."""
+    """Pass the last chance for all players who begin in danger."""
     while n.asked("last_chance"):
         n.passes(*n.asked("last_chance"))
 

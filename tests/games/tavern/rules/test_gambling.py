@@ -36,7 +36,7 @@ def started(**hands: Any) -> Night:
 
 
 def gold(n: Night) -> list[int]:
-    """Everybody's Gold, in turn order."""
+    """Return the Gold of all players, in turn order."""
     return [n.player(name).gold for name in n.names]
 
 

@@ -34,7 +34,7 @@ def shown(scene: Scene, name: str, owner: int | None) -> tuple[str, ...] | None:
 
 
 def column(scene: Scene, seat: int) -> dict[str, Any]:
-    """What the table of values says of a seat, by the row's word."""
+    """Return a seat's value in the table of values, by the row's word."""
     sheet = next(block for block in scene.blocks if isinstance(block, Sheet) and block.name == "values")
     at = sheet.seats.index(seat)
     return {row.head.text: row.cells[at].values["n"] for row in sheet.rows}

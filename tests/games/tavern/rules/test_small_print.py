@@ -1,4 +1,4 @@
-"""What the rules say in passing: each of these was once broken on purpose without any other test seeing it."""
+"""Rules told in passing: each was once broken on purpose without any other test noticing."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ SMOKE, IN = "Smoke over the card table", "Gambling? I'm in!"
 
 
 def beats(n: Night) -> dict[str, Any]:
-    """What is answered by itself, by who is asked."""
+    """Return the automatic answers, by the players asked."""
     return {n.name(a.seat): a.auto_answer for a in n.match.open.values() if a.prompt.kind == "respond"}
 
 

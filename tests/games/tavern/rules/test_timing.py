@@ -1,4 +1,4 @@
-"""Windows: who is asked, sealed answers, waiting, standing answers (TIM-R1 to TIM-R18)."""
+"""Windows: seats asked, sealed answers, waiting, standing answers (TIM-R1 to TIM-R18)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FLASK = "Flask with a short fuse"
 
 
 def shown(n: Night, viewer: int = RAIL) -> dict[str, str]:
-    """Who is asked, and by which public fact, as everybody sees it."""
+    """Return the seats asked, each with the public fact that is the reason, as all viewers see them."""
     for block in n.match.scene(viewer).blocks:
         if isinstance(block, Window):
             return {n.name(seat): fact.text for seat, fact in block.asked}
