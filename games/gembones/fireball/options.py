@@ -7,8 +7,6 @@ from typing import Literal, Self
 from pydantic import Field, model_validator
 
 from games.engine import shows
-from games.engine.money import SIZES
-from games.gembones.fireball.dice import Dice
 from games.gembones.shared.options import GemboneOptions
 
 ORDINARY, METEORS = 8, 40
@@ -98,14 +96,3 @@ class Options(GemboneOptions):
     def count(self) -> int:
         """The gembones of each player."""
         return METEORS if self.meteor_swarm else self.at_higher_levels
-
-    def dice(self, stake: str) -> Dice:
-        """Return a player's gembones before the first roll; `stake` is the answer with which they were put up."""
-        two = self.flame_strike or self.meteor_swarm
-        return Dice(
-            self.count,
-            SIZES[self.size],
-            targets=2 if two else 1,
-            highest=self.evocation_overchannel,
-            lowest=stake == "lowest",
-        )

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Literal
 
 from games.engine import Choose, Line, Open, Pay, Result, Table
-from games.engine.money import die_keys
+from games.engine.money import SIZES, die_keys
 from games.engine.prompts import Answer
+from games.gembones.fireball.dice import Dice
 from games.gembones.fireball.options import Options
 from games.gembones.shared.stakes import result_rows
 
@@ -17,6 +18,18 @@ MANY = 14
 """More gembones than this are shown as a heap with their number."""
 
 
+def starting_dice(options: Options, stake: str) -> Dice:
+    """Return a player's gembones before the first roll; `stake` is the answer with which they were put up."""
+    two_targets = options.flame_strike or options.meteor_swarm
+    return Dice(
+        options.count,
+        SIZES[options.size],
+        targets=2 if two_targets else 1,
+        highest=options.evocation_overchannel,
+        lowest=stake == "lowest",
+    )
+
+
 class GameState:
     """The gembones of each seat that plays, on the table."""
 
@@ -24,7 +37,7 @@ class GameState:
 
     def __init__(self, table: Table, options: Options, stakes: Mapping[int, str]) -> None:
         self.table, self.options = table, options
-        self.dice = {seat: options.dice(stake) for seat, stake in stakes.items()}
+        self.dice = {seat: starting_dice(options, stake) for seat, stake in stakes.items()}
         layout = "heap" if options.count > MANY else "row"
         self._locked = {seat: Open("locked", [], seat, layout) for seat in self.dice}
         self._rolled = {seat: Open("last roll", [], seat, layout) for seat in self.dice}
