@@ -34,6 +34,7 @@ def backup(
     source = the_database(database)
     if target.is_dir():
         target = target / source.name
+    # The copy replaces its target, and a running bot would go on writing to the file that was replaced.
     if target.resolve() == source.resolve():
         raise UsageError("A database cannot be backed up onto itself; name another file.")
     try:

@@ -90,6 +90,7 @@ def _decks(path: Path | None) -> list[Check]:
 
 def _port(port: int) -> Check:
     with closing(socket.socket()) as probe:
+        # As asyncio's servers do, so that a port that a playground has just left counts as free.
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind(("127.0.0.1", port))
@@ -104,6 +105,7 @@ def _token(settings: Settings, offline: bool) -> Check:
     token = token_of(settings)
     if not token:
         return Check("Token", None, "None is set, so `dicenight run` starts the playground.")
+    # A token is three parts with dots between them; anything else was copied from the wrong field.
     if token.count(".") != 2:
         return Check("Token", False, BAD_TOKEN)
     if offline:

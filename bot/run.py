@@ -198,10 +198,12 @@ async def _connect(bot: Dicenight, token: str, spare: bool) -> None:
     except discord.LoginFailure as refused:
         raise CannotRun(BAD_TOKEN) from refused
     except discord.ConnectionClosed as closed:
+        # 4004 is "authentication failed": the token was reset while the bot was connected.
         if closed.code == 4004:
             raise CannotRun(BAD_TOKEN) from closed
         raise CannotRun(f"Discord has closed the connection ({closed.code}).", 1) from closed
     except discord.Forbidden as refused:
+        # 50001 is "missing access"; before the bot is ready, only the commands of a test server can meet it.
         if bot.is_ready() or refused.code != 50001:
             raise
         raise CannotRun(
@@ -246,6 +248,7 @@ def _stopped_by_signals() -> asyncio.Event:
     loop = asyncio.get_running_loop()
 
     def first(*_: object) -> None:
+        # A host who presses Ctrl-C again does not want to wait for Discord.
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.SIG_DFL)
         loop.call_soon_threadsafe(stop.set)

@@ -194,6 +194,7 @@ class Simulation:
         left = {party: Counter(units) for party, units in brought.items()}
         for party, units in moved.items():
             left.setdefault(party, Counter()).update(units)
+        # A debt may exceed what was set aside: the payer's purse pays what it can, and the rest is written off.
         debts = {pay.giver for pay in result.pays if pay.if_able}
         for party, units in left.items():
             if party != MINT and party not in debts and any(n < 0 for n in units.values()):
@@ -206,6 +207,7 @@ class Simulation:
             raise self._broken(number, f"carries {_pot(result.carry)} and leaves {dict(left.get(POT, {}))}")
         self.money_in += money_in
         self.money_out += money_out
+        # The next match begins with what this one left, as at a table: a pot that grows for ever would show.
         self._carry = result.carry
 
     def _check_rows(self, number: int, result: Result, moved: Mapping[int, Mapping[str, int]]) -> None:
