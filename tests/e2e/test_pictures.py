@@ -79,6 +79,7 @@ async def test_where_no_file_may_be_attached_the_table_is_painted_without(galler
     tavern = gallery.playground.guild.channel("tavern")
     ann = Player(gallery, "Ann", tavern)
     await ann.person.slash(tavern, "table open", game="burn_my_village")
+    await gallery.quiet()
     await ann.press("Add computer")
     await gallery.quiet()
     gallery.playground.faults.fail_next("PATCH", r"^/channels/\d+/messages/\d+$", 403, 50013)
