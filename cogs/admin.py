@@ -72,13 +72,13 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
         """Money from nowhere, on record."""
         if member.bot:
             raise UserError("to_bot")
-        answer = Responder(interaction, "message")
+        responder = Responder(interaction, "message")
         to = Person(member.id, member.display_name)
-        gift = await answer.after(
+        gift = await responder.after(
             self.admin.grant(guild_of(interaction), person(interaction), to, amount, base, interaction.id)
         )
-        said = f"{safe_name(to.name)} has {gems.amount_text(gift.what)} of {gift.base} from the mint."
-        await answer.show(note(said))
+        sentence = f"{safe_name(to.name)} has {gems.amount_text(gift.what)} of {gift.base} from the mint."
+        await responder.show(note(sentence))
 
     @app_commands.command(name="limits", description="The smallest and the largest buy-in, in pieces")
     @app_commands.rename(low="min", high="max")
@@ -90,9 +90,9 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
         high: app_commands.Range[int, 5, 100_000],
     ) -> None:
         """Tables that are open keep what they have."""
-        answer = Responder(interaction, "message")
-        await answer.after(self.admin.limits(guild_of(interaction), person(interaction), low, high))
-        await answer.show(note(f"Buy-ins are from {low} to {high} pieces, at tables opened from now on."))
+        responder = Responder(interaction, "message")
+        await responder.after(self.admin.limits(guild_of(interaction), person(interaction), low, high))
+        await responder.show(note(f"Buy-ins are from {low} to {high} pieces, at tables opened from now on."))
 
     @app_commands.command(name="games", description="Which games may be played on this server")
     async def games(self, interaction: Interaction) -> None:
@@ -110,39 +110,39 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
     @app_commands.describe(base="The starting base")
     async def base(self, interaction: Interaction, base: Base) -> None:
         """Purses that are there keep what they hold."""
-        answer = Responder(interaction, "message")
-        await answer.after(self.admin.base(guild_of(interaction), person(interaction), base))
-        await answer.show(note(f"New members get a full set of {base} from now on."))
+        responder = Responder(interaction, "message")
+        await responder.after(self.admin.base(guild_of(interaction), person(interaction), base))
+        await responder.show(note(f"New members get a full set of {base} from now on."))
 
     @app_commands.command(name="helpline", description="Where members with a gambling problem find help")
     @app_commands.describe(line="A sentence with a number or address; leave it out for the usual one")
     async def helpline(self, interaction: Interaction, line: app_commands.Range[str, 0, 300] = "") -> None:
         """Shown by /limits and /rules."""
-        answer = Responder(interaction, "message")
-        await answer.after(self.admin.help_line(guild_of(interaction), person(interaction), line))
-        said = (await self.bot.rules_of(guild_of(interaction))).help_line
-        await answer.show(note(f"/limits and /rules say from now on:\n{said}"))
+        responder = Responder(interaction, "message")
+        await responder.after(self.admin.help_line(guild_of(interaction), person(interaction), line))
+        sentence = (await self.bot.rules_of(guild_of(interaction))).help_line
+        await responder.show(note(f"/limits and /rules say from now on:\n{sentence}"))
 
     @app_commands.command(name="clock", description="The server's own time, for the thirteenth of the month")
     @app_commands.describe(offset="Hours from UTC, like 2 or -5")
     async def clock(self, interaction: Interaction, offset: app_commands.Range[int, -12, 14]) -> None:
         """Cosmetic: days of claims and limits are counted in UTC."""
-        answer = Responder(interaction, "message")
-        await answer.after(self.admin.clock(guild_of(interaction), person(interaction), offset))
-        await answer.show(note(f"The server's time is UTC{offset:+d}."))
+        responder = Responder(interaction, "message")
+        await responder.after(self.admin.clock(guild_of(interaction), person(interaction), offset))
+        await responder.show(note(f"The server's time is UTC{offset:+d}."))
 
     @app_commands.command(name="funds", description="What the house holds, by base and game")
     async def funds(self, interaction: Interaction) -> None:
         """A report."""
-        answer = Responder(interaction, "message")
-        funds = await answer.after(self.admin.funds(guild_of(interaction), person(interaction)))
-        await answer.show(note(f"## The house's funds\n{funds_text(funds)}"))
+        responder = Responder(interaction, "message")
+        funds = await responder.after(self.admin.funds(guild_of(interaction), person(interaction)))
+        await responder.show(note(f"## The house's funds\n{funds_text(funds)}"))
 
     @app_commands.command(name="audit", description="What admins, and the house itself, have done")
     async def audit(self, interaction: Interaction) -> None:
         """Newest first, ten at a time."""
-        answer = Responder(interaction, "message")
-        await answer.show(await answer.after(self._audit_page(interaction, None)))
+        responder = Responder(interaction, "message")
+        await responder.show(await responder.after(self._audit_page(interaction, None)))
 
     @app_commands.command(
         name="refund",
@@ -153,17 +153,17 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
     )
     async def refund(self, interaction: Interaction, member: discord.Member | None = None) -> None:
         """Only a suspended table, or a suspended contract, which has no channel."""
-        answer = Responder(interaction, "message")
+        responder = Responder(interaction, "message")
         if member is None:
             table = self.bot.registry.get_in_channel(channel_of(interaction))
         else:
             whose = Person(member.id, member.display_name)
-            contract = await answer.after(self.bot.registry.find_private(guild_of(interaction), whose))
+            contract = await responder.after(self.bot.registry.find_private(guild_of(interaction), whose))
             if contract is None:
                 raise UserError("no_contract_of")
             table = contract
-        await answer.after(self.admin.refund(table, person(interaction)))
-        await answer.show(note("The hand is called off. What was wagered in it is back with its owners."))
+        await responder.after(self.admin.refund(table, person(interaction)))
+        await responder.show(note("The hand is called off. What was wagered in it is back with its owners."))
 
     @app_commands.command(
         name="uncurse", description="Take a gift of the house, and its curse, from a member"
@@ -171,43 +171,47 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
     @app_commands.describe(member="Who is cursed")
     async def uncurse(self, interaction: Interaction, member: discord.Member) -> None:
         """Without a donation."""
-        answer = Responder(interaction, "message")
+        responder = Responder(interaction, "message")
         to = Person(member.id, member.display_name)
-        await answer.after(self.conduct.clear(guild_of(interaction), person(interaction), to))
-        await answer.show(note(f"{safe_name(to.name)} is free of it."))
+        await responder.after(self.conduct.clear(guild_of(interaction), person(interaction), to))
+        await responder.show(note(f"{safe_name(to.name)} is free of it."))
 
     @app_commands.command(name="reset", description="Start this server's purses and leaderboards anew")
     async def reset(self, interaction: Interaction) -> None:
         """Asks for a typed word first."""
         admin = _admin(interaction)
         self.admin.check_no_tables(guild_of(interaction))
-        answer = Responder(interaction, "message")
+        responder = Responder(interaction, "message")
         about = f'All purses and boards start anew. Type "{CONFIRM}" to confirm, {admin.name}.'
-        await answer.modal(modal("Start anew", f"{PREFIX}:reset", "Confirm", about))
+        await responder.modal(modal("Start anew", f"{PREFIX}:reset", "Confirm", about))
 
     # ---- menus, buttons, the modal
 
-    async def pressed(self, interaction: Interaction, rest: str, answer: Responder) -> None:
+    async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """A control of ours."""
         admin, guild_id = _admin(interaction), guild_of(interaction)
         data: Any = interaction.data
         what, _, more = rest.partition(":")
         match what:
             case "games":
-                await answer.after(self.admin.games(guild_id, admin, _values(data)))
-                await answer.show(await self._games_menu(interaction, "Saved."))
+                await responder.after(self.admin.games(guild_id, admin, _values(data)))
+                await responder.show(await self._games_menu(interaction, "Saved."))
             case "channels":
                 channels = _channels(interaction, _values(data))
-                await answer.after(self.admin.channels(guild_id, admin, channels))
-                await answer.show(await self._channels_menu(interaction, "Saved."))
+                await responder.after(self.admin.channels(guild_id, admin, channels))
+                await responder.show(await self._channels_menu(interaction, "Saved."))
             case "audit" if more.isdecimal():
-                await answer.show(await answer.after(self._audit_page(interaction, int(more[:18]) or None)))
+                await responder.show(
+                    await responder.after(self._audit_page(interaction, int(more[:18]) or None))
+                )
             case "reset" if interaction.type is discord.InteractionType.modal_submit:
-                answer.surface = "message"
+                responder.surface = "message"
                 if modal_text(data).strip().casefold() != CONFIRM:
                     raise UserError("not_confirmed", word=f'"{CONFIRM}"')
-                await answer.after(self.admin.reset(guild_id, admin))
-                await answer.show(note("Done. Every member has a full set again, and the boards are empty."))
+                await responder.after(self.admin.reset(guild_id, admin))
+                await responder.show(
+                    note("Done. Every member has a full set again, and the boards are empty.")
+                )
             case _:
                 raise UserError("passed")
 
@@ -236,13 +240,13 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
             guild_of(interaction), person(interaction), limit=PAGE + 1, before=before
         )
         shown = lines[:PAGE]
-        said = "\n".join(audit_text(line, names) for line in shown) or "Nothing yet."
+        sentence = "\n".join(audit_text(line, names) for line in shown) or "Nothing yet."
         buttons = []
         if before is not None:
             buttons.append(button("Newest", f"{PREFIX}:audit:0"))
         if len(lines) > PAGE:
             buttons.append(button("Older", f"{PREFIX}:audit:{shown[-1].id}"))
-        return note(f"## Audit log\n{said}", *buttons)
+        return note(f"## Audit log\n{sentence}", *buttons)
 
 
 def _menu(about: str, menu: Json) -> Json:

@@ -70,7 +70,9 @@ class CharacterCog(commands.Cog):
         strength="For show only",
         show="Show it to the channel",
     )
-    @app_commands.choices(talent=[app_commands.Choice(name=said, value=key) for key, said in TALENTS.items()])
+    @app_commands.choices(
+        talent=[app_commands.Choice(name=title, value=key) for key, title in TALENTS.items()]
+    )
     async def sheet(
         self,
         interaction: Interaction,
@@ -97,19 +99,19 @@ class CharacterCog(commands.Cog):
         }
         changes = {name: value for name, value in named.items() if value is not None}
         guild_id, who = guild_of(interaction), person(interaction)
-        answer = Responder(interaction, "message", private=not show)
+        responder = Responder(interaction, "message", private=not show)
         if changes:
-            character = await answer.after(self.characters.change(guild_id, who, changes))
+            character = await responder.after(self.characters.change(guild_id, who, changes))
         else:
-            character = await answer.after(self.characters.open_sheet(guild_id, who))
-        manners = await self.conduct.record(guild_id, who)
-        said = sheet_text(who.name, character, manners, private=not show)
+            character = await responder.after(self.characters.open_sheet(guild_id, who))
+        conduct_record = await self.conduct.record(guild_id, who)
+        body = sheet_text(who.name, character, conduct_record, private=not show)
         toys = (await self.bot.toy_shop.shelf(guild_id, who)).toys
         if toys:
-            said += f"\nBlinsky's toys: {toys_text(toys)}"
+            body += f"\nBlinsky's toys: {toys_text(toys)}"
         if await self.bot.registry.has_private_match(guild_id, who):
-            said += f"\n{GUEST}"
-        await answer.show(message(container([text(said)], PLAIN)) if show else note(said))
+            body += f"\n{GUEST}"
+        await responder.show(message(container([text(body)], PLAIN)) if show else note(body))
 
     @app_commands.command(
         name="magic", description="Tell how your character meddles with magic; applause inspires"
@@ -124,12 +126,12 @@ class CharacterCog(commands.Cog):
         self._stories[interaction.id] = told
         if len(self._stories) > STORIES:
             self._stories.popitem(last=False)
-        answer = Responder(interaction, "message", private=False)
-        await answer.show(story_message(who.name, story, told, f"{PREFIX}:{interaction.id}"))
+        responder = Responder(interaction, "message", private=False)
+        await responder.show(story_message(who.name, story, told, f"{PREFIX}:{interaction.id}"))
 
-    async def applaud(self, interaction: Interaction, rest: str, answer: Responder) -> None:
+    async def applaud(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """Somebody applauds."""
-        answer.surface = "message"
+        responder.surface = "message"
         story = self._stories.get(int(rest)) if rest.isdecimal() else None
         if story is None or self.bot.registry.context.clock.now() > story.until:
             raise UserError("too_late")
@@ -138,12 +140,12 @@ class CharacterCog(commands.Cog):
         done = len(story.hands) >= story.needed
         story.hands.add(interaction.user.id)
         if done or len(story.hands) < story.needed:
-            await answer.whisper(note("You applaud."))
+            await responder.whisper(note("You applaud."))
             return
-        new = await answer.after(self._inspire(interaction, story.teller))
-        answer.private = False
-        said = "has inspiration: advantage on one check." if new else "has inspiration already."
-        await answer.show(message(text(f"Applause. <@{story.teller}> {said}")))
+        new = await responder.after(self._inspire(interaction, story.teller))
+        responder.private = False
+        sentence = "has inspiration: advantage on one check." if new else "has inspiration already."
+        await responder.show(message(text(f"Applause. <@{story.teller}> {sentence}")))
 
     async def _inspire(self, interaction: Interaction, teller: int) -> bool:
         account = await self.bot.store.find_member(guild_of(interaction), teller)
@@ -154,23 +156,23 @@ def story_message(name: str, story: str, told: Story, custom_id: str) -> Json:
     """The story as the channel sees it."""
     plain = discord.utils.escape_markdown(discord.utils.escape_mentions(story))
     people = "one other applauds" if told.needed == 1 else f"{told.needed} others applaud"
-    said = (
+    body = (
         f"**{safe_name(name)}** tries magic: {plain}\n"
         f"-# If {people} by <t:{told.until}:T>, it earns inspiration. No gembone is altered."
     )
-    return message(container([text(said), *rows([button("Applaud", custom_id, GREEN)])], PLAIN))
+    return message(container([text(body), *rows([button("Applaud", custom_id, GREEN)])], PLAIN))
 
 
-def sheet_text(name: str, character: Character, manners: ConductRecord, *, private: bool) -> str:
+def sheet_text(name: str, character: Character, conduct_record: ConductRecord, *, private: bool) -> str:
     """The sheet and profile; portents are for the owner only."""
     sheet, uses = character.sheet, character.uses
-    lines = [f"## {safe_name(name)}, {manners.title}", f"Form {manners.form:+d}"]
+    lines = [f"## {safe_name(name)}, {conduct_record.title}", f"Form {conduct_record.form:+d}"]
     if character.strength is not None:
         lines.append(f"Strength {character.strength}")
-    prank = manners.prank
+    prank = conduct_record.prank
     if prank is not None and not prank.get("hidden"):
         lines.append(f"Wears a gift of the house: {WORDS.items[prank['item']].name}")
-    skills = [f"{said} +{sheet.skill(key)}" for key, said in SKILLS.items()]
+    skills = [f"{title} +{sheet.skill(key)}" for key, title in SKILLS.items()]
     lines.append(" · ".join(skills))
     lines.append(f"Talent: **{TALENTS[sheet.talent]}**")
     if sheet.talent == "lucky":

@@ -45,24 +45,26 @@ class ConductCog(commands.Cog):
         """Told to the channel."""
         if member is not None and member.bot:
             member = None  # the bot is the house
-        answer = Responder(interaction, "message", private=False)
+        responder = Responder(interaction, "message", private=False)
         giver = person(interaction)
         to = None if member is None else Person(member.id, member.display_name)
-        gift = await answer.after(
+        gift = await responder.after(
             self.bot.gifts.tip(guild_of(interaction), giver, to, amount, base, interaction.id)
         )
         whom = "the house" if to is None else f"**{safe_name(to.name)}**"
-        said = f"**{safe_name(giver.name)}** tips {whom} {gems.amount_text(gift.what)} of {gift.base}. Good form."
-        await answer.show(message(text(said)))
+        sentence = f"**{safe_name(giver.name)}** tips {whom} {gems.amount_text(gift.what)} of {gift.base}. Good form."
+        await responder.show(message(text(sentence)))
 
     @app_commands.command(name="doover", description="Ask for your roll to be rolled again")
     @app_commands.guild_only()
     async def doover(self, interaction: Interaction) -> None:
         """Refused with a remark; it is bad form."""
-        answer = Responder(interaction, "message")
-        said = await answer.after(self.conduct.ask_doover(guild_of(interaction), person(interaction)))
-        await answer.show(
-            note(f"{said}\n-# Your form suffers. A talent at a table with the spotlight may reroll: /sheet.")
+        responder = Responder(interaction, "message")
+        sentence = await responder.after(self.conduct.ask_doover(guild_of(interaction), person(interaction)))
+        await responder.show(
+            note(
+                f"{sentence}\n-# Your form suffers. A talent at a table with the spotlight may reroll: /sheet."
+            )
         )
 
 

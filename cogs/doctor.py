@@ -50,8 +50,8 @@ class DoctorCog(commands.Cog):
         """For the admin's eyes."""
         if not person(interaction).admin:
             raise UserError("not_admin")
-        answer = Responder(interaction, "message")
-        faults = await answer.after(self.bot.store.audit())
+        responder = Responder(interaction, "message")
+        faults = await responder.after(self.bot.store.audit())
         for fault in faults:
             log.error("the books: %s", fault)
         findings = [
@@ -60,7 +60,7 @@ class DoctorCog(commands.Cog):
             _gateway(self.bot.latency),
             _tables(self.bot.registry.in_guild(guild_of(interaction))),
         ]
-        await answer.show(_report(findings))
+        await responder.show(_report(findings))
 
     def _places(self, interaction: Interaction) -> list[tuple[str, list[str]]]:
         """This channel and every one with a table: its mention, and what is missing there."""

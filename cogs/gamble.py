@@ -33,18 +33,18 @@ class GambleCog(commands.GroupCog, group_name="gamble", group_description="Let a
     )
     async def random(self, interaction: Interaction) -> None:
         """A table of the game that was rolled (GEN-01); what this server does not play is rolled again."""
-        answer = Responder(interaction, "message")
-        rules = await answer.after(self.bot.rules_of(guild_of(interaction)))
+        responder = Responder(interaction, "message")
+        rules = await responder.after(self.bot.rules_of(guild_of(interaction)))
         played = {n: entry for n, entry in TABLE.items() if not rules.games or entry.game in rules.games}
         if not played:
             raise UserError("no_gembones")
         number = secrets.choice([*played])
         key = played[number].game
-        view = await open_table(self.bot, interaction, answer, key)
-        await answer.show(
+        view = await open_table(self.bot, interaction, responder, key)
+        await responder.show(
             hand_panel(view, lead=f"The d7 shows {number}: {GAMES[key].title}. Your table is open.")
         )
-        table_messages(self.bot).panel(view, answer.handle, fresh=True)
+        table_messages(self.bot).panel(view, responder.handle, fresh=True)
 
 
 async def setup(bot: Dicenight) -> None:

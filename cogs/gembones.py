@@ -40,9 +40,9 @@ class GembonesCog(
     @app_commands.command(name="help", description="The seven games, their words, and where to find help")
     async def help(self, interaction: Interaction) -> None:
         """The games at a glance (GEN-R7)."""
-        answer = Responder(interaction, "message")
-        rules = await answer.after(self.bot.rules_of(guild_of(interaction)))
-        await answer.show(help_note(rules.help_line))
+        responder = Responder(interaction, "message")
+        rules = await responder.after(self.bot.rules_of(guild_of(interaction)))
+        await responder.show(help_note(rules.help_line))
 
     @app_commands.command(name="party", description="Variants that a party plays together, against the house")
     async def party(self, interaction: Interaction) -> None:
@@ -62,55 +62,61 @@ class GembonesCog(
         self, interaction: Interaction, name: app_commands.Range[str, 1, 32], mine: bool = False
     ) -> None:
         """A guest plays with the house's gembones (PTY-R2), or for fun, by the host (PTY-R1)."""
-        answer = Responder(interaction, "message")
+        responder = Responder(interaction, "message")
         table = self.bot.registry.get_in_channel(channel_of(interaction))
-        await self._invite(interaction, answer, table, name, mine=mine)
+        await self._invite(interaction, responder, table, name, mine=mine)
 
     async def _invite(
-        self, interaction: Interaction, answer: Responder, table: TableActor, name: str, *, mine: bool = False
+        self,
+        interaction: Interaction,
+        responder: Responder,
+        table: TableActor,
+        name: str,
+        *,
+        mine: bool = False,
     ) -> None:
-        seat = await answer.after(table.add_guest(person(interaction), name, by_host=mine))
+        seat = await responder.after(table.add_guest(person(interaction), name, by_host=mine))
         if mine:
             taken = f"{safe_name(seat.name)} takes seat {seat.number + 1}."
-            await self._guests_hand(interaction, answer, table, f"{taken} {PLAYED}")
+            await self._guests_hand(interaction, responder, table, f"{taken} {PLAYED}")
         else:
-            await answer.show(guests.joined(await table.view_for(interaction.user.id), seat))
+            await responder.show(guests.joined(await table.view_for(interaction.user.id), seat))
 
     async def _guests_hand(
-        self, interaction: Interaction, answer: Responder, table: TableActor, lead: str = ""
+        self, interaction: Interaction, responder: Responder, table: TableActor, lead: str = ""
     ) -> None:
         """The guest's hand in a panel of its own, beside that of the host's own seat."""
         view = await table.view_as_guest(interaction.user.id)
-        await answer.show(hand_panel(view, lead=lead))
-        table_messages(self.bot).panel(view, answer.handle, fresh=answer.surface == "message")
+        await responder.show(hand_panel(view, lead=lead))
+        table_messages(self.bot).panel(view, responder.handle, fresh=responder.surface == "message")
 
-    async def about_guest(self, interaction: Interaction, rest: str, answer: Responder) -> None:
+    async def about_guest(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """A press or modal about a guest."""
         table, what = guests.table_of(self.bot, rest)
         who = person(interaction)
-        answer.surface = "message"
+        responder.surface = "message"
         if what == "invite" and interaction.type is discord.InteractionType.modal_submit:
-            await self._invite(interaction, answer, table, modal_text(interaction.data).strip()[:32])
+            await self._invite(interaction, responder, table, modal_text(interaction.data).strip()[:32])
         elif what == "invite":
             await table.check_can_invite(who)
-            await answer.modal(guests.invitation(await table.view_for(who.user_id)))
+            await responder.modal(guests.invitation(await table.view_for(who.user_id)))
         elif what == "me":
-            await answer.after(table.play_guest(who, True))
-            await self._guests_hand(interaction, answer, table, PLAYED)
+            await responder.after(table.play_guest(who, True))
+            await self._guests_hand(interaction, responder, table, PLAYED)
         elif what == "hand":
-            await self._guests_hand(interaction, answer, table)
+            await self._guests_hand(interaction, responder, table)
         elif what == "house":
-            seat = await answer.after(table.play_guest(who, False))
-            answer.surface = "update"
-            await answer.show(note(f"The house plays {safe_name(seat.name)} from now on."))
+            seat = await responder.after(table.play_guest(who, False))
+            responder.surface = "update"
+            await responder.show(note(f"The house plays {safe_name(seat.name)} from now on."))
         else:
             raise UserError("passed")
 
-    async def turn(self, interaction: Interaction, rest: str, answer: Responder) -> None:
+    async def turn(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """The button below the rules."""
         if rest not in ODDS:
             raise UserError("passed")
-        await answer.show(odds_note(*self._asked(interaction, rest)))
+        await responder.show(odds_note(*self._asked(interaction, rest)))
 
     def _asked(self, interaction: Interaction, key: str | None) -> tuple[Game, Options]:
         """The game that is meant, and its variants: those of the channel's table, if that is played there."""

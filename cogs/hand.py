@@ -28,10 +28,10 @@ class HandCog(commands.Cog):
         """A new hand panel."""
         table = self.bot.registry.get_in_channel(channel_of(interaction))
         view = await table.view_for(interaction.user.id)
-        answer = Responder(interaction, "message")
-        await answer.show(hand_panel(view))
+        responder = Responder(interaction, "message")
+        await responder.show(hand_panel(view))
         if view.viewer != RAIL:
-            table_messages(self.bot).panel(view, answer.handle, fresh=True)
+            table_messages(self.bot).panel(view, responder.handle, fresh=True)
 
 
 async def setup(bot: Dicenight) -> None:

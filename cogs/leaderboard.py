@@ -99,21 +99,21 @@ class LeaderboardCog(commands.Cog):
     ) -> None:
         """The first page, or the first ten as bars."""
         asked = read(f"{board}:{game or ''}:{period}:0")
-        answer = Responder(interaction, "message", private=not show)
-        if chart and (bars := await answer.after(self._bars(interaction, asked))) is not None:
-            payload, file = await answer.after(shown(bars, private=not show, drawn=self.bot.pictures))
-            await answer.show(payload, file)
+        responder = Responder(interaction, "message", private=not show)
+        if chart and (bars := await responder.after(self._bars(interaction, asked))) is not None:
+            payload, file = await responder.after(shown(bars, private=not show, drawn=self.bot.pictures))
+            await responder.show(payload, file)
             return
-        await answer.show(await answer.after(self._page(interaction, asked, private=not show)))
+        await responder.show(await responder.after(self._page(interaction, asked, private=not show)))
 
     @leaderboard.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         return game_choices(current)
 
-    async def turn(self, interaction: Interaction, rest: str, answer: Responder) -> None:
+    async def turn(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """A button of a board."""
         private = interaction.message is not None and interaction.message.flags.ephemeral
-        await answer.show(await answer.after(self._page(interaction, read(rest), private=private)))
+        await responder.show(await responder.after(self._page(interaction, read(rest), private=private)))
 
     async def _page(self, interaction: Interaction, asked: Asked, *, private: bool) -> Json:
         lines, total = await self._lines(interaction, asked)
@@ -134,9 +134,9 @@ class LeaderboardCog(commands.Cog):
 
 
 def board_text(asked: Asked, lines: list[BoardLine]) -> str:
-    """A board in lines; who has the same value shares the rank."""
-    said = [f"{line.rank} · **{safe_name(line.name)}** {_value(asked.board, line.value)}" for line in lines]
-    return f"## {_about(asked)}\n" + ("\n".join(said) or "Nobody yet.")
+    """Return a board in lines; equal values share a rank."""
+    rows = [f"{line.rank} · **{safe_name(line.name)}** {_value(asked.board, line.value)}" for line in lines]
+    return f"## {_about(asked)}\n" + ("\n".join(rows) or "Nobody yet.")
 
 
 def _about(asked: Asked) -> str:

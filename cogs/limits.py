@@ -36,18 +36,18 @@ class LimitsCog(commands.Cog):
     @app_commands.guild_only()
     async def limits(self, interaction: Interaction) -> None:
         """What binds now, and buttons."""
-        answer = Responder(interaction, "message")
-        member = await answer.after(self._account(interaction))
-        standing = await answer.after(self.loss_limits.status(member))
-        await answer.show(await self._note(interaction, standing))
+        responder = Responder(interaction, "message")
+        member = await responder.after(self._account(interaction))
+        standing = await responder.after(self.loss_limits.status(member))
+        await responder.show(await self._note(interaction, standing))
 
-    async def pressed(self, interaction: Interaction, rest: str, answer: Responder) -> None:
+    async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """A button, or the modal."""
         if rest == "cap:other" and interaction.type is not discord.InteractionType.modal_submit:
             about = "Pieces of copper; a silver one counts as 10, a gold one as 100. 0 means no wagers."
-            await answer.modal(modal("A cap for a day", f"{PREFIX}:cap:other", "Lose at most", about))
+            await responder.modal(modal("A cap for a day", f"{PREFIX}:cap:other", "Lose at most", about))
             return
-        member = await answer.after(self._account(interaction))
+        member = await responder.after(self._account(interaction))
         match rest.split(":"):
             case ["cap", "other"]:
                 work = self.loss_limits.set_cap(member, _amount(modal_text(interaction.data)))
@@ -61,7 +61,7 @@ class LimitsCog(commands.Cog):
                 work = self.loss_limits.end_pause(member)
             case _:
                 raise UserError("passed")
-        await answer.show(await self._note(interaction, await answer.after(work)))
+        await responder.show(await self._note(interaction, await responder.after(work)))
 
     async def _account(self, interaction: Interaction) -> int:
         return await self.bot.accounts.get_or_create(guild_of(interaction), person(interaction))
@@ -76,8 +76,8 @@ class LimitsCog(commands.Cog):
         if limits.paused_until is not None:
             pauses.append(button("End the pause, in a day", f"{PREFIX}:resume"))
         rules = await self.bot.rules_of(guild_of(interaction))
-        said = f"## Your limits\n{limits_text(standing)}\n\n{PLAY_MONEY}\n{rules.help_line}"
-        return note(said, groups=[caps, pauses])
+        body = f"## Your limits\n{limits_text(standing)}\n\n{PLAY_MONEY}\n{rules.help_line}"
+        return note(body, groups=[caps, pauses])
 
 
 def limits_text(standing: LimitStatus) -> str:

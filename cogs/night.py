@@ -26,16 +26,16 @@ class NightCog(commands.GroupCog, group_name="night", group_description="A night
     @app_commands.describe(show="Show it to the channel, not only to you")
     async def chart(self, interaction: Interaction, show: bool = False) -> None:
         """A line for each seat."""
-        answer = Responder(interaction, "message", private=not show)
+        responder = Responder(interaction, "message", private=not show)
         table = self.bot.registry.get_in_channel(channel_of(interaction))
-        chart = night_chart(await answer.after(table.view()))
+        chart = night_chart(await responder.after(table.view()))
         if chart is None:
             raise UserError(
                 "options",
                 sentence="There is nothing to chart yet: it needs a night of Adventurer's Choice with one game over.",
             )
-        payload, file = await answer.after(shown(chart, private=not show, drawn=self.bot.pictures))
-        await answer.show(payload, file)
+        payload, file = await responder.after(shown(chart, private=not show, drawn=self.bot.pictures))
+        await responder.show(payload, file)
 
 
 async def setup(bot: Dicenight) -> None:

@@ -40,7 +40,7 @@ class NineBellsCog(commands.Cog):
     @app_commands.guild_only()
     async def tear_up(self, interaction: Interaction) -> None:
         """Asks once whether that is meant."""
-        answer = Responder(interaction, "message")
+        responder = Responder(interaction, "message")
         table = await self.bot.registry.find_private(guild_of(interaction), person(interaction))
         ask = None
         if table is not None:
@@ -51,25 +51,25 @@ class NineBellsCog(commands.Cog):
         if table is None or ask is None:
             raise UserError("no_contract")
         yes = custom_ids.answer(Kind.ANSWER, table.state.id, table.state.match_id or 0, ask.id, "tear_up")
-        await answer.show(note(ask.words["ring:tear_up?"], button(ask.words["ring:tear_up"], yes, RED)))
+        await responder.show(note(ask.words["ring:tear_up?"], button(ask.words["ring:tear_up"], yes, RED)))
 
-    async def pressed(self, interaction: Interaction, rest: str, answer: Responder) -> None:
+    async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """The button on a table that has no place for one alone."""
-        answer.surface = "message"
-        await self._show(interaction, answer, None)
+        responder.surface = "message"
+        await self._show(interaction, responder, None)
 
-    async def _show(self, interaction: Interaction, answer: Responder, base: Base | None) -> None:
+    async def _show(self, interaction: Interaction, responder: Responder, base: Base | None) -> None:
         guild_id = guild_of(interaction)
         rules = await self.bot.rules_of(guild_id)
-        table: TableActor = await answer.after(
+        table: TableActor = await responder.after(
             self.bot.registry.open_private(
                 guild_id, channel_of(interaction), person(interaction), base or rules.start_base, rules
             )
         )
-        await answer.after(table.start_day())
+        await responder.after(table.start_day())
         view = await table.view_for(interaction.user.id)
-        await answer.show(hand_panel(view))
-        table_messages(self.bot).panel(view, answer.handle, fresh=True)
+        await responder.show(hand_panel(view))
+        table_messages(self.bot).panel(view, responder.handle, fresh=True)
 
 
 async def setup(bot: Dicenight) -> None:

@@ -41,16 +41,16 @@ class OfferingsCog(commands.Cog):
         base: Base | None = None,
     ) -> None:
         """Told to the channel; it changes nobody's luck."""
-        answer = Responder(interaction, "message", private=False)
+        responder = Responder(interaction, "message", private=False)
         who = person(interaction)
-        gift = await answer.after(
+        gift = await responder.after(
             self.bot.gifts.offer(guild_of(interaction), who, amount, base, interaction.id)
         )
-        said = (
+        sentence = (
             f"**{safe_name(who.name)}** lays {gems.amount_text(gift.what)} of {gift.base} on the altar of "
             f"**{deity.name}**. {blessing(deity.value)}"
         )
-        await answer.show(message(text(said)))
+        await responder.show(message(text(sentence)))
 
 
 async def setup(bot: Dicenight) -> None:

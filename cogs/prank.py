@@ -37,59 +37,59 @@ class PrankCog(commands.GroupCog, group_name="prank", group_description="Gifts o
     )
     async def show(self, interaction: Interaction) -> None:
         """Offer, item, what is owed."""
-        answer = Responder(interaction, "message")
-        manners = await answer.after(self.conduct.record(guild_of(interaction), person(interaction)))
-        await answer.show(prank_note(manners))
+        responder = Responder(interaction, "message")
+        manners = await responder.after(self.conduct.record(guild_of(interaction), person(interaction)))
+        await responder.show(prank_note(manners))
 
     @app_commands.command(name="donate", description="Give to the Church of Glittergold, to lift a curse")
     @app_commands.describe(amount="Whole gembones of the base that you were accused of, like: 2g100")
     async def donate(self, interaction: Interaction, amount: app_commands.Range[str, 1, 200]) -> None:
         """Burns them; payments add up."""
-        answer = Responder(interaction, "message")
-        owed, given = await answer.after(
+        responder = Responder(interaction, "message")
+        owed, given = await responder.after(
             self.bot.gifts.donate(guild_of(interaction), person(interaction), amount, interaction.id)
         )
-        said = f"{given:,} pieces go to the church."
-        await answer.show(
-            note(f"{said} {owed:,} more lift the curse." if owed else f"{said} The curse is lifted.")
+        sentence = f"{given:,} pieces go to the church."
+        await responder.show(
+            note(f"{sentence} {owed:,} more lift the curse." if owed else f"{sentence} The curse is lifted.")
         )
 
     @app_commands.command(name="wish", description="Use the one wish of your Duck Blade")
     async def wish(self, interaction: Interaction) -> None:
         """Ducks, for all to see."""
-        answer = Responder(interaction, "message", private=False)
-        ducks = await answer.after(self.conduct.wish(guild_of(interaction), person(interaction)))
+        responder = Responder(interaction, "message", private=False)
+        ducks = await responder.after(self.conduct.wish(guild_of(interaction), person(interaction)))
         name = safe_name(interaction.user.display_name)
-        said = f"**{name}** makes a wish. {ducks:,} ducks appear, look round, and fly off."
-        await answer.show(message(text(said)))
+        sentence = f"**{name}** makes a wish. {ducks:,} ducks appear, look round, and fly off."
+        await responder.show(message(text(sentence)))
 
     @app_commands.command(name="damage", description="Strike with your Snake Eyes Greatsword")
     @app_commands.describe(modifier="What you add to damage rolls")
     async def damage(self, interaction: Interaction, modifier: app_commands.Range[int, -5, 10] = 0) -> None:
         """The dice total 2."""
-        answer = Responder(interaction, "message", private=False)
-        dice = await answer.after(self.conduct.damage(guild_of(interaction), person(interaction)))
+        responder = Responder(interaction, "message", private=False)
+        dice = await responder.after(self.conduct.damage(guild_of(interaction), person(interaction)))
         name = safe_name(interaction.user.display_name)
         total = prank_items.greatsword_damage(modifier)
         sum_text = f"{dice} + {prank_items.PLUS}" + (
             f" {'+' if modifier > 0 else '−'} {abs(modifier)}" if modifier else ""
         )
-        said = f"**{name}** strikes. The dice total {dice}: {sum_text} = {total}."
-        await answer.show(message(text(said)))
+        sentence = f"**{name}** strikes. The dice total {dice}: {sum_text} = {total}."
+        await responder.show(message(text(sentence)))
 
-    async def pressed(self, interaction: Interaction, rest: str, answer: Responder) -> None:
+    async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """Take the gift, leave it, or keep it out of the profile."""
         guild_id, who = guild_of(interaction), person(interaction)
         match rest:
             case "take":
-                await answer.after(self.conduct.accept(guild_id, who))
+                await responder.after(self.conduct.accept(guild_id, who))
             case "leave":
-                await answer.after(self.conduct.decline(guild_id, who))
+                await responder.after(self.conduct.decline(guild_id, who))
             case "hide":
-                await answer.after(self.conduct.toggle_hidden(guild_id, who))
+                await responder.after(self.conduct.toggle_hidden(guild_id, who))
             case _:
                 raise UserError("passed")
-        await answer.show(prank_note(await self.conduct.record(guild_id, who)))
+        await responder.show(prank_note(await self.conduct.record(guild_id, who)))
 
 
 def prank_note(manners: ConductRecord) -> Json:

@@ -59,17 +59,17 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="You
         yes = button("Delete my data", f"{PREFIX}:delete", RED)
         await Responder(interaction, "message").show(note(EXPLAINED, yes))
 
-    async def pressed(self, interaction: Interaction, rest: str, answer: Responder) -> None:
+    async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """The button."""
         if rest != "delete":
             raise UserError("passed")
         try:
-            await answer.after(self.bot.store.delete_member(guild_of(interaction), interaction.user.id))
+            await responder.after(self.bot.store.delete_member(guild_of(interaction), interaction.user.id))
         except Unknown as unknown:
             raise UserError("nothing_kept") from unknown
         except Refused as bound:
             raise UserError("still_bound") from bound
-        await answer.show(note("Done. Nothing leads to you any more."))
+        await responder.show(note("Done. Nothing leads to you any more."))
 
 
 async def setup(bot: Dicenight) -> None:

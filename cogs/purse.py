@@ -44,12 +44,12 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
     )
     async def show(self, interaction: Interaction) -> None:
         """The purse."""
-        answer = Responder(interaction, "message")
+        responder = Responder(interaction, "message")
         guild, who = guild_of(interaction), person(interaction)
-        purse = await answer.after(self.wallet.show(guild, who))
+        purse = await responder.after(self.wallet.show(guild, who))
         shelf = await self.bot.toy_shop.shelf(guild, who)
         buttons = [shelf_button()] if shelf.tickets or shelf.toys else []
-        await answer.show(note(f"## Your purse\n{purse_text(purse, toys_text(shelf.toys))}", *buttons))
+        await responder.show(note(f"## Your purse\n{purse_text(purse, toys_text(shelf.toys))}", *buttons))
 
     @app_commands.command(
         name="exchange", description="Swap gembones for others of the same base and the same worth"
@@ -67,14 +67,14 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
         base: Base | None = None,
     ) -> None:
         """The house changes free of charge."""
-        answer = Responder(interaction, "message")
-        gave, got = await answer.after(
+        responder = Responder(interaction, "message")
+        gave, got = await responder.after(
             self.wallet.exchange(
                 guild_of(interaction), person(interaction), give, get, base, press=interaction.id
             )
         )
-        said = f"{gems.amount_text(gave.what)} of {gave.base} became {gems.amount_text(got.what)}."
-        await answer.show(note(said))
+        sentence = f"{gems.amount_text(gave.what)} of {gave.base} became {gems.amount_text(got.what)}."
+        await responder.show(note(sentence))
 
     @app_commands.command(name="give", description="Give gembones to another member")
     @app_commands.describe(
@@ -92,44 +92,44 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
         """A gift is told to the channel, since it concerns two."""
         if member.bot:
             raise UserError("to_bot")
-        answer = Responder(interaction, "message", private=False)
+        responder = Responder(interaction, "message", private=False)
         giver = person(interaction)
         to = Person(member.id, member.display_name)
-        gift = await answer.after(
+        gift = await responder.after(
             self.bot.gifts.give(guild_of(interaction), giver, to, amount, base, press=interaction.id)
         )
-        said = (
+        sentence = (
             f"**{safe_name(giver.name)}** gives **{safe_name(to.name)}** "
             f"{gems.amount_text(gift.what)} of {gift.base}."
         )
-        await answer.show(message(text(said)))
+        await responder.show(message(text(sentence)))
 
     @app_commands.command(
         name="claim", description="A fresh full set, once a day, if you have next to nothing"
     )
     async def claim(self, interaction: Interaction) -> None:
         """Once a day (UTC)."""
-        answer = Responder(interaction, "message")
-        claimed = await answer.after(self.wallet.claim(guild_of(interaction), person(interaction)))
-        said = f"A full set of {claimed.base} is in your purse, {gems.worth(gems.FULL_SET)} pieces."
-        await answer.show(note(f"{said}\nThe next claim is possible <t:{int(claimed.next_at)}:R>."))
+        responder = Responder(interaction, "message")
+        claimed = await responder.after(self.wallet.claim(guild_of(interaction), person(interaction)))
+        sentence = f"A full set of {claimed.base} is in your purse, {gems.worth(gems.FULL_SET)} pieces."
+        await responder.show(note(f"{sentence}\nThe next claim is possible <t:{int(claimed.next_at)}:R>."))
 
     @app_commands.command(name="history", description="What has come into your purse and gone out of it")
     async def history(self, interaction: Interaction) -> None:
         """Newest first, ten at a time."""
-        answer = Responder(interaction, "message")
-        await answer.show(await answer.after(self._page(interaction, None)))
+        responder = Responder(interaction, "message")
+        await responder.show(await responder.after(self._page(interaction, None)))
 
     @app_commands.command(name="chart", description="Your purse over time")
     async def chart(self, interaction: Interaction) -> None:
         """A line, and in words how it began, its lowest, its highest and its last point."""
-        answer = Responder(interaction, "message")
-        chart = await answer.after(self._chart(interaction))
+        responder = Responder(interaction, "message")
+        chart = await responder.after(self._chart(interaction))
         if chart is None:
-            await answer.show(note("Nothing to chart yet: play a hand, and look again."))
+            await responder.show(note("Nothing to chart yet: play a hand, and look again."))
             return
-        payload, file = await answer.after(shown(chart, private=True, drawn=self.bot.pictures))
-        await answer.show(payload, file)
+        payload, file = await responder.after(shown(chart, private=True, drawn=self.bot.pictures))
+        await responder.show(payload, file)
 
     async def _chart(self, interaction: Interaction) -> Chart | None:
         guild, who = guild_of(interaction), person(interaction)
@@ -137,11 +137,11 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
         history = await self.wallet.history(guild, who, limit=CHARTED)
         return purse_chart(history, gems.worth_in_copper(purse.held), change_worth)
 
-    async def turn(self, interaction: Interaction, rest: str, answer: Responder) -> None:
+    async def turn(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """A button of the history."""
         if not rest.isdecimal():
             raise UserError("passed")
-        await answer.show(await answer.after(self._page(interaction, int(rest[:18]) or None)))
+        await responder.show(await responder.after(self._page(interaction, int(rest[:18]) or None)))
 
     async def _page(self, interaction: Interaction, before: int | None) -> Json:
         lines = await self.wallet.history(
@@ -152,13 +152,13 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
         names = await self.bot.store.names(
             [memo[side] for memo in gifts for side in ("from", "to") if side in memo]
         )
-        said = "\n".join(history_text(line, names) for line in shown) or "Nothing yet."
+        sentence = "\n".join(history_text(line, names) for line in shown) or "Nothing yet."
         buttons = []
         if before is not None:
             buttons.append(button("Newest", f"{PREFIX}:0"))
         if more:
             buttons.append(button("Older", f"{PREFIX}:{shown[-1].id}"))
-        return note(f"## Your history\n{said}", *buttons)
+        return note(f"## Your history\n{sentence}", *buttons)
 
 
 async def setup(bot: Dicenight) -> None:

@@ -23,9 +23,9 @@ class RollCog(commands.Cog):
     @app_commands.describe(dice="Like 2d20kh1 + 5, or gembones like 2g6 + 1g8 (g2 is a coin)")
     async def roll(self, interaction: Interaction, dice: app_commands.Range[str, 1, LENGTH]) -> None:
         """The channel sees what fell."""
-        said = f"**{safe_name(interaction.user.display_name)}** rolls {roll(dice)}"
-        answer = Responder(interaction, "message", private=False)
-        await answer.show(message(container([text(said)], PLAIN)))
+        sentence = f"**{safe_name(interaction.user.display_name)}** rolls {roll(dice)}"
+        responder = Responder(interaction, "message", private=False)
+        await responder.show(message(container([text(sentence)], PLAIN)))
 
 
 async def setup(bot: Dicenight) -> None:

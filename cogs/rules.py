@@ -30,23 +30,23 @@ class RulesCog(commands.Cog):
     @app_commands.describe(game="The game")
     async def rules(self, interaction: Interaction, game: str | None = None) -> None:
         """For the eyes of whoever asks."""
-        answer = Responder(interaction, "message")
+        responder = Responder(interaction, "message")
         if game is None:
-            rules = await answer.after(self.bot.rules_of(guild_of(interaction)))
-            await answer.show(games_note(rules.help_line))
+            rules = await responder.after(self.bot.rules_of(guild_of(interaction)))
+            await responder.show(games_note(rules.help_line))
         else:
-            await answer.show(rules_note(_find(game)))
+            await responder.show(rules_note(_find(game)))
 
     @rules.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         return game_choices(current)
 
-    async def turn(self, interaction: Interaction, rest: str, answer: Responder) -> None:
+    async def turn(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """A button of the pages."""
         key, _, page = rest.partition(":")
         if not page.isdecimal() or len(page) > 4:
             raise UserError("passed")
-        await answer.show(rules_note(_find(key), int(page)))
+        await responder.show(rules_note(_find(key), int(page)))
 
 
 def _find(key: str) -> Game:

@@ -46,10 +46,10 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
         fun: bool = False,
     ) -> None:
         """Open a table; the answer is the host's hand panel."""
-        answer = Responder(interaction, "message")
-        view = await open_table(self.bot, interaction, answer, game, stake=stake, base=base, fun=fun)
-        await answer.show(hand_panel(view, lead="Your table is open."))
-        table_messages(self.bot).panel(view, answer.handle, fresh=True)
+        responder = Responder(interaction, "message")
+        view = await open_table(self.bot, interaction, responder, game, stake=stake, base=base, fun=fun)
+        await responder.show(hand_panel(view, lead="Your table is open."))
+        table_messages(self.bot).panel(view, responder.handle, fresh=True)
 
     @open.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -67,17 +67,17 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
     @app_commands.command(name="leave", description="Leave this channel's table; your stake comes back")
     async def leave(self, interaction: Interaction) -> None:
         """Get up."""
-        answer = Responder(interaction, "message")
+        responder = Responder(interaction, "message")
         table = self.bot.registry.get_in_channel(channel_of(interaction))
-        paid = await answer.after(table.leave(person(interaction)))
-        await answer.show(note(f"You have left the table. {paid}".strip()))
+        paid = await responder.after(table.leave(person(interaction)))
+        await responder.show(note(f"You have left the table. {paid}".strip()))
 
     @app_commands.command(name="close", description="Close this channel's table (host or admin)")
     async def close(self, interaction: Interaction) -> None:
         """Close the table, after the hand if one is being played."""
-        answer = Responder(interaction, "message")
+        responder = Responder(interaction, "message")
         table = self.bot.registry.get_in_channel(channel_of(interaction))
-        await answer.show(note(await answer.after(table.close(person(interaction)))))
+        await responder.show(note(await responder.after(table.close(person(interaction)))))
 
     @app_commands.command(name="repost", description="Post this channel's table message again, at the bottom")
     async def repost(self, interaction: Interaction) -> None:
@@ -86,9 +86,9 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
         missing = missing_here(interaction)
         if missing:
             raise UserError("options", sentence=missing)
-        answer = Responder(interaction, "message")
-        await answer.after(table_messages(self.bot).post_anew(table))
-        await answer.show(note("Here it is."))
+        responder = Responder(interaction, "message")
+        await responder.after(table_messages(self.bot).post_anew(table))
+        await responder.show(note("Here it is."))
 
 
 async def setup(bot: Dicenight) -> None:

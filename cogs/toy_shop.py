@@ -30,29 +30,29 @@ class ToyShopCog(commands.Cog):
     @app_commands.guild_only()
     async def blinsky(self, interaction: Interaction) -> None:
         """For the eyes of whoever asks."""
-        answer = Responder(interaction, "message")
-        shelf = await answer.after(self.bot.toy_shop.shelf(guild_of(interaction), person(interaction)))
-        await answer.show(shelf_note(shelf))
+        responder = Responder(interaction, "message")
+        shelf = await responder.after(self.bot.toy_shop.shelf(guild_of(interaction), person(interaction)))
+        await responder.show(shelf_note(shelf))
 
-    async def pressed(self, interaction: Interaction, rest: str, answer: Responder) -> None:
+    async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """A button of the shelf, or one that leads to it."""
         guild_id, who = guild_of(interaction), person(interaction)
         if rest == "show":
-            answer.surface = "message"
-            await answer.show(shelf_note(await answer.after(self.bot.toy_shop.shelf(guild_id, who))))
+            responder.surface = "message"
+            await responder.show(shelf_note(await responder.after(self.bot.toy_shop.shelf(guild_id, who))))
             return
         number, _, seen = rest.partition(":")
         if not (number.isdecimal() and seen.isdecimal() and int(number) < len(NAMES)):
             raise UserError("passed")
         toy = NAMES[int(number)]
         try:
-            shelf = await answer.after(
+            shelf = await responder.after(
                 self.bot.toy_shop.trade(guild_id, who, toy, interaction.id, seen=int(seen))
             )
         except UserError as refusal:
-            await answer.show(shelf_note(await self.bot.toy_shop.shelf(guild_id, who), refusal.sentence))
+            await responder.show(shelf_note(await self.bot.toy_shop.shelf(guild_id, who), refusal.sentence))
             return
-        await answer.show(shelf_note(shelf, f"The {toy} is yours. {LOOKS[toy]}"))
+        await responder.show(shelf_note(shelf, f"The {toy} is yours. {LOOKS[toy]}"))
 
 
 async def setup(bot: Dicenight) -> None:

@@ -40,9 +40,9 @@ class VerifyCog(commands.Cog):
         self, interaction: Interaction, match: app_commands.Range[int, 1, 2**53 - 1] | None = None
     ) -> None:
         """For the eyes of whoever asks."""
-        answer = Responder(interaction, "message")
+        responder = Responder(interaction, "message")
         work = self._list(channel_of(interaction)) if match is None else self._check(interaction, match)
-        await answer.show(note(await answer.after(work)))
+        await responder.show(note(await responder.after(work)))
 
     async def _check(self, interaction: Interaction, number: int) -> str:
         store = self.bot.store

@@ -16,7 +16,7 @@ from cogs.ui.hand import move_draft
 from cogs.ui.hand.card_hand import MENU
 from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.questions import on_table, question
-from cogs.ui.theme import speaker
+from cogs.ui.theme import renderer_for
 from games.engine import RAIL, Choose, IllegalAnswer, OpenAsk, Place
 from games.engine.card_prompts import PlayCard
 
@@ -85,7 +85,7 @@ async def amount(press: Press) -> None:
     if ask is None or not isinstance(ask.prompt, Choose) or ask.prompt.amount is None:
         raise _no_amount(view)
     low, high = ask.prompt.amount.low, ask.prompt.amount.high
-    renderer = speaker(view)
+    renderer = renderer_for(view)
     custom_id = custom_ids.answer(Kind.AMOUNT, control.table, control.match, control.which)
     words = ask.words.get(f"{ask.kind}:amount", "Amount")
     label = renderer.words(words, {**ask.prompt.says, "n": "by how much"})
@@ -97,7 +97,7 @@ def _no_amount(view: TableView) -> UserError:
     """Return the refusal for a member who is not asked for an amount now."""
     asked = [ask.seat for ask in view.scene.asks if not ask.answered] if view.scene else []
     if view.viewer != RAIL and len(asked) == 1 and asked[0] != view.viewer:
-        return UserError("not_your_turn", who=speaker(view).name(asked[0]), you="Your turn comes.")
+        return UserError("not_your_turn", who=renderer_for(view).name(asked[0]), you="Your turn comes.")
     return UserError("not_seated" if view.viewer == RAIL else "passed")
 
 

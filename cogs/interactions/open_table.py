@@ -17,7 +17,7 @@ from cogs.interactions.responder import Responder
 async def open_table(
     bot: Dicenight,
     interaction: discord.Interaction[Dicenight],
-    answer: Responder,
+    responder: Responder,
     game: str,
     *,
     stake: int = 50,
@@ -34,7 +34,7 @@ async def open_table(
     if missing:
         raise UserError("options", sentence=missing)
     rules = await bot.rules_of(guild_id)
-    table = await answer.after(
+    table = await responder.after(
         bot.registry.open(
             guild_id,
             channel_of(interaction),

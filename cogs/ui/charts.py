@@ -77,7 +77,7 @@ def change_worth(line: HistoryLine) -> int:
     )
 
 
-def board_chart(title: str, lines: Sequence[tuple[str, int, str]], said: str) -> Chart | None:
+def board_chart(title: str, lines: Sequence[tuple[str, int, str]], board_text: str) -> Chart | None:
     """A leaderboard as bars: name, value, and the value in words; `said` is the board as text."""
     if not lines:
         return None
@@ -85,8 +85,8 @@ def board_chart(title: str, lines: Sequence[tuple[str, int, str]], said: str) ->
         title,
         tuple(Bar(_drawn_name(name, at), value, words) for at, (name, value, words) in enumerate(lines)),
     )
-    told = f"{title}: " + ", ".join(f"{name} {words}" for name, _, words in lines) + "."
-    return Chart(bars, told[:MOST_ALT], said)
+    words = f"{title}: " + ", ".join(f"{name} {words}" for name, _, words in lines) + "."
+    return Chart(bars, words[:MOST_ALT], board_text)
 
 
 def night_chart(view: TableView) -> Chart | None:
@@ -105,12 +105,12 @@ def night_chart(view: TableView) -> Chart | None:
     )
     title = f"{view.game.title}: {course.name} after each game"
     chart = Lines(title, curves, (course.steps[0][0], f"{len(course.steps) - 1}. {course.steps[-1][0]}"))
-    told = []
+    rows = []
     for seat in sorted(seats, key=lambda seat: -held[-1].get(seat, 0)):
-        way = " → ".join(str(counts.get(seat, "–")) for counts in held)
-        told.append(f"**{safe_name(names.get(seat) or f'Seat {seat + 1}')}** {way}")
+        course_text = " → ".join(str(counts.get(seat, "–")) for counts in held)
+        rows.append(f"**{safe_name(names.get(seat) or f'Seat {seat + 1}')}** {course_text}")
     games = ", ".join(f"{at}. {step}" for at, (step, _) in enumerate(course.steps) if at)
-    lines = f"## {title}\n" + "\n".join(told) + f"\n-# {games}"
+    lines = f"## {title}\n" + "\n".join(rows) + f"\n-# {games}"
     words = f"{title}. " + "; ".join(
         f"{names.get(seat) or f'Seat {seat + 1}'} {', '.join(str(counts.get(seat, 'none')) for counts in held)}"
         for seat in seats

@@ -26,12 +26,12 @@ FEW = 10
 """So many options are buttons; more are lines of a select."""
 
 
-def question(ask: OpenAsk, said: Renderer) -> str:
+def question(ask: OpenAsk, renderer: Renderer) -> str:
     """The question in the game's words: those for its default, if there are any, else those for its kind."""
     values = ask.prompt.says if ask.prompt is not None else {}
     default = ask.prompt.default if ask.prompt is not None else None
     words = ask.words.get(f"{ask.kind}@{default}") or ask.words.get(ask.kind)
-    return said.words(words or ask.kind.replace("_", " ").capitalize(), values)
+    return renderer.words(words or ask.kind.replace("_", " ").capitalize(), values)
 
 
 def on_table(scene: Scene) -> list[OpenAsk]:
@@ -50,7 +50,7 @@ def on_table(scene: Scene) -> list[OpenAsk]:
     return alike if len(spaces) == 1 else []
 
 
-def public_buttons(view: TableView, scene: Scene, said: Renderer) -> Iterable[Json]:
+def public_buttons(view: TableView, scene: Scene, renderer: Renderer) -> Iterable[Json]:
     """The controls of the questions on the table message (UX: buttons of somebody else's turn stay)."""
     alike = on_table(scene)
     if not alike:
@@ -58,10 +58,10 @@ def public_buttons(view: TableView, scene: Scene, said: Renderer) -> Iterable[Js
     first = alike[0]
     shared = len(alike) > 1
     which: int | str = f"{first.kind}@{min(ask.id for ask in alike)}" if shared else first.id
-    yield from ask_buttons(view, first, which, said)
+    yield from ask_buttons(view, first, which, renderer)
 
 
-def ask_buttons(view: TableView, ask: OpenAsk, which: int | str, said: Renderer) -> Iterable[Json]:
+def ask_buttons(view: TableView, ask: OpenAsk, which: int | str, renderer: Renderer) -> Iterable[Json]:
     """Buttons for a choice among few; nothing for what needs a select."""
     prompt, table, match = ask.prompt, view.table.id, view.table.match_id or 0
     if isinstance(prompt, Pick):
@@ -70,23 +70,25 @@ def ask_buttons(view: TableView, ask: OpenAsk, which: int | str, said: Renderer)
             yield button(card, custom_ids.answer(Kind.ANSWER, table, match, which, [place]), BLUE)
         if prompt.low == 0:
             # Discord sends nothing for a select in which nothing was chosen
-            none = said.words(ask.words.get(f"{ask.kind}:none", "None"), prompt.says)
+            none = renderer.words(ask.words.get(f"{ask.kind}:none", "None"), prompt.says)
             yield button(none, custom_ids.answer(Kind.ANSWER, table, match, which, []))
         return
     if isinstance(prompt, PlayCard):
         # on the table message: which card is chosen in private (GMB-R14)
         yield button(ask.words.get(f"{ask.kind}:play", "Play"), custom_ids.verb(table, "hand"), BLUE)
         for word in prompt.passes:
-            told = said.words(ask.words.get(f"{ask.kind}:{word}", word), prompt.says)
-            yield button(told, custom_ids.answer(Kind.ANSWER, table, match, which, word))
+            label_text = renderer.words(ask.words.get(f"{ask.kind}:{word}", word), prompt.says)
+            yield button(label_text, custom_ids.answer(Kind.ANSWER, table, match, which, word))
         return
     if not isinstance(prompt, Choose) or len(prompt.options) > FEW:
         return
     words = ask.words
 
     def label(option: str, values: Mapping[str, Any]) -> str:
-        hint = _hint(view, ask, option, said)
-        return said.words(words.get(f"{ask.kind}:{option}", option), values) + (f" · {hint}" if hint else "")
+        hint = _hint(view, ask, option, renderer)
+        return renderer.words(words.get(f"{ask.kind}:{option}", option), values) + (
+            f" · {hint}" if hint else ""
+        )
 
     made = []
     # beside amounts a single option, or a pass, is the way out of them, and comes last
@@ -123,7 +125,7 @@ def _by_select(prompt: Pick) -> bool:
     return prompt.high > 1 or len(prompt.places()) > FEW
 
 
-def ask_select(view: TableView, ask: OpenAsk, said: Renderer) -> Json | None:
+def ask_select(view: TableView, ask: OpenAsk, renderer: Renderer) -> Json | None:
     """A select for a choice among many, or of several cards."""
     prompt, table, match = ask.prompt, view.table.id, view.table.match_id or 0
     custom_id = custom_ids.answer(Kind.SELECT, table, match, ask.id)
@@ -135,9 +137,9 @@ def ask_select(view: TableView, ask: OpenAsk, said: Renderer) -> Json | None:
         words = ask.words
         lines = [
             menu_line(
-                said.words(words.get(f"{ask.kind}:{option}", option), prompt.says),
+                renderer.words(words.get(f"{ask.kind}:{option}", option), prompt.says),
                 custom_ids.KEY + option,
-                _hint(view, ask, option, said),
+                _hint(view, ask, option, renderer),
             )
             for option in prompt.options
         ]
@@ -157,9 +159,9 @@ def greyed(scene: Scene, seat: int, ask: OpenAsk) -> Iterable[Json]:
                     yield button(plain_item(card), f"grey:{card}", disabled=True)
 
 
-def _hint(view: TableView, ask: OpenAsk, option: str, said: Renderer) -> str:
+def _hint(view: TableView, ask: OpenAsk, option: str, renderer: Renderer) -> str:
     """What the game has to say about an option to those who want hints; nothing where the table allows none."""
     words = ask.words.get(f"{ask.kind}:{option}:hint")
     if words is None or ask.prompt is None or not view.table.settings.hints:
         return ""
-    return said.words(words, ask.prompt.says)
+    return renderer.words(words, ask.prompt.says)

@@ -38,7 +38,7 @@ def accent_of(game: Game) -> int:
     return ACCENTS.get(game.rulebook, PLAIN)
 
 
-def speaker(view: TableView) -> Renderer:
+def renderer_for(view: TableView) -> Renderer:
     """Says lines with the names of this table, and from then on tells cards as its match does."""
     use_match_cards(view.game.card_faces(view.played))
     names = {number: seat.name for number, seat in view.table.everyone.items()}
@@ -48,41 +48,41 @@ def speaker(view: TableView) -> Renderer:
     return Renderer(names)
 
 
-def money_of(view: TableView) -> Money:
+def money_kind_of(view: TableView) -> Money:
     """What is staked at this table, as its options stand."""
     return view.game.money_kind(view.options)
 
 
-def headline(view: TableView, scene: Scene, said: Renderer) -> str:
+def headline(view: TableView, scene: Scene, renderer: Renderer) -> str:
     """The game's title, and under it where in the game we are, pots and bets."""
     title, facts = view.game.title, []
     for block in scene.blocks:
         if isinstance(block, SceneHeader):
             title = block.title
             if block.phase is not None:
-                facts.append(said.say(block.phase))
-            facts += [said.say(fact) for fact in block.facts]
+                facts.append(renderer.say(block.phase))
+            facts += [renderer.say(fact) for fact in block.facts]
         elif isinstance(block, Pots):
-            facts += _pots(block, said)
-    if view.free and money_of(view) == "pieces":
+            facts += _pots(block, renderer)
+    if view.free and money_kind_of(view) == "pieces":
         facts.append("for fun")
     facts = [facts[0][:1].upper() + facts[0][1:], *facts[1:]] if facts else []
     return "\n".join([f"## {title}", *([" · ".join(facts)] if facts else [])])
 
 
-def _pots(block: Pots, said: Renderer) -> list[str]:
-    told = []
+def _pots(block: Pots, renderer: Renderer) -> list[str]:
+    parts = []
     for at, (amount, seats) in enumerate(block.pots):
         if block.unit != "piece":
             # a pot within the game, such as that of a round of gambling
-            who = ", ".join(said.name(seat) for seat in seats)
-            told.append(f"{amount} {block.unit.capitalize()} in the pot ({who})")
+            who = ", ".join(renderer.name(seat) for seat in seats)
+            parts.append(f"{amount} {block.unit.capitalize()} in the pot ({who})")
         elif at == 0:
-            told.append(f"{emoji_for('chip') or ''} pot {amount}".strip())
+            parts.append(f"{emoji_for('chip') or ''} pot {amount}".strip())
         else:
-            told.append(f"side pot {amount} ({', '.join(said.name(seat) for seat in seats)})")
+            parts.append(f"side pot {amount} ({', '.join(renderer.name(seat) for seat in seats)})")
     if not block.pots:
-        told.append("pot 0")
+        parts.append("pot 0")
     if block.bets:
-        told.append(f"bet {max(bet for _, bet in block.bets)}")
-    return told
+        parts.append(f"bet {max(bet for _, bet in block.bets)}")
+    return parts

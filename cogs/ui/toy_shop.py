@@ -34,11 +34,11 @@ def shelf_note(shelf: Shelf, lead: str = "") -> Json:
 
 def _toy(shelf: Shelf, at: int, toy: str) -> Json:
     price, owned = PRIZES[toy], shelf.toys.get(toy, 0)
-    said = f"**{toy[:1].upper()}{toy[1:]}**" + (f" ×{owned}" if owned else "")
+    title = f"**{toy[:1].upper()}{toy[1:]}**" + (f" ×{owned}" if owned else "")
     enough = price <= shelf.tickets
     custom_id = f"{PREFIX}:{at}:{shelf.tickets}"
     return section(
-        f"{said}\n-# {LOOKS[toy]}",
+        f"{title}\n-# {LOOKS[toy]}",
         button(f"{price} tickets", custom_id, GREEN if enough else GREY, disabled=not enough),
     )
 

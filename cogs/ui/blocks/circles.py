@@ -11,18 +11,18 @@ from cogs.ui.text.card_names import counted, drawn_as, item_name, item_sign, ite
 from cogs.ui.text.emoji_text import emoji_for
 from games.engine import Circle, CirclePlace, Part
 
-Said = Callable[[str], str]
+TextOf = Callable[[str], str]
 """How an item is told."""
 
 
 def circle_lines(block: Circle, *, named: bool) -> list[str]:
     """A line a place, short enough for a phone; `named`: each item with its name beside its sign."""
-    told = item_text if named else item_sign
+    text_of = item_text if named else item_sign
     between = ", " if named else " "
     lines = [f"{block.name.capitalize()}, clockwise:"]
     for at, stand in enumerate(block.places):
         head = f"{emoji_for(stand.sign) or '◦'} **{_title(block, at)}**"
-        parts = (f"{part.adds}: {between.join(_counted(part.items, told))}" for part in _filled(stand))
+        parts = (f"{part.adds}: {between.join(_counted(part.items, text_of))}" for part in _filled(stand))
         lines.append(" · ".join([head, *parts]))
     if block.middle is not None:
         lines.append(f"{block.middle.name.capitalize()}: {len(block.middle.items)} left")
@@ -72,5 +72,5 @@ def _filled(stand: CirclePlace) -> list[Part]:
     return [part for part in stand.parts if part.items]
 
 
-def _counted(items: Iterable[str], told: Said) -> list[str]:
-    return [counted(told(item), n) for item, n in Counter(items).items()]
+def _counted(items: Iterable[str], text_of: TextOf) -> list[str]:
+    return [counted(text_of(item), n) for item, n in Counter(items).items()]

@@ -57,14 +57,14 @@ def grid_lines(piles: Sequence[Pile], *, pictured: bool = False) -> list[str]:
 
     `pictured`: a picture shows the rows; then one line of emoji says the same, the rows parted by strokes.
     """
-    there = cells(piles)
-    if not there:
+    pile_at = cells(piles)
+    if not pile_at:
         return []
-    columns, lines = area(there)
-    if pictured and (empty := emoji_for("place")) and all(emoji_for(items[-1]) for items in there.values()):
-        flat = [[there.get((c, r), ()) for c in columns] for r in lines]
+    columns, lines = area(pile_at)
+    if pictured and (empty := emoji_for("place")) and all(emoji_for(items[-1]) for items in pile_at.values()):
+        flat = [[pile_at.get((c, r), ()) for c in columns] for r in lines]
         return [" / ".join("".join(_emoji(items) or empty for items in row) for row in flat)]
-    return ["`" + " ".join(_mark(there.get((c, r), ())) for c in columns) + "`" for r in lines]
+    return ["`" + " ".join(_mark(pile_at.get((c, r), ())) for c in columns) + "`" for r in lines]
 
 
 def track_line(track: Track) -> str:
@@ -76,34 +76,34 @@ def track_line(track: Track) -> str:
 
 def map_text(piles: Sequence[Pile], spots: Sequence[Spot] = ()) -> str:
     """The grid with a letter a column and a number a row, and the same in words; `spots` are shown though empty."""
-    there = cells(piles)
-    if not there:
+    pile_at = cells(piles)
+    if not pile_at:
         return "Nothing lies here yet."
-    columns, lines = area([*there, *spots])
-    told = "; ".join(
-        f"{spot_name((c, r), columns, lines)} {_pile_text(there[c, r])}"
+    columns, lines = area([*pile_at, *spots])
+    in_words = "; ".join(
+        f"{spot_name((c, r), columns, lines)} {_pile_text(pile_at[c, r])}"
         for r in lines
         for c in columns
-        if (c, r) in there
+        if (c, r) in pile_at
     )
-    if emoji := _drawn_map(there, spots, columns, lines):
-        return f"{emoji}\n{told}"
+    if emoji := _drawn_map(pile_at, spots, columns, lines):
+        return f"{emoji}\n{in_words}"
     head = "   " + "    ".join(_letter(c, columns) for c in columns)
     marked = [
-        f"{r - lines.start + 1} " + " ".join(f"{_mark(there.get((c, r), ())):<3}" for c in columns).rstrip()
+        f"{r - lines.start + 1} " + " ".join(f"{_mark(pile_at.get((c, r), ())):<3}" for c in columns).rstrip()
         for r in lines
     ]
-    return "\n".join(["```", head, *marked, "```", told])
+    return "\n".join(["```", head, *marked, "```", in_words])
 
 
 def _drawn_map(
-    there: Mapping[Spot, Sequence[str]], spots: Sequence[Spot], columns: range, lines: range
+    pile_at: Mapping[Spot, Sequence[str]], spots: Sequence[Spot], columns: range, lines: range
 ) -> str | None:
     """The grid in emoji, which are all of one width; None if some are missing."""
 
     def place(spot: Spot) -> str | None:
-        if spot in there:
-            return emoji_for(there[spot][-1])
+        if spot in pile_at:
+            return emoji_for(pile_at[spot][-1])
         return emoji_for("place.open" if spot in spots else "place")
 
     head = [emoji_for("place.corner"), *(emoji_for(f"place.{_letter(c, columns)}") for c in columns)]
@@ -144,11 +144,11 @@ def place_controls(
     parts = [text(map_text(piles, open_spots) + (f"\nCounts {now} now." if now is not None else ""))]
     if open_spots:
         item = prompt.items[len(placed)]
-        there = cells(piles)
-        span = area([*there, *open_spots])
+        pile_at = cells(piles)
+        span = area([*pile_at, *open_spots])
         lines = []
         for spot in open_spots:
-            under = f", on {item_name(there[spot][-1])}" if spot in there else ""
+            under = f", on {item_name(pile_at[spot][-1])}" if spot in pile_at else ""
             would = ""
             if prompt.worth is not None and now is not None:
                 then = prompt.worth(prompt.after([*placed, spot]))

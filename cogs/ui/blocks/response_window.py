@@ -28,13 +28,13 @@ def find_window(scene: Scene) -> Window | None:
     return next((block for block in scene.blocks if isinstance(block, Window)), None)
 
 
-def stack_text(stack: Stack, said: Renderer, most: int = CARDS_SHOWN) -> str:
+def stack_text(stack: Stack, renderer: Renderer, most: int = CARDS_SHOWN) -> str:
     """The stack as a stack: the newest on top, with what it does; what it answers below it."""
     lines = []
     numbered = list(enumerate(stack.items, 1))
     for at, layer in reversed(numbered[-most:]):
         top = at == len(stack.items)
-        lines.append(f"{'▶' if top else '▷'} {at}. {_layer_text(layer, said, top=top)}")
+        lines.append(f"{'▶' if top else '▷'} {at}. {_layer_text(layer, renderer, top=top)}")
         if layer.text:
             lines.append(f"-# {layer.text}")
     hidden = len(stack.items) - most
@@ -43,14 +43,14 @@ def stack_text(stack: Stack, said: Renderer, most: int = CARDS_SHOWN) -> str:
     return "\n".join(lines)
 
 
-def _layer_text(layer: StackItem, said: Renderer, *, top: bool) -> str:
-    words = said.say(layer.line)
+def _layer_text(layer: StackItem, renderer: Renderer, *, top: bool) -> str:
+    words = renderer.say(layer.line)
     return f"**{words}**" if top else words
 
 
-def window_text(view: TableView, window: Window, said: Renderer) -> str:
+def window_text(view: TableView, window: Window, renderer: Renderer) -> str:
     """Who is asked, by which fact that everybody knows, and until when by the table's own time (TIM-R5)."""
-    asked = ", ".join(f"{said.name(seat)} ({said.say(why)})" for seat, why in window.asked)
+    asked = ", ".join(f"{renderer.name(seat)} ({renderer.say(why)})" for seat, why in window.asked)
     until = f" · closes <t:{int(view.window_until)}:R>" if view.window_until is not None else ""
     return f"{window.words[f'{window.kind}:asked']}: {asked}{until}"
 

@@ -18,16 +18,16 @@ WIDE = 34
 """So many plain letters stand in a line of a phone held upright."""
 
 
-def sheet_texts(scene: Scene, said: Renderer) -> list[str]:
+def sheet_texts(scene: Scene, renderer: Renderer) -> list[str]:
     """Every score sheet that the viewer sees."""
-    return [sheet_text(block, said) for block in scene.blocks if isinstance(block, Sheet)]
+    return [sheet_text(block, renderer) for block in scene.blocks if isinstance(block, Sheet)]
 
 
-def sheet_text(sheet: Sheet, said: Renderer) -> str:
+def sheet_text(sheet: Sheet, renderer: Renderer) -> str:
     """The sheet as blocks of plain letters, each no wider than a phone if its columns are not."""
-    heads = ["", *(_plain(said.say(row.head)) for row in sheet.rows)]
-    names = [_plain(said.name(seat)) for seat in sheet.seats]
-    cells = [[_plain(said.say(row.cells[at])) for row in sheet.rows] for at in range(len(names))]
+    heads = ["", *(_plain(renderer.say(row.head)) for row in sheet.rows)]
+    names = [_plain(renderer.name(seat)) for seat in sheet.seats]
+    cells = [[_plain(renderer.say(row.cells[at])) for row in sheet.rows] for at in range(len(names))]
     if sheet.upright:
         values = list(zip(heads[1:], *cells, strict=True))
         room = max(NAME, WIDE - _width(values, 1) - 1)

@@ -21,24 +21,24 @@ SHORT = 3
 """Letters of a score that stands below a card."""
 
 
-def outcome_lines(scene: Scene, said: Renderer, *, money: bool, pictured: bool = False) -> list[str]:
+def outcome_lines(scene: Scene, renderer: Renderer, *, money: bool, pictured: bool = False) -> list[str]:
     """The headline and the rows of the result; `money` is false where only points are played for.
 
     `pictured`: a picture beside it shows what lies open, so that lines may be shorter.
     """
     outcome = next(block for block in scene.blocks if isinstance(block, SceneOutcome))
-    lines = [f"### {said.say(outcome.headline)}"]
+    lines = [f"### {renderer.say(outcome.headline)}"]
     placed = [row.place for row in outcome.rows if row.place is not None]
     # "1." makes a list, which Discord numbers by itself: a shared place would be lost
     dot = "." if placed == list(range(1, len(placed) + 1)) else " ·"
     for row in outcome.rows:
         place = f"{row.place}{dot}" if row.place is not None else "–"
-        told = [f"{place} **{said.name(row.seat)}**" + (f" {_change(row.change)}" if money else "")]
+        parts = [f"{place} **{renderer.name(row.seat)}**" + (f" {_change(row.change)}" if money else "")]
         if row.shares:
-            told.append("1 share" if row.shares == 1 else f"{row.shares} shares")
+            parts.append("1 share" if row.shares == 1 else f"{row.shares} shares")
         if row.why is not None:
-            told.append(_why(row.why, said))
-        lines.append(" · ".join(told + _turned_up(scene, row)))
+            parts.append(_why(row.why, renderer))
+        lines.append(" · ".join(parts + _turned_up(scene, row)))
         grid = grid_of(scene, row.seat)
         lines += grid_lines(grid.piles, pictured=pictured) if grid is not None else []
     return lines
@@ -51,21 +51,21 @@ def _turned_up(scene: Scene, row: ResultRow) -> list[str]:
         for block in scene.blocks
         if isinstance(block, Zone) and block.owner == row.seat and block.items and BACK not in block.items
     ]
-    told = Counter(() if row.why is None else _items_in(row.why))
-    lying = Counter(item for pile in piles for item in pile.items)
-    return [_pile(pile) for pile in piles] if lying - told else []
+    named = Counter(() if row.why is None else _items_in(row.why))
+    face_up = Counter(item for pile in piles for item in pile.items)
+    return [_pile(pile) for pile in piles] if face_up - named else []
 
 
-def _why(line: Line, said: Renderer) -> str:
+def _why(line: Line, renderer: Renderer) -> str:
     """The reason; cards that score alike are told together: `7 points: 2 each … ; 1 … ; 0 each …`."""
-    found = scored(line)
-    if found is None:
-        return said.say(line)
+    scores = scored(line)
+    if scores is None:
+        return renderer.say(line)
     alike = defaultdict[str, list[str]](list)
-    for item, words in sorted(found.items, key=lambda each: -int(each[1]) if each[1].isdigit() else 0):
+    for item, words in sorted(scores.items, key=lambda each: -int(each[1]) if each[1].isdigit() else 0):
         alike[words].append(item)
-    told = (f"{words}{' each' * (len(items) > 1)}: {in_short(items)}" for words, items in alike.items())
-    return f"{said.say(found.head)}: {'; '.join(told)}"
+    groups = (f"{words}{' each' * (len(items) > 1)}: {in_short(items)}" for words, items in alike.items())
+    return f"{renderer.say(scores.head)}: {'; '.join(groups)}"
 
 
 def _pile(zone: Zone) -> str:
@@ -85,8 +85,8 @@ class Scored(NamedTuple):
     def by_item(self) -> dict[str, list[str]]:
         """The words for each kind of card, in order."""
         words = defaultdict[str, list[str]](list)
-        for item, told in self.items:
-            words[item].append(told)
+        for item, words_of_item in self.items:
+            words[item].append(words_of_item)
         return dict(words)
 
 
@@ -125,8 +125,8 @@ def _items_in(line: Line) -> Iterable[str]:
 
 
 def _change(change: Mapping[str, int]) -> str:
-    told = []
+    parts = []
     for unit, n in change.items():
         kind = "" if unit == "piece" else f" {unit}" if unit.startswith("g") else f" {unit}s"
-        told.append(f"{signed(n)}{kind}")
-    return ", ".join(told) or signed(0)
+        parts.append(f"{signed(n)}{kind}")
+    return ", ".join(parts) or signed(0)

@@ -42,19 +42,19 @@ def _listed(items: Sequence[str], layout: str) -> str:
 
 def shared_zones(scene: Scene) -> list[str]:
     """What lies on the table and belongs to nobody, a line each; in a circle by signs, and by name in a hand panel."""
-    told = []
+    lines = []
     for block in scene.blocks:
         if isinstance(block, Track):
-            told.append(track_line(block))
+            lines.append(track_line(block))
         elif isinstance(block, Circle):
-            told += circle_lines(block, named=scene.viewer != RAIL)
+            lines += circle_lines(block, named=scene.viewer != RAIL)
         elif isinstance(block, Zone) and block.owner is None and _to_tell(block, scene):
             short = scene.over and block.layout == "heap"
             listed = in_short(block.items) if short else _listed(block.items, block.layout)
             if block.layout == "pile":
                 listed = f"{len(block.items)}, the last one {item_text(block.items[-1])}"
-            told.append(f"{capital(block.name)}: {listed}")
-    return told
+            lines.append(f"{capital(block.name)}: {listed}")
+    return lines
 
 
 def _to_tell(zone: Zone, scene: Scene) -> bool:

@@ -46,20 +46,22 @@ def at_any_time(scene: Scene) -> list[OpenAsk]:
     ]
 
 
-def desk_of(view: TableView, ask: OpenAsk, said: Renderer) -> CardControls:
+def controls_for(view: TableView, ask: OpenAsk, renderer: Renderer) -> CardControls:
     """Where the controls of a question about cards stand."""
     assert isinstance(ask.prompt, PlayCard)
     legend = find_legend(view.scene) if view.scene is not None else None
     entries: Mapping[str, LegendEntry] = {entry.item: entry for entry in legend.entries} if legend else {}
-    return CardControls(view.table.id, view.table.match_id or 0, ask, ask.prompt, said, entries)
+    return CardControls(view.table.id, view.table.match_id or 0, ask, ask.prompt, renderer, entries)
 
 
-def own_values(scene: Scene, said: Renderer) -> str:
+def own_values(scene: Scene, renderer: Renderer) -> str:
     """The viewer's line of an upright sheet: `Fort 18 · AC 3 · Gold 10`."""
     for block in scene.blocks:
         if isinstance(block, Sheet) and block.upright and scene.viewer in block.seats:
             at = block.seats.index(scene.viewer)
-            return " · ".join(f"{said.say(row.head)} **{said.say(row.cells[at])}**" for row in block.rows)
+            return " · ".join(
+                f"{renderer.say(row.head)} **{renderer.say(row.cells[at])}**" for row in block.rows
+            )
     return ""
 
 
@@ -69,7 +71,7 @@ def own_things(scene: Scene) -> str:
     return " · ".join(own_zone(zone) for zone in zones if zone.items)
 
 
-def idle_cards(view: TableView, legend: Legend, said: Renderer) -> str:
+def idle_cards(view: TableView, legend: Legend, renderer: Renderer) -> str:
     """The cards that cannot be played now, each with its text."""
     scene = view.scene
     assert scene is not None
@@ -84,45 +86,45 @@ def idle_cards(view: TableView, legend: Legend, said: Renderer) -> str:
     return "\n".join(lines)
 
 
-def answered_controls(view: TableView, said: Renderer, draft: Mapping[int, Answer]) -> list[Json]:
+def answered_controls(view: TableView, renderer: Renderer, draft: Mapping[int, Answer]) -> list[Json]:
     """What the viewer has said in a window that is still open, and the controls to say something else."""
     scene, parts = view.scene, list[Json]()
     assert scene is not None
     for ask in again(scene):
         if isinstance(ask.prompt, PlayCard):
-            desk = desk_of(view, ask, said)
-            given = desk.word("given", {"answer": answer_text(desk, ask.given)})
-            parts += [text(given), *play_controls(desk, draft.get(ask.id))]
+            controls = controls_for(view, ask, renderer)
+            given = controls.word("given", {"answer": answer_text(controls, ask.given)})
+            parts += [text(given), *play_controls(controls, draft.get(ask.id))]
     return parts
 
 
-def asked_about(view: TableView, said: Renderer) -> str:
+def asked_about(view: TableView, renderer: Renderer) -> str:
     """What is to be answered, as a stack."""
     scene = view.scene
     stack = find_stack(scene) if scene is not None else None
     if stack is None or scene is None or find_window(scene) is None:
         return ""
-    return stack_text(stack, said, most=3)
+    return stack_text(stack, renderer, most=3)
 
 
-def standing_controls(view: TableView, said: Renderer, used: Iterable[str]) -> list[Json]:
+def standing_controls(view: TableView, renderer: Renderer, used: Iterable[str]) -> list[Json]:
     """Cards for any time, and what is passed beforehand."""
     scene, parts = view.scene, list[Json]()
     assert scene is not None
     used = list(used)
     for ask in at_any_time(scene):
-        desk = desk_of(view, ask, said)
-        cards = [card for card in live(desk.prompt) if card not in used]
+        controls = controls_for(view, ask, renderer)
+        cards = [card for card in live(controls.prompt) if card not in used]
         if cards:
-            parts.append(text(desk.word(ask.kind)))
-            parts += play_controls(desk, without=used, room=max(0, SECTIONS - len(used)), words=False)
-    told = [line for ask in folded(scene) if (line := _now(ask, said))]
-    if told:
-        parts.append(text("\n".join(f"-# {line}" for line in told)))
+            parts.append(text(controls.word(ask.kind)))
+            parts += play_controls(controls, without=used, room=max(0, SECTIONS - len(used)), words=False)
+    lines = [line for ask in folded(scene) if (line := _now(ask, renderer))]
+    if lines:
+        parts.append(text("\n".join(f"-# {line}" for line in lines)))
     return parts
 
 
-def _now(ask: OpenAsk, said: Renderer) -> str:
+def _now(ask: OpenAsk, renderer: Renderer) -> str:
     """Which of some switches are on."""
     prompt = ask.prompt
     if not isinstance(prompt, Choose):
@@ -130,9 +132,9 @@ def _now(ask: OpenAsk, said: Renderer) -> str:
     words = [ask.words[f"{ask.kind}:{key}"] for key in prompt.options if prompt.says.get(key) is True]
     amount = prompt.says.get("amount")
     if amount:
-        words.append(said.words(ask.words[f"{ask.kind}:amount"], {"n": amount}))
+        words.append(renderer.words(ask.words[f"{ask.kind}:amount"], {"n": amount}))
     everything = "; ".join(words)
-    return said.words(ask.words[f"{ask.kind}:now"], {"all": everything}) if words else ""
+    return renderer.words(ask.words[f"{ask.kind}:now"], {"all": everything}) if words else ""
 
 
 def menu_buttons(view: TableView) -> Iterator[Json]:
@@ -143,25 +145,25 @@ def menu_buttons(view: TableView) -> Iterator[Json]:
         yield button(ask.words[f"{ask.kind}:{MENU}"], custom_id)
 
 
-def opened_menu(view: TableView, ask: OpenAsk, said: Renderer, draft: Answer) -> list[Json]:
+def opened_menu(view: TableView, ask: OpenAsk, renderer: Renderer, draft: Answer) -> list[Json]:
     """What was folded away: switches, or cards and forms."""
     table, match, prompt = view.table.id, view.table.match_id or 0, ask.prompt
     back = button(ask.words.get("back", "Back"), custom_ids.answer(Kind.STEP, table, match, ask.id, None))
     if isinstance(prompt, PlayCard):
-        parts = play_controls(desk_of(view, ask, said), None if draft == MENU else draft)
+        parts = play_controls(controls_for(view, ask, renderer), None if draft == MENU else draft)
         return [*parts, *rows([back])]
     if not isinstance(prompt, Choose):
         return rows([back])
     made = []
     for key in prompt.options:
         on = prompt.says.get(key) is True
-        label = said.words(ask.words[f"{ask.kind}:{key}"], prompt.says)
+        label = renderer.words(ask.words[f"{ask.kind}:{key}"], prompt.says)
         send = custom_ids.answer(Kind.ANSWER, table, match, ask.id, key)
         made.append(button(f"{'✓ ' if on else ''}{label}", send, GREEN if on else GREY))
     sizes = []
     for n in filter(None, prompt.amount.steps if prompt.amount is not None else ()):
         on = prompt.says.get("amount") == n
-        label = said.words(ask.words[f"{ask.kind}:amount"], {**prompt.says, "n": n})
+        label = renderer.words(ask.words[f"{ask.kind}:amount"], {**prompt.says, "n": n})
         send = custom_ids.answer(Kind.ANSWER, table, match, ask.id, 0 if on else n)
         sizes.append(button(f"{'✓ ' if on else ''}{label}", send, GREEN if on else GREY))
     return [*rows(made), *rows([*sizes, back])]

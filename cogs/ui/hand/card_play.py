@@ -37,7 +37,7 @@ class CardControls:
     match: int
     ask: OpenAsk
     prompt: PlayCard
-    said: Renderer
+    renderer: Renderer
     entries: Mapping[str, LegendEntry] = field(default_factory=dict)
 
     def send(self, answer: Answer) -> str:
@@ -52,7 +52,7 @@ class CardControls:
         """A word of the game, for this question if it has one of its own."""
         words = self.ask.words
         known = words.get(f"{self.ask.kind}:{name}", words.get(name, name.capitalize()))
-        return self.said.words(known, {**self.prompt.says, **(values or {})})
+        return self.renderer.words(known, {**self.prompt.says, **(values or {})})
 
     def choice(self, aim: Aim, value: int) -> str:
         """What one of the things is called that a move may aim at."""
@@ -70,25 +70,25 @@ class CardControls:
 
     def told(self, card: str) -> str:
         """A card with its text."""
-        said = self.text_of(card)
-        return f"**{item_text(card)}**" + (f"\n-# {said}" if said else "")
+        about = self.text_of(card)
+        return f"**{item_text(card)}**" + (f"\n-# {about}" if about else "")
 
 
-def answer_text(desk: CardControls, answer: Answer) -> str:
+def answer_text(controls: CardControls, answer: Answer) -> str:
     """An answer in words."""
-    move = desk.prompt.find(answer)
+    move = controls.prompt.find(answer)
     if move is None:
-        return desk.word(str(answer))
+        return controls.word(str(answer))
     aims = [
-        ", ".join(desk.choice(aim, value) for value in chosen)
+        ", ".join(controls.choice(aim, value) for value in chosen)
         for aim, chosen in zip(move.aims, answer[2], strict=True)
         if chosen
     ]
-    return " → ".join([plain_item(move.card) if move.card else desk.word("done"), *aims])
+    return " → ".join([plain_item(move.card) if move.card else controls.word("done"), *aims])
 
 
 def play_controls(
-    desk: CardControls,
+    controls: CardControls,
     draft: Answer = None,
     *,
     without: Sequence[str] = (),
@@ -99,9 +99,9 @@ def play_controls(
 
     Cards of `without` have their controls elsewhere; `room` is left for so many with a button beside their text.
     """
-    prompt = desk.prompt
+    prompt = controls.prompt
     if draft is not None and draft[0]:
-        return _steps(desk, draft)
+        return _steps(controls, draft)
     parts: list[Json] = []
     known: dict[str, list[int]] = {}
     done: list[Json] = []
@@ -111,17 +111,17 @@ def play_controls(
             draft = prompt.default if prompt.find(prompt.default) is form else begin(form)
         known = {aim.name: chosen for aim, chosen in zip(form.aims, draft[2], strict=True)}
         at_once = _at_once(prompt, form)
-        parts += _aims(desk, form, draft, at_once=at_once)
+        parts += _aims(controls, form, draft, at_once=at_once)
         if not at_once and not missing(form, draft):
-            done.append(button(desk.word("done"), desk.send(draft), GREEN))
-    parts += _cards(desk, known, without, room)
-    return [*parts, *rows([*done, *(pass_buttons(desk) if words else ())])]
+            done.append(button(controls.word("done"), controls.send(draft), GREEN))
+    parts += _cards(controls, known, without, room)
+    return [*parts, *rows([*done, *(pass_buttons(controls) if words else ())])]
 
 
-def pass_buttons(desk: CardControls) -> Iterator[Json]:
+def pass_buttons(controls: CardControls) -> Iterator[Json]:
     """A button for each word."""
-    for word in desk.prompt.passes:
-        yield button(desk.word(word), desk.send(word))
+    for word in controls.prompt.passes:
+        yield button(controls.word(word), controls.send(word))
 
 
 def _at_once(prompt: PlayCard, form: Move) -> bool:
@@ -132,59 +132,59 @@ def _at_once(prompt: PlayCard, form: Move) -> bool:
 
 
 def _cards(
-    desk: CardControls, known: Mapping[str, list[int]], without: Sequence[str], room: int
+    controls: CardControls, known: Mapping[str, list[int]], without: Sequence[str], room: int
 ) -> list[Json]:
     """Every card that may be played, with its text and a button; what is too much for a message in a select."""
-    cards = [card for card in live(desk.prompt) if card not in without]
+    cards = [card for card in live(controls.prompt) if card not in without]
     parts = [
-        section(desk.told(card), button(desk.word("play"), _press(desk, card, known), BLUE))
+        section(controls.told(card), button(controls.word("play"), _press(controls, card, known), BLUE))
         for card in cards[:room]
     ]
     if cards[room:]:
-        lines = [option(plain_item(card), card, desk.text_of(card)) for card in cards[room:]]
-        parts.append(select(desk.word("play"), desk.step([]), lines))
+        lines = [option(plain_item(card), card, controls.text_of(card)) for card in cards[room:]]
+        parts.append(select(controls.word("play"), controls.step([]), lines))
     return parts
 
 
-def _press(desk: CardControls, card: str, known: Mapping[str, list[int]]) -> str:
+def _press(controls: CardControls, card: str, known: Mapping[str, list[int]]) -> str:
     """What pressing a card does: play it, or show what it may aim at."""
-    first, *more = ways_of(desk.prompt, card)
+    first, *more = ways_of(controls.prompt, card)
     if more:
-        return desk.step([card, UNDECIDED, []])
+        return controls.step([card, UNDECIDED, []])
     draft = begin(first, known)
-    return desk.step(draft) if missing(first, draft) else desk.send(draft)
+    return controls.step(draft) if missing(first, draft) else controls.send(draft)
 
 
-def _steps(desk: CardControls, draft: Answer) -> list[Json]:
+def _steps(controls: CardControls, draft: Answer) -> list[Json]:
     """The card that has been chosen, and what is still to be said about it."""
     card, way, _ = draft
-    ways = ways_of(desk.prompt, card)
-    back = button(desk.word("back"), desk.step(None))
-    parts = [text(desk.told(card))]
+    ways = ways_of(controls.prompt, card)
+    back = button(controls.word("back"), controls.step(None))
+    parts = [text(controls.told(card))]
     if way == UNDECIDED and len(ways) == 1:
         draft = begin(ways[0])
     elif way == UNDECIDED:
         made = []
         for move in ways:
             start = begin(move)
-            custom_id = desk.step(start) if missing(move, start) else desk.send(start)
-            made.append(button(_way(desk, move), custom_id, BLUE))
+            custom_id = controls.step(start) if missing(move, start) else controls.send(start)
+            made.append(button(_way(controls, move), custom_id, BLUE))
         return [*parts, *rows([*made, back])]
-    chosen = move_of(desk.prompt, draft)
+    chosen = move_of(controls.prompt, draft)
     if chosen is None:
         return [*parts, *rows([back])]
     still = missing(chosen, draft)
-    parts += _aims(desk, chosen, draft, at_once=len(still) == 1)
-    ready = [] if still else [button(desk.word("play"), desk.send(draft), GREEN)]
+    parts += _aims(controls, chosen, draft, at_once=len(still) == 1)
+    ready = [] if still else [button(controls.word("play"), controls.send(draft), GREEN)]
     return [*parts, *rows([*ready, back])]
 
 
-def _way(desk: CardControls, move: Move) -> str:
-    entry = desk.entries.get(move.card)
+def _way(controls: CardControls, move: Move) -> str:
+    entry = controls.entries.get(move.card)
     return entry.ways[move.way].rstrip(".") if entry is not None else f"{move.way + 1}"
 
 
-def _aims(desk: CardControls, move: Move, draft: Answer, *, at_once: bool) -> list[Json]:
+def _aims(controls: CardControls, move: Move, draft: Answer, *, at_once: bool) -> list[Json]:
     """Controls for all that a move aims at. With `at_once` choosing the last thing that is missing makes the move."""
     parts: list[Json] = []
     still = missing(move, draft)
@@ -195,55 +195,58 @@ def _aims(desk: CardControls, move: Move, draft: Answer, *, at_once: bool) -> li
         if len(aim.among) == aim.low and not aim.again and not last:
             # there is nothing to choose; but what is the whole answer needs a button all the same
             continue
-        told = ", ".join(desk.choice(aim, value) for value in chosen) if not last else ""
-        parts.append(text(f"{desk.word(f'aim:{aim.name}')} {told}".strip()))
+        told = ", ".join(controls.choice(aim, value) for value in chosen) if not last else ""
+        parts.append(text(f"{controls.word(f'aim:{aim.name}')} {told}".strip()))
         if aim.again and aim.high > 1:
-            parts += _one_more(desk, aim, draft, at)
+            parts += _one_more(controls, aim, draft, at)
         elif aim.high == 1 and len(aim.among) <= BUTTONS:
-            parts += rows(_one_of(desk, aim, draft, at, last=last))
+            parts += rows(_one_of(controls, aim, draft, at, last=last))
         elif 0 < aim.low == aim.high:
-            parts.append(_together(desk, aim, draft, at, last=last))
+            parts.append(_together(controls, aim, draft, at, last=last))
         else:
             lines = [
-                option(desk.choice(aim, value), str(value), default=value in chosen) for value in aim.among
+                option(controls.choice(aim, value), str(value), default=value in chosen)
+                for value in aim.among
             ]
-            parts.append(select(desk.word("choose"), desk.step([*draft, at]), lines, aim.low, aim.high))
+            parts.append(
+                select(controls.word("choose"), controls.step([*draft, at]), lines, aim.low, aim.high)
+            )
     return parts
 
 
-def _one_of(desk: CardControls, aim: Aim, draft: Answer, at: int, *, last: bool) -> Iterator[Json]:
+def _one_of(controls: CardControls, aim: Aim, draft: Answer, at: int, *, last: bool) -> Iterator[Json]:
     """A button for each: what is chosen is green, and pressed once more it is given up where it may be."""
     for value in aim.among:
         mine = draft[2][at] == [value]
         then = filled(draft, at, [] if mine and (aim.low == 0 or not draft[0]) and not last else [value])
-        custom_id = desk.send(then) if last else desk.step(then)
-        yield button(desk.choice(aim, value), custom_id, BLUE if last else GREEN if mine else GREY)
+        custom_id = controls.send(then) if last else controls.step(then)
+        yield button(controls.choice(aim, value), custom_id, BLUE if last else GREEN if mine else GREY)
 
 
-def _one_more(desk: CardControls, aim: Aim, draft: Answer, at: int) -> list[Json]:
+def _one_more(controls: CardControls, aim: Aim, draft: Answer, at: int) -> list[Json]:
     """A button for each to be named once more, and one to take the last back."""
     chosen = draft[2][at]
     made = []
     if len(chosen) < aim.high:
-        made = [button(f"+ {desk.choice(aim, value)}", desk.step(filled(draft, at, [*chosen, value])))
+        made = [button(f"+ {controls.choice(aim, value)}", controls.step(filled(draft, at, [*chosen, value])))
                 for value in aim.among]  # fmt: skip
     if chosen:
-        made.append(button(desk.word("take_back"), desk.step(filled(draft, at, chosen[:-1]))))
+        made.append(button(controls.word("take_back"), controls.step(filled(draft, at, chosen[:-1]))))
     return rows(made)
 
 
-def _together(desk: CardControls, aim: Aim, draft: Answer, at: int, *, last: bool) -> Json:
+def _together(controls: CardControls, aim: Aim, draft: Answer, at: int, *, last: bool) -> Json:
     """A select whose lines are all that may be chosen together; as the last step each line is the whole answer."""
     lines = []
     for values in combinations(aim.among, aim.low):
         chosen = list(values)
         value = json.dumps(filled(draft, at, chosen) if last else chosen, separators=(",", ":"))
-        told = ", ".join(desk.choice(aim, each) for each in chosen)
+        told = ", ".join(controls.choice(aim, each) for each in chosen)
         lines.append(option(told, value, default=chosen == draft[2][at]))
     if last:
         return select(
-            desk.word("choose"),
-            custom_ids.answer(Kind.SELECT, desk.table, desk.match, desk.ask.id),
+            controls.word("choose"),
+            custom_ids.answer(Kind.SELECT, controls.table, controls.match, controls.ask.id),
             lines,
         )
-    return select(desk.word("choose"), desk.step([*draft, at]), lines)
+    return select(controls.word("choose"), controls.step([*draft, at]), lines)

@@ -21,7 +21,7 @@ from cogs.ui.table import guests
 from cogs.ui.table.lobby import start_button
 from cogs.ui.text.emoji_text import render_within_limits, without_emoji
 from cogs.ui.text.templates import Renderer, safe_name
-from cogs.ui.theme import accent, headline, speaker
+from cogs.ui.theme import accent, headline, renderer_for
 from games.engine import (
     Answer,
     Grid,
@@ -60,31 +60,39 @@ def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer]) -> list[Jso
     if seat is None:
         watching = text(lead or "You're watching. Sit down at the next hand.")
         return [watching, *rows([button("Sit down", custom_ids.verb(view.table.id, "sit"), GREEN)])]
-    said = speaker(view)
+    renderer = renderer_for(view)
     head = "\n".join([lead] * bool(lead) + [_panel_head(view, seat)])
     if view.table.settings.private and scene is not None and scene.over:
-        told = [said.say(block.headline) for block in scene.blocks if isinstance(block, SceneOutcome)]
-        return [text(head), *map(text, told)]
+        headlines = [
+            renderer.say(block.headline) for block in scene.blocks if isinstance(block, SceneOutcome)
+        ]
+        return [text(head), *map(text, headlines)]
     if scene is None or scene.over:
         return [text(head), text(_waiting_words(view, seat)), *rows(_panel_lobby_buttons(view, seat))]
     legend = card_hand.find_legend(scene)
     if legend is not None:
-        below = [card_hand.own_values(scene, said), card_hand.own_things(scene)]
+        below = [card_hand.own_values(scene, renderer), card_hand.own_things(scene)]
         parts = [text("\n".join([head, *filter(None, below)]))]
-        parts += _cards_panel(view, scene, legend, said, drafts)
+        parts += _cards_panel(view, scene, legend, renderer, drafts)
         if card_hand.focus(view, drafts) is None:
             parts += rows([*card_hand.menu_buttons(view), *_panel_buttons(view, seat)])
         return parts
     if not scene.mine() and _is_out(scene, seat.number):
         takes = [
-            button(f"Play for {said.name(number)}", custom_ids.verb(view.table.id, f"take.{number}"), GREEN)
+            button(
+                f"Play for {renderer.name(number)}", custom_ids.verb(view.table.id, f"take.{number}"), GREEN
+            )
             for number in view.free_to_take
         ]
         return [text(head), text(_out_words(view)), *rows(takes), *rows(_panel_buttons(view, seat))]
-    return [text(head), *_things(view, scene, seat, said), *_questions(view, scene, seat, said, drafts)]
+    return [
+        text(head),
+        *_things(view, scene, seat, renderer),
+        *_questions(view, scene, seat, renderer, drafts),
+    ]
 
 
-def _things(view: TableView, scene: Scene, seat: Seat, said: Renderer) -> list[Json]:
+def _things(view: TableView, scene: Scene, seat: Seat, renderer: Renderer) -> list[Json]:
     """What lies before the viewer, what it is worth, and what lies on the table."""
     mine = scene.mine()
     placing = any(isinstance(ask.prompt, Place) for ask in mine)
@@ -96,7 +104,7 @@ def _things(view: TableView, scene: Scene, seat: Seat, said: Renderer) -> list[J
         elif isinstance(block, Grid) and block.owner == seat.number and not placing:
             parts.append(text(map_text(block.piles)))
         elif isinstance(block, Hint) and view.table.settings.hints:
-            parts.append(text(said.say(block.line)))
+            parts.append(text(renderer.say(block.line)))
     lying = shared_zones(scene)
     if mine and lying:
         # only with a question: the panel is not repainted for what others do meanwhile
@@ -105,7 +113,7 @@ def _things(view: TableView, scene: Scene, seat: Seat, said: Renderer) -> list[J
 
 
 def _questions(
-    view: TableView, scene: Scene, seat: Seat, said: Renderer, drafts: Mapping[int, Answer]
+    view: TableView, scene: Scene, seat: Seat, renderer: Renderer, drafts: Mapping[int, Answer]
 ) -> list[Json]:
     """What is asked of the viewer, with its controls, and what can be done beside it."""
     parts, mine = list[Json](), scene.mine()
@@ -113,44 +121,44 @@ def _questions(
         # not who is thinking: this panel is repainted only when something is asked of its owner
         parts.append(text("Nothing to do now. The table shows whose turn it is."))
     for ask in mine:
-        parts.append(text(question(ask, said) + _until(view, ask)))
-        parts += _ask_controls(view, ask, said, drafts)
+        parts.append(text(question(ask, renderer) + _until(view, ask)))
+        parts += _ask_controls(view, ask, renderer, drafts)
         parts += rows(greyed(scene, seat.number, ask))
     return [*parts, *rows(_panel_buttons(view, seat))]
 
 
 def _cards_panel(
-    view: TableView, scene: Scene, legend: Legend, said: Renderer, drafts: Mapping[int, Answer]
+    view: TableView, scene: Scene, legend: Legend, renderer: Renderer, drafts: Mapping[int, Answer]
 ) -> list[Json]:
     """A hand of cards that carry their text, and all that is open to its owner."""
     stepped = card_hand.focus(view, drafts)
     if stepped is not None:
         ask, draft = stepped
-        parts = [text(question(ask, said) + _until(view, ask))]
+        parts = [text(question(ask, renderer) + _until(view, ask))]
         if ask in card_hand.folded(scene):
-            return [*parts, *card_hand.opened_menu(view, ask, said, draft)]
-        return [*parts, *play_controls(card_hand.desk_of(view, ask, said), draft)]
-    idle = card_hand.idle_cards(view, legend, said)
+            return [*parts, *card_hand.opened_menu(view, ask, renderer, draft)]
+        return [*parts, *play_controls(card_hand.controls_for(view, ask, renderer), draft)]
+    idle = card_hand.idle_cards(view, legend, renderer)
     parts = [text(idle)] if idle else []
-    about = card_hand.asked_about(view, said)
+    about = card_hand.asked_about(view, renderer)
     mine, used = scene.mine(), list[str]()
     if about and (mine or card_hand.again(scene)):
         parts += [separator(), text(about)]
     for ask in mine:
-        parts.append(text(f"**{question(ask, said)}**{_until(view, ask)}"))
-        parts += _ask_controls(view, ask, said, drafts)
+        parts.append(text(f"**{question(ask, renderer)}**{_until(view, ask)}"))
+        parts += _ask_controls(view, ask, renderer, drafts)
         used += live(ask.prompt) if isinstance(ask.prompt, PlayCard) else []
-    parts += card_hand.answered_controls(view, said, drafts)
+    parts += card_hand.answered_controls(view, renderer, drafts)
     if not mine and not card_hand.again(scene):
         parts.append(text("Nothing to do now. The table shows whose turn it is."))
-    return [*parts, *card_hand.standing_controls(view, said, used)]
+    return [*parts, *card_hand.standing_controls(view, renderer, used)]
 
 
 def _out_words(view: TableView) -> str:
-    said = "You're out. Watch as long as you like, or leave"
+    sentence = "You're out. Watch as long as you like, or leave"
     if view.free_to_take:
-        return f"{said}; or play on for a computer player, whose stake and result stay the house's."
-    return f"{said}."
+        return f"{sentence}; or play on for a computer player, whose stake and result stay the house's."
+    return f"{sentence}."
 
 
 def _is_out(scene: Scene, number: int) -> bool:
@@ -173,26 +181,28 @@ def _until(view: TableView, ask: OpenAsk) -> str:
     )
 
 
-def _ask_controls(view: TableView, ask: OpenAsk, said: Renderer, drafts: Mapping[int, Answer]) -> list[Json]:
+def _ask_controls(
+    view: TableView, ask: OpenAsk, renderer: Renderer, drafts: Mapping[int, Answer]
+) -> list[Json]:
     """Whatever answers one question of the viewer's own."""
     if isinstance(ask.prompt, PlayCard):
-        return play_controls(card_hand.desk_of(view, ask, said), drafts.get(ask.id))
+        return play_controls(card_hand.controls_for(view, ask, renderer), drafts.get(ask.id))
     parts: list[Json] = []
     if isinstance(ask.prompt, Place):
         table, match = view.table.id, view.table.match_id or 0
         parts += place_controls(table, match, ask, ask.prompt, drafts.get(ask.id, []))
-    menu = ask_select(view, ask, said)
+    menu = ask_select(view, ask, renderer)
     if menu is not None:
         parts.append(menu)
-    return [*parts, *rows(ask_buttons(view, ask, ask.id, said))]
+    return [*parts, *rows(ask_buttons(view, ask, ask.id, renderer))]
 
 
 def _panel_head(view: TableView, seat: Seat) -> str:
     if view.table.settings.private and view.scene is not None:
-        return headline(view, view.scene, speaker(view))
+        return headline(view, view.scene, renderer_for(view))
     whose = f"{safe_name(seat.name)}'s hand" if seat.invited else "Your hand"
     head = [f"**{whose}** · " + ("at the rail" if seat.rail else f"seat {seat.number + 1}")]
-    called = speaker(view).name(seat.number)
+    called = renderer_for(view).name(seat.number)
     if seat.invited:
         head.append("your guest")
     elif called != safe_name(seat.name):
@@ -259,9 +269,9 @@ def log_note(view: TableView) -> str:
 
 
 def _log_note(view: TableView) -> str:
-    said, scene = speaker(view), view.scene
+    renderer, scene = renderer_for(view), view.scene
     log = (
         next((block for block in scene.blocks if isinstance(block, Log)), None) if scene is not None else None
     )
     lines = log.lines[-LOGGED:] if log is not None else ()
-    return "\n".join(f"- {said.say(line)}" for line in lines) or "Nothing has happened yet."
+    return "\n".join(f"- {renderer.say(line)}" for line in lines) or "Nothing has happened yet."

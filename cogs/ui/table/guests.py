@@ -54,8 +54,8 @@ def tags(view: TableView, guest: Seat) -> list[str]:
 
 def joined(view: TableView, guest: Seat) -> Json:
     """What the host reads when the guest has sat down; the house plays it unless they like to."""
-    said = f"{safe_name(guest.name)} takes seat {guest.number + 1}, and plays with the house's gembones."
-    return note(said, button(f"Play {guest.name} myself", _verb(view, "me"), GREEN))
+    sentence = f"{safe_name(guest.name)} takes seat {guest.number + 1}, and plays with the house's gembones."
+    return note(sentence, button(f"Play {guest.name} myself", _verb(view, "me"), GREEN))
 
 
 def invitation(view: TableView) -> Json:

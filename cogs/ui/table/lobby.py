@@ -9,7 +9,7 @@ from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import BLUE, GREEN, Json, button, rows, text
 from cogs.ui.table import guests
-from cogs.ui.theme import VENUES, money_of, speaker
+from cogs.ui.theme import VENUES, money_kind_of, renderer_for
 
 COMPLEXITY = {"simple": "Simple", "medium": "Medium", "complex": "Complex"}
 
@@ -33,7 +33,7 @@ def _duration(minutes: int) -> str:
 
 
 def _stakes_line(view: TableView) -> str:
-    settings, money = view.table.settings, money_of(view)
+    settings, money = view.table.settings, money_kind_of(view)
     if money == "points":
         return "for points, no purse is touched"
     if settings.free:
@@ -47,8 +47,8 @@ def _stakes_line(view: TableView) -> str:
 
 def seat_list(view: TableView, high: int) -> str:
     """Who sits where, and how many of the `high` seats are free; in one line."""
-    names = speaker(view)
-    said = []
+    names = renderer_for(view)
+    seats = []
     for seat in view.table.in_order():
         tags = []
         if seat.member == view.table.host:
@@ -64,25 +64,25 @@ def seat_list(view: TableView, high: int) -> str:
         elif seat.ready and view.scene is not None:
             tags.append("ready")
         name = f"{seat.number + 1} **{names.name(seat.number)}**"
-        said.append(name + (f" ({', '.join(tags)})" if tags else ""))
-    free = high - len(said)
+        seats.append(name + (f" ({', '.join(tags)})" if tags else ""))
+    free = high - len(seats)
     if free > 0:
-        said.append(f"{free} more {'seat' if free == 1 else 'seats'} free")
-    return "   ".join(said)
+        seats.append(f"{free} more {'seat' if free == 1 else 'seats'} free")
+    return "   ".join(seats)
 
 
 def _options_line(view: TableView) -> str:
     fields = view.game.options.model_fields
-    said = []
+    parts = []
     for name, value in view.table.options.items():
         shown = fields[name].title or name
         if value is True:
-            said.append(shown)
+            parts.append(shown)
         elif value is not False:
-            said.append(f"{shown}: {str(value).replace('_', ' ')}")
+            parts.append(f"{shown}: {str(value).replace('_', ' ')}")
     fair = promise(view.table.seed)
-    said.append(f"fair play `{fair[:4]} {fair[4:8]}`")
-    return "-# " + " · ".join(said)
+    parts.append(f"fair play `{fair[:4]} {fair[4:8]}`")
+    return "-# " + " · ".join(parts)
 
 
 def start_button(view: TableView) -> Json:

@@ -86,12 +86,12 @@ def picture_of(view: TableView) -> Picture | None:
     if scene.over and (night := night_chart(view)) is not None and isinstance(night.drawing, Lines):
         return Picture(night.drawing, night.words)
     use_match_cards(view.game.card_faces(view.played))
-    said = _Namer({seat.number: seat.name for seat in view.table.seats.values()})
-    told = [*_result(scene, said)] if scene.over else []
-    told += _panels(scene, said)
-    heading = said.bare(_headline(scene, said)) if scene.over else ""
-    board = Board(heading if writable(heading) else "", tuple(panel for panel, _ in told))
-    return Picture(board, _alt([heading, *(words for _, words in told)]))
+    renderer = _Namer({seat.number: seat.name for seat in view.table.seats.values()})
+    panels = [*_result(scene, renderer)] if scene.over else []
+    panels += _panels(scene, renderer)
+    heading = renderer.bare(_headline(scene, renderer)) if scene.over else ""
+    board = Board(heading if writable(heading) else "", tuple(panel for panel, _ in panels))
+    return Picture(board, _alt([heading, *(words for _, words in panels)]))
 
 
 def has_picture(view: TableView) -> bool:
@@ -117,28 +117,32 @@ def worth_a_picture(scene: Scene) -> bool:
     return shared >= MANY_CARDS
 
 
-Told = tuple[Panel | Ring, str]
+Described = tuple[Panel | Ring, str]
 """A panel, and what it says."""
 
 
-def _panels(scene: Scene, said: _Namer) -> Iterator[Told]:
+def _panels(scene: Scene, renderer: _Namer) -> Iterator[Described]:
     """A panel for each thing of the table, and one for all that lies before a seat, where the first of it stands."""
-    told = set(_placed(scene)) if scene.over else set()
+    shown_seats = set(_seats_of_result(scene)) if scene.over else set()
     for block in scene.blocks:
         if isinstance(block, Circle):
             yield circle_drawn(block), circle_said(block)
         elif isinstance(block, Track):
             yield _track(block)
-        elif isinstance(block, Zone | Grid) and block.owner not in told:
-            found = _lying(scene, block.owner, said) if block.owner is not None else _alone(block, said)
+        elif isinstance(block, Zone | Grid) and block.owner not in shown_seats:
+            described = (
+                _seat_panel(scene, block.owner, renderer)
+                if block.owner is not None
+                else _shared_panel(block, renderer)
+            )
             if block.owner is not None:
-                told.add(block.owner)
-            if found is not None:
-                yield found
+                shown_seats.add(block.owner)
+            if described is not None:
+                yield described
 
 
-def _alone(block: Zone | Grid, said: _Namer) -> Told | None:
-    laid = _laid(block)
+def _shared_panel(block: Zone | Grid, renderer: _Namer) -> Described | None:
+    laid = _described_group(block)
     if laid is None:
         return None
     group, words = laid
@@ -146,26 +150,26 @@ def _alone(block: Zone | Grid, said: _Namer) -> Told | None:
     return Panel(title, (group._replace(caption=""),)), f"{title}: {words}"
 
 
-def _lying(
-    scene: Scene, owner: int, said: _Namer, *, place: str = "", note: str = "", below: Marks = NO_MARKS
-) -> Told | None:
+def _seat_panel(
+    scene: Scene, owner: int, renderer: _Namer, *, place: str = "", note: str = "", below: Marks = NO_MARKS
+) -> Described | None:
     """All that lies open before a seat, each pile with its name; `below`: words under its hand's cards, in order."""
     blocks = [block for block in scene.blocks if isinstance(block, Zone | Grid) and block.owner == owner]
-    laid = [each for block in blocks if (each := _laid(block, below)) is not None]
+    laid = [each for block in blocks if (each := _described_group(block, below)) is not None]
     if not laid:
         return None
-    name = place + said.name(owner)
+    name = place + renderer.name(owner)
     if len(laid) == 1 and len(f"{name}, {laid[0][0].caption}") <= SHORT_TITLE:
         [(group, words)] = laid
         name += f", {group.caption}" if group.caption else ""
         laid = [(group._replace(caption=""), words)]
-    told = [f"{group.caption}: {words}" if group.caption else words for group, words in laid]
+    descriptions = [f"{group.caption}: {words}" if group.caption else words for group, words in laid]
     return Panel(name, tuple(group for group, _ in laid), note if writable(note) else ""), (
-        name + (f" ({note})" if note else "") + f": {'; '.join(told)}"
+        name + (f" ({note})" if note else "") + f": {'; '.join(descriptions)}"
     )
 
 
-def _laid(block: Zone | Grid, below: Marks = NO_MARKS) -> tuple[Group, str] | None:
+def _described_group(block: Zone | Grid, below: Marks = NO_MARKS) -> tuple[Group, str] | None:
     """What lies together, and the same in words; None if there is nothing to see."""
     if isinstance(block, Grid):
         return _grid(block) if block.piles else None
@@ -179,7 +183,7 @@ def _laid(block: Zone | Grid, below: Marks = NO_MARKS) -> tuple[Group, str] | No
         scores = [(item, marks[item].pop(0)) for item in block.items]
         group = Group(tuple(_tile(item, below=score) for item, score in scores))
         return group, ", ".join(f"{item_name(item)} {score}" for item, score in scores)
-    return Group(_tiles(block), name), _items_said(block)
+    return Group(_tiles(block), name), _items_in_words(block)
 
 
 def _tiles(zone: Zone) -> tuple[Tile, ...]:
@@ -200,38 +204,38 @@ def _tile(item: str, badge: str = "", below: str = "") -> Tile:
     return Tile(drawn_as(item), badge, below)
 
 
-def _items_said(zone: Zone) -> str:
+def _items_in_words(zone: Zone) -> str:
     if zone.layout == "pile":
         return f"{len(zone.items)}, the last one {item_name(zone.items[-1])}"
     counts = Counter(zone.items)
     return ", ".join(counted(item_name(item), n) for item, n in counts.items())
 
 
-def _track(track: Track) -> Told:
+def _track(track: Track) -> Described:
     tiles = tuple(_tile(item, below=str(n)) for item, n in track.counts)
     panel = Panel(track.name.capitalize(), (Group(tiles),))
     return panel, f"{panel.title}: " + ", ".join(f"{item_name(item)} {n}" for item, n in track.counts)
 
 
 def _grid(grid: Grid) -> tuple[Group, str]:
-    there = cells(grid.piles)
-    columns, lines = area(there)
-    tiles = tuple(_top(there.get((column, row), ())) for row in lines for column in columns)
-    return Group(tiles, grid.name, len(columns)), _piles_said(grid.piles)
+    pile_at = cells(grid.piles)
+    columns, lines = area(pile_at)
+    tiles = tuple(_top(pile_at.get((column, row), ())) for row in lines for column in columns)
+    return Group(tiles, grid.name, len(columns)), _piles_in_words(grid.piles)
 
 
 def _top(items: Sequence[str]) -> Tile:
     return _tile(items[-1], str(len(items)) if len(items) > 1 else "") if items else Tile()
 
 
-def _piles_said(piles: Sequence[Pile]) -> str:
-    there = cells(piles)
-    columns, lines = area(there)
+def _piles_in_words(piles: Sequence[Pile]) -> str:
+    pile_at = cells(piles)
+    columns, lines = area(pile_at)
     return ", ".join(
-        f"{spot_name((c, r), columns, lines)} {' on '.join(item_name(item) for item in reversed(there[c, r]))}"
+        f"{spot_name((c, r), columns, lines)} {' on '.join(item_name(item) for item in reversed(pile_at[c, r]))}"
         for r in lines
         for c in columns
-        if (c, r) in there
+        if (c, r) in pile_at
     )
 
 
@@ -242,42 +246,42 @@ def _outcome(scene: Scene) -> SceneOutcome | None:
     return next((block for block in scene.blocks if isinstance(block, SceneOutcome)), None)
 
 
-def _headline(scene: Scene, said: _Namer) -> str:
+def _headline(scene: Scene, renderer: _Namer) -> str:
     outcome = _outcome(scene)
-    return said.say(outcome.headline) if outcome is not None else ""
+    return renderer.say(outcome.headline) if outcome is not None else ""
 
 
-def _placed(scene: Scene) -> frozenset[int | None]:
+def _seats_of_result(scene: Scene) -> frozenset[int | None]:
     """The seats that the result tells of: their zones stand there."""
     outcome = _outcome(scene)
     return frozenset(row.seat for row in outcome.rows) if outcome is not None else frozenset()
 
 
-def _result(scene: Scene, said: _Namer) -> Iterator[Told]:
+def _result(scene: Scene, renderer: _Namer) -> Iterator[Described]:
     """A panel for each seat of the result that laid something open, the best first."""
     outcome = _outcome(scene)
     for row in outcome.rows if outcome is not None else ():
         note, below = "", NO_MARKS
         if row.why is not None:
-            found = scored(row.why)
-            note = said.bare(said.say(found.head if found is not None else row.why))
-            below = found.by_item() if found is not None else NO_MARKS
-        told = _lying(
+            scores = scored(row.why)
+            note = renderer.bare(renderer.say(scores.head if scores is not None else row.why))
+            below = scores.by_item() if scores is not None else NO_MARKS
+        described = _seat_panel(
             scene,
             row.seat,
-            said,
+            renderer,
             place=f"{row.place}. " if row.place is not None else "",
             note=note,
             below=below,
         )
-        if told is not None:
-            yield told
+        if described is not None:
+            yield described
 
 
 def _alt(parts: Sequence[str]) -> str:
     """All that the picture shows in words; what is too long for Discord stands in the message's text."""
-    told = ". ".join(part.rstrip(".") for part in parts if part) + "."
-    if len(told) <= MOST_ALT:
-        return told
+    words = ". ".join(part.rstrip(".") for part in parts if part) + "."
+    if len(words) <= MOST_ALT:
+        return words
     rest = " … The rest stands in the message."
-    return told[: MOST_ALT - len(rest)].rpartition(", ")[0] + rest
+    return words[: MOST_ALT - len(rest)].rpartition(", ")[0] + rest

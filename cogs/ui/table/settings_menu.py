@@ -145,10 +145,10 @@ def _lines(field: FieldInfo, value: Any) -> list[Json]:
 
 def _table_lines(name: str, field: FieldInfo, value: Any) -> list[Json]:
     """The values of a table's setting. Closed, a select shows nothing but the chosen line: each says what it is of."""
-    said = VENUES if name == "venue" else {}
+    titles = VENUES if name == "venue" else {}
     return [
         menu_line(
-            f"{field.title}: {said.get(choice, choice)}",
+            f"{field.title}: {titles.get(choice, choice)}",
             choice,
             field.description or "",
             default=choice == value,
@@ -165,9 +165,9 @@ def changed(view: TableView, name: str, values: list[str]) -> dict[str, Any]:
     if name == SWITCHES:
         known = [n for n, field in game.options.model_fields.items() if field.annotation is bool]
         defaults = {n: game.options.model_fields[n].default for n in known}
-        kept = {n: v for n, v in table.options.items() if n not in known}
+        others = {n: v for n, v in table.options.items() if n not in known}
         chosen = {n: n in values for n in known if (n in values) != defaults[n]}
-        return {"options": {**kept, **chosen}}
+        return {"options": {**others, **chosen}}
     if name.startswith("option."):
         key = name.removeprefix("option.")
         for choice in choices(game.options.model_fields[key]) or []:

@@ -21,7 +21,7 @@ from cogs.ui.questions import public_buttons
 from cogs.ui.table.lobby import lobby, seat_list
 from cogs.ui.text.emoji_text import render_within_limits
 from cogs.ui.text.templates import Renderer
-from cogs.ui.theme import accent, accent_of, headline, money_of, speaker
+from cogs.ui.theme import accent, accent_of, headline, money_kind_of, renderer_for
 from cogs.ui.toy_shop import after_tickets
 from games.engine import (
     Demonstration,
@@ -82,24 +82,24 @@ def demonstration(game: Game, rules: Sequence[Demonstration]) -> Json:
 def _play(view: TableView) -> list[Json]:
     scene = view.scene
     assert scene is not None
-    said = speaker(view)
-    parts = [text(headline(view, scene, said)), text(_seat_rows(view, scene, said))]
+    renderer = renderer_for(view)
+    parts = [text(headline(view, scene, renderer)), text(_seat_rows(view, scene, renderer))]
     zones = shared_zones(scene)
     if zones:
         parts.append(text("\n".join(zones)))
-    parts += map(text, sheet_texts(scene, said))
+    parts += map(text, sheet_texts(scene, renderer))
     stack, window = find_stack(scene), find_window(scene)
     if stack is not None:
-        parts.append(text(stack_text(stack, said)))
+        parts.append(text(stack_text(stack, renderer)))
     if window is not None:
-        parts.append(text(window_text(view, window, said)))
-    log = _log(scene, said, LAST_EVENTS)
+        parts.append(text(window_text(view, window, renderer)))
+    log = _log(scene, renderer, LAST_EVENTS)
     if log:
         parts += [separator(), text(log)]
-    buttons = list(window_buttons(view, window)) if window else list(public_buttons(view, scene, said))
+    buttons = list(window_buttons(view, window)) if window else list(public_buttons(view, scene, renderer))
     for block in scene.blocks:
         if isinstance(block, Invitation):
-            buttons.append(button(said.say(block.line), custom_ids.verb(view.table.id, "rail")))
+            buttons.append(button(renderer.say(block.line), custom_ids.verb(view.table.id, "rail")))
     to_hand = custom_ids.verb(view.table.id, "hand")
     if all(each["custom_id"] != to_hand for each in buttons):
         buttons.append(button("My hand", to_hand, GREY))
@@ -109,7 +109,7 @@ def _play(view: TableView) -> list[Json]:
     return parts
 
 
-def _seat_rows(view: TableView, scene: Scene, said: Renderer) -> str:
+def _seat_rows(view: TableView, scene: Scene, renderer: Renderer) -> str:
     zones = defaultdict[int | None, list[Zone]](list)
     for block in scene.blocks:
         if isinstance(block, Zone):
@@ -117,13 +117,13 @@ def _seat_rows(view: TableView, scene: Scene, said: Renderer) -> str:
     lines = []
     for block in scene.blocks:
         if isinstance(block, Seats):
-            lines += [_seat_row(view, row, zones[row.seat], said) for row in block.rows]
+            lines += [_seat_row(view, row, zones[row.seat], renderer) for row in block.rows]
     return "\n".join(lines)
 
 
-def _seat_row(view: TableView, row: SeatRow, zones: list[Zone], said: Renderer) -> str:
+def _seat_row(view: TableView, row: SeatRow, zones: list[Zone], renderer: Renderer) -> str:
     seat = view.table.seats.get(row.seat)
-    name = said.name(row.seat)
+    name = renderer.name(row.seat)
     name = f"~~{name}~~" if row.out else f"**{name}**"
     parts = [f"{'▸' if row.asked else '◦'} {name}"]
     if row.money is not None:
@@ -133,10 +133,10 @@ def _seat_row(view: TableView, row: SeatRow, zones: list[Zone], said: Renderer) 
         due = min((view.due[ask.id] for ask in open_asks if ask.id in view.due), default=None)
         parts.append("to act" + (f", until <t:{int(due)}:T>" if due is not None else ""))
     elif row.note is not None:
-        parts.append(said.say(row.note))
+        parts.append(renderer.say(row.note))
     if seat is not None and seat.guest is not None:
         own = view.table.seat_of(seat.guest)
-        parts.append(f"played by {said.name(own.number)}" if own is not None else "played by a guest")
+        parts.append(f"played by {renderer.name(own.number)}" if own is not None else "played by a guest")
     if seat is not None and seat.left:
         parts.append("has left")
     elif seat is not None and seat.away and not row.asked:
@@ -153,23 +153,25 @@ def _asks_of(view: TableView, seat: int) -> list[OpenAsk]:
     return [ask for ask in scene.asks if ask.seat == seat and not ask.answered] if scene else []
 
 
-def _log(scene: Scene, said: Renderer, most: int) -> str:
+def _log(scene: Scene, renderer: Renderer, most: int) -> str:
     for block in scene.blocks:
         if isinstance(block, Log):
-            return " ".join(said.say(line) for line in block.lines[-most:])
+            return " ".join(renderer.say(line) for line in block.lines[-most:])
     return ""
 
 
 def _showdown(view: TableView) -> list[Json]:
     scene = view.scene
     assert scene is not None
-    said = speaker(view)
+    renderer = renderer_for(view)
     outcome = next(block for block in scene.blocks if isinstance(block, SceneOutcome))
     # where only points are played for, the game itself tells them
-    told = outcome_lines(scene, said, money=money_of(view) != "points", pictured=view.table.settings.pictures)
-    lines = [f"## {view.game.title}", *told]
-    notes = [said.say(line) for line in outcome.notes]
-    if view.free and money_of(view) != "points":
+    result_lines = outcome_lines(
+        scene, renderer, money=money_kind_of(view) != "points", pictured=view.table.settings.pictures
+    )
+    lines = [f"## {view.game.title}", *result_lines]
+    notes = [renderer.say(line) for line in outcome.notes]
+    if view.free and money_kind_of(view) != "points":
         notes.append("Played for fun: nothing was won or lost.")
     if view.gather_until is not None:
         notes.append(f"The next one starts <t:{int(view.gather_until)}:R>.")
@@ -177,11 +179,11 @@ def _showdown(view: TableView) -> list[Json]:
     shared = shared_zones(scene)
     if shared:
         parts.append(text("\n".join(shared)))
-    parts += map(text, sheet_texts(scene, said))
+    parts += map(text, sheet_texts(scene, renderer))
     if notes:
         parts.append(text("-# " + " ".join(notes)))
     if view.remarks:
-        parts.append(text("\n".join(f"-# {said.say(line)}" for line in view.remarks)))
+        parts.append(text("\n".join(f"-# {renderer.say(line)}" for line in view.remarks)))
     high = view.game.limits(view.options)[1]
     parts.append(text(seat_list(view, high)))
     table = view.table.id

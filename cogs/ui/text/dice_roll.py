@@ -30,8 +30,8 @@ class _Plain(d20.SimpleStringifier):  # type: ignore[misc] # the library has no 
     """The dice and what fell, with what does not count in brackets; no Markdown, as `*` is also a sign."""
 
     def _stringify(self, node: d20.Number) -> str:
-        said: str = super()._stringify(node)
-        return said if node.kept else f"[{said}]"
+        shown: str = super()._stringify(node)
+        return shown if node.kept else f"[{shown}]"
 
     def _str_expression(self, node: d20.Expression) -> str:
         return self._stringify(node.roll)
@@ -51,14 +51,14 @@ def roll_gembones(asked: str) -> str:
     except BadAmount as wrong:
         raise UserError("roll", sentence=wrong) from wrong
     fallen = gems.roll(Chance(Seed(secrets.token_hex(32))), dice.items())
-    told = []
+    parts = []
     for die, count in dice.items():
         faces = [int(key.partition(":")[2]) for key in fallen if key.startswith(f"{die}:")]
         if die == gems.COIN:
-            told.append(f"{count}{die} ({', '.join('heads' if face == 1 else 'tails' for face in faces)})")
+            parts.append(f"{count}{die} ({', '.join('heads' if face == 1 else 'tails' for face in faces)})")
         else:
-            told.append(f"{count}{die} ({', '.join(map(str, faces))})")
-    line = f"`{' + '.join(told)}`"
+            parts.append(f"{count}{die} ({', '.join(map(str, faces))})")
+    line = f"`{' + '.join(parts)}`"
     if set(dice) == {gems.COIN}:
         return line
     return f"{line} = **{sum(int(key.partition(':')[2]) for key in fallen)}**"

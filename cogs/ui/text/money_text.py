@@ -58,13 +58,13 @@ def signed(n: int) -> str:
 
 def change_text(change: Mapping[str, int]) -> str:
     """What came and went: `−1g12 +3g4 copper · +2 points`."""
-    said = []
+    parts = []
     for base, holding in by_base(change).items():
         units = sorted(holding, key=lambda unit: (holding[unit] > 0, gems.worth({unit: 1})))
-        said.append(" ".join(_signed(holding[unit], unit) for unit in units) + f" {base}")
+        parts.append(" ".join(_signed(holding[unit], unit) for unit in units) + f" {base}")
     others = {unit: n for unit, n in change.items() if "." not in unit}
-    said += [f"{signed(n)} {unit}" for unit, n in others.items()]
-    return " · ".join(said) or "nothing changed"
+    parts += [f"{signed(n)} {unit}" for unit, n in others.items()]
+    return " · ".join(parts) or "nothing changed"
 
 
 def history_text(line: HistoryLine, names: Mapping[int, str]) -> str:
