@@ -33,7 +33,7 @@ class Tree(app_commands.CommandTree["Dicenight"]):
     """The slash commands; none of them begins anything while the bot stops."""
 
     async def interaction_check(self, interaction: discord.Interaction[Dicenight]) -> bool:
-        """Whether the command may run; if not, its caller is told why."""
+        """Refuse a command, with a sentence, while the bot stops."""
         if not interaction.client.stopping:
             return True
         if interaction.type is discord.InteractionType.application_command:
@@ -131,7 +131,7 @@ class Dicenight(commands.AutoShardedBot):
         await self.registry.channel_gone(payload.thread_id)
 
     async def rules_of(self, guild_id: int) -> GuildSettings:
-        """What a server's admins have set."""
+        """Return the settings of a server's admins."""
         return await house_settings(self.store, guild_id)
 
     async def check_change(self, table: TableActor, change: dict[str, Any]) -> None:
@@ -145,9 +145,9 @@ class Dicenight(commands.AutoShardedBot):
         )
         channel = self.get_channel(table.state.channel_id)
         parent = channel.parent_id if isinstance(channel, discord.Thread) else None
-        kept = table.state.options if game.key == table.state.game else {}
+        current = table.state.options if game.key == table.state.game else {}
         try:
-            options = game.parse_options(change.get("options", kept))
+            options = game.parse_options(change.get("options", current))
         except BadOptions as wrong:
             raise UserError("options", sentence=wrong) from wrong
         rules.check(game, (table.state.channel_id, parent), settings, options)

@@ -1,7 +1,7 @@
-"""The Discord side of the bot: every file of this folder is an extension with one Cog, its commands and its `setup`.
+"""The Discord side of the bot: each file of this folder is an extension with one Cog and its `setup`.
 
-What the extensions are made of stands beside them: `cogs.interactions` (from a press to its answer), `cogs.live` (what
-is repainted unasked), `cogs.ui` (messages as component JSON) and `cogs.art` (pictures).
+The extensions are made of four packages beside them: `cogs.interactions` (from a press to its answer), `cogs.live`
+(messages that change without a press), `cogs.ui` (messages as component JSON) and `cogs.art` (pictures).
 """
 
 EXTENSIONS = (

@@ -254,7 +254,7 @@ def _menu(about: str, menu: Json) -> Json:
 
 
 def _admin(interaction: Interaction) -> Person:
-    """Who asks, if they are an admin. Raises `UserError`."""
+    """Return the presser if they are an admin. Raises `UserError` if not."""
     who = person(interaction)
     if not who.admin:
         raise UserError("not_admin")

@@ -36,7 +36,7 @@ STORIES = 500
 
 @dataclass(slots=True)
 class Story:
-    """A story that waits for applause: who tells it, how much it needs by when, and who has applauded."""
+    """A story that waits for applause: its teller, the applause it needs and has, and until when."""
 
     teller: int
     needed: int
@@ -122,15 +122,15 @@ class CharacterCog(commands.Cog):
         """A story for the channel, and a button."""
         guild_id, who = guild_of(interaction), person(interaction)
         until = int(self.bot.registry.context.clock.now()) + APPLAUSE
-        told = Story(who.user_id, self.characters.applause_needed(guild_id, who), until)
-        self._stories[interaction.id] = told
+        waiting = Story(who.user_id, self.characters.applause_needed(guild_id, who), until)
+        self._stories[interaction.id] = waiting
         if len(self._stories) > STORIES:
             self._stories.popitem(last=False)
         responder = Responder(interaction, "message", private=False)
-        await responder.show(story_message(who.name, story, told, f"{PREFIX}:{interaction.id}"))
+        await responder.show(story_message(who.name, story, waiting, f"{PREFIX}:{interaction.id}"))
 
     async def applaud(self, interaction: Interaction, rest: str, responder: Responder) -> None:
-        """Somebody applauds."""
+        """Count the applause of a member, and inspire the teller when there is enough."""
         responder.surface = "message"
         story = self._stories.get(int(rest)) if rest.isdecimal() else None
         if story is None or self.bot.registry.context.clock.now() > story.until:
@@ -152,13 +152,13 @@ class CharacterCog(commands.Cog):
         return account is not None and await self.characters.inspire(account)
 
 
-def story_message(name: str, story: str, told: Story, custom_id: str) -> Json:
+def story_message(name: str, story: str, waiting: Story, custom_id: str) -> Json:
     """The story as the channel sees it."""
     plain = discord.utils.escape_markdown(discord.utils.escape_mentions(story))
-    people = "one other applauds" if told.needed == 1 else f"{told.needed} others applaud"
+    people = "one other applauds" if waiting.needed == 1 else f"{waiting.needed} others applaud"
     body = (
         f"**{safe_name(name)}** tries magic: {plain}\n"
-        f"-# If {people} by <t:{told.until}:T>, it earns inspiration. No gembone is altered."
+        f"-# If {people} by <t:{waiting.until}:T>, it earns inspiration. No gembone is altered."
     )
     return message(container([text(body), *rows([button("Applaud", custom_id, GREEN)])], PLAIN))
 

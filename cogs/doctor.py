@@ -83,7 +83,7 @@ class DoctorCog(commands.Cog):
 
 
 class _Sign(Enum):
-    """How something stands: its mark, the title of a report in which nothing stands worse, and the report's edge."""
+    """A grade of health: its mark, the title of a report with nothing worse in it, and the report's edge."""
 
     GOOD = ("✅", "All is well", 0x15803D)
     UNKNOWN = ("⏳", "All is well", 0x15803D)
@@ -102,9 +102,9 @@ def _place(where: str, missing: list[str]) -> _Finding:
     names = [*NEEDED.values(), *sorted(gone - set(NEEDED.values()))]
     if not gone:
         return _Finding(_Sign.GOOD, f"{where}: {', '.join(names)}")
-    there = ", ".join(name for name in names if name not in gone)
+    present = ", ".join(name for name in names if name not in gone)
     lacking = ", ".join(f"**{name}**" for name in names if name in gone)
-    return _Finding(_Sign.BAD, f"{where}: missing {lacking}" + (f". There: {there}" if there else ""))
+    return _Finding(_Sign.BAD, f"{where}: missing {lacking}" + (f". There: {present}" if present else ""))
 
 
 def _books(faults: int) -> _Finding:
@@ -118,29 +118,29 @@ def _gateway(latency: float) -> _Finding:
     """The connection; `latency` in seconds, which is no number before the first heartbeat was answered."""
     if not math.isfinite(latency):
         return _Finding(_Sign.UNKNOWN, "Gateway: no heartbeat yet, look again in a minute")
-    told = f"Gateway: {latency * 1000:.0f} ms"
+    sentence = f"Gateway: {latency * 1000:.0f} ms"
     if latency < SLOW:
-        return _Finding(_Sign.GOOD, told)
-    return _Finding(_Sign.DOUBTFUL, f"{told}, which is slow: the bot's machine or its network is busy")
+        return _Finding(_Sign.GOOD, sentence)
+    return _Finding(_Sign.DOUBTFUL, f"{sentence}, which is slow: the bot's machine or its network is busy")
 
 
 def _tables(tables: Sequence[TableActor]) -> _Finding:
     suspended = sum(table.state.phase == "suspended" for table in tables)
-    told = f"Tables open: {len(tables)}"
+    sentence = f"Tables open: {len(tables)}"
     if not suspended:
-        return _Finding(_Sign.GOOD, told)
-    return _Finding(_Sign.DOUBTFUL, f"{told}, {suspended} suspended (/house refund)")
+        return _Finding(_Sign.GOOD, sentence)
+    return _Finding(_Sign.DOUBTFUL, f"{sentence}, {suspended} suspended (/house refund)")
 
 
 def _report(findings: Sequence[_Finding]) -> Json:
     """All findings under the title of the worst."""
     _, title, edge = max((finding.sign for finding in findings), key=list(_Sign).index).value
-    told = "\n".join(f"{finding.sign.value[0]} {finding.words}" for finding in findings)
+    lines = "\n".join(f"{finding.sign.value[0]} {finding.words}" for finding in findings)
     versions = (
         f"-# Dicenight {version('dicenight')} · discord.py {discord.__version__} · "
         f"Python {platform.python_version()} · SQLite {sqlite3.sqlite_version}"
     )
-    parts = [text(f"## {title}"), text(told), separator(), text(versions)]
+    parts = [text(f"## {title}"), text(lines), separator(), text(versions)]
     return message(container(parts, edge), ephemeral=True)
 
 

@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress
 
 from bot.client import Dicenight
-from cogs.live.emoji_upload import Refused, Told, bring
+from cogs.live.emoji_upload import Refused, Report, bring
 from cogs.ui.text import emoji_text
 
 log = logging.getLogger(__name__)
@@ -46,8 +46,8 @@ class EmojiSyncCog(commands.Cog):
 
     async def _bring(self) -> None:
         try:
-            with _progress() as told:
-                made = await bring(self.bot, told)
+            with _progress() as report:
+                made = await bring(self.bot, report)
         except Refused as reason:
             log.warning("cards and dice are shown by plain signs where drawn ones are missing: %s", reason)
             return
@@ -56,7 +56,7 @@ class EmojiSyncCog(commands.Cog):
 
 
 @contextmanager
-def _progress() -> Iterator[Told]:
+def _progress() -> Iterator[Report]:
     """A bar on a terminal, lines in the log elsewhere."""
     if not sys.stderr.isatty():
         yield _tell_log
@@ -65,10 +65,10 @@ def _progress() -> Iterator[Told]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("Uploading cards and dice, once", total=None, visible=False)
 
-        def told(done: int, total: int) -> None:
+        def report(done: int, total: int) -> None:
             bar.update(task, completed=done, total=total, visible=total > 0)
 
-        yield told
+        yield report
 
 
 def _tell_log(done: int, total: int) -> None:

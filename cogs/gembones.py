@@ -32,7 +32,7 @@ PLAYED = "You play it, and so for fun: this is its hand, beside your own."
 class GembonesCog(
     commands.GroupCog, group_name="gembones", group_description="Glittergold's games: words, odds, parties"
 ):
-    """What is asked here is answered for the eyes of whoever asks."""
+    """Private answers about the gembone games, and the guests of a table."""
 
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
@@ -119,7 +119,7 @@ class GembonesCog(
         await responder.show(odds_note(*self._asked(interaction, rest)))
 
     def _asked(self, interaction: Interaction, key: str | None) -> tuple[Game, Options]:
-        """The game that is meant, and its variants: those of the channel's table, if that is played there."""
+        """Return a game and its variants: those of the channel's table, if that game is played there."""
         table = self.bot.registry.find_in_channel(channel_of(interaction))
         if key is None:
             if table is None or table.state.game not in ODDS:

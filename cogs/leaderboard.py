@@ -1,4 +1,4 @@
-"""`/leaderboard`: who is ahead, by result, by score, by worth (GEM-R7)."""
+"""`/leaderboard`: the best of a server by result, by score and by worth."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Asked:
 
 
 def read(rest: str) -> Asked:
-    """What stands after the prefix of a custom id. Raises `UserError` if it is none of ours."""
+    """Parse a custom id without its prefix. Raises `UserError` if it is none of ours."""
     board, _, rest = rest.partition(":")
     game, _, rest = rest.partition(":")
     period, _, page = rest.partition(":")

@@ -24,7 +24,7 @@ PREFIX = "limits"
 
 
 class LimitsCog(commands.Cog):
-    """Every answer is for the eyes of whoever asks."""
+    """Private answers about the limits that members set themselves."""
 
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
@@ -35,7 +35,7 @@ class LimitsCog(commands.Cog):
     )
     @app_commands.guild_only()
     async def limits(self, interaction: Interaction) -> None:
-        """What binds now, and buttons."""
+        """Show the limits in force, with buttons to change them."""
         responder = Responder(interaction, "message")
         member = await responder.after(self._account(interaction))
         standing = await responder.after(self.loss_limits.status(member))
@@ -81,7 +81,7 @@ class LimitsCog(commands.Cog):
 
 
 def limits_text(standing: LimitStatus) -> str:
-    """What binds, what waits, and what today has brought."""
+    """Return the limits in force, those that wait, and the result of today."""
     limits, lines = standing.limits, []
     if limits.paused_until is not None:
         lines.append(

@@ -17,7 +17,7 @@ Interaction = discord.Interaction[Dicenight]
 
 @app_commands.guild_only()
 class NightCog(commands.GroupCog, group_name="night", group_description="A night of Adventurer's Choice"):
-    """What a night has been so far."""
+    """Looks back at the night of the channel."""
 
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot

@@ -39,7 +39,7 @@ class NineBellsCog(commands.Cog):
     @app_commands.command(name="tear-up", description="Tear up your contract with the Nine Bells")
     @app_commands.guild_only()
     async def tear_up(self, interaction: Interaction) -> None:
-        """Asks once whether that is meant."""
+        """Ask for a second press before the contract is torn up."""
         responder = Responder(interaction, "message")
         table = await self.bot.registry.find_private(guild_of(interaction), person(interaction))
         ask = None

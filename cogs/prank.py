@@ -26,7 +26,7 @@ PREFIX = "prank"
 
 @app_commands.guild_only()
 class PrankCog(commands.GroupCog, group_name="prank", group_description="Gifts of the house to cheaters"):
-    """Every answer is for whoever asks, but the wish and the blow."""
+    """Private answers about gifts of the house; a wish and a blow are for the channel."""
 
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot

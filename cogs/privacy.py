@@ -34,7 +34,7 @@ EXPLAINED = (
 
 @app_commands.guild_only()
 class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Your data"):
-    """For the eyes of whoever asks."""
+    """Private answers about stored data."""
 
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
@@ -44,10 +44,10 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="You
         """A JSON file that only you see."""
         await interaction.response.defer(ephemeral=True)
         try:
-            kept = await self.bot.store.export_member(guild_of(interaction), interaction.user.id)
+            stored = await self.bot.store.export_member(guild_of(interaction), interaction.user.id)
         except Unknown as unknown:
             raise UserError("nothing_kept") from unknown
-        body = json.dumps(kept, indent=1, ensure_ascii=False).encode()
+        body = json.dumps(stored, indent=1, ensure_ascii=False).encode()
         file = discord.File(io.BytesIO(body), "dicenight.json", description="All that is stored about you.")
         await interaction.followup.send(
             "This is all that is stored about you on this server.", file=file, ephemeral=True

@@ -33,7 +33,7 @@ PREFIX = "history"
 
 @app_commands.guild_only()
 class PurseCog(commands.GroupCog, group_name="purse", group_description="Your gembones"):
-    """Everything here is for the eyes of whoever asks, but a gift."""
+    """Private answers about a purse; a gift is told to the channel."""
 
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot

@@ -29,7 +29,7 @@ class RulesCog(commands.Cog):
     @app_commands.guild_only()
     @app_commands.describe(game="The game")
     async def rules(self, interaction: Interaction, game: str | None = None) -> None:
-        """For the eyes of whoever asks."""
+        """Show the rules of a game, or the list of all games."""
         responder = Responder(interaction, "message")
         if game is None:
             rules = await responder.after(self.bot.rules_of(guild_of(interaction)))

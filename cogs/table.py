@@ -87,7 +87,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
         if missing:
             raise UserError("options", sentence=missing)
         responder = Responder(interaction, "message")
-        await responder.after(table_messages(self.bot).post_anew(table))
+        await responder.after(table_messages(self.bot).repost(table))
         await responder.show(note("Here it is."))
 
 

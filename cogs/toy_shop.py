@@ -29,7 +29,7 @@ class ToyShopCog(commands.Cog):
     )
     @app_commands.guild_only()
     async def blinsky(self, interaction: Interaction) -> None:
-        """For the eyes of whoever asks."""
+        """Show the shelf."""
         responder = Responder(interaction, "message")
         shelf = await responder.after(self.bot.toy_shop.shelf(guild_of(interaction), person(interaction)))
         await responder.show(shelf_note(shelf))

@@ -39,7 +39,7 @@ class VerifyCog(commands.Cog):
     async def verify(
         self, interaction: Interaction, match: app_commands.Range[int, 1, 2**53 - 1] | None = None
     ) -> None:
-        """For the eyes of whoever asks."""
+        """Check a match, or list the matches of the last table here."""
         responder = Responder(interaction, "message")
         work = self._list(channel_of(interaction)) if match is None else self._check(interaction, match)
         await responder.show(note(await responder.after(work)))

@@ -54,7 +54,7 @@ class Panel(NamedTuple):
 
 
 class Board(NamedTuple):
-    """What a picture shows."""
+    """The description of a picture: its heading and its panels."""
 
     heading: str
     panels: tuple[Panel | Ring, ...]

@@ -51,7 +51,7 @@ def _missing(face: Face) -> bytes:
 
 @lru_cache(maxsize=4096)
 def writable(text: str) -> bool:
-    """Whether the fonts have all letters of a text; a name in another script is told by its seat instead."""
+    """Return whether the fonts have all letters of a text; a name in another script is told by its seat instead."""
     known = font("bold", 40)
     return all(char.isspace() or bytes(known.getmask(char)) != _missing("bold") for char in text)
 

@@ -100,7 +100,7 @@ def village_card(pen: Canvas, kind: str) -> None:
 
 
 def tavern_card(pen: Canvas, kind: str) -> None:
-    """A card of the tavern, by when it may be played; its title stands beside it."""
+    """Draw a card by the kind of time at which it may be played; its title is written beside it."""
     ground = TAVERN_GROUNDS[kind]
     _ground(pen, ground)
     pen.icon(TAVERN[kind], (26, 24, 102, 104), CREAM, ground)

@@ -40,7 +40,7 @@ class Bar(NamedTuple):
 
     name: str
     value: int
-    said: str
+    label: str
 
 
 class Bars(NamedTuple):
@@ -102,8 +102,8 @@ def draw_lines(chart: Lines) -> bytes:
 def draw_bars(chart: Bars) -> bytes:
     """A chart of bars as a PNG file; bars of losses go to the left."""
     tall = 66 + len(chart.bars) * (BAR + BAR_GAP) + EDGE
-    said = max((int(font("bold", TEXT).getlength(bar.said)) for bar in chart.bars), default=0) + 16
-    room = WIDE - 2 * EDGE - NAMES - said
+    label_width = max((int(font("bold", TEXT).getlength(bar.label)) for bar in chart.bars), default=0) + 16
+    room = WIDE - 2 * EDGE - NAMES - label_width
     low = min(0, *(bar.value for bar in chart.bars)) if chart.bars else 0
     high = max(1, *(bar.value for bar in chart.bars)) if chart.bars else 1
     per = room / (high - low)
@@ -129,7 +129,7 @@ def draw_bars(chart: Bars) -> bytes:
             anchor="lm",
         )
         end = max(zero, zero + bar.value * per)
-        words.text((end + 10, middle), bar.said, CHALK, font=font("bold", TEXT), anchor="lm")
+        words.text((end + 10, middle), bar.label, CHALK, font=font("bold", TEXT), anchor="lm")
     return _png(image)
 
 

@@ -45,7 +45,7 @@ class Ring(NamedTuple):
 
 
 def height(ring: Ring, tile: int) -> int:
-    """How high it is if tiles elsewhere are so large."""
+    """Return the height if tiles elsewhere have this size."""
     return 3 * _stand_height(ring, tile) + HUB + INSIDE
 
 
@@ -59,7 +59,7 @@ def _stand_height(ring: Ring, tile: int) -> int:
 
 
 class Plan:
-    """Where everything of a ring is, within a box."""
+    """The positions of all parts of a ring within a box."""
 
     def __init__(self, ring: Ring, box: Box, tile: int) -> None:
         left, top, right, bottom = box
@@ -135,7 +135,7 @@ def _pointer(plan: Plan, turn: float) -> Iterator[Point]:
 
 
 def paint(image: Image.Image, pen: ImageDraw.ImageDraw, ring: Ring, box: Box, tile: int) -> None:
-    """What lies at the places and in the middle."""
+    """Draw the items at the places and in the middle."""
     plan = Plan(ring, box, tile)
     for at, (stand, corners) in enumerate(zip(ring.stands, plan.boxes, strict=True)):
         _stand(image, pen, stand, corners, tile, pointed=at == ring.pointed)

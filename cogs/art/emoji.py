@@ -1,8 +1,8 @@
-"""Which items have an emoji, what each is called, and how it is drawn.
+"""The items that have an emoji, its name, and the function that draws it.
 
 Items come in sets: a set is used when all of it has been uploaded, so that no message mixes drawn cards with plain
-ones. `emoji.json` holds a hash of each picture's pixels, made by `dicenight emoji`; so a start need draw nothing but
-what Discord does not have yet.
+ones. `emoji.json` holds a hash of each picture's pixels, made by `dicenight emoji`; so a start draws only what Discord
+does not have yet.
 """
 
 from __future__ import annotations
@@ -118,15 +118,15 @@ def digest(key: str) -> str:
 
 @cache
 def names() -> dict[str, str]:
-    """What the emoji of each item is called, with the hash of its picture: `W_hawk_3fa2`."""
-    kept: dict[str, str] = json.loads((files("cogs.art") / "emoji.json").read_text("utf-8"))
-    return {key: f"{slug(key)}_{kept[key]}" for key in DRAWN}
+    """Return the emoji name of each item, with the hash of its picture: `W_hawk_3fa2`."""
+    hashes: dict[str, str] = json.loads((files("cogs.art") / "emoji.json").read_text("utf-8"))
+    return {key: f"{slug(key)}_{hashes[key]}" for key in DRAWN}
 
 
 def outdated(name: str) -> bool:
-    """Whether an emoji of that name is an item of ours as it looked before."""
-    item, _, kept = name.rpartition("_")
-    return len(kept) == HASH and item in _SLUGS and name not in _current()
+    """Return whether an emoji of that name shows an item of ours as it looked in an earlier release."""
+    item, _, digest_part = name.rpartition("_")
+    return len(digest_part) == HASH and item in _SLUGS and name not in _current()
 
 
 @cache
@@ -135,5 +135,5 @@ def _current() -> frozenset[str]:
 
 
 def manifest() -> str:
-    """What belongs into `emoji.json`."""
+    """Return the content of `emoji.json`."""
     return json.dumps({key: digest(key) for key in DRAWN}, indent=0) + "\n"

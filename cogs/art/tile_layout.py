@@ -1,4 +1,4 @@
-"""What every part of a table's picture is made of: tiles, and writing that keeps to its room."""
+"""The parts of which every picture of a table is made: tiles, and writing that keeps to its room."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ class Tile(NamedTuple):
 
 
 def width(text: str, pixels: int, face: Face = "plain") -> int:
-    """How wide some words are."""
+    """Return the width of some words."""
     return int(font(face, pixels).getlength(text))
 
 
 def cut(text: str, room: int, pixels: int, face: Face = "plain") -> str:
-    """Words that fit on a line, with an ellipsis where some are missing."""
+    """Return words cut to one line, with an ellipsis where some are missing."""
     if width(text, pixels, face) <= room:
         return text
     while text and width(f"{text}…", pixels, face) > room:

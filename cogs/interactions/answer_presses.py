@@ -45,7 +45,7 @@ async def answer(press: Press) -> None:
 
 
 async def _go_on_in_private(press: Press, public_view: TableView) -> None:
-    """Open a panel for a presser who has none and is now asked something that is not on the table message."""
+    """Open a panel for a presser without one, if their next question is not on the table message."""
     table, user, which = press.table, press.person.user_id, press.control.which
     if press.messages.has_panel(table, table.viewer_of(user, which)):
         return
@@ -60,9 +60,9 @@ async def _go_on_in_private(press: Press, public_view: TableView) -> None:
 
 @on_kind(Kind.SEALED)
 async def answer_sealed(press: Press) -> None:
-    """Give an answer of which the table message shows nothing; only its giver reads that it counts.
+    """Give an answer of which the table message shows nothing; only the presser reads that it counts.
 
-    In a race the table keeps its own pace, and in a window nobody may learn who has answered (TIM-R4, TIM-R5).
+    In a race the table keeps its own pace, and in a window nobody may learn that a seat has answered (TIM-R4, TIM-R5).
     """
     responder = press.responder
     view = await responder.after(_submit(press))
@@ -94,7 +94,7 @@ async def amount(press: Press) -> None:
 
 
 def _no_amount(view: TableView) -> UserError:
-    """Return the refusal for a member who is not asked for an amount now."""
+    """Return the refusal for a presser with no amount to name now."""
     asked = [ask.seat for ask in view.scene.asks if not ask.answered] if view.scene else []
     if view.viewer != RAIL and len(asked) == 1 and asked[0] != view.viewer:
         return UserError("not_your_turn", who=renderer_for(view).name(asked[0]), you="Your turn comes.")

@@ -1,4 +1,4 @@
-"""What is offered while a command is being typed."""
+"""Choices that are offered while a command is being typed."""
 
 from __future__ import annotations
 

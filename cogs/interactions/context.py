@@ -1,4 +1,4 @@
-"""Where a command was used, and what several ask alike."""
+"""Guild and channel of an interaction, and option descriptions that commands share."""
 
 from __future__ import annotations
 

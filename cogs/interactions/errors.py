@@ -1,4 +1,4 @@
-"""What people read when a command or a press goes wrong: a sentence, and an id that the log has too."""
+"""Sentences for commands and presses that fail, each with an id that the log has too."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 def sentence(error: BaseException) -> str:
-    """What is said of an error; one that nobody foresaw is logged under the id that it names."""
+    """Return the sentence for an error; an unforeseen one is logged under the id that the sentence names."""
     if isinstance(error, UserError):
         return error.sentence
     code = secrets.token_hex(2).upper()
@@ -46,10 +46,10 @@ async def answer_error(
 ) -> None:
     """The boundary of all slash commands."""
     original = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-    said = sentence(original)
+    text_of_error = sentence(original)
     if interaction.type is discord.InteractionType.autocomplete:
         return
     try:
-        await Responder.to(interaction).instead(note(said))
+        await Responder.to(interaction).instead(note(text_of_error))
     except (discord.HTTPException, ReplyLost) as unsaid:
         log.warning("nobody could be told: %s", unsaid)

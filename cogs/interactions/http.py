@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import logging
+from collections.abc import Awaitable, Callable
 from functools import partial
 from io import BytesIO
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import aiohttp
 import discord
@@ -13,6 +16,10 @@ from discord.http import Route
 from discord.webhook.async_ import async_context
 
 from cogs.ui.components import V2, Json
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_INTERACTION = 10003, 10008, 10062
 MISSING_ACCESS, MISSING_PERMISSION, OLD_EDITS = 50001, 50013, 30046
@@ -23,6 +30,29 @@ NETWORK = (aiohttp.ClientError, OSError, TimeoutError)
 """What the network does to a request, before Discord has said anything."""
 FAILURES = (discord.HTTPException, *NETWORK)
 """Whatever keeps something from being shown; play goes on."""
+
+
+async def with_retries(
+    request: Callable[[], Awaitable[T]],
+    *,
+    tries: int,
+    pause: float = 0.0,
+    errors: tuple[type[Exception], ...] = NETWORK,
+) -> T:
+    """Send a request, and again if one of `errors` keeps it from arriving: `tries` times in all.
+
+    There are `pause` seconds before the second try, and twice as many before each further one. Raises the last error.
+    """
+    for tries_left in reversed(range(tries)):
+        try:
+            return await request()
+        except errors as fault:
+            if not tries_left:
+                raise
+            log.info("a request did not arrive, and is sent again: %r", fault)
+        await asyncio.sleep(pause)
+        pause *= 2
+    raise ValueError("a request needs one try at least")
 
 
 class AttachmentFile(NamedTuple):
@@ -123,9 +153,10 @@ async def _send(client: discord.Client, route: Route, payload: Json, file: Attac
 async def _send_by_token(
     client: discord.Client, route: Route, payload: Json | None = None, file: AttachmentFile | None = None
 ) -> Any:
-    """What goes by an interaction's token takes discord.py's own way for it: no limit of the bot counts there.
+    """Send a request that is authorised by an interaction's token, as discord.py's webhooks do.
 
-    `client.http` would keep a bucket for every token, and look through all of them at each press.
+    The bot's own rate limits do not count there. `client.http` would keep a bucket for every token, and look through
+    all of them at each press.
     """
     session = discord.Webhook.partial(0, "", client=client).session
     send = partial(

@@ -1,4 +1,4 @@
-"""What the bot needs in a channel, and what is missing there."""
+"""Permissions that the bot needs in a channel, and those that are missing."""
 
 from __future__ import annotations
 

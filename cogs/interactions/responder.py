@@ -47,7 +47,10 @@ class Responder:
 
     @classmethod
     def to(cls, interaction: discord.Interaction[Any]) -> Responder:
-        """The answer that was begun, or a private message if none was: for whoever has to say what went wrong."""
+        """Return the responder of an interaction, so that an error can be answered.
+
+        If none was begun, it is one for a private message.
+        """
         begun = interaction.extras.get(Responder)
         if isinstance(begun, Responder):
             return begun
@@ -109,7 +112,7 @@ class Responder:
             await self._callback({"type": MESSAGE, "data": payload})
 
     async def instead(self, payload: Json) -> None:
-        """What is said when something went wrong: in place of an answer that is due, beside one that was given."""
+        """Show what went wrong: in place of an answer that is due, beside one that was given."""
         if self._done or self.surface == "update":
             await self.whisper(payload)
         else:
@@ -139,7 +142,7 @@ class Responder:
         interaction = self.interaction
         try:
             # once more does no harm: Discord takes only one
-            await _twice(
+            await _send_twice(
                 lambda: http.respond(interaction.client, interaction.id, interaction.token, payload, file)
             )
         except discord.NotFound as error:
@@ -157,7 +160,7 @@ class Responder:
         """Repaint the message that the interaction was answered with, or that was pressed."""
         interaction = self.interaction
         handle = http.Handle(interaction.token)
-        await _twice(
+        await _send_twice(
             lambda: http.edit_by_token(interaction.client, interaction.application_id, handle, payload, file)
         )
 
@@ -171,13 +174,9 @@ class Responder:
             raise ReplyLost from lost
 
 
-async def _twice(send: Callable[[], Awaitable[None]]) -> None:
-    """Send what may arrive twice, and once more if the network fails. Raises `ReplyLost` if it fails again."""
+async def _send_twice(send: Callable[[], Awaitable[None]]) -> None:
+    """Send what does no harm if it arrives twice. Raises `ReplyLost` if the network fails both times."""
     try:
-        await send()
+        await http.with_retries(send, tries=2)
     except http.NETWORK as lost:
-        log.info("an answer was lost on its way, and is sent again: %r", lost)
-        try:
-            await send()
-        except http.NETWORK as again:
-            raise ReplyLost from again
+        raise ReplyLost from lost

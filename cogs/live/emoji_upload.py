@@ -12,14 +12,16 @@ from typing import Any, TypeVar
 import discord
 
 from cogs.art.emoji import SETS, names, outdated, picture, png
-from cogs.interactions.http import NETWORK
+from cogs.interactions import http
 from cogs.ui.text import emoji_text
 from cogs.ui.text.emoji_text import EmojiRef
 
 T = TypeVar("T")
-Told = Callable[[int, int], None]
+Report = Callable[[int, int], None]
 """Is told how many of how many have been uploaded."""
 
+UNREACHABLE = (discord.DiscordServerError, *http.NETWORK)
+"""Errors after which another try may succeed."""
 TRIES = 4
 """Times that one request is tried when the network or Discord itself fails."""
 PATIENCE = 1.0
@@ -33,37 +35,39 @@ class Refused(Exception):
     """Discord does not take the emoji; the message says why."""
 
 
-async def bring(client: discord.Client, told: Told) -> int:
+async def bring(client: discord.Client, report: Report) -> int:
     """Find or upload every emoji; gives how many were uploaded. Raises `Refused`; what was found is used even then."""
-    found = {emoji.name: emoji for emoji in await _patiently(client.fetch_application_emojis)}
+    existing = {emoji.name: emoji for emoji in await _send(client.fetch_application_emojis)}
     called = names()
     wanted = {key: called[key] for items in SETS.values() for key in items}
-    missing = [key for key in wanted if wanted[key] not in found]
+    missing = [key for key in wanted if wanted[key] not in existing]
     made = 0
     for items in SETS.values():
-        marked = {key: EmojiRef(name, found[name].id) for key in items if (name := wanted[key]) in found}
+        marked = {
+            key: EmojiRef(name, existing[name].id) for key in items if (name := wanted[key]) in existing
+        }
         for key in items:
             if key in marked:
                 continue
-            told(made, len(missing))
+            report(made, len(missing))
             marked[key] = await _upload(client, key, wanted[key])
             await asyncio.sleep(SPACING)
             made += 1
         emoji_text.use(marked)
-    told(made, len(missing))
-    for name, emoji in found.items():
+    report(made, len(missing))
+    for name, emoji in existing.items():
         if outdated(name):
-            await _patiently(emoji.delete)
+            await _send(emoji.delete)
     return made
 
 
 async def _upload(client: discord.Client, key: str, name: str) -> EmojiRef:
     image = await asyncio.to_thread(lambda: png(picture(key)))
     try:
-        emoji = await _patiently(lambda: client.create_application_emoji(name=name, image=image))
+        emoji = await _send(lambda: client.create_application_emoji(name=name, image=image))
     except Refused:
         # perhaps it is there already: an answer was lost, or another process has been at it
-        for emoji in await _patiently(client.fetch_application_emojis):
+        for emoji in await _send(client.fetch_application_emojis):
             if emoji.name == name:
                 break
         else:
@@ -71,20 +75,17 @@ async def _upload(client: discord.Client, key: str, name: str) -> EmojiRef:
     return EmojiRef(emoji.name, emoji.id)
 
 
-async def _patiently(request: Callable[[], Coroutine[Any, Any, T]]) -> T:
-    """A request, tried again after a pause that Discord asks for or the network needs. Raises `Refused`."""
-    pause = PATIENCE
-    for left in reversed(range(TRIES)):
-        try:
-            return await request()
-        except discord.RateLimited as wait:
-            # discord.py waits by itself, but not for longer than the client allows
-            await asyncio.sleep(wait.retry_after)
-        except (discord.DiscordServerError, *NETWORK) as fault:
-            if not left:
-                raise Refused(f"Discord could not be reached ({fault})") from fault
-            await asyncio.sleep(pause)
-            pause *= 2
-        except discord.HTTPException as refusal:
-            raise Refused(f"{refusal.text} ({refusal.code})") from refusal
+async def _send(request: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    """Send a request, again after a pause that Discord asks for or the network needs. Raises `Refused`."""
+    try:
+        for _ in range(TRIES):
+            try:
+                return await http.with_retries(request, tries=TRIES, pause=PATIENCE, errors=UNREACHABLE)
+            except discord.RateLimited as limit:
+                # discord.py waits by itself, but not for longer than the client allows.
+                await asyncio.sleep(limit.retry_after)
+    except UNREACHABLE as fault:
+        raise Refused(f"Discord could not be reached ({fault})") from fault
+    except discord.HTTPException as refusal:
+        raise Refused(f"{refusal.text} ({refusal.code})") from refusal
     raise Refused("Discord asked us to wait too often")

@@ -1,7 +1,7 @@
-"""Hand panels that can still be reached: repainted unasked when something changes for their owner, and kept apart.
+"""Hand panels that can still be reached: each is repainted unasked when something changes for its owner.
 
 A panel is private and can be repainted only by the token of the press that showed it, for a quarter of an hour. It
-belongs to its owner, whoever takes the seat later.
+belongs to the member who opened it, even if another takes the seat later.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class HandPanel:
 
 
 @dataclass(slots=True)
-class _OfTable:
+class _TablePanels:
     """The panels of one table."""
 
     panels: dict[int, HandPanel] = field(default_factory=dict)
@@ -57,9 +57,9 @@ class _OfTable:
 class HandPanels:
     """The hand panels of all tables."""
 
-    def __init__(self, client: discord.Client, chores: BackgroundTasks) -> None:
-        self.client, self._chores = client, chores
-        self._tables: dict[int, _OfTable] = {}
+    def __init__(self, client: discord.Client, tasks: BackgroundTasks) -> None:
+        self.client, self._tasks = client, tasks
+        self._tables: dict[int, _TablePanels] = {}
 
     def of(self, table: ShownTable) -> dict[int, HandPanel]:
         """The panels of a table that can be repainted, by seat."""
@@ -70,69 +70,69 @@ class HandPanels:
 
         `fresh`: it is a new message; the one before it is taken away, so that nobody reads a stale hand.
         """
-        there = self._of(table)
-        old = there.panels.get(view.viewer)
+        table_panels = self._of(table)
+        old = table_panels.panels.get(view.viewer)
         if fresh and old is not None and old.until > time.monotonic():
-            self._chores.begin(self._take_away(old))
-        there.panels[view.viewer] = HandPanel(handle, view.owner, time.monotonic() + TOKEN_LIFE)
+            self._tasks.begin(self._take_away(old))
+        table_panels.panels[view.viewer] = HandPanel(handle, view.owner, time.monotonic() + TOKEN_LIFE)
         if table.version == view.version:
-            there.stale.pop(view.viewer, None)
+            table_panels.stale.pop(view.viewer, None)
         else:
             self.outdated(table, [view.viewer])
 
     def has(self, table: ShownTable, seat: int) -> bool:
-        """Whether a panel of the seat can be repainted unasked."""
+        """Return whether a panel of the seat can be repainted unasked."""
         panel, sits = self._of(table).panels.get(seat), table.state.everyone.get(seat)
         mine = panel is not None and sits is not None and panel.owner == sits.person
         return mine and panel is not None and panel.until > time.monotonic()
 
     def outdated(self, table: ShownTable, seats: Collection[int]) -> None:
         """The panels of these seats are out of date, at least from now on."""
-        there, now = self._of(table), time.monotonic()
+        table_panels, now = self._of(table), time.monotonic()
         for seat in seats:
-            there.stale.setdefault(seat, now)
-        there.more_stale.set()
-        if there.task is None and there.stale and table.state.phase != "closed":
-            there.task = self._chores.begin(self._paint_all(table, there))
+            table_panels.stale.setdefault(seat, now)
+        table_panels.more_stale.set()
+        if table_panels.task is None and table_panels.stale and table.state.phase != "closed":
+            table_panels.task = self._tasks.begin(self._paint_all(table, table_panels))
 
     async def forget(self, table: ShownTable) -> None:
         """The table has closed; what is being painted is finished."""
-        there = self._tables.pop(table.state.id, None)
-        if there is not None and there.task is not None:
-            await asyncio.wait([there.task])
+        table_panels = self._tables.pop(table.state.id, None)
+        if table_panels is not None and table_panels.task is not None:
+            await asyncio.wait([table_panels.task])
 
-    def _of(self, table: ShownTable) -> _OfTable:
-        return self._tables.setdefault(table.state.id, _OfTable())
+    def _of(self, table: ShownTable) -> _TablePanels:
+        return self._tables.setdefault(table.state.id, _TablePanels())
 
-    async def _paint_all(self, table: ShownTable, there: _OfTable) -> None:
+    async def _paint_all(self, table: ShownTable, table_panels: _TablePanels) -> None:
         """Repaint the panels that are out of date and can still be reached."""
         try:
             await asyncio.sleep(0)
-            while there.stale:
+            while table_panels.stale:
                 now = time.monotonic()
-                there.more_stale.clear()
-                due = {seat: _due(table, there, seat) for seat in there.stale}
+                table_panels.more_stale.clear()
+                due = {seat: _due(table, table_panels, seat) for seat in table_panels.stale}
                 ready = [seat for seat, at in due.items() if at <= now]
                 if not ready:
                     with contextlib.suppress(TimeoutError):
-                        await asyncio.wait_for(there.more_stale.wait(), min(due.values()) - now)
+                        await asyncio.wait_for(table_panels.more_stale.wait(), min(due.values()) - now)
                 for seat in ready:
-                    there.stale.pop(seat, None)
-                    await self._paint(table, there, seat)
+                    table_panels.stale.pop(seat, None)
+                    await self._paint(table, table_panels, seat)
         finally:
-            there.task = None
+            table_panels.task = None
 
-    async def _paint(self, table: ShownTable, there: _OfTable, seat: int) -> None:
-        application, panel = self.client.application_id, there.panels.get(seat)
+    async def _paint(self, table: ShownTable, table_panels: _TablePanels, seat: int) -> None:
+        application, panel = self.client.application_id, table_panels.panels.get(seat)
         if panel is None or application is None:
             return
         if panel.until < time.monotonic():
-            del there.panels[seat]
+            del table_panels.panels[seat]
             return
         view = await table.view(seat)
         if view.owner != panel.owner:
-            # the member has left, and whoever sits there now is none of their business
-            del there.panels[seat]
+            # The member has left: they may not see the hand of the next one in that seat.
+            del table_panels.panels[seat]
             return
         payload = hand_panel(view)
         panel.last = time.monotonic()
@@ -140,8 +140,8 @@ class HandPanels:
             await http.edit_by_token(self.client, application, panel.handle, payload)
         except http.FAILURES as error:
             log.info("a hand panel at table %s is gone: %s", table.state.id, error)
-            if there.panels.get(seat) is panel:
-                del there.panels[seat]
+            if table_panels.panels.get(seat) is panel:
+                del table_panels.panels[seat]
 
     async def _take_away(self, panel: HandPanel) -> None:
         assert self.client.application_id is not None
@@ -151,9 +151,9 @@ class HandPanels:
             log.info("an old hand panel stays: %s", error)
 
 
-def _due(table: ShownTable, there: _OfTable, seat: int) -> float:
+def _due(table: ShownTable, table_panels: _TablePanels, seat: int) -> float:
     """When a panel may be painted; at once if there is none that could be."""
-    panel, since = there.panels.get(seat), there.stale[seat]
+    panel, since = table_panels.panels.get(seat), table_panels.stale[seat]
     if panel is None:
         return since
     return max(panel.last + SPACING, since + (SOON if table.has_open_question(seat) else LATER))

@@ -17,8 +17,8 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
-class _Said:
-    """The messages that stand beside one table now."""
+class _Notices:
+    """The messages that are beside one table now."""
 
     nudge: int | None = None
     demonstration: int | None = None
@@ -29,27 +29,27 @@ class Reminders:
 
     def __init__(self, client: discord.Client) -> None:
         self.client = client
-        self._said: dict[int, _Said] = {}
+        self._notices: dict[int, _Notices] = {}
 
-    def of(self, table: ShownTable) -> _Said:
-        """What stands beside a table."""
-        return self._said.setdefault(table.state.id, _Said())
+    def of(self, table: ShownTable) -> _Notices:
+        """Return the messages beside a table."""
+        return self._notices.setdefault(table.state.id, _Notices())
 
     def forget(self, table: int) -> None:
         """The table has closed."""
-        self._said.pop(table, None)
+        self._notices.pop(table, None)
 
     async def nudge(self, table: ShownTable, seat: Seat, due: float, restarted: bool) -> None:
-        """Mention the one who is waited for."""
+        """Mention the member whose turn it is."""
         if seat.person is None:
             return
-        said = self.of(table)
+        notices = self.of(table)
         why = " (the bot was restarted; your clock starts anew)" if restarted else ""
         whose = f"{safe_name(seat.name)}'s" if seat.invited else "your"
         words = f"<@{seat.person}>, it's {whose} turn, until <t:{int(due)}:T>{why}."
         body = message(text(words), mentions=[seat.person])
         try:
-            said.nudge = await http.post(self.client, table.state.channel_id, body)
+            notices.nudge = await http.post(self.client, table.state.channel_id, body)
         except http.FAILURES as error:
             log.info("no nudge at table %s: %s", table.state.id, error)
             if isinstance(error, discord.HTTPException) and error.code == http.MISSING_ACCESS:
@@ -80,10 +80,10 @@ class Reminders:
 
     async def demonstrate(self, table: ShownTable, payload: Json) -> None:
         """The rules of the next game, in place of those of the last one."""
-        said = self.of(table)
-        old, said.demonstration = said.demonstration, None
+        notices = self.of(table)
+        old, notices.demonstration = notices.demonstration, None
         try:
-            said.demonstration = await http.post(self.client, table.state.channel_id, payload)
+            notices.demonstration = await http.post(self.client, table.state.channel_id, payload)
             if old is not None:
                 await http.delete(self.client, table.state.channel_id, old)
         except http.FAILURES as error:

@@ -1,7 +1,7 @@
-"""What Discord shows of the tables: repaints of the table message, coalesced. `cogs.live.hand_panels` has the hands.
+"""The table messages: each is repainted when its table changes, several changes at once.
 
-Nothing here blocks play. A table whose message is gone is posted anew; one whose channel has lost a permission plays
-on, and its host is told what is missing at the next press.
+`cogs.live.hand_panels` does the same for the private panels. Nothing here blocks play: a table whose message is gone
+gets a new one; one whose channel has lost a permission plays on, and the next presser is told what is missing.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ NO_PICTURE = (400, 403, 413)
 
 
 @dataclass(slots=True)
-class _Shown:
-    """What is shown of one table."""
+class _MessageState:
+    """The state of one table message."""
 
     painted: int = -1
     last: float = 0.0
@@ -63,15 +63,15 @@ class TableMessages:
     def __init__(self, client: discord.Client, registry: TableRegistry, *, pictures: bool = True) -> None:
         self.client = client
         self.registry = registry
-        self.gallery = PictureCache(pictures)
-        self.words = Reminders(client)
-        self._chores = BackgroundTasks()
-        self.panels = HandPanels(client, self._chores)
-        self._shown: dict[int, _Shown] = {}
+        self.pictures = PictureCache(pictures)
+        self.reminders = Reminders(client)
+        self._tasks = BackgroundTasks()
+        self.panels = HandPanels(client, self._tasks)
+        self._shown: dict[int, _MessageState] = {}
 
-    def of(self, table: ShownTable) -> _Shown:
-        """What is shown of a table."""
-        return self._shown.setdefault(table.state.id, _Shown())
+    def of(self, table: ShownTable) -> _MessageState:
+        """Return the state of a table message."""
+        return self._shown.setdefault(table.state.id, _MessageState())
 
     # ---- asked by the tables
 
@@ -79,35 +79,35 @@ class TableMessages:
         """Repaint the table message and the panels of `seats` soon."""
         shown = self.of(table)
         if except_table:
-            # whoever pressed the table message repaints it with the answer to that press
+            # The press on the table message repaints it with its own answer.
             shown.painted = table.version
         self.panels.outdated(table, seats)
         self._wake(table, shown)
 
     def nudge(self, table: ShownTable, seat: Seat, due: float, *, restarted: bool = False) -> None:
-        """Mention the one who is waited for, once."""
-        self._chores.begin(self.words.nudge(table, seat, due, restarted))
+        """Mention the member whose turn it is, once."""
+        self._tasks.begin(self.reminders.nudge(table, seat, due, restarted))
 
     def warn(self, table: ShownTable, seat: Seat, due: float) -> None:
         """Say that the default is near, without a second mention."""
-        self._chores.begin(self.words.warn(table, seat, due))
+        self._tasks.begin(self.reminders.warn(table, seat, due))
 
     def clear_nudge(self, table: ShownTable) -> None:
         """Take the nudge away."""
-        said = self.words.of(table)
-        if said.nudge is not None:
-            self._chores.begin(self.words.clear_nudge(table, said.nudge))
-            said.nudge = None
+        notices = self.reminders.of(table)
+        if notices.nudge is not None:
+            self._tasks.begin(self.reminders.clear_nudge(table, notices.nudge))
+            notices.nudge = None
 
     def demonstrate(self, table: ShownTable, rules: Sequence[Demonstration]) -> None:
         """One message for the rules of the next game, in place of the last one; a private place has none."""
         if table.state.settings.private:
             return
-        self._chores.begin(self.words.demonstrate(table, demonstration(table.game, rules)))
+        self._tasks.begin(self.reminders.demonstrate(table, demonstration(table.game, rules)))
 
     def closed(self, table: ShownTable, sentence: str) -> None:
         """Paint the table closed and forget it."""
-        self._chores.begin(self._closed(table, sentence))
+        self._tasks.begin(self._closed(table, sentence))
 
     # ---- asked by the router
 
@@ -121,7 +121,7 @@ class TableMessages:
             self.panels.shown(table, view, handle, fresh=fresh)
 
     def has_panel(self, table: ShownTable, seat: int) -> bool:
-        """Whether a hand panel of the seat can be repainted unasked."""
+        """Return whether a hand panel of the seat can be repainted unasked."""
         return self.panels.has(table, seat)
 
     def painted_by_press(self, table: ShownTable, view: TableView) -> None:
@@ -130,24 +130,24 @@ class TableMessages:
         shown.painted, shown.sent = view.version, None
         if table.version != view.version:
             self._wake(table, shown)
-        elif self.gallery.behind(view):
+        elif self.pictures.behind(view):
             asyncio.get_running_loop().call_later(PICTURE_LATER, self._redraw, table)
 
     def outdated(self, table: ShownTable) -> None:
-        """The table message does not show what a press did, as where it was taken away: paint it, or post it anew."""
+        """Repaint or repost a table message that does not show what a press did, perhaps because it was deleted."""
         shown = self.of(table)
         shown.painted, shown.sent = -1, None
         self._wake(table, shown)
 
     def answer_to_press(self, view: TableView) -> Json:
         """The table message as the answer to a press on it; its picture follows."""
-        return self.gallery.at_press(view, table_message(view))
+        return self.pictures.at_press(view, table_message(view))
 
     def trouble(self, table: ShownTable) -> str | None:
-        """What keeps the table message from being painted, if anything."""
+        """Return the reason why the table message cannot be painted; None if it can."""
         return self.of(table).trouble
 
-    async def post_anew(self, table: ShownTable) -> None:
+    async def repost(self, table: ShownTable) -> None:
         """Post the table message again; the old one loses its controls."""
         state = table.state
         old = state.message_id
@@ -166,19 +166,19 @@ class TableMessages:
 
     async def wait_idle(self) -> None:
         """Wait until everything that was asked for has been shown."""
-        await self._chores.settled()
+        await self._tasks.settled()
 
     async def stop(self) -> None:
-        """Give up what is not shown yet: there will be no connection to show it by. The next start paints anew."""
-        await self._chores.stop()
+        """Give up all that is not shown yet: the connection closes, and the next start repaints every table."""
+        await self._tasks.stop()
 
     # ---- painting
 
-    def _wake(self, table: ShownTable, shown: _Shown) -> None:
+    def _wake(self, table: ShownTable, shown: _MessageState) -> None:
         if table.state.phase == "closed" or table.state.settings.private:
             return
         if shown.task is None and (shown.redraw or shown.painted != table.version):
-            shown.task = self._chores.begin(self._paint_table(table, shown))
+            shown.task = self._tasks.begin(self._paint_table(table, shown))
 
     def _redraw(self, table: ShownTable) -> None:
         shown = self._shown.get(table.state.id)
@@ -186,7 +186,7 @@ class TableMessages:
             shown.redraw = True
             self._wake(table, shown)
 
-    async def _paint_table(self, table: ShownTable, shown: _Shown) -> None:
+    async def _paint_table(self, table: ShownTable, shown: _MessageState) -> None:
         """Repaint the table message until it is up to date, never faster than Discord likes."""
         try:
             await asyncio.sleep(SOON)
@@ -205,7 +205,7 @@ class TableMessages:
         finally:
             shown.task = None
 
-    async def _show(self, table: ShownTable, shown: _Shown, view: TableView) -> bool:
+    async def _show(self, table: ShownTable, shown: _MessageState, view: TableView) -> bool:
         """Paint the table message; False if the network failed and it should be tried again."""
         try:
             try:
@@ -213,16 +213,16 @@ class TableMessages:
                 shown.trouble = None
                 table.set_visible(True)
             except discord.HTTPException as error:
-                self.gallery.forget(table.state.id)
+                self.pictures.forget(table.state.id)
                 await self._failed(table, shown, error, view)
         except http.NETWORK as error:
             log.info("table %s could not be painted: %s", table.state.id, error)
-            self.gallery.forget(table.state.id)
+            self.pictures.forget(table.state.id)
             return False
         return True
 
     async def _failed(
-        self, table: ShownTable, shown: _Shown, error: discord.HTTPException, view: TableView
+        self, table: ShownTable, shown: _MessageState, error: discord.HTTPException, view: TableView
     ) -> None:
         state = table.state
         if error.code in (http.UNKNOWN_MESSAGE, http.OLD_EDITS):
@@ -239,9 +239,9 @@ class TableMessages:
                 shown.trouble = f"{again.text} ({again.code})"
         elif error.code == http.LOCKED:
             log.warning("the thread of table %s is locked: it closes, stakes go back", state.id)
-            self._chores.begin(table.force_close("The thread is locked; stakes are back in their purses."))
+            self._tasks.begin(table.force_close("The thread is locked; stakes are back in their purses."))
         elif error.code == http.UNKNOWN_CHANNEL:
-            self._chores.begin(self.registry.channel_gone(state.channel_id))
+            self._tasks.begin(self.registry.channel_gone(state.channel_id))
         else:
             shown.trouble = f"{error.text} ({error.code})"
             if error.code in (http.MISSING_ACCESS, http.MISSING_PERMISSION):
@@ -251,30 +251,30 @@ class TableMessages:
     async def _send(self, table: ShownTable, view: TableView) -> None:
         """Post or repaint the table message, with its picture; without, if Discord takes none."""
         state = table.state
-        dressed = await self.gallery.dress(view, table_message(view), anew=state.message_id is None)
+        content = await self.pictures.dress(view, table_message(view), is_new=state.message_id is None)
         try:
-            await self._deliver(table, dressed)
+            await self._deliver(table, content)
         except discord.HTTPException as error:
-            if dressed.file is None or error.status not in NO_PICTURE:
+            if content.file is None or error.status not in NO_PICTURE:
                 raise
             log.warning("table %s goes without pictures: %s", state.id, error)
-            self.gallery.refuse(state.id)
-            bare = await self.gallery.dress(view, table_message(view), anew=state.message_id is None)
+            self.pictures.refuse(state.id)
+            bare = await self.pictures.dress(view, table_message(view), is_new=state.message_id is None)
             await self._deliver(table, bare)
 
-    async def _deliver(self, table: ShownTable, dressed: MessageWithPicture) -> None:
+    async def _deliver(self, table: ShownTable, content: MessageWithPicture) -> None:
         state, shown = table.state, self.of(table)
-        if state.message_id is not None and dressed.file is None and dressed.payload == shown.sent:
-            # an edit that changes nothing would tell that somebody has answered in secret (TIM-R5)
+        if state.message_id is not None and content.file is None and content.payload == shown.sent:
+            # An edit that changes nothing would tell that a seat has answered in secret (TIM-R5).
             return
         shown.sent = None
         if state.message_id is not None:
-            await http.edit(self.client, state.channel_id, state.message_id, dressed.payload, dressed.file)
+            await http.edit(self.client, state.channel_id, state.message_id, content.payload, content.file)
         else:
-            state.message_id = await http.post(self.client, state.channel_id, dressed.payload, dressed.file)
+            state.message_id = await http.post(self.client, state.channel_id, content.payload, content.file)
             await self.registry.moved_message(table, state.message_id)
-        shown.sent = dressed.payload
-        self.gallery.sent(state.id, dressed)
+        shown.sent = content.payload
+        self.pictures.sent(state.id, content)
 
     # ---- the end
 
@@ -285,9 +285,9 @@ class TableMessages:
             await asyncio.wait([shown.task])
         await self.panels.forget(table)
         if state.settings.private and sentence:
-            await self.words.say(table, sentence)
-        self.gallery.forget(state.id)
-        self.words.forget(state.id)
+            await self.reminders.say(table, sentence)
+        self.pictures.forget(state.id)
+        self.reminders.forget(state.id)
         if state.message_id is None:
             return
         payload = {**closed_message(await table.view(), sentence), "attachments": []}

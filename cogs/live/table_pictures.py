@@ -36,68 +36,70 @@ class MessageWithPicture(NamedTuple):
 
     payload: Json
     file: AttachmentFile | None
-    hung: SentPicture | None
+    picture_sent: SentPicture | None
 
 
 class PictureCache:
-    """Which picture the message of each table has. With `on` false there are none."""
+    """The picture that the message of each table has. With `on` false there are none."""
 
     def __init__(self, on: bool) -> None:
         self.on = on
-        self._hung: dict[int, SentPicture] = {}
+        self._sent: dict[int, SentPicture] = {}
         self._refused: set[int] = set()
 
-    async def dress(self, view: TableView, payload: Json, *, anew: bool) -> MessageWithPicture:
-        """A table message with its picture. `anew`: it is a new message, not a repaint."""
-        if anew:
+    async def dress(self, view: TableView, payload: Json, *, is_new: bool) -> MessageWithPicture:
+        """Return a table message with its picture. `is_new`: a new message, and not a repaint."""
+        if is_new:
             self.forget(view.table.id)
-        there = self._hung.get(view.table.id)
+        current = self._sent.get(view.table.id)
         wanted = self._wanted(view)
         if wanted is None:
-            return self._bare(view, payload, anew)
-        hung = SentPicture(view.table.match_id, wanted.drawing, wanted.alt)
-        if there is not None and there.drawing == wanted.drawing:
-            return MessageWithPicture(_with_picture(payload, wanted.alt), None, hung)
+            return self._bare(view, payload, is_new)
+        picture_sent = SentPicture(view.table.match_id, wanted.drawing, wanted.alt)
+        if current is not None and current.drawing == wanted.drawing:
+            return MessageWithPicture(_with_picture(payload, wanted.alt), None, picture_sent)
         try:
             content = await asyncio.to_thread(wanted.drawn)
         except (OSError, ValueError) as fault:
             log.exception("table %s is shown without its picture: %s", view.table.id, fault)
-            return self._bare(view, payload, anew)
+            return self._bare(view, payload, is_new)
         listed = [{"id": "0", "filename": NAME, "description": wanted.alt}]
         return MessageWithPicture(
-            {**_with_picture(payload, wanted.alt), "attachments": listed}, AttachmentFile(NAME, content), hung
+            {**_with_picture(payload, wanted.alt), "attachments": listed},
+            AttachmentFile(NAME, content),
+            picture_sent,
         )
 
-    def sent(self, table: int, dressed: MessageWithPicture) -> None:
+    def sent(self, table: int, sent_message: MessageWithPicture) -> None:
         """A message has been sent as `dress` gave it."""
-        if dressed.hung is not None:
-            self._hung[table] = dressed.hung
+        if sent_message.picture_sent is not None:
+            self._sent[table] = sent_message.picture_sent
 
     def at_press(self, view: TableView, payload: Json) -> Json:
         """The same for the answer to a press: with the picture that is there, unless that is of an earlier match."""
-        there = self._hung.get(view.table.id)
-        if there is None:
+        current = self._sent.get(view.table.id)
+        if current is None:
             return payload
-        earlier = view.table.match_id is not None and there.match != view.table.match_id
+        earlier = view.table.match_id is not None and current.match != view.table.match_id
         if earlier or not has_picture(view):
             return self._bare(view, payload, False).payload
-        return _with_picture(payload, there.alt)
+        return _with_picture(payload, current.alt)
 
-    def _bare(self, view: TableView, payload: Json, anew: bool) -> MessageWithPicture:
+    def _bare(self, view: TableView, payload: Json, is_new: bool) -> MessageWithPicture:
         """Without a picture, also one of before a restart. From now on no answer to a press refers to one."""
         self.forget(view.table.id)
         return MessageWithPicture(
-            payload if anew or not self.on else {**payload, "attachments": []}, None, None
+            payload if is_new or not self.on else {**payload, "attachments": []}, None, None
         )
 
     def behind(self, view: TableView) -> bool:
-        """Whether the picture that is there is not the one that should be."""
-        wanted, hung = self._wanted(view), self._hung.get(view.table.id)
-        return (wanted.drawing if wanted else None) != (hung.drawing if hung else None)
+        """Return whether the message has another picture than it should have."""
+        wanted, picture_sent = self._wanted(view), self._sent.get(view.table.id)
+        return (wanted.drawing if wanted else None) != (picture_sent.drawing if picture_sent else None)
 
     def forget(self, table: int) -> None:
         """The message has gone, or was not sent."""
-        self._hung.pop(table, None)
+        self._sent.pop(table, None)
 
     def refuse(self, table: int) -> None:
         """Discord takes no picture for this table, as where "Attach Files" is missing: do without, until a restart."""

@@ -1,4 +1,4 @@
-"""What charts show, and the same in words: a purse over time, a leaderboard, a night's money game by game."""
+"""Charts and their descriptions: a purse over time, a leaderboard, a night's money game by game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TO_A_TABLE = frozenset({"buy-in", "set aside"})
 
 
 class Chart(NamedTuple):
-    """What is drawn, and what it says in words."""
+    """A drawing and its description in words."""
 
     drawing: Lines | Bars
     words: str
@@ -71,7 +71,7 @@ def purse_chart(
 
 
 def change_worth(line: HistoryLine) -> int:
-    """What a line of a history brought or took, in copper (GEM-R6)."""
+    """Return the worth of a line of a history in copper."""
     return gems.worth_in_copper(
         {base: held for base in gems.BASES if (held := gems.of_base(base, line.change))}
     )
@@ -90,7 +90,7 @@ def board_chart(title: str, lines: Sequence[tuple[str, int, str]], board_text: s
 
 
 def night_chart(view: TableView) -> Chart | None:
-    """The money of a night, game by game, from the scene that everybody sees; None before the first game is over."""
+    """Return the money of a night game by game, from the public scene; None before the first game is over."""
     course = next(
         (block for block in (view.scene.blocks if view.scene else ()) if isinstance(block, Timeline)), None
     )
@@ -123,6 +123,6 @@ def _drawn_name(name: str, at: int) -> str:
 
 
 def _day(at: float) -> str:
-    """A day in UTC, as everybody reads it alike: `2 Jan 2026`."""
+    """Return a day in UTC: `2 Jan 2026`."""
     day = datetime.fromtimestamp(at, UTC)
     return f"{day.day} {day:%b %Y}"

@@ -12,7 +12,7 @@
 `<which>` is the number of a question, or `<kind>@<number>` for a control that several seats share.
 
 These strings stand in messages that were sent long ago: a kind may be added, but none may change. Ids and values come
-from outside, so whoever reads one looks everything up again.
+from outside, so their reader looks everything up again.
 """
 
 from __future__ import annotations

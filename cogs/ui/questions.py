@@ -46,12 +46,12 @@ def on_table(scene: Scene) -> list[OpenAsk]:
     kind = min(open_now, key=lambda ask: (-asked[ask.kind], ask.id)).kind if open_now else ""
     alike = [ask for ask in open_now if ask.kind == kind]
     spaces = {repr(ask.prompt.space()) for ask in alike if ask.prompt is not None}
-    # where everybody has choices of their own, those stand in the hand panels
+    # Where each seat has choices of its own, those are in the hand panels.
     return alike if len(spaces) == 1 else []
 
 
 def public_buttons(view: TableView, scene: Scene, renderer: Renderer) -> Iterable[Json]:
-    """The controls of the questions on the table message (UX: buttons of somebody else's turn stay)."""
+    """Return the controls of the questions on the table message. They stay there during other seats' turns."""
     alike = on_table(scene)
     if not alike:
         return
@@ -121,7 +121,7 @@ def ask_buttons(view: TableView, ask: OpenAsk, which: int | str, renderer: Rende
 
 
 def _by_select(prompt: Pick) -> bool:
-    """Whether several may be picked, or one of so many that buttons would fill the screen."""
+    """Return whether a select is needed: several may be picked, or there are too many for buttons."""
     return prompt.high > 1 or len(prompt.places()) > FEW
 
 
@@ -148,7 +148,7 @@ def ask_select(view: TableView, ask: OpenAsk, renderer: Renderer) -> Json | None
 
 
 def greyed(scene: Scene, seat: int, ask: OpenAsk) -> Iterable[Json]:
-    """Where some cards of the hand may be played, the others: greyed, so that one sees why they are not offered."""
+    """Return greyed buttons for the cards of the hand that may not be played, if others may."""
     options = ask.prompt.options if isinstance(ask.prompt, Choose) else ()
     for block in scene.blocks:
         if not isinstance(block, Zone) or block.name != "hand" or block.owner != seat:
@@ -160,7 +160,7 @@ def greyed(scene: Scene, seat: int, ask: OpenAsk) -> Iterable[Json]:
 
 
 def _hint(view: TableView, ask: OpenAsk, option: str, renderer: Renderer) -> str:
-    """What the game has to say about an option to those who want hints; nothing where the table allows none."""
+    """Return the game's hint about an option; nothing where the table allows none."""
     words = ask.words.get(f"{ask.kind}:{option}:hint")
     if words is None or ask.prompt is None or not view.table.settings.hints:
         return ""

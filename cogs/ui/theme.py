@@ -1,4 +1,4 @@
-"""What all messages of a table have alike: its colour, its names, its headline."""
+"""The common look of all messages of a table: its colour, its names, its headline."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def renderer_for(view: TableView) -> Renderer:
 
 
 def money_kind_of(view: TableView) -> Money:
-    """What is staked at this table, as its options stand."""
+    """Return the kind of stake at this table, as its options are now."""
     return view.game.money_kind(view.options)
 
 

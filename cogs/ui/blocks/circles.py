@@ -41,7 +41,7 @@ def circle_said(block: Circle) -> str:
 
 
 def circle_drawn(block: Circle) -> art.Ring:
-    """What its picture shows."""
+    """Return the description of the circle's picture."""
     stands = tuple(
         art.RingPlace(
             stand.name,

@@ -24,7 +24,7 @@ Spot = tuple[int, int]
 
 
 def cells(piles: Iterable[Pile]) -> dict[Spot, tuple[str, ...]]:
-    """What lies on each place, the card on top last."""
+    """Return the cards on each place, the card on top last."""
     return {(column, row): items for column, row, items in piles}
 
 
@@ -68,7 +68,7 @@ def grid_lines(piles: Sequence[Pile], *, pictured: bool = False) -> list[str]:
 
 
 def track_line(track: Track) -> str:
-    """What lies on each of some cards: `Hordes: 🟥 red Dragon **5**, …`."""
+    """Return the counts of some cards: `Hordes: 🟥 red Dragon **5**, …`."""
     return f"{track.name.capitalize()}: " + ", ".join(
         f"{item_text(card)} **{n}**" for card, n in track.counts
     )

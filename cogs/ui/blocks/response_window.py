@@ -1,6 +1,6 @@
-"""What waits on a stack, and the window in which it may be answered: the same words and controls for everybody.
+"""The stack of cards that wait, and the window in which they may be answered.
 
-Nothing here knows who has answered, so nothing here can tell.
+Words and controls are the same for everyone: nothing here knows which seats have answered, so nothing can tell.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _layer_text(layer: StackItem, renderer: Renderer, *, top: bool) -> str:
 
 
 def window_text(view: TableView, window: Window, renderer: Renderer) -> str:
-    """Who is asked, by which fact that everybody knows, and until when by the table's own time (TIM-R5)."""
+    """Return the seats that may answer, each with its public reason, and until when by the public clock (TIM-R5)."""
     asked = ", ".join(f"{renderer.name(seat)} ({renderer.say(why)})" for seat, why in window.asked)
     until = f" · closes <t:{int(view.window_until)}:R>" if view.window_until is not None else ""
     return f"{window.words[f'{window.kind}:asked']}: {asked}{until}"

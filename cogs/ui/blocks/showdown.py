@@ -1,4 +1,4 @@
-"""How a match has ended, a line a seat: place, gain, and why, card by card."""
+"""The result of a match, a line a seat: place, gain and the reason, card by card."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ SHORT = 3
 
 
 def outcome_lines(scene: Scene, renderer: Renderer, *, money: bool, pictured: bool = False) -> list[str]:
-    """The headline and the rows of the result; `money` is false where only points are played for.
+    """Return the headline and the rows of the result. `money` is false where only points are played for.
 
-    `pictured`: a picture beside it shows what lies open, so that lines may be shorter.
+    `pictured`: a picture shows the open cards, so lines may be shorter.
     """
     outcome = next(block for block in scene.blocks if isinstance(block, SceneOutcome))
     lines = [f"### {renderer.say(outcome.headline)}"]

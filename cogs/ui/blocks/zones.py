@@ -18,7 +18,7 @@ FEW_DRAWN = 4
 
 
 def zone_text(zone: Zone) -> str:
-    """A pile as everybody sees it, with its name unless it is the hand; nothing if it is empty."""
+    """Return a pile as everyone sees it, with its name unless it is the hand; nothing if it is empty."""
     if not zone.items:
         return ""
     if zone.layout == "stock":
@@ -41,7 +41,10 @@ def _listed(items: Sequence[str], layout: str) -> str:
 
 
 def shared_zones(scene: Scene) -> list[str]:
-    """What lies on the table and belongs to nobody, a line each; in a circle by signs, and by name in a hand panel."""
+    """Return the piles that belong to no seat, a line each.
+
+    Things in a circle are told by signs, and in a hand panel by name.
+    """
     lines = []
     for block in scene.blocks:
         if isinstance(block, Track):
@@ -58,7 +61,7 @@ def shared_zones(scene: Scene) -> list[str]:
 
 
 def _to_tell(zone: Zone, scene: Scene) -> bool:
-    """Whether a line says what lies there: of an empty stall only while something may come to it."""
+    """Return whether a pile gets a line: an empty stall only while something may come to it."""
     return bool(zone.items) or (zone.layout == "heap" and not scene.over)
 
 

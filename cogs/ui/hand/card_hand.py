@@ -1,4 +1,4 @@
-"""A hand of cards that carry their text: which may be played now, what else is open, what is passed beforehand."""
+"""A hand of cards that carry their text: cards to play now, other open questions, and automatic passes."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ MENU = "menu"
 
 
 def find_legend(scene: Scene) -> Legend | None:
-    """What the viewer's cards do, if the game tells it."""
+    """Return the texts of the viewer's cards, if the game tells them."""
     return next((block for block in scene.blocks if isinstance(block, Legend)), None)
 
 
 def again(scene: Scene) -> list[OpenAsk]:
-    """Questions that the viewer has answered and may answer anew."""
+    """Return the questions that the viewer has answered and may still answer otherwise."""
     return [ask for ask in scene.open_to_me() if ask.given is not None]
 
 
@@ -47,7 +47,7 @@ def at_any_time(scene: Scene) -> list[OpenAsk]:
 
 
 def controls_for(view: TableView, ask: OpenAsk, renderer: Renderer) -> CardControls:
-    """Where the controls of a question about cards stand."""
+    """Return the controls of a question about cards."""
     assert isinstance(ask.prompt, PlayCard)
     legend = find_legend(view.scene) if view.scene is not None else None
     entries: Mapping[str, LegendEntry] = {entry.item: entry for entry in legend.entries} if legend else {}
@@ -66,7 +66,7 @@ def own_values(scene: Scene, renderer: Renderer) -> str:
 
 
 def own_things(scene: Scene) -> str:
-    """What lies before the viewer beside the hand."""
+    """Return the viewer's own piles other than the hand."""
     zones = [b for b in scene.blocks if isinstance(b, Zone) and b.owner == scene.viewer and b.name != "hand"]
     return " · ".join(own_zone(zone) for zone in zones if zone.items)
 
@@ -87,7 +87,7 @@ def idle_cards(view: TableView, legend: Legend, renderer: Renderer) -> str:
 
 
 def answered_controls(view: TableView, renderer: Renderer, draft: Mapping[int, Answer]) -> list[Json]:
-    """What the viewer has said in a window that is still open, and the controls to say something else."""
+    """Return the viewer's answer in a window that is still open, with controls to change it."""
     scene, parts = view.scene, list[Json]()
     assert scene is not None
     for ask in again(scene):
@@ -99,7 +99,7 @@ def answered_controls(view: TableView, renderer: Renderer, draft: Mapping[int, A
 
 
 def asked_about(view: TableView, renderer: Renderer) -> str:
-    """What is to be answered, as a stack."""
+    """Return the stack that is to be answered."""
     scene = view.scene
     stack = find_stack(scene) if scene is not None else None
     if stack is None or scene is None or find_window(scene) is None:
@@ -108,7 +108,7 @@ def asked_about(view: TableView, renderer: Renderer) -> str:
 
 
 def standing_controls(view: TableView, renderer: Renderer, used: Iterable[str]) -> list[Json]:
-    """Cards for any time, and what is passed beforehand."""
+    """Return the cards for any time, and the passes that are set to be automatic."""
     scene, parts = view.scene, list[Json]()
     assert scene is not None
     used = list(used)
@@ -125,7 +125,7 @@ def standing_controls(view: TableView, renderer: Renderer, used: Iterable[str]) 
 
 
 def _now(ask: OpenAsk, renderer: Renderer) -> str:
-    """Which of some switches are on."""
+    """Return the switches that are on."""
     prompt = ask.prompt
     if not isinstance(prompt, Choose):
         return ""
@@ -146,7 +146,7 @@ def menu_buttons(view: TableView) -> Iterator[Json]:
 
 
 def opened_menu(view: TableView, ask: OpenAsk, renderer: Renderer, draft: Answer) -> list[Json]:
-    """What was folded away: switches, or cards and forms."""
+    """Return the content of a folded menu: switches, or cards and forms."""
     table, match, prompt = view.table.id, view.table.match_id or 0, ask.prompt
     back = button(ask.words.get("back", "Back"), custom_ids.answer(Kind.STEP, table, match, ask.id, None))
     if isinstance(prompt, PlayCard):

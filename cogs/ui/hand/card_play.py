@@ -1,9 +1,8 @@
-"""Cards to play: each with its text and, if it may be played now, the button that plays it; then what it aims at.
+"""Cards to play: each with its text and, if it may be played now, a button; then the choice of its targets.
 
-A `PlayCard` prompt offers words and moves; a move is chosen step by step as a draft (`cogs.ui.hand.move_draft`). A
-move without a card
-is a form that stands above the cards; what it has in common with the move of a card (for whom the Drinks are) goes
-along when that is chosen.
+A `PlayCard` prompt offers words and moves; a move is chosen step by step as a draft (`cogs.ui.hand.move_draft`). A move
+without a card is a form above the cards. What it has in common with the move of a card (the seat that a drink is for)
+is carried along when that card is chosen.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ SECTIONS = 5
 
 @dataclass(frozen=True)
 class CardControls:
-    """Where the controls stand: which question of which match at which table, and what the cards do."""
+    """The controls of one question about cards, with what the cards do."""
 
     table: int
     match: int
@@ -55,13 +54,13 @@ class CardControls:
         return self.renderer.words(known, {**self.prompt.says, **(values or {})})
 
     def choice(self, aim: Aim, value: int) -> str:
-        """What one of the things is called that a move may aim at."""
+        """Return the name of one target of a move."""
         if aim.items:
             return plain_item(aim.items[aim.among.index(value)])
         return self.word(f"aim:{aim.name}:one", {"seat": value, "n": value + 1})
 
     def text_of(self, card: str) -> str:
-        """What the card does: of several ways the one that is open, if only one is."""
+        """Return the text of a card. If only one of its ways is open, it is the text of that."""
         entry = self.entries.get(card)
         if entry is None:
             return ""
@@ -125,7 +124,7 @@ def pass_buttons(controls: CardControls) -> Iterator[Json]:
 
 
 def _at_once(prompt: PlayCard, form: Move) -> bool:
-    """Whether one press says all that the form wants: it aims at one thing, and no card goes with that."""
+    """Return whether one press fills the form: it aims at one thing, and no card goes with that."""
     shared = {aim.name for move in prompt.moves if move.card for aim in move.aims}
     [aim, *more] = form.aims
     return not more and aim.low == aim.high == 1 and aim.name not in shared
@@ -147,7 +146,7 @@ def _cards(
 
 
 def _press(controls: CardControls, card: str, known: Mapping[str, list[int]]) -> str:
-    """What pressing a card does: play it, or show what it may aim at."""
+    """Return the custom id of a card: it plays the card, or shows its targets."""
     first, *more = ways_of(controls.prompt, card)
     if more:
         return controls.step([card, UNDECIDED, []])
@@ -157,13 +156,13 @@ def _press(controls: CardControls, card: str, known: Mapping[str, list[int]]) ->
 
 def _steps(controls: CardControls, draft: Answer) -> list[Json]:
     """The card that has been chosen, and what is still to be said about it."""
-    card, way, _ = draft
+    card, way_number, _ = draft
     ways = ways_of(controls.prompt, card)
     back = button(controls.word("back"), controls.step(None))
     parts = [text(controls.told(card))]
-    if way == UNDECIDED and len(ways) == 1:
+    if way_number == UNDECIDED and len(ways) == 1:
         draft = begin(ways[0])
-    elif way == UNDECIDED:
+    elif way_number == UNDECIDED:
         made = []
         for move in ways:
             start = begin(move)
@@ -195,8 +194,8 @@ def _aims(controls: CardControls, move: Move, draft: Answer, *, at_once: bool) -
         if len(aim.among) == aim.low and not aim.again and not last:
             # there is nothing to choose; but what is the whole answer needs a button all the same
             continue
-        told = ", ".join(controls.choice(aim, value) for value in chosen) if not last else ""
-        parts.append(text(f"{controls.word(f'aim:{aim.name}')} {told}".strip()))
+        chosen_names = ", ".join(controls.choice(aim, value) for value in chosen) if not last else ""
+        parts.append(text(f"{controls.word(f'aim:{aim.name}')} {chosen_names}".strip()))
         if aim.again and aim.high > 1:
             parts += _one_more(controls, aim, draft, at)
         elif aim.high == 1 and len(aim.among) <= BUTTONS:
@@ -241,8 +240,8 @@ def _together(controls: CardControls, aim: Aim, draft: Answer, at: int, *, last:
     for values in combinations(aim.among, aim.low):
         chosen = list(values)
         value = json.dumps(filled(draft, at, chosen) if last else chosen, separators=(",", ":"))
-        told = ", ".join(controls.choice(aim, each) for each in chosen)
-        lines.append(option(told, value, default=chosen == draft[2][at]))
+        names = ", ".join(controls.choice(aim, each) for each in chosen)
+        lines.append(option(names, value, default=chosen == draft[2][at]))
     if last:
         return select(
             controls.word("choose"),

@@ -43,9 +43,9 @@ LOGGED = 25
 
 
 def hand_panel(view: TableView, *, lead: str = "", drafts: Mapping[int, Answer] = NO_DRAFTS) -> Json:
-    """What only the viewer sees: their cards, what they are worth, what is asked of them, until when.
+    """Return the private panel of a viewer: their cards, what these are worth, their questions and deadlines.
 
-    `drafts`: by question, the beginning of an answer that is put together in steps.
+    `drafts` holds, by question, the beginning of an answer that is put together in steps.
     """
     return render_within_limits(lambda: _hand_panel(view, lead, drafts))
 
@@ -55,13 +55,13 @@ def _hand_panel(view: TableView, lead: str, drafts: Mapping[int, Answer]) -> Jso
 
 
 def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer]) -> list[Json]:
-    """What the panel holds, by what its viewer has to do with the table now."""
+    """Return the parts of the panel, by the viewer's present role at the table."""
     seat, scene = view.table.everyone.get(view.viewer), view.scene
     if seat is None:
         watching = text(lead or "You're watching. Sit down at the next hand.")
         return [watching, *rows([button("Sit down", custom_ids.verb(view.table.id, "sit"), GREEN)])]
     renderer = renderer_for(view)
-    head = "\n".join([lead] * bool(lead) + [_panel_head(view, seat)])
+    head = "\n".join([lead] * bool(lead) + [_panel_head(view, seat, renderer)])
     if view.table.settings.private and scene is not None and scene.over:
         headlines = [
             renderer.say(block.headline) for block in scene.blocks if isinstance(block, SceneOutcome)
@@ -93,7 +93,7 @@ def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer]) -> list[Jso
 
 
 def _things(view: TableView, scene: Scene, seat: Seat, renderer: Renderer) -> list[Json]:
-    """What lies before the viewer, what it is worth, and what lies on the table."""
+    """Return the viewer's cards with their worth, and the shared piles."""
     mine = scene.mine()
     placing = any(isinstance(ask.prompt, Place) for ask in mine)
     own = [b for b in scene.blocks if isinstance(b, Zone) and b.owner == seat.number and b.items]
@@ -115,10 +115,10 @@ def _things(view: TableView, scene: Scene, seat: Seat, renderer: Renderer) -> li
 def _questions(
     view: TableView, scene: Scene, seat: Seat, renderer: Renderer, drafts: Mapping[int, Answer]
 ) -> list[Json]:
-    """What is asked of the viewer, with its controls, and what can be done beside it."""
+    """Return the viewer's questions with their controls, and the other buttons of the panel."""
     parts, mine = list[Json](), scene.mine()
     if not mine:
-        # not who is thinking: this panel is repainted only when something is asked of its owner
+        # Not whose turn it is: this panel is repainted only when something is asked of its owner
         parts.append(text("Nothing to do now. The table shows whose turn it is."))
     for ask in mine:
         parts.append(text(question(ask, renderer) + _until(view, ask)))
@@ -162,7 +162,7 @@ def _out_words(view: TableView) -> str:
 
 
 def _is_out(scene: Scene, number: int) -> bool:
-    """Whether a seat is out for good: nothing lies before it any more, as it does before one that has folded."""
+    """Return whether a seat is out for good: unlike one that has folded, it has nothing left in front of it."""
     rows_of = [row for block in scene.blocks if isinstance(block, Seats) for row in block.rows]
     lying = [zone for zone in scene.blocks if isinstance(zone, Zone) and zone.owner == number and zone.items]
     return not lying and any(row.seat == number and row.out for row in rows_of)
@@ -197,12 +197,12 @@ def _ask_controls(
     return [*parts, *rows(ask_buttons(view, ask, ask.id, renderer))]
 
 
-def _panel_head(view: TableView, seat: Seat) -> str:
+def _panel_head(view: TableView, seat: Seat, renderer: Renderer) -> str:
     if view.table.settings.private and view.scene is not None:
-        return headline(view, view.scene, renderer_for(view))
+        return headline(view, view.scene, renderer)
     whose = f"{safe_name(seat.name)}'s hand" if seat.invited else "Your hand"
     head = [f"**{whose}** · " + ("at the rail" if seat.rail else f"seat {seat.number + 1}")]
-    called = renderer_for(view).name(seat.number)
+    called = renderer.name(seat.number)
     if seat.invited:
         head.append("your guest")
     elif called != safe_name(seat.name):

@@ -29,7 +29,7 @@ def begin(move: Move, known: Mapping[str, list[int]] | None = None) -> Answer:
 
 
 def missing(move: Move, draft: Answer) -> list[int]:
-    """Which of the aims must still be chosen."""
+    """Return the indices of the aims that must still be chosen."""
     return [at for at, aim in enumerate(move.aims) if not aim.check(draft[2][at])]
 
 

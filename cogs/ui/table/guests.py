@@ -1,6 +1,6 @@
-"""A guest of the host's: how one is invited, who plays it, and the way to its hand (PTY-R1).
+"""A guest of the host's: its invitation, its player, and the way to its hand (PTY-R1).
 
-Whoever plays the guest has two panels, each with its own cards and questions.
+A host in the guest's seat has two panels, each with its own cards and questions.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def _verb(view: TableView, what: str) -> str:
 
 
 def invite_buttons(view: TableView) -> Iterable[Json]:
-    """In the lobby of a table that has a seat for a guest, while nobody has it."""
+    """Return the button of a lobby whose seat for a guest is free."""
     if takes_guest(view.game, view.options) and view.table.invited() is None:
         yield button("Invite a guest", _verb(view, "invite"))
 
@@ -47,13 +47,13 @@ def guest_buttons(view: TableView, guest: Seat) -> Iterable[Json]:
 
 
 def tags(view: TableView, guest: Seat) -> list[str]:
-    """What the list of seats says of a guest."""
+    """Return the tags of a guest in the list of seats."""
     own = view.table.seat_of(guest.guest) if guest.guest is not None else None
     return ["guest of the house"] if own is None else ["guest", f"played by {safe_name(own.name)}"]
 
 
 def joined(view: TableView, guest: Seat) -> Json:
-    """What the host reads when the guest has sat down; the house plays it unless they like to."""
+    """Return the note for the host when the guest has sat down; the house plays it unless they like to."""
     sentence = f"{safe_name(guest.name)} takes seat {guest.number + 1}, and plays with the house's gembones."
     return note(sentence, button(f"Play {guest.name} myself", _verb(view, "me"), GREEN))
 

@@ -1,4 +1,4 @@
-"""The table message before a game: who sits there, what is played for, how to begin."""
+"""The table message before a game: the seats, the stakes, the way to begin."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _stakes_line(view: TableView) -> str:
 
 
 def seat_list(view: TableView, high: int) -> str:
-    """Who sits where, and how many of the `high` seats are free; in one line."""
+    """Return the seats with their members, and the number of the `high` seats that are free, in one line."""
     names = renderer_for(view)
     seats = []
     for seat in view.table.in_order():

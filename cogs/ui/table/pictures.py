@@ -1,8 +1,8 @@
-"""What a table's picture shows, and the words that say the same.
+"""The picture of a table, and the words that say the same.
 
-Made from the scene that spectators see, block by block: a painter for each kind of block, none for a game. There is a
-picture where one says more than a line of text: for grids, tracks, several cards in the middle, and hands laid open. A
-night that is over shows how everybody's money went.
+It is made from the scene that spectators see, block by block, with a painter for each kind of block and none for a
+game. There is a picture where one says more than a line of text: for grids, tracks, several cards in the middle, and
+hands laid open. A night that is over shows the course of each seat's money.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _STAKE = re.compile(r"(\d+)(g\d+)")
 
 
 class Picture(NamedTuple):
-    """What is to be drawn, and the words that say the same."""
+    """A drawing and the words that say the same."""
 
     drawing: Board | Lines
     alt: str
@@ -95,7 +95,7 @@ def picture_of(view: TableView) -> Picture | None:
 
 
 def has_picture(view: TableView) -> bool:
-    """Whether there is one: a quick look, for the answer to a press."""
+    """Return whether there is one: a quick look, for the answer to a press."""
     scene = view.scene
     if scene is None or view.table.phase in ("closed", "suspended") or not view.table.settings.pictures:
         return False
@@ -104,7 +104,7 @@ def has_picture(view: TableView) -> bool:
 
 
 def worth_a_picture(scene: Scene) -> bool:
-    """Whether a picture says more than the lines of the message do."""
+    """Return whether a picture says more than the lines of the message do."""
     shared = 0
     for block in scene.blocks:
         if isinstance(block, Track | Circle) or (isinstance(block, Grid) and block.piles):
@@ -122,7 +122,10 @@ Described = tuple[Panel | Ring, str]
 
 
 def _panels(scene: Scene, renderer: _Namer) -> Iterator[Described]:
-    """A panel for each thing of the table, and one for all that lies before a seat, where the first of it stands."""
+    """Return the panels of the table, one for each shared thing and one for each seat.
+
+    The panel of a seat stands where its first pile does.
+    """
     shown_seats = set(_seats_of_result(scene)) if scene.over else set()
     for block in scene.blocks:
         if isinstance(block, Circle):
@@ -170,7 +173,7 @@ def _seat_panel(
 
 
 def _described_group(block: Zone | Grid, below: Marks = NO_MARKS) -> tuple[Group, str] | None:
-    """What lies together, and the same in words; None if there is nothing to see."""
+    """Return a pile as tiles, and in words; None if there is nothing to see."""
     if isinstance(block, Grid):
         return _grid(block) if block.piles else None
     if block.layout in TOLD_ONLY or not block.items:

@@ -1,4 +1,4 @@
-"""The settings menu, made from the option model: whoever adds an option to a game finds it here."""
+"""The settings menu, made from the option model: a new option of a game appears here by itself."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def _table_lines(name: str, field: FieldInfo, value: Any) -> list[Json]:
 
 
 def changed(view: TableView, name: str, values: list[str]) -> dict[str, Any]:
-    """What a select of the menu means for `TableActor.set_up`. Raises `ValueError` for values not offered."""
+    """Return the arguments for `TableActor.set_up` that a select means. Raises `ValueError` for values not offered."""
     table, game = view.table, view.game
     if name == "game":
         return {"game": values[0]}

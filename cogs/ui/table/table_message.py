@@ -41,7 +41,7 @@ LAST_EVENTS = 3
 
 
 def table_message(view: TableView) -> Json:
-    """What stands in the channel: lobby, play, or showdown."""
+    """Return the message in the channel: lobby, play or showdown."""
     return render_within_limits(lambda: _table_message(view))
 
 
@@ -66,7 +66,7 @@ def _table_message(view: TableView) -> Json:
 
 
 def closed_message(view: TableView, sentence: str) -> Json:
-    """A closed table: no controls, and the seed for whoever wants to check the luck."""
+    """Return a closed table: no controls, and the seed by which the luck can be checked."""
     parts = [text(f"## {view.game.title}"), text(sentence)]
     parts.append(text(f"-# The luck of this table: seed `{view.table.seed}`. Check it with `/verify`."))
     return message(container(parts, accent(view)))

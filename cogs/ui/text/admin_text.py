@@ -30,7 +30,7 @@ def _purpose(purpose: str) -> str:
 
 
 def audit_text(line: AuditLine, names: Mapping[int, str]) -> str:
-    """One line: when, who, what. Whoever had their data deleted is "somebody"."""
+    """Return one line: when, who, what. A member whose data was deleted has no name."""
     who = "The house" if line.actor is None else safe_name(names.get(line.actor, "somebody"))
     return f"<t:{int(line.at)}:R> **{who}** {_deed(line, names)}"
 

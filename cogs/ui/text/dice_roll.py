@@ -38,7 +38,10 @@ class _Plain(d20.SimpleStringifier):  # type: ignore[misc] # the library has no 
 
 
 def roll(asked: str) -> str:
-    """What was rolled, in one line of Markdown. Raises `UserError` with a sentence for what cannot be rolled."""
+    """Return the result of a roll in one line of Markdown.
+
+    Raises `UserError` with a sentence for what cannot be rolled.
+    """
     if len(asked) > LENGTH:
         raise UserError("roll", sentence=f"That is too long: at most {LENGTH} characters.")
     return roll_gembones(asked) if _GEMBONES.match(asked) else roll_dice(asked)

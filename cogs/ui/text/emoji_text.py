@@ -72,8 +72,8 @@ def without_emoji() -> Iterator[None]:
 def split_label(label: str, name_of: Callable[[str], str]) -> tuple[str, Json | None]:
     """Return a label without emoji in it, and its only one as buttons and options bear it.
 
-    Discord shows no emoji within a label. `name_of` gives the words that replace an item's emoji; nothing if the name
-    stands beside it already.
+    Discord shows no emoji within a label. `name_of` gives the words that replace an item's emoji; nothing if the label
+    has the name already.
     """
     marks = _MARKUP.findall(label)
     if not marks:

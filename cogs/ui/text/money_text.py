@@ -33,7 +33,7 @@ KINDS = {
 
 
 def purse_text(purse: Purse, toys: str = "") -> str:
-    """A purse in lines: each base with its worth, what lies at tables, scores, `toys`, net worth."""
+    """Return a purse in lines: each base with its worth, money at tables, scores, `toys`, net worth."""
     lines = [
         f"{_coin(base)}**{base.capitalize()}** · {gems.amount_text(holding)} · {gems.worth(holding):,} pieces"
         for base, holding in purse.held.items()
@@ -57,7 +57,7 @@ def signed(n: int) -> str:
 
 
 def change_text(change: Mapping[str, int]) -> str:
-    """What came and went: `−1g12 +3g4 copper · +2 points`."""
+    """Return the gains and losses of a change: `−1g12 +3g4 copper · +2 points`."""
     parts = []
     for base, holding in by_base(change).items():
         units = sorted(holding, key=lambda unit: (holding[unit] > 0, gems.worth({unit: 1})))
@@ -84,7 +84,7 @@ def history_text(line: HistoryLine, names: Mapping[int, str]) -> str:
 
 
 def by_worth(change: Mapping[str, int]) -> list[int]:
-    """What a change is worth in each base, in pieces."""
+    """Return the worth of a change in each base, in pieces."""
     return [gems.worth(holding) for holding in by_base(change).values()]
 
 

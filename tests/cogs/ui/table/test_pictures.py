@@ -210,12 +210,12 @@ def kinds(payload: Any) -> list[int]:
 async def test_a_picture_is_sent_once_and_kept_by_later_repaints() -> None:
     hall = PictureCache(True)
     view, _ = pictures("city_square")[-1]
-    first = await hall.dress(view, table_payload(), anew=True)
+    first = await hall.dress(view, table_payload(), is_new=True)
     assert kinds(first.payload) == [10, 12, 14, 10], "above the log"
     assert first.file is not None
     assert first.payload["attachments"][0]["description"]
     hall.sent(view.table.id, first)
-    again = await hall.dress(view, table_payload(), anew=False)
+    again = await hall.dress(view, table_payload(), is_new=False)
     assert again.file is None
     assert "attachments" not in again.payload
     assert kinds(again.payload) == kinds(first.payload)
@@ -227,7 +227,7 @@ async def test_the_answer_to_a_press_keeps_the_picture_that_is_there() -> None:
     hall = PictureCache(True)
     shown = pictures("city_square")
     before, after = shown[0][0], shown[-1][0]
-    hall.sent(1, await hall.dress(before, table_payload(), anew=True))
+    hall.sent(1, await hall.dress(before, table_payload(), is_new=True))
     answer = hall.at_press(after, table_payload())
     assert answer["components"][0]["components"][1]["items"][0]["description"] == shown[0][1].alt
     assert hall.behind(after)
@@ -236,19 +236,19 @@ async def test_the_answer_to_a_press_keeps_the_picture_that_is_there() -> None:
 async def test_a_press_never_refers_to_a_picture_that_was_not_sent() -> None:
     hall = PictureCache(True)
     view, _ = pictures("city_square")[-1]
-    await hall.dress(view, table_payload(), anew=True)
+    await hall.dress(view, table_payload(), is_new=True)
     assert kinds(hall.at_press(view, table_payload())) == [10, 14, 10]
 
 
 async def test_the_picture_goes_with_its_match() -> None:
     hall = PictureCache(True)
     view, _ = pictures("city_square")[-1]
-    hall.sent(1, await hall.dress(view, table_payload(), anew=True))
+    hall.sent(1, await hall.dress(view, table_payload(), is_new=True))
     view.table.match_id = 2
     assert hall.at_press(view, table_payload())["attachments"] == []
     bare, _ = pictures("city_square")[0]
     bare.table.settings = bare.table.settings.model_copy(update={"pictures": False})
-    dressed = await hall.dress(bare, table_payload(), anew=False)
+    dressed = await hall.dress(bare, table_payload(), is_new=False)
     assert dressed.payload["attachments"] == []
     assert kinds(dressed.payload) == [10, 14, 10]
 
@@ -259,6 +259,6 @@ async def test_a_picture_that_cannot_be_drawn_is_left_out(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(Picture, "drawn", fails)
     view, _ = pictures("city_square")[-1]
-    dressed = await PictureCache(True).dress(view, table_payload(), anew=False)
+    dressed = await PictureCache(True).dress(view, table_payload(), is_new=False)
     assert kinds(dressed.payload) == [10, 14, 10]
     assert dressed.file is None
