@@ -125,7 +125,7 @@ _ENDINGS = {
     "ended": "",
     "playing": "It is still being played.",
     "void": "Then it was called off: nothing counts, and the stakes went back.",
-    "suspended": "Then it was suspended: an admin decides with /house resume or /house refund.",
+    "suspended": "Then it was suspended: an admin decides what becomes of it.",
 }
 
 

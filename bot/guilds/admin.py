@@ -124,7 +124,6 @@ class GuildAdmin:
     async def resume_suspended(self, table: TableActor, admin: Person) -> None:
         """Play on with a suspended match, if its journal fits the rules of this release."""
         actor = await self._actor(table.state.guild_id, admin)
-        # The refund clears the match from the table, and the audit log must name it.
         match = table.state.match_id
         await table.resume_suspended(admin)
         detail = {"table": table.state.id, "match": match}
