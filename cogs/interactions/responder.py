@@ -69,10 +69,11 @@ class Responder:
             timer.cancel()
 
     def _begin_acknowledging(self) -> None:
-        self._waiting = asyncio.create_task(self._acknowledge())
+        # The surface is the present one: a refusal may change it before the task runs.
+        self._waiting = asyncio.create_task(self._acknowledge(self.surface))
 
-    async def _acknowledge(self) -> None:
-        if self.surface == "update":
+    async def _acknowledge(self, surface: Surface) -> None:
+        if surface == "update":
             await self._callback({"type": UPDATE_LATER})
         else:
             await self._callback({"type": MESSAGE_LATER, "data": {"flags": EPHEMERAL if self.private else 0}})

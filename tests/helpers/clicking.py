@@ -8,6 +8,7 @@ from typing import Any
 from bot.tables.question_clocks import BEAT
 from db import CloseMatch, SaveTable
 from games.engine import Chance, Match, Seed
+from playground.errors import NotPressable
 from tests.e2e.conftest import Evening
 
 
@@ -32,8 +33,13 @@ class Player:
         return panels[-1] if panels else None
 
     async def press(self, label: str) -> Any:
-        """Press a button of the table message."""
-        return await self.person.press(self.board, label)
+        """Press a button of the table message, as soon as it is there."""
+        try:
+            return await self.person.press(self.board, label)
+        except NotPressable:
+            # The answer to a press goes out before the table message follows it.
+            await self.evening.quiet()
+            return await self.person.press(self.board, label)
 
     async def opens_hand(self) -> Any:
         """Open a fresh hand panel by the table's button or, in a lobby, by command."""
