@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable
-from functools import partial
 from typing import Any, NoReturn
 
 from bot.clock import DAY
@@ -16,10 +14,10 @@ from bot.tables.lifecycle import Lifecycle
 from bot.tables.live_table import LiveTable
 from bot.tables.match_session import EarlyPress, MatchSession
 from bot.tables.persistence import Persistence
-from bot.tables.state import Seat
+from bot.tables.state import Seat, TableState
 from bot.user_errors import UserError
 from db import AppendRow, SetDeadlines, Tally, Transfer, Write
-from games.engine import Answer, Ask, By, Cost, IllegalAnswer, Row
+from games.engine import OUTSIDE, Answer, Ask, By, Cost, IllegalAnswer
 from games.engine import money as gems
 
 log = logging.getLogger(__name__)
@@ -48,24 +46,24 @@ class AnswerPipeline:
         `except_table`: the answer to the press shows the table message itself. Raises `UserError`; then nothing has
         changed.
         """
-        table, session = self.table, self.table.session
+        table, session, now = self.table, self.table.session, self.table.context.clock.now()
         seat = table.asked_seat(person.user_id, which)
         table.check_open()
         if seat is None:
             raise UserError("not_seated")
         if session is None or session.id != match_id:
             raise UserError("passed")
-        table.touch(seat)
+        table.touch(seat, now)
         try:
-            ask = _find_ask(session, seat, which, table.state.everyone)
+            ask = _find_ask(session, seat, which, table.state)
         except UserError as refusal:
             if refusal.key == "not_your_turn" and seat.member is not None:
                 # to press for others is bad form (CODE-06, CODE-R1)
                 await table.context.store.commit(Tally(seat.member, FORM, -1))
             raise
         table.mark_present(seat)
-        if wait := session.cooldown_left(ask, table.context.clock.now(), answer):
-            self._hold(session, ask, EarlyPress(table.context.clock.now() + wait, answer, press_id))
+        if wait := session.cooldown_left(ask, now, answer):
+            self._hold(session, ask, EarlyPress(now + wait, answer, press_id))
         else:
             await self.play(session, ask, answer, "player", press_id, except_table=except_table)
         return seat
@@ -103,29 +101,49 @@ class AnswerPipeline:
         by: By,
         press_id: int | None = None,
         *,
+        facts: tuple[Write, ...] = (),
         except_table: bool = False,
         counts_at: float | None = None,
     ) -> None:
-        """Play an answer to an open question. `counts_at`: when it counts in a race, now by default."""
+        """Play an answer to an open question: rules, then save, then tell.
+
+        `facts` are saved in the same unit. `counts_at`: when the answer counts in a race, now by default.
+        """
+        table, match = self.table, session.match
         cost = _check(ask, answer)
-        transfers: list[Transfer] = []
         if (cost.seat or cost.house) and not session.free:
-            transfers = await self._reserve(session, ask.seat, cost)
+            facts = (*facts, *await self._reserve(session, ask.seat, cost))
         if ask.prompt.clock == "race":
-            now = self.table.context.clock.now()
+            now = table.context.clock.now()
             session.seat_clocks[ask.seat].last_roll = now if counts_at is None else counts_at
-        await self._record(
-            session,
-            partial(session.match.answer, ask.id, ask.seat, answer, by),
-            transfers,
-            press_id=press_id,
-            except_table=except_table,
-        )
+        table.saved.clear()
+        try:
+            row = match.answer(ask.id, ask.seat, answer, by, cost=cost)
+            seq = len(match.rows)
+            unit: list[Write] = [
+                *facts,
+                AppendRow(session.id, seq, row.ask, row.seat, row.digest, row.answer, row.by, press_id),
+            ]
+            table.update_deadlines()
+            if match.over:
+                await self.lifecycle.finish(session, unit)
+            else:
+                await self.persistence.commit(*unit, SetDeadlines(session.id, session.deadlines))
+        except Exception as fault:  # the boundary round the rules: whatever they raise, the journal is right
+            if table.saved.is_set():
+                raise  # a commit that failed has rebuilt the match already
+            log.exception("rules failed at table %s, match %s", table.state.id, session.id)
+            await self._recover(fault)
+        table.faults, table.retry_at = 0, 0.0
+        newly_asked = session.take_newly_asked()
+        table.context.listener.clear_nudge(table.actor)
+        concerned = set(table.state.everyone) if match.over else newly_asked | {row.seat}
+        table.notify(concerned, except_table=except_table)
 
     async def _reserve(self, session: MatchSession, number: int, cost: Cost) -> list[Transfer]:
         """Return the transfers that set aside what an answer may cost; refuse what its seat cannot or must not pay."""
         table = self.table
-        seat = table.state.everyone.get(number)
+        seat = table.state.find_seat(number)
         if seat is None:
             return []
         if cost.seat and seat.member is not None:
@@ -140,42 +158,9 @@ class AnswerPipeline:
         session = self.table.session
         if session is None:
             raise UserError("not_playing")
-        await self._record(session, partial(session.tell_rules, verb, value), facts)
-
-    async def _record(
-        self,
-        session: MatchSession,
-        step: Callable[[], Row],
-        facts: list[Transfer] | tuple[Write, ...],
-        *,
-        press_id: int | None = None,
-        except_table: bool = False,
-    ) -> None:
-        """Take one step of the match, save it in one unit with `facts` and the deadlines or the end, and tell."""
-        table = self.table
-        table.saved.clear()
-        try:
-            row = step()
-            seq = len(session.match.rows)
-            unit: list[Write] = [
-                *facts,
-                AppendRow(session.id, seq, row.ask, row.seat, row.digest, row.answer, row.by, press_id),
-            ]
-            table.update_deadlines()
-            if session.match.over:
-                await self.lifecycle.finish(session, unit)
-            else:
-                await self.persistence.commit(*unit, SetDeadlines(session.id, session.deadlines))
-        except Exception as fault:  # the boundary round the rules: whatever they raise, the journal is right
-            if table.saved.is_set():
-                raise  # a commit that failed has rebuilt the match already
-            log.exception("rules failed at table %s, match %s", table.state.id, session.id)
-            await self._recover(fault)
-        table.faults, table.retry_at = 0, 0.0
-        newly_asked = session.take_newly_asked()
-        table.context.listener.clear_nudge(table.actor)
-        concerned = set(table.state.everyone) if session.match.over else newly_asked | {row.seat}
-        table.notify(concerned, except_table=except_table)
+        # ask 0 is always open, and takes such news as answers
+        news = session.match.find(0, OUTSIDE)
+        await self.play(session, news, [verb, value], "table", facts=facts)
 
     async def _recover(self, cause: Exception) -> NoReturn:
         """Rebuild the match once the rules have failed, to press again; the second time in a row, suspend the table."""
@@ -188,7 +173,7 @@ class AnswerPipeline:
         raise UserError("not_saved", id=secrets.token_hex(2).upper()) from cause
 
 
-def _find_ask(session: MatchSession, seat: Seat, which: int | str, seats: dict[int, Seat]) -> Ask:
+def _find_ask(session: MatchSession, seat: Seat, which: int | str, state: TableState) -> Ask:
     """Return the question that a press means: by its id, or by `kind@first` for a control that several seats share.
 
     `first` is the lowest id of the asks that shared the control.
@@ -197,7 +182,7 @@ def _find_ask(session: MatchSession, seat: Seat, which: int | str, seats: dict[i
         ask = session.match.open.get(which)
         if ask is not None and ask.seat == seat.number:
             return ask
-        return _find_by_old_id(session, seat, which, seats)
+        return _find_by_old_id(session, seat, which, state)
     kind, _, first = which.partition("@")
     span = range(int(first or 0), int(first or 0) + len(session.match.table.ring))
     for ask in session.match.asks_of(seat.number):
@@ -217,13 +202,14 @@ def _find_ask(session: MatchSession, seat: Seat, which: int | str, seats: dict[i
     raise UserError("asked_otherwise" if alive and _is_waited_for(session, seat) else "passed")
 
 
-def _find_by_old_id(session: MatchSession, seat: Seat, which: int, seats: dict[int, Seat]) -> Ask:
+def _find_by_old_id(session: MatchSession, seat: Seat, which: int, state: TableState) -> Ask:
     """Return the question of a race that has replaced the one pressed; refuse with the reason otherwise."""
     others = session.match.open.get(which)
     if others is not None and not others.prompt.quiet:
         if not others.answered and _is_waited_for(session, seat):
             raise UserError("asked_otherwise")
-        name = seats[others.seat].name if others.seat in seats else "the house"
+        asked = state.find_seat(others.seat)
+        name = "the house" if asked is None else asked.name
         mine = "You're next." if _is_next(session, seat) else "Your turn comes."
         raise UserError("not_your_turn", who=name, you=mine)
     for ask in session.match.asks_of(seat.number):

@@ -96,17 +96,13 @@ class LiveTable:
 
     # ---- people
 
-    def place_of(self, user_id: int) -> Seat | None:
-        """Return the seat in which a person answers: one they have taken over, their own, or one at the rail."""
-        state = self.state
-        return state.taken_by(user_id) or state.seat_of(user_id) or state.rail_of(user_id)
-
     def asked_seat(self, user_id: int, which: int | str) -> Seat | None:
         """Return the seat in which a person answers the question `which`: their own place, or that of their guest.
 
         A control that several seats share is for the guest once their own seat has answered.
         """
-        own, guest = self.place_of(user_id), self.state.guest_of(user_id)
+        own = self.state.place_of(user_id)
+        guest = self.state.guest_of(user_id)
         if guest is None or self.session is None:
             return own
         kind = str(which).partition("@")[0]
@@ -149,9 +145,9 @@ class LiveTable:
 
     # ---- changes
 
-    def touch(self, seat: Seat) -> None:
+    def touch(self, seat: Seat, now: float | None = None) -> None:
         """Note that a member has done something in this seat."""
-        self.last_active = now = self.context.clock.now()
+        self.last_active = now = self.context.clock.now() if now is None else now
         self.retry_at = 0.0
         if self.session is not None:
             self.session.seat_clocks[seat.number].last_active = now
@@ -172,7 +168,10 @@ class LiveTable:
         assert session is not None
         due = max(session.deadlines.values(), default=None) if self.state.settings.private else None
         session.update_deadlines(
-            self.state.everyone, self.clocks, self.context.clock.now(), self.context.pacing
+            self.state.everyone,
+            ClockSettings.of(self.state.settings),
+            self.context.clock.now(),
+            self.context.pacing,
         )
         if due is not None and session.match.rows and session.match.rows[-1].ask == 0:
             # a new day at a private table is not an answer of its member: the days that they have run on

@@ -19,7 +19,7 @@ from bot.tables.question_clocks import (
 )
 from bot.tables.state import Seat
 from db import MatchRecord
-from games.engine import HOUSE, OUTSIDE, Answer, Ask, Choose, Game, Header, Match, Prompt, Row
+from games.engine import HOUSE, Answer, Ask, Choose, Game, Header, Match, Prompt, Row
 
 GRACE = 60.0
 """Least seconds until any deadline after a restart."""
@@ -137,21 +137,23 @@ class MatchSession:
     @property
     def deadlines(self) -> dict[int, float]:
         """The deadline of each open ask that has one."""
-        return {
-            ask_id: question.due for ask_id, question in self.questions.items() if question.due is not None
-        }
+        deadlines = {}
+        for ask_id, question in self.questions.items():
+            if question.due is not None:
+                deadlines[ask_id] = question.due
+        return deadlines
 
     def update_deadlines(
         self, seats: Mapping[int, Seat], clocks: ClockSettings, now: float, pacing: BotPacing
     ) -> None:
         """Give new asks their deadlines, and take those of asks that are closed."""
         open_asks = self.match.open
-        for ask_id in [ask_id for ask_id in self.questions if ask_id not in open_asks]:
-            question = self.questions[ask_id]
-            self._close(question, now)
-            question.public_deadline = None
-            if question.is_forgettable:
-                del self.questions[ask_id]
+        for ask_id, question in list(self.questions.items()):
+            if ask_id not in open_asks:
+                self._close(question, now)
+                question.public_deadline = None
+                if question.is_forgettable:
+                    del self.questions[ask_id]
         thinking: float | None = None
         for ask in open_asks.values():
             question = self.questions.get(ask.id) or self._record(ask)
@@ -314,7 +316,7 @@ class MatchSession:
                 moments.append(question.early_press.at)
         return min(moments, default=None)
 
-    # ---- what has been shown, what the rules are told
+    # ---- what has been shown
 
     def take_newly_asked(self) -> set[int]:
         """Return the seats that are asked something new, or asked otherwise, since the last call.
@@ -342,7 +344,3 @@ class MatchSession:
             earlier = before.questions.get(ask_id)
             if earlier is not None:
                 question.nudged, question.warned = earlier.nudged, earlier.warned
-
-    def tell_rules(self, verb: str, value: Any) -> Row:
-        """Tell the rules of something from outside, such as a seat that leaves; return the row."""
-        return self.match.answer(0, OUTSIDE, [verb, value], "table")

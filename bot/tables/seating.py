@@ -97,7 +97,7 @@ class Seating:
         """Give up a member's seat, now or when the match is over; return what they were paid back, in words."""
         table, state = self.table, self.table.state
         await self._give_back(person.user_id)
-        seat = table.place_of(person.user_id)
+        seat = state.place_of(person.user_id)
         if seat is None:
             raise UserError("not_seated")
         playing = table.session is not None and (seat.rail or seat.number in table.session.match.table.ring)
@@ -146,7 +146,7 @@ class Seating:
         """Give a spectator a place at the rail, if the game invites them to call or to bet."""
         table, state, session = self.table, self.table.state, self.table.session
         table.check_open()
-        place = table.place_of(person.user_id)
+        place = state.place_of(person.user_id)
         if place is not None:
             if place.rail:
                 return place

@@ -206,6 +206,20 @@ class TableState:
         """All seats, those at the rail too."""
         return {**self.seats, **self.rail}
 
+    def find_seat(self, number: int) -> Seat | None:
+        """Return the seat with this number, at the table or at its rail."""
+        return self.seats.get(number) or self.rail.get(number)
+
+    def place_of(self, user_id: int) -> Seat | None:
+        """Return the seat in which a person answers: one they have taken over, their own, or one at the rail."""
+        own = None
+        for seat in self.seats.values():
+            if seat.guest == user_id and not seat.invited:
+                return seat
+            if seat.user_id == user_id:
+                own = seat
+        return own or self.rail_of(user_id)
+
     def seat_of(self, user_id: int) -> Seat | None:
         """Where a member sits."""
         return next((seat for seat in self.seats.values() if seat.user_id == user_id), None)
@@ -225,9 +239,11 @@ class TableState:
         return guest is not None and guest.guest is not None
 
     def guest_of(self, user_id: int) -> Seat | None:
-        """The seat of the guest whom a member plays beside their own."""
-        guest = self.invited()
-        return guest if guest is not None and guest.guest == user_id else None
+        """Return the seat of the guest whom a member plays beside their own."""
+        for seat in self.seats.values():
+            if seat.invited:
+                return seat if seat.guest == user_id else None
+        return None
 
     def rail_of(self, user_id: int) -> Seat | None:
         """Where a member stands at the rail of the match being played."""

@@ -100,7 +100,7 @@ class TableActor:
 
     def is_away(self, user_id: int) -> bool:
         """Return True if a member has a seat in the match being played, and is not waited for there."""
-        seat = self.live.place_of(user_id)
+        seat = self.state.place_of(user_id)
         return self.session is not None and seat is not None and seat.away
 
     def won_last(self, user_id: int) -> bool:
@@ -111,7 +111,7 @@ class TableActor:
     def viewer_of(self, user_id: int, which: int | str | None = None) -> int:
         """Return the seat whose view a person gets; `RAIL` for someone who looks on. `which` as for `view_for`."""
         live = self.live
-        seat = live.place_of(user_id) if which is None else live.asked_seat(user_id, which)
+        seat = self.state.place_of(user_id) if which is None else live.asked_seat(user_id, which)
         return RAIL if seat is None else seat.number
 
     # ---- views: what has happened is shown once it is saved
@@ -192,7 +192,7 @@ class TableActor:
     @serialized
     async def welcome_back(self, person: Person) -> None:
         """Wait again for a member who was away and has pressed something (TIM-R16)."""
-        seat = self.live.place_of(person.user_id)
+        seat = self.state.place_of(person.user_id)
         if seat is not None and self.live.mark_present(seat):
             self.live.touch(seat)
             self.live.notify({seat.number})

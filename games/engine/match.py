@@ -175,9 +175,12 @@ class Match:
             raise IllegalAnswer("another question", ask_id, sorted(self.open))
         return ask
 
-    def answer(self, ask_id: int, seat: int, answer: Answer, by: By = "player") -> Row:
+    def answer(
+        self, ask_id: int, seat: int, answer: Answer, by: By = "player", *, cost: Cost | None = None
+    ) -> Row:
         """Give `answer` to an open ask and play on to the next question; return the row for the journal.
 
+        `cost` comes from a caller that has checked the answer already and knows what it may cost.
         Raises `IllegalAnswer` if the ask is not open, not the seat's, or the answer not legal; then nothing has
         changed. Any other error is a `RulesBug` or a plain bug, and the match must be thrown away and replayed.
         """
@@ -188,9 +191,10 @@ class Match:
         if ask.seat != seat:
             ask = self.find(ask_id, seat)
         prompt = ask.prompt
-        prompt.check(answer)
+        if cost is None:
+            prompt.check(answer)
         row = Row(ask_id, seat, digest(seat, prompt) if self._digests else "", answer, by)
-        self._resume(ask, row)
+        self._resume(ask, row, cost)
         return row
 
     def _set_aside(self, seat: int, cost: Cost) -> None:
@@ -200,7 +204,7 @@ class Match:
                 held = self.risked.setdefault(party, {})
                 held[unit] = held.get(unit, 0) + amount
 
-    def _resume(self, ask: Ask | None = None, row: Row | None = None) -> None:
+    def _resume(self, ask: Ask | None = None, row: Row | None = None, cost: Cost | None = None) -> None:
         """Keep the row of a checked answer and let the rules run on to their next questions, or to the end.
 
         Without a row, start the rules.
@@ -210,7 +214,7 @@ class Match:
             answer = row.answer
             self.rows.append(row)
             if ask.prompt.costs:
-                self._set_aside(ask.seat, ask.prompt.cost(answer))
+                self._set_aside(ask.seat, ask.prompt.cost(answer) if cost is None else cost)
             if ask is _NEWS and answer[0] == "join":
                 self._joined.append(answer[1])
             reply = Reply(ask, answer)

@@ -48,7 +48,15 @@ class Amount(NamedTuple):
 
 def worth(holding: Holding) -> int:
     """What a holding is worth, in pieces of its base (GEM-04). An unknown unit raises `BadAmount`."""
-    return sum(_each(unit) * count for unit, count in holding.items())
+    total = 0
+    try:
+        for unit, count in holding.items():  # a loop: every wager asks this several times
+            total += WORTH[unit] * count
+    except KeyError as unknown:
+        raise BadAmount(
+            f"{unknown.args[0]!r} is no gembone. There are: {', '.join(SIZES)} and loose pieces."
+        ) from unknown
+    return total
 
 
 def worth_in_copper(holdings: Mapping[str, Holding]) -> int:
@@ -74,7 +82,8 @@ def in_base(base: str, holding: Holding) -> dict[str, int]:
 
 def of_base(base: str, balances: Mapping[str, int]) -> dict[str, int]:
     """What is of one base among the ledger's units; only that may be wagered at its tables (GEM-09)."""
-    _rate(base)
+    if base not in BASES:
+        _rate(base)  # raises
     start = f"{base}."
     return {unit.removeprefix(start): n for unit, n in balances.items() if unit.startswith(start) and n}
 
@@ -119,12 +128,6 @@ def make_up(amount: int) -> dict[str, int]:
     if loose:
         made[PIECE] = loose
     return made
-
-
-def _each(unit: str) -> int:
-    if unit not in WORTH:
-        raise BadAmount(f"{unit!r} is no gembone. There are: {', '.join(SIZES)} and loose pieces.")
-    return WORTH[unit]
 
 
 def lesser(base: str) -> str | None:

@@ -120,9 +120,14 @@ def _break(spare: Counter[str], amount: int) -> None:
 
 
 def _difference(before: Holding, after: Holding) -> Swap:
-    units = (PIECE, *DOWN)
-    change = {unit: after.get(unit, 0) - before.get(unit, 0) for unit in units}
-    return Swap({u: -n for u, n in change.items() if n < 0}, {u: n for u, n in change.items() if n > 0})
+    give, get = {}, {}
+    for unit in (PIECE, *DOWN):
+        change = after.get(unit, 0) - before.get(unit, 0)
+        if change < 0:
+            give[unit] = -change
+        elif change > 0:
+            get[unit] = change
+    return Swap(give, get)
 
 
 def _swapped(holding: Holding, swap: Swap) -> dict[str, int]:

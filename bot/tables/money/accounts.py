@@ -81,18 +81,17 @@ class TableAccounts:
         """Return what an account holds of the table's base."""
         return gems.of_base(self.base, await self.store.balances(account))
 
-    def unit(self, unit: str) -> str:
-        """Return the store's name for a unit of the rules."""
-        return unit if unit in SCORES else f"{self.base}.{unit}"
-
     def moves(self, giver: int, taker: int, units: Holding) -> list[Move]:
         """Return the moves of some units from one account to another."""
-        return [Move(giver, taker, self.unit(unit), n) for unit, n in units.items() if n]
+        base, moves = self.state.settings.base, []
+        for unit, n in units.items():
+            if n:
+                # points and shares of wins are of no base
+                moves.append(Move(giver, taker, unit if unit in SCORES else f"{base}.{unit}", n))
+        return moves
 
     def swap(self, account: int, mint: int, swap: money_changer.Swap) -> list[Move]:
         """Return the moves by which an account changes money at the mint (GEM-R3)."""
-        if not swap.give and not swap.get:
-            return []
         return self.moves(account, mint, swap.give) + self.moves(mint, account, swap.get)
 
     async def set_aside(
@@ -102,15 +101,16 @@ class TableAccounts:
 
         Raises `UserError` if it has too little: `refusal`, or the sentence of a purse.
         """
-        wanted = {unit: n for unit, n in units.items() if n}
-        swap = money_changer.cover(held, wanted)
+        swap = money_changer.cover(held, units)
         if swap is None:
             if refusal:
                 raise UserError(refusal)
-            raise UserError(
-                "cannot_wager", need=gems.amount_text(wanted), base=self.base, held=gems.worth(held)
-            )
-        return self.swap(home, await self.mint(), swap) + self.moves(home, aside, wanted)
+            need = gems.amount_text({unit: n for unit, n in units.items() if n})
+            raise UserError("cannot_wager", need=need, base=self.base, held=gems.worth(held))
+        moves = self.moves(home, aside, units)
+        if swap.give or swap.get:
+            return self.swap(home, await self.mint(), swap) + moves
+        return moves
 
 
 def after(holding: Holding, swap: money_changer.Swap, taken: Holding) -> dict[str, int]:

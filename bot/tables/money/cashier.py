@@ -108,20 +108,21 @@ class Cashier:
 
         Raises `UserError` if one of them has too little (GEM-R4, GEM-R9).
         """
-        accounts = self.accounts
-        wanted: list[tuple[int, int, Holding, str | None]] = []
+        accounts, base = self.accounts, self.state.settings.base
+        wanted: dict[int, tuple[int, Holding, str | None]] = {}
         if cost.seat:
-            wanted.append((await accounts.home(seat), seat.stake, cost.seat, None))
+            wanted[await accounts.home(seat)] = (seat.stake, cost.seat, None)
         if cost.house:
             await accounts.top_up(game.key)
-            wanted.append((await accounts.fund(game.key), await accounts.bank(), cost.house, "house_broke"))
+            fund = await accounts.fund(game.key)
+            wanted[fund] = (await accounts.bank(), cost.house, "house_broke")
         if not wanted:
             return []
         # both in one trip to the database: this is on the way of every wager
-        balances = await self.store.balances_of([home for home, *_ in wanted])
+        balances = await self.store.balances_of(tuple(wanted))
         moves: list[Move] = []
-        for home, aside, units, refusal in wanted:
-            held = gems.of_base(accounts.base, balances[home])
+        for home, (aside, units, refusal) in wanted.items():
+            held = gems.of_base(base, balances[home])
             moves += await accounts.set_aside(home, held, aside, units, refusal)
         if not moves:
             return []

@@ -84,9 +84,7 @@ class Payout:
                     moves += swapped
                     n -= 1
                 if n:
-                    moves.append(
-                        Move(accounts[pay.giver], accounts[pay.taker], self.accounts.unit(pay.unit), n)
-                    )
+                    moves += self.accounts.moves(accounts[pay.giver], accounts[pay.taker], {pay.unit: n})
                 held.setdefault(pay.giver, Counter())[pay.unit] -= n
                 held.setdefault(pay.taker, Counter())[pay.unit] += n
         if game.money == "gembones":
