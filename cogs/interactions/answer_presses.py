@@ -35,7 +35,11 @@ async def answer(press: Press) -> None:
         return
     shown = False
     try:
-        shown = await responder.show(press.messages.answer_to_press(view))
+        repainted = press.messages.answer_to_press(view)
+        if repainted is not None:
+            shown = await responder.show(repainted)
+        else:
+            await responder.nothing()
     finally:
         if shown:
             press.messages.painted_by_press(table, view)

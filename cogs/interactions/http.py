@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from io import BytesIO
+from pathlib import PurePosixPath
 from typing import Any, NamedTuple, TypeVar
+from urllib.parse import urlsplit
 
 import aiohttp
 import discord
@@ -60,6 +62,14 @@ class AttachmentFile(NamedTuple):
 
     name: str
     content: bytes
+
+
+class SentMessage(NamedTuple):
+    """A message as Discord has taken it."""
+
+    id: int
+    files: dict[str, str]
+    """The ids of its files by name; an edit lists by id what is to stay."""
 
 
 class Handle(NamedTuple):
@@ -121,11 +131,10 @@ async def delete_by_token(client: discord.Client, application_id: int, handle: H
 
 async def post(
     client: discord.Client, channel_id: int, payload: Json, file: AttachmentFile | None = None
-) -> int:
-    """Post a message; gives its id."""
+) -> SentMessage:
+    """Post a message."""
     route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel_id)
-    made = await _send(client, route, payload, file)
-    return int(made["id"])
+    return _sent(await _send(client, route, payload, file))
 
 
 async def edit(
@@ -134,12 +143,35 @@ async def edit(
     message_id: int,
     payload: Json,
     file: AttachmentFile | None = None,
-) -> None:
+) -> SentMessage:
     """Repaint a message of the bot's. `attachments` in the payload says which of its files stay."""
     route = Route(
         "PATCH", "/channels/{channel_id}/messages/{message_id}", channel_id=channel_id, message_id=message_id
     )
-    await _send(client, route, {**payload, "flags": V2}, file)
+    return _sent(await _send(client, route, {**payload, "flags": V2}, file))
+
+
+def _sent(message: Json) -> SentMessage:
+    """Read a message's id and its files from Discord's answer.
+
+    A file that a component shows is not among the message's `attachments`: its id stands with the component.
+    """
+    files = {str(each["filename"]): str(each["id"]) for each in message.get("attachments", ())}
+    for media in _media(message.get("components", ())):
+        files[PurePosixPath(urlsplit(str(media.get("url"))).path).name] = str(media["attachment_id"])
+    return SentMessage(int(message["id"]), files)
+
+
+def _media(part: Any) -> Iterator[Json]:
+    """Yield every description of a picture that was uploaded with the message."""
+    if isinstance(part, dict):
+        if part.get("attachment_id") is not None:
+            yield part
+        for inner in part.values():
+            yield from _media(inner)
+    elif isinstance(part, (list, tuple)):
+        for inner in part:
+            yield from _media(inner)
 
 
 async def _send(client: discord.Client, route: Route, payload: Json, file: AttachmentFile | None) -> Any:

@@ -49,7 +49,7 @@ class Reminders:
         words = f"<@{seat.person}>, it's {whose} turn, until <t:{int(due)}:T>{why}."
         body = message(text(words), mentions=[seat.person])
         try:
-            notices.nudge = await http.post(self.client, table.state.channel_id, body)
+            notices.nudge = (await http.post(self.client, table.state.channel_id, body)).id
         except http.FAILURES as error:
             log.info("no nudge at table %s: %s", table.state.id, error)
             if isinstance(error, discord.HTTPException) and error.code == http.MISSING_ACCESS:
@@ -83,7 +83,7 @@ class Reminders:
         notices = self.of(table)
         old, notices.demonstration = notices.demonstration, None
         try:
-            notices.demonstration = await http.post(self.client, table.state.channel_id, payload)
+            notices.demonstration = (await http.post(self.client, table.state.channel_id, payload)).id
             if old is not None:
                 await http.delete(self.client, table.state.channel_id, old)
         except http.FAILURES as error:

@@ -139,8 +139,8 @@ class TableMessages:
         shown.painted, shown.sent = -1, None
         self._wake(table, shown)
 
-    def answer_to_press(self, view: TableView) -> Json:
-        """The table message as the answer to a press on it; its picture follows."""
+    def answer_to_press(self, view: TableView) -> Json | None:
+        """The table message as the answer to a press on it; its picture follows. None if it is best left alone."""
         return self.pictures.at_press(view, table_message(view))
 
     def trouble(self, table: ShownTable) -> str | None:
@@ -268,13 +268,16 @@ class TableMessages:
             # An edit that changes nothing would tell that a seat has answered in secret (TIM-R5).
             return
         shown.sent = None
-        if state.message_id is not None:
-            await http.edit(self.client, state.channel_id, state.message_id, content.payload, content.file)
-        else:
-            state.message_id = await http.post(self.client, state.channel_id, content.payload, content.file)
-            await self.registry.moved_message(table, state.message_id)
-        shown.sent = content.payload
-        self.pictures.sent(state.id, content)
+        with self.pictures.sending(state.id, content):
+            if state.message_id is not None:
+                sent = await http.edit(
+                    self.client, state.channel_id, state.message_id, content.payload, content.file
+                )
+            else:
+                sent = await http.post(self.client, state.channel_id, content.payload, content.file)
+                state.message_id = sent.id
+                await self.registry.moved_message(table, state.message_id)
+        shown.sent = self.pictures.sent(state.id, content, sent.files)
 
     # ---- the end
 

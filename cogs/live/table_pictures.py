@@ -1,14 +1,18 @@
 """Pictures on table messages.
 
 A picture is drawn in a thread and goes out with the repaint that is due anyway. The answer to a press never waits for
-one: it keeps the picture that is there, in its place, and the new one follows; so nothing jumps. All pictures of a
-table have one file name: whatever answer comes first, it refers to the picture that the message has.
+one: it keeps the picture that is there, in its place, and the new one follows; so nothing jumps.
+
+Discord keeps only the files that an edit lists, by the ids that it gave them (discord-api-docs#6277, #7529). So every
+edit and every answer to a press lists the picture that stays; one whose id is not known is sent again.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from bot.tables.view import TableView
@@ -29,6 +33,7 @@ class SentPicture(NamedTuple):
     match: int | None
     drawing: Board | Lines
     alt: str
+    file_id: str = ""
 
 
 class MessageWithPicture(NamedTuple):
@@ -46,6 +51,7 @@ class PictureCache:
         self.on = on
         self._sent: dict[int, SentPicture] = {}
         self._refused: set[int] = set()
+        self._sending: set[int] = set()
 
     async def dress(self, view: TableView, payload: Json, *, is_new: bool) -> MessageWithPicture:
         """Return a table message with its picture. `is_new`: a new message, and not a repaint."""
@@ -57,33 +63,61 @@ class PictureCache:
             return self._bare(view, payload, is_new)
         picture_sent = SentPicture(view.table.match_id, wanted.drawing, wanted.alt)
         if current is not None and current.drawing == wanted.drawing:
-            return MessageWithPicture(_with_picture(payload, wanted.alt), None, picture_sent)
+            picture_sent = picture_sent._replace(file_id=current.file_id)
+            return MessageWithPicture(_with_picture(payload, picture_sent), None, picture_sent)
         try:
             content = await asyncio.to_thread(wanted.drawn)
         except (OSError, ValueError) as fault:
             log.exception("table %s is shown without its picture: %s", view.table.id, fault)
             return self._bare(view, payload, is_new)
-        listed = [{"id": "0", "filename": NAME, "description": wanted.alt}]
+        # "0" is the number of the file in the request; Discord's answer has its id.
+        picture_sent = picture_sent._replace(file_id="0")
         return MessageWithPicture(
-            {**_with_picture(payload, wanted.alt), "attachments": listed},
-            AttachmentFile(NAME, content),
-            picture_sent,
+            _with_picture(payload, picture_sent), AttachmentFile(NAME, content), picture_sent
         )
 
-    def sent(self, table: int, sent_message: MessageWithPicture) -> None:
-        """A message has been sent as `dress` gave it."""
-        if sent_message.picture_sent is not None:
-            self._sent[table] = sent_message.picture_sent
+    @contextmanager
+    def sending(self, table: int, sent_message: MessageWithPicture) -> Iterator[None]:
+        """Mark a new picture as on its way: the id by which it can be kept is not known yet."""
+        if sent_message.file is None:
+            yield
+            return
+        self._sending.add(table)
+        try:
+            yield
+        finally:
+            self._sending.discard(table)
 
-    def at_press(self, view: TableView, payload: Json) -> Json:
-        """The same for the answer to a press: with the picture that is there, unless that is of an earlier match."""
+    def sent(self, table: int, sent_message: MessageWithPicture, files: Mapping[str, str]) -> Json:
+        """Note what a message shows that was sent as `dress` gave it; return how the same would be sent again."""
+        picture_sent = sent_message.picture_sent
+        if picture_sent is None:
+            return {**sent_message.payload, "attachments": []} if self.on else sent_message.payload
+        if sent_message.file is not None:
+            if NAME not in files:
+                log.warning(
+                    "Discord named no id for the picture of table %s: it is sent again each time", table
+                )
+                self.forget(table)
+                return sent_message.payload
+            picture_sent = picture_sent._replace(file_id=files[NAME])
+        self._sent[table] = picture_sent
+        return {**sent_message.payload, "attachments": _listed(picture_sent)}
+
+    def at_press(self, view: TableView, payload: Json) -> Json | None:
+        """Return the answer to a press with the picture that is there, unless that is of an earlier match.
+
+        None while a new picture is on its way: until it has arrived the message is better left alone.
+        """
+        if view.table.id in self._sending:
+            return None
         current = self._sent.get(view.table.id)
-        if current is None:
-            return payload
-        earlier = view.table.match_id is not None and current.match != view.table.match_id
-        if earlier or not has_picture(view):
+        earlier = (
+            current is not None and view.table.match_id is not None and current.match != view.table.match_id
+        )
+        if current is None or earlier or not has_picture(view):
             return self._bare(view, payload, False).payload
-        return _with_picture(payload, current.alt)
+        return _with_picture(payload, current)
 
     def _bare(self, view: TableView, payload: Json, is_new: bool) -> MessageWithPicture:
         """Without a picture, also one of before a restart. From now on no answer to a press refers to one."""
@@ -110,10 +144,16 @@ class PictureCache:
         return picture_of(view) if self.on and view.table.id not in self._refused else None
 
 
-def _with_picture(payload: Json, alt: str) -> Json:
+def _with_picture(payload: Json, shown: SentPicture) -> Json:
     """A message whose box has the picture above its log and its controls."""
     box, *rest = payload["components"]
     parts = box["components"]
     at = next((n for n, part in enumerate(parts) if part["type"] in (ROW, SEPARATOR)), len(parts))
-    parts = [*parts[:at], picture(NAME, alt), *parts[at:]]
-    return {**payload, "components": [{**box, "components": parts}, *rest]}
+    parts = [*parts[:at], picture(NAME, shown.alt), *parts[at:]]
+    components = [{**box, "components": parts}, *rest]
+    return {**payload, "components": components, "attachments": _listed(shown)}
+
+
+def _listed(shown: SentPicture) -> list[Json]:
+    """The files that the message has, as an edit lists them."""
+    return [{"id": shown.file_id, "filename": NAME, "description": shown.alt[:1024]}]

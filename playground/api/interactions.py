@@ -265,7 +265,8 @@ class Interactions:
         assert interaction.source is not None
         if interaction.source.deleted:
             raise unknown(10008, "Message")
-        messages.edit(self.world, interaction.source, body, path=("data",))
+        # Without a list of what stays, the answer to a press takes the files away (discord-api-docs#6277).
+        messages.edit(self.world, interaction.source, body, path=("data",), drop_unlisted=True)
         interaction.message = interaction.original = interaction.source
 
     def _update_later(self, interaction: Interaction, body: Body) -> None:

@@ -94,10 +94,18 @@ def compose(
     return message
 
 
-def edit(world: World, message: Message, body: Body, *, path: tuple[str, ...] = ()) -> None:
+def edit(
+    world: World,
+    message: Message,
+    body: Body,
+    *,
+    path: tuple[str, ...] = (),
+    drop_unlisted: bool = False,
+) -> None:
     """Change a message as a request's body says, and announce it.
 
-    Raises `ApiError`, and changes nothing, if Discord would refuse it.
+    `drop_unlisted` takes all files away if the body has no `attachments`, as the answer to a press does. Raises
+    `ApiError`, and changes nothing, if Discord would refuse it.
     """
     fields = body.fields
     # A copy takes the changes first, so that a refusal leaves the message as it was.
@@ -112,7 +120,7 @@ def edit(world: World, message: Message, body: Body, *, path: tuple[str, ...] = 
                 "The IS_COMPONENTS_V2 flag cannot be removed.",
             )
         changed.flags = (message.flags & ~SUPPRESS_EMBEDS) | (flags & _SETTABLE)
-    _fill(world, changed, body, path)
+    _fill(world, changed, body, path, drop_unlisted=drop_unlisted)
     remaining = {attachment.id for attachment in changed.attachments}
     for attachment in message.attachments:
         if attachment.id not in remaining:
@@ -124,16 +132,22 @@ def edit(world: World, message: Message, body: Body, *, path: tuple[str, ...] = 
     world.message_changed(message)
 
 
-def _fill(world: World, message: Message, body: Body, path: tuple[str, ...]) -> None:
+def _fill(
+    world: World, message: Message, body: Body, path: tuple[str, ...], *, drop_unlisted: bool = False
+) -> None:
     """Put the body's fields into `message`. Fields that the body does not name stay as they are."""
     fields = body.fields
-    attachments = _attachments(world, message, body, path)
+    unlisted, named = _attachments(world, message, body, path)
+    if drop_unlisted:
+        unlisted = []
+    used: set[int] = set()
 
     def media(url: str) -> Json | None:
         if url.startswith("attachment://"):
             wanted = url.removeprefix("attachment://")
-            for attachment in attachments:
+            for attachment in named:
                 if attachment.filename == wanted:
+                    used.add(attachment.id)
                     return _unfurled(attachment)
             return None
         if url.startswith(("http://", "https://")):
@@ -168,7 +182,12 @@ def _fill(world: World, message: Message, body: Body, path: tuple[str, ...]) -> 
     elif "components" in fields:
         message.components = []
     validator.errors.raise_if_any()
-    message.attachments = attachments
+    if "components" in fields:
+        # What the old components showed, and the request does not list, goes with them.
+        unlisted = [each for each in unlisted if not each.in_component]
+        for attachment in named:
+            attachment.in_component = attachment.id in used
+    message.attachments = [*unlisted, *named]
     if v2 and (message.content or message.embeds):
         raise form_error(
             (*path, "content"),
@@ -206,46 +225,52 @@ def _embeds(validator: Validator, raw: Any, path: Path) -> list[Json]:
     return [{"type": "rich", **embed} for embed in embeds]
 
 
-def _attachments(world: World, message: Message, body: Body, path: tuple[str, ...]) -> list[Attachment]:
-    """Return the message's files after the request: those that stay, then the new ones."""
+def _attachments(
+    world: World, message: Message, body: Body, path: tuple[str, ...]
+) -> tuple[list[Attachment], list[Attachment]]:
+    """Return the files that stay unlisted, and those that the request lists or brings.
+
+    Only the latter can be referred to as `attachment://name`: Discord forgets the names of files once they are
+    posted, and takes one that stays by its id (discord-api-docs#7529). New files replace unlisted ones: since
+    version 10 of the API an edit lists what should be there after it.
+    """
     listed = body.fields.get("attachments")
     described: dict[int, Json] = {}
-    attachments = list(message.attachments)
-    if listed is not None:
-        by_id = {attachment.id: attachment for attachment in message.attachments}
-        attachments = []
-        for i, item in enumerate(listed):
-            number = int(item.get("id", -1))
-            if number in by_id:
-                old = by_id[number]
-                attachments.append(replace(old, description=item.get("description", old.description)))
-            elif number in body.files:
-                described[number] = item
-            else:
-                raise form_error(
-                    (*path, "attachments", i),
-                    "ATTACHMENT_NOT_FOUND",
-                    "This attachment has no file and is not on the message.",
-                )
+    named: list[Attachment] = []
+    by_id = {attachment.id: attachment for attachment in message.attachments}
+    for i, item in enumerate(listed or ()):
+        number = int(item.get("id", -1))
+        if number in by_id:
+            old = by_id[number]
+            named.append(replace(old, description=item.get("description", old.description)))
+        elif number in body.files:
+            described[number] = item
+        else:
+            raise form_error(
+                (*path, "attachments", i),
+                "ATTACHMENT_NOT_FOUND",
+                "This attachment has no file and is not on the message.",
+            )
     if sum(len(upload.content) for upload in body.files.values()) > UPLOAD_LIMIT * 2 or any(
         len(upload.content) > UPLOAD_LIMIT for upload in body.files.values()
     ):
         raise ApiError(413, 40005, "Request entity too large")
     for number, upload in body.files.items():
-        attachments.append(_attachment(world, upload, described.get(number, {})))
-    if len(attachments) > MAX_FILES:
+        named.append(_attachment(world, upload, described.get(number, {})))
+    unlisted = list(message.attachments) if listed is None and not body.files else []
+    if len(named) > MAX_FILES:
         raise form_error(
             (*path, "attachments"),
             "BASE_TYPE_MAX_LENGTH",
             f"Must be {MAX_FILES} or fewer in length.",
         )
     errors = FormError()
-    for i, attachment in enumerate(attachments):
+    for i, attachment in enumerate(named):
         if len(attachment.description or "") > 1024:
             field_path: Path = (*path, "attachments", i, "description")
             errors.add(field_path, "BASE_TYPE_MAX_LENGTH", "Must be 1024 or fewer in length.")
     errors.raise_if_any()
-    return attachments
+    return unlisted, named
 
 
 def _attachment(world: World, upload: Upload, fields: Json) -> Attachment:

@@ -253,7 +253,11 @@ def message_json(message: Message) -> Json:
         "mention_everyone": message.pings_everyone,
         "mentions": [user_json(each) for each in message.pings],
         "mention_roles": [],
-        "attachments": [attachment_json(each, ephemeral=message.ephemeral) for each in message.attachments],
+        "attachments": [
+            attachment_json(each, ephemeral=message.ephemeral)
+            for each in message.attachments
+            if not each.in_component
+        ],
         "embeds": message.embeds,
         "components": message.components,
         "pinned": False,

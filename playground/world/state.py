@@ -91,6 +91,8 @@ class Attachment:
     width: int | None = None
     height: int | None = None
     url: str = ""
+    in_component: bool = False
+    """True while a component of the message shows it; such files are not among the message's own."""
 
 
 @dataclass(slots=True)

@@ -124,7 +124,7 @@ async def test_answers_go_by_token_without_the_bots_own(server: Server, client: 
 
 async def test_messages_go_with_the_bots_token(server: Server, client: discord.Client) -> None:
     server.requests.clear()
-    assert await http.post(client, 3, {"content": "hello"}) == 7
+    assert (await http.post(client, 3, {"content": "hello"})).id == 7
     await http.edit(client, 3, 7, {"content": "new"})
     await http.delete(client, 3, 7)
     await http.unarchive(client, 3)

@@ -214,12 +214,12 @@ async def test_a_picture_is_sent_once_and_kept_by_later_repaints() -> None:
     assert kinds(first.payload) == [10, 12, 14, 10], "above the log"
     assert first.file is not None
     assert first.payload["attachments"][0]["description"]
-    hall.sent(view.table.id, first)
+    shown = hall.sent(view.table.id, first, {"table.png": "77"})
     again = await hall.dress(view, table_payload(), is_new=False)
     assert again.file is None
-    assert "attachments" not in again.payload
-    assert kinds(again.payload) == kinds(first.payload)
-    assert kinds(hall.at_press(view, table_payload())) == kinds(first.payload)
+    assert [each["id"] for each in again.payload["attachments"]] == ["77"]
+    assert again.payload == shown, "nothing is left to send"
+    assert hall.at_press(view, table_payload()) == again.payload
     assert not hall.behind(view)
 
 
@@ -227,8 +227,10 @@ async def test_the_answer_to_a_press_keeps_the_picture_that_is_there() -> None:
     hall = PictureCache(True)
     shown = pictures("city_square")
     before, after = shown[0][0], shown[-1][0]
-    hall.sent(1, await hall.dress(before, table_payload(), is_new=True))
+    hall.sent(1, await hall.dress(before, table_payload(), is_new=True), {"table.png": "77"})
     answer = hall.at_press(after, table_payload())
+    assert answer is not None
+    assert answer["attachments"] == [{"id": "77", "filename": "table.png", "description": shown[0][1].alt}]
     assert answer["components"][0]["components"][1]["items"][0]["description"] == shown[0][1].alt
     assert hall.behind(after)
 
@@ -240,12 +242,35 @@ async def test_a_press_never_refers_to_a_picture_that_was_not_sent() -> None:
     assert kinds(hall.at_press(view, table_payload())) == [10, 14, 10]
 
 
+async def test_while_a_picture_is_on_its_way_no_press_touches_the_message() -> None:
+    hall = PictureCache(True)
+    shown = pictures("city_square")
+    first = await hall.dress(shown[0][0], table_payload(), is_new=True)
+    hall.sent(1, first, {"table.png": "77"})
+    second = await hall.dress(shown[-1][0], table_payload(), is_new=False)
+    with hall.sending(1, second):
+        assert hall.at_press(shown[-1][0], table_payload()) is None
+    assert hall.at_press(shown[-1][0], table_payload()) is not None
+
+
+async def test_a_picture_without_an_id_is_sent_again() -> None:
+    hall = PictureCache(True)
+    view, _ = pictures("city_square")[-1]
+    hall.sent(view.table.id, await hall.dress(view, table_payload(), is_new=True), {})
+    assert (await hall.dress(view, table_payload(), is_new=False)).file is not None
+    answer = hall.at_press(view, table_payload())
+    assert answer is not None
+    assert answer["attachments"] == []
+
+
 async def test_the_picture_goes_with_its_match() -> None:
     hall = PictureCache(True)
     view, _ = pictures("city_square")[-1]
-    hall.sent(1, await hall.dress(view, table_payload(), is_new=True))
+    hall.sent(1, await hall.dress(view, table_payload(), is_new=True), {"table.png": "77"})
     view.table.match_id = 2
-    assert hall.at_press(view, table_payload())["attachments"] == []
+    answer = hall.at_press(view, table_payload())
+    assert answer is not None
+    assert answer["attachments"] == []
     bare, _ = pictures("city_square")[0]
     bare.table.settings = bare.table.settings.model_copy(update={"pictures": False})
     dressed = await hall.dress(bare, table_payload(), is_new=False)
