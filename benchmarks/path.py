@@ -174,6 +174,8 @@ async def _pressed(game: str, label: str) -> PressPath:
             await asyncio.sleep(SETTLE)
             for person in people[1:]:
                 await person.press(_board(channel, table), "Sit down")
+            # the table message follows a little later, with a button to start
+            await asyncio.sleep(SETTLE)
             await people[0].press(_board(channel, table), "Start")
             for person in people:
                 await person.slash(channel, "hand")

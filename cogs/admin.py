@@ -14,6 +14,7 @@ from bot.guilds.admin import GuildAdmin
 from bot.members.conduct import ConductService
 from bot.person import Person
 from bot.tables.state import Base
+from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from cogs.interactions.context import WHICH_BASE, channel_of, guild_of
 from cogs.interactions.press import modal_text, person
@@ -41,7 +42,9 @@ Interaction = discord.Interaction[Dicenight]
 
 PREFIX = "house"
 """Custom ids: `house:games`, `house:channels`, `house:reset`, `house:audit:<id of the last line shown, or 0>`."""
+WHOSE_CONTRACT = "Whose contract with the Nine Bells is meant, in place of this channel's table"
 PAGE = 10
+"""Lines of a page of the audit log."""
 CONFIRM = "reset"
 """What is typed to start anew."""
 
@@ -148,22 +151,37 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
         name="refund",
         description="Call off the hand that can't go on at this channel's table; stakes go back",
     )
-    @app_commands.describe(
-        member="Whose contract with the Nine Bells is meant, in place of this channel's table"
-    )
+    @app_commands.describe(member=WHOSE_CONTRACT)
     async def refund(self, interaction: Interaction, member: discord.Member | None = None) -> None:
-        """Only a suspended table, or a suspended contract, which has no channel."""
+        """Call off a suspended match; a running one is never touched."""
         responder = Responder(interaction, "message")
-        if member is None:
-            table = self.bot.registry.get_in_channel(channel_of(interaction))
-        else:
-            whose = Person(member.id, member.display_name)
-            contract = await responder.after(self.bot.registry.find_private(guild_of(interaction), whose))
-            if contract is None:
-                raise UserError("no_contract_of")
-            table = contract
+        table = await self._table(interaction, responder, member)
         await responder.after(self.admin.refund(table, person(interaction)))
         await responder.show(note("The hand is called off. What was wagered in it is back with its owners."))
+
+    @app_commands.command(
+        name="resume",
+        description="Go on with the hand that couldn't go on at this channel's table, after an update",
+    )
+    @app_commands.describe(member=WHOSE_CONTRACT)
+    async def resume(self, interaction: Interaction, member: discord.Member | None = None) -> None:
+        """Take up a suspended match again, if its record fits the rules of this release."""
+        responder = Responder(interaction, "message")
+        table = await self._table(interaction, responder, member)
+        await responder.after(self.admin.resume_suspended(table, person(interaction)))
+        await responder.show(note("The hand goes on where it stopped."))
+
+    async def _table(
+        self, interaction: Interaction, responder: Responder, member: discord.Member | None
+    ) -> TableActor:
+        """Return the channel's table, or the private table of a member. Raises `UserError` if there is none."""
+        if member is None:
+            return self.bot.registry.get_in_channel(channel_of(interaction))
+        owner = Person(member.id, member.display_name)
+        table = await responder.after(self.bot.registry.find_private(guild_of(interaction), owner))
+        if table is None:
+            raise UserError("no_contract_of")
+        return table
 
     @app_commands.command(
         name="uncurse", description="Take a gift of the house, and its curse, from a member"

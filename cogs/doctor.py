@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import math
 import platform
-import sqlite3
 from collections.abc import Sequence
 from enum import Enum
 from importlib.metadata import version
@@ -60,7 +59,7 @@ class DoctorCog(commands.Cog):
             _gateway(self.bot.latency),
             _tables(self.bot.registry.in_guild(guild_of(interaction))),
         ]
-        await responder.show(_report(findings))
+        await responder.show(_report(findings, self.bot.store.engine))
 
     def _places(self, interaction: Interaction) -> list[tuple[str, list[str]]]:
         """This channel and every one with a table: its mention, and what is missing there."""
@@ -132,13 +131,13 @@ def _tables(tables: Sequence[TableActor]) -> _Finding:
     return _Finding(_Sign.DOUBTFUL, f"{sentence}, {suspended} suspended (/house refund)")
 
 
-def _report(findings: Sequence[_Finding]) -> Json:
-    """All findings under the title of the worst."""
+def _report(findings: Sequence[_Finding], engine: str) -> Json:
+    """Return all findings under the title of the worst; `engine` is that of the store."""
     _, title, edge = max((finding.sign for finding in findings), key=list(_Sign).index).value
     lines = "\n".join(f"{finding.sign.value[0]} {finding.words}" for finding in findings)
     versions = (
         f"-# Dicenight {version('dicenight')} · discord.py {discord.__version__} · "
-        f"Python {platform.python_version()} · SQLite {sqlite3.sqlite_version}"
+        f"Python {platform.python_version()} · {engine}"
     )
     parts = [text(f"## {title}"), text(lines), separator(), text(versions)]
     return message(container(parts, edge), ephemeral=True)

@@ -147,6 +147,11 @@ class Store:
         """
         return await Database.migrate(Path(path))
 
+    @property
+    def engine(self) -> str:
+        """The name and version of the database engine, for reports."""
+        return f"SQLite {sqlite3.sqlite_version}"
+
     async def close(self) -> None:
         """Save the units that wait, then let go of the file. Calling it twice does no harm."""
         await self._database.close()

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from games.engine import ReplayDiverged
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import at_play, suspended
 
@@ -83,6 +86,38 @@ async def test_a_suspended_hand_is_refunded(evening: Evening, tavern: Any, ann: 
     await bob.slash(tavern, "table leave")
     assert "160 pieces" in (await bob.slash(tavern, "purse show")).text
     assert "called off match 1" in (await ann.slash(tavern, "house audit")).text
+
+
+async def test_a_suspended_hand_goes_on(evening: Evening, tavern: Any, ann: Any) -> None:
+    assert "There is no table in this channel." in (await ann.slash(tavern, "house resume")).text
+    await at_play(evening, "threes")
+    assert "can go on" in (await ann.slash(tavern, "house resume")).text
+    table = evening.table(tavern)
+    assert table.session is not None
+    before = [ask.prompt for ask in table.session.match.open.values()]
+    await suspended(evening, tavern)
+    assert "The hand goes on" in (await ann.slash(tavern, "house resume")).text
+    await evening.quiet()
+    assert table.state.phase == "playing"
+    assert table.session is not None
+    assert [ask.prompt for ask in table.session.match.open.values()] == before
+    assert "had match 1 go on" in (await ann.slash(tavern, "house audit")).text
+
+
+async def test_a_record_that_still_does_not_fit_stays_suspended(
+    evening: Evening, tavern: Any, ann: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await at_play(evening, "threes")
+    await suspended(evening, tavern)
+    monkeypatch.setattr("bot.tables.match_session.MatchSession.load", broken)
+    reply = await ann.slash(tavern, "house resume")
+    assert "record and the rules still disagree" in reply.text
+    assert evening.table(tavern).state.phase == "suspended"
+
+
+def broken(*_: Any) -> None:
+    """Fail as rules do that ask otherwise than a journal."""
+    raise ReplayDiverged(1, "ask", "row", "another ask")
 
 
 async def test_a_fresh_start_is_typed(evening: Evening, tavern: Any, ann: Any, bob: Any) -> None:

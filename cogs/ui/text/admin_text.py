@@ -58,10 +58,14 @@ def _deed(line: AuditLine, names: Mapping[int, str]) -> str:
             return f"freed {safe_name(names.get(detail['member'], 'somebody'))} of a gift of the house"
         case "refund":
             return f"called off match {detail['match']}; stakes went back"
+        case "resume":
+            return f"had match {detail['match']} go on"
         case "reset":
             return "started purses and boards anew"
         case "table suspended":
             return f"suspended match {detail['match']}: its record and the rules disagree"
+        case "table resumed":
+            return f"resumed match {detail['match']}: its record fits the rules again"
         case "match void":
             return f"ended match {detail['match']} without a result"
     return line.what
