@@ -116,19 +116,19 @@ class Dicenight(commands.AutoShardedBot):
         """Servers that removed the bot while it was away: their tables close. (An outage leaves them listed.)"""
         for table in self.registry:
             if self.get_guild(table.state.guild_id) is None:
-                await self.registry.guild_gone(table.state.guild_id)
+                await self.registry.close_in_guild(table.state.guild_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Removed from a server: its tables close, stakes go back. (An outage is another event.)"""
-        await self.registry.guild_gone(guild.id)
+        await self.registry.close_in_guild(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel was deleted: its table closes."""
-        await self.registry.channel_gone(channel.id)
+        await self.registry.close_in_channel(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A thread was deleted: its table closes."""
-        await self.registry.channel_gone(payload.thread_id)
+        await self.registry.close_in_channel(payload.thread_id)
 
     async def rules_of(self, guild_id: int) -> GuildSettings:
         """Return the settings of a server's admins."""

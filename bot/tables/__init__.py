@@ -1,1 +1,58 @@
-"""The tables being played: one actor a table, everything in order, saved before told."""
+"""A table being played, without a word of Discord.
+
+Theory of operation
+-------------------
+A table is an *actor*: one object (`TableActor`) with a queue, through which everything goes that happens there, be it a
+press, a new member or a timer. One thing is done after the other, so nothing in this package needs a lock, and no
+method has to fear that the table changes while it waits for the database. Tables know nothing of each other.
+
+    TableRegistry   opens tables, finds them by channel or number, takes them up again after a stop
+    TableActor      the commands of one table, each `@serialized`, and its views; delegates all work to
+      AnswerPipeline  an answer: find the question, check, set money aside, play on, save, tell
+      Lifecycle       settings, the start and the end of a match, void matches, leaving, closing
+      Seating         sitting down, the rail, computer players, seats that change hands, guests
+      Scheduler       the one timer: due answers, reminders, computer players, the next match, idleness
+      Persistence     units of writes, and the way back from the store
+    LiveTable       what they share: `TableState`, the `MatchSession`, and a few flags; it decides nothing
+    Cashier         the money of the table, as transfers for others to save (`money/`)
+
+The collaborators are handed each other when they are made, and only downwards: Scheduler and Seating call
+AnswerPipeline, which calls Lifecycle, which calls Persistence. None inherits from another, and none imports the actor.
+Nobody sets the timer: the queue does so after each piece of work.
+
+The order of an answer: rules, then save, then tell
+---------------------------------------------------
+1. The rules take the answer (`Match.answer`). If they refuse, nothing has changed.
+2. One unit of the store takes the row of the journal, all money that moves with it, and the new deadlines, or the end
+   of the match with its result. It is on the disk completely or not at all.
+3. Only then the listener hears of it, and views show it. From 1 to 3 `LiveTable.saved` is cleared: the match is ahead
+   of the disk, and views wait.
+
+So what anyone has seen is on the disk, whatever happens to the process next; and a press that was saved counts once,
+since the journal refuses its id a second time.
+
+What is rebuilt when
+--------------------
+A match is its header and its rows (`games.engine.match`); the coroutine of the rules cannot be undone or copied.
+Whenever memory and journal may disagree, memory is thrown away and the match is replayed:
+
+- A commit fails (the disk, a purse that has changed meanwhile, a press that is in already): `Persistence.rebuild`
+  reloads seats and settings and replays the rows. The member reads a sentence, and may press again.
+- The rules raise something: the same, once. The second time in a row the match is *suspended*: its stakes are held.
+- The bot starts: `TableActor.resume` replays the match of every open table. No deadline is then nearer than a minute.
+- A journal does not fit the rules of this release (`ReplayDiverged`): the match is suspended. An admin refunds it, or
+  plays on with `resume_suspended` under rules that fit.
+
+Deadlines are saved with every row; reminders, thinking times of computer players and time budgets are not, and begin
+again after a restart.
+
+Who calls whom
+--------------
+Cogs call `TableActor` and `TableRegistry`. The table calls its `TableListener` (`view.py`), which shows it and takes
+what it shows from `TableActor.view`; a request to show returns at once, and never fails. Below are the store (`db`),
+the rules (`games.engine`) and the services for members and guilds (`bot.members`, `bot.guilds`,
+`bot.economy.loss_limits`). No module here names a game: what a game wants of its table stands on its data sheet
+(`games.engine.game`).
+
+How long a turn lasts is in `question_clocks.py`; the sentences of refusals are in `bot/messages.toml`.
+"""

@@ -101,18 +101,18 @@ class AnswerPipeline:
         by: By,
         press_id: int | None = None,
         *,
-        facts: tuple[Write, ...] = (),
+        writes: tuple[Write, ...] = (),
         except_table: bool = False,
         counts_at: float | None = None,
     ) -> None:
         """Play an answer to an open question: rules, then save, then tell.
 
-        `facts` are saved in the same unit. `counts_at`: when the answer counts in a race, now by default.
+        `writes` are saved in the same unit. `counts_at`: when the answer counts in a race, now by default.
         """
         table, match = self.table, session.match
         cost = _check(ask, answer)
         if (cost.seat or cost.house) and not session.free:
-            facts = (*facts, *await self._reserve(session, ask.seat, cost))
+            writes = (*writes, *await self._reserve(session, ask.seat, cost))
         if ask.prompt.clock == "race":
             now = table.context.clock.now()
             session.seat_clocks[ask.seat].last_roll = now if counts_at is None else counts_at
@@ -121,7 +121,7 @@ class AnswerPipeline:
             row = match.answer(ask.id, ask.seat, answer, by, cost=cost)
             seq = len(match.rows)
             unit: list[Write] = [
-                *facts,
+                *writes,
                 AppendRow(session.id, seq, row.ask, row.seat, row.digest, row.answer, row.by, press_id),
             ]
             table.update_deadlines()
@@ -153,14 +153,14 @@ class AnswerPipeline:
             session.id, len(session.match.rows), seat, session.match.game, cost
         )
 
-    async def tell_rules(self, verb: str, value: Any, *facts: Write) -> None:
-        """Tell the rules of something from outside, such as a seat that leaves, and save it with `facts`."""
+    async def tell_rules(self, verb: str, value: Any, *writes: Write) -> None:
+        """Tell the rules of something from outside, such as a seat that leaves, and save it with `writes`."""
         session = self.table.session
         if session is None:
             raise UserError("not_playing")
         # ask 0 is always open, and takes such news as answers
         news = session.match.find(0, OUTSIDE)
-        await self.play(session, news, [verb, value], "table", facts=facts)
+        await self.play(session, news, [verb, value], "table", writes=writes)
 
     async def _recover(self, cause: Exception) -> NoReturn:
         """Rebuild the match once the rules have failed, to press again; the second time in a row, suspend the table."""

@@ -1,4 +1,4 @@
-"""What all tables of the process share, and who asks something of one."""
+"""The services that all tables of the process share."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ GATHER = 4.0
 
 @dataclass(frozen=True, slots=True)
 class BotPacing:
-    """How long computer players seem to think, and the house to wait with its call (FB-R6), in seconds.
+    """Seconds for which computer players seem to think, and the house waits with its call (FB-R6).
 
-    Luck of its own, never the match's.
+    They are drawn from a luck of their own, never from the match's: a replay must not depend on them.
     """
 
     shortest: float = 0.7
@@ -28,11 +28,11 @@ class BotPacing:
     latest_call: float = 5.0
 
     def thinking(self) -> float:
-        """A time to think."""
+        """Return a time to think."""
         return _between(self.shortest, self.longest)
 
     def calling(self) -> float:
-        """A time to wait with a call."""
+        """Return a time to wait with a call."""
         return _between(self.soonest_call, self.latest_call)
 
 
@@ -42,14 +42,14 @@ def _between(low: float, high: float) -> float:
 
 @dataclass(slots=True)
 class TableContext:
-    """What all tables of the process share."""
+    """The services that all tables of the process share."""
 
     store: Store
     clock: Clock
     listener: TableListener = field(default_factory=NullListener)
-    """Shows the tables. It registers itself at the registry, once there is something to show them with."""
+    """The listener that shows the tables; it registers itself at the registry when its extension is set up."""
     pacing: BotPacing = BotPacing()
     release: str = ""
     gather: float = GATHER
     extras: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    """Options that the process adds to those of the host when a match begins, by game: decks of its own."""
+    """Options that the process adds to those of the host when a match begins, by game: its own decks, for example."""

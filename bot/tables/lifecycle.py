@@ -87,15 +87,15 @@ class Lifecycle:
 
     def _replace_computers(self, game: Game, *, is_new: bool, keep_guest: bool) -> list[Write]:
         """Give computer players the default policy of a game that is new to them; a guest stays where there is one."""
-        facts: list[Write] = []
+        writes: list[Write] = []
         for seat in self.table.state.in_order():
             if seat.invited and keep_guest:
                 continue
             if seat.invited or (is_new and seat.policy is not None):
                 seat.invited = False
                 seat.to_computer(next(iter(game.policies), "random"))
-                facts.append(SaveSeat(self.table.state.id, seat.record()))
-        return facts
+                writes.append(SaveSeat(self.table.state.id, seat.record()))
+        return writes
 
     async def add_word(self, person: Person, word: str) -> None:
         """Add a member's own word to the luck of the matches to come."""
@@ -218,7 +218,7 @@ class Lifecycle:
         for seat in state.seats.values():
             seat.ready = False
         state.rail.clear()
-        facts: list[Write] = [
+        writes: list[Write] = [
             *stakes.transfers,
             *spent_uses,
             OpenMatch(match_id, state.id, game.key, game.version, session.header()),
@@ -230,11 +230,11 @@ class Lifecycle:
         session.take_newly_asked()
         try:
             if session.match.over:
-                await self.finish(session, facts)
+                await self.finish(session, writes)
             else:
-                facts.append(SetDeadlines(match_id, session.deadlines))
+                writes.append(SetDeadlines(match_id, session.deadlines))
                 # no rebuild: the journal knows nothing of this match yet
-                await self.persistence.commit(*facts, rebuild=False)
+                await self.persistence.commit(*writes, rebuild=False)
                 state.phase, state.match_id, table.last_match = "playing", match_id, None
         except (UserError, NotSaved):
             table.session = None
@@ -268,7 +268,7 @@ class Lifecycle:
     async def finish(self, session: MatchSession, unit: list[Write]) -> None:
         """End a match: result, money and everything that follows are saved together with its last row.
 
-        `unit` holds the facts of that row.
+        `unit` holds the writes of that row.
         """
         table, state, context = self.table, self.table.state, self.table.context
         result = session.match.result
@@ -284,7 +284,7 @@ class Lifecycle:
             free=session.free,
             now=now,
             offset=rules.utc_offset,
-            told={event.kind for event in session.match.events},
+            events={event.kind for event in session.match.events},
         )
         settings = self.with_bans({**result.barred, **conduct.shown_out}, lifts=result.lifts)
         former = {n: member for n, member in settings.former.items() if is_due_a_share(carry, n)}
@@ -292,7 +292,7 @@ class Lifecycle:
         summary = {"pays": [list(pay) for pay in result.pays], "carry": dict(result.carry)}
         unit += [
             *payout.transfers,
-            *conduct.facts,
+            *conduct.writes,
             *await return_uses(context.store, state.seats, session.match.header.facts, result.facts, now),
             CloseMatch(session.id, "ended", summary, payout.outcomes),
             SaveTable(state.id, phase="lobby", carry=carry, settings=settings.model_dump(mode="json")),
@@ -373,21 +373,21 @@ class Lifecycle:
         """Give up a seat for good: its stake goes home; return what that was, in words."""
         table, state = self.table, self.table.state
         transfers, paid = await table.cashier.cash_out(seat)
-        facts = self._next_host(seat)
+        writes = self._next_host(seat)
         guest = state.guest_of(seat.user_id) if seat.user_id is not None else None
         if guest is not None:
             guest.to_computer(GUEST)
-            facts.append(SaveSeat(state.id, guest.record()))
+            writes.append(SaveSeat(state.id, guest.record()))
         settings = state.settings
         if is_due_a_share(state.carry, seat.number):
             # no one else gets this number, nor what is due to it, while the pot is carried (TD-R8)
             former = {**settings.former, seat.number: seat.member}
             settings = settings.model_copy(update={"former": former})
-            facts.append(SaveTable(state.id, settings=settings.model_dump(mode="json")))
+            writes.append(SaveTable(state.id, settings=settings.model_dump(mode="json")))
         carry = without_claim(state.carry, seat.number)
         if carry != state.carry:
-            facts.append(SaveTable(state.id, carry=carry))
-        await self.persistence.commit(*transfers, DropSeat(state.id, seat.number), *facts)
+            writes.append(SaveTable(state.id, carry=carry))
+        await self.persistence.commit(*transfers, DropSeat(state.id, seat.number), *writes)
         del state.seats[seat.number]
         state.settings, state.carry = settings, carry
         table.notify(set())

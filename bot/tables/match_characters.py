@@ -1,7 +1,7 @@
-"""Characters at a table: what a match is told of them, and what comes back when it ends (SPOT-R1 to SPOT-R3).
+"""Characters in a match: the facts that it is told, and the uses that come back when it ends (SPOT-R1 to SPOT-R3).
 
-A day's uses go with the character: while a match goes on they are at that table and nowhere else; what was not used up
-comes home with the result, or when the match is void.
+A day's uses of a talent go with the character: during a match they are at that table and nowhere else. Those that were
+not spent come back with the result, or when the match is void.
 """
 
 from __future__ import annotations
@@ -19,17 +19,20 @@ from games.gembones.spotlight.options import SpotlightOptions
 from games.gembones.spotlight.skill_checks import SKILLS
 
 CHARACTER = "character"
-"""Under this the facts of a seat and of a result hold what concerns its character."""
+"""The key of a character's facts among those of a seat and of a result."""
 
 
 async def check_out_uses(
     store: Store, options: Options, players: Iterable[Seat], base: str, now: float
 ) -> tuple[dict[int, dict[str, Any]], list[Write]]:
-    """The facts of each member's seat at a table with the spotlight on, and what is kept while they are there."""
+    """Return the facts of each member's seat, and the writes that take the uses from its character meanwhile.
+
+    Both are empty at a table whose spotlight is off.
+    """
     facts: dict[int, dict[str, Any]] = {}
-    kept: list[Write] = []
+    writes: list[Write] = []
     if not isinstance(options, SpotlightOptions) or options.spotlight == "off":
-        return facts, kept
+        return facts, writes
     for seat in players:
         if seat.member is None:
             continue
@@ -56,8 +59,8 @@ async def check_out_uses(
                 "stone": about.get(PRANK, {}).get("item") == "stone",
             }
         }
-        kept += [SaveAbout(seat.member, USES, left.to_json()), SaveAbout(seat.member, INSPIRED, None)]
-    return facts, kept
+        writes += [SaveAbout(seat.member, USES, left.to_json()), SaveAbout(seat.member, INSPIRED, None)]
+    return facts, writes
 
 
 async def return_uses(
@@ -67,11 +70,11 @@ async def return_uses(
     left: Mapping[int, Mapping[str, Any]],
     now: float,
 ) -> list[Write]:
-    """What each character has left goes back to its member; uses of a day that is over are gone.
+    """Return the writes that give each character's unspent uses back to its member; those of a past day are gone.
 
     `brought` are the facts of the match's header, `left` those of its result, or of the header if it is void.
     """
-    facts: list[Write] = []
+    writes: list[Write] = []
     for number, known in brought.items():
         seat = seats.get(number)
         if seat is None or seat.member is None or CHARACTER not in known:
@@ -85,13 +88,13 @@ async def return_uses(
                 lucky=uses.lucky + rest["lucky"],
                 portents=(*uses.portents, *rest["portents"]),
             )
-            facts.append(SaveAbout(seat.member, USES, back.to_json()))
+            writes.append(SaveAbout(seat.member, USES, back.to_json()))
         if rest["inspired"]:
-            facts.append(SaveAbout(seat.member, INSPIRED, True))
-    return facts
+            writes.append(SaveAbout(seat.member, INSPIRED, True))
+    return writes
 
 
 async def _lesser(store: Store, member: int, base: str) -> int:
-    """The pieces that a member has of the next lower base."""
+    """Return the pieces that a member has of the next lower base."""
     lesser = gems.lesser(base)
     return gems.worth(gems.of_base(lesser, await store.balances(member))) if lesser else 0

@@ -339,7 +339,7 @@ class MatchSession:
         return seats
 
     def keep_reminders(self, before: MatchSession) -> None:
-        """Take over from the session before a rebuild who has been reminded: once is enough."""
+        """Take over from the session before a rebuild which players were reminded: once is enough."""
         for ask_id, question in self.questions.items():
             earlier = before.questions.get(ask_id)
             if earlier is not None:

@@ -31,8 +31,8 @@ class Persistence:
     def __init__(self, table: LiveTable) -> None:
         self.table = table
 
-    async def commit(self, *facts: Write, rebuild: bool = True) -> None:
-        """Save facts as one unit.
+    async def commit(self, *writes: Write, rebuild: bool = True) -> None:
+        """Save writes as one unit.
 
         A failure is raised as a `UserError` once the match has been rebuilt from the journal, since the rules have
         gone further than the disk. `rebuild=False` is for callers whose match is not in the journal.
@@ -40,7 +40,7 @@ class Persistence:
         table = self.table
         table.saved.clear()
         try:
-            await table.context.store.commit(*facts)
+            await table.context.store.commit(*writes)
         except (AlreadyDone, NotEnough, OverLimit, NotSaved) as failure:
             refusal = self._refusal(failure)
             if rebuild:

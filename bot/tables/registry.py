@@ -1,4 +1,4 @@
-"""All tables of the process: opening them, finding them, taking them up again after a stop."""
+"""The tables of the process: opening them, finding them, taking them up again after a stop."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ log = logging.getLogger(__name__)
 
 
 class TableRegistry:
-    """See the module's text."""
+    """Holds the actor of every open table, one a channel.
+
+    `find_...` returns None where there is no table, `get...` raises `UserError`.
+    """
 
     def __init__(self, context: TableContext) -> None:
         self.context = context
@@ -43,11 +46,11 @@ class TableRegistry:
         return self.context.listener
 
     def register_listener(self, listener: TableListener) -> None:
-        """Tell `listener` from now on what is to be shown of any table."""
+        """Let `listener` show all tables from now on."""
         self.context.listener = listener
 
     async def resume(self) -> int:
-        """Take up every table that the store holds; gives how many."""
+        """Take up every open table of the store, and return how many there are."""
         for record in await self.context.store.live_tables():
             actor = self._actor(record)
             self._add(actor)
@@ -63,44 +66,44 @@ class TableRegistry:
             self.forget(actor)
 
     def forget(self, actor: TableActor) -> None:
-        """A closed table is let go."""
+        """Let go of a closed table."""
         self._tables.pop(actor.state.id, None)
         if self._channels.get(actor.state.channel_id) == actor.state.id:
             del self._channels[actor.state.channel_id]
 
     def find(self, table_id: int) -> TableActor | None:
-        """The table with this number, if it is open."""
+        """Return the table with this number, if it is open."""
         actor = self._tables.get(table_id)
         return actor if actor is not None and actor.state.phase != "closed" else None
 
     def get(self, table_id: int) -> TableActor:
-        """The table with this number. Raises `UserError` if it has closed."""
+        """Return the table with this number. Raises `UserError` if it has closed."""
         actor = self.find(table_id)
         if actor is None:
             raise UserError("table_closed")
         return actor
 
     def get_in_channel(self, channel_id: int) -> TableActor:
-        """The channel's table. Raises `UserError` if there is none."""
+        """Return the channel's table. Raises `UserError` if there is none."""
         actor = self.find_in_channel(channel_id)
         if actor is None:
             raise UserError("no_table")
         return actor
 
     def find_in_channel(self, channel_id: int) -> TableActor | None:
-        """The channel's open table, if there is one."""
+        """Return the channel's open table, if there is one."""
         table_id = self._channels.get(channel_id)
         return None if table_id is None else self.find(table_id)
 
     def in_guild(self, guild_id: int) -> list[TableActor]:
-        """The open tables of a server; what members have open for themselves alone is none."""
+        """Return the open tables of a server, without the private ones of its members."""
         everything = self._everything(guild_id)
         return [
             each for each in everything if each.state.phase != "closed" and not each.state.settings.private
         ]
 
     def won_last(self, guild_id: int, user_id: int) -> bool:
-        """Whether a member has won the last match of a table, which may have closed since."""
+        """Return True if a member has won the last match of a table here, even if it has closed since."""
         return any(
             actor.won_last(user_id)
             for actor in self._everything(guild_id)
@@ -122,7 +125,7 @@ class TableRegistry:
         rules: GuildSettings | None = None,
         parent_id: int | None = None,
     ) -> TableActor:
-        """Open a table with `person` as host, seated. Raises `UserError`, and then nothing is there.
+        """Open a table with `person` as its seated host. Raises `UserError`; then there is no table.
 
         `parent_id` is the channel to which a thread belongs.
         """
@@ -162,15 +165,15 @@ class TableRegistry:
     def _actor(self, record: TableRecord) -> TableActor:
         return TableActor(TableState.load(record), self.context)
 
-    # ---- places of members' own
+    # ---- private tables: a member alone, for days (TD-R10)
 
     async def find_private(self, guild_id: int, person: Person) -> TableActor | None:
-        """The member's contract with the Nine Bells, if one is open (TD-R10)."""
+        """Return the member's private table, if one is open."""
         member = await self.context.store.find_member(guild_id, person.user_id)
         return None if member is None else self.find_in_channel(-member)
 
     async def has_private_match(self, guild_id: int, person: Person) -> bool:
-        """Whether the member has signed: a guest of the Nine Bells, by title."""
+        """Return True if the member's private match is under way: they have accepted its offer."""
         table = await self.find_private(guild_id, person)
         private = None if table is None else table.game.private
         if table is None or table.session is None or private is None:
@@ -180,18 +183,18 @@ class TableRegistry:
     async def open_private(
         self, guild_id: int, channel_id: int, person: Person, base: str, rules: GuildSettings
     ) -> TableActor:
-        """The member's contract: the open one, or the offer of a new one. Raises `UserError`.
+        """Return the member's private table: the open one, or a new one with its offer. Raises `UserError`.
 
-        What has to be said about it unasked is said in this channel.
+        Notices about it go to this channel.
         """
-        found = await self.find_private(guild_id, person)
-        if found is not None:
-            return found
+        table = await self.find_private(guild_id, person)
+        if table is not None:
+            return table
         member = await get_or_create_purse(self.context.store, guild_id, person.user_id, person.name)
         settings = {"private": True, "notices": channel_id, "base": base}
         game, private = next((game, game.private) for game in GAMES.values() if game.private is not None)
         rules.check(game, (channel_id, None), TableSettings.model_validate(settings))
-        # no channel has such a number, and no other member: one contract each
+        # no channel has a negative number, and no other member has this one: one private table each
         actor = await self.open(
             guild_id, -member, person, game.key, options=dict(private.options), settings=settings
         )
@@ -202,27 +205,27 @@ class TableRegistry:
             raise
         return actor
 
-    async def moved_message(self, table: ShownTable, message_id: int) -> None:
-        """The table message has a new id."""
+    async def save_message_id(self, table: ShownTable, message_id: int) -> None:
+        """Save the id of a new table message."""
         table.state.message_id = message_id
         await self.context.store.commit(SaveTable(table.state.id, message_id=message_id))
 
-    async def channel_gone(self, channel_id: int) -> None:
-        """A channel was deleted: its table closes and stakes go back."""
+    async def close_in_channel(self, channel_id: int) -> None:
+        """Close the table of a channel that was deleted; stakes go back."""
         actor = self.find_in_channel(channel_id)
         if actor is not None:
             log.warning("channel %s is gone: table %s closes, stakes go back", channel_id, actor.state.id)
             await actor.force_close("The channel is gone; stakes are back in their purses.")
             self.forget(actor)
 
-    async def guild_gone(self, guild_id: int) -> None:
-        """The bot was removed from a server: all its tables close and stakes go back."""
+    async def close_in_guild(self, guild_id: int) -> None:
+        """Close all tables of a server that has removed the bot; stakes go back."""
         for actor in self._everything(guild_id):
             log.warning("server %s is gone: table %s closes, stakes go back", guild_id, actor.state.id)
             await actor.force_close("The bot was removed; stakes are back in their purses.")
             self.forget(actor)
 
 
-def promise(server_seed: str) -> str:
-    """What is published of a table's seed before anybody adds a word."""
+def seed_promise(server_seed: str) -> str:
+    """Return the hash of a table's seed, which is published before members add their words."""
     return Seed(server_seed).promise()

@@ -103,12 +103,12 @@ class Seating:
         playing = table.session is not None and (seat.rail or seat.number in table.session.match.table.ring)
         if playing and not seat.left:
             seat.left = True
-            facts = [SaveSeat(state.id, seat.record())]
+            writes = [SaveSeat(state.id, seat.record())]
             guest = state.guest_of(person.user_id)
             if guest is not None:
                 guest.to_computer(GUEST)
-                facts.append(SaveSeat(state.id, guest.record()))
-            await self.answers.tell_rules("leave", seat.number, *facts)
+                writes.append(SaveSeat(state.id, guest.record()))
+            await self.answers.tell_rules("leave", seat.number, *writes)
             return "Your seat plays on by itself to the end of the hand; then your stake comes back."
         if table.is_joining(seat) and not seat.left:
             # the number stays taken: the rules know it as one that came and went
@@ -230,11 +230,11 @@ class Seating:
     async def _save_hands(self, seat: Seat) -> None:
         """Save who answers for a seat, and tell the rules if they play with it."""
         table = self.table
-        fact = SaveSeat(table.state.id, seat.record())
+        write = SaveSeat(table.state.id, seat.record())
         if table.session is not None and seat.number in table.session.match.table.ring:
-            await self.answers.tell_rules("handover", seat.number, fact)
+            await self.answers.tell_rules("handover", seat.number, write)
         else:
-            await self.persistence.commit(fact)
+            await self.persistence.commit(write)
             table.notify({seat.number})
 
     def free_to_take(self, user_id: int) -> list[int]:
@@ -284,7 +284,7 @@ class Seating:
 
     # ---- guests
     #
-    # A guest is a character of the host's who plays for the house, in a variant that has a seat for one (PTY-R1).
+    # A guest is a character of the host's that plays for the house, in a variant that has a seat for one (PTY-R1).
     # Before each game the host chooses who answers for it: themself beside their own seat, or a computer player of
     # few and fixed ideas (PTY-R2). A match in which the host plays two hands is for fun: else they could lose the
     # house's gembones to themself.

@@ -1,4 +1,4 @@
-"""What a table is between two moments: seats, settings, phase. Mirrors what the store holds."""
+"""The state of a table between two moments, as the store holds it: seats, settings, phase."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ Pace = Literal["relaxed", "normal", "fast"]
 Phase = Literal["lobby", "playing", "suspended", "closed"]
 
 RAIL_FROM = 100
-"""Numbers of seats at the rail begin here, far from those at the table."""
+"""The first number of a seat at the rail, far from those at the table."""
 
 
 class TableSettings(BaseModel):
-    """What the host sets for the table, whatever the game. Descriptions feed the settings menu."""
+    """The host's settings that do not depend on the game. Titles and descriptions are shown in the settings menu."""
 
     model_config = ConfigDict(extra="ignore")
 
@@ -65,7 +65,7 @@ class TableSettings(BaseModel):
 
 @dataclass(slots=True)
 class Seat:
-    """A place at the table. `user_id` is None for a computer player's own seat."""
+    """A seat at the table or at its rail. `user_id` is a Discord id, None for a computer player's own seat."""
 
     number: int
     name: str
@@ -84,28 +84,31 @@ class Seat:
     """Matches in a row at this table."""
     tip_suggested: bool = False
     guest: int | None = None
-    """The member who plays a computer player's seat: being out themself, or a guest of theirs. A Discord id."""
+    """Discord id of the member who plays a computer player's seat: knocked out themself, or the host of a guest."""
     invited: bool = False
     """A guest of the host's: plays for the house, by the host or by a computer player (PTY-R1)."""
     won: bool = False
-    """Whether it won the last match here."""
+    """True if it won the last match here."""
 
     @property
     def computer(self) -> bool:
-        """Whether nobody but a computer player ever sat here."""
+        """True for the house's own seats, which no member ever had."""
         return self.member is None
 
     @property
     def person(self) -> int | None:
-        """Who answers in this seat: a Discord id; None: nobody but a computer player."""
+        """The Discord id of the person who answers in this seat; None for a computer player."""
         return self.guest if self.guest is not None else self.user_id
 
     def to_computer(self, policy: str) -> None:
-        """A computer player answers from now on, whoever did before."""
+        """Let a computer player answer in this seat from now on."""
         self.guest, self.policy, self.away = None, policy, False
 
     def record(self) -> SeatRecord:
-        """As the store holds it. That the host plays a guest is told by the policy that it lacks."""
+        """Return the seat as the store holds it.
+
+        A guest that the host plays is saved without a policy, and without the host's id.
+        """
         state: dict[str, Any] = {
             "ready": self.ready,
             "away": self.away,
@@ -126,7 +129,7 @@ class Seat:
 
     @classmethod
     def load(cls, record: SeatRecord) -> Seat:
-        """From what the store holds."""
+        """Return the state that the store holds."""
         state = record.state
         return cls(
             record.seat,
@@ -171,7 +174,7 @@ class TableState:
 
     @classmethod
     def load(cls, record: TableRecord) -> TableState:
-        """From what the store holds."""
+        """Return the state that the store holds."""
         seats = {seat.seat: Seat.load(seat) for seat in record.seats}
         state = cls(
             record.id,
@@ -203,7 +206,7 @@ class TableState:
 
     @property
     def everyone(self) -> dict[int, Seat]:
-        """All seats, those at the rail too."""
+        """All seats by number, with those at the rail."""
         return {**self.seats, **self.rail}
 
     def find_seat(self, number: int) -> Seat | None:
@@ -221,20 +224,20 @@ class TableState:
         return own or self.rail_of(user_id)
 
     def seat_of(self, user_id: int) -> Seat | None:
-        """Where a member sits."""
+        """Return the seat of a member at the table."""
         return next((seat for seat in self.seats.values() if seat.user_id == user_id), None)
 
     def taken_by(self, user_id: int) -> Seat | None:
-        """The computer player's seat that a member has taken over."""
+        """Return the computer player's seat that a member has taken over."""
         return next((s for s in self.seats.values() if s.guest == user_id and not s.invited), None)
 
     def invited(self) -> Seat | None:
-        """The seat of the host's guest (PTY-R1)."""
+        """Return the seat of the host's guest (PTY-R1)."""
         return next((seat for seat in self.seats.values() if seat.invited), None)
 
     @property
     def host_plays_guest(self) -> bool:
-        """Whether the host plays a guest beside their own seat: then for fun, so that nobody loses to themself."""
+        """True if the host plays a guest beside their own seat: such a match is for fun, lest they lose to themself."""
         guest = self.invited()
         return guest is not None and guest.guest is not None
 
@@ -246,29 +249,29 @@ class TableState:
         return None
 
     def rail_of(self, user_id: int) -> Seat | None:
-        """Where a member stands at the rail of the match being played."""
+        """Return the place of a member at the rail of the match being played."""
         if self.match_id is None:
             return None
         return next((seat for seat in self.rail.values() if seat.user_id == user_id), None)
 
     def members(self) -> list[Seat]:
-        """Seats of people, in order."""
+        """Return the seats of members, in order."""
         return [self.seats[n] for n in sorted(self.seats) if not self.seats[n].computer]
 
     def in_order(self) -> list[Seat]:
-        """All seats, in order."""
+        """Return all seats at the table, in order."""
         return [self.seats[n] for n in sorted(self.seats)]
 
     def free_number(self, member: int | None) -> int:
-        """The seat number that is still the member's, or the lowest that is nobody's."""
+        """Return the seat number that a former member still owns, or the lowest free one."""
         former = self.settings.former
         again = [n for n, who in former.items() if who == member and who is not None and n not in self.seats]
         return again[0] if again else next(n for n in count() if n not in self.seats and n not in former)
 
     def free_at_rail(self) -> int:
-        """The lowest number at the rail that nobody has."""
+        """Return the lowest free number at the rail."""
         return next(n for n in count(RAIL_FROM) if n not in self.rail)
 
     def host_seat(self) -> Seat | None:
-        """Where the host sits, if they still do."""
+        """Return the seat of the host, if they still have one."""
         return next((seat for seat in self.seats.values() if seat.member == self.host), None)

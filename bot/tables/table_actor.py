@@ -124,7 +124,7 @@ class TableActor:
     async def view_for(self, user_id: int, which: int | str | None = None) -> TableView:
         """Return what a person may be shown.
 
-        A host who plays a guest beside their own seat gets the view of the one to which the question `which` is put.
+        A host with a guest to play gets the view of that of their two seats to which the question `which` is put.
         """
         # a person's seat is known only when everything is saved
         await self.live.saved.wait()
@@ -191,7 +191,7 @@ class TableActor:
 
     @serialized
     async def welcome_back(self, person: Person) -> None:
-        """Wait again for a member who was away and has pressed something (TIM-R16)."""
+        """Wait again for an absent member, since they have pressed something (TIM-R16)."""
         seat = self.state.place_of(person.user_id)
         if seat is not None and self.live.mark_present(seat):
             self.live.touch(seat)
@@ -216,7 +216,7 @@ class TableActor:
 
     @serialized
     async def sit(self, person: Person) -> Seat:
-        """Take the lowest free seat; a member who sits already is made ready for the next match.
+        """Take the lowest free seat; a seated member is made ready for the next match.
 
         A match that takes newcomers is joined at once: the rules let the seat in when they do so (ADV-R7).
         """

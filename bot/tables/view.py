@@ -1,4 +1,7 @@
-"""What a table asks the outside to show. The bot's Discord side implements it; tests have a silent one."""
+"""The border between a table and those who show it: the view of one viewer, and the listener of changes.
+
+The Discord side of the bot implements `TableListener`; tests mostly use `NullListener`.
+"""
 
 from __future__ import annotations
 
@@ -14,39 +17,39 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """What one viewer may be shown of a table now: all that painters get."""
+    """A table as one viewer may see it now; renderers get nothing else."""
 
     table: TableState
     game: Game
     viewer: int
     scene: Scene | None
     """None in a lobby before the first match."""
-    due: dict[int, float]
-    """Deadline of each open ask."""
+    deadlines: dict[int, float]
+    """The deadline of each open ask that has one."""
     gather_until: float | None
     """When the next match starts, if players are gathering for it."""
     free: bool
-    """Whether the match is played for nothing."""
+    """True if the match is played for nothing."""
     version: int = 0
-    """How often the table had changed when this was seen."""
-    held: frozenset[int] = frozenset()
-    """Asks of a race that are answered already, as soon as their seats' intervals are over."""
+    """The number of changes at the table when this was seen."""
+    early_presses: frozenset[int] = frozenset()
+    """Asks of a race with a press that counts as soon as the seat's interval is over."""
     remarks: tuple[Line, ...] = ()
-    """What is said beside the last result."""
+    """Lines of the house beside the last result."""
     window_until: float | None = None
-    """Until when an open window stands open by the table's own time."""
+    """The moment until which an open window stands open by the table's own time."""
     extras: Mapping[str, Any] = field(default_factory=dict)
     """Options that the process adds to those of the host."""
     played: Options | None = None
     """The options of the match that is shown, which stay what they were when it began."""
     free_to_take: tuple[int, ...] = ()
-    """Seats of computer players that the viewer, being out, may take over."""
+    """Seats of computer players that a knocked-out viewer may take over."""
     owner: int | None = None
-    """The user who answers in the seat that this was taken for; None for who looks on, and for computer players."""
+    """The user who answers in the viewer's seat; None for a spectator and for computer players."""
 
     @property
     def options(self) -> Options:
-        """What the next match is played with."""
+        """The options of the next match."""
         return self.game.parse_options({**self.table.options, **self.extras})
 
 
@@ -83,50 +86,56 @@ class ShownTable(Protocol):
 
 
 class TableListener(Protocol):
-    """Requests to show; all return at once and never fail. What is shown is taken from `ShownTable.view` later."""
+    """Requests to show a table, which return at once and never fail.
+
+    The listener takes what it shows from `ShownTable.view`, later. `due` is the moment at which the default is played.
+    """
 
     def changed(self, table: ShownTable, seats: Collection[int], *, except_table: bool = False) -> None:
-        """The table message is out of date, and so are the hand panels of `seats`."""
+        """Repaint the table message and the hand panels of `seats`, which are out of date.
+
+        `except_table`: the answer to a press shows the table message already.
+        """
 
     def nudge(self, table: ShownTable, seat: Seat, due: float, *, restarted: bool = False) -> None:
-        """It is this person's turn, and they have pressed nothing for a while, or the bot was started anew."""
+        """Remind a person whose turn it is: they have pressed nothing for a while, or the bot was restarted."""
 
     def warn(self, table: ShownTable, seat: Seat, due: float) -> None:
-        """The default is about to be played for this person."""
+        """Warn a person that the default is about to be played in their place."""
 
     def clear_nudge(self, table: ShownTable) -> None:
-        """Nobody is waited for any more: take the nudge away."""
+        """Take the nudge away, since no one is waited for any more."""
 
     def demonstrate(self, table: ShownTable, rules: Sequence[Demonstration]) -> None:
-        """The next game goes by other rules than the one before: they are announced and shown (GEN-13)."""
+        """Announce and show the rules of the next game, which differ from those of the one before (GEN-13)."""
 
     def closed(self, table: ShownTable, sentence: str) -> None:
-        """The table has closed; `sentence` says why."""
+        """Tell that the table has closed; `sentence` says why."""
 
     async def wait_idle(self) -> None:
         """Wait until everything that was asked for has been shown."""
 
 
 class NullListener:
-    """Shows nothing."""
+    """A listener that shows nothing."""
 
     def changed(self, table: ShownTable, seats: Collection[int], *, except_table: bool = False) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def nudge(self, table: ShownTable, seat: Seat, due: float, *, restarted: bool = False) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def warn(self, table: ShownTable, seat: Seat, due: float) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def clear_nudge(self, table: ShownTable) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def demonstrate(self, table: ShownTable, rules: Sequence[Demonstration]) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def closed(self, table: ShownTable, sentence: str) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     async def wait_idle(self) -> None:
-        """Nothing."""
+        """Do nothing."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables.registry import promise
+from bot.tables.registry import seed_promise
 from bot.user_errors import UserError
 from cogs.interactions.press import Press, modal_text, on, on_kind
 from cogs.ui import custom_ids
@@ -174,7 +174,7 @@ async def show_fairness(press: Press) -> None:
     await press.responder.whisper(
         note(
             "Every card and roll of this table comes from one secret seed, which was fixed before the first hand. "
-            f"Its SHA-256 is\n`{promise(state.seed)}`\n"
+            f"Its SHA-256 is\n`{seed_promise(state.seed)}`\n"
             f"Words that members have added: {words}.\n"
             "When the table closes the seed is shown, and `/verify` plays every hand again from it."
         )

@@ -241,7 +241,7 @@ class TableMessages:
             log.warning("the thread of table %s is locked: it closes, stakes go back", state.id)
             self._tasks.begin(table.force_close("The thread is locked; stakes are back in their purses."))
         elif error.code == http.UNKNOWN_CHANNEL:
-            self._tasks.begin(self.registry.channel_gone(state.channel_id))
+            self._tasks.begin(self.registry.close_in_channel(state.channel_id))
         else:
             shown.trouble = f"{error.text} ({error.code})"
             if error.code in (http.MISSING_ACCESS, http.MISSING_PERMISSION):
@@ -276,7 +276,7 @@ class TableMessages:
             else:
                 sent = await http.post(self.client, state.channel_id, content.payload, content.file)
                 state.message_id = sent.id
-                await self.registry.moved_message(table, state.message_id)
+                await self.registry.save_message_id(table, state.message_id)
         shown.sent = self.pictures.sent(state.id, content, sent.files)
 
     # ---- the end

@@ -23,7 +23,7 @@ ANN, BOB, CID, DOT = (Person(number, name) for number, name in enumerate(("Ann",
 
 
 class Room:
-    """A floor, its store and its clock."""
+    """A registry, its store and its clock."""
 
     def __init__(self, store: Store, clock: HandClock, pacing: BotPacing) -> None:
         self.store, self.clock = store, clock
@@ -47,11 +47,11 @@ class Room:
         return table
 
     async def purse(self, person: Person) -> dict[str, int]:
-        """What is in a purse."""
+        """Return what is in a purse."""
         return await self.store.balances(await self.account(person))
 
     async def owned(self, person: Person) -> dict[str, int]:
-        """What a member owns, at the tables too."""
+        """Return what a member owns, tables included."""
         return await self.store.owned(await self.account(person))
 
     async def account(self, person: Person) -> int:
@@ -59,7 +59,7 @@ class Room:
         return await self.store.member(GUILD, person.user_id, person.name)
 
     async def quiet(self) -> None:
-        """Until nothing is left to do but to wait for people."""
+        """Wait until nothing is left to do but to wait for people."""
         import asyncio
 
         while True:
@@ -83,7 +83,7 @@ async def answers(table: TableActor, person: Person, answer: Any, press: int | N
 
 
 async def defaults(room: Room, table: TableActor) -> None:
-    """Time runs out for everybody until the match is over."""
+    """Let time run out for everyone until the match is over."""
     await room.quiet()
     while table.session is not None:
         room.clock.advance(100)

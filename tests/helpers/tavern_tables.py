@@ -53,13 +53,13 @@ async def cute(table: TableActor, target: int = 1) -> None:
 
 
 def rows(table: TableActor, by: str) -> list[tuple[int, Any]]:
-    """Who answered what that way."""
+    """Return the seats and answers of the rows that were given that way."""
     assert table.session is not None
     return [(row.seat, row.answer) for row in table.session.match.rows if row.by == by]
 
 
 def waited_for(table: TableActor) -> set[int]:
-    """Whose answer is still missing."""
+    """Return the seats whose answer is still missing."""
     assert table.session is not None
     return {ask.seat for ask in table.session.match.open.values() if not ask.answered}
 

@@ -1,4 +1,4 @@
-"""A match begins: what each seat brings, and where that comes from."""
+"""The money that seats bring to a match, and take home when they leave."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.engine import money as gems
 
 @dataclass(slots=True)
 class Stakes:
-    """What a match begins with."""
+    """The stakes of a match: pieces and facts by seat, and the transfers that bring them."""
 
     free: bool
     stakes: dict[int, int] = field(default_factory=dict)
@@ -26,7 +26,7 @@ class Stakes:
 
 @dataclass(slots=True)
 class Entry:
-    """What one seat brings: pieces that lie before it, what stays in its purse, and the transfers for both."""
+    """The entry of one seat: its pieces on the table, what stays in its purse, and the transfers for both."""
 
     pieces: int
     purse: Holding
@@ -40,7 +40,7 @@ class BuyIn:
         self.accounts, self.state = accounts, accounts.state
 
     async def check_can_sit(self, game: Game, member: int) -> None:
-        """Refuse a seat to somebody who could not pay the buy-in."""
+        """Refuse a seat to a member who could not pay the buy-in."""
         money = game.money_kind(game.parse_options(self.state.options))
         if money != "pieces" or self.state.settings.free:
             return
@@ -49,7 +49,7 @@ class BuyIn:
             raise UserError("cannot_afford", need=need, base=self.accounts.base, held=held)
 
     async def cash_out(self, seat: Seat, why: str = "out") -> tuple[list[Transfer], str]:
-        """The stake goes home as gembones, or to the guest fund; and what it was, in words.
+        """Return the transfers by which a stake goes home as gembones, or to the guest fund; and what it was, in words.
 
         `why` is part of the transfer's key, which is used once.
         """
@@ -67,7 +67,7 @@ class BuyIn:
         return [Transfer(key, "cash out", moves, {"table": self.state.id})], gems.amount_text(back)
 
     async def open_match(self, game: Game, players: Sequence[Seat], match_id: int) -> Stakes:
-        """What each seat brings, and the transfers that bring it.
+        """Return what each seat brings to a match, and the transfers that bring it.
 
         A match is free where the host says so, or plays a guest with the house's money (PTY-R1); one for a pot also
         where only one member plays, or where the guest fund cannot pay for the computer players. A member who cannot
@@ -102,7 +102,7 @@ class BuyIn:
         return stakes
 
     async def join_match(self, seat: Seat, game: Game, match_id: int) -> list[Transfer]:
-        """What a newcomer pays in at a match that is being played (ADV-R7). Refuses who cannot."""
+        """Return what a newcomer pays in at a match that is being played; refuse one who cannot (ADV-R7)."""
         entry = await self._enter(seat, game, match_id, {})
         if not entry.pieces:
             held = gems.worth(entry.purse)
@@ -110,7 +110,7 @@ class BuyIn:
         return entry.transfers
 
     async def _enter(self, seat: Seat, game: Game, match_id: int, guests: Holding) -> Entry:
-        """What lies before a seat already, or a new buy-in; 0 pieces if its purse cannot pay that.
+        """Return the pieces that a seat has on the table, or a new buy-in; 0 pieces if its purse cannot pay that.
 
         `guests` is what the guest fund still holds, from which computer players buy in.
         """
@@ -118,7 +118,7 @@ class BuyIn:
         purse = guests if seat.member is None else await self.accounts.holding(seat.member)
         transfers: list[Transfer] = []
         if game.stake and pieces and pieces != game.stake:
-            # everybody starts alike (ADV-01): what is left of an earlier game goes home first
+            # all players start alike (ADV-01): what is left of an earlier game goes home first
             transfers += (await self.cash_out(seat, f"before:{match_id}"))[0]
             if seat.member is not None:
                 purse = after(purse, money_changer.Swap({}, money_changer.bring_home(pieces).get), {})
@@ -136,7 +136,7 @@ class BuyIn:
         return Entry(buy_in["piece"], after(purse, swap, buy_in), transfers)
 
     def _free(self, game: Game, players: Sequence[Seat]) -> Stakes:
-        """Chips: what each has left of the last match for fun, or a new buy-in."""
+        """Return chips: what each seat has left of the last match for fun, or a new buy-in."""
         if game.stake:
             return Stakes(True, {seat.number: game.stake for seat in players})
         return Stakes(True, {seat.number: seat.chips or self.state.settings.buy_in for seat in players})

@@ -82,14 +82,17 @@ class Cashier:
             raise UserError("base_in_use")
 
     def carry_in(self, game: Game, *, free: bool = False) -> dict[str, Any]:
-        """What the last match of this kind left for this one; a pot of real money is not played for in a `free` one."""
+        """Return what the last match of this kind left for the next one.
+
+        A `free` match does not play for a pot of real money.
+        """
         left = carryover.carry_in(self.state.carry, game)
         if free and "pot" in left:
             return {key: left[key] for key in ("last_starter",) if key in left}
         return left
 
     def carry_out(self, game: Game, result: Result, session: MatchSession) -> dict[str, Any]:
-        """What this match leaves, with the pots of other kinds of game beside it.
+        """Return what this match leaves, with the pots of other kinds of game beside it.
 
         A free match's pot is chips: it is not carried, and a pot of real money stays as it lies. A match for points
         leaves everything as it was.
@@ -131,7 +134,7 @@ class Cashier:
     # ---- giving back
 
     async def pay_departure(self, departure: Departure, game: Game) -> list[Transfer]:
-        """What it costs to leave between two matches (BB-R6), as far as the purse goes."""
+        """Return the transfers that pay for leaving between two matches, as far as the purse goes (BB-R6)."""
         mint = await self.accounts.mint()
         moves: list[Move] = []
         for pay in departure.pays:
@@ -140,7 +143,7 @@ class Cashier:
         return [Transfer(key, "leaving", moves, {"table": self.state.id})] if moves else []
 
     async def give_back(self, match_id: int, game: Game) -> list[Transfer]:
-        """The match is void: dice set aside go home; buy-ins stay with their seats."""
+        """Return the transfers of a void match: dice set aside go home; buy-ins stay with their seats."""
         moves: list[Move] = []
         if game.money == "gembones":
             for seat in self.state.everyone.values():
@@ -154,7 +157,7 @@ class Cashier:
         return [Transfer(f"void:{match_id}", "void", moves, {"match": match_id})] if moves else []
 
     async def close(self) -> list[Transfer]:
-        """The table closes: a carried pot is given out (BET-R20), and every stake goes home."""
+        """Return the transfers of a table that closes: a carried pot is given out, every stake goes home (BET-R20)."""
         state = self.state
         transfers: list[Transfer] = []
         mint = await self.accounts.mint()

@@ -1,4 +1,4 @@
-"""What a match counts on the leaderboards."""
+"""The outcomes of a match for the leaderboards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.engine.result import SCORES
 def outcomes(
     result: Result, seats: Mapping[int, Seat], base: str, *, free: bool, for_points: bool
 ) -> list[SeatOutcome]:
-    """What a result counts for each member: results against computer players stay off the players' (GEM-R7).
+    """Return the outcome for each member; results against computer players stay off those against members (GEM-R7).
 
     `base` is what the gembones of the table are made of. A match that is `free` is won by nobody, unless it was
     `for_points` and two members or more played it (GEM-R7). Points below nothing take nothing away (PTS-05).
@@ -57,7 +57,7 @@ def outcomes(
 
 
 def winners(result: Result) -> set[int]:
-    """Who has won: the first; where nobody is first, as against the house, whoever has more gembones than before."""
+    """Return the winners: those in first place, or, without places as against the house, those with more gembones."""
     first = {row.seat for row in result.rows if row.place == 1}
     if any(row.place is not None for row in result.rows):
         return first
@@ -69,16 +69,16 @@ def winners(result: Result) -> set[int]:
 
 
 def without(guests: int, net: Mapping[int, int]) -> dict[int, int]:
-    """Members' results less what came from computer players (`guests` is what those won), to the piece.
+    """Return members' results less what came from computer players, to the piece. `guests` is what those won.
 
     What computers lost is taken off the winners in proportion, what they won off the losers.
     """
     side = {seat: n for seat, n in net.items() if (n > 0) == (guests < 0) and n}
     whole = sum(side.values())
-    given = dict(net)
+    reduced = dict(net)
     rest = -guests
-    for at, (seat, n) in enumerate(side.items()):
-        part = rest if at == len(side) - 1 else -guests * n // whole
-        given[seat] = n - part
+    for index, (seat, n) in enumerate(side.items()):
+        part = rest if index == len(side) - 1 else -guests * n // whole
+        reduced[seat] = n - part
         rest -= part
-    return given
+    return reduced

@@ -1,4 +1,4 @@
-"""A match ends: what its result pays, debts as far as they can be paid, and what goes home."""
+"""The payout of a match: what its result pays, debts as far as they can be paid, and what goes home."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from games.engine import money as gems
 from games.engine.result import SCORES
 
 TIP = {"g4": 1}
-"""What the house gives a duellist (TM-R12)."""
+"""The house's tip (TM-R12)."""
 
 
 @dataclass(slots=True)
 class MatchPayout:
-    """What a match ends with."""
+    """The money side of a match that is over: transfers, outcomes for the leaderboards, and play chips by seat."""
 
     transfers: list[Transfer] = field(default_factory=list)
     outcomes: list[SeatOutcome] = field(default_factory=list)
@@ -35,7 +35,7 @@ class Payout:
         self.accounts, self.store, self.state = accounts, accounts.store, accounts.state
 
     async def settle(self, session: MatchSession, game: Game) -> MatchPayout:
-        """Pay what the result says, send home what was set aside, and say what it meant to each member.
+        """Return what a match that is over pays, sends home, and counts for each member.
 
         Of a match for fun nothing is paid; of one for points, which needs no purse, the points are (PTS-R2).
         """
@@ -60,7 +60,7 @@ class Payout:
         return payout
 
     async def _pay(self, session: MatchSession, game: Game, result: Result) -> list[Move]:
-        """What is paid of what was set aside; what is left of that goes home; then the debts."""
+        """Return the moves that pay from what was set aside, send the rest of it home, and then pay the debts."""
         mint = await self.accounts.mint()
         accounts = {number: seat.stake for number, seat in self.state.everyone.items()}
         accounts[POT] = self.state.pot
@@ -69,7 +69,7 @@ class Payout:
         held = {party: Counter(units) for party, units in session.match.risked.items()}
         debts: dict[int, list[Pay]] = {}
         sleeves = {seat for seat, known in result.facts.items() if known.get("swaps")}
-        # what goes into the pot before what comes out
+        # what goes into the pot is moved before what comes out of it
         for pay in sorted(result.pays, key=lambda pay: pay.giver == POT):
             if pay.unit in SCORES:
                 member = self.state.everyone[pay.taker].member
@@ -94,9 +94,9 @@ class Payout:
         return moves
 
     async def _swapped(self, pay: Pay, mint: int, game: Game) -> list[Move]:
-        """One gembone of the same size and the next lower base, out of the giver's own purse (SPOT-10, SPOT-R5).
+        """Return the moves that pay with a swapped gembone: same size, next lower base, giver's own purse (SPOT-R5).
 
-        Nothing, if the purse has none any more: then the loss is paid as usual.
+        Empty if the purse has none any more: then the loss is paid as usual.
         """
         lesser = gems.lesser(self.accounts.base)
         if lesser is None or pay.taker == POT or pay.unit not in gems.SIZES:
@@ -117,7 +117,7 @@ class Payout:
         ]
 
     async def _scores(self, result: Result) -> list[Move]:
-        """Points and shares that members have won; who ends below nothing keeps what they have (PTS-05)."""
+        """Return the moves of points and shares that members have won; a negative score takes nothing away (PTS-05)."""
         mint = await self.accounts.mint()
         moves = []
         for row in result.rows:
@@ -128,14 +128,15 @@ class Payout:
         return moves
 
     async def tips(self, session: MatchSession, today: int) -> list[Transfer]:
-        """What the house gives to whom the result names, each a unit of its own: it is once a member and day (TM-R12).
+        """Return the house's tips to players whom the result names (TM-R12).
 
-        `today` is the day in UTC. Nothing at a table for fun, or if the fund for guests cannot.
+        Each is a transfer of its own, keyed by member and day, since it is given once a day. `today` is the day in UTC.
+        There is no tip at a table for fun, or if the fund for guests cannot pay it.
         """
         result = session.match.result
-        given: list[Transfer] = []
+        tips: list[Transfer] = []
         if result is None or session.free or not result.tips:
-            return given
+            return tips
         await self.accounts.top_up(GUESTS)
         fund = await self.accounts.fund(GUESTS)
         for number in result.tips:
@@ -143,13 +144,13 @@ class Payout:
             held = await self.accounts.holding(fund)
             if member is not None and gems.worth(held) >= gems.worth(TIP) * len(result.tips):
                 moves = await self.accounts.set_aside(fund, held, member, TIP, "house_broke")
-                given.append(Transfer(f"tip:{member}:{today}", "tip", moves, {"match": session.id}))
-        return given
+                tips.append(Transfer(f"tip:{member}:{today}", "tip", moves, {"match": session.id}))
+        return tips
 
     async def pay_debts(
         self, giver: int, owed: Sequence[Pay], sent_home: Holding, mint: int, game: Game
     ) -> list[Move]:
-        """Debts beyond what was set aside: paid from the purse in order, as far as it goes (GEM-R5)."""
+        """Return the moves that pay debts beyond what was set aside, in order, as far as the purse goes (GEM-R5)."""
         seat = self.state.everyone[giver]
         home = await self.accounts.home(seat)
         worth = gems.worth(sum((Counter({pay.unit: pay.amount}) for pay in owed), Counter()))
@@ -173,7 +174,7 @@ class Payout:
     async def _send_home(
         self, held: Mapping[int, Counter[str]], accounts: Mapping[int, int], game: Game
     ) -> list[Move]:
-        """Dice set aside for one match do not stay on the table."""
+        """Return the moves that send home the dice that were set aside for the match."""
         moves: list[Move] = []
         for party, units in held.items():
             if party == POT:
@@ -182,11 +183,11 @@ class Payout:
                 home = await self.accounts.fund(game.key)
             else:
                 home = await self.accounts.home(self.state.everyone[party])
-            kept = {unit: n for unit, n in units.items() if n > 0}
+            rest = {unit: n for unit, n in units.items() if n > 0}
             if party in self.state.rail:
                 # bets are counted in pieces, and go home as gembones as far as they can (GEM-R2)
-                swap = money_changer.bring_home(kept.get("piece", 0))
+                swap = money_changer.bring_home(rest.get("piece", 0))
                 moves += self.accounts.swap(accounts[party], await self.accounts.mint(), swap)
-                kept = after(kept, swap, {})
-            moves += self.accounts.moves(accounts[party], home, kept)
+                rest = after(rest, swap, {})
+            moves += self.accounts.moves(accounts[party], home, rest)
         return moves

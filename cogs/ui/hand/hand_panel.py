@@ -169,8 +169,8 @@ def _is_out(scene: Scene, number: int) -> bool:
 
 
 def _until(view: TableView, ask: OpenAsk) -> str:
-    due = view.due.get(ask.id)
-    if ask.id in view.held:
+    due = view.deadlines.get(ask.id)
+    if ask.id in view.early_presses:
         return " Pressed: it counts as soon as your time between two rolls is over."
     if due is None:
         return ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.tables.registry import promise
+from bot.tables.registry import seed_promise
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import BLUE, GREEN, Json, button, rows, text
@@ -80,7 +80,7 @@ def _options_line(view: TableView) -> str:
             parts.append(shown)
         elif value is not False:
             parts.append(f"{shown}: {str(value).replace('_', ' ')}")
-    fair = promise(view.table.seed)
+    fair = seed_promise(view.table.seed)
     parts.append(f"fair play `{fair[:4]} {fair[4:8]}`")
     return "-# " + " · ".join(parts)
 

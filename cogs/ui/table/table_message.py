@@ -130,7 +130,7 @@ def _seat_row(view: TableView, row: SeatRow, zones: list[Zone], renderer: Render
         parts.append(str(row.money))
     open_asks = _asks_of(view, row.seat)
     if row.asked and not (row.note and any(ask.clock == "race" for ask in open_asks)):
-        due = min((view.due[ask.id] for ask in open_asks if ask.id in view.due), default=None)
+        due = min((view.deadlines[ask.id] for ask in open_asks if ask.id in view.deadlines), default=None)
         parts.append("to act" + (f", until <t:{int(due)}:T>" if due is not None else ""))
     elif row.note is not None:
         parts.append(renderer.say(row.note))

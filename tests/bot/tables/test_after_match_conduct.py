@@ -1,4 +1,4 @@
-"""What the end of a match means for manners: tips suggested, cheaters caught, the thirteenth."""
+"""The gambler's code after a match: tips suggested, cheaters caught, the thirteenth."""
 
 from __future__ import annotations
 

@@ -46,14 +46,14 @@ async def to_the_next_choice(room: Room, table: TableActor) -> None:
 
 
 async def pieces(table: TableActor, person: Person) -> int:
-    """What lies before a person at the table, in pieces."""
+    """Return the pieces of a person at the table."""
     seat = table.state.seat_of(person.user_id)
     assert seat is not None
     return gems.worth(await table.cashier.holding(seat.stake))
 
 
 async def worth(room: Room, person: Person) -> int:
-    """What a person owns in copper, at the tables too."""
+    """Return what a person owns in copper, tables included."""
     return gems.worth(gems.of_base("copper", await room.owned(person)))
 
 

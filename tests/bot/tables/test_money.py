@@ -1,4 +1,4 @@
-"""What a table does with money, without Discord: buy-ins, wagers, pots that are carried."""
+"""The money of a table, without Discord: buy-ins, wagers, pots that are carried."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long questions wait, where the rulings say it in seconds (GEN-R3)."""
+"""The seconds of questions, where the rulings give them (GEN-R3)."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ async def test_a_press_too_early_is_kept_and_counts_when_the_interval_is_over(ro
     ask = ask_of(table, ANN)
     assert rolls(table) == [], "the first interval begins with the first roll"
     view = await table.view(0)
-    assert view.held == {ask.id}, "and the panel can say that the press is in"
+    assert view.early_presses == {ask.id}, "and the panel can say that the press is in"
     room.clock.advance(1.9)
     await room.quiet()
     assert rolls(table) == []
@@ -138,7 +138,7 @@ async def test_a_press_that_means_nothing_is_refused_and_not_kept(room: Room) ->
     table = await cast(room, ANN, BOB)
     with pytest.raises(UserError, match="Allowed: roll"):
         await answers(table, ANN, "jump")
-    assert (await table.view(0)).held == frozenset()
+    assert (await table.view(0)).early_presses == frozenset()
 
 
 @pytest.mark.rule("FB-R7")

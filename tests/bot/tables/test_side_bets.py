@@ -59,7 +59,7 @@ async def bet(table: TableActor, person: Person, on: str, pieces: int) -> None:
 
 
 async def worth(room: Room, person: Person) -> int:
-    """What a purse is worth in copper."""
+    """Return the worth of a purse in copper."""
     return gems.worth(gems.of_base("copper", await room.purse(person)))
 
 

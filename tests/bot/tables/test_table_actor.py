@@ -1,4 +1,4 @@
-"""What a table does with time and trouble, without Discord."""
+"""A table in time and trouble, without Discord."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class Book:
             self.aside[seat] = Counter()
 
     def follow(self, match: Match) -> None:
-        """What answers have put at risk since is set aside, changed where a size is missing (GEM-R3, GEM-R4)."""
+        """Set aside what answers have put at risk since, changed where a size is missing (GEM-R3, GEM-R4)."""
         for seat in self.held:
             units = Counter(match.risked.get(seat, {})) - self.aside[seat]
             swap = money_changer.cover(self.held[seat], dict(units))
@@ -79,7 +79,7 @@ class Book:
             self.aside[seat].update(units)
 
     def settle(self, result: Result) -> None:
-        """What is won and lost; what was set aside comes home; debts are paid last (GEM-R5), then tips (TM-40)."""
+        """Pay what is won and lost, send home what was set aside, pay debts last (GEM-R5), then tips (TM-40)."""
         owed = [pay for pay in result.pays if pay.if_able]
         for pay in result.pays:
             if not pay.if_able:

@@ -1,4 +1,4 @@
-"""Who plays in the tavern's windows: away or back, interrupted, never mentioned; and a bot that is restarted."""
+"""The players in the tavern's windows: away or back, interrupted, never mentioned; and a bot that is restarted."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ async def test_a_decision_that_is_interrupted_keeps_its_remaining_time(
 
 
 class Loud(NullListener):
-    """Remembers who was mentioned or warned."""
+    """Remembers the names of those mentioned or warned."""
 
     def __init__(self) -> None:
         self.told: list[str] = []
