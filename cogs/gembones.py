@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
+from bot.tables.guest_variants import party_variants
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from cogs.interactions.context import channel_of, guild_of
@@ -14,17 +17,24 @@ from cogs.interactions.press import modal_text, person
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.live.table_messages import table_messages
-from cogs.ui.components import note
-from cogs.ui.gembones_text import ODDS_PREFIX, help_note, odds_note, party_note
+from cogs.ui.components import Json, note
 from cogs.ui.hand.hand_panel import hand_panel
+from cogs.ui.rules_text import PLAY_MONEY
 from cogs.ui.table import guests
 from cogs.ui.text.templates import safe_name
 from games.catalogue import GAMES
 from games.engine import Game, Options
 from games.gembones.odds import ODDS
+from games.gembones.shared.guide import TABLE, WORDS
 
 Interaction = discord.Interaction[Dicenight]
 
+ODDS_PREFIX = "odds"
+"""Custom ids of the button below the rules: `odds:<game>`."""
+WITH = {
+    "dealer": "the party against the dealer",
+    "guest": "with a seat for a guest, whom the host invites: /gembones guest",
+}
 PLAYED = "You play it, and so for fun: this is its hand, beside your own."
 
 
@@ -128,6 +138,62 @@ class GembonesCog(
         game = GAMES[key]
         here = table is not None and table.state.game == key
         return game, game.parse_options(table.state.options if here and table is not None else {})
+
+
+def help_note(help_line: str) -> Json:
+    """The seven games, what the words mean, and the content warning (GEN-20, GEN-R7)."""
+    games = [
+        f"{n} **{GAMES[entry.game].title}** · {entry.decided_by}, against the "
+        f"{'house' if entry.opponent == 'house' else 'other players'}"
+        for n, entry in TABLE.items()
+    ]
+    words = " · ".join(f"*{word}*: {meaning}" for word, meaning in WORDS.items())
+    return note(
+        "## Glittergold's games\n"
+        + "\n".join(games)
+        + "\n-# Skill: what you decide, or how quick you are, improves your chances. Chance: the rolls alone decide. "
+        "/gamble random rolls a d7 and opens the table.\n"
+        "-# Each can be played for points instead, by */table settings*: no gembone changes hands, which suits friends "
+        "who do not sit at one table. Quick to try them all in a session, full for a session of one game.\n"
+        "-# Cheating is next to impossible with gembones, whose rolls are hard to alter, and commoner with cards.\n"
+        f"### Words\n{words}\n### Care\n{PLAY_MONEY} {help_line}\nA cap for a day, or a pause: /limits."
+    )
+
+
+def party_note() -> Json:
+    """The variants for parties, for groups who dislike competition or like it too much (PTY-01 to PTY-04)."""
+    # in the order of the d7 by which /gamble random chooses
+    order = [entry.game for entry in TABLE.values()]
+    parties = sorted(party_variants(), key=lambda party: order.index(party.game.key))
+    lines = [f"- **{party.title}** · {WITH[party.against]}" for party in parties]
+    about = "Against each other is not for everybody. Here you stand together:"
+    return note(
+        f"## Party play\n{about}\n" + "\n".join(lines) + "\n-# Variants are switched on in /table settings."
+    )
+
+
+def odds_note(game: Game, options: Options) -> Json:
+    """Exact odds of a game under these variants."""
+    lines = [
+        f"- {each.what}: {number(each.value, each.per, counted=each.counted)}"
+        for each in ODDS[game.key](options)
+    ]
+    variants = [rule.title for rule in game.demonstrations(options) if rule.title != game.title]
+    title = f"## {game.title} · odds" + (f"\n-# {', '.join(variants)}" if variants else "")
+    return note(f"{title}\n" + "\n".join(lines))
+
+
+def number(value: Fraction, per: str = "", *, counted: bool = False) -> str:
+    """A chance as fraction and percent, a mean as fraction and number: `1/8 (12.5 %)`, `+7/36 wagers (+0.194)`.
+
+    What is counted has neither sign nor a fraction that nobody could read: `14.05 rolls on average`.
+    """
+    if counted:
+        return f"{float(value):.4g} {per} on average"
+    if not per:
+        return f"{value} ({float(value) * 100:.3g} %)" if value else "never"
+    sign = "+" if value > 0 else "−" if value < 0 else ""
+    return f"{sign}{abs(value)} {per} ({sign}{abs(float(value)):.4g})"
 
 
 async def setup(bot: Dicenight) -> None:

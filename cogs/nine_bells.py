@@ -13,14 +13,17 @@ from bot.user_errors import UserError
 from cogs.interactions.context import channel_of, guild_of
 from cogs.interactions.press import person
 from cogs.interactions.responder import Responder
-from cogs.interactions.router import BELLS, register
+from cogs.interactions.router import router_of
 from cogs.live.table_messages import table_messages
 from cogs.ui import custom_ids
-from cogs.ui.components import RED, button, note
+from cogs.ui.components import GREEN, RED, button, note
 from cogs.ui.custom_ids import Kind
 from cogs.ui.hand.hand_panel import hand_panel
 
 Interaction = discord.Interaction[Dicenight]
+
+PREFIX = "bells"
+"""Custom id of the button on a table for several: `bells:open`."""
 
 
 class NineBellsCog(commands.Cog):
@@ -76,4 +79,6 @@ async def setup(bot: Dicenight) -> None:
     """Load the commands."""
     cog = NineBellsCog(bot)
     await bot.add_cog(cog)
-    register(bot, BELLS, cog.pressed)
+    router = router_of(bot)
+    router.register(PREFIX, cog.pressed)
+    router.offer_on_refusal("alone", button("The Nine Bells", f"{PREFIX}:open", GREEN))

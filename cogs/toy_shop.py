@@ -7,15 +7,22 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
+from bot.economy.toy_shop import Shelf
 from bot.user_errors import UserError
 from cogs.interactions.context import guild_of
 from cogs.interactions.press import person
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
-from cogs.ui.toy_shop import NAMES, PREFIX, shelf_note
-from games.gembones.barovian_boneyard.toys import LOOKS
+from cogs.ui.components import GREEN, GREY, Json, button, container, message, section, text
+from cogs.ui.toy_shop import PREFIX
+from games.gembones.barovian_boneyard.toys import LOOKS, PRIZES
 
 Interaction = discord.Interaction[Dicenight]
+
+ACCENT = 0x7C2D12
+"""The colour of the shop's curtain."""
+NAMES = tuple(PRIZES)
+"""The toys in the order of the shelf."""
 
 
 class ToyShopCog(commands.Cog):
@@ -53,6 +60,31 @@ class ToyShopCog(commands.Cog):
             await responder.show(shelf_note(await self.bot.toy_shop.shelf(guild_id, who), refusal.sentence))
             return
         await responder.show(shelf_note(shelf, f"The {toy} is yours. {LOOKS[toy]}"))
+
+
+def shelf_note(shelf: Shelf, lead: str = "") -> Json:
+    """Return all toys with their prices; those that cost too much are greyed."""
+    tickets = f"You have **{shelf.tickets:,} {'ticket' if shelf.tickets == 1 else 'tickets'}**."
+    if not shelf.tickets:
+        tickets += (
+            " Barovian Boneyard with the variant Blinsky gives one for each piece that you would have won: "
+            "/table open, then Settings."
+        )
+    head = "\n".join(filter(None, ["## Blinsky's toys", lead, tickets]))
+    parts = [text(head), *(_toy(shelf, at, toy) for at, toy in enumerate(NAMES))]
+    parts.append(text("-# They are toys: no game takes notice of them, and Blinsky takes none back."))
+    return message(container(parts, ACCENT), ephemeral=True)
+
+
+def _toy(shelf: Shelf, at: int, toy: str) -> Json:
+    price, owned = PRIZES[toy], shelf.toys.get(toy, 0)
+    title = f"**{toy[:1].upper()}{toy[1:]}**" + (f" ×{owned}" if owned else "")
+    enough = price <= shelf.tickets
+    custom_id = f"{PREFIX}:{at}:{shelf.tickets}"
+    return section(
+        f"{title}\n-# {LOOKS[toy]}",
+        button(f"{price} tickets", custom_id, GREEN if enough else GREY, disabled=not enough),
+    )
 
 
 async def setup(bot: Dicenight) -> None:

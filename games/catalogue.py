@@ -5,6 +5,7 @@ from __future__ import annotations
 from games import tavern, village, wyrms
 from games.engine import BadOptions, Game
 from games.gembones import barovian_boneyard, fireball, hags_haggle, lucky_13, rolled_gold, tiamat, tripledip
+from games.gembones.odds import ODDS
 from games.parlour import (
     adventurers_choice,
     city_square,
@@ -17,6 +18,8 @@ from games.parlour import (
     three_kingdoms,
     threes,
 )
+
+__all__ = ["GAMES", "ODDS", "find_game"]
 
 GAMES: dict[str, Game] = {
     game.key: game

@@ -13,7 +13,9 @@ from bot.user_errors import UserError
 from db import Move, SaveAbout, Transfer
 from games.engine import BadAmount
 from games.gembones.barovian_boneyard import toys as blinsky
-from games.gembones.barovian_boneyard.toys import TICKETS
+
+TICKETS = blinsky.TICKETS
+"""The unit in which tickets are counted."""
 
 
 @dataclass(frozen=True, slots=True)

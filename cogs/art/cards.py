@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Mapping
+from functools import partial
+
 from cogs.art.canvas import Box, Canvas
-from cogs.art.icons import ANIMALS, CAVE, CHEST, CROWN, DRAGON, SIGNS, STAR, SWORD, TAVERN, TREASURES
+from cogs.art.icons import ANIMALS, CAVE, CHEST, CROWN, DRAGON, SIGNS, STAR, SWORD, TIMINGS, TREASURES
 from cogs.art.palette import CREAM, EDGE, GOLD, INK, SUITS
-from cogs.art.palette import TAVERN as TAVERN_GROUNDS
+from cogs.art.palette import TIMINGS as TIMING_GROUNDS
 from cogs.art.palette import TREASURES as GROUNDS
-from games.parlour.shared.deck import COLOR_MARK, SUIT_NAMES, color
 
 CARD: Box = (4, 2, 124, 126)
 TOP_LEFT = (40.0, 38.0)
@@ -17,8 +20,11 @@ MARKS: dict[str, Box] = {
     "right": (82, 109, 114, 118),
 }
 """Where a card of the parlour bears the mark of its colour (DECK-06)."""
+MARK_OF_HUE = {"red": "left", "green": "middle", "blue": "right"}
+HUE_OF_SUIT = {"hawk": "red", "wolf": "red", "owl": "green", "horse": "green", "wren": "blue", "hare": "blue"}
+"""The animal suits of the parlour and their hues."""
 LETTERS = {"red": "R", "green": "G", "blue": "Bu", "black": "Bk", "white": "W"}
-"""Tiamat's colours in letters."""
+"""The colours of Dragons in letters."""
 BRIGHT = frozenset({"yellow", "white"})
 """Grounds on which ink is read better than cream."""
 
@@ -37,23 +43,23 @@ def card_back(pen: Canvas) -> None:
 
 def parlour_card(pen: Canvas, key: str) -> None:
     """A rank's letter; its animal, a Dragon or nothing; and the mark of its colour, where it has one."""
-    hue, rank, suit = color(key), key[0], key[2:]
+    hue, rank, suit = HUE_OF_SUIT.get(key[2:], key[2:]), key[0], key[2:]
     ground = SUITS[hue]
     _ground(pen, ground)
     if rank == "D":
         pen.text((32, 32), "D", 38, CREAM, face="serif")
         pen.icon(DRAGON, (34, 36, 116, 104), CREAM, ground)
-    elif suit in SUIT_NAMES:
+    elif suit in HUE_OF_SUIT:
         pen.text(TOP_LEFT, rank, 50, CREAM, face="serif", widest=58)
         pen.icon(ANIMALS[suit], (60, 46, 116, 102), CREAM, ground)
     else:
         pen.text((64, 58), rank, 70, CREAM, face="serif")
         pen.box((34, 106, 94, 112), CREAM, radius=3)
-    if mark := COLOR_MARK.get(hue):
+    if mark := MARK_OF_HUE.get(hue):
         pen.box(MARKS[mark], CREAM, radius=4)
 
 
-def tiamat_card(pen: Canvas, hue: str) -> None:
+def dragon_card(pen: Canvas, hue: str) -> None:
     """A dragon of one of five colours, and the colour in letters."""
     ground = SUITS[hue]
     ink = _ink(hue)
@@ -92,18 +98,44 @@ def queen_card(pen: Canvas) -> None:
     pen.icon(CROWN, (22, 28, 106, 104), "#a9791c", CREAM)
 
 
-def village_card(pen: Canvas, kind: str) -> None:
+def treasure_card(pen: Canvas, kind: str) -> None:
     """A Treasure of the village, or a Wild."""
     ground = GROUNDS[kind]
     _ground(pen, ground)
     pen.icon(TREASURES[kind], (24, 22, 104, 106), CREAM, ground)
 
 
-def tavern_card(pen: Canvas, kind: str) -> None:
+def timing_card(pen: Canvas, kind: str) -> None:
     """Draw a card by the kind of time at which it may be played; its title is written beside it."""
-    ground = TAVERN_GROUNDS[kind]
+    ground = TIMING_GROUNDS[kind]
     _ground(pen, ground)
-    pen.icon(TAVERN[kind], (26, 24, 102, 104), CREAM, ground)
+    pen.icon(TIMINGS[kind], (26, 24, 102, 104), CREAM, ground)
+
+
+DECKS: Mapping[str, tuple[tuple[re.Pattern[str], Callable[..., None]], ...]] = {
+    "parlour": ((re.compile(r"(?P<key>[WLBMRD]\.[a-z]+)"), parlour_card),),
+    "dragons": ((re.compile(r"dragon\.(?P<hue>\w+)"), dragon_card),),
+    "wyrms": (
+        (re.compile(r"knight"), knight_card),
+        (re.compile(r"queen"), queen_card),
+        (re.compile(r"dominant\.(?P<hue>\w+)"), dominant_card),
+        (re.compile(r"(?P<hue>red|blue|yellow|green|purple)\.(?P<face>\d|lair|treasure)"), wyrm_card),
+    ),
+    "treasures": ((re.compile(r"v:(?P<kind>\w+)"), treasure_card),),
+    "timings": ((re.compile(r"tavern\.(?P<kind>\w+)"), timing_card),),
+}
+"""The drawings of each deck, by a pattern of the cards' keys. Its groups are the arguments of the drawing.
+
+A card whose key fits none of them has no drawing, and is told by its mark and its name.
+"""
+
+
+def drawing_of(deck: str, key: str) -> Callable[[Canvas], None] | None:
+    """Return the function that draws a card of this deck; None for the cards of others."""
+    for pattern, draw in DECKS[deck]:
+        if match := pattern.fullmatch(key):
+            return partial(draw, **match.groupdict())
+    return None
 
 
 def _ground(pen: Canvas, fill: str, edge: str = CREAM) -> None:

@@ -18,14 +18,9 @@ from PIL import Image
 
 from cogs.art import cards, dice, grid_places
 from cogs.art.canvas import Canvas
-from cogs.art.icons import TAVERN
+from games.catalogue import GAMES
 from games.engine import BACK
 from games.engine.money import BASES, SIZES
-from games.parlour.shared.deck import DRAGONS, GREYS, PLAIN
-from games.village.cards import NAMES as VILLAGE
-from games.wyrms.cards import COLORS as WYRM_COLORS
-from games.wyrms.cards import FACES as WYRMS
-from games.wyrms.cards import KNIGHT, NO_COLOR, QUEEN
 
 SIZE = 96
 """Pixels each way; Discord shows at most 48, on fine screens twice as many."""
@@ -33,15 +28,6 @@ HASH = 4
 """Letters of a picture's hash in its name. Names are short because a message pays for each letter."""
 
 Draw = Callable[[Canvas], None]
-
-
-def _wyrm(key: str) -> Draw:
-    if key == KNIGHT:
-        return cards.knight_card
-    if key == QUEEN:
-        return cards.queen_card
-    hue, _, face = key.partition(".")
-    return partial(cards.wyrm_card, hue=hue, face=face)
 
 
 def _gembones(size: int) -> dict[str, Draw]:
@@ -53,6 +39,15 @@ def _gembones(size: int) -> dict[str, Draw]:
     }
 
 
+def _cards(deck: str) -> dict[str, Draw]:
+    """Return the drawings of a deck: of every card of any game whose key the deck knows how to draw."""
+    drawn_keys = dict.fromkeys(
+        face.drawing or key for game in GAMES.values() for key, face in game.cards.items()
+    )
+    drawings = {key: cards.drawing_of(deck, key) for key in drawn_keys}
+    return {key: draw for key, draw in drawings.items() if draw is not None}
+
+
 SETS: dict[str, dict[str, Draw]] = {
     "common": {
         BACK: cards.card_back,
@@ -61,9 +56,7 @@ SETS: dict[str, dict[str, Draw]] = {
         "g2:1": partial(dice.coin, side="heads"),
         "g2:2": partial(dice.coin, side="tails"),
     },
-    "parlour": {
-        key: partial(cards.parlour_card, key=key) for key in (*dict.fromkeys(PLAIN), *DRAGONS, *GREYS)
-    },
+    "parlour": _cards("parlour"),
     "places": {
         "place": grid_places.empty,
         "place.open": grid_places.open_place,
@@ -75,13 +68,10 @@ SETS: dict[str, dict[str, Draw]] = {
     },
     "dice": {f"d6:{face}": partial(dice.pip_die, face=face) for face in range(1, 7)},
     "gembones": {key: draw for size in SIZES.values() if size < 100 for key, draw in _gembones(size).items()},
-    "tiamat": {f"dragon.{hue}": partial(cards.tiamat_card, hue=hue) for hue in cards.LETTERS},
-    "wyrms": {
-        **{key: _wyrm(key) for key in WYRMS},
-        **{f"dominant.{hue}": partial(cards.dominant_card, hue=hue) for hue in (*WYRM_COLORS, NO_COLOR)},
-    },
-    "village": {f"v:{kind}": partial(cards.village_card, kind=kind) for kind in VILLAGE},
-    "tavern": {f"tavern.{kind}": partial(cards.tavern_card, kind=kind) for kind in TAVERN},
+    "dragons": _cards("dragons"),
+    "wyrms": _cards("wyrms"),
+    "treasures": _cards("treasures"),
+    "timings": _cards("timings"),
     "hundreds": _gembones(100),
 }
 """Key to picture, set by set, in the order in which they are uploaded."""

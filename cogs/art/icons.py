@@ -176,7 +176,7 @@ _TEETH = tuple(
     )
     for a in (pi * turn / 4 for turn in range(8))
 )
-TAVERN: dict[str, Icon] = {
+TIMINGS: dict[str, Icon] = {
     "action": (_area((58, 0), (14, 56), (44, 56), (34, 100), (86, 38), (54, 38), (76, 0)),),
     "sometimes": (
         _oval(14, 18, 98, 102),

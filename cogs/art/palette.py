@@ -43,7 +43,7 @@ TREASURES = {
     "wild": "#6a4a86",
 }
 """The grounds of the village's cards."""
-TAVERN = {
+TIMINGS = {
     "action": "#a8443f",
     "sometimes": "#3a69a8",
     "anytime": "#2f7f86",

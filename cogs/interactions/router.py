@@ -24,8 +24,6 @@ from cogs.ui.custom_ids import Control, Kind
 from cogs.ui.hand.hand_panel import hand_panel
 from games.engine import RAIL
 
-BELLS = "bells"
-"""Prefix of the custom ids of the Nine Bells: `bells:open`."""
 NOT_IN_USE = "That control is not in use any more."
 ANSWERED_IN_PLACE = frozenset({Kind.ANSWER, Kind.SELECT, Kind.SEALED})
 """Kinds whose answer repaints the message that was pressed, even if everyone sees it."""
@@ -40,10 +38,15 @@ class Router:
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
         self._cog_handlers: dict[str, CogHandler] = {}
+        self._refusal_buttons: dict[str, Json] = {}
 
     def register(self, prefix: str, handler: CogHandler) -> None:
         """Pass custom ids that start with `prefix:` to `handler` from now on."""
         self._cog_handlers[prefix] = handler
+
+    def offer_on_refusal(self, key: str, button: Json) -> None:
+        """Show `button` from now on below the refusal with this key, as a way out."""
+        self._refusal_buttons[key] = button
 
     async def route(self, interaction: discord.Interaction[Dicenight]) -> None:
         """Answer a press or a modal, whatever happens."""
@@ -116,8 +119,8 @@ class Router:
                 await responder.whisper(hand_panel(view, lead=refusal.sentence))
                 messages.panel(view, responder.handle, fresh=True)
                 return
-            if refusal.key == "alone":
-                buttons.append(button("The Nine Bells", f"{BELLS}:open", GREEN))
+            if refusal.key in self._refusal_buttons:
+                buttons.append(self._refusal_buttons[refusal.key])
             if refusal.key == "not_seated":
                 buttons.append(button("Sit down", custom_ids.verb(table.state.id, "sit"), GREEN))
             trouble = messages.trouble(table)
@@ -129,6 +132,11 @@ class Router:
 
 def register(bot: Dicenight, prefix: str, handler: CogHandler) -> None:
     """Let `handler` answer the custom ids that start with `prefix:`. `cogs.presses` must be loaded."""
+    router_of(bot).register(prefix, handler)
+
+
+def router_of(bot: Dicenight) -> Router:
+    """Return the bot's router; `cogs.presses` must be loaded."""
     router = getattr(bot.get_cog("PressesCog"), "router", None)
     assert isinstance(router, Router), "load cogs.presses first"
-    router.register(prefix, handler)
+    return router

@@ -57,8 +57,8 @@ class Reminders:
 
     async def warn(self, table: ShownTable, seat: Seat, due: float) -> None:
         """Say in the nudge that the default is near."""
-        if table.state.settings.private:
-            await self.say(table, f"thirteen days without a press end your contract <t:{int(due)}:R>. /bells")
+        if table.game.private is not None and table.state.settings.private:
+            await self.say(table, table.game.private.expires_soon.format(when=f"<t:{int(due)}:R>"))
             return
         nudge = self.of(table).nudge
         if nudge is None:

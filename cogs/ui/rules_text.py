@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from cogs.ui.components import Json, button, note
-from games.catalogue import GAMES
+from games.catalogue import GAMES, ODDS
 from games.engine import Game
-from games.gembones.odds import ODDS
 
 PREFIX = "rules"
 """Custom ids of the pages: `rules:<game>:<page>`."""

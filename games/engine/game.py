@@ -91,6 +91,8 @@ class PrivateMatch(NamedTuple):
     """Kind of the question that stays open for days and allows more each day."""
     expiry: Answer
     """The answer to it that ends the match when its time is up."""
+    expires_soon: str
+    """The sentence that warns the member before that; `{when}` is the moment."""
     expired: str
     """The sentence by which the member learns that."""
     called_off: str

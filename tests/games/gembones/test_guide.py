@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.tables.guest_variants import party_variants
-from cogs.ui.gembones_text import help_note, party_note
+from cogs.gembones import help_note, party_note
 from games.catalogue import GAMES
 from games.engine import GUEST, BadOptions
 from games.gembones.shared.guide import TABLE, WORDS

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cogs.ui.gembones_text import number, odds_note
+from cogs.gembones import number, odds_note
 from games.catalogue import GAMES
 from games.gembones.odds import ODDS
 
