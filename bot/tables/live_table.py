@@ -139,7 +139,7 @@ class LiveTable:
             host = self.state.host_seat()
             raise UserError("not_host", host=host.name if host else "who has left")
 
-    def is_joining(self, seat: Seat) -> bool:
+    def is_waiting_to_join(self, seat: Seat) -> bool:
         """Return True for a newcomer whom the match being played has yet to let in."""
         return self.session is not None and seat.number in self.session.match.table.arrived
 

@@ -258,7 +258,11 @@ class Scheduler:
             if refusal.key not in ("cannot_wager", "house_broke", "illegal", "paused", "over_cap"):
                 raise
             log.info("computer player %s plays the default: %s", seat.name, refusal)
-            await self.answers.play(session, ask, ask.prompt.default, "computer")
+            # the refusal may have come from the store: then the match was rebuilt, and its asks are new objects
+            current = self.table.session
+            asked = None if current is None else current.match.open.get(ask.id)
+            if current is not None and asked is not None:
+                await self.answers.play(current, asked, asked.prompt.default, "computer")
 
 
 def _log_failure(task: asyncio.Future[Any]) -> None:

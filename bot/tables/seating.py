@@ -110,7 +110,7 @@ class Seating:
                 writes.append(SaveSeat(state.id, guest.record()))
             await self.answers.tell_rules("leave", seat.number, *writes)
             return "Your seat plays on by itself to the end of the hand; then your stake comes back."
-        if table.is_joining(seat) and not seat.left:
+        if table.is_waiting_to_join(seat) and not seat.left:
             # the number stays taken: the rules know it as one that came and went
             seat.left = True
             transfers, paid = await table.cashier.cash_out(seat)

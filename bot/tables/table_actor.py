@@ -96,7 +96,7 @@ class TableActor:
 
     def is_waiting_to_join(self, seat: Seat) -> bool:
         """Return True for a newcomer whom the match being played has yet to let in."""
-        return self.live.is_joining(seat)
+        return self.live.is_waiting_to_join(seat)
 
     def is_away(self, user_id: int) -> bool:
         """Return True if a member has a seat in the match being played, and is not waited for there."""

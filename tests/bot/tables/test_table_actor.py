@@ -17,6 +17,7 @@ from bot.tables.context import BotPacing
 from bot.tables.table_actor import TableActor
 from bot.tables.view import NullListener, ShownTable
 from bot.user_errors import UserError
+from db import AppendRow, NotEnough, Write
 from games.engine import Match, RulesBug, Table
 from games.engine import money as gems
 from tests.helpers.tables import ANN, BOB, CID, Room, a_room, answers, ask_of, defaults
@@ -99,6 +100,34 @@ async def test_rules_that_fail_once_are_forgiven_and_twice_suspend(
     assert table.state.phase == "suspended"
     assert (await room.store.match(1)).state == "suspended"
     await table.refund(ANN)
+
+
+async def test_a_computer_whose_wager_the_store_refuses_plays_the_default(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The refusal rebuilds the match, so that the default is an answer to a question of the new one."""
+    table = await room.open(BB, ANN, computers=1)
+    commit, refused = room.store.commit, list[Any]()
+
+    async def short(*writes: Write) -> None:
+        answers = [
+            write.answer for write in writes if isinstance(write, AppendRow) and write.by == "computer"
+        ]
+        if answers and not refused:
+            refused.extend(answers)
+            raise NotEnough(1, "copper.g4", 0, 1)
+        await commit(*writes)
+
+    monkeypatch.setattr(room.store, "commit", short)
+    await table.start(ANN)
+    before = table.session
+    await room.quiet()
+    assert refused
+    assert table.session is not None
+    assert table.session is not before
+    rows = [(row.seat, row.answer) for row in table.session.match.rows if row.by == "computer"]
+    assert rows == [(1, "pass")]
+    assert [row.seq for row in (await room.store.match(1)).rows] == [1]
 
 
 async def test_a_journal_that_does_not_fit_suspends_and_an_admin_refunds(tmp_path: Path) -> None:
