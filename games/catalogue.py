@@ -1,4 +1,4 @@
-"""All games that can be played. A new game is one file and one line here."""
+"""The catalogue of all games. A new game is one file and one line here."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ GAMES: dict[str, Game] = {
 
 
 def find_game(key: str) -> Game:
-    """The game with this key. Raises `BadOptions` with the known keys if there is none."""
+    """Return the game with this key. Raises `BadOptions` with the known keys if there is none."""
     if key not in GAMES:
         raise BadOptions(f"There is no game {key!r}. Known: {', '.join(sorted(GAMES))}.")
     return GAMES[key]

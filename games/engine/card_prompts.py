@@ -1,4 +1,4 @@
-"""Playing a card or passing: the prompt of windows, of turns in which cards are played, and of forms.
+"""The prompt to play a card or pass: for response windows, for turns in which cards are played, and for forms.
 
 An answer is one of the `passes`, a word, or a move: `[card, way, [what it aims at ...]]`, where each aim is a list of
 whole numbers (seats, places), so that a card, its alternative and all its targets are one row of the journal.
@@ -22,7 +22,7 @@ SAMPLES = 12
 class Aim(NamedTuple):
     """One thing that a move aims at: from `low` to `high` of `among`.
 
-    Different ones in any order; with `again` the same may be named more than once and the order counts. `items`: the
+    They differ and have no order; with `again` the same may be named more than once and the order counts. `items`: the
     cards that `among` stands for, for clients that show them; no part of the question's identity.
     """
 
@@ -34,7 +34,7 @@ class Aim(NamedTuple):
     items: tuple[str, ...] = ()
 
     def check(self, chosen: object) -> bool:
-        """Whether `chosen` is a list that fits."""
+        """Tell whether `chosen` is a list that fits."""
         return (
             isinstance(chosen, list)
             and self.low <= len(chosen) <= self.high
@@ -43,17 +43,17 @@ class Aim(NamedTuple):
         )
 
     def size(self) -> int:
-        """How many ways there are to aim, or more where that would be many."""
+        """Return the number of ways to aim, or a larger one where there are many."""
         return int((len(self.among) + 1) ** self.high)
 
     def all(self) -> Iterator[list[int]]:
-        """Every way to aim."""
+        """Yield every way to aim."""
         for n in range(self.low, self.high + 1):
             ways = product(self.among, repeat=n) if self.again else combinations(self.among, n)
             yield from map(list, ways)
 
     def any(self, chance: Chance) -> list[int]:
-        """One way to aim."""
+        """Return one way to aim."""
         n = self.low + chance.below(self.high - self.low + 1)
         if self.again:
             return [chance.choice(self.among) for _ in range(n)]
@@ -62,7 +62,7 @@ class Aim(NamedTuple):
         return sorted(left[:n])
 
     def first(self) -> list[int]:
-        """The first way: what an absent player aims at."""
+        """Return the first way, at which an absent player aims."""
         return list(self.among[:1]) * self.low if self.again else list(self.among[: self.low])
 
 
@@ -74,11 +74,11 @@ class Move(NamedTuple):
     aims: tuple[Aim, ...] = ()
 
     def first(self) -> Answer:
-        """The move with the first of everything it may aim at."""
+        """Return the answer that aims the move at the first of everything."""
         return [self.card, self.way, [aim.first() for aim in self.aims]]
 
     def some(self, chance: Chance) -> Iterator[Answer]:
-        """Every way to make the move, or samples where there are many."""
+        """Yield every way to make the move, or samples where there are many."""
         size = 1
         for aim in self.aims:
             size *= aim.size()
@@ -91,12 +91,12 @@ class Move(NamedTuple):
             yield [self.card, self.way, [aim.any(chance) for aim in self.aims]]
 
     def named(self, answer: Answer) -> dict[str, list[int]]:
-        """What a checked answer aims at, by the names of the aims."""
+        """Return the targets of a checked answer, by the names of the aims."""
         return {aim.name: chosen for aim, chosen in zip(self.aims, answer[2], strict=True)}
 
 
 class PlayCard(NamedTuple):
-    """Make one of the moves, or say one of the `passes`. Names, targets and alternatives are in the moves."""
+    """A question to make one of the moves or say one of the `passes`. The moves hold targets and alternatives."""
 
     kind: str
     passes: tuple[str, ...]
@@ -109,35 +109,35 @@ class PlayCard(NamedTuple):
     costs: Mapping[str, Cost] = NOTHING
 
     def find(self, answer: Answer) -> Move | None:
-        """The move that an answer makes; None for a word, or for what is no move of these."""
+        """Return the move that an answer makes; None for a word, or for an answer that makes none of them."""
         if not isinstance(answer, list) or len(answer) != 3:
             return None
-        card, way, aims = answer
+        card, number, aims = answer
         for move in self.moves:
-            if move.card == card and move.way == way and type(way) is int:
+            if move.card == card and move.way == number and type(number) is int:
                 fits = isinstance(aims, list) and len(aims) == len(move.aims)
                 return move if fits and all(map(Aim.check, move.aims, aims)) else None
         return None
 
     def legal(self, chance: Chance) -> Sequence[Answer]:
-        """The words, then the moves."""
+        """Return the words, then the moves."""
         return [*self.passes, *(answer for move in self.moves for answer in move.some(chance))]
 
     def check(self, answer: Answer) -> None:
-        """A word that is offered, or a move that is open, with fitting aims."""
+        """Raise `IllegalAnswer` unless the answer is an offered word, or an open move with fitting aims."""
         if isinstance(answer, str) and answer in self.passes:
             return
         if self.find(answer) is None:
             raise IllegalAnswer(self.kind, answer, [*self.passes, *(move.card for move in self.moves)])
 
     def cost(self, answer: Answer) -> Cost:
-        """Cards cost nothing outside the game."""
+        """Return no cost: cards cost nothing outside the game."""
         return FREE
 
     def space(self) -> Any:
-        """Words and moves."""
+        """Return words and moves, for the digest."""
         return [self.passes, [[move.card, move.way, [aim[:5] for aim in move.aims]] for move in self.moves]]
 
     def face(self) -> PlayCard:
-        """What everybody may see of a question that is `public`: its words, and nothing that tells of the cards."""
+        """Return a `public` question as everyone may see it: its words, and nothing that tells of the cards."""
         return self._replace(moves=(), default=None)

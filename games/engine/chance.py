@@ -1,6 +1,6 @@
 """The only source of luck.
 
-A `Chance` is a stream of numbers that anybody can compute again, in any language, from the server's seed and
+A `Chance` is a stream of numbers that anyone can compute again, in any language, from the server's seed and
 the words that members added:
 
 - key = HMAC-SHA256(server seed, canonical JSON of `[match, word, word, ...]`), UTF-8, no spaces;
@@ -32,19 +32,19 @@ _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 class Seed(NamedTuple):
-    """What a match's luck depends on. `server` is secret until the table closes."""
+    """The seed of a match's luck. `server` is secret until the table closes."""
 
     server: str
     match: int = 0
     words: tuple[str, ...] = ()
 
     def key(self) -> bytes:
-        """The key of the stream."""
+        """Return the key of the stream."""
         words = _JSON.encode([self.match, *self.words]) if self.words else f"[{self.match}]"
         return hmac.digest(self.server.encode(), words.encode(), "sha256")
 
     def promise(self) -> str:
-        """SHA-256 of the server's seed: published before anybody adds a word."""
+        """Return SHA-256 of the server's seed, which is published before any member adds a word."""
         return hashlib.sha256(self.server.encode()).hexdigest()
 
 
@@ -60,7 +60,7 @@ class Chance:
         self._used = _NUMBERS
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1, each as likely as the others."""
+        """Return a number from 0 to n - 1, each with the same chance."""
         while True:
             used = self._used
             if used == _NUMBERS:
@@ -76,15 +76,15 @@ class Chance:
                 return rest
 
     def die(self, sides: int) -> int:
-        """A face from 1 to `sides`."""
+        """Return a face from 1 to `sides`."""
         return self.below(sides) + 1
 
     def roll(self, count: int, sides: int) -> list[int]:
-        """`count` dice of `sides` sides, in the order in which they fell."""
+        """Roll `count` dice of `sides` sides and return the faces in the order rolled."""
         return [self.die(sides) for _ in range(count)]
 
     def draw(self, pile: MutableSequence[T]) -> T:
-        """A card from a shuffled `pile`, which loses it. The pile's own order means nothing."""
+        """Remove a random card from `pile` and return it. The pile's own order means nothing."""
         if not pile:
             raise RulesBug("drew from an empty pile", "no card", "one card or more")
         place = self.below(len(pile))
@@ -94,18 +94,18 @@ class Chance:
         return card
 
     def shuffle(self, items: MutableSequence[T]) -> None:
-        """Put `items` in an order, each as likely as the others."""
+        """Put `items` in a random order, each with the same chance."""
         for end in range(len(items) - 1, 0, -1):
-            at = self.below(end + 1)
-            items[end], items[at] = items[at], items[end]
+            place = self.below(end + 1)
+            items[end], items[place] = items[place], items[end]
 
     def choice(self, items: Sequence[T]) -> T:
-        """One of `items`, each as likely as the others."""
+        """Return one of `items`, each with the same chance."""
         return items[self.below(len(items))]
 
 
 class Rigged(Chance):
-    """Luck that a test names: cards in the order drawn, rolls in the order rolled, then an ordinary stream.
+    """Luck that a test sets: cards in the order drawn, rolls in the order rolled, then an ordinary stream.
 
     `Rigged(cards=["W.hawk", "R.owl"], rolls=[3, 3, 6])`. A named card that is not in the pile, or a roll that the
     die does not have, is a mistake of the test and raises `RulesBug`. `numbers` are given by `below`, before both.
@@ -120,11 +120,11 @@ class Rigged(Chance):
         self.cards, self.rolls, self.numbers = list(cards), list(rolls), list(numbers)
 
     def below(self, n: int) -> int:
-        """The next number that the test named, else one of the stream."""
+        """Return the next number that the test named, else one of the stream."""
         return self.numbers.pop(0) if self.numbers else super().below(n)
 
     def die(self, sides: int) -> int:
-        """The next roll that the test named, else one of the stream."""
+        """Return the next roll that the test named, else one of the stream."""
         if not self.rolls:
             return super().die(sides)
         face = self.rolls.pop(0)
@@ -133,11 +133,11 @@ class Rigged(Chance):
         return face
 
     def draw(self, pile: MutableSequence[T]) -> T:
-        """The next card that the test named, else one of the stream."""
+        """Return the next card that the test named, else one of the stream."""
         if not self.cards:
             return super().draw(pile)
         card = self.cards.pop(0)
-        for at, there in enumerate(pile):
-            if there == card:
-                return pile.pop(at)
+        for place, other in enumerate(pile):
+            if other == card:
+                return pile.pop(place)
         raise RulesBug(f"rigged {card!r}, which is not in the pile", card, list(pile))

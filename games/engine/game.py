@@ -1,4 +1,4 @@
-"""The data sheet of a game: everything that menus, help, tables and tools need to know of it."""
+"""The data sheet of a game, from which menus, help, tables and tools are made."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ class Options(BaseModel):
 
     @classmethod
     def menu_fields(cls) -> dict[str, FieldInfo]:
-        """The options as menus list them: the game's own first, then those that it shares with other games."""
+        """Return the options as menus list them: the game's own first, then those that other games share."""
         own = inspect.get_annotations(cls)
         return dict(sorted(cls.model_fields.items(), key=lambda item: item[0] not in own))
 
 
 def shows(example: str) -> dict[str, Any]:
-    """For `json_schema_extra` of an option: one result under this variant, told like a dealer who shows it (GEN-R6)."""
+    """Return the `json_schema_extra` of an option: one result under this variant, told as a dealer would (GEN-R6)."""
     return {"shows": example}
 
 
@@ -49,7 +49,7 @@ class Demonstration(NamedTuple):
 
 
 Policy = Callable[[Scene, OpenAsk, Chance], Answer]
-"""A computer player: takes what its seat sees and the question, and luck of its own; gives an answer."""
+"""A computer player: it takes its seat's scene, the question and luck of its own, and returns an answer."""
 
 
 def random_legal(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
@@ -66,12 +66,12 @@ PlayFunction = Callable[[Table, Any], GameCoroutine]
 
 
 def no_end(options: Any) -> int | None:
-    """For games that end by themselves: no time is agreed."""
+    """Return no time: for games that end by themselves."""
     return None
 
 
 def never(options: Any) -> bool:
-    """For games that are always played at a table."""
+    """Return False: for games that are always played at a table."""
     return False
 
 
@@ -100,12 +100,12 @@ class PrivateMatch(NamedTuple):
 
 
 def nothing_due(carry: Mapping[str, Any], seated: list[int]) -> dict[int, dict[str, int]]:
-    """For games that carry no pot: nobody is due anything."""
+    """Return no debts: for games that carry no pot."""
     return {}
 
 
 def nobody(carry: Mapping[str, Any]) -> Collection[int]:
-    """For games whose pot is only for those who stay."""
+    """Return no seats: for games whose pot belongs to those who stay."""
     return ()
 
 
@@ -117,7 +117,7 @@ class Game:
     title: str
     rulebook: str
     pitch: str
-    """What it is, in a dozen words."""
+    """The game in a dozen words."""
     version: int
     """Number of the rules; a change that replays older journals differently raises it."""
     seats: tuple[int, int]
@@ -125,12 +125,13 @@ class Game:
     minutes: int
     """About how long one match takes."""
     money: Money
-    """What is staked: pieces from a buy-in, gembones wagered one by one, or only points."""
+    """The stakes: pieces from a buy-in, gembones wagered one by one, or only points."""
     options: type[Options]
     play: PlayFunction
     words: Mapping[str, str]
-    """Templates: of events by kind, of questions by kind, `kind:option` for buttons, `kind:option:hint` for what only
-    tables with hints say beside them, `note:`, `phase:`."""
+    """Templates by key. `kind`: an event, or a question. `kind@default`: the question where its default is that answer.
+    `kind:option`: a button; `kind:option:hint`: shown beside it at tables with hints; `kind:option?`: asked once more
+    before it counts. `note:kind`, `phase:kind`, `rail:kind`: a note of a seat, the part of the game, an invitation."""
     rules: str
     """The rules in our own words, for `/rules` (Markdown)."""
     policies: Mapping[str, Policy] = field(default_factory=dict)
@@ -138,26 +139,26 @@ class Game:
     seats_for: Callable[[Any], tuple[int, int]] | None = None
     """Seat limits under given options, where they differ from `seats`."""
     due: Callable[[Mapping[str, Any], list[int]], dict[int, dict[str, int]]] = nothing_due
-    """Who gets a carried pot if the table closes: from the carry and the seats still there (BET-R20)."""
+    """The shares of a carried pot if the table closes, from the carry and the seats still there (BET-R20)."""
     payers: Callable[[Mapping[str, Any]], Collection[int]] = nobody
     """Seats that have paid into a carried pot and are due their part of it even when they have left (TD-R8)."""
     departs: Callable[[Any, Mapping[str, Any], int, list[int]], Departure] | None = None
-    """What it costs to leave between two matches, for games that hold a seat (BB-R6): from options, carry, the seat
-    that leaves and those that stay. None: nothing, and the carry stays as it is."""
+    """The cost of leaving between two matches, for games that hold a seat (BB-R6): from options, carry, the seat that
+    leaves and those that stay. None: it is free, and the carry stays as it is."""
     ends_after: Callable[[Any], int | None] = no_end
-    """Under which options the agreed time is over after so many minutes: then the driver sends that news (ADV-R6)."""
+    """The minutes after which the agreed time is over under given options; the driver sends that news (ADV-R6)."""
     alone: Callable[[Any], bool] = never
-    """Under which options one member plays for days, at a place of their own and not at a table (TD-R10)."""
+    """The options under which one member plays for days at a place of their own, not at a table (TD-R10)."""
     seconds: Mapping[str, float] = field(default_factory=dict)
-    """Seconds that questions have at the normal pace, by kind, where a ruling gives others than their clock has."""
+    """Seconds for questions at the normal pace, by kind, where a ruling sets others than their clock."""
     clocks: Mapping[Clock, tuple[float, float]] = field(default_factory=dict)
-    """Clocks that a host may set, each with the fewest and the most seconds."""
+    """The clocks that a host may set, each with the fewest and the most seconds."""
     patience: int = 1
-    """How often in a row a seat may be out of time before it counts as away."""
+    """The number of questions in a row that a seat may miss before it counts as away."""
     drops_out: bool = False
-    """Whether players can be out for good while the others play on."""
+    """True if players can be out for good while the others play on."""
     money_for: Callable[[Any], Money] | None = None
-    """What is staked under given options, where it differs from `money`."""
+    """The stakes under given options, where they differ from `money`."""
     example: str = ""
     """One result of the game without variants, told like a dealer who shows it (GEN-R6)."""
     party: Mapping[str, Literal["dealer", "guest"]] = field(default_factory=dict)
@@ -179,7 +180,7 @@ class Game:
     """The cards under given options, where they differ from `cards`."""
 
     def parse_options(self, raw: Mapping[str, Any]) -> Options:
-        """Options from plain values. Raises `BadOptions` with a sentence for whoever chose them."""
+        """Return options from plain values. Raises `BadOptions` with a sentence for the person who chose them."""
         if not raw:
             return self._plain
         try:
@@ -189,25 +190,25 @@ class Game:
 
     @cached_property
     def _plain(self) -> Options:
-        """The options of a table where nothing was chosen; they are frozen, so all such matches share them."""
+        """The options of a table with no choices made; they are frozen, so all such matches share them."""
         return self.options()
 
     def limits(self, options: Options) -> tuple[int, int]:
-        """The fewest and the most seats under these options."""
+        """Return the fewest and the most seats under these options."""
         return self.seats_for(options) if self.seats_for else self.seats
 
     def card_faces(self, options: Options | None) -> Mapping[str, CardFace]:
-        """The cards under these options; None for those of a table that has played no match."""
+        """Return the cards under these options; None stands for a table that has played no match."""
         return self.cards_for(options) if self.cards_for and options is not None else self.cards
 
     def money_kind(self, options: Any) -> Money:
-        """What is staked under these options."""
+        """Return the kind of stakes under these options."""
         return self.money_for(options) if self.money_for else self.money
 
     def demonstrations(self, options: Any) -> tuple[Demonstration, ...]:
-        """What a dealer announces and shows under these options: every variant, or the game as it is (GEN-13, GEN-R6).
+        """Return what a dealer announces and shows under these options (GEN-13, GEN-R6).
 
-        Nothing where the game has no examples.
+        That is every variant, or the game as it is; nothing for a game without examples.
         """
         variants = []
         for name, option in self.options.model_fields.items():
@@ -221,14 +222,14 @@ class Game:
         return (Demonstration(self.title, self.pitch, self.example),)
 
     def _sentence(self, wrong: ValidationError) -> str:
-        said = []
+        sentences = []
         for error in wrong.errors():
             name = ".".join(str(part) for part in error["loc"])
             if error["type"] == "extra_forbidden":
                 known = ", ".join(self.options.model_fields)
-                said.append(f"{self.title} has no option {name!r}; it has: {known}.")
+                sentences.append(f"{self.title} has no option {name!r}; it has: {known}.")
             elif error["type"] == "value_error":
-                said.append(str(error["ctx"]["error"]))
+                sentences.append(str(error["ctx"]["error"]))
             else:
-                said.append(f"Option {name!r}: {error['msg']} (got {error['input']!r}).")
-        return " ".join(said)
+                sentences.append(f"Option {name!r}: {error['msg']} (got {error['input']!r}).")
+        return " ".join(sentences)

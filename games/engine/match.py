@@ -2,9 +2,10 @@
 
 Theory of operation
 -------------------
-A game is a coroutine that is resumed with one reply at a time (`asks.pause`). A `Match` holds that coroutine and
-nothing else that could not be worked out again: given the same header and the same answers it is the same match for
-ever. It never waits, sleeps, saves or sends, so anything can drive it: Discord, a test, a simulation, a replay.
+A game is a coroutine that yields its open asks and is resumed with one reply at a time (`Table.wait` and its kin). A
+`Match` holds that coroutine, and everything else in it follows from the header and the answers: given the same ones it
+is the same match for ever. It never waits, sleeps, saves or sends, so anything can drive it: Discord, a test, a
+simulation, a replay.
 
     states      playing ──answer──▶ playing ──last answer──▶ over
     answer      check it (IllegalAnswer: nothing has changed) → write the row → resume the rules → number new asks
@@ -15,7 +16,7 @@ ever. It never waits, sleeps, saves or sends, so anything can drive it: Discord,
 - A coroutine cannot be copied. Resume, undo and look-ahead are all `Match.replay` with fewer or more rows.
 - `risked` sums up what answers have put at stake; the driver must have set it aside before the row counts. A result
   that pays more than that, or loses a piece, raises `RulesBug`: these checks stay on in production.
-- Whoever shows anything to anybody takes it from `scene(viewer)`.
+- Everything that anyone is shown comes from `scene(viewer)`.
 
 The digest of an ask (kind, seat, legal answers) goes into the journal, so that a replay under changed rules stops at
 the first question that has changed (`ReplayDiverged`) and does not play on as another game.
@@ -45,7 +46,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """All that a match depends on beside its answers. `stakes` are pieces a seat; `carry` and `facts` are JSON."""
+    """Everything that a match depends on beside its answers.
+
+    `stakes`: pieces of each seat. `carry`, `facts`: JSON. `release`: the version of the program that began it.
+    """
 
     game: str
     version: int
@@ -58,7 +62,7 @@ class Header:
     release: str = ""
 
     def to_json(self) -> dict[str, Any]:
-        """As JSON, seed and all: keep it sealed until the table closes."""
+        """Return the header as JSON, with the seed: keep it sealed until the table closes."""
         return {
             "game": self.game,
             "version": self.version,
@@ -73,7 +77,7 @@ class Header:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Header:
-        """The header that `to_json` wrote. A missing field raises `KeyError`."""
+        """Return the header that `to_json` wrote. A missing field raises `KeyError`."""
         seed = data["seed"]
         return cls(
             game=data["game"],
@@ -88,12 +92,12 @@ class Header:
         )
 
     def rig(self, **changes: Any) -> Header:
-        """A copy with some fields changed, for tests."""
+        """Return a copy with some fields changed, for tests."""
         return replace(self, **changes)
 
 
 class Row(Struct, frozen=True, gc=False):
-    """One answer in the journal. `digest` is empty where nobody asked for it."""
+    """One answer in the journal. `digest` is empty in matches without digests."""
 
     ask: int
     seat: int
@@ -107,7 +111,7 @@ _NEWS.id = 0
 
 
 class Match:
-    """One play of a game. See the module's text.
+    """One play of a game: open asks out, one answer in.
 
     `digests=False` leaves the digests out of the rows, for simulations that write no journal.
     """
@@ -154,20 +158,20 @@ class Match:
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended; then `result` is there."""
+        """True once the match has ended and has a `result`."""
         return self.result is not None
 
     @property
     def events(self) -> Sequence[Event]:
-        """All that has happened, hidden things too: for tests and the log of the process, not for people."""
+        """Everything that has happened, hidden things too: for tests and the process's log, not for people."""
         return self.table.events
 
     def asks_of(self, seat: int) -> list[Ask]:
-        """The questions open to a seat that it has not answered."""
+        """Return the questions open to a seat that it has not answered."""
         return [ask for ask in self.open.values() if ask.seat == seat and not ask.answered]
 
     def find(self, ask_id: int, seat: int) -> Ask:
-        """The open ask with this id, if it is the seat's; else `IllegalAnswer`."""
+        """Return the open ask with this id. Raises `IllegalAnswer` if there is none, or it is another seat's."""
         if ask_id == 0 and seat == OUTSIDE and self.result is None:
             return _NEWS
         ask = self.open.get(ask_id)
@@ -243,7 +247,7 @@ class Match:
         return {**dict.fromkeys(self._joined, self.game.stake), **self.header.stakes}
 
     def scene(self, viewer: int) -> Scene:
-        """What `viewer` (a seat, or `RAIL`) may see now: blocks, log lines and open questions."""
+        """Return the scene of `viewer` (a seat, or `RAIL`): blocks, log lines and open questions."""
         result = self.result.block() if self.result is not None else None
         return self.table.scene(viewer, self.open.values(), result)
 
@@ -257,7 +261,7 @@ class Match:
         chance: Chance | None = None,
         digests: bool = True,
     ) -> Match:
-        """The match that these rows made.
+        """Return the match that these rows made.
 
         A row that does not answer an open question of these rules, or whose digest is another question's, raises
         `ReplayDiverged` with its index.

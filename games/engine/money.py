@@ -1,4 +1,4 @@
-"""Gembones: dice that are money (GEM). Pure arithmetic of what somebody holds of one base.
+"""Gembones: dice that are money (GEM). Pure arithmetic of holdings of one base.
 
 A *holding* counts gembones by size and loose pieces: `{"g6": 2, "piece": 1}` is worth 13 pieces. The base stands
 outside, since nothing is ever exchanged between two (GEM-11); `in_base` and `of_base` turn a holding into the ledger's
@@ -47,7 +47,7 @@ class Amount(NamedTuple):
 
 
 def worth(holding: Holding) -> int:
-    """What a holding is worth, in pieces of its base (GEM-04). An unknown unit raises `BadAmount`."""
+    """Return the worth of a holding, in pieces of its base (GEM-04). An unknown unit raises `BadAmount`."""
     total = 0
     try:
         for unit, count in holding.items():  # a loop: every wager asks this several times
@@ -60,28 +60,28 @@ def worth(holding: Holding) -> int:
 
 
 def worth_in_copper(holdings: Mapping[str, Holding]) -> int:
-    """What holdings, by base, count together in copper (GEM-R6). An unknown base raises `BadAmount`."""
+    """Return the worth of holdings, by base, in copper (GEM-R6). An unknown base raises `BadAmount`."""
     return sum(_rate(base) * worth(holding) for base, holding in holdings.items())
 
 
 def profit(stake: int, to: int, per: int = 1) -> int:
-    """What a wager of `stake` pieces wins at odds of `to` to `per`, beside its return; fractions drop (GEM-R10)."""
+    """Return the win of a wager at odds of `to` to `per`, without the stake; fractions are dropped (GEM-R10)."""
     return stake * to // per
 
 
 def may_give(worth_before: int, gift: int, set_worth: int) -> bool:
-    """Whether a giver worth `worth_before` still has a full set's worth after `gift` (GEM-R14); all in copper."""
+    """Tell whether a giver keeps a full set's worth after `gift`; all amounts in copper (GEM-R14)."""
     return worth_before - gift >= set_worth
 
 
 def in_base(base: str, holding: Holding) -> dict[str, int]:
-    """A holding in the ledger's units: `{"g6": 2}` of copper is `{"copper.g6": 2}`."""
+    """Return a holding in the ledger's units: `{"g6": 2}` of copper is `{"copper.g6": 2}`."""
     _rate(base)
     return {f"{base}.{unit}": count for unit, count in holding.items() if count}
 
 
 def of_base(base: str, balances: Mapping[str, int]) -> dict[str, int]:
-    """What is of one base among the ledger's units; only that may be wagered at its tables (GEM-09)."""
+    """Return the holding of one base among the ledger's units; its tables take nothing else (GEM-09)."""
     if base not in BASES:
         _rate(base)  # raises
     start = f"{base}."
@@ -92,26 +92,26 @@ def of_base(base: str, balances: Mapping[str, int]) -> dict[str, int]:
 
 
 def _fewest(limit: int) -> dict[int, dict[str, int]]:
-    """For each even amount from 4 below `limit`: fewest gembones, then the largest first (GEM-R2).
+    """Return the best make-up of each even amount below `limit`: fewest gembones, the largest first (GEM-R2).
 
-    The best way without its last gembone is the best way to make up what is left, so one table does for all.
+    A best make-up without its last gembone is the best one of the rest, so each is built from smaller ones.
     """
     best: dict[int, tuple[int, ...]] = {0: (0,) * len(DOWN)}
     for amount in range(4, limit, 2):
-        ways = []
-        for at, size in enumerate(DOWN):
+        counts = []
+        for place, size in enumerate(DOWN):
             rest = best.get(amount - SIZES[size])
             if rest is not None:
-                ways.append((*rest[:at], rest[at] + 1, *rest[at + 1 :]))
-        best[amount] = min(ways, key=lambda way: (sum(way), [-count for count in way]))
-    return {n: {s: c for s, c in zip(DOWN, way, strict=True) if c} for n, way in best.items()}
+                counts.append((*rest[:place], rest[place] + 1, *rest[place + 1 :]))
+        best[amount] = min(counts, key=lambda each: (sum(each), [-n for n in each]))
+    return {n: {s: c for s, c in zip(DOWN, each, strict=True) if c} for n, each in best.items()}
 
 
 _MADE_UP = _fewest(300)
 
 
 def make_up(amount: int) -> dict[str, int]:
-    """`amount` pieces as gembones: fewest loose pieces, then fewest gembones, then the largest first (GEM-R2).
+    """Return `amount` pieces as gembones: fewest loose pieces, fewest gembones, the largest first (GEM-R2).
 
     Raises `BadAmount` below 0.
     """
@@ -131,7 +131,7 @@ def make_up(amount: int) -> dict[str, int]:
 
 
 def lesser(base: str) -> str | None:
-    """The next lower base; None below copper."""
+    """Return the next lower base; None below copper."""
     bases = list(BASES)
     at = bases.index(base)
     return bases[at - 1] if at else None
@@ -147,7 +147,7 @@ def _rate(base: str) -> int:
 
 
 def amount_text(holding: Holding) -> str:
-    """A holding in words, the largest first: `1g8 + 2g6 + 1 piece`; `nothing` if it is empty."""
+    """Return a holding in words, the largest first: `1g8 + 2g6 + 1 piece`; `nothing` if it is empty."""
     parts = [f"{holding[size]}{size}" for size in DOWN if holding.get(size)]
     loose = holding.get(PIECE, 0)
     if loose:
@@ -160,9 +160,9 @@ _BASE = re.compile(rf"\b(?:{'|'.join(BASES)})\b")
 
 
 def parse_amount(text: str, base: str = "copper") -> Amount:
-    """An amount as people write it: `2g6 + 1g8`, `g20, 3 pieces`, `silver 2g10`; `base` where the text names none.
+    """Parse an amount as people write it: `2g6 + 1g8`, `g20, 3 pieces`, `silver 2g10`.
 
-    Raises `BadAmount` with a sentence for whoever wrote it.
+    `base` counts where the text names none. Raises `BadAmount` with a sentence for the player who wrote it.
     """
     named = sorted(set(_BASE.findall(text.lower())))
     if len(named) > 1:
@@ -173,7 +173,7 @@ def parse_amount(text: str, base: str = "copper") -> Amount:
 
 
 def parse_roll(text: str, most: int = 100) -> dict[str, int]:
-    """Gembones to roll: `3g6 + g4`; the coin `g2` too. Raises `BadAmount`, also for more than `most` dice."""
+    """Parse gembones to roll: `3g6 + g4`; the coin `g2` too. Raises `BadAmount`, also for too many dice."""
     dice = _parse(text.lower(), text)
     for die in dice:
         if die not in SIZES and die != COIN:
@@ -200,16 +200,16 @@ def _parse(text: str, written: str) -> dict[str, int]:
 
 
 def die_keys(die: str, faces: Iterable[int]) -> list[str]:
-    """Gembones of one size that show these faces, as zones hold them: `g6:4`."""
+    """Return keys of gembones of one size that show these faces, as zones hold them: `g6:4`."""
     return [f"{die}:{face}" for face in faces]
 
 
 def roll(chance: Chance, dice: Iterable[tuple[str, int]]) -> list[str]:
-    """Roll so many of each die, in the order given; gives die keys. g100 shows 1 to 100 (GEM-R11), g2 1 or 2."""
+    """Roll so many of each die, in this order, and return die keys. g100 shows 1 to 100 (GEM-R11), g2 1 or 2."""
     sides = {**SIZES, COIN: 2}
     return [key for die, count in dice for key in die_keys(die, chance.roll(count, sides[die]))]
 
 
 def stone(luck: Chance) -> str:
-    """What a gembone of gems looks like (GEM-R13). For painters: `luck` is their own, never the match's."""
+    """Return the stone of a gembone of gems (GEM-R13). For painters: `luck` is their own, never the match's."""
     return luck.choice(STONES)

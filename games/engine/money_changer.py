@@ -1,6 +1,6 @@
-"""The bank: who owes or risks a size that it lacks is exchanged, free of charge (GEM-R3).
+"""The bank: it exchanges sizes, free of charge, for a holding that owes or risks a size that it lacks (GEM-R3).
 
-The functions that say how give a `Swap`: what the holding hands to the bank and what it gets for it, of the same worth.
+The functions return a `Swap`: the units that the holding hands to the bank and those that it gets, of the same worth.
 They change nothing.
 
     cover(purse, {"g6": 3})       the swap after which the purse holds 3g6, or None: it is worth too little
@@ -19,7 +19,7 @@ from games.engine.money import DOWN, PIECE, SIZES, WORTH, Amount, Holding, amoun
 
 
 class Swap(NamedTuple):
-    """What goes to the bank and what comes back; both of the same worth, both empty if nothing is needed."""
+    """An exchange: units to the bank and units from it, of the same worth; both empty if nothing is needed."""
 
     give: dict[str, int]
     get: dict[str, int]
@@ -34,10 +34,10 @@ class Settlement(NamedTuple):
 
 
 def cover(holding: Holding, need: Holding) -> Swap | None:
-    """The swap after which `holding` has at least `need`; None if its whole worth is not enough (GEM-R3).
+    """Return the swap after which `holding` has at least `need`; None if it is worth too little (GEM-R3).
 
-    What is there in the right size stays. The rest is made up one gembone at a time, the largest first. Loose pieces,
-    as of a buy-in, are made up like one gembone of that worth; those that are there already are used only where
+    Units of the right size stay. The rest is made up one gembone at a time, the largest first. Loose pieces,
+    as of a buy-in, are made up like one gembone of that worth; loose pieces of the holding are used only where
     gembones do not suffice (GEM-R15).
     """
     if worth(holding) < worth(need):
@@ -65,12 +65,12 @@ def cover(holding: Holding, need: Holding) -> Swap | None:
 
 
 def bring_home(pieces: int) -> Swap:
-    """The swap that turns the loose pieces of a seat that is left into gembones (GEM-R1, GEM-R2)."""
+    """Return the swap that turns the loose pieces of a seat that is left into gembones (GEM-R1, GEM-R2)."""
     return _difference({PIECE: pieces}, make_up(pieces))
 
 
 def settle_debts(holding: Holding, debts: Sequence[Holding]) -> list[Settlement]:
-    """Pay debts in order. Who cannot pay one in full gives everything; the rest is written off (GEM-R5)."""
+    """Pay debts in order. A holding too small for one goes whole; the rest is written off (GEM-R5)."""
     settled = []
     left = dict(holding)
     for debt in debts:
@@ -87,7 +87,7 @@ def settle_debts(holding: Holding, debts: Sequence[Holding]) -> list[Settlement]
 
 
 def exchange(give: Amount, get: Amount) -> Swap:
-    """A swap that a player asks for. Raises `BadAmount` unless base and worth are the same (GEM-10, GEM-11)."""
+    """Return a swap that a player asks for. Raises `BadAmount` unless base and worth are the same (GEM-10, GEM-11)."""
     if give.base != get.base:
         raise BadAmount(f"{give.base.capitalize()} is not exchanged for {get.base}: only within one base.")
     gives, gets = worth(give.what), worth(get.what)

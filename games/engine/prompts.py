@@ -1,10 +1,11 @@
-"""What can be asked, in few kinds.
+"""Prompts: the few kinds of questions that rules can ask.
 
-A prompt holds no words: its `kind` names the decision, and the words for it stand in the game's data sheet. It knows
+A prompt holds no words: its `kind` names the decision, and the words for it are on the game's data sheet. It knows
 every legal answer (`legal`), refuses the others (`check`), and has a `default` for a seat that is out of time.
 Answers are plain JSON: a key, a number, or a list of places.
 
-Prompts are NamedTuples because hundreds of thousands are made a second; two equal ones are the same question.
+Prompts are Structs or NamedTuples because a search makes hundreds of thousands a second; two equal ones are the same
+question.
 """
 
 from __future__ import annotations
@@ -21,25 +22,25 @@ from games.engine.chance import Chance
 from games.engine.errors import IllegalAnswer
 
 Clock = Literal["turn", "same", "window", "late", "choice", "quick", "race", "call", "none"]
-"""Which of the table's time limits runs; the table knows how many seconds each has.
+"""The time limit that runs; the table knows how many seconds each has.
 
-`late`: half of a window, for one who has waited for the others. `choice`: a small decision of one's own.
-`same`: the one of the seat's question before runs on, as in a decision that is made in steps.
+`late`: half of a window, for a seat that has waited for the others. `choice`: a small decision of one seat.
+`same`: the time of the seat's previous question runs on, as in a decision that is made in steps.
 `race`: answers may be given as fast as the prompt `says` (`seconds`); one that comes too early counts a little later.
-`call`: the house's, who lets everybody wait for a moment that nobody can foresee."""
+`call`: the house's, which makes everyone wait for a moment that nobody can foresee."""
 
 Answer = Any
 NOTHING: Mapping[str, Any] = {}
 
 
 class Cost(NamedTuple):
-    """What an answer may cost, to be set aside before it counts: unit to amount, for the seat and for the house."""
+    """The most that an answer may cost, set aside before it counts: unit to amount, for seat and house."""
 
     seat: Mapping[str, int] = NOTHING
     house: Mapping[str, int] = NOTHING
 
     def times(self, n: int) -> Cost:
-        """The cost of `n` of these."""
+        """Return the cost of `n` of these."""
         return Cost(
             {unit: each * n for unit, each in self.seat.items()},
             {unit: each * n for unit, each in self.house.items()},
@@ -51,7 +52,7 @@ FREE = Cost()
 
 @runtime_checkable
 class Prompt(Protocol):
-    """What the engine and the painters need of every kind."""
+    """The interface of every kind of prompt, for the engine and the painters."""
 
     @property
     def kind(self) -> str:
@@ -59,7 +60,7 @@ class Prompt(Protocol):
 
     @property
     def default(self) -> Answer:
-        """What a seat does that is out of time or gone."""
+        """The answer of a seat that is out of time or gone."""
 
     @property
     def clock(self) -> Clock:
@@ -67,44 +68,46 @@ class Prompt(Protocol):
 
     @property
     def quiet(self) -> bool:
-        """True: nobody is shown who has answered."""
+        """True if no viewer is shown which seats have answered."""
 
     @property
     def public(self) -> bool:
-        """True: the question gives nothing away, and may stand before everybody."""
+        """True if the question gives nothing away and may be shown to everyone."""
 
     @property
     def says(self) -> Mapping[str, Any]:
-        """Values for the words of the data sheet; and for who drives the match: `seconds` between answers to a race,
-        `stays`: the answer that the seat has given for good (RG-R14)."""
+        """Values for the words of the data sheet; and two for the driver of the match.
+
+        `seconds`: the least time between answers to a race. `stays`: the answer that the seat has given for good.
+        """
 
     def legal(self, chance: Chance) -> Sequence[Answer]:
-        """Every legal answer in the order offered, or a fair sample where there are too many."""
+        """Return every legal answer in the order offered, or a fair sample where there are too many."""
 
     def check(self, answer: Answer) -> None:
         """Raise `IllegalAnswer` unless the answer is legal."""
 
     @property
     def costs(self) -> Mapping[str, Cost]:
-        """What options may cost, by option; empty where every answer is free."""
+        """The most that options may cost, by option; empty where every answer is free."""
 
     def cost(self, answer: Answer) -> Cost:
-        """What the answer may cost."""
+        """Return the most that the answer may cost."""
 
     def space(self) -> Any:
-        """The legal answers as JSON, for the digest that the journal keeps."""
+        """Return the legal answers as JSON, for the digest that the journal keeps."""
 
 
 _json = msgspec.json.Encoder().encode
 
 
 def digest(seat: int, prompt: Prompt) -> str:
-    """Twelve letters that say which question it was: kind, seat and legal answers, never words."""
+    """Return twelve letters that identify the question by kind, seat and legal answers, never by its words."""
     return sha256(_json([prompt.kind, seat, prompt.space()])).hexdigest()[:12]
 
 
 class Range(Struct, frozen=True, gc=False):
-    """Amounts from `low` to `high`; `steps` are the sizes that are offered as buttons."""
+    """Amounts from `low` to `high`; `steps` are the sizes offered as buttons."""
 
     low: int
     high: int
@@ -112,7 +115,7 @@ class Range(Struct, frozen=True, gc=False):
 
 
 class Choose(Struct, frozen=True, gc=False):
-    """One of a few options (answer: its key), or an amount in a range (answer: the number)."""
+    """A choice of one of a few options (answer: its key), or of an amount in a range (answer: the number)."""
 
     kind: str
     options: tuple[str, ...]
@@ -125,10 +128,10 @@ class Choose(Struct, frozen=True, gc=False):
     costs: Mapping[str, Cost] = NOTHING
     """By option; `amount` is the cost of one, and an amount of n costs n times as much."""
     confirm: tuple[str, ...] = ()
-    """Options about which a client asks once whether they are meant, in the words of `kind:option?`."""
+    """Options that a client asks to confirm once, in the words of `kind:option?`."""
 
     def legal(self, chance: Chance) -> Sequence[Answer]:
-        """The options, then the suggested amounts, both ends and one amount between."""
+        """Return the options, then the suggested amounts, both ends and one amount between."""
         if self.amount is None:
             return self.options
         low, high, steps = self.amount.low, self.amount.high, self.amount.steps
@@ -148,7 +151,7 @@ class Choose(Struct, frozen=True, gc=False):
         raise IllegalAnswer(self.kind, answer, allowed)
 
     def cost(self, answer: Answer) -> Cost:
-        """What the option, or that many, may cost."""
+        """Return the most that the option, or this amount, may cost."""
         if not self.costs:
             return FREE
         if isinstance(answer, str):
@@ -157,14 +160,14 @@ class Choose(Struct, frozen=True, gc=False):
         return each.times(answer)
 
     def space(self) -> Any:
-        """Options, and the ends of the range."""
+        """Return the options and the ends of the range."""
         return [self.options, self.amount and [self.amount.low, self.amount.high]]
 
 
 class Pick(Struct, frozen=True, gc=False):
-    """From `low` to `high` of the items, which are cards or dice (answer: their places, ascending).
+    """A choice of `low` to `high` items, which are cards or dice (answer: their places, ascending).
 
-    Where not every item may be picked, `allowed` are the places that may; clients show all and offer these.
+    Where not every item may be picked, `allowed` are the places that may; clients show all items and offer these.
     """
 
     kind: str
@@ -180,11 +183,11 @@ class Pick(Struct, frozen=True, gc=False):
     costs: Mapping[str, Cost] = NOTHING
 
     def places(self) -> Sequence[int]:
-        """The places that may be picked, ascending."""
+        """Return the places that may be picked, ascending."""
         return range(len(self.items)) if self.allowed is None else self.allowed
 
     def legal(self, chance: Chance) -> Sequence[Answer]:
-        """All sets if there are at most 64, else the smallest, the default and a fair sample of twenty."""
+        """Return all sets if there are at most 64, else the default and a fair sample of twenty."""
         places: list[int]
         if 1 << len(self.places()) <= 64:
             sizes = range(self.low, self.high + 1)
@@ -216,44 +219,44 @@ class Pick(Struct, frozen=True, gc=False):
             raise IllegalAnswer(self.kind, answer, f"{self.low} to {self.high} of the places {places}")
 
     def cost(self, answer: Answer) -> Cost:
-        """Picking is free."""
+        """Return no cost: picking is free."""
         return FREE
 
     def space(self) -> Any:
-        """Items and how many, and which of them if not all."""
+        """Return the items, how many may be picked, and the allowed places if not all."""
         space = [self.items, self.low, self.high]
         return space if self.allowed is None else [*space, self.allowed]
 
 
 Pile = tuple[int, int, tuple[str, ...]]
-"""What lies on one place of a grid: column, row (growing to the right and down), items from the bottom up."""
+"""The items on one place of a grid: column, row (growing to the right and down), items from the bottom up."""
 
 
 class Place(NamedTuple):
-    """Every item onto a grid, one a place (answer: a column and a row each, in the order of the items).
+    """A placement of every item on a grid (answer: a column and a row each, in the order of the items).
 
-    The grid has no frame of its own: all that lies on it must fit into some square of `span` columns and rows. The
-    very first item of an empty grid lies at [0, 0], and all others are counted from it.
+    The grid has no frame of its own: its items must fit into some square of `span` columns and rows. The very first
+    item of an empty grid is at [0, 0], and all others are counted from it.
     """
 
     kind: str
     items: tuple[str, ...]
     piles: tuple[Pile, ...]
-    """What lies there already."""
+    """The items on the grid already."""
     default: Answer
     span: int = 3
     depth: int = 2
-    """So many items may lie on each other, and at most one of them comes from this answer."""
+    """The most items on one place; at most one of them comes from this answer."""
     clock: Clock = "turn"
     quiet: bool = False
     public: bool = False
     says: Mapping[str, Any] = NOTHING
     worth: Callable[[Sequence[Pile]], int] | None = None
-    """What a grid would count, for clients that show it; a function of a module, so that equal prompts are equal."""
+    """The worth of a grid, for clients that show it; a function of a module, so that equal prompts are equal."""
     costs: Mapping[str, Cost] = NOTHING
 
     def spots(self, placed: Sequence[Sequence[int]] = ()) -> list[tuple[int, int]]:
-        """Where the next item may lie after `placed`, the first ones of the same answer; row by row."""
+        """Return the places open to the next item after `placed`, the first ones of the same answer; row by row."""
         lying = {(column, row): len(items) for column, row, items in self.piles}
         mine = [(column, row) for column, row in placed]
         if not lying and not mine:
@@ -267,14 +270,14 @@ class Place(NamedTuple):
         ]
 
     def after(self, placed: Sequence[Sequence[int]]) -> tuple[Pile, ...]:
-        """What lies there when the first items have been placed so."""
+        """Return the grid after the first items have been placed like this."""
         piles = {(column, row): items for column, row, items in self.piles}
         for item, (column, row) in zip(self.items, placed, strict=False):
             piles[column, row] = (*piles.get((column, row), ()), item)
         return tuple((column, row, items) for (column, row), items in piles.items())
 
     def check_part(self, placed: Answer) -> None:
-        """Raise `IllegalAnswer` unless an answer may begin so."""
+        """Raise `IllegalAnswer` unless an answer may begin like this."""
         if not isinstance(placed, list) or len(placed) > len(self.items):
             raise IllegalAnswer(self.kind, placed, f"a place for each of {len(self.items)}")
         for at, spot in enumerate(placed):
@@ -284,7 +287,7 @@ class Place(NamedTuple):
                 raise IllegalAnswer(self.kind, placed, spots)
 
     def legal(self, chance: Chance) -> Sequence[Answer]:
-        """The default and a sample of twenty."""
+        """Return the default and a sample of twenty."""
         sample = [self.default]
         for _ in range(20):
             placed: list[list[int]] = []
@@ -294,15 +297,15 @@ class Place(NamedTuple):
         return sample
 
     def check(self, answer: Answer) -> None:
-        """A place for every item."""
+        """Raise `IllegalAnswer` unless the answer gives every item a legal place."""
         self.check_part(answer)
         if len(answer) < len(self.items):
             raise IllegalAnswer(self.kind, answer, f"a place for each of {len(self.items)}")
 
     def cost(self, answer: Answer) -> Cost:
-        """Placing is free."""
+        """Return no cost: placing is free."""
         return FREE
 
     def space(self) -> Any:
-        """Items, what lies there, and how much room there is."""
+        """Return the items to place, those on the grid, and the size of the grid."""
         return [self.items, self.piles, self.span, self.depth]

@@ -1,12 +1,12 @@
-"""A window in which seats may answer what has just happened: sealed, all at once, and one card comes of it.
+"""A response window: seats may answer what has just happened, sealed and all at once, and one card is played.
 
-Whoever is asked may answer at any moment, and anew until the window closes, which it does when all who are asked have
-answered. Nothing shows who has. Of all cards put in, exactly one is played: the best by the game's `rank`; the others
-go back to their owners unseen. Who says `WAIT` decides after the others: if nobody has put in a card, those who wait
-are asked one by one, and the first to play ends that.
+A seat that is asked may answer at any moment, and change its answer until the window closes, which it does when all
+seats have answered. Nothing shows which have. Of all cards put in, exactly one is played: the best by the game's
+`rank`; the others go back to their owners unseen. A seat that says `WAIT` decides after the others: if no card has been
+put in, the waiting seats are asked one by one, and the first to play ends that.
 
-Beside the window other asks may stand open (`beside`), such as one with which anybody may put in a card who is not
-asked. The rules see no clock: an answer that comes by itself is an answer like any other.
+Other asks may be open during the window (`standing_asks`), such as one with which a seat that is not asked may put in a
+card. The rules see no clock: an automatic answer is an answer like any other.
 """
 
 from __future__ import annotations
@@ -23,36 +23,36 @@ WAIT = "wait"
 
 
 class Response(NamedTuple):
-    """A card put in: by whom, and the answer that plays it."""
+    """A card put in: its seat, and the answer that plays it."""
 
     seat: int
     answer: Answer
 
 
 class WindowResult(NamedTuple):
-    """A window that has closed: what each who was asked has said last, and what is played, if anything."""
+    """A closed window: the last answer of each seat that was asked, and the card that is played, if any."""
 
     answers: Mapping[int, Answer]
     played: Response | None
 
 
 class WindowRules(NamedTuple):
-    """What a game says about its windows."""
+    """The rules of a game for its response windows."""
 
     rank: Callable[[Response], Any]
-    """Where a card put in stands among others, the smallest first; None: it plays nothing, or may not be played now."""
+    """The rank of a card put in, the smallest first; None: it plays nothing, or may not be played now."""
     standing_asks: Callable[[Collection[int]], Sequence[Ask]]
-    """The asks that stand open beside; not those with which the given seats put in cards, since they are asked."""
+    """The other open asks, without those by which the given seats put in cards, since the window asks them."""
     on_standing_reply: Callable[[Reply], bool]
-    """An answer to an ask of `beside` has come; True if it puts in a card, or takes one back."""
+    """Takes an answer to one of `standing_asks`; True if it puts in a card, or takes one back."""
     late_prompt: Callable[[int], Prompt]
-    """The question to one who has waited: play or pass."""
+    """The question to a seat that has waited: play or pass."""
     waiting_order: Callable[[Iterable[int]], Sequence[int]]
-    """The order in which those who wait are asked."""
+    """The order in which the waiting seats are asked."""
 
 
 async def respond(table: Table, asks: Sequence[Ask], rules: WindowRules) -> WindowResult:
-    """Open a window with these asks, one a seat; gives what came of it when it has closed."""
+    """Open a window with these asks, one for each seat, and return its result when it has closed."""
     answers: dict[int, Answer] = {}
     others: dict[int, Answer] = {}
     seats = [ask.seat for ask in asks]
@@ -73,16 +73,16 @@ async def respond(table: Table, asks: Sequence[Ask], rules: WindowRules) -> Wind
 
 
 def _best(put: Iterable[Response], rules: WindowRules) -> Response | None:
-    """The card that is played of those put in; what is no longer legal counts for nothing."""
+    """Return the card to play of those put in; cards that are no longer legal do not count."""
     ranked = [(rank, each) for each in put if (rank := rules.rank(each)) is not None]
     return min(ranked, key=lambda pair: pair[0])[1] if ranked else None
 
 
 async def _one_by_one(table: Table, asks: Sequence[Ask], rules: WindowRules) -> Response | None:
-    """Those who wait decide, each knowing that those before have declined; anybody's card ends it.
+    """Ask the waiting seats in turn, each knowing that those before have declined; the first card ends it.
 
-    Their asks go on with another prompt: the number of an ask tells nobody that somebody has waited. What they have
-    answered beforehand to the first one answers this one no more.
+    Their asks go on with another prompt, so that no new number of an ask tells that a seat has waited. An automatic
+    answer to the first prompt does not answer this one.
     """
     for ask in asks:
         ask.prompt, ask.answered, ask.given, ask.auto_answer = rules.late_prompt(ask.seat), False, None, None

@@ -1,4 +1,4 @@
-"""How a match ends: who pays whom, who gets what place and why, and what the table keeps for the next match."""
+"""The result of a match: payments, places with their reasons, and the carry for the table's next match."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from games.engine.prompts import NOTHING
 from games.engine.scene import Line, ResultRow, SceneOutcome
 
 POT = -3
-"""What the table carries from match to match."""
+"""The account of the table, carried from match to match."""
 HOUSE = -4
 """The bank of the server."""
 MINT = -5
-"""Where scores come from that are no money and that no bank can run out of."""
+"""The source of scores, which are no money and of which no bank can run out."""
 PIECE = "piece"
 """The unit of chips at parlour tables; gembones are units such as `g6`."""
 SCORES = frozenset({"tickets"})
@@ -43,33 +43,33 @@ class Pay(NamedTuple):
 
 
 class Result(NamedTuple):
-    """The end of a match. `rows` stand in the order in which they are told, the winner first."""
+    """The end of a match. `rows` are in the order in which they are told, the winner first."""
 
     headline: Line
     rows: tuple[ResultRow, ...]
     pays: tuple[Pay, ...] = ()
     carry: Mapping[str, Any] = NOTHING
-    """JSON for the table's next match. `carry["pot"]` (unit to amount) is what lies in the table's account;
-    `carry["held"]` are the seats that must be in that match's ring whether they ask for it or not (BB-18)."""
+    """JSON for the table's next match. `carry["pot"]` (unit to amount) is the money in the table's account;
+    `carry["held"]` are the seats that must be in that match's ring in any case (BB-18)."""
     facts: Mapping[int, Mapping[str, Any]] = NOTHING  # type: ignore[assignment]
-    """What has changed in the facts of a seat, such as uses spent."""
+    """Changed facts of each seat, such as uses spent."""
     notes: tuple[Line, ...] = ()
     ranked: bool = True
     """False: stays out of every leaderboard (BB-R9, SPOT-R1)."""
     barred: Mapping[int, int] = NOTHING  # type: ignore[assignment]
-    """Seats that have left, and for how many seconds their members may not sit down at this table (BB-R6)."""
+    """Seats that have left, to the seconds for which their members may not sit down at this table (BB-R6)."""
     lifts: bool = False
     """True: every bar at this table ends now, those of `barred` too."""
     tips: tuple[int, ...] = ()
     """Seats to which the house gives a g4 of its own, if it can, once a member and day (TM-R12)."""
 
     def block(self) -> SceneOutcome:
-        """The result as scenes show it."""
+        """Return the result as scenes show it."""
         return SceneOutcome(self.headline, self.rows, self.notes)
 
 
 class Departure(NamedTuple):
-    """What it means that a seat leaves between two matches: see `Game.departs` and the same fields of `Result`."""
+    """The consequences of leaving between two matches: see `Game.departs` and the same fields of `Result`."""
 
     carry: Mapping[str, Any]
     pays: tuple[Pay, ...] = ()
@@ -78,7 +78,7 @@ class Departure(NamedTuple):
 
 
 def changes(pays: Sequence[Pay]) -> dict[int, dict[str, int]]:
-    """What `pays` mean for each party: unit to amount, with a minus for what is lost. Debts count in full."""
+    """Return the change that `pays` mean for each party: unit to amount, losses negative. Debts count in full."""
     total: dict[int, Counter[str]] = {}
     for pay in pays:
         total.setdefault(pay.giver, Counter())[pay.unit] -= pay.amount
@@ -132,13 +132,13 @@ def check(
 
 
 def placement(strength: Mapping[int, Strength]) -> dict[int, int]:
-    """The place of each seat: 1 more than how many are better, so that two firsts are followed by a third (SHR-R2)."""
+    """Return the place of each seat, counted from 1; two firsts are followed by a third (SHR-R2)."""
     order = sorted(strength.values(), reverse=True)
     return {seat: 1 + order.index(mine) for seat, mine in strength.items()}
 
 
 class Prize(NamedTuple):
-    """What those who tied for a place have to divide; most often it is one seat."""
+    """The prize of a place, and the seats that divide it; most often it is one seat."""
 
     place: int
     seats: tuple[int, ...]
@@ -146,22 +146,22 @@ class Prize(NamedTuple):
 
     @property
     def each(self) -> int:
-        """What each of them gets, rounded down."""
+        """The part of each seat, rounded down."""
         return self.amount // len(self.seats)
 
 
 def prizes(places: Mapping[int, int], share: int, carried: int = 0) -> list[Prize]:
-    """The prize of each place that somebody has taken, the first one first; together they are the pot.
+    """Return the prize of each place that is taken, the first one first; together they are the pot.
 
-    The first place gets what the others leave of the pot, carried money with it (SHR-05 to SHR-09, SHR-15, SHR-R3). Who
-    ties for a place has the prizes of all places that the tied fill: so three who tie for first have the whole pot, and
-    after a tie for second nobody gets the third prize apart (SHR-10 to SHR-13, SHR-R2).
+    The first place gets the rest of the pot, carried money with it (SHR-05 to SHR-09, SHR-15, SHR-R3). Seats that tie
+    for a place have the prizes of all places that they fill: three that tie for first have the whole pot, and after a
+    tie for second there is no third prize (SHR-10 to SHR-13, SHR-R2).
     """
     players = len(places)
     second, third = (share * n for n in PRIZES[min(players, 6)])
     single = [share * players + carried - second - third, second, third, *[0] * players]
-    found = []
+    won = []
     for place in sorted(set(places.values())):
-        tied = tuple(seat for seat, its in places.items() if its == place)
-        found.append(Prize(place, tied, sum(single[place - 1 : place - 1 + len(tied)])))
-    return found
+        tied = tuple(seat for seat, taken in places.items() if taken == place)
+        won.append(Prize(place, tied, sum(single[place - 1 : place - 1 + len(tied)])))
+    return won

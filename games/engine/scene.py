@@ -1,9 +1,9 @@
-"""What one viewer sees now: a tuple of a few kinds of block.
+"""A scene: everything that one viewer sees now, as a tuple of a few kinds of block.
 
-A scene is made by `Match.scene(viewer)` and by nothing else. Blocks hold no hidden fact of another seat: where a card
-is not the viewer's to see, its place holds `BACK`. They hold no words either but `Line`s: a template of the game's
-data sheet and the values for it, which a painter says with names and pictures of its own. In a template `{seat}` is a
-value as it stands, and a value may be marked: `{who:seat}`, `{card:item}`, `{cards:items}`.
+A scene is made by `Match.scene(viewer)` and by nothing else. Blocks hold no hidden fact of another seat: a card that
+the viewer may not see is a `BACK`. They hold no words either but `Line`s: a template of the game's data sheet and the
+values for it, which a painter renders with names and pictures of its own. In a template `{seat}` is a plain value, and
+a value may be marked: `{who:seat}`, `{card:item}`, `{cards:items}`.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from games.engine.prompts import Answer, Clock, Pile, Prompt
 
 BACK = "back"
 RAIL = -2
-"""The viewer who sits nowhere: spectators see what everybody may see."""
+"""The viewer without a seat: spectators see what everyone may see."""
 
 
 class Line(Struct, frozen=True, gc=False):
-    """A sentence still to be said: a template and its values."""
+    """A sentence to be rendered: a template and its values."""
 
     text: str
     values: Mapping[str, Any] = {}
 
 
 class SceneHeader(NamedTuple):
-    """Which game, and where in it."""
+    """The name of the game, and the part of it that is being played."""
 
     game: str
     title: str
@@ -45,7 +45,7 @@ class SeatRow(NamedTuple):
     out: bool
     """Folded, or sitting out."""
     asked: bool
-    """A question is open to it that everybody may know of."""
+    """A question is open to it that everyone may know of."""
 
 
 class Seats(NamedTuple):
@@ -62,10 +62,10 @@ class Zone(NamedTuple):
     items: tuple[str, ...]
     """Card and die keys, or `BACK`."""
     shown: tuple[bool, ...] = ()
-    """For the owner's eyes: which of the items everybody sees. Empty: all alike."""
+    """For the owner's eyes: True for each item that everyone sees. Empty: all alike."""
     layout: str = "row"
-    """`row`; `pile`: many cards, of which the last is on top; `heap`: many of few kinds, told by their number;
-    `stock`: many that lie aside, told by their number alone; `stack`: what waits, the newest last and on top."""
+    """`row`; `pile`: many cards, the last one on top; `heap`: many of few kinds, shown by their numbers; `stock`: many
+    that are put aside, shown by their number alone; `stack`: cards that wait, the newest last and on top."""
 
 
 class Grid(NamedTuple):
@@ -77,7 +77,7 @@ class Grid(NamedTuple):
 
 
 class Track(NamedTuple):
-    """How much lies on each of some cards; `unit` is `piece` where that is money."""
+    """An amount on each of some cards; `unit` is `piece` where that is money."""
 
     name: str
     counts: tuple[tuple[str, int], ...]
@@ -85,7 +85,7 @@ class Track(NamedTuple):
 
 
 class Part(NamedTuple):
-    """Items that lie together at a place of a circle: what they are there, and in short what each of them adds."""
+    """Items at a place of a circle: their role there, and in short what each of them adds."""
 
     name: str
     adds: str
@@ -93,9 +93,9 @@ class Part(NamedTuple):
 
 
 class CirclePlace(NamedTuple):
-    """A place of a circle: its name, the item that is its sign, what it comes to, and what lies there.
+    """A place of a circle: its name, the item that is its sign, its total, and its parts.
 
-    `note`: what else everybody should know of it, such as that it is closed.
+    `note`: a remark for everyone, such as that the place is closed.
     """
 
     name: str
@@ -106,9 +106,9 @@ class CirclePlace(NamedTuple):
 
 
 class Circle(NamedTuple):
-    """Places that stand in a circle, clockwise from the top, and what lies in the middle.
+    """Places in a circle, clockwise from the top, and the zone in its middle.
 
-    `pointed` is the place pointed at, if any, and `meaning` says in a word what that means.
+    `pointed`: the number of the place pointed at, if any; `meaning` says in a word what that means.
     """
 
     name: str
@@ -119,7 +119,7 @@ class Circle(NamedTuple):
 
 
 class Pots(NamedTuple):
-    """The pots: amount and who may win each; `bets` are the bets of this round, apart."""
+    """The pots: the amount and the claimants of each; `bets` are the bets of this round, apart."""
 
     pots: tuple[tuple[int, tuple[int, ...]], ...]
     bets: tuple[tuple[int, int], ...] = ()
@@ -127,7 +127,7 @@ class Pots(NamedTuple):
 
 
 class StackItem(NamedTuple):
-    """One thing on a stack: its cards, what is said of it, and what it does by its text."""
+    """One thing on a stack: its cards, a line about it, and its effect by its text."""
 
     items: tuple[str, ...]
     line: Line
@@ -135,17 +135,17 @@ class StackItem(NamedTuple):
 
 
 class Stack(NamedTuple):
-    """What waits to be carried out, the newest last: that is the one being answered."""
+    """The things that wait to be carried out; the newest is last, and the one being answered."""
 
     name: str
     items: tuple[StackItem, ...]
 
 
 class Window(NamedTuple):
-    """What is on top of a stack may be answered now, in secret, by all who are asked; the same to every viewer.
+    """A window in which several seats may answer the top of a stack in secret; the same to every viewer.
 
-    `first` is the smallest id of its asks. `answers` are the words that everybody may say. `asked`: who is asked, and
-    by which fact that everybody knows. Nothing tells who has answered.
+    `first`: the smallest id of its asks. `answers`: the words that every seat may say. `asked`: the seats asked, each
+    with the public fact that is the reason. Nothing tells which seats have answered.
     """
 
     kind: str
@@ -156,7 +156,7 @@ class Window(NamedTuple):
 
 
 class LegendEntry(NamedTuple):
-    """What a card does, and what each way of playing it does."""
+    """The effect of a card, and the effects of its ways to be played."""
 
     item: str
     text: str
@@ -164,20 +164,20 @@ class LegendEntry(NamedTuple):
 
 
 class Legend(NamedTuple):
-    """What the viewer's own cards do, in the order of the hand."""
+    """The effects of the viewer's own cards, in the order of the hand."""
 
     entries: tuple[LegendEntry, ...]
 
 
 class SheetRow(NamedTuple):
-    """A line of a score sheet: what it is about, and what stands there for each seat."""
+    """A row of a score sheet: its heading, and a cell for each seat."""
 
     head: Line
     cells: tuple[Line, ...]
 
 
 class Sheet(NamedTuple):
-    """A score sheet: a column a seat, or `upright` a line a seat."""
+    """A score sheet: a column for each seat, or with `upright` a row for each."""
 
     name: str
     seats: tuple[int, ...]
@@ -186,40 +186,40 @@ class Sheet(NamedTuple):
 
 
 class Timeline(NamedTuple):
-    """How counts of the seats have gone, step by step: what a chart shows when somebody asks for one."""
+    """Counts of the seats, step by step, for the chart that a viewer may ask for."""
 
     name: str
     steps: tuple[tuple[str, tuple[tuple[int, int], ...]], ...]
-    """What a step is called, and what each seat had after it."""
+    """The name of each step, and the count of each seat after it."""
 
 
 class Hint(NamedTuple):
-    """Something worked out for the viewer alone, such as what the hand would be worth now."""
+    """A hint worked out for the viewer alone, such as the worth of its hand now."""
 
     line: Line
 
 
 class Nicknames(NamedTuple):
-    """What seats are called here, in place of their own names."""
+    """Names of seats in this game, in place of their members' own."""
 
     names: tuple[tuple[int, str], ...]
 
 
 class Invitation(NamedTuple):
-    """Spectators may come to the rail now, for what the line says."""
+    """An invitation to spectators to come to the rail, for the purpose in the line."""
 
     kind: str
     line: Line
 
 
 class Log(NamedTuple):
-    """What happened, oldest first."""
+    """The last events as lines, the oldest first."""
 
     lines: tuple[Line, ...]
 
 
 class ResultRow(Struct, frozen=True, gc=False):
-    """How the match ended for a seat."""
+    """The end of the match for one seat."""
 
     seat: int
     place: int | None
@@ -230,7 +230,7 @@ class ResultRow(Struct, frozen=True, gc=False):
 
 
 class SceneOutcome(NamedTuple):
-    """How the match ended."""
+    """The end of the match."""
 
     headline: Line
     rows: tuple[ResultRow, ...]
@@ -270,11 +270,11 @@ class OpenAsk(NamedTuple):
     words: Mapping[str, str]
     """The words of the game that asks."""
     given: Answer = None
-    """What the viewer has answered so far, while it may still be changed."""
+    """The viewer's answer so far, while it may still be changed."""
 
 
 class Scene(NamedTuple):
-    """What one viewer sees now."""
+    """Everything that one viewer sees now."""
 
     viewer: int
     blocks: tuple[Block, ...]
@@ -282,9 +282,9 @@ class Scene(NamedTuple):
     over: bool
 
     def mine(self) -> tuple[OpenAsk, ...]:
-        """The questions open to the viewer that are not answered yet."""
+        """Return the questions open to the viewer that are not answered yet."""
         return tuple(ask for ask in self.asks if ask.seat == self.viewer and not ask.answered)
 
     def open_to_me(self) -> tuple[OpenAsk, ...]:
-        """The questions that the viewer need not answer, or has answered and may answer anew."""
+        """Return the questions that the viewer need not answer, or may answer again."""
         return tuple(ask for ask in self.asks if ask.seat == self.viewer and ask.answered)

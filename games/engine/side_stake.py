@@ -1,7 +1,7 @@
-"""A stake beside the points: for games that are played for points, where a table wants money to go with them.
+"""A stake beside the points, for games that are played for points where a table wants money to go with them.
 
-Everybody puts in the same when the match is over, and it is paid by places: all to the winner, or as shares. Who has
-too little plays for points alone. Nothing is carried: odd pieces of a prize go one each to those who share it.
+Every seat puts in the same when the match is over, and it is paid by places: all to the winner, or as shares. A seat
+with too little plays for points alone. Nothing is carried: odd pieces of a prize go one each to those who share it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ WORDS: Mapping[str, str] = {
 
 
 class StakeOptions(Options):
-    """What a game for points offers beside its own options."""
+    """The options that a game for points offers beside its own."""
 
     played_for: Literal["points", "winner", "shares"] = Field(
         "points",
@@ -38,15 +38,15 @@ class StakeOptions(Options):
 
 
 def money_for(options: StakeOptions) -> Money:
-    """What is staked: for `Game.money_for`."""
+    """Return the kind of stakes, for `Game.money_for`."""
     return "points" if options.played_for == "points" else "pieces"
 
 
 def with_stake(play: PlayFunction) -> PlayFunction:
-    """The game `play`, with the stake that its options name; without one it is `play` itself."""
+    """Return the game `play` with the stake that its options name; without one it is `play` itself."""
 
     async def staked(table: Table, options: Any) -> Result:
-        """The game, and then what everybody put in is paid by places."""
+        """Play the game, then pay the stakes by places."""
         if options.played_for == "points":
             return await play(table, options)
         paying = [seat for seat in table.ring if table.stakes.get(seat, 0) >= options.stake]
@@ -62,20 +62,20 @@ def with_stake(play: PlayFunction) -> PlayFunction:
 
 
 def gains(places: Mapping[int, int], stake: int, *, shares: bool) -> dict[int, int]:
-    """What each of those who paid is given; together it is all that they paid. `places` count from 1."""
+    """Return what each seat that paid is given; together it is all that they paid. `places` count from 1."""
     ranked = placement({seat: -place for seat, place in places.items()})
     first = tuple(seat for seat, place in ranked.items() if place == 1)
     won = prizes(ranked, stake) if shares else [Prize(1, first, stake * len(ranked))]
     given = dict.fromkeys(places, 0)
     for prize in won:
         odd = prize.amount - prize.each * len(prize.seats)
-        for at, seat in enumerate(sorted(prize.seats)):
-            given[seat] += prize.each + (at < odd)
+        for number, seat in enumerate(sorted(prize.seats)):
+            given[seat] += prize.each + (number < odd)
     return given
 
 
 def _paid(table: Table, options: StakeOptions, result: Result, paying: Sequence[int]) -> Result:
-    """The result with the stakes paid."""
+    """Return the result with the stakes paid."""
     stake, shares = options.stake, options.played_for == "shares"
     places = {row.seat: row.place for row in result.rows if row.seat in paying and row.place is not None}
     given = gains(places, stake, shares=shares)
@@ -99,5 +99,5 @@ def _paid(table: Table, options: StakeOptions, result: Result, paying: Sequence[
 
 
 def _unpaid(result: Result) -> Result:
-    """Fewer than two could pay: nobody does."""
+    """Return the result without stakes, since fewer than two seats could pay."""
     return result._replace(rows=tuple(replace(row, change={"piece": 0}) for row in result.rows))

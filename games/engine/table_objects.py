@@ -1,4 +1,8 @@
-"""What can lie on the table and be looked at: hands, open cards and dice, hints, names, an invitation, the seats."""
+"""Things on the table: hands, open cards and dice, hints, nicknames, an invitation, and the seats.
+
+A thing makes the block that a viewer sees of it. Where both need a name, the thing is called `...OnTable`: a
+`NicknamesOnTable` makes the block `Nicknames`.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +14,10 @@ from games.engine.scene import BACK, Block, Hint, Invitation, Line, Nicknames, S
 
 
 class Thing(Protocol):
-    """Whatever lies on the table and can be looked at."""
+    """A thing on the table that viewers can look at."""
 
     def block(self, viewer: int) -> Block | None:
-        """What `viewer` sees of it; None if nothing."""
+        """Return the block that `viewer` sees of it; None if nothing."""
 
 
 class Persistent:
@@ -23,7 +27,7 @@ class Persistent:
 
 
 class Hand:
-    """Cards of one seat: its own to see, others see the backs, or the faces of those in `open`."""
+    """Cards of one seat: it sees them all, others see the backs, or the faces of those in `open`."""
 
     __slots__ = ("cards", "name", "open", "owner", "put_down")
 
@@ -37,12 +41,12 @@ class Hand:
         self.open = set(range(len(self.cards)))
 
     def fold(self) -> None:
-        """Turn all face down; they leave the table's view, the owner may still look."""
+        """Turn all cards face down; they leave the table's view, and the owner may still look."""
         self.open = set()
         self.put_down = True
 
     def block(self, viewer: int) -> Block | None:
-        """Faces to the owner, else what is open and the backs of the rest."""
+        """Return all faces to the owner, else the open ones and the backs of the rest."""
         shown = tuple(place in self.open for place in range(len(self.cards)))
         if viewer == self.owner:
             return Zone(self.name, self.owner, tuple(self.cards), shown)
@@ -53,7 +57,7 @@ class Hand:
 
 
 class Open:
-    """Cards or dice that everybody sees; `owner` is None for those of the table or the house."""
+    """Cards or dice that everyone sees; `owner` is None for those of the table or the house."""
 
     __slots__ = ("items", "layout", "name", "owner", "put_down")
 
@@ -62,18 +66,18 @@ class Open:
         self.put_down = False
 
     def fold(self) -> None:
-        """They leave the table's view."""
+        """Take them out of the table's view."""
         self.put_down = True
 
     def block(self, viewer: int) -> Block | None:
-        """The same to all."""
+        """Return the same block to every viewer."""
         if self.put_down:
             return None
         return Zone(self.name, self.owner, tuple(self.items), (), self.layout)
 
 
 class HandHint:
-    """What a seat's things are worth to it now, worked out when it looks: a hint for its own eyes."""
+    """A hint for one seat alone, such as what its cards are worth now; worked out when it looks."""
 
     __slots__ = ("line", "owner")
 
@@ -81,13 +85,13 @@ class HandHint:
         self.owner, self.line = owner, line
 
     def block(self, viewer: int) -> Block | None:
-        """The hint, to the owner only; None while there is nothing to say."""
+        """Return the hint to the owner only; None while there is nothing to say."""
         line = self.line() if viewer == self.owner else None
         return None if line is None else Hint(line)
 
 
 class HandHints:
-    """The same for all hands that are dealt, by one function of their cards."""
+    """Hints for all hands that are dealt, by one function of their cards."""
 
     __slots__ = ("hands", "line")
 
@@ -95,14 +99,14 @@ class HandHints:
         self.hands, self.line = hands, line
 
     def block(self, viewer: int) -> Block | None:
-        """The hint on the viewer's own hand; None for who has none, or if there is nothing to say."""
+        """Return the hint on the viewer's own hand; None without a hand, or if there is nothing to say."""
         hand = self.hands.get(viewer)
         line = self.line(hand.cards) if hand is not None else None
         return None if line is None else Hint(line)
 
 
 class NicknamesOnTable:
-    """What seats are called as long as it lies there; names that come later count too."""
+    """The nicknames of seats while this is on the table; names that are added later count too."""
 
     __slots__ = ("names",)
 
@@ -110,14 +114,14 @@ class NicknamesOnTable:
         self.names = names
 
     def block(self, viewer: int) -> Block | None:
-        """The same to all."""
+        """Return the same block to every viewer."""
         return Nicknames(tuple(sorted(self.names.items())))
 
 
 class InvitationOnTable:
-    """While it lies on the table spectators may come to the rail, until there are `most` of them.
+    """An invitation to spectators to come to the rail, until there are `most` of them.
 
-    `kind` and `line`: what for, as a key and in words; `rail` and `gone` are the table's own, and grow.
+    `kind`, `line`: the purpose, as a key and in words. `rail`, `gone`: the table's own, which grow.
     """
 
     __slots__ = ("gone", "kind", "line", "most", "rail")
@@ -126,13 +130,13 @@ class InvitationOnTable:
         self.kind, self.line, self.most, self.rail, self.gone = kind, line, most, rail, gone
 
     def block(self, viewer: int) -> Block | None:
-        """The same to all, as long as there is room."""
-        there = [seat for seat in self.rail if seat not in self.gone]
-        return Invitation(self.kind, self.line) if len(there) < self.most else None
+        """Return the same block to every viewer, as long as there is room."""
+        spectators = [seat for seat in self.rail if seat not in self.gone]
+        return Invitation(self.kind, self.line) if len(spectators) < self.most else None
 
 
 class SeatList:
-    """What everybody knows of the seats: money, the last thing done, who is out.
+    """The seats as everyone sees them: money, a note of the last thing done, and the seats that are out.
 
     `aside`: money of seats that have no part in the game being played.
     """
@@ -146,13 +150,13 @@ class SeatList:
         self.out: set[int] = set()
 
     def note(self, seat: int) -> Line | None:
-        """What stands beside a seat; put into words only here, since most notes are never looked at."""
+        """Return the note beside a seat; its words are looked up only here, since most notes are never seen."""
         if seat not in self.notes:
             return None
         return template_line("note", *self.notes[seat])
 
     def block(self, ring: Sequence[int], playing: Sequence[int], asked: set[int]) -> Seats:
-        """A row a seat of `ring`; who is not one of those `playing` is out."""
+        """Return a row for each seat of `ring`; seats that are not among those `playing` are out."""
         rows = []
         for seat in ring:
             money = self.money.get(seat, self.aside.get(seat))
@@ -162,5 +166,5 @@ class SeatList:
 
 
 def template_line(what: str, kind: str, values: Mapping[str, Any], words: Mapping[str, str]) -> Line:
-    """A note or a phase in the words of the game that made it."""
+    """Return a note or a phase in the words of the game that made it."""
     return Line(words.get(f"{what}:{kind}", kind), values)

@@ -97,12 +97,12 @@ def patrons(hand: Counter[str], killers: int) -> Fates:
 
 
 def victims(hand: Counter[str], killers: int) -> int:
-    """How many patrons so many thieves kill."""
+    """Return the number of patrons that so many thieves kill."""
     return min(killers, sum(hand[rank] for rank in VICTIMS))
 
 
 def ordinary(hand: Counter[str]) -> Fates:
-    """Scored as it is: Warriors kill Rogues, the other Rogues kill patrons (DT-06 to DT-14)."""
+    """Return the ordinary scoring: Warriors kill Rogues, the other Rogues kill patrons (DT-06 to DT-14)."""
     killed = min(KILLS * hand["W"], hand["R"])
     rogues = hand["R"] - killed
     killers = victims(hand, rogues)
@@ -115,7 +115,7 @@ def ordinary(hand: Counter[str]) -> Fates:
 
 
 def dens(hand: Counter[str], strong: bool) -> Iterator[Fates]:
-    """Scored as a Den of Thieves, once for each number of Warriors among those who kill (DT-16, DT-17, DT-19)."""
+    """Yield the scorings as a Den of Thieves, one for each number of killing Warriors (DT-16, DT-17, DT-19)."""
     thieves = hand["W"] + hand["R"]
     killers = victims(hand, thieves)
     idle, busy = (WARRIOR, WARRIOR) if strong else (THIEF, 0)
@@ -129,7 +129,7 @@ def dens(hand: Counter[str], strong: bool) -> Iterator[Fates]:
 
 
 def ways(hand: Counter[str], strong: bool) -> Iterator[Scoring]:
-    """Every legal way to score a hand of two Dragons at most, each of which has to be slain (DT-15, DT-21 to DT-24)."""
+    """Yield every legal scoring of a hand with up to two Dragons, which must be slain (DT-15, DT-21 to DT-24)."""
     for chosen in combinations_with_replacement(SLAYERS, hand["D"]):
         slayers = Counter("".join(chosen))
         if any(slayers[rank] > hand[rank] for rank in "WR"):
@@ -146,23 +146,23 @@ def ways(hand: Counter[str], strong: bool) -> Iterator[Scoring]:
 
 @cache
 def scoring(ranks: str, strong: bool) -> Scoring:
-    """The best way to score a hand of these ranks, which stand in order (DT-R2 to DT-R6)."""
+    """Return the best scoring of a hand of these ranks, which are in order (DT-R2 to DT-R6)."""
     hand = Counter(ranks)
     nothing = {rank: [(0, "")] * n for rank, n in hand.items()}
     if hand["D"] == 3:
         first = {"D": [(THREE_DRAGONS, ""), (0, ""), (0, "")]}
         return Scoring(THREE_DRAGONS, f"{POINTS} for three Dragons", nothing | first)
     unslain = Scoring(0, f"{POINTS}, since a Dragon is not slain", nothing)
-    return max(ways(hand, strong), key=lambda way: way.total, default=unslain)
+    return max(ways(hand, strong), key=lambda scored: scored.total, default=unslain)
 
 
 def in_order(cards: Sequence[str]) -> str:
-    """The ranks of a hand, as `scoring` takes them."""
+    """Return the ranks of a hand, as `scoring` takes them."""
     return "".join(sorted(card[0] for card in cards))
 
 
 def total(cards: Sequence[str], *, strong: bool = False) -> int:
-    """What a hand scores (DT-05)."""
+    """Return the score of a hand (DT-05)."""
     return scoring(in_order(cards), strong).total
 
 
@@ -219,27 +219,27 @@ def outlook() -> dict[int, float]:
 
 
 def best_discard(cards: Sequence[str], deck: Counter[str]) -> list[int]:
-    """The places to discard for the highest total in the mean, when cards of the ranks in `deck` may come."""
+    """Return the places to discard for the highest mean total, when cards of `deck` may come."""
     best, chosen = float(total(cards)), list[int]()
     for count in range(1, MOST + 1):
         tried = set()
         for places in combinations(range(len(cards)), count):
-            kept = in_order([card for at, card in enumerate(cards) if at not in places])
-            if kept in tried:
+            rest = in_order([card for place, card in enumerate(cards) if place not in places])
+            if rest in tried:
                 continue
-            tried.add(kept)
-            mean = _mean(kept, count, deck)
+            tried.add(rest)
+            mean = _mean(rest, count, deck)
             if mean > best:
                 best, chosen = mean, list(places)
     return chosen
 
 
-def _mean(kept: str, count: int, deck: Counter[str]) -> float:
-    """The mean total of a hand when `count` cards of `deck` come to those that were kept."""
+def _mean(rest: str, count: int, deck: Counter[str]) -> float:
+    """Return the mean total of a hand when `count` cards of `deck` come to the `rest` of it."""
     mean = 0.0
     for new in combinations_with_replacement(sorted(deck), count):
         likely = prod(comb(deck[rank], n) for rank, n in Counter(new).items()) / comb(deck.total(), count)
-        mean += likely * scoring("".join(sorted([*kept, *new])), False).total
+        mean += likely * scoring("".join(sorted([*rest, *new])), False).total
     return mean
 
 

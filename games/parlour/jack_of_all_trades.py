@@ -56,17 +56,17 @@ def die(value: int) -> str:
 
 
 def value_of(worker: str) -> int:
-    """What a worker counts if left over: the die, the number of the rank, nothing for a Dragon (JT-12, JT-23)."""
+    """Return the points of a worker left over: its die or rank number, none for a Dragon (JT-12, JT-23)."""
     return int(worker[3:]) if worker.startswith("d6:") else NUMBER.get(worker[0], 0)
 
 
 def total(workers: Iterable[str]) -> int:
-    """What the workers left over count together."""
+    """Return the points of the workers left over together."""
     return sum(map(value_of, workers))
 
 
 def takes_any(job: str) -> bool:
-    """Whether a job takes any worker: a Dragon, or a 6 where a die gives the job (JT-19, JT-24)."""
+    """Tell whether a job takes any worker: a Dragon, or a 6 where a die gives the job (JT-19, JT-24)."""
     return job[0] == "D" or job == die(JACK)
 
 
@@ -156,9 +156,9 @@ async def _plan(play: Play) -> str:
 async def _place(
     play: Play, workers: dict[int, list[str]], job: str, *, last_call: bool, hidden: bool
 ) -> list[str]:
-    """All place at the same time; gives what was placed (JT-04 to JT-10, JT-16).
+    """Let all seats place at the same time, and return what was placed (JT-04 to JT-10, JT-16).
 
-    With hidden hands everybody is asked, so that nobody learns from the question who has what (JT-R1).
+    With hidden hands every seat is asked, so that the question does not tell what a seat has (JT-R1).
     """
     prompts = {}
     for seat in play.order():
@@ -185,7 +185,7 @@ async def _place(
 
 
 def worth(workers: Sequence[str]) -> Line:
-    """What is left, in words."""
+    """Return the workers left over, in words."""
     if not workers:
         return Line("0: no workers left")
     return Line("{total}: {left:items}", {"total": total(workers), "left": tuple(workers)})

@@ -52,7 +52,7 @@ class Options(ParlourOptions):
 
 
 def points(card: str, king: str) -> int:
-    """What a card scores; a Dragon scores its own points and nothing more (KC-08 to KC-11, KC-R3)."""
+    """Return the score of a card; a Dragon scores its own points and nothing more (KC-08 to KC-11, KC-R3)."""
     if card[0] == "D":
         return OWN_DRAGON if color(card) == color(king) else OTHER_DRAGON
     alike = (card[2:] in BIRDS) == (king[2:] in BIRDS)
@@ -60,7 +60,7 @@ def points(card: str, king: str) -> int:
 
 
 def total(cards: Sequence[str], king: str) -> int:
-    """What a hand scores (KC-07)."""
+    """Return the score of a hand (KC-07)."""
     return sum(points(card, king) for card in cards)
 
 
@@ -71,7 +71,7 @@ def strength(cards: Sequence[str], king: str, *, foreign_council: bool = False) 
 
 
 def worth(cards: Sequence[str], king: str) -> Line:
-    """A hand in words, card by card."""
+    """Return a hand in words, card by card."""
     return card_by_card([(card, points(card, king)) for card in cards])
 
 

@@ -71,10 +71,10 @@ def war_value(army: Sequence[str]) -> int:
 
 
 def power(army: Sequence[str]) -> Power:
-    """What decides between colours: War Value, a Dragon, then a Warrior at 1, a single card elsewhere.
+    """Return the power of a colour's army: War Value, a Dragon, then a Warrior at 1, a single card elsewhere.
 
-    TK-12 to TK-16, TK-28. A colour with no War Card stands behind all others (TK-R2); at 0 a Warrior is no help
-    (TK-R6).
+    The smaller tuple is stronger (TK-12 to TK-16, TK-28). A colour with no War Card comes behind all others (TK-R2); at
+    0 a Warrior is no help (TK-R6).
     """
     if not army:
         return (9,)
@@ -88,7 +88,7 @@ def _ranks(cards: Sequence[str]) -> str:
 
 
 def colors_score(war: Sequence[str]) -> dict[str, int]:
-    """What each colour is worth in hand (TK-17 to TK-21, TK-R2, TK-R5)."""
+    """Return the worth of each colour in hand (TK-17 to TK-21, TK-R2, TK-R5)."""
     powers = {one: power(army) for one, army in armies(war).items()}
     first, second, *_ = [*sorted(set(powers.values())), (99,)]
     leaders = [one for one in COLORS if powers[one] == first]
@@ -101,7 +101,7 @@ def colors_score(war: Sequence[str]) -> dict[str, int]:
 
 
 def all_tied(war: Sequence[str]) -> bool:
-    """Whether no colour is ahead of another (TK-07, TK-R3)."""
+    """Tell whether no colour is ahead of another (TK-07, TK-R3)."""
     return len({power(army) for army in armies(war).values()}) == 1
 
 
@@ -109,7 +109,7 @@ def all_tied(war: Sequence[str]) -> bool:
 
 
 def points(cards: Sequence[str], worth: Mapping[str, int]) -> list[int]:
-    """What each card of a hand scores, Dragons for their colour (TK-17 to TK-21, TK-24, TK-25, TK-R7)."""
+    """Return the score of each card of a hand, Dragons for their colour (TK-17 to TK-21, TK-24, TK-25, TK-R7)."""
     dragons = {color(card) for card in cards if card[0] == "D"}
     return [0 if card[0] == "D" else worth[color(card)] + (color(card) in dragons) for card in cards]
 
@@ -120,7 +120,7 @@ def strength(cards: Sequence[str], worth: Mapping[str, int]) -> tuple[int, ...]:
 
 
 def worth_of(cards: Sequence[str], worth: Mapping[str, int]) -> Line:
-    """A hand in words, card by card."""
+    """Return a hand in words, card by card."""
     return card_by_card(list(zip(cards, points(cards, worth), strict=True)))
 
 
@@ -147,7 +147,7 @@ class War:
         tell("stands", red=worth["red"], green=worth["green"], blue=worth["blue"])
 
     def scores(self) -> dict[str, int]:
-        """What each colour is worth in hand now."""
+        """Return the worth of each colour in hand now."""
         return colors_score(self.turned_up)
 
 

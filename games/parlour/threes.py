@@ -24,7 +24,7 @@ ANTE = 1
 
 VALUES = range(1, 7)
 SCORE = {value: 0 if value == 3 else value for value in VALUES}
-"""What a die of a Keep counts (TH-09)."""
+"""The points of each die of a Keep (TH-09)."""
 
 
 class Options(ParlourOptions):
@@ -66,7 +66,7 @@ class Options(ParlourOptions):
 
 
 def total(keep: Sequence[int]) -> int:
-    """What a Keep counts (TH-09)."""
+    """Return the total of a Keep (TH-09)."""
     return sum(SCORE[value] for value in keep)
 
 
@@ -83,7 +83,7 @@ def strength(keep: Sequence[int], options: Options) -> tuple[int, ...]:
 
 
 def worth(keep: Sequence[int]) -> Line:
-    """A Keep in words."""
+    """Return a Keep in words."""
     return Line("{total}: {dice:items}", {"total": total(keep), "dice": tuple(map(die, keep))})
 
 
@@ -93,7 +93,7 @@ def die(value: int) -> str:
 
 
 def value_of(key: str) -> int:
-    """What a die shows, or the number of a card's rank; not for Dragons (TH-25)."""
+    """Return the face of a die, or the number of a card's rank; not for Dragons (TH-25)."""
     return int(key[3:]) if key.startswith("d6:") else NUMBER[key[0]]
 
 
@@ -116,20 +116,20 @@ async def threes(play: Play, options: Options) -> Ranking:
         await _roll_and_keep(play.table, {seat: (dice[seat], keeps[seat]) for seat in rolling()})
         if rolling():
             await play.betting_round()
-    kept = {seat: [value_of(key) for key in keeps[seat].items] for seat in play.order()}
+    keep_values = {seat: [value_of(key) for key in keeps[seat].items] for seat in play.order()}
     if options.hidden_fate:
         await play.betting_round()
-        for seat, value in (await _show_cards(play, kept, options)).items():
-            kept[seat].append(value)
+        for seat, value in (await _show_cards(play, keep_values, options)).items():
+            keep_values[seat].append(value)
     play.table.tell("showdown")
     return Ranking(
-        {seat: strength(kept[seat], options) for seat in play.live},
-        {seat: worth(kept[seat]) for seat in play.live},
+        {seat: strength(keep_values[seat], options) for seat in play.live},
+        {seat: worth(keep_values[seat]) for seat in play.live},
     )
 
 
 async def _roll_and_keep(table: Table, places: dict[int, tuple[Open, Open]]) -> None:
-    """All roll what they have not kept and name a value at the same time (TH-02, TH-05, TH-11 to TH-13, TH-R1)."""
+    """Let all seats roll what they have not kept and name a value at the same time (TH-02, TH-05, TH-11 to TH-13)."""
     prompts = {}
     for seat, (dice, _) in places.items():
         faces = table.chance.roll(len(dice.items), 6)
@@ -149,10 +149,10 @@ async def _roll_and_keep(table: Table, places: dict[int, tuple[Open, Open]]) -> 
         table.tell("keeps", seat=seat, dice=(key,) * n)
 
 
-async def _show_cards(play: Play, kept: dict[int, list[int]], options: Options) -> dict[int, int]:
-    """All turn up their cards at once; who has a Dragon says in the same moment what it is (TH-27 to TH-29, TH-R8).
+async def _show_cards(play: Play, keep_values: dict[int, list[int]], options: Options) -> dict[int, int]:
+    """Turn up all cards at once; a Dragon's owner says in the same moment what it counts as (TH-27 to TH-29, TH-R8).
 
-    With Dragons in the deck everybody is asked, so that nobody learns from the question who has one.
+    With Dragons in the deck every seat is asked, so that the question does not tell which seats have one.
     """
     cards = {seat: play.hands[seat].cards[0] for seat in play.order()}
     declared: dict[int, str] = {}
@@ -163,7 +163,7 @@ async def _show_cards(play: Play, kept: dict[int, list[int]], options: Options) 
             best = "show"
             if card[0] == "D":
                 values = tuple(map(str, VALUES))
-                best = max(values, key=lambda value: strength([*kept[seat], int(value)], options))
+                best = max(values, key=lambda value: strength([*keep_values[seat], int(value)], options))
             prompts[seat] = Choose("declare", values, best)
         declared = await play.table.ask_each(prompts)
     values_of_cards = {}

@@ -33,11 +33,11 @@ from games.parlour.shared.play import PotsOnTable
 
 SEATS = (2, 10)
 OF_THE_POT = ("pot", "tied", "last_starter")
-"""What every game leaves to the next one, whichever it is; all else is for the same game alone (WH-29, ADV-R10)."""
+"""The carry that every game leaves to any next one; the rest is for the same game alone (WH-29, ADV-R10)."""
 
 
 class CarriedPot:
-    """Between two games: the money that waits for the next one with a pot."""
+    """The money that waits between two games for the next one with a pot."""
 
     __slots__ = ("amount",)
 
@@ -45,12 +45,12 @@ class CarriedPot:
         self.amount = amount
 
     def block(self, viewer: int) -> Pots | None:
-        """The same to all; None if there is nothing."""
+        """Return the same block to every viewer; None if there is nothing."""
         return Pots(((self.amount, ()),)) if self.amount else None
 
 
 class Chips(Persistent):
-    """What everybody had after each game, for charts."""
+    """The money of every seat after each game, for charts."""
 
     __slots__ = ("steps",)
 
@@ -58,16 +58,16 @@ class Chips(Persistent):
         self.steps: list[tuple[str, tuple[tuple[int, int], ...]]] = []
 
     def block(self, viewer: int) -> Timeline | None:
-        """The same to all; None until something has changed."""
+        """Return the same block to every viewer; None until something has changed."""
         return Timeline("money", tuple(self.steps)) if len(self.steps) > 1 else None
 
 
 class _Night:
     """One night.
 
-    `starter`: the Starting Player, `last_starter` that of the last game. `to_start`: who has yet to be it in this
-    round. `window`: who has yet to be asked for a loan before the next game. `carry`: what the last game left; `last`:
-    its key.
+    `starter`: the Starting Player, `last_starter` that of the last game. `to_start`: seats that have yet to start in
+    this round. `window`: seats that have yet to be offered a loan before the next game. `carry`: the carry of the
+    last game; `last`: its key.
     """
 
     def __init__(self, table: Table, options: NightOptions) -> None:
@@ -89,11 +89,11 @@ class _Night:
         table.show(self.chips, CarriedPot(self._pot()))
 
     def _note(self, step: str) -> None:
-        """Remember what everybody has now."""
+        """Record the money of every seat now."""
         self.chips.steps.append((step, tuple(sorted(self.money.held.items()))))
 
     async def run(self) -> Result:
-        """The whole night: loans, a choice, a game, and the next Starting Player (ADV-05 to ADV-08)."""
+        """Play the whole night: loans, a choice, a game, and the next Starting Player (ADV-05 to ADV-08)."""
         while self._goes_on():
             try:
                 game, raw = await self._between_games()
@@ -105,24 +105,24 @@ class _Night:
     # ---- between two games
 
     def _goes_on(self) -> bool:
-        """Let newcomers in, and say whether there is another game (ADV-03, ADV-04, ADV-R6, ADV-R7)."""
+        """Let newcomers in, and tell whether there is another game (ADV-03, ADV-04, ADV-R6, ADV-R7)."""
         table = self.table
         while table.arrived and len(self.asks.present()) < SEATS[1]:
             self._let_in(table.arrived.pop(0))
-        there = self.asks.present()
-        self.to_start = [seat for seat in self.to_start if seat in there]
-        if len(there) < 2 or table.time_up:
+        present = self.asks.present()
+        self.to_start = [seat for seat in self.to_start if seat in present]
+        if len(present) < 2 or table.time_up:
             return False
         if not self.to_start:
             if self.options.length == "rounds" and self.round == self.options.rounds:
                 return False
             self.round += 1
-            self.to_start = there
-        self.starter = clockwise(there, self.starter)[0]
+            self.to_start = present
+        self.starter = clockwise(present, self.starter)[0]
         return True
 
     def _let_in(self, seat: int) -> None:
-        """A newcomer sits down between two games, with as much as all had at the start (ADV-R7)."""
+        """Seat a newcomer between two games, with the money that all had at the start (ADV-R7)."""
         table = self.table
         if seat in table.ring or seat in table.gone:
             return
@@ -132,7 +132,7 @@ class _Night:
         table.tell("joins", seat=seat, n=STAKE)
 
     async def _between_games(self) -> tuple[Game, Raw]:
-        """Loans, then the choice of the next game. Raises `Interrupted`."""
+        """Hold the loans, then the choice of the next game. Raises `Interrupted`."""
         self._head()
         while self.window:
             if await self.asks.loan(self.window.pop(0)):
@@ -141,7 +141,7 @@ class _Night:
         return await self.asks.game(self.starter)
 
     def _head(self) -> None:
-        """Which round it is and who holds markers, for everybody, during the games too."""
+        """Show the round and the markers in the heading, during the games too."""
         table, words, money = self.table, self.table.words, self.money
         lines = [Line(words[f"head:{self.options.length}"], {"n": self.round, "of": self.options.rounds})]
         for kind, markers in (("lent", money.lent), ("owed", money.owed)):
@@ -153,14 +153,14 @@ class _Night:
     # ---- a game
 
     async def _play(self, game: Game, raw: Raw) -> None:
-        """One game, at a table of its own, with the money of the night (ADV-07, ADV-16, ADV-R10, ADV-R11)."""
-        table, money, there = self.table, self.money, self.asks.present()
+        """Play one game, at a table of its own, with the money of the night (ADV-07, ADV-16, ADV-R10, ADV-R11)."""
+        table, money, present = self.table, self.money, self.asks.present()
         if game.key != self.last:
             self.carry = {key: self.carry[key] for key in OF_THE_POT if key in self.carry}
         table.clear()
         nested = table.sub(
-            there,
-            stakes={seat: money.held[seat] for seat in there},
+            present,
+            stakes={seat: money.held[seat] for seat in present},
             carry={**self.carry, "starter": self.starter},
             key=game.key,
             title=game.title,
@@ -180,18 +180,18 @@ class _Night:
             self.to_start.remove(self.starter)
         self.last_starter = self.starter
         self.starter += 1
-        self.window = clockwise(there, self.starter)
+        self.window = clockwise(present, self.starter)
 
     def _keep(self, game: Game, result: Result) -> None:
-        """What the game leaves to the next one; a pot that it did not touch stays as it was (BET-R20)."""
-        kept = {key: left for key, left in result.carry.items() if key not in ("loans", "starter")}
+        """Keep the carry for the next game; a pot that this one did not touch stays as it was (BET-R20)."""
+        carry = {key: left for key, left in result.carry.items() if key not in ("loans", "starter")}
         untouched = "stakes" not in game.options.model_fields or all(row.place is None for row in result.rows)
         if untouched and "last_starter" in self.carry:
-            kept["last_starter"] = self.carry["last_starter"]
-        self.carry, self.last = kept, game.key
+            carry["last_starter"] = self.carry["last_starter"]
+        self.carry, self.last = carry, game.key
 
     def _take_back(self, game: Game, result: Result) -> None:
-        """The night's own table again; what was shown at the end of the game lies there until the next one."""
+        """Bring the night's own table back; the cards of the game stay on it until the next one."""
         table = self.table
         table.to_front()
         table.seats.money = self.money.held
@@ -202,15 +202,15 @@ class _Night:
         table.tell("game_over", title=game.title, headline=result.headline)
 
     def _pot(self) -> int:
-        """Pieces that no game has paid out yet."""
+        """Return the pieces that no game has paid out yet."""
         return int((self.carry.get("pot") or {}).get("piece", 0))
 
     # ---- the end
 
     def _result(self) -> Result:
-        """The best final score wins; then the stakes are paid out (ADV-13, ADV-14, ADV-R7 to ADV-R9)."""
-        table, there = self.table, self.asks.present()
-        self._give_out_pot(there)
+        """Return the result: the best final score wins, and the stakes are paid out (ADV-13, ADV-14)."""
+        table, present = self.table, self.asks.present()
+        self._give_out_pot(present)
         self._head()
         table.phase("over")
         carry = {key: self.carry[key] for key in OF_THE_POT if key in self.carry}
@@ -219,11 +219,11 @@ class _Night:
         held = self.money.payout(self.starter if self.last_starter is None else self.last_starter)
         table.seats.money = held
         change = {seat: held[seat] - self.stakes[seat] for seat in table.ring}
-        return _night_result(table, self.money, there, change, self.shares, carry)
+        return _night_result(table, self.money, present, change, self.shares, carry)
 
-    def _give_out_pot(self, there: list[int]) -> None:
-        """Money that no game has paid out goes to those who last tied (ADV-R8, BET-R20)."""
-        given = due(self.carry, there)
+    def _give_out_pot(self, present: list[int]) -> None:
+        """Give money that no game has paid out to the seats that last tied (ADV-R8, BET-R20)."""
+        given = due(self.carry, present)
         for seat, units in given.items():
             self.money.held[seat] += units["piece"]
             self.table.tell("given_out", seat=seat, n=units["piece"])
@@ -235,16 +235,16 @@ class _Night:
 def _night_result(
     table: Table,
     money: NightMoney,
-    there: Collection[int],
+    present: Collection[int],
     change: Mapping[int, int],
     shares: Mapping[int, int],
     carry: Mapping[str, Any],
 ) -> Result:
-    """The result of a night (ADV-13, ADV-14, ADV-R7 to ADV-R9).
+    """Return the result of a night (ADV-13, ADV-14, ADV-R7 to ADV-R9).
 
-    `there`: who has stayed and is ranked. `change`: pieces won or lost, `shares`: those won, by seat.
+    `present`: the seats that have stayed and are ranked. `change`: pieces won or lost, `shares`: those won, by seat.
     """
-    scores = {seat: money.score(seat) for seat in there}
+    scores = {seat: money.score(seat) for seat in present}
     places = placement(scores)
     rows, pays = [], []
     for seat in table.ring:
@@ -259,7 +259,7 @@ def _night_result(
 
 
 def _night_headline(table: Table, scores: Mapping[int, int], places: Mapping[int, int]) -> Line:
-    """Who wins the night; equal best scores share it (ADV-R8)."""
+    """Return the line that names the winners; equal best scores share the night (ADV-R8)."""
     best = tuple(seat for seat, place in places.items() if place == 1)
     if not best:
         return Line(table.words["result:nobody"])
@@ -268,7 +268,7 @@ def _night_headline(table: Table, scores: Mapping[int, int], places: Mapping[int
 
 
 def _score_line(table: Table, money: NightMoney, seat: int) -> Line:
-    """The score of a seat, and what it is made of."""
+    """Return the score of a seat, and its parts."""
     kind = "why:left" if seat in table.gone else "why:marked"
     if kind == "why:marked" and not money.lent[seat] and not money.owed[seat]:
         kind = "why:plain"
@@ -277,7 +277,7 @@ def _score_line(table: Table, money: NightMoney, seat: int) -> Line:
 
 
 async def play(table: Table, options: NightOptions) -> Result:
-    """A night, from the first choice to the payout."""
+    """Play a night, from the first choice to the payout."""
     return await _Night(table, options).run()
 
 

@@ -1,4 +1,4 @@
-"""The games of a night, and what a Starting Player may add to the one that was chosen (ADV-06, ADV-R5, ADV-R12)."""
+"""The games of a night, and the additions that a Starting Player may choose (ADV-06, ADV-R5, ADV-R12)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ BY_KEY: dict[str, Game] = {
 """Every game of a night, simple ones first. The night has a list of its own: the catalogue has the night."""
 
 FALLBACK = rogues_and_warriors.GAME.key
-"""What is played if nothing is chosen in time (ADV-R5)."""
+"""The game that is played if none is chosen in time (ADV-R5)."""
 
 SPLIT_RULES = ("king", "commoner")
 """Split Rules that may be chosen in place of Merchant's Rule (TIE-07, TIE-08)."""
@@ -58,7 +58,7 @@ NAMES: dict[str, str] = {
     "king": "King's Rule",
     "commoner": "Commoner's Rule",
 }
-"""What may be added to a game, as players read it."""
+"""Titles of everything that may be added to a game."""
 
 TERM_WORDS: Mapping[str, str] = {
     **{f"game:{key}": game.title for key, game in BY_KEY.items()},
@@ -69,32 +69,32 @@ TERM_WORDS: Mapping[str, str] = {
 
 
 def offered(seats: int) -> tuple[str, ...]:
-    """The games that so many seats can play (ADV-R5)."""
+    """Return the games that so many seats can play (ADV-R5)."""
     return tuple(key for key, game in BY_KEY.items() if game.seats[0] <= seats <= game.seats[1])
 
 
 def plain(game: Game, house: Raw) -> Raw:
-    """A game without variants: those rules of the house that it knows, and all else by default."""
+    """Return the options of a game without variants: the night's own rules, and everything else by default."""
     return {name: value for name, value in house.items() if name in game.options.model_fields}
 
 
 def additions(game: Game, raw: Raw, split_open: bool) -> dict[str, Raw]:
-    """What may still be added to the options `raw`: the term, and all options with it.
+    """Return what may still be added to the options `raw`: each term, with the options that it makes.
 
-    Nothing is offered twice, nor what the game refuses (BET-R21). `split_open`: the Starting Player may choose the
-    Split Rule. A variant that is only Played for Shares brings these with it (UC-R5).
+    Nothing is offered twice, nor anything that the game refuses (BET-R21). `split_open`: the Starting Player may choose
+    the Split Rule. A variant that is only Played for Shares brings these with it (UC-R5).
     """
     by_rule = split_open and raw.get("split_rule") in SPLIT_RULES
-    found: dict[str, Raw] = {}
+    added: dict[str, Raw] = {}
     for name in variants(game):
         with_it = raw | {name: True}
         if name not in raw and _accepts(game, with_it) and not (by_rule and _for_shares(game, with_it)):
-            found[name] = with_it
+            added[name] = with_it
     if "stakes" in game.options.model_fields and not by_rule and not _for_shares(game, raw):
-        found["shares"] = raw | {"stakes": "shares"}
+        added["shares"] = raw | {"stakes": "shares"}
         if split_open:
-            found |= {rule: raw | {"split_rule": rule} for rule in SPLIT_RULES}
-    return found
+            added |= {rule: raw | {"split_rule": rule} for rule in SPLIT_RULES}
+    return added
 
 
 def _for_shares(game: Game, raw: Raw) -> bool:

@@ -1,4 +1,4 @@
-"""The money of a night: what each seat holds, loans and their markers, the final score and what is paid out (ADV)."""
+"""The money of a night: pieces of each seat, loans and their markers, the final score and the payout (ADV)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ STAKE = 50
 
 
 class NightMoney:
-    """What the seats of a night hold. Markers count in the score and nowhere else (ADV-11, ADV-12).
+    """The money and markers of the seats of a night. Markers count only in the score (ADV-11, ADV-12).
 
     `held`: pieces, by seat. `lent`, `owed`: Loan and Debt Markers, by seat (ADV-02).
     """
@@ -26,39 +26,39 @@ class NightMoney:
         self.owed: Counter[int] = Counter()
 
     def may_borrow(self, seat: int, others: Collection[int]) -> bool:
-        """Whether a seat has few enough pieces for a loan, and somebody has enough to lend (ADV-08, ADV-R3)."""
+        """Tell whether a seat has few enough pieces for a loan, and another enough to lend (ADV-08, ADV-R3)."""
         return self.held[seat] < LOAN and self.lender(seat, others) is not None
 
     def lender(self, borrower: int, others: Collection[int]) -> int | None:
-        """Who lends: the richest of `others`, of equal ones the first clockwise (ADV-09, ADV-R2). None: nobody can."""
+        """Return the seat that lends: the richest of `others` (see `find_lender`). None: no seat can."""
         return find_lender(self.held, borrower, others)
 
     def lend(self, borrower: int, lender: int) -> None:
-        """A loan between two games: money and markers (ADV-09, ADV-10)."""
+        """Make a loan between two games: money and markers (ADV-09, ADV-10)."""
         self.held[lender] -= LOAN
         self.held[borrower] += LOAN
         self.mark(borrower, lender)
 
     def mark(self, borrower: int, lender: int) -> None:
-        """The markers of a loan whose money has changed hands (ADV-10)."""
+        """Give the markers of a loan whose money has changed hands (ADV-10)."""
         self.lent[lender] += 1
         self.owed[borrower] += 1
 
     def score(self, seat: int) -> int:
-        """The final score (ADV-14)."""
+        """Return the final score of a seat (ADV-14)."""
         return self.held[seat] + LOAN * (self.lent[seat] - self.owed[seat])
 
     def payout(self, last_starter: int) -> dict[int, int]:
-        """What each seat gets of the stakes (ADV-R9, ADV-R13).
+        """Return what each seat gets of the stakes (ADV-R9, ADV-R13).
 
         Debtors pay back as far as their money goes; that is divided evenly among the Loan Markers, and odd pieces go
-        one a marker, clockwise by holder from `last_starter`.
+        one to a marker, clockwise by holder from `last_starter`.
         """
         back = {seat: min(pieces, LOAN * self.owed[seat]) for seat, pieces in self.held.items()}
         paid = {seat: pieces - back[seat] for seat, pieces in self.held.items()}
         holders = [seat for seat in clockwise(sorted(paid), last_starter) for _ in range(self.lent[seat])]
         if holders:
             each, odd = divmod(sum(back.values()), len(holders))
-            for at, seat in enumerate(holders):
-                paid[seat] += each + (at < odd)
+            for number, seat in enumerate(holders):
+                paid[seat] += each + (number < odd)
         return paid

@@ -44,6 +44,6 @@ class NightOptions(Options):
 
     @property
     def house(self) -> dict[str, Any]:
-        """What holds in every game of the night."""
+        """The options that hold in every game of the night."""
         rule = "merchant" if self.split_rule == "starting_player" else self.split_rule
         return {"minimum_raise": self.minimum_raise, "share": self.share, "split_rule": rule}

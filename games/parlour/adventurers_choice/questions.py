@@ -1,4 +1,4 @@
-"""What is asked between two games of a night: loans, and which game is next (ADV)."""
+"""The questions between two games of a night: loans, and the choice of the next game (ADV)."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from games.parlour.shared.loans import LOAN
 
 
 class Interrupted(Exception):
-    """Time is up, too few are left, or the seat that was asked has left: look anew at what is next."""
+    """Time is up, too few seats are left, or the seat that was asked has left: the night decides again what is next."""
 
 
 class Asks:
-    """What is asked between two games. `split_open`: whether the Starting Player says how ties are split."""
+    """The questions between two games. `split_open`: the Starting Player chooses the Split Rule."""
 
     def __init__(self, table: Table, money: NightMoney, house: Raw, split_open: bool) -> None:
         self.table, self.money, self.house, self.split_open = table, money, house, split_open
 
     def present(self) -> list[int]:
-        """The seats that have not left, clockwise."""
+        """Return the seats that have not left, clockwise."""
         return [seat for seat in self.table.ring if seat not in self.table.gone]
 
     async def _ask(self, seat: int, prompt: Choose | Callable[[], Choose]) -> Answer:
@@ -39,9 +39,9 @@ class Asks:
         return answer
 
     async def loan(self, seat: int) -> bool:
-        """A seat that may borrow is asked whether it does; the richest can't decline (ADV-08 to ADV-10, ADV-R1).
+        """Offer a loan to a seat that may borrow; the richest can't decline (ADV-08 to ADV-10, ADV-R1).
 
-        Gives whether there was a loan. Raises `Interrupted`.
+        Returns whether there was a loan. Raises `Interrupted`.
         """
         money = self.money
         if seat not in self.present() or not money.may_borrow(seat, self.present()):
@@ -61,9 +61,9 @@ class Asks:
         return True
 
     async def game(self, starter: int) -> tuple[Game, Raw]:
-        """The Starting Player chooses the game, then what is added to it, one thing after the other (ADV-06).
+        """Let the Starting Player choose the game, then the additions to it, one after the other (ADV-06).
 
-        Nothing that was added can be taken back, so that nobody holds up the table. Raises `Interrupted`.
+        No addition can be taken back, so that nobody holds up the table. Raises `Interrupted`.
         """
 
         def games() -> Choose:
@@ -85,5 +85,5 @@ class Asks:
 
 
 def _title(game: Game, added: list[str]) -> str:
-    """A game and what was added to it."""
+    """Return the title of a game with its additions."""
     return f"{game.title} ({', '.join(added)})" if added else game.title

@@ -32,11 +32,11 @@ def best_places(prompt: Place) -> list[list[int]]:
         # everything is counted from the first card of an empty city
         column, row = (0, 0) if prompt.piles else places[0]
         ways.append((count(piles), [[places[at][0] - column, places[at][1] - row] for at in sorted(places)]))
-    return max(ways, key=lambda way: way[0])[1]
+    return max(ways, key=lambda counted: counted[0])[1]
 
 
 def win_chance(scene: Scene) -> float:
-    """How likely the lead over each rival is to last: the more years are to come, the less it says."""
+    """Estimate the chance to win from the lead over each rival; it counts for less the more years are to come."""
     cities = {block.owner: block.piles for block in scene.blocks if isinstance(block, Grid)}
     own = cities.get(scene.viewer, ())
     years = sum(len(cards) for _, _, cards in own) // CARDS

@@ -18,7 +18,7 @@ Spot = tuple[int, int]
 
 
 class Score(NamedTuple):
-    """What each kind of district brings."""
+    """The points of each kind of district."""
 
     slums: int
     markets: int
@@ -32,7 +32,7 @@ class Score(NamedTuple):
 
 
 def score(city: Sequence[Pile], *, happy_peasants: bool = False) -> Score:
-    """What a city counts: patrols first, then failures all at once, then points (CS-12 to CS-29, CS-R5)."""
+    """Return the score of a city: patrols first, then failures all at once, then points (CS-12 to CS-29, CS-R5)."""
     ranks = {(column, row): cards[-1][0] for column, row, cards in city}
     patrols = "WB" if happy_peasants else "W"
     slums = [spot for spot, rank in ranks.items() if rank == "R"]

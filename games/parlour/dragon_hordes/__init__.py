@@ -27,11 +27,11 @@ from games.parlour.shared.game_frame import clockwise, due, starting_player
 from games.parlour.shared.loans import LOAN, find_lender
 
 LEAST = 2
-"""Who takes part, or rolls, holds at least this much (DH-R2, DH-R4)."""
+"""The money that a seat needs to take part, and to roll (DH-R2, DH-R4)."""
 
 
 class _Last(Exception):
-    """Just one seat is left: it takes everything (DH-R7)."""
+    """Only one seat is left: it takes everything (DH-R7)."""
 
 
 class _Game:
@@ -49,7 +49,7 @@ class _Game:
         table.seats.money = self.money
 
     async def run(self) -> Result:
-        """The whole game, in the rulebook's order (DH-02 to DH-10, DH-21)."""
+        """Play the whole game, in the rulebook's order (DH-02 to DH-10, DH-21)."""
         table, words = self.table, self.table.words
         if len(self.live) < 2:
             why = Line(words["why:not_played"])
@@ -58,8 +58,7 @@ class _Game:
         table.clear()
         for seat in table.ring:
             if seat not in self.live:
-                table.tell("sits_out", seat=seat)
-                table.note(seat, "sits_out")
+                table.report(seat, "sits_out")
                 table.seats.out.add(seat)
         table.tell("starts", seat=self.starter)
         if pot := (table.carry.get("pot") or {}).get("piece"):
@@ -78,7 +77,7 @@ class _Game:
         return _result(table, self.players, self.start, self.money, self.loans, self.starter)
 
     async def _turns(self) -> None:
-        """Turns, as long as any Horde Card has money (DH-04)."""
+        """Play turns as long as any Horde Card has money (DH-04)."""
         seat = clockwise(self.live, self.starter)[0]
         while any(self.hordes.money.values()):
             self._attend()
@@ -91,7 +90,7 @@ class _Game:
             seat = clockwise(self.live, seat + 1)[0]
 
     async def _turn(self, seat: int) -> bool:
-        """One turn; gives whether it is followed by another of the same seat (DH-05 to DH-10, DH-27)."""
+        """Play one turn, and return whether the same seat has another (DH-05 to DH-10, DH-27)."""
         table, money = self.table, self.hordes.money
         table.phase("turn", seat=seat)
         await self._asks(seat, lambda: Choose("roll", ("roll",), "roll", clock="quick", public=True))
@@ -117,12 +116,11 @@ class _Game:
         return False
 
     async def _predicts(self, seat: int) -> None:
-        """Predict or pass (DH-10 to DH-20)."""
+        """Let a seat predict or pass (DH-10 to DH-20)."""
         table = self.table
         answer = await self._asks(seat, lambda: self._prediction(seat))
         if answer == "pass":
-            table.tell("passes", seat=seat)
-            table.note(seat, "passes")
+            table.report(seat, "passes")
             return
         prediction = PREDICTIONS[answer]
         table.tell("predicts", seat=seat, what=prediction.name)
@@ -150,7 +148,7 @@ class _Game:
     # ---- coming and going
 
     async def _asks(self, seat: int, prompt: Callable[[], Prompt]) -> Answer:
-        """Ask, and look anew who is still there whenever somebody has left meanwhile (DH-R7)."""
+        """Ask, and take out seats that have left before each time the question is made (DH-R7)."""
 
         def made() -> Prompt:
             self._attend()
@@ -159,7 +157,7 @@ class _Game:
         return await self.table.ask(seat, made(), made)
 
     def _attend(self) -> None:
-        """Take out those who have left, in the order in which they did."""
+        """Take out the seats that have left, in the order in which they did."""
         if self.table.gone.isdisjoint(self.live):
             return
         for event in self.table.events:
@@ -167,7 +165,7 @@ class _Game:
                 self._out(event.values["seat"])
 
     def _out(self, seat: int) -> None:
-        """A seat is out of the game; its money on the Horde Cards stays (DH-23 to DH-25)."""
+        """Take a seat out of the game; its money on the Horde Cards stays (DH-23 to DH-25)."""
         self.live.remove(seat)
         self.table.seats.out.add(seat)
         self.table.note(seat, "out")
@@ -175,11 +173,11 @@ class _Game:
             raise _Last
 
     def _present(self) -> list[int]:
-        """All seats of the night that have not left, in the game or out of it: they may lend."""
+        """Return all seats of the night that have not left, in the game or out of it: they may lend."""
         return [seat for seat in self.table.ring if seat not in self.table.gone]
 
     async def _borrows(self, seat: int) -> bool:
-        """Offer a loan, in an Adventurer's Choice; gives whether it was taken (DH-26, DH-R5, ADV-09, ADV-R2)."""
+        """Offer a loan, in an Adventurer's Choice, and return whether it was taken (DH-26, DH-R5)."""
         if not self.with_loans or find_lender(self.money, seat, self._present()) is None:
             return False
 
@@ -206,9 +204,9 @@ def _result(
     loans: Sequence[tuple[int, int]],
     starter: int,
 ) -> Result:
-    """Each seat's gain, from `start` to `held`; the highest counts as the win, and a loan is no part of it (DH-R1).
+    """Return the result: the highest gain wins, and loans are no part of it (DH-R1).
 
-    `loans`: borrower and lender of each; `starter`: who was the Starting Player.
+    `start`, `held`: pieces before and after. `loans`: borrower and lender of each. `starter`: the Starting Player.
     """
     words = table.words
     moved = {seat: held[seat] - start[seat] for seat in table.ring}
@@ -229,8 +227,8 @@ def _result(
         Pay(seat, POT, "piece", -n) if n < 0 else Pay(POT, seat, "piece", n) for seat, n in moved.items() if n
     ]
     best = tuple(seat for seat in players if places[seat] == 1)
-    kept = {name: table.carry[name] for name in ("pot", "tied") if name in table.carry}
-    carry = {**kept, "last_starter": starter}
+    carried = {name: table.carry[name] for name in ("pot", "tied") if name in table.carry}
+    carry = {**carried, "last_starter": starter}
     if loans:
         carry["loans"] = [list(loan) for loan in loans]
     headline = Line(words["result:gains"], {"who": best, "n": f"{gain[best[0]]:+d}"})
@@ -245,10 +243,10 @@ def _result(
 
 
 async def play(table: Table, options: HordeOptions, *, loans: bool = False) -> Result:
-    """Dragon Hordes, from the setup to the last piece.
+    """Play Dragon Hordes, from the setup to the last piece.
 
-    `loans`: who runs out may borrow, as in an Adventurer's Choice; then `carry["loans"]` of the result names borrower
-    and lender of each loan, the changes of its rows leave loans out, and its payments do not.
+    `loans`: a seat that runs out may borrow, as in an Adventurer's Choice; then `carry["loans"]` of the result names
+    borrower and lender of each loan, the changes of its rows leave loans out, and its payments do not.
     """
     return await _Game(table, options, loans).run()
 

@@ -1,4 +1,4 @@
-"""What lies on the table in Dragon Hordes: the Horde Cards with their money, the deck and what it has shown (DH)."""
+"""The table of Dragon Hordes: the Horde Cards with their money, the deck, and the revealed cards (DH)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from games.parlour.shared.deck import rogues_and_warriors_deck
 
 
 class HordesOnTable:
-    """The Horde Cards and what lies on them, the same to all; with the deck, and the cards that it has revealed.
+    """The Horde Cards with their money, the same to all; with the deck, and the cards that it has revealed.
 
-    `held`: what the seats have, which changes with what is placed and taken.
+    `held`: pieces of the seats, which change with what is placed and taken.
     """
 
     __slots__ = ("deck", "held", "money", "revealed", "table")
@@ -24,11 +24,11 @@ class HordesOnTable:
         self.revealed = Open("revealed", [], layout="pile")
 
     def block(self, viewer: int) -> Track:
-        """All eight, the Dragons first."""
+        """Return all eight, the Dragons first."""
         return Track("hordes", tuple(self.money.items()))
 
     def reveal(self, seat: int) -> tuple[str, str]:
-        """Turn up the top card; an empty deck is made anew from all revealed ones (DH-R9)."""
+        """Turn up the top card; an empty deck is made again from all revealed cards (DH-R9)."""
         if not self.deck:
             self.deck, self.revealed.items = list(self.revealed.items), []
             self.table.tell("reshuffled")
@@ -38,7 +38,7 @@ class HordesOnTable:
         return KIND_OF[card]
 
     def place(self, seat: int, *cards: str) -> None:
-        """1 on each of some Horde Cards."""
+        """Place 1 on each of some Horde Cards."""
         for card in cards:
             self.held[seat] -= 1
             self.money[card] += 1
@@ -46,7 +46,7 @@ class HordesOnTable:
             self.table.tell("places", seat=seat, cards=cards)
 
     def take(self, seat: int, cards: Collection[str]) -> int:
-        """All the money of some Horde Cards; gives how much that was."""
+        """Take all the money of some Horde Cards, and return how much it was."""
         n = sum(self.money[card] for card in cards)
         self.money |= dict.fromkeys(cards, 0)
         self.held[seat] += n

@@ -19,13 +19,13 @@ from games.parlour.shared.deck import COLORS
 
 
 def mean_gain(hordes: Hordes, prediction: Prediction, left: Mapping[Kind, int]) -> float:
-    """What a prediction brings on average."""
+    """Return the mean gain of a prediction."""
     gains = sum(n * settle(hordes, prediction, kind)[0] for kind, n in left.items())
     return gains / sum(left.values())
 
 
 def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Predicts what brings most on average, if anything does, and feeds the richest Dragon."""
+    """Predict for the best mean gain, if there is any, and feed the richest Dragon."""
     prompt = ask.prompt
     assert isinstance(prompt, Choose)
     hordes = next(dict(block.counts) for block in scene.blocks if isinstance(block, Track))

@@ -1,4 +1,4 @@
-"""Dragon Hordes: what can be predicted, what a prediction brings or costs, and how likely it is (DH)."""
+"""Predictions in Dragon Hordes: the possible ones, their gain or cost, and their chance (DH)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from games.parlour.shared.deck import COLORS, PLAIN, RANK_NAMES, RANKS, color
 
 Hordes = Mapping[str, int]
-"""How much money lies on each Horde Card."""
+"""The money on each Horde Card."""
 Kind = tuple[str, str]
 """Colour and rank of a card."""
 KINDS = tuple(product(COLORS, RANKS))
@@ -38,12 +38,12 @@ class Prediction(NamedTuple):
     """The kinds of card that make all of it right."""
 
     def right(self, kind: Kind) -> list[bool]:
-        """Which of its parts a card makes right."""
+        """Return for each of its parts whether a card makes it right."""
         return [part == found for part, found in zip((self.color, self.rank), kind, strict=True) if part]
 
 
 def _prediction(color: str | None, rank: str | None) -> Prediction:
-    """The prediction of a colour, a rank, or both."""
+    """Return the prediction of a colour, a rank, or both."""
     name = " ".join(([color.capitalize()] if color else []) + ([RANK_NAMES[rank]] if rank else []))
     cards = ([DRAGON_OF[color]] if color else []) + ([HORDE_OF[rank]] if rank else [])
     kinds = tuple(kind for kind in KINDS if color in (None, kind[0]) and rank in (None, kind[1]))
@@ -61,7 +61,7 @@ PREDICTIONS = {
 
 
 def unrevealed(revealed: Sequence[str]) -> dict[Kind, int]:
-    """How many cards of each kind may come next; when all are revealed the deck is made anew (DH-R9)."""
+    """Return the number of cards of each kind that may come next (DH-R9)."""
     left = dict(_WHOLE)
     if len(revealed) < len(PLAIN):
         for card in revealed:
@@ -70,12 +70,12 @@ def unrevealed(revealed: Sequence[str]) -> dict[Kind, int]:
 
 
 def fitting(prediction: Prediction, left: Mapping[Kind, int]) -> int:
-    """How many of the cards to come make all of a prediction right (DH-R12)."""
+    """Return the number of coming cards that make all of a prediction right (DH-R12)."""
     return sum(map(left.__getitem__, prediction.kinds))
 
 
 def payable(hordes: Hordes, money: int) -> list[Prediction]:
-    """The predictions open to a seat with this much: no empty Horde Card, and it could pay if wrong (DH-20, DH-R4)."""
+    """Return the predictions open to a seat with so much: none on empty cards, none it could not pay (DH-20, DH-R4)."""
     return [
         each
         for each in PREDICTIONS.values()
@@ -84,7 +84,7 @@ def payable(hordes: Hordes, money: int) -> list[Prediction]:
 
 
 def settle(hordes: Hordes, prediction: Prediction, kind: Kind) -> tuple[int, dict[str, int]]:
-    """What the player gets (less than nothing: places) and how much lies on the Horde Cards then (DH-12 to DH-19)."""
+    """Return the player's gain, negative if they place money, and the Horde Cards after it (DH-12 to DH-19)."""
     cards, right = prediction.cards, prediction.right(kind)
     after = dict(hordes)
     if all(right):

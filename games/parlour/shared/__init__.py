@@ -1,1 +1,1 @@
-"""The shared of games/parlour."""
+"""Shared parts of the gambling games: deck, betting, pots, shares, and computer players."""

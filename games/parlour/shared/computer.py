@@ -1,4 +1,4 @@
-"""What the parlour's computer players share: betting by the chance to win."""
+"""Shared parts of the parlour's computer players: betting by the chance to win."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from games.engine.prompts import Answer
 
 
 def hand_of(scene: Scene, seat: int | None, name: str = "hand") -> Zone | None:
-    """A seat's zone of that name (None: one of the table), if the viewer sees one."""
+    """Return a seat's zone of that name, if the viewer sees one; seat None stands for the table."""
     for block in scene.blocks:
         if isinstance(block, Zone) and block.owner == seat and block.name == name:
             return block
@@ -15,7 +15,7 @@ def hand_of(scene: Scene, seat: int | None, name: str = "hand") -> Zone | None:
 
 
 def rivals(scene: Scene) -> list[int]:
-    """The other seats that are in."""
+    """Return the other seats that are in."""
     rows = next(block.rows for block in scene.blocks if isinstance(block, Seats))
     return [row.seat for row in rows if not row.out and row.seat != scene.viewer]
 
@@ -23,7 +23,7 @@ def rivals(scene: Scene) -> list[int]:
 def bet_by_strength(scene: Scene, ask: OpenAsk, luck: Chance, win: float) -> Answer:
     """Call when the pot pays for it, raise when ahead, and now and then bluff.
 
-    `win` is the chance to win the pot against those who are in.
+    `win`: the chance to win the pot against the seats that are in.
     """
     prompt = ask.prompt
     if not isinstance(prompt, Choose):

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 RANKS = "WLBMR"
 """From the rarest to the commonest; the number of cards of a rank in a suit is its place, counted from 1."""
 RANK_NAMES = {"W": "Warrior", "L": "Lady", "B": "Bard", "M": "Merchant", "R": "Rogue", "D": "Dragon"}
-NUMBER = {rank: at for at, rank in enumerate(RANKS, 1)}
+NUMBER = {rank: number for number, rank in enumerate(RANKS, 1)}
 """A rank's number, which is also how many there are in a suit (DECK-02, DECK-03)."""
 
 SUITS = {"hawk": "red", "wolf": "red", "owl": "green", "horse": "green", "wren": "blue", "hare": "blue"}
@@ -26,7 +26,7 @@ SUIT_NAMES = {
 }
 COLORS = ("red", "green", "blue")
 COLOR_MARK = {"red": "left", "green": "middle", "blue": "right"}
-"""Where a card bears its mark, so that colour is told without hue (DECK-06)."""
+"""The side of a card that bears its mark, so that colour is told without hue (DECK-06)."""
 BIRDS = frozenset({"hawk", "owl", "wren"})
 
 PLAIN = tuple(f"{rank}.{suit}" for suit in SUITS for rank in RANKS for _ in range(NUMBER[rank]))
@@ -36,12 +36,12 @@ GREYS = tuple(f"{rank}.grey" for rank in RANKS)
 
 
 def rogues_and_warriors_deck(*, dragons: bool = False) -> list[str]:
-    """The whole deck, 90 cards, or 93 with the three Dragons; `Chance.draw` shuffles as it draws."""
+    """Return the whole deck, 90 cards, or 93 with the three Dragons; `Chance.draw` shuffles as it draws."""
     return [*PLAIN, *DRAGONS] if dragons else list(PLAIN)
 
 
 def color(card: str) -> str:
-    """A card's colour; a Dragon has one too (TIE-R2)."""
+    """Return a card's colour; a Dragon has one too (TIE-R2)."""
     kind = card[2:]
     return SUITS.get(kind, kind)
 
@@ -51,7 +51,7 @@ _COLOR = {card: color(card) for card in (*PLAIN, *DRAGONS, *GREYS)}
 
 
 def card_name(card: str) -> str:
-    """`B.hare` is the Bard of Hares, `D.red` the red Dragon, `W.grey` the Warrior of all colours."""
+    """Return the name of a card: `B.hare` is the Bard of Hares, `D.red` the red Dragon, `W.grey` the Warrior."""
     rank, kind = RANK_NAMES[card[0]], card[2:]
     if kind in SUIT_NAMES:
         return f"{rank} of {SUIT_NAMES[kind]}"
@@ -64,12 +64,12 @@ def card_name(card: str) -> str:
 
 
 def by_rank(cards: Iterable[str]) -> tuple[int, ...]:
-    """Most Dragons, then most Warriors, Ladies, Bards, Merchants, Rogues (TIE-02, TIE-03)."""
+    """Return the tie-break Rank: most Dragons, then Warriors, Ladies, Bards, Merchants, Rogues (TIE-02, TIE-03)."""
     count = Counter(card[0] for card in cards)
     return tuple(count[rank] for rank in "D" + RANKS)
 
 
 def by_color(cards: Iterable[str]) -> tuple[int, ...]:
-    """The largest number of cards of one colour, and nothing else (TIE-04, TIE-R1)."""
+    """Return the tie-break Color: the largest number of cards of one colour (TIE-04, TIE-R1)."""
     colors = [_COLOR[card] for card in cards]
     return (max(colors.count("red"), colors.count("green"), colors.count("blue")),)

@@ -1,7 +1,7 @@
-"""Discarding and drawing: what King's Council, Three Kingdoms and Den of Thieves share (DECK-R4).
+"""Discard and draw: the shared part of King's Council, Three Kingdoms and Den of Thieves (DECK-R4).
 
-`Cards` is the deck of one play with its exchanges; below it stand the words for hands that score card by card, and
-what the computer players of these games work out.
+`Cards` is the deck of one play with its exchanges; below it are the words for hands that score card by card, and the
+estimates of the computer players of these games.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.tie_breaks import TieBreak
 
 MOST = 2
-"""So many cards may be discarded in one exchange."""
+"""The most cards that may be discarded in one exchange."""
 POINTS = "{total} points"
-"""How a hand's total is told."""
+"""The words for a hand's total."""
 
 WORDS: Mapping[str, str] = {
     "phase:exchange": "Exchange",
@@ -34,9 +34,9 @@ WORDS: Mapping[str, str] = {
 
 
 class Cards:
-    """The deck of one play, from which every seat has been dealt a hand, and what each seat has discarded.
+    """The deck of one play, from which every seat has been dealt a hand, and the discards of each seat.
 
-    `deck`: the cards left, in no order. `discards`: face down; their owner may look, others see how many (BET-R22).
+    `deck`: the cards left, in no order. `discards`: face down; their owner may look, others see the number (BET-R22).
     """
 
     __slots__ = ("deck", "discards", "play")
@@ -49,13 +49,13 @@ class Cards:
             play.lay(seat, pile)
 
     def turn_up(self) -> str:
-        """The top card of the deck."""
+        """Draw the top card of the deck and return it."""
         return self.play.table.chance.draw(self.deck)
 
     async def exchange(self) -> None:
-        """Seat by seat: up to two cards are discarded, then as many drawn, in one decision (DECK-R4, KC-R6).
+        """Let each seat in turn discard up to two cards and draw new ones, in one decision (DECK-R4, KC-R6).
 
-        All who are in take part, those who are all in too. New cards lie where the old ones lay.
+        All live seats take part, all-in ones too. New cards take the places of the old ones.
         """
         play, table = self.play, self.play.table
         table.phase("exchange")
@@ -64,8 +64,7 @@ class Cards:
             prompt = Pick("discard", tuple(hand), 0, MOST, [], says={"most": MOST})
             places = await table.ask(seat, prompt)
             kind = "discards" if places else "keeps_all"
-            table.tell(kind, seat=seat, n=len(places))
-            table.note(seat, kind, n=len(places))
+            table.report(seat, kind, n=len(places))
             if not places:
                 continue
             self.discards[seat].cards += [hand[place] for place in places]
@@ -75,22 +74,22 @@ class Cards:
 
 
 def card_by_card(points: Iterable[tuple[str, int]], fates: Iterable[str] = (), head: str = POINTS) -> Line:
-    """A hand in words: its total, then each card with what it scores and, where there is one, its fate.
+    """Return a hand in words: its total, then each card with its score and, where there is one, its fate.
 
-    `head`: a template for what stands before the cards, in which `{total}` is the sum.
+    `head`: the template of the part before the cards, in which `{total}` is the sum.
     """
     scored = list(points)
     values: dict[str, object] = {"total": sum(n for _, n in scored)}
     parts = []
-    told = chain(fates, repeat(""))
-    for at, ((card, n), fate) in enumerate(zip(scored, told, strict=False)):
-        parts.append(f"{{card{at}:item}} {n}" + (f" ({fate})" if fate else ""))
-        values[f"card{at}"] = card
+    every_fate = chain(fates, repeat(""))
+    for number, ((card, n), fate) in enumerate(zip(scored, every_fate, strict=False)):
+        parts.append(f"{{card{number}:item}} {n}" + (f" ({fate})" if fate else ""))
+        values[f"card{number}"] = card
     return Line(f"{head}: {', '.join(parts)}", values)
 
 
 def show_worth(play: Play, worth: Callable[[list[str]], Line]) -> None:
-    """Lay beside each hand, for its owner alone, what it would score if it were shown now."""
+    """Show each owner alone what their hand would score if it were shown now."""
 
     def now(cards: list[str]) -> Line:
         return Line("Your hand now scores {why:line}.", {"why": worth(cards)})
@@ -104,7 +103,7 @@ def show_down(
     worth: Callable[[list[str]], Line],
     tie_break: TieBreak,
 ) -> Ranking:
-    """All who are in turn up their hands at once (BET-R13)."""
+    """Turn up the hands of all live seats at once, and return the ranking (BET-R13)."""
     play.table.tell("showdown")
     for seat in play.order():
         play.hands[seat].show()
@@ -119,8 +118,8 @@ def show_down(
 # ---- for computer players
 
 
-def _lying(block: Block) -> Iterator[str]:
-    """The cards of a block, or their backs."""
+def _cards_in(block: Block) -> Iterator[str]:
+    """Yield the cards of a block, or their backs."""
     if isinstance(block, Zone):
         yield from block.items
     elif isinstance(block, Circle):
@@ -130,19 +129,19 @@ def _lying(block: Block) -> Iterator[str]:
 
 
 def unseen(scene: Scene) -> list[str]:
-    """The cards that the viewer cannot see, Dragons left aside."""
-    seen = Counter(card for block in scene.blocks for card in _lying(block))
+    """Return the cards that the viewer cannot see, without Dragons."""
+    seen = Counter(card for block in scene.blocks for card in _cards_in(block))
     return list((Counter(rogues_and_warriors_deck()) - seen).elements())
 
 
 def weakest(points: Sequence[int], mean: float) -> list[int]:
-    """The places of the lowest cards, two at most, of those that score less than a new card does in the mean."""
+    """Return the places of the lowest cards, two at most, that score less than a new card on average."""
     low = sorted(range(len(points)), key=lambda place: points[place])[:MOST]
     return sorted(place for place in low if points[place] < mean)
 
 
 def outlook(points: Sequence[int], count: int) -> dict[int, float]:
-    """The chance of each total of `count` cards, each of which scores any of `points`."""
+    """Return the chance of each total of `count` cards, each of which scores any of `points`."""
     share = {n: times / len(points) for n, times in sorted(Counter(points).items())}
     chances = {0: 1.0}
     for _ in range(count):
@@ -155,9 +154,9 @@ def outlook(points: Sequence[int], count: int) -> dict[int, float]:
 
 
 def win_chance(scene: Scene, own: float, chances: Mapping[int, float], gain: float) -> float:
-    """The chance that `own` is more than every rival has; half a tie counts.
+    """Return the chance that `own` beats every rival; a tie counts half.
 
-    `chances`: of each total of a hand that nothing is known of; every card that a rival drew makes it `gain` better.
+    `chances`: of each total of an unknown hand; every card that a rival drew makes it `gain` better.
     """
     win = 1.0
     for rival in rivals(scene):

@@ -1,4 +1,4 @@
-"""The frame of a game for pieces: who starts, who sits out, the result, and what the next game inherits.
+"""The frame of a game for pieces: the Starting Player, the seats that pay, the result, and the carry.
 
 `games.parlour.shared.pot_game` plays for a pot with Betting Rounds in this frame,
 `games.parlour.shared.played_for_shares` for shares.

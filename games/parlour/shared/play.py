@@ -26,10 +26,10 @@ WORDS: Mapping[str, str] = {
 
 
 class Ranking(NamedTuple):
-    """How the hands compare at the showdown: the greater tuple is better, equal ones tie; and why.
+    """The ranking of hands at the showdown: the greater tuple is better, equal ones tie.
 
-    `brief`: the reasons in a few words for the headline, where `why` tells card by card. `tie_break`: the one that
-    the last numbers of each tuple are.
+    `why`: the reasons in words. `brief`: the same in few words for the headline, where `why` tells card by card.
+    `tie_break`: the one that the last numbers of each tuple are.
     """
 
     strength: Mapping[int, tuple[int, ...]]
@@ -149,7 +149,7 @@ PlayRules = Callable[[Play, Any], Awaitable[Ranking]]
 
 
 class PotsOnTable:
-    """The pots as everyone sees them: amounts, who may win each, and the bets of the round apart (BET-R22)."""
+    """The pots as everyone sees them: amounts, claimants, and the bets of the round apart (BET-R22)."""
 
     __slots__ = ("play",)
 

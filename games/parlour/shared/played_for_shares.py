@@ -1,4 +1,4 @@
-"""Playing for Shares: everybody pays one share, nobody bets, and the first places are paid (SHR)."""
+"""Playing for Shares: every seat pays one share, there are no bets, and the first places are paid (SHR)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a tie was broken, in words: for the showdown, where everybody sees why the winner won (TIE-02 to TIE-04)."""
+"""Tie-breaks in words, for the showdown, where everyone sees why the winner won (TIE-02 to TIE-04)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from games.engine import Line
 
 TieBreak = Literal["color", "rank"]
 LENGTH: Mapping[TieBreak, int] = {"color": 1, "rank": 6}
-"""How many numbers at the end of a hand's strength are its tie-break."""
+"""The count of numbers at the end of a hand's strength that are its tie-break."""
 COMPARED = ("Dragons", "Warriors", "Ladies", "Bards", "Merchants", "Rogues")
-"""What Rank compares, in this order."""
+"""The ranks that Rank compares, in this order."""
 
 WORDS: Mapping[str, str] = {
     "result:tie_color": "{seat:seat} wins the tie: {n} cards of one colour, against {m}.",
@@ -25,7 +25,7 @@ def broken(
     tie_break: TieBreak | None,
     words: Mapping[str, str],
 ) -> tuple[Line, ...]:
-    """What set the winner apart from a hand that scored the same; nothing if no tie was broken, or not for one seat."""
+    """Return the line that tells how a tie was broken; nothing if none was, or not for one seat."""
     if tie_break is None or len(winners) != 1:
         return ()
     [winner] = winners
@@ -34,8 +34,8 @@ def broken(
     if not beaten:
         return ()
     ours, theirs = best[-length:], max(beaten)[-length:]
-    at = next(place for place in range(length) if ours[place] != theirs[place])
-    says: dict[str, object] = {"seat": winner, "n": ours[at], "m": theirs[at]}
+    differs = next(place for place in range(length) if ours[place] != theirs[place])
+    says: dict[str, object] = {"seat": winner, "n": ours[differs], "m": theirs[differs]}
     if tie_break == "rank":
-        says["what"] = COMPARED[at]
+        says["what"] = COMPARED[differs]
     return (Line(words[f"result:tie_{tie_break}"], says),)

@@ -102,8 +102,7 @@ class _Turns:
         card = hand.pop(place)
         if spoke == "clock":
             self.discarded.items.append(card)
-            table.tell("discards", seat=seat, card=card)
-            table.note(seat, "discards", card=card)
+            table.report(seat, "discards", card=card)
             await self._unwind_one(seat)
         else:
             n = self.wheel.lay(card, spoke)

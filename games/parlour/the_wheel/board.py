@@ -17,34 +17,34 @@ ADDS: Mapping[str, int] = {"allies": 1, "companions": 2, "Dragons": 3}
 """What a card adds to its spoke (WH-03, WH-04, WH-21). The three parts stand in this order, clockwise: companions in
 line with the spoke, allies off counter-clockwise, Dragons off clockwise (WH-05, WH-23)."""
 CLOSED = "closed"
-"""What is noted at a marked spoke."""
+"""The note at a marked spoke."""
 OWN, BESIDE = 2, 1
-"""What a card in hand scores if its rank is the strongest spoke's, or that of a neighbour (WH-15, WH-16)."""
+"""The score of a card in hand whose rank is the strongest spoke's, or a neighbour's (WH-15, WH-16)."""
 
 
 def clockwise_of(spoke: str, steps: int = 1) -> str:
-    """The spoke so many steps further clockwise; -1 is the neighbour counter-clockwise."""
+    """Return the spoke so many steps clockwise; -1 is the neighbour counter-clockwise."""
     return CIRCLE[(CIRCLE.index(spoke) + steps) % len(CIRCLE)]
 
 
 def part_of(card: str, spoke: str) -> str:
-    """What a card is on a spoke: companion, ally or Dragon (WH-02, WH-20)."""
+    """Return the role of a card on a spoke: companion, ally or Dragon (WH-02, WH-20)."""
     return "Dragons" if card[0] == "D" else "companions" if card[0] == spoke else "allies"
 
 
 def strongest(strengths: Mapping[str, int]) -> str:
-    """The strongest of some spokes, of equal ones the rarer (WH-13, WH-14); Color never decides here (WH-19)."""
+    """Return the strongest of some spokes, of equal ones the rarer (WH-13, WH-14, WH-19)."""
     return max(strengths, key=lambda spoke: (strengths[spoke], -NUMBER[spoke]))
 
 
 def points(cards: Iterable[str], spoke: str) -> list[int]:
-    """What each card in hand scores if that spoke is the strongest (WH-15 to WH-17); a Dragon 0 (WH-22)."""
+    """Return the score of each card in hand if that spoke is the strongest; Dragons score 0 (WH-15 to WH-17)."""
     worth = {spoke: OWN, clockwise_of(spoke): BESIDE, clockwise_of(spoke, -1): BESIDE}
     return [worth.get(card[0], 0) for card in cards]
 
 
 class Wheel:
-    """What lies on the spokes. `marked`: the spokes that are closed in this game (WH-26)."""
+    """The cards on the spokes. `marked`: the spokes that are closed in this game (WH-26)."""
 
     __slots__ = ("cards", "marked")
 
@@ -58,22 +58,22 @@ class Wheel:
         self.cards = {spoke: {part: [] for part in ADDS} for spoke in CIRCLE}
 
     def spokes_for(self, card: str) -> tuple[str, ...]:
-        """Where a card may be played: its own spoke, then the next one clockwise, then the other neighbour (WH-02).
+        """Return the spokes for a card: its own, the next one clockwise, then the other neighbour (WH-02).
 
-        A Dragon: anywhere (WH-20). Never on a marked spoke (WH-26); there always is one that is not (WH-R2).
+        A Dragon goes anywhere (WH-20). A marked spoke takes none (WH-26); at least one is always open (WH-R2).
         """
         own = card[0]
         spokes = tuple(CIRCLE) if own == "D" else (own, clockwise_of(own), clockwise_of(own, -1))
         return tuple(spoke for spoke in spokes if spoke not in self.marked)
 
     def default_for(self, card: str) -> str:
-        """Where a seat that is out of time plays it: the first of these, a Dragon on the strongest (WH-R9)."""
+        """Return the spoke for a seat that is out of time: the first one, a Dragon goes on the strongest (WH-R9)."""
         return self.strongest() if card[0] == "D" else self.spokes_for(card)[0]
 
     def clock_spoke(self, card: str) -> str | None:
-        """Where a card of the Clock goes: next clockwise from its own rank (WH-09).
+        """Return the spoke for a card of the Clock: the next one clockwise from its rank (WH-09).
 
-        None if it is discarded: a Dragon, or one for a marked spoke (WH-24, WH-27).
+        None if it is discarded, as a Dragon and a card for a marked spoke are (WH-24, WH-27).
         """
         if card[0] == "D":
             return None
@@ -81,29 +81,29 @@ class Wheel:
         return None if spoke in self.marked else spoke
 
     def lay(self, card: str, spoke: str) -> int:
-        """Put a card on a spoke; gives how strong that makes it."""
+        """Put a card on a spoke, and return the spoke's strength then."""
         self.cards[spoke][part_of(card, spoke)].append(card)
         return self.strength(spoke)
 
     def strength(self, spoke: str) -> int:
-        """All that its companions, allies and Dragons add (WH-03, WH-04, WH-21)."""
+        """Return the sum of what a spoke's companions, allies and Dragons add (WH-03, WH-04, WH-21)."""
         return sum(ADDS[part] * len(cards) for part, cards in self.cards[spoke].items())
 
     def strengths(self) -> dict[str, int]:
-        """The strength of each spoke that can be the strongest: a marked one cannot (WH-R5)."""
+        """Return the strength of each spoke that can be the strongest: a marked one cannot (WH-R5)."""
         return {spoke: self.strength(spoke) for spoke in CIRCLE if spoke not in self.marked}
 
     def strongest(self) -> str:
-        """The strongest spoke as things stand."""
+        """Return the strongest spoke now."""
         return strongest(self.strengths())
 
     def empty(self) -> bool:
-        """Whether nothing lies on it."""
+        """Tell whether no spoke has any strength."""
         return not any(self.strengths().values())
 
 
 class Clock:
-    """Cards that nobody sees until they come out (WH-07); how many are left is open to all (UC-R7)."""
+    """Cards that nobody sees until they come out (WH-07); their number is open to all (UC-R7)."""
 
     __slots__ = ("cards",)
 
@@ -111,14 +111,14 @@ class Clock:
         self.cards = cards
 
     def block(self, viewer: int) -> Zone:
-        """Backs, to everybody."""
+        """Return the backs, the same to every viewer."""
         return Zone("clock", None, (BACK,) * len(self.cards))
 
 
 class Face:
-    """The Wheel as it lies open to all, the Clock in its middle; it points at the spoke that is the strongest now.
+    """The Wheel, open to all, with the Clock in its middle; it points at the strongest spoke (WH-05, WH-13).
 
-    WH-05, WH-13. `dragons`: there may be some.
+    `dragons`: the deck has Dragons.
     """
 
     __slots__ = ("clock", "parts", "wheel")

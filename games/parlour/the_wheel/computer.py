@@ -18,7 +18,7 @@ AHEAD = 1.2
 
 
 class View(NamedTuple):
-    """What it knows: strengths of the open spokes, marked ones, how many cards may still come, hidden cards."""
+    """A view of the game: strengths of open spokes, marked ones, the number of cards to come, hidden cards."""
 
     strengths: Mapping[str, int]
     marked: Sequence[str]
@@ -27,7 +27,7 @@ class View(NamedTuple):
 
     @classmethod
     def of(cls, scene: Scene) -> View:
-        """From what the viewer sees."""
+        """Return the view of a scene's viewer."""
         wheel = wheel_seen(scene)
         spokes = dict(zip(CIRCLE, wheel.places, strict=True))
         marked = [spoke for spoke, stand in spokes.items() if stand.note == CLOSED]
@@ -36,7 +36,7 @@ class View(NamedTuple):
         return cls(strengths, marked, laps * (2 + len(rivals(scene))), unseen(scene))
 
     def prospects(self, played: str = "", on: str = "") -> dict[str, float]:
-        """How likely each spoke is to end as the strongest: by its lead, the less sure the more cards may come.
+        """Return the chance of each spoke to end as the strongest: by its lead, less sure with more cards to come.
 
         `played`, `on`: a card that is played first, and its spoke.
         """
@@ -50,7 +50,7 @@ class View(NamedTuple):
         return {spoke: n / sum(weight.values()) for spoke, n in weight.items()}
 
     def lead(self, hand: Sequence[str], played: str = "", on: str = "") -> float:
-        """By how many points a hand is expected to beat the mean hand."""
+        """Return the points by which a hand is expected to beat the mean hand."""
         total = 0.0
         for spoke, likely in self.prospects(played, on).items():
             mean = sum(points(self.pool, spoke)) / max(len(self.pool), 1)
@@ -67,7 +67,7 @@ def best_play(view: View, hand: Sequence[str], places: Sequence[int], *, clock: 
         for spoke in wheel.spokes_for(card):
             ways[place, spoke] = view.lead(rest, card, spoke)
         if clock and view.lead(rest) > AHEAD:
-            # whoever is ahead wants the end to come, and takes it before any play
+            # the leader wants the game to end, and takes the end before any play
             ways[place, "clock"] = HAND * OWN + view.lead(rest)
     return max(ways, key=ways.__getitem__)
 
