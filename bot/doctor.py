@@ -12,7 +12,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.cli_support import UsageError, reading, sentence
+from bot.cli.support import UsageError, reading, sentence
 from bot.own_decks import BadDecks, read_own
 from bot.settings import Settings
 from db import StoreError, StoreLocked

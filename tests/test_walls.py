@@ -34,7 +34,7 @@ CLOSED = {
 }
 """Which rooms a room never enters."""
 
-ENTRY = {"bot/__main__.py", "bot/cli.py", "bot/run.py"}
+ENTRY = {"bot/__main__.py", "bot/cli/__init__.py", "bot/run.py"}
 """Where the process is put together: the only files that know all rooms."""
 
 

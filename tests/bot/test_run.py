@@ -169,7 +169,7 @@ async def test_a_signal_stops_the_process_in_order(tmp_path: Path, number: signa
         "PYTHONUNBUFFERED": "1",
     }
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot.cli", "run", "--playground",
+        sys.executable, "-m", "bot", "run", "--playground",
         cwd=tmp_path, env=environment, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
     )  # fmt: skip
     assert process.stdout is not None

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from bot.cli_support import (
+from bot.cli.support import (
     AsJson,
     Database,
     UsageError,

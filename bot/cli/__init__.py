@@ -17,8 +17,8 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from bot import cli_database
-from bot.cli_support import (
+from bot.cli import database as database_commands
+from bot.cli.support import (
     AsJson,
     CommandFailed,
     Database,
@@ -269,7 +269,7 @@ def replay(
 
 # ---- the database and the drawings
 
-for command in (cli_database.backup, cli_database.export, cli_database.migrate):
+for command in (database_commands.backup, database_commands.export, database_commands.migrate):
     app.command()(command)
 
 
@@ -292,8 +292,4 @@ def emoji(
     typer.echo(f"{count} emoji and a contact sheet are in {out}.")
 
 
-app.command()(cli_database.doctor)
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+app.command()(database_commands.doctor)
