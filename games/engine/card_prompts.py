@@ -1,6 +1,6 @@
 """The prompt to play a card or pass: for response windows, for turns in which cards are played, and for forms.
 
-An answer is one of the `passes`, a word, or a move: `[card, way, [what it aims at ...]]`, where each aim is a list of
+An answer is one of the `passes`, a word, or a move: `[card, alternative, [what it aims at ...]]`, where each aim is a list of
 whole numbers (seats, places), so that a card, its alternative and all its targets are one row of the journal.
 """
 
@@ -67,15 +67,15 @@ class Aim(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A card that may be played (`""`: something that needs no card), in one of its ways, and what it aims at."""
+    """A card that may be played (`""`: something that needs no card), one of its alternatives, and the aims."""
 
     card: str
-    way: int = 0
+    alternative: int = 0
     aims: tuple[Aim, ...] = ()
 
     def first(self) -> Answer:
         """Return the answer that aims the move at the first of everything."""
-        return [self.card, self.way, [aim.first() for aim in self.aims]]
+        return [self.card, self.alternative, [aim.first() for aim in self.aims]]
 
     def some(self, chance: Chance) -> Iterator[Answer]:
         """Yield every way to make the move, or samples where there are many."""
@@ -84,11 +84,11 @@ class Move(NamedTuple):
             size *= aim.size()
         if size <= MANY:
             for aims in product(*(aim.all() for aim in self.aims)):
-                yield [self.card, self.way, list(aims)]
+                yield [self.card, self.alternative, list(aims)]
             return
         yield self.first()
         for _ in range(SAMPLES):
-            yield [self.card, self.way, [aim.any(chance) for aim in self.aims]]
+            yield [self.card, self.alternative, [aim.any(chance) for aim in self.aims]]
 
     def named(self, answer: Answer) -> dict[str, list[int]]:
         """Return the targets of a checked answer, by the names of the aims."""
@@ -114,7 +114,7 @@ class PlayCard(NamedTuple):
             return None
         card, number, aims = answer
         for move in self.moves:
-            if move.card == card and move.way == number and type(number) is int:
+            if move.card == card and move.alternative == number and type(number) is int:
                 fits = isinstance(aims, list) and len(aims) == len(move.aims)
                 return move if fits and all(map(Aim.check, move.aims, aims)) else None
         return None
@@ -136,7 +136,10 @@ class PlayCard(NamedTuple):
 
     def space(self) -> Any:
         """Return words and moves, for the digest."""
-        return [self.passes, [[move.card, move.way, [aim[:5] for aim in move.aims]] for move in self.moves]]
+        return [
+            self.passes,
+            [[move.card, move.alternative, [aim[:5] for aim in move.aims]] for move in self.moves],
+        ]
 
     def face(self) -> PlayCard:
         """Return a `public` question as everyone may see it: its words, and nothing that tells of the cards."""

@@ -2,7 +2,7 @@
 
 Plays one match of game KEY with random legal answers and writes `tests/golden/KEY-NAME.json`: header, rows, result. A
 journal that is there is never overwritten: where the rules change on purpose, raise the game's version, delete the
-file and record it anew.
+file and record it again.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ROOM = Path(__file__).parent
 
 
 def to_json(match: Match) -> dict[str, Any]:
-    """A finished match as a golden journal."""
+    """Return a finished match as a golden journal."""
     return {
         "header": match.header.to_json(),
         "rows": [list(astuple(row)) for row in match.rows],
@@ -31,18 +31,18 @@ def to_json(match: Match) -> dict[str, Any]:
 
 
 def plain(value: Any) -> Any:
-    """A result as JSON gives it back: tuples as lists, keys as strings."""
+    """Return a result as JSON reads it back: tuples as lists, keys as strings."""
     return json.loads(json.dumps(value, default=astuple))
 
 
 def load(path: Path) -> tuple[Header, list[Row], Any]:
-    """Header, rows and result of a golden journal."""
+    """Load header, rows and result of a golden journal."""
     data = json.loads(path.read_text(encoding="utf-8"))
     return Header.from_json(data["header"]), [Row(*row) for row in data["rows"]], data["result"]
 
 
 def record(key: str, seats: int, seed: str, options: Mapping[str, Any]) -> Match:
-    """A match by random legal answers, all from `seed`."""
+    """Play a match by random legal answers, all from `seed`."""
     game = find_game(key)
     stakes = (
         dict.fromkeys(range(seats), 50) if game.money_kind(game.parse_options(options)) == "pieces" else {}
@@ -57,7 +57,7 @@ def record(key: str, seats: int, seed: str, options: Mapping[str, Any]) -> Match
 
 
 def main(args: list[str]) -> None:
-    """See the module's text."""
+    """Record the golden journal that the arguments name."""
     if len(args) < 4:
         sys.exit(__doc__)
     key, name, seats, seed, *rest = args

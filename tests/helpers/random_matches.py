@@ -34,18 +34,18 @@ LONG = 50
 
 
 def cases(n: int, most: int | None = None, *, long: int = 0) -> range:
-    """The numbers of `n` cases, more or fewer by `DICENIGHT_SOAK`: at most `most`, in a long run at least `long`."""
+    """Return the numbers of `n` cases, scaled by `DICENIGHT_SOAK`: at most `most`, in a long run at least `long`."""
     wanted = max(1, round(n * SOAK), long if SOAK >= LONG else 0)
     return range(wanted if most is None else min(wanted, most))
 
 
 def luck_of(*name: object) -> Chance:
-    """Luck that follows from a name alone."""
+    """Return luck that follows from a name alone."""
     return Chance(Seed(":".join(map(str, name))))
 
 
 def random_value(name: str, field: FieldInfo, luck: Chance) -> Any:
-    """A value that fits a field of options: a boolean, one of a `Literal`, a whole number from `ge` to `le`."""
+    """Return a value for a field of options: a boolean, one of a `Literal`, a number from `ge` to `le`."""
     kind = field.annotation
     if kind is bool:
         return bool(luck.below(2))
@@ -63,7 +63,7 @@ def random_value(name: str, field: FieldInfo, luck: Chance) -> Any:
 
 
 def random_options(game: Game, luck: Chance, **fixed: Any) -> dict[str, Any]:
-    """Options that the game accepts with those that are `fixed`; each is left at its default half of the time."""
+    """Return options that the game accepts, with the `fixed` ones; half of the others stay at their defaults."""
     for _ in range(200):
         raw = {
             name: random_value(name, field, luck)
@@ -82,7 +82,7 @@ def random_options(game: Game, luck: Chance, **fixed: Any) -> dict[str, Any]:
 
 
 def random_header(game: Game, luck: Chance, **options: Any) -> Header:
-    """Seats with gaps between them, stakes from nothing to plenty, now and then a carried pot."""
+    """Return a header: seats with gaps, stakes from nothing to plenty, now and then a carried pot."""
     most_seats, short = SHORT.get(game.key, (99, {}))
     raw = random_options(game, luck, **short, **options)
     fewest, most = game.limits(game.parse_options(raw))
@@ -105,7 +105,7 @@ def random_header(game: Game, luck: Chance, **options: Any) -> Header:
 
 
 def random_character(luck: Chance) -> dict[str, Any]:
-    """What a seat's character can do in the spotlight."""
+    """Return a random character for the spotlight: talents, skills and funds of a seat."""
     return {
         "talent": luck.choice(("none", "lucky", "kit", "portent")),
         "lucky": luck.below(4),
@@ -119,7 +119,7 @@ def random_character(luck: Chance) -> dict[str, Any]:
 
 
 def step(match: Match, luck: Chance, *, leaves: int = 0) -> None:
-    """One random answer; once in `leaves` times a seat leaves instead."""
+    """Give one random answer; once in `leaves` times let a seat leave instead."""
     if leaves and luck.below(leaves) == 0:
         match.answer(0, OUTSIDE, ["leave", luck.choice(match.header.ring)], "table")
         return
@@ -128,7 +128,7 @@ def step(match: Match, luck: Chance, *, leaves: int = 0) -> None:
 
 
 def play(match: Match, luck: Chance, *, leaves: int = 0) -> Iterator[Match]:
-    """Play to the end by random answers; the match is given before each and at the end."""
+    """Play to the end by random answers; yield the match before each and at the end."""
     for steps in count():
         yield match
         if match.over:
@@ -138,7 +138,7 @@ def play(match: Match, luck: Chance, *, leaves: int = 0) -> Iterator[Match]:
 
 
 def finish_by_defaults(match: Match) -> Match:
-    """The match, played to its end as if every seat were out of time at every question."""
+    """Return the match, played to its end as if every seat were out of time at every question."""
     while not match.over:
         assert len(match.rows) < DEFAULTS, f"{match.game.key} does not end within {DEFAULTS} defaults"
         ask = next(ask for ask in match.open.values() if not ask.answered)
@@ -147,7 +147,7 @@ def finish_by_defaults(match: Match) -> Match:
 
 
 def finish(match: Match, luck: Chance, *, leaves: int = 0) -> Match:
-    """The match, played to its end by random answers."""
+    """Return the match, played to its end by random answers."""
     for _ in play(match, luck, leaves=leaves):
         pass
     return match

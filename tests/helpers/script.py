@@ -4,7 +4,7 @@ s = Script(GAME, "ABCD", cards="W.hawk W.wolf ...", stakes={"A": 30, "B": 40})
 s.bets(A=10)            # A, to act, raises by 10 (or bets 10)
 s.does(B="call", C="fold")
 assert s.pot == 34 and s.asked() == "D"
-s.defaults()            # everybody open answers by default until the match ends
+s.defaults()            # every open question is answered by default until the match ends
 assert s.money["A"] == 60
 """
 
@@ -181,7 +181,7 @@ class Script:
 
     @property
     def money(self) -> dict[str, int]:
-        """What each seat has in front of it now."""
+        """Return the money of each seat now."""
         block: Seats = self.scene_block(Seats)
         return {self.name(row.seat): row.money or 0 for row in block.rows}
 
@@ -193,12 +193,12 @@ class Script:
 
     @property
     def net(self) -> dict[str, dict[str, int]]:
-        """What each seat has won or lost in the end."""
+        """Return the change of each seat at the end."""
         return {self.name(row.seat): dict(row.change) for row in self.result.rows}
 
     @property
     def carried(self) -> dict[str, int]:
-        """What lies in the pot for the next match."""
+        """Return the carry of the result."""
         return dict(self.result.carry.get("pot") or {})
 
     @property
@@ -208,7 +208,7 @@ class Script:
         return {self.name(seat): n for seat, n in block.bets}
 
     def offered(self, name: str) -> tuple[list[str], tuple[int, int] | None]:
-        """What a seat's question to choose offers: the options, and from what to what an amount may be."""
+        """Return what a question to choose offers: the options, and from what to what an amount may be."""
         prompt = self.ask(name).prompt
         assert isinstance(prompt, Choose)
         amount = prompt.amount

@@ -11,7 +11,7 @@ Rules = Callable[[Table], Coroutine[Any, Any, Any]]
 
 
 def game_of(rules: Rules, **more: Any) -> Game:
-    """A game whose rules take only the table; whatever they give stands in the headline of the result."""
+    """Return a game whose rules take only the table; what they return is in the headline of the result."""
 
     async def play(table: Table, options: Options) -> Result:
         end = await rules(table)
@@ -28,29 +28,29 @@ def game_of(rules: Rules, **more: Any) -> Game:
 
 
 def header(seats: int = 3, **more: Any) -> Header:
-    """A header for so many seats."""
+    """Return a header for so many seats."""
     return Header("small", 1, {}, tuple(range(seats)), Seed("small"), **more)
 
 
 def match_of(rules: Rules, seats: int = 3, words: Mapping[str, str] | None = None, **more: Any) -> Match:
-    """A match of these rules."""
+    """Return a match of these rules."""
     return Match(game_of(rules, words=words or {}), header(seats, **more))
 
 
 def end_of(match: Match) -> Any:
-    """What the rules gave."""
+    """Return what the rules returned."""
     assert match.result is not None
     return match.result.headline.values["end"]
 
 
 def say(match: Match, seat: int, answer: Any) -> None:
-    """The seat answers the first question open to it."""
+    """Let the seat answer the first question open to it."""
     [ask, *_] = match.asks_of(seat)
     match.answer(ask.id, seat, answer)
 
 
 def news(match: Match, verb: str, value: Any = None) -> None:
-    """News from outside."""
+    """Give news from outside."""
     match.answer(0, -1, [verb, value], "table")
 
 

@@ -64,7 +64,7 @@ class CardControls:
         entry = self.entries.get(card)
         if entry is None:
             return ""
-        ways = [move.way for move in self.prompt.moves if move.card == card]
+        ways = [move.alternative for move in self.prompt.moves if move.card == card]
         return entry.ways[ways[0]] if len(ways) == 1 < len(entry.ways) else entry.text
 
     def told(self, card: str) -> str:
@@ -180,7 +180,7 @@ def _steps(controls: CardControls, draft: Answer) -> list[Json]:
 
 def _way(controls: CardControls, move: Move) -> str:
     entry = controls.entries.get(move.card)
-    return entry.ways[move.way].rstrip(".") if entry is not None else f"{move.way + 1}"
+    return entry.ways[move.alternative].rstrip(".") if entry is not None else f"{move.alternative + 1}"
 
 
 def _aims(controls: CardControls, move: Move, draft: Answer, *, at_once: bool) -> list[Json]:

@@ -25,7 +25,7 @@ def begin(move: Move, known: Mapping[str, list[int]] | None = None) -> Answer:
         carried = (known or {}).get(aim.name, [])
         forced = list(aim.among) if len(aim.among) == aim.low and not aim.again else []
         aims.append(carried if carried and aim.check(carried) else forced)
-    return [move.card, move.way, aims]
+    return [move.card, move.alternative, aims]
 
 
 def missing(move: Move, draft: Answer) -> list[int]:
@@ -58,7 +58,7 @@ def move_of(prompt: PlayCard, draft: Answer) -> Move | None:
     match draft:
         case [str(card), int(way), list(aims)]:
             for move in prompt.moves:
-                if (move.card, move.way) == (card, way) and len(aims) == len(move.aims):
+                if (move.card, move.alternative) == (card, way) and len(aims) == len(move.aims):
                     return move if all(map(_begins, move.aims, aims)) else None
     return None
 

@@ -69,7 +69,7 @@ def _best_aims(view: Observation, prompt: PlayCard, move: Move) -> tuple[float, 
         value = _move_value(view, prompt, move, aims)
         if value > best:
             best, chosen = value, aims
-    return best, [move.card, move.way, [chosen.get(aim.name, aim.first()) for aim in move.aims]]
+    return best, [move.card, move.alternative, [chosen.get(aim.name, aim.first()) for aim in move.aims]]
 
 
 def _possible_aims(view: Observation, move: Move) -> Iterator[dict[str, list[int]]]:
@@ -99,7 +99,7 @@ def _move_value(view: Observation, prompt: PlayCard, move: Move, aims: Mapping[s
     if not move.card:
         return _value_without_card(view, prompt, targets)
     card = view.decks.cards[move.card]
-    steps = card.alternatives[move.way]
+    steps = card.alternatives[move.alternative]
     drink = aims[DRINK][0] if DRINK in aims else None
     value = play_value(view, CardPlay(view.me, steps, targets, len(view.stack), drink))
     if prompt.kind == "gamble":

@@ -91,11 +91,11 @@ async def action(game: Tavern, seat: int) -> None:
             move._replace(
                 aims=(
                     *move.aims,
-                    _orders_aim(game, seat, 1 + _extra_drinks(game.decks.cards[move.card], move.way)),
+                    _orders_aim(game, seat, 1 + _extra_drinks(game.decks.cards[move.card], move.alternative)),
                 )
             )
             for move in legal_moves(game, context, hand)
-            if "act" in game.decks.cards[move.card].alternative_when[move.way]
+            if "act" in game.decks.cards[move.card].alternative_when[move.alternative]
         ]
         only_orders = Move("", 0, (_orders_aim(game, seat, 1, low=1),))
         return PlayCard(
@@ -107,7 +107,7 @@ async def action(game: Tavern, seat: int) -> None:
     if move is None:
         return
     chosen = move.named(answer)[ORDERS]
-    count = 1 + (_extra_drinks(game.decks.cards[move.card], move.way) if move.card else 0)
+    count = 1 + (_extra_drinks(game.decks.cards[move.card], move.alternative) if move.card else 0)
     game.order_plan = OrderPlan(count, chosen) if chosen else None
     if move.card:
         await game.resolve(play_card(game, context, move, answer))

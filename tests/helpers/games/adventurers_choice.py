@@ -9,7 +9,7 @@ from games.parlour.adventurers_choice import GAME
 from tests.helpers.script import Script
 
 BETWEEN = ("game", "terms", "loan")
-"""What is asked between two games."""
+"""Kinds of the questions between two games."""
 
 
 def evening(seats: str = "ABC", **settings: Any) -> Script:
@@ -49,12 +49,12 @@ def idles(s: Script) -> Script:
 
 
 def starters(s: Script) -> str:
-    """Who was Starting Player of each game so far."""
+    """Return the Starting Player of each game so far."""
     return "".join(s.name(event.values["seat"]) for event in s.told("chooses"))
 
 
 def chosen(s: Script) -> list[str]:
-    """What was played so far, with what was added."""
+    """Return the games played so far, with their additions."""
     return [event.values["title"] for event in s.told("chooses")]
 
 

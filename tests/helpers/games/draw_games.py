@@ -1,4 +1,4 @@
-"""What the scenarios of the games with discard-and-draw share."""
+"""Shared steps of the scenarios of games with discard and draw."""
 
 from __future__ import annotations
 

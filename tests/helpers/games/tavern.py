@@ -203,10 +203,10 @@ class Night:
                 continue
             for move in ask.prompt.moves:
                 alternative = aims.get("way")
-                if move.card == (title and key(title)) and alternative in (None, move.way):
+                if move.card == (title and key(title)) and alternative in (None, move.alternative):
                     return ask, [
                         move.card,
-                        move.way,
+                        move.alternative,
                         [self._aim(move, i, aims) for i in range(len(move.aims))],
                     ]
         raise AssertionError(f"{name} cannot play {title!r} now")

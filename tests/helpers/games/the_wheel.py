@@ -37,7 +37,7 @@ def turns(s: Script, *moves: str) -> Script:
 
 
 def idle(s: Script) -> Script:
-    """Everybody does the default until bets are made or the game is over."""
+    """Answer every question by default until bets are made or the game is over."""
     return s.defaults("bet")
 
 
@@ -56,18 +56,18 @@ def to_the_end(s: Script) -> Script:
 
 
 def stands(s: Script, viewer: int = RAIL) -> dict[str, CirclePlace]:
-    """What is to be seen of the Wheel, by spoke."""
+    """Return the visible places of the Wheel, by spoke."""
     return {stand.name[0]: stand for stand in wheel_seen(s.match.scene(viewer)).places}
 
 
 def rows(s: Script, viewer: int = RAIL) -> dict[str, list[str]]:
-    """What lies on the Wheel, by spoke and part: `{"L companions": ["L.hawk"]}`, where anything does."""
+    """Return the cards on the Wheel, by spoke and part: `{"L companions": ["L.hawk"]}`, where anything does."""
     parts = [(spoke, part) for spoke, stand in stands(s, viewer).items() for part in stand.parts]
     return {f"{spoke} {part.name}": list(part.items) for spoke, part in parts if part.items}
 
 
 def strengths(s: Script, viewer: int = RAIL) -> dict[str, int]:
-    """How strong the spokes are, read off the table; those at 0 are left out."""
+    """Return the strengths of the spokes, read off the table; those at 0 are left out."""
     read = {spoke: stand.total for spoke, stand in stands(s, viewer).items()}
     assert "".join(read) == CIRCLE
     return {spoke: n for spoke, n in read.items() if n}
@@ -79,7 +79,7 @@ def closed(s: Script) -> str:
 
 
 def totals(s: Script) -> dict[str, int]:
-    """What the hands scored in the end."""
+    """Return the scores of the hands at the end."""
     return {s.name(row.seat): row.why.values["total"] for row in s.result.rows if row.why and row.place}
 
 
@@ -91,5 +91,5 @@ def spokes(s: Script, name: str) -> str:
 
 
 def drawn(s: Script) -> list[Mapping[str, Any]]:
-    """What has been drawn so far."""
+    """Return the cards drawn so far."""
     return [event.values for event in s.told("drew")]

@@ -249,7 +249,7 @@ def test_the_gambling_turn_is_public_and_its_cards_are_not() -> None:
 @pytest.mark.rule("GMB-R15", "GMB-20")
 def test_no_round_inside_a_round() -> None:
     n = started(Serena=[], Phrenk=[IN])
-    ways = [move.way for move in n.ask("Phrenk", "gamble").prompt.moves if move.card == key(IN)]  # type: ignore[attr-defined]
+    ways = [move.alternative for move in n.ask("Phrenk", "gamble").prompt.moves if move.card == key(IN)]  # type: ignore[attr-defined]
     assert ways == [1]
     n.plays("Phrenk", IN)
     n.quiet()

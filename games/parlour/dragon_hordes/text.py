@@ -1,0 +1,75 @@
+"""The rules and the words of Dragon Hordes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.parlour.dragon_hordes.predictions import PREDICTIONS
+from games.parlour.shared.deck import COLORS
+
+RULES = """\
+**Eight Horde Cards gather money. Predict the next card of the deck, and theirs is yours.**
+
+The five ranks (Warrior 1, Lady 2, Bard 3, Merchant 4, Rogue 5) and the three Dragons (red, green, blue) are Horde
+Cards. Everybody turns up a card and places 1 on its colour's Dragon and 1 on its rank. Then turns go clockwise:
+
+1. Roll two dice.
+   - *Doubles*: take all the money of all three Dragons; the turn ends. If the Dragons have none, take the money of
+     *all* Horde Cards, and the game is over.
+   - *Otherwise* place 1 on the Horde Card of each number; for a 6, on a Dragon of your choice.
+2. Predict or pass. A prediction names a colour, a rank, or both; the next card is turned up.
+   - *One named*: right, and you take all of that Horde Card; wrong, and you place 1 there.
+   - *Both named, both right*: you take both. *One right*: you take half of that one, rounded down, and its other half
+     moves to the card that was wrong. *None right*: you place 1 on each.
+
+A Horde Card without money can't be predicted. There is no ante, no betting and no pot. The game ends when no Horde Card
+has money, or when one seat is left, which takes everything. To roll you need 2; who has less is out, with what is left.
+
+**Variant.** *Double Double*: who takes the Dragons' money by doubles has another turn.
+
+**Example.** Blue holds 7, Merchant 10. Sam predicts a blue Merchant; a blue Rogue comes. Sam takes 3, half of 7; the
+other 4 move to the Merchant, which holds 14.
+"""
+
+WORDS: Mapping[str, str] = {
+    "starts": "{seat:seat} is the Starting Player.",
+    "sits_out": "{seat:seat} has fewer than 2 and sits out.",
+    "remains": "{n} in the pot wait for the next game that has one.",
+    "reveals": "{seat:seat} turns up {card:item}.",
+    "reshuffled": "All revealed cards are shuffled into a new deck.",
+    "places": "{seat:seat} places 1 on {cards:items}.",
+    "rolls": "{seat:seat} rolls {dice:items}.",
+    "takes_dragons": "Doubles: {seat:seat} takes {n} from the Dragons.",
+    "takes_all": "Doubles, and no Dragon has money: {seat:seat} takes all {n}.",
+    "predicts": "{seat:seat} predicts: {what}.",
+    "passes": "{seat:seat} passes.",
+    "right": "Right: {seat:seat} takes {n}.",
+    "half_right": "Half right: {seat:seat} takes {n}, the other half moves.",
+    "wrong": "Wrong: {seat:seat} places {n}.",
+    "runs_out": "{seat:seat} has run out and leaves the game.",
+    "lends": "{seat:seat} lends {borrower:seat} {n}.",
+    "last": "{seat:seat} is the last one and takes {n}.",
+    "showdown": "The game is over.",
+    "phase:turn": "{seat:seat}'s turn",
+    "phase:over": "Over",
+    "note:sits_out": "sits out",
+    "note:passes": "passed",
+    "note:predicted": "predicted {what}: {n}",
+    "note:out": "out of the game",
+    "roll": "Your turn: roll the dice.",
+    "roll:roll": "Roll",
+    "dragon": "You rolled a 6: which Dragon gets 1?",
+    **{f"dragon:{color}": color.capitalize() for color in COLORS},
+    "predict": "Predict the next card, or pass? Right takes what lies there, wrong adds 1. You have {money}.",
+    "predict:pass": "Pass",
+    **{f"predict:{key}": f"{each.name}: {{{key}_n}} there" for key, each in PREDICTIONS.items()},
+    **{f"predict:{key}:hint": f"{{{key}}} of {{left}} cards fit" for key in PREDICTIONS},
+    "loan": "You have {money}. Borrow {n} from the richest?",
+    "loan:no": "No",
+    "loan:yes": "Borrow {n}",
+    "result:not_played": "Not played: fewer than two seats have 2 or more.",
+    "result:gains": "{who:seats}: {n}, the most of all",
+    "result:next": "{seat:seat} starts the next game.",
+    "why:sat_out": "sat out",
+    "why:not_played": "not played",
+}
