@@ -1,7 +1,7 @@
 """The prompt to play a card or pass: for response windows, for turns in which cards are played, and for forms.
 
-An answer is one of the `passes`, a word, or a move: `[card, alternative, [what it aims at ...]]`, where each aim is a list of
-whole numbers (seats, places), so that a card, its alternative and all its targets are one row of the journal.
+An answer is one of the `passes`, a word, or a move: `[card, alternative, [aim ...]]`. Each aim is a list of whole
+numbers (seats, places), so that a card, its alternative and all its targets are one row of the journal.
 """
 
 from __future__ import annotations
