@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress
 
 from bot.client import Dicenight
-from cogs.live.emoji_upload import Refused, Report, bring
+from cogs.live.emoji_upload import Refused, Report, upload_missing
 from cogs.ui.text import emoji_text
 
 log = logging.getLogger(__name__)
@@ -47,7 +47,7 @@ class EmojiSyncCog(commands.Cog):
     async def _bring(self) -> None:
         try:
             with _progress() as report:
-                made = await bring(self.bot, report)
+                made = await upload_missing(self.bot, report)
         except Refused as reason:
             log.warning("cards and dice are shown by plain signs where drawn ones are missing: %s", reason)
             return

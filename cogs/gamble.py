@@ -44,7 +44,7 @@ class GambleCog(commands.GroupCog, group_name="gamble", group_description="Let a
         await responder.show(
             hand_panel(view, lead=f"The d7 shows {number}: {GAMES[key].title}. Your table is open.")
         )
-        table_messages(self.bot).panel(view, responder.handle, fresh=True)
+        table_messages(self.bot).panel_shown(view, responder.handle, fresh=True)
 
 
 async def setup(bot: Dicenight) -> None:

@@ -98,7 +98,7 @@ class GembonesCog(
         """The guest's hand in a panel of its own, beside that of the host's own seat."""
         view = await table.view_as_guest(interaction.user.id)
         await responder.show(hand_panel(view, lead=lead))
-        table_messages(self.bot).panel(view, responder.handle, fresh=responder.surface == "message")
+        table_messages(self.bot).panel_shown(view, responder.handle, fresh=responder.surface == "message")
 
     async def about_guest(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """A press or modal about a guest."""

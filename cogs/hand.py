@@ -31,7 +31,7 @@ class HandCog(commands.Cog):
         responder = Responder(interaction, "message")
         await responder.show(hand_panel(view))
         if view.viewer != RAIL:
-            table_messages(self.bot).panel(view, responder.handle, fresh=True)
+            table_messages(self.bot).panel_shown(view, responder.handle, fresh=True)
 
 
 async def setup(bot: Dicenight) -> None:

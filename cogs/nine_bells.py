@@ -72,7 +72,7 @@ class NineBellsCog(commands.Cog):
         await responder.after(table.start_day())
         view = await table.view_for(interaction.user.id)
         await responder.show(hand_panel(view))
-        table_messages(self.bot).panel(view, responder.handle, fresh=True)
+        table_messages(self.bot).panel_shown(view, responder.handle, fresh=True)
 
 
 async def setup(bot: Dicenight) -> None:

@@ -49,7 +49,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
         responder = Responder(interaction, "message")
         view = await open_table(self.bot, interaction, responder, game, stake=stake, base=base, fun=fun)
         await responder.show(hand_panel(view, lead="Your table is open."))
-        table_messages(self.bot).panel(view, responder.handle, fresh=True)
+        table_messages(self.bot).panel_shown(view, responder.handle, fresh=True)
 
     @open.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:

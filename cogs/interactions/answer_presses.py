@@ -31,7 +31,7 @@ async def answer(press: Press) -> None:
     view = await responder.after(_submit(press, viewer=None if press.private else RAIL))
     if press.private:
         await responder.show(hand_panel(view))
-        press.messages.panel(view, responder.handle)
+        press.messages.panel_shown(view, responder.handle)
         return
     shown = False
     try:
@@ -39,7 +39,7 @@ async def answer(press: Press) -> None:
         if repainted is not None:
             shown = await responder.show(repainted)
         else:
-            await responder.nothing()
+            await responder.show_nothing()
     finally:
         if shown:
             press.messages.painted_by_press(table, view)
@@ -59,7 +59,7 @@ async def _go_on_in_private(press: Press, public_view: TableView) -> None:
     public = {ask.id for ask in on_table(public_view.scene)}
     if any(ask.id not in public and ask.clock != "none" for ask in own.scene.mine()):
         await press.responder.whisper(hand_panel(own))
-        press.messages.panel(own, press.responder.handle, fresh=True)
+        press.messages.panel_shown(own, press.responder.handle, fresh=True)
 
 
 @on_kind(Kind.SEALED)
@@ -71,10 +71,10 @@ async def answer_sealed(press: Press) -> None:
     responder = press.responder
     view = await responder.after(_submit(press))
     if press.messages.has_panel(press.table, view.viewer):
-        await responder.nothing()
+        await responder.show_nothing()
     else:
         await responder.whisper(hand_panel(view))
-        press.messages.panel(view, responder.handle, fresh=True)
+        press.messages.panel_shown(view, responder.handle, fresh=True)
 
 
 @on_kind(Kind.AMOUNT)
@@ -92,7 +92,7 @@ async def amount(press: Press) -> None:
     renderer = renderer_for(view)
     custom_id = custom_ids.answer(Kind.AMOUNT, control.table, control.match, control.which)
     words = ask.words.get(f"{ask.kind}:amount", "Amount")
-    label = renderer.words(words, {**ask.prompt.says, "n": "by how much"})
+    label = renderer.render(words, {**ask.prompt.says, "n": "by how much"})
     about = f"From {low} to {high}. {question(ask, renderer)}"
     await press.responder.modal(modal("Other amount", custom_id, label, about))
 
@@ -138,7 +138,7 @@ async def step(press: Press) -> None:
     except (ValueError, IndexError, TypeError, IllegalAnswer) as wrong:
         raise UserError("passed") from wrong
     await press.responder.show(hand_panel(view, drafts={ask.id: draft}))
-    press.messages.panel(view, press.responder.handle)
+    press.messages.panel_shown(view, press.responder.handle)
 
 
 async def _submit(press: Press, *, viewer: int | None = None) -> TableView:

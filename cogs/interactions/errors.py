@@ -50,6 +50,6 @@ async def answer_error(
     if interaction.type is discord.InteractionType.autocomplete:
         return
     try:
-        await Responder.to(interaction).instead(note(text_of_error))
+        await Responder.to(interaction).show_error(note(text_of_error))
     except (discord.HTTPException, ReplyLost) as unsaid:
         log.warning("nobody could be told: %s", unsaid)

@@ -112,14 +112,14 @@ class Responder:
             self._done = True
             await self._callback({"type": MESSAGE, "data": payload})
 
-    async def instead(self, payload: Json) -> None:
+    async def show_error(self, payload: Json) -> None:
         """Show what went wrong: in place of an answer that is due, beside one that was given."""
         if self._done or self.surface == "update":
             await self.whisper(payload)
         else:
             await self.show(payload)
 
-    async def nothing(self) -> None:
+    async def show_nothing(self) -> None:
         """Only acknowledge: what the press did is shown elsewhere."""
         if self._done:
             return

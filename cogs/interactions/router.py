@@ -117,7 +117,7 @@ class Router:
                 responder.surface = "message"
                 view = await table.view_for(interaction.user.id)
                 await responder.whisper(hand_panel(view, lead=refusal.sentence))
-                messages.panel(view, responder.handle, fresh=True)
+                messages.panel_shown(view, responder.handle, fresh=True)
                 return
             if refusal.key in self._refusal_buttons:
                 buttons.append(self._refusal_buttons[refusal.key])

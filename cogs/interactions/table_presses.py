@@ -76,7 +76,7 @@ async def leave(press: Press) -> None:
 async def add_computer(press: Press) -> None:
     """Seat a computer player."""
     await press.responder.after(press.table.add_computer(press.person))
-    await press.responder.nothing()
+    await press.responder.show_nothing()
 
 
 @on("remove")
@@ -202,4 +202,4 @@ async def _show_panel(press: Press, lead: str = "") -> None:
     view = await press.table.view_for(press.person.user_id)
     await responder.show(hand_panel(view, lead=lead))
     if view.viewer != RAIL:
-        press.messages.panel(view, responder.handle, fresh=responder.surface == "message")
+        press.messages.panel_shown(view, responder.handle, fresh=responder.surface == "message")

@@ -35,7 +35,7 @@ class Refused(Exception):
     """Discord does not take the emoji; the message says why."""
 
 
-async def bring(client: discord.Client, report: Report) -> int:
+async def upload_missing(client: discord.Client, report: Report) -> int:
     """Find or upload every emoji; gives how many were uploaded. Raises `Refused`; what was found is used even then."""
     existing = {emoji.name: emoji for emoji in await _send(client.fetch_application_emojis)}
     called = names()

@@ -111,7 +111,7 @@ class TableMessages:
 
     # ---- asked by the router
 
-    def panel(self, view: TableView, handle: http.Handle, *, fresh: bool = False) -> None:
+    def panel_shown(self, view: TableView, handle: http.Handle, *, fresh: bool = False) -> None:
         """A hand panel shows `view`, and by this handle it can be repainted.
 
         `fresh`: it is a new message; the one before it is taken away, so that nobody reads a stale hand.

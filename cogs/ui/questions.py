@@ -31,7 +31,7 @@ def question(ask: OpenAsk, renderer: Renderer) -> str:
     values = ask.prompt.says if ask.prompt is not None else {}
     default = ask.prompt.default if ask.prompt is not None else None
     words = ask.words.get(f"{ask.kind}@{default}") or ask.words.get(ask.kind)
-    return renderer.words(words or ask.kind.replace("_", " ").capitalize(), values)
+    return renderer.render(words or ask.kind.replace("_", " ").capitalize(), values)
 
 
 def on_table(scene: Scene) -> list[OpenAsk]:
@@ -70,14 +70,14 @@ def ask_buttons(view: TableView, ask: OpenAsk, which: int | str, renderer: Rende
             yield button(card, custom_ids.answer(Kind.ANSWER, table, match, which, [place]), BLUE)
         if prompt.low == 0:
             # Discord sends nothing for a select in which nothing was chosen
-            none = renderer.words(ask.words.get(f"{ask.kind}:none", "None"), prompt.says)
+            none = renderer.render(ask.words.get(f"{ask.kind}:none", "None"), prompt.says)
             yield button(none, custom_ids.answer(Kind.ANSWER, table, match, which, []))
         return
     if isinstance(prompt, PlayCard):
         # on the table message: which card is chosen in private (GMB-R14)
         yield button(ask.words.get(f"{ask.kind}:play", "Play"), custom_ids.verb(table, "hand"), BLUE)
         for word in prompt.passes:
-            label_text = renderer.words(ask.words.get(f"{ask.kind}:{word}", word), prompt.says)
+            label_text = renderer.render(ask.words.get(f"{ask.kind}:{word}", word), prompt.says)
             yield button(label_text, custom_ids.answer(Kind.ANSWER, table, match, which, word))
         return
     if not isinstance(prompt, Choose) or len(prompt.options) > FEW:
@@ -86,7 +86,7 @@ def ask_buttons(view: TableView, ask: OpenAsk, which: int | str, renderer: Rende
 
     def label(option: str, values: Mapping[str, Any]) -> str:
         hint = _hint(view, ask, option, renderer)
-        return renderer.words(words.get(f"{ask.kind}:{option}", option), values) + (
+        return renderer.render(words.get(f"{ask.kind}:{option}", option), values) + (
             f" · {hint}" if hint else ""
         )
 
@@ -137,7 +137,7 @@ def ask_select(view: TableView, ask: OpenAsk, renderer: Renderer) -> Json | None
         words = ask.words
         lines = [
             menu_line(
-                renderer.words(words.get(f"{ask.kind}:{option}", option), prompt.says),
+                renderer.render(words.get(f"{ask.kind}:{option}", option), prompt.says),
                 custom_ids.KEY + option,
                 _hint(view, ask, option, renderer),
             )
@@ -164,4 +164,4 @@ def _hint(view: TableView, ask: OpenAsk, option: str, renderer: Renderer) -> str
     words = ask.words.get(f"{ask.kind}:{option}:hint")
     if words is None or ask.prompt is None or not view.table.settings.hints:
         return ""
-    return renderer.words(words, ask.prompt.says)
+    return renderer.render(words, ask.prompt.says)

@@ -132,9 +132,9 @@ def _now(ask: OpenAsk, renderer: Renderer) -> str:
     words = [ask.words[f"{ask.kind}:{key}"] for key in prompt.options if prompt.says.get(key) is True]
     amount = prompt.says.get("amount")
     if amount:
-        words.append(renderer.words(ask.words[f"{ask.kind}:amount"], {"n": amount}))
+        words.append(renderer.render(ask.words[f"{ask.kind}:amount"], {"n": amount}))
     everything = "; ".join(words)
-    return renderer.words(ask.words[f"{ask.kind}:now"], {"all": everything}) if words else ""
+    return renderer.render(ask.words[f"{ask.kind}:now"], {"all": everything}) if words else ""
 
 
 def menu_buttons(view: TableView) -> Iterator[Json]:
@@ -157,13 +157,13 @@ def opened_menu(view: TableView, ask: OpenAsk, renderer: Renderer, draft: Answer
     made = []
     for key in prompt.options:
         on = prompt.says.get(key) is True
-        label = renderer.words(ask.words[f"{ask.kind}:{key}"], prompt.says)
+        label = renderer.render(ask.words[f"{ask.kind}:{key}"], prompt.says)
         send = custom_ids.answer(Kind.ANSWER, table, match, ask.id, key)
         made.append(button(f"{'✓ ' if on else ''}{label}", send, GREEN if on else GREY))
     sizes = []
     for n in filter(None, prompt.amount.steps if prompt.amount is not None else ()):
         on = prompt.says.get("amount") == n
-        label = renderer.words(ask.words[f"{ask.kind}:amount"], {**prompt.says, "n": n})
+        label = renderer.render(ask.words[f"{ask.kind}:amount"], {**prompt.says, "n": n})
         send = custom_ids.answer(Kind.ANSWER, table, match, ask.id, 0 if on else n)
         sizes.append(button(f"{'✓ ' if on else ''}{label}", send, GREEN if on else GREY))
     return [*rows(made), *rows([*sizes, back])]

@@ -51,7 +51,7 @@ class CardControls:
         """A word of the game, for this question if it has one of its own."""
         words = self.ask.words
         known = words.get(f"{self.ask.kind}:{name}", words.get(name, name.capitalize()))
-        return self.renderer.words(known, {**self.prompt.says, **(values or {})})
+        return self.renderer.render(known, {**self.prompt.says, **(values or {})})
 
     def choice(self, aim: Aim, value: int) -> str:
         """Return the name of one target of a move."""

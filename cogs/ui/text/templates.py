@@ -34,9 +34,9 @@ class Renderer(string.Formatter):
 
     def say(self, line: Line) -> str:
         """The line as a sentence."""
-        return self.words(line.text, line.values)
+        return self.render(line.text, line.values)
 
-    def words(self, text: str, values: Mapping[str, Any]) -> str:
+    def render(self, text: str, values: Mapping[str, Any]) -> str:
         """A template of the data sheet with its values."""
         # Most templates are plain text, and parsing one costs as much as the rest of a button.
         return self.vformat(text, (), values) if "{" in text or "}" in text else text

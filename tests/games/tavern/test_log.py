@@ -22,7 +22,7 @@ def log(n: Night, *kinds: str, viewer: int = RAIL) -> list[str]:
     """The sentences of these kinds of events that a viewer gets to read."""
     said = Renderer({seat: name for name, seat in n.names.items()})
     events = [event for event in n.match.events if event.to is None or viewer in event.to]
-    return [said.words(WORDS[event.kind], event.values) for event in events if event.kind in kinds]
+    return [said.render(WORDS[event.kind], event.values) for event in events if event.kind in kinds]
 
 
 def test_what_becomes_of_a_blow() -> None:

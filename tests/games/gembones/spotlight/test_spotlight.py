@@ -193,7 +193,7 @@ def test_dice_that_have_fallen_are_shown_as_dice() -> None:
     prompt = boneyard_script("2 5 3", character("lucky")).ask("A").prompt
     assert prompt.says["dice"] == ("g6:3",)
     assert prompt.says["die_0"] == "g6:3"
-    label = Renderer({}).words(WORDS["spot:lucky_0"], prompt.says)
+    label = Renderer({}).render(WORDS["spot:lucky_0"], prompt.says)
     assert label == "Lucky: reroll the 3 (g6)"
 
 
