@@ -191,6 +191,7 @@ class Lifecycle:
         players = self._players()
         held_back = await self._held_back(players)
         if by is not None and by.number in held_back:
+            # the limit is told to the member who pressed, and to no one else: other seats are left out silently
             raise held_back[by.number]
         players = [seat for seat in players if seat.number not in held_back]
         self._check_seats(game, len(players))

@@ -38,6 +38,7 @@ async def check_out_uses(
             continue
         about = await store.about(seat.member)
         sheet, uses = sheet_of(about), get_or_draw_uses(about, now)
+        # only the uses of the character's own talent come along; the others stay with the member
         lucky = uses.lucky if sheet.talent == "lucky" else 0
         portents = uses.portents if sheet.talent == "portent" else ()
         inspired = bool(about.get(INSPIRED))
@@ -82,6 +83,7 @@ async def return_uses(
         about = await store.about(seat.member)
         uses = get_or_draw_uses(about, now)
         rest = {**known[CHARACTER], **left.get(number, {}).get(CHARACTER, {})}
+        # uses of yesterday are gone: today's have been given out already
         if known[CHARACTER]["day"] == uses.day:
             back = Uses(
                 day=uses.day,

@@ -122,6 +122,7 @@ class MatchSession:
                 question.due = now + BEAT if question.auto_answered else due
             if ask.prompt.clock in WINDOWS:
                 question.public_deadline = now + GRACE
+        # not saved with the seats, since the rows tell it
         for seat, late in late_in_a_row(rows).items():
             session.seat_clocks[seat].late = late
         if not session.match.table.time_up:
@@ -216,7 +217,7 @@ class MatchSession:
             self._set_due(question, now + BEAT)
             question.auto_answered = True
         elif seat is not None and seat.policy is not None:
-            return
+            return  # it has its time to think instead
         elif seat is not None and seat.away:
             self._set_due(question, now + away_seconds(ask))
         elif last_due is not None and (taken_back or ask.prompt.clock == "same"):

@@ -47,6 +47,7 @@ class Persistence:
                 await self.rebuild()
             raise refusal from failure
         finally:
+            # saved or rebuilt: either way memory says again what the disk says
             table.saved.set()
 
     def _refusal(self, failure: Exception) -> UserError:

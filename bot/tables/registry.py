@@ -130,15 +130,15 @@ class TableRegistry:
         `parent_id` is the channel to which a thread belongs.
         """
         self._forget_closed()
-        found = GAMES.get(game)
-        if found is None:
+        sheet = GAMES.get(game)
+        if sheet is None:
             raise UserError("unknown_game")
         if self.find_in_channel(channel_id) is not None:
             raise UserError("table_here")
         chosen = TableSettings.model_validate(settings or {})
-        (rules or GuildSettings()).check(found, (channel_id, parent_id), chosen)
+        (rules or GuildSettings()).check(sheet, (channel_id, parent_id), chosen)
         try:
-            found.parse_options(options or {})
+            sheet.parse_options(options or {})
         except BadOptions as wrong:
             raise UserError("options", sentence=wrong) from wrong
         store = self.context.store
@@ -155,6 +155,7 @@ class TableRegistry:
                 secrets.token_hex(32),
             )
         except Refused as refused:
+            # two members have opened one in the same moment
             raise UserError("table_here") from refused
         actor = self._actor(record)
         self._add(actor)
@@ -201,6 +202,7 @@ class TableRegistry:
         try:
             await actor.start(person)
         except UserError:
+            # an offer that cannot begin must not block the next one
             await actor.force_close("")
             raise
         return actor

@@ -91,7 +91,7 @@ class Scheduler:
             moments = [session.next_moment(), *(reminder.at for reminder in self._reminders(session))]
             if table.unseen_since is not None:
                 moments.append(table.unseen_since + UNSEEN)
-        elif table.state.phase == "lobby":
+        elif table.state.phase == "lobby":  # a suspended table waits for an admin, however long
             moments = [table.last_active + IDLE, table.gather_until]
         return min((moment for moment in moments if moment is not None), default=None)
 

@@ -86,6 +86,7 @@ class Seating:
             await loss_limits.check(table.context.store, seat.member, worth)
             transfers = await table.cashier.join_match(seat, game, session.id)
         seat.ready, seat.away = False, False
+        # before the rules hear of it: deadlines and views look the seat up by its number
         table.state.seats[seat.number] = seat
         table.touch(seat)
         await self.answers.tell_rules(

@@ -176,6 +176,7 @@ class TableState:
     def load(cls, record: TableRecord) -> TableState:
         """Return the state that the store holds."""
         seats = {seat.seat: Seat.load(seat) for seat in record.seats}
+        # the store keeps both kinds of seats in one table
         state = cls(
             record.id,
             record.guild_id,

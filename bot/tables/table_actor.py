@@ -183,6 +183,7 @@ class TableActor:
         interaction: the same one counts once.
         """
         if self.state.settings.private:
+            # a press on the first minute of a day must find that day's allowance
             await self._answers.start_day()
         seat = await self._answers.submit(
             person, match_id, which, answer, press_id, except_table=viewer == RAIL

@@ -78,12 +78,14 @@ class BuyIn:
         if money == "points":
             return Stakes(True)
         if money == "gembones":
+            # nothing is paid yet: what an answer may cost is set aside with it (`Cashier.reserve`)
             await self.accounts.bank()
             free = settings.free or self.state.host_plays_guest
             if not free and any(seat.computer for seat in players):
-                # dice are set aside answer by answer, and computer players' come from the guest fund
+                # the dice of computer players come from the guest fund
                 await self.accounts.top_up(GUESTS)
             return Stakes(free)
+        # a member alone with computer players would win or lose the house's own money
         if settings.free or sum(not seat.computer for seat in players) < 2:
             return self._free(game, players)
         await self.accounts.top_up(GUESTS)
@@ -94,9 +96,11 @@ class BuyIn:
             if seat.computer:
                 if not entry.pieces:
                     return self._free(game, players)
+                # all computer players draw on one fund, each on what the ones before have left
                 guests = entry.purse
             stakes.transfers += entry.transfers
             stakes.stakes[seat.number] = entry.pieces
+            # without table stakes the rules let a seat bet from its purse, and must know how much is in it
             if not self.state.options.get("table_stakes", True):
                 stakes.facts[seat.number] = {"purse": 0 if seat.computer else gems.worth(entry.purse)}
         return stakes
@@ -121,6 +125,7 @@ class BuyIn:
             # all players start alike (ADV-01): what is left of an earlier game goes home first
             transfers += (await self.cash_out(seat, f"before:{match_id}"))[0]
             if seat.member is not None:
+                # not saved yet, but it will be in the purse when the new buy-in is taken from it
                 purse = after(purse, money_changer.Swap({}, money_changer.bring_home(pieces).get), {})
             pieces = 0
         if pieces:

@@ -39,6 +39,7 @@ def carry_out(before: Carry, game: Game, left: Carry) -> dict[str, Any]:
     for other, entries in _by_game(before):
         if kind(other) != kind(game):
             if other.money == "pieces":
+                # the next pot game may be another one, which knows nothing of the rest
                 entries = {key: entries[key] for key in ("game", *POTTED) if key in entries}
             if "pot" in entries or (other.money == "pieces" and len(entries) > 1):
                 aside[kind(other)] = entries

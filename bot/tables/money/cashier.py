@@ -170,6 +170,7 @@ class Cashier:
                 seat = state.seats.get(number)
                 home = await self.accounts.home(seat) if seat is not None else former[number]
                 pieces = gems.worth(units)
+                # by way of the mint, which turns loose pieces into gembones
                 moves += self.accounts.moves(state.pot, mint, units)
                 moves += self.accounts.moves(
                     mint, home or await self.accounts.fund(GUESTS), gems.make_up(pieces)
@@ -177,6 +178,7 @@ class Cashier:
                 left.subtract(units)
             rest = {unit: n for unit, n in left.items() if n > 0}
             if rest:
+                # no one is due what is left, such as the part of computer players
                 moves += self.accounts.moves(state.pot, await self.accounts.fund(GUESTS), rest)
             transfers.append(Transfer(f"pot:{state.id}", "carried pot", moves, {"table": state.id}))
         for seat in state.in_order():

@@ -35,6 +35,7 @@ def outcomes(
             party = pay.taker if pay.giver == HOUSE else pay.giver
             house[party] += worth if pay.giver == HOUSE else -worth
     rows = [row for row in result.rows if row.seat in seats]
+    # boards of players and of the house are kept apart, so each result is split in two
     net = {row.seat: total[row.seat] - house[row.seat] for row in rows}
     guests = sum(net[row.seat] for row in rows if seats[row.seat].computer)
     among = without(guests, {s: n for s, n in net.items() if not seats[s].computer})
@@ -78,6 +79,7 @@ def without(guests: int, net: Mapping[int, int]) -> dict[int, int]:
     reduced = dict(net)
     rest = -guests
     for index, (seat, n) in enumerate(side.items()):
+        # the last one takes the rest: the sum must come out to the piece
         part = rest if index == len(side) - 1 else -guests * n // whole
         reduced[seat] = n - part
         rest -= part

@@ -48,6 +48,7 @@ class Payout:
         )
         moves: list[Move] = []
         if session.free and game.money_kind(session.match.options) == "pieces":
+            # in a pot game for fun the chips stay before their seats for the next match
             start = session.match.stakes
             payout.chips = {row.seat: start[row.seat] + row.change.get("piece", 0) for row in result.rows}
         if not session.free:
@@ -64,10 +65,13 @@ class Payout:
         mint = await self.accounts.mint()
         accounts = {number: seat.stake for number, seat in self.state.everyone.items()}
         accounts[POT] = self.state.pot
+        # without a bank nothing was set aside for the house, and what it pays comes from the mint
         accounts[HOUSE] = self.state.settings.bank or mint
         moves: list[Move] = []
+        # what each party has on the table now, to know at the end what goes home
         held = {party: Counter(units) for party, units in session.match.risked.items()}
         debts: dict[int, list[Pay]] = {}
+        # cheaters with a lesser gembone up their sleeve, who pay one loss with it
         sleeves = {seat for seat, known in result.facts.items() if known.get("swaps")}
         # what goes into the pot is moved before what comes out of it
         for pay in sorted(result.pays, key=lambda pay: pay.giver == POT):
@@ -90,6 +94,7 @@ class Payout:
         if game.money == "gembones":
             moves += await self._send_home(held, accounts, game)
         for giver, owed in debts.items():
+            # last, so that what has just come home can pay them
             moves += await self.pay_debts(giver, owed, held.get(giver, {}), mint, game)
         return moves
 
