@@ -2,6 +2,7 @@
 
 ApiError                 any answer to the bot that is not a success: HTTP status, JSON code, message
 ├─ (made by the functions below, one for each kind of refusal)
+├─ RateLimitError        429 with the seconds to wait, and whose limit it is
 └─ FormError             50035 with a tree that names each wrong field and its error
 
 PlaygroundError          a mistake of a test or the page, which act as members
@@ -12,6 +13,7 @@ PlaygroundError          a mistake of a test or the page, which act as members
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 Json = dict[str, Any]
@@ -35,6 +37,43 @@ class ApiError(Exception):
     def body(self) -> Json:
         """Return the JSON that the bot receives."""
         return {"message": self.message, "code": self.code}
+
+
+class RateLimitError(ApiError):
+    """A 429 as Discord sends it.
+
+    `scope` is "user" for a bucket that this bot has emptied, "shared" for one that others use too, "global" for all
+    requests of the bot. `code` 0 is left out of the body.
+    """
+
+    def __init__(
+        self,
+        retry_after: float,
+        *,
+        scope: str = "user",
+        code: int = 0,
+        message: str = "You are being rate limited.",
+    ) -> None:
+        headers = {
+            "Retry-After": str(max(1, math.ceil(retry_after))),
+            "X-RateLimit-Scope": scope,
+            # Clients take a 429 without this for a ban by the proxy before the API.
+            "Via": "1.1 playground",
+        }
+        if scope == "global":
+            headers["X-RateLimit-Global"] = "true"
+        super().__init__(429, code, message, headers=headers)
+        self.retry_after = retry_after
+        self.scope = scope
+
+    def body(self) -> Json:
+        """Return the JSON that the bot receives."""
+        body: Json = {
+            "message": self.message,
+            "retry_after": round(self.retry_after, 3),
+            "global": self.scope == "global",
+        }
+        return {**body, "code": self.code} if self.code else body
 
 
 class FormError(ApiError):

@@ -11,6 +11,10 @@ from playground.world.world import World
 
 SLOW = 1.2
 """Seconds for which "slow" holds each request back. A bot still answers within Discord's three seconds."""
+WAIT = 45.0
+"""Seconds that a 429 asks for: more than discord.py waits by itself."""
+SHARED_WAIT = 3.0
+"""The same for a limit that others use up too."""
 ALWAYS = 1_000_000
 
 End = Callable[[], None]
@@ -45,8 +49,19 @@ def _failing_edits(world: World, faults: Faults, channel: Channel) -> End:
     return faults.fail_next("PATCH", r"^/channels/", 500, times=ALWAYS)
 
 
-def _refused_posts(world: World, faults: Faults, channel: Channel) -> End:
-    return faults.fail_next("POST", r"^/channels/", 429, times=ALWAYS, message="You are being rate limited.")
+def _rate_limited(world: World, faults: Faults, channel: Channel) -> End:
+    posts = faults.rate_limit("POST", r"^/channels/", WAIT, times=ALWAYS)
+    edits = faults.rate_limit("PATCH", r"^/channels/", WAIT, times=ALWAYS)
+
+    def end() -> None:
+        posts()
+        edits()
+
+    return end
+
+
+def _shared_limit(world: World, faults: Faults, channel: Channel) -> End:
+    return faults.rate_limit("PATCH", r"^/channels/", SHARED_WAIT, times=ALWAYS, scope="shared")
 
 
 def _without(permission: str) -> Begin:
@@ -82,8 +97,14 @@ SWITCHES = {
         Switch(
             "full",
             "Too many requests",
-            "Every message that the bot posts is refused with 429.",
-            _refused_posts,
+            f"Messages and edits are refused with 429, and a wait of {WAIT:.0f} s.",
+            _rate_limited,
+        ),
+        Switch(
+            "shared",
+            "Others are too many",
+            f"Edits are refused with 429 of a shared limit, and a wait of {SHARED_WAIT:.0f} s.",
+            _shared_limit,
         ),
         Switch("outage", "Server outage", "This server is unavailable, as Discord's sometimes are.", _outage),
         Switch(

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from playground.errors import ApiError
+from playground.errors import ApiError, RateLimitError
 from playground.gateway.gateway import Gateway
 
 T = TypeVar("T")
@@ -18,9 +18,7 @@ T = TypeVar("T")
 class _Failure:
     method: str
     path: re.Pattern[str]
-    status: int
-    code: int
-    message: str
+    error: ApiError
     times: int
 
 
@@ -77,7 +75,26 @@ class Faults:
         message: str = "A fault was asked for",
     ) -> Callable[[], None]:
         """Refuse the next `times` matching requests before anything happens. Returns a callable that ends it."""
-        failure = _Failure(method.upper(), re.compile(path), status, code, message, times)
+        return self._fail(method, path, ApiError(status, code, message), times)
+
+    def rate_limit(
+        self,
+        method: str,
+        path: str,
+        retry_after: float,
+        *,
+        times: int = 1,
+        scope: str = "user",
+        code: int = 0,
+    ) -> Callable[[], None]:
+        """Refuse the next `times` matching requests with 429, as Discord does. Returns a callable that ends it.
+
+        `scope` is "user", "shared" or "global".
+        """
+        return self._fail(method, path, RateLimitError(retry_after, scope=scope, code=code), times)
+
+    def _fail(self, method: str, path: str, error: ApiError, times: int) -> Callable[[], None]:
+        failure = _Failure(method.upper(), re.compile(path), error, times)
         self._failures.append(failure)
         return lambda: _end(self._failures, failure)
 
@@ -115,7 +132,7 @@ class Faults:
         for failure in self._failures:
             if failure.times > 0 and failure.method == method and failure.path.search(path):
                 failure.times -= 1
-                raise ApiError(failure.status, failure.code, failure.message)
+                raise failure.error
 
     def take_loss(self, method: str, path: str, *, arrived: bool) -> bool:
         """Use up one loss. Returns True if this request is to be lost, or its answer once it has `arrived`."""

@@ -30,6 +30,9 @@ def sentence(error: BaseException) -> str:
         case ReplyLost():
             log.warning("an answer was lost (%s): %r", code, error.__cause__)
             return "That counts; only the answer was lost on its way."
+        case discord.RateLimited():
+            log.warning("Discord asks for a pause of %.0f s (%s)", error.retry_after, code)
+            return f"Discord has asked me to slow down. Try again in {math.ceil(error.retry_after)} s."
         case app_commands.CommandOnCooldown():
             return f"Asked a moment ago. Try again in {math.ceil(error.retry_after)} s."
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():

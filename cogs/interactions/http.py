@@ -30,7 +30,7 @@ ARCHIVED, LOCKED = 50083, 160005
 
 NETWORK = (aiohttp.ClientError, OSError, TimeoutError)
 """What the network does to a request, before Discord has said anything."""
-FAILURES = (discord.HTTPException, *NETWORK)
+FAILURES = (discord.HTTPException, discord.RateLimited, *NETWORK)
 """Whatever keeps something from being shown; play goes on."""
 
 

@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeVar
 import discord
 
 from cogs.interactions import http
-from cogs.ui.components import EPHEMERAL, V2, Json
+from cogs.ui.components import EPHEMERAL, V2, Json, note
 
 T = TypeVar("T")
 
@@ -22,8 +22,19 @@ MESSAGE, MESSAGE_LATER, UPDATE_LATER, UPDATE, MODAL = 4, 5, 6, 7, 9
 """Kinds of first answer, as Discord numbers them."""
 
 
+NOT_SHOWN = (
+    "Discord wouldn't let me show that here. If it was a move, it counts: `/hand` shows where you are."
+)
+"""Said in place of an answer that Discord has refused."""
+
+
 class ReplyLost(Exception):
     """The network failed and an answer to an interaction could not be given. What the interaction did stands."""
+
+
+MOST_LOGGED = 1000
+"""Refusals that are remembered, so that each is logged once."""
+_logged: set[str] = set()
 
 
 Surface = Literal["message", "update"]
@@ -81,18 +92,24 @@ class Responder:
     async def show(self, payload: Json, file: http.AttachmentFile | None = None) -> bool:
         """The answer, on the surface that was announced; with a file, if its payload lists one.
 
-        Where the message that was pressed has been taken away meanwhile, it is said privately. Gives whether the
-        surface shows it: not in that case, nor if it came too late. Raises `ReplyLost`.
+        Where the message that was pressed has been taken away meanwhile, it is said privately. One that Discord
+        refuses is sent once more after an acknowledgement, then replaced by a sentence. Gives whether the surface
+        shows the answer: not in these cases, nor if it came too late. Raises `ReplyLost`.
         """
-        shown = True
         try:
             if self._waiting is not None or self._done:
-                if self._waiting is not None:
-                    await self._waiting
-                await self._edit(payload, file)
+                shown = await self._show_later(payload, file)
             else:
                 kind = MESSAGE if self.surface == "message" else UPDATE
-                shown = await self._callback({"type": kind, "data": payload}, file)
+                try:
+                    shown = await self._callback({"type": kind, "data": payload}, file)
+                except discord.HTTPException as refusal:
+                    if refusal.code == http.UNKNOWN_MESSAGE:
+                        raise
+                    # A refused answer does not use the interaction up: it can still be acknowledged.
+                    _log_refusal(refusal)
+                    self._waiting = asyncio.create_task(self._acknowledge(self.surface))
+                    shown = await self._show_later(payload, file)
         except discord.NotFound as error:
             if error.code != http.UNKNOWN_MESSAGE or self.surface != "update":
                 raise
@@ -102,15 +119,42 @@ class Responder:
         self._done = True
         return shown
 
+    async def _show_later(self, payload: Json, file: http.AttachmentFile | None) -> bool:
+        """The answer after an acknowledgement; gives whether Discord has taken it."""
+        if self._waiting is not None:
+            await self._waiting
+        try:
+            await self._edit(payload, file)
+        except discord.HTTPException as refusal:
+            if refusal.code == http.UNKNOWN_MESSAGE:
+                raise
+            _log_refusal(refusal)
+            self._done = True
+            if self.surface == "message":
+                await self._edit(note(NOT_SHOWN), None)
+            elif self._pressed_in_private:
+                await self._follow_up(note(NOT_SHOWN))
+            return False
+        return True
+
+    @property
+    def _pressed_in_private(self) -> bool:
+        """True if only the presser sees the message pressed, so that nothing else will repaint it."""
+        message = self.interaction.message
+        return message is not None and message.flags.ephemeral
+
     async def whisper(self, payload: Json) -> None:
         """A private message, whatever the surface; what was pressed stays as it is."""
-        if self._waiting is not None or self._done:
-            if self._waiting is not None:
-                await self._waiting
-            await self._follow_up(payload)
-        else:
-            self._done = True
-            await self._callback({"type": MESSAGE, "data": payload})
+        later = self._waiting is not None or self._done
+        self._done = True
+        if self._waiting is not None:
+            await self._waiting
+        try:
+            await (self._follow_up(payload) if later else self._callback({"type": MESSAGE, "data": payload}))
+        except discord.HTTPException as refusal:
+            _log_refusal(refusal)
+            plain = note(NOT_SHOWN)
+            await (self._follow_up(plain) if later else self._callback({"type": MESSAGE, "data": plain}))
 
     async def show_error(self, payload: Json) -> None:
         """Show what went wrong: in place of an answer that is due, beside one that was given."""
@@ -136,7 +180,11 @@ class Responder:
     async def modal(self, payload: Json) -> None:
         """Open a modal; only as a first answer."""
         self._done = True
-        await self._callback({"type": MODAL, "data": payload})
+        try:
+            await self._callback({"type": MODAL, "data": payload})
+        except discord.HTTPException as refusal:
+            _log_refusal(refusal)
+            await self._callback({"type": MESSAGE, "data": note(NOT_SHOWN)})
 
     async def _callback(self, payload: Json, file: http.AttachmentFile | None = None) -> bool:
         """The first answer; gives whether it was in time."""
@@ -173,6 +221,15 @@ class Responder:
             )
         except http.NETWORK as lost:
             raise ReplyLost from lost
+
+
+def _log_refusal(refusal: discord.HTTPException) -> None:
+    """Log what Discord said about an answer, once for each thing it says."""
+    said = f"{refusal.status} ({refusal.code}): {refusal.text}"
+    level = logging.DEBUG if said in _logged else logging.WARNING
+    log.log(level, "Discord refuses an answer: %s", said)
+    if len(_logged) < MOST_LOGGED:
+        _logged.add(said)
 
 
 async def _send_twice(send: Callable[[], Awaitable[None]]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
@@ -23,6 +24,8 @@ from cogs.ui.components import GREEN, Json, button, note
 from cogs.ui.custom_ids import Control, Kind
 from cogs.ui.hand.hand_panel import hand_panel
 from games.engine import RAIL
+
+log = logging.getLogger(__name__)
 
 NOT_IN_USE = "That control is not in use any more."
 ANSWERED_IN_PLACE = frozenset({Kind.ANSWER, Kind.SELECT, Kind.SEALED})
@@ -71,8 +74,8 @@ class Router:
                 await responder.whisper(note(NOT_IN_USE))
         except UserError as refusal:
             await self._refuse(interaction, control, responder, refusal)
-        except discord.HTTPException:
-            raise
+        except discord.HTTPException as refusal:
+            log.error("a press could not be answered: %s", refusal)
         except Exception as error:  # noqa: BLE001 - the boundary of all presses
             with suppress(ReplyLost):
                 await responder.whisper(note(errors.sentence(error)))

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Coroutine
 from typing import Any
+
+log = logging.getLogger(__name__)
 
 
 class BackgroundTasks:
@@ -21,8 +24,15 @@ class BackgroundTasks:
             return None
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._ended)
         return task
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        """Forget a task, and log what it raised: nobody else asks for it."""
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            log.error("work in the background failed", exc_info=error)
 
     async def settled(self) -> None:
         """Wait until all is done, and what has begun meanwhile."""

@@ -12,11 +12,14 @@ import logging
 import time
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from functools import partial
 
 import discord
 
+from bot.clock import Clock, Timer
 from bot.tables.view import ShownTable, TableView
 from cogs.interactions import http
+from cogs.live import retries
 from cogs.live.background import BackgroundTasks
 from cogs.ui.hand.hand_panel import hand_panel
 
@@ -41,6 +44,10 @@ class HandPanel:
     """Whose panel it is: a seat may become somebody else's, a panel never does."""
     until: float
     last: float = 0.0
+    failures: int = 0
+    """The repaints in a row that failed for a while only."""
+    retry: Timer | None = None
+    """The next try, while one is waited for."""
 
 
 @dataclass(slots=True)
@@ -57,8 +64,8 @@ class _TablePanels:
 class HandPanels:
     """The hand panels of all tables."""
 
-    def __init__(self, client: discord.Client, tasks: BackgroundTasks) -> None:
-        self.client, self._tasks = client, tasks
+    def __init__(self, client: discord.Client, tasks: BackgroundTasks, clock: Clock) -> None:
+        self.client, self._tasks, self._clock = client, tasks, clock
         self._tables: dict[int, _TablePanels] = {}
 
     def of(self, table: ShownTable) -> dict[int, HandPanel]:
@@ -124,7 +131,7 @@ class HandPanels:
 
     async def _paint(self, table: ShownTable, table_panels: _TablePanels, seat: int) -> None:
         application, panel = self.client.application_id, table_panels.panels.get(seat)
-        if panel is None or application is None:
+        if panel is None or application is None or panel.retry is not None:
             return
         if panel.until < time.monotonic():
             del table_panels.panels[seat]
@@ -138,10 +145,25 @@ class HandPanels:
         panel.last = time.monotonic()
         try:
             await http.edit_by_token(self.client, application, panel.handle, payload)
+            panel.failures = 0
         except http.FAILURES as error:
+            if retries.is_transient(error):
+                panel.failures += 1
+                pause = retries.pause(error, panel.failures)
+                log.info(
+                    "a hand panel at table %s is painted again in %.0f s: %s", table.state.id, pause, error
+                )
+                panel.retry = self._clock.later(pause, partial(self._retry, table, panel, seat))
+                return
             log.info("a hand panel at table %s is gone: %s", table.state.id, error)
             if table_panels.panels.get(seat) is panel:
                 del table_panels.panels[seat]
+
+    def _retry(self, table: ShownTable, panel: HandPanel, seat: int) -> None:
+        panel.retry = None
+        table_panels = self._tables.get(table.state.id)
+        if table_panels is not None and table_panels.panels.get(seat) is panel:
+            self.outdated(table, [seat])
 
     async def _take_away(self, panel: HandPanel) -> None:
         assert self.client.application_id is not None

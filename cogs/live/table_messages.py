@@ -11,14 +11,17 @@ import logging
 import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import discord
 
 from bot.client import Dicenight
+from bot.clock import Timer
 from bot.tables.registry import TableRegistry
 from bot.tables.state import Seat
 from bot.tables.view import ShownTable, TableView
 from cogs.interactions import http
+from cogs.live import retries
 from cogs.live.background import BackgroundTasks
 from cogs.live.hand_panels import HandPanels
 from cogs.live.reminders import Reminders
@@ -35,8 +38,10 @@ RACE_SPACING = 2.0
 """The same in a race, where every roll would be a reason to repaint (FB-R1)."""
 SOON = 0.05
 """Seconds after which a table message follows what has happened: the answer to the press that did it goes first."""
-RETRY = 2.0
-"""Seconds until a table message is painted again after the network failed."""
+OLD_AFTER = 3600.0
+"""Seconds after which Discord counts a message as old: its edits are limited, to three in six seconds a channel."""
+OLD_SPACING = 2.1
+"""Seconds between two edits of a table message that is old."""
 PICTURE_LATER = 1.0
 """Seconds after which a new picture follows the answer to a press, if no other repaint has brought it before."""
 NO_PICTURE = (400, 403, 413)
@@ -51,6 +56,10 @@ class _MessageState:
     last: float = 0.0
     task: asyncio.Task[None] | None = None
     trouble: str | None = None
+    failures: int = 0
+    """The tries in a row that failed for a while only."""
+    retry: Timer | None = None
+    """The next try, while the painter waits for it."""
     redraw: bool = False
     """The message is up to date, but its picture is not."""
     sent: Json | None = None
@@ -66,7 +75,7 @@ class TableMessages:
         self.pictures = PictureCache(pictures)
         self.reminders = Reminders(client)
         self._tasks = BackgroundTasks()
-        self.panels = HandPanels(client, self._tasks)
+        self.panels = HandPanels(client, self._tasks, registry.context.clock)
         self._shown: dict[int, _MessageState] = {}
 
     def of(self, table: ShownTable) -> _MessageState:
@@ -155,7 +164,9 @@ class TableMessages:
         state.message_id = None
         try:
             await self._send(table, view)
-        except http.NETWORK as error:
+        except http.FAILURES as error:
+            if not retries.is_transient(error):
+                raise
             log.info("table %s is posted anew as soon as that works: %s", state.id, error)
             self.outdated(table)
         if old is not None:
@@ -177,7 +188,7 @@ class TableMessages:
     def _wake(self, table: ShownTable, shown: _MessageState) -> None:
         if table.state.phase == "closed" or table.state.settings.private:
             return
-        if shown.task is None and (shown.redraw or shown.painted != table.version):
+        if shown.retry is None and shown.task is None and (shown.redraw or shown.painted != table.version):
             shown.task = self._tasks.begin(self._paint_table(table, shown))
 
     def _redraw(self, table: ShownTable) -> None:
@@ -191,62 +202,100 @@ class TableMessages:
         try:
             await asyncio.sleep(SOON)
             while table.state.phase != "closed" and (shown.redraw or shown.painted != table.version):
-                wait = shown.last + (RACE_SPACING if table.racing else SPACING) - time.monotonic()
+                wait = shown.last + _spacing(table) - time.monotonic()
                 if wait > 0:
                     await asyncio.sleep(wait)
                     continue
                 view = await table.view()
                 shown.last = time.monotonic()
                 shown.redraw = False
-                if await self._show(table, shown, view):
-                    shown.painted = view.version
-                else:
-                    await asyncio.sleep(RETRY)
+                pause = await self._show(table, shown, view)
+                if pause is not None:
+                    shown.redraw = True
+                    shown.retry = self.registry.context.clock.later(pause, partial(self._retry, table, shown))
+                    return
+                shown.painted = view.version
         finally:
             shown.task = None
 
-    async def _show(self, table: ShownTable, shown: _MessageState, view: TableView) -> bool:
-        """Paint the table message; False if the network failed and it should be tried again."""
-        try:
-            try:
-                await self._send(table, view)
-                shown.trouble = None
-                table.set_visible(True)
-            except discord.HTTPException as error:
-                self.pictures.forget(table.state.id)
-                await self._failed(table, shown, error, view)
-        except http.NETWORK as error:
-            log.info("table %s could not be painted: %s", table.state.id, error)
-            self.pictures.forget(table.state.id)
-            return False
-        return True
+    def _retry(self, table: ShownTable, shown: _MessageState) -> None:
+        shown.retry = None
+        if self._shown.get(table.state.id) is shown:
+            self._wake(table, shown)
 
-    async def _failed(
-        self, table: ShownTable, shown: _MessageState, error: discord.HTTPException, view: TableView
-    ) -> None:
-        state = table.state
-        if error.code in (http.UNKNOWN_MESSAGE, http.OLD_EDITS):
-            state.message_id = None
-            try:
+    async def _show(self, table: ShownTable, shown: _MessageState, view: TableView) -> float | None:
+        """Paint the table message. Return the seconds after which it should be tried again, if it should."""
+        try:
+            between_matches = table.state.match_id is None and shown.painted >= 0
+            if between_matches and table.state.message_id is not None and _is_old(table):
+                # Nobody is looking for a control on it just now, and a fresh one has no such limit.
+                await self._post_in_place_of_old(table, view)
+            else:
                 await self._send(table, view)
-            except discord.HTTPException as again:
-                shown.trouble = f"{again.text} ({again.code})"
-        elif error.code == http.ARCHIVED:
+        except http.FAILURES as error:
             try:
-                await http.unarchive(self.client, state.channel_id)
-                await self._show(table, shown, view)
-            except discord.HTTPException as again:
-                shown.trouble = f"{again.text} ({again.code})"
-        elif error.code == http.LOCKED:
+                if not isinstance(error, discord.HTTPException):
+                    raise
+                if retries.is_transient(error) and error.code != http.OLD_EDITS:
+                    raise
+                self.pictures.forget(table.state.id)
+                if not await self._mend(table, shown, error, view):
+                    return None
+            except http.FAILURES as error:
+                if not retries.is_transient(error):
+                    shown.trouble = _said_by_discord(error)
+                    return None
+                shown.failures += 1
+                pause = retries.pause(error, shown.failures)
+                shown.trouble = retries.trouble(error, pause)
+                log.info("table %s is painted again in %.0f s: %s", table.state.id, pause, error)
+                return pause
+        shown.trouble, shown.failures = None, 0
+        table.set_visible(True)
+        return None
+
+    async def _mend(
+        self, table: ShownTable, shown: _MessageState, error: discord.HTTPException, view: TableView
+    ) -> bool:
+        """Do what a refusal calls for. Return whether the table is shown after that."""
+        state = table.state
+        if error.code == http.OLD_EDITS:
+            await self._post_in_place_of_old(table, view)
+            return True
+        if error.code == http.UNKNOWN_MESSAGE:
+            state.message_id = None
+            await self._send(table, view)
+            return True
+        if error.code == http.ARCHIVED:
+            await http.unarchive(self.client, state.channel_id)
+            await self._send(table, view)
+            return True
+        if error.code == http.LOCKED:
             log.warning("the thread of table %s is locked: it closes, stakes go back", state.id)
             self._tasks.begin(table.force_close("The thread is locked; stakes are back in their purses."))
         elif error.code == http.UNKNOWN_CHANNEL:
             self._tasks.begin(self.registry.close_in_channel(state.channel_id))
         else:
-            shown.trouble = f"{error.text} ({error.code})"
+            shown.trouble = _said_by_discord(error)
             if error.code in (http.MISSING_ACCESS, http.MISSING_PERMISSION):
                 table.set_visible(False)
             log.warning("table %s cannot be painted: %s", state.id, error)
+        return False
+
+    async def _post_in_place_of_old(self, table: ShownTable, view: TableView) -> None:
+        """Post a fresh table message, then take the old one away with its controls."""
+        state = table.state
+        old, state.message_id = state.message_id, None
+        try:
+            await self._send(table, view)
+        except BaseException:
+            state.message_id = old
+            raise
+        if old is not None:
+            try:
+                await http.delete(self.client, state.channel_id, old)
+            except http.FAILURES as error:
+                log.info("the old message of table %s stays: %s", state.id, error)
 
     async def _send(self, table: ShownTable, view: TableView) -> None:
         """Post or repaint the table message, with its picture; without, if Discord takes none."""
@@ -284,6 +333,8 @@ class TableMessages:
     async def _closed(self, table: ShownTable, sentence: str) -> None:
         state = table.state
         shown = self._shown.pop(state.id, None)
+        if shown is not None and shown.retry is not None:
+            shown.retry.cancel()
         if shown is not None and shown.task is not None:
             await asyncio.wait([shown.task])
         await self.panels.forget(table)
@@ -298,6 +349,24 @@ class TableMessages:
             await http.edit(self.client, state.channel_id, state.message_id, payload)
         except http.FAILURES as error:
             log.info("table %s closed without a last word: %s", state.id, error)
+
+
+def _spacing(table: ShownTable) -> float:
+    """Return the seconds between two edits of a table message."""
+    if table.state.message_id is not None and _is_old(table):
+        return OLD_SPACING
+    return RACE_SPACING if table.racing else SPACING
+
+
+def _is_old(table: ShownTable) -> bool:
+    """Return whether Discord limits the edits of the table message, because of its age."""
+    posted = discord.utils.snowflake_time(table.state.message_id or 0)
+    return (discord.utils.utcnow() - posted).total_seconds() > OLD_AFTER
+
+
+def _said_by_discord(error: Exception) -> str:
+    """Return Discord's own words for a refusal."""
+    return f"{error.text} ({error.code})" if isinstance(error, discord.HTTPException) else str(error)
 
 
 def table_messages(bot: Dicenight) -> TableMessages:

@@ -85,6 +85,10 @@ class PictureCache:
         self._sending.add(table)
         try:
             yield
+        except BaseException:
+            # It may have arrived or not.
+            self.forget(table)
+            raise
         finally:
             self._sending.discard(table)
 

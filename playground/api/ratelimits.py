@@ -62,7 +62,7 @@ class RateLimits:
         now = self.clock()
         # Discord leaves webhooks, and so answers to interactions, out of the limit for all requests.
         if kind != "webhook" and (wait := self._overall(now)) is not None:
-            return self._refuse(Verdict({"X-RateLimit-Global": "true"}, wait, everywhere=True))
+            return self._refuse(Verdict({}, wait, everywhere=True))
         limit, seconds = self.limits[kind]
         key = (kind, place)
         window = self._windows.get(key)
@@ -94,12 +94,6 @@ class RateLimits:
 
     def _refuse(self, verdict: Verdict) -> Verdict:
         self.refusals += 1
-        verdict.headers |= {
-            "X-RateLimit-Scope": "global" if verdict.everywhere else "user",
-            "Retry-After": str(max(1, round(verdict.wait or 0))),
-            # Clients take a 429 without this for a ban by the proxy before the API.
-            "Via": "1.1 playground",
-        }
         return verdict
 
     def _forget(self, now: float) -> None:

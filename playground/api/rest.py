@@ -20,7 +20,14 @@ from playground.api.commands import Commands
 from playground.api.interactions import Interactions
 from playground.api.messages import Body, Upload
 from playground.api.ratelimits import RateLimits
-from playground.errors import ApiError, missing_access, missing_permissions, unauthorized, unknown
+from playground.errors import (
+    ApiError,
+    RateLimitError,
+    missing_access,
+    missing_permissions,
+    unauthorized,
+    unknown,
+)
 from playground.faults import Faults
 from playground.gateway.gateway import Gateway
 from playground.traffic_log import TrafficLog
@@ -52,8 +59,7 @@ class RequestRecord:
 class Backend:
     """The parts of the playground that routes work with.
 
-    `owner` is the owner of the application. `old_edits` is how often within an hour a message older than an hour may
-    be edited.
+    `owner` is the owner of the application.
     """
 
     world: World
@@ -62,7 +68,6 @@ class Backend:
     interactions: Interactions
     owner: User
     shards: int = 1
-    old_edits: int = 3
 
 
 @dataclass(slots=True)
@@ -245,23 +250,19 @@ class Rest:
             verdict = self.rate_limits.check(route.bucket, _place(request))
             headers = verdict.headers
             if verdict.wait is not None:
-                status = 429
-                answer: Answer = {
-                    "message": "You are being rate limited.",
-                    "retry_after": round(verdict.wait, 3),
-                    "global": verdict.everywhere,
-                }
-            else:
-                self.faults.fail(request.method, path)
-                call = Call(self.backend, request, body)
-                answer = route.handler(call)
-                status = 204 if answer is None else call.status
+                raise RateLimitError(verdict.wait, scope="global" if verdict.everywhere else "user")
+            self.faults.fail(request.method, path)
+            call = Call(self.backend, request, body)
+            answer: Answer = route.handler(call)
+            status = 204 if answer is None else call.status
         except ApiError as error:
             status, answer = error.status, error.body()
             headers = {**headers, **error.headers}
+            # A shared limit is no fault of this bot's, and Discord does not count it against it.
+            counts = not (isinstance(error, RateLimitError) and error.scope == "shared")
+            self.invalid += counts and status in (401, 403, 429)
         if record is not None:
             record.status = status
-        self.invalid += status in (401, 403, 429)
         if self.faults.take_loss(request.method, path, arrived=True) and request.transport:
             request.transport.close()
         return write(status, answer, headers)

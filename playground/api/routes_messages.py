@@ -6,7 +6,7 @@ from typing import Any
 
 from playground.api import messages
 from playground.api.rest import Answer, Call, RouteTable, require
-from playground.errors import ApiError, form_error, missing_permissions, unknown
+from playground.errors import ApiError, RateLimitError, form_error, missing_permissions, unknown
 from playground.world import payloads
 from playground.world.permissions import Permission, get_channel_permissions
 from playground.world.state import DM, Channel, Message
@@ -16,7 +16,9 @@ routes = RouteTable()
 Json = dict[str, Any]
 
 OLD_AFTER = 3600.0
-"""Seconds after which a message counts as old, and may be edited only a few times an hour."""
+"""Seconds after which a message counts as old, and its edits are limited."""
+OLD_EDITS, OLD_EDITS_WITHIN = 3, 6.0
+"""How often old messages of one channel may be edited, in how many seconds."""
 
 
 @routes.add("GET", "/channels/{channel_id}/messages")
@@ -140,15 +142,15 @@ def _check_reference(channel: Channel, reference: Json) -> None:
 
 
 def _check_age(call: Call, message: Message) -> None:
-    """Raise `ApiError` 30046 if an old message was edited too often within the last hour."""
-    now = call.world.clock()
+    """Raise `ApiError` 30046 if old messages of the channel were edited too often just now."""
+    now, channel = call.world.clock(), message.channel
     if now - message.created < OLD_AFTER:
         return
-    message.old_edits = [each for each in message.old_edits if now - each < OLD_AFTER]
-    if len(message.old_edits) >= call.backend.old_edits:
-        raise ApiError(
-            429,
-            30046,
-            "Maximum number of edits to messages older than 1 hour reached. Try again later.",
+    channel.old_edits = [each for each in channel.old_edits if now - each < OLD_EDITS_WITHIN]
+    if len(channel.old_edits) >= OLD_EDITS:
+        raise RateLimitError(
+            channel.old_edits[0] + OLD_EDITS_WITHIN - now,
+            code=30046,
+            message="Maximum number of edits to messages older than 1 hour reached. Try again later.",
         )
-    message.old_edits.append(now)
+    channel.old_edits.append(now)

@@ -135,7 +135,6 @@ class Message:
     deleted: bool = False
     thread: Channel | None = None
     edits: int = 0
-    old_edits: list[float] = field(default_factory=list)
     payload: Json | None = None
     """The JSON that `payloads.message_json` wrote last. The world drops it at every change."""
 
@@ -198,6 +197,8 @@ class Channel:
     recipient: User | None = None
     deleted: bool = False
     slowmode: int = 0
+    old_edits: list[float] = field(default_factory=list)
+    """When old messages of it were edited, within the time in which Discord counts that."""
 
     @property
     def is_thread(self) -> bool:

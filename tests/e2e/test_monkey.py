@@ -46,7 +46,7 @@ async def test_anything_goes(
 ) -> None:
     caplog.set_level(logging.INFO)
     luck = random.Random(seed)
-    monkeypatch.setattr("cogs.live.table_messages.RETRY", 0.01)
+    monkeypatch.setattr("cogs.live.retries.FIRST", 0.0)
     if luck.random() < 0.3:
         # a slow disk: every press is acknowledged first and answered later
         monkeypatch.setattr("cogs.interactions.responder.PATIENCE", 0.0)

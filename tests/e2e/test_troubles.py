@@ -142,7 +142,7 @@ async def test_a_deleted_message_is_posted_anew(evening: Evening, players: list[
 async def test_a_message_that_is_lost_while_it_is_posted_anew_is_tried_again(
     evening: Evening, players: list[Player], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.live.table_messages.RETRY", 0.01)
+    monkeypatch.setattr("cogs.live.retries.FIRST", 0.0)
     table, who = evening.table(players[0].channel), acting(evening, players)
     old = who.board
     await who.opens_hand()

@@ -80,6 +80,12 @@ async def test_edits_of_old_messages_are_few(raw: Raw, clock: ManualClock) -> No
     answers = [await raw.ask("PATCH", path, {"content": "z"}) for _ in range(4)]
     assert [answer.status for answer in answers] == [200, 200, 200, 429]
     assert answers[-1].code == 30046
+    assert 0 < answers[-1].body["retry_after"] <= 6
+    other = (await raw.send(tavern.id, content="young")).body
+    young = f"/channels/{tavern.id}/messages/{other['id']}"
+    assert (await raw.ask("PATCH", young, {"content": "z"})).status == 200, "only old messages are limited"
+    clock.advance(6)
+    assert (await raw.ask("PATCH", path, {"content": "z"})).status == 200
 
 
 async def test_threads(raw: Raw) -> None:

@@ -36,6 +36,9 @@ async def test_troubles_trouble(playground: Playground, bot: TinyBot) -> None:
         ("see", "POST", 403),
         ("outage", "POST", 503),
         ("errors", "PATCH", 500),
+        ("full", "POST", 429),
+        ("full", "PATCH", 429),
+        ("shared", "PATCH", 429),
     ):
         switches.turn(key, True, tavern)
         record = await _ask(playground, method, tavern.id)

@@ -1,0 +1,49 @@
+"""Pauses before a request is sent again that may succeed later."""
+
+from __future__ import annotations
+
+import math
+
+import discord
+
+from cogs.interactions import http
+
+FIRST = 2.0
+"""Seconds before the second try; each further pause is twice as long."""
+LONGEST = 60.0
+"""The longest pause, in seconds, that Discord has not asked for."""
+
+
+def is_transient(error: Exception) -> bool:
+    """Return whether the same request may succeed later: after a rate limit, or a fault of the network or Discord."""
+    if isinstance(error, discord.HTTPException):
+        return error.status == 429 or error.status >= 500
+    return isinstance(error, (discord.RateLimited, *http.NETWORK))
+
+
+def pause(error: Exception, failures: int) -> float:
+    """Return the seconds before the next try, after so many `failures` in a row."""
+    growing = min(FIRST * float(1 << min(failures - 1, 10)), LONGEST)
+    return max(growing, _asked_for(error))
+
+
+def trouble(error: Exception, seconds: float) -> str:
+    """Return the sentence for members who wonder why a table message is out of date."""
+    again = f"I'll try again in {math.ceil(seconds)} s; the game goes on meanwhile."
+    if isinstance(error, discord.RateLimited) or (
+        isinstance(error, discord.HTTPException) and error.status == 429
+    ):
+        return f"Discord has asked me to slow down, so the table message is out of date. {again}"
+    return f"I can't reach Discord just now, so the table message is out of date. {again}"
+
+
+def _asked_for(error: Exception) -> float:
+    """Return the pause that Discord asks for, in seconds; 0 if it asks for none."""
+    if isinstance(error, discord.RateLimited):
+        return error.retry_after
+    if isinstance(error, discord.HTTPException) and error.status == 429:
+        try:
+            return float(error.response.headers.get("Retry-After", 0))
+        except ValueError:
+            return 0.0
+    return 0.0
