@@ -158,7 +158,7 @@ async def test_a_failing_edit_is_tried_again_with_growing_pauses(
     before = who.board.text
     evening.playground.faults.fail_next("PATCH", TABLE, 503, times=3)
     await who.acts()
-    tried = []
+    tried: list[int] = []
     for second in range(1, 16):
         await evening.quiet()
         failed = [each for each in evening.playground.requests if each.status == 503]
