@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import random
+import sqlite3
 import tempfile
+from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 from statistics import median
+from time import perf_counter
 
 from benchmarks.figures import Figure
 from benchmarks.tables import new_registry, open_table, press
-from db import Store
+from db import CloseMatch, OpenMatch, SeatOutcome, Store, Write
 
 TABLES = 1000
 LATE = 1000
+GUILD = 1
+SEATS = 4
+GAMES = ("threes", "tripledip", "the_wheel", "fireball", "tiamat")
+NAIVE = """
+    SELECT members.account, members.user_id, members.name, sum(net_players) AS value
+      FROM outcomes JOIN members ON members.account = outcomes.member
+     WHERE outcomes.guild_id = 1 AND ranked GROUP BY members.account ORDER BY value DESC LIMIT 10
+"""
 
 
 async def _many(path: Path, tables: int, presses: int) -> tuple[float, float]:
@@ -41,12 +54,84 @@ async def _long(path: Path, matches: int, late: int) -> tuple[float, float]:
     return median(early_ones), median(late_ones)
 
 
+async def _years(store: Store, members: int, outcomes: int) -> None:
+    """Fill a store with so many outcomes of matches for four, half of them of the last month."""
+    luck = random.Random(1)
+    people = [await store.member(GUILD, user, f"member {user}") for user in range(members)]
+    table = await store.create_table(GUILD, 1, people[0], "threes", {}, {}, "seed")
+    waiting: list[Write] = []
+    for _ in range(outcomes // SEATS):
+        match = store.next_match_id()
+        nets = [luck.randint(-50, 50) for _ in range(SEATS - 1)]
+        lines = [
+            SeatOutcome(who, None, net, None, won=net > 0)
+            for who, net in zip(luck.sample(people, SEATS), [*nets, -sum(nets)], strict=True)
+        ]
+        waiting += [
+            OpenMatch(match, table.id, luck.choice(GAMES), 1, {}),
+            CloseMatch(match, "ended", {}, lines),
+        ]
+        if len(waiting) >= 1000:
+            await store.commit(*waiting)
+            waiting.clear()
+    await store.commit(*waiting)
+
+
+async def _taken(times: int, read: Callable[[], Awaitable[object]]) -> float:
+    """The median seconds of a read."""
+    taken = []
+    for _ in range(times):
+        started = perf_counter()
+        await read()
+        taken.append(perf_counter() - started)
+    return median(taken)
+
+
+async def _boards(path: Path, members: int, outcomes: int) -> list[Figure]:
+    """The default board, a window with everything in it, net worth, and a purse in the midst of them."""
+    size = f"{outcomes:,} outcomes, {members:,} members"
+    async with await Store.open(path) as store:
+        await _years(store, members, outcomes)
+
+        async def purse() -> object:
+            return await store.find_member(GUILD, 1)
+
+        all_time = await _taken(21, lambda: store.leaderboard(GUILD, "winnings"))
+        window = await _taken(11, lambda: store.leaderboard(GUILD, "winnings", since=0.0))
+        worth = await _taken(11, lambda: store.leaderboard(GUILD, "worth"))
+        alone = await _taken(101, purse)
+        crowd = [asyncio.create_task(store.leaderboard(GUILD, "worth")) for _ in range(20)]
+        await asyncio.sleep(0)
+        among = await _taken(11, purse)
+        await asyncio.gather(*crowd)
+    with closing(sqlite3.connect(path)) as db:
+
+        async def naive() -> object:
+            return db.execute(NAIVE).fetchall()
+
+        added_up = await _taken(5, naive)
+    return [
+        Figure(
+            f"/leaderboard, {size}", "ms", all_time * 1000, added_up * 1000, "added up anew", 0.2, "at most"
+        ),
+        Figure("the same, goal of 20 ms", "ms", all_time * 1000, 20.0, "goal", 1.0, "at most"),
+        Figure(
+            "the same of the last days, all in them", "ms", window * 1000, added_up * 1000, "added up anew"
+        ),
+        Figure("net worth of all", "ms", worth * 1000),
+        Figure("a purse while 20 boards wait", "ms", among * 1000, alone * 1000, "alone"),
+    ]
+
+
 def run(quick: bool) -> list[Figure]:
     """Measure two ratios that should be near one."""
     tables, presses, matches, late = (200, 100, 3, 300) if quick else (TABLES, 300, 10, LATE)
     with tempfile.TemporaryDirectory(prefix="dicenight-bench-") as folder:
         one, many = asyncio.run(_many(Path(folder) / "many.db", tables, presses))
         early, last = asyncio.run(_long(Path(folder) / "long.db", matches, late))
+        boards = asyncio.run(
+            _boards(Path(folder) / "boards.db", *((500, 10_000) if quick else (5_000, 100_000)))
+        )
     return [
         Figure(
             f"a press with {tables} tables", "ms", many * 1000, one * 1000, "with one table", 1.5, "at most"
@@ -54,4 +139,5 @@ def run(quick: bool) -> list[Figure]:
         Figure(
             f"the {late}th answer of a match", "ms", last * 1000, early * 1000, "the 10th", 1.5, "at most"
         ),
+        *boards,
     ]

@@ -19,6 +19,7 @@ from db import StoreError, StoreLocked
 from db.audit import audit
 from db.sqlite.connection import snapshot
 from db.sqlite.lock import Lock
+from db.sqlite.migrate import known_steps
 
 ENOUGH_DISK = 100_000_000
 """Bytes that must be free."""
@@ -50,11 +51,20 @@ def _python() -> Check:
     return Check("Python", sys.version_info >= (3, 11), f"{version}, SQLite {sqlite3.sqlite_version}")
 
 
+def _is_older(db: sqlite3.Connection) -> bool:
+    """Return true if the file waits for a migration; then it has not all the tables that an audit reads."""
+    version: int = db.execute("PRAGMA user_version").fetchone()[0]
+    return 0 < version < known_steps()[-1].number
+
+
 def _database(path: Path) -> list[Check]:
     if not path.exists():
         return [Check("Database", None, f"{path} is not there yet; the first start makes it.")]
     try:
         with reading(path) as db, snapshot(db):
+            if _is_older(db):
+                waits = "was last used with an earlier version; the next start brings it up to date."
+                return [Check("Database", None, f"{path} {waits}")]
             faults = audit(db)
     except UsageError as wrong:
         return [Check("Database", False, str(wrong))]

@@ -1,9 +1,9 @@
-"""`/leaderboard`: the best of a server by result, by score and by worth."""
+"""`/leaderboard`: members ranked by what matches paid, and by worth (GEM-R7)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, get_args
 
 import discord
 from discord import app_commands
@@ -11,23 +11,27 @@ from discord.ext import commands
 
 from bot.client import Dicenight
 from bot.clock import DAY
+from bot.tables.state import Base
 from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
 from cogs.interactions.context import guild_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
+from cogs.interactions.shared_reads import SharedReads
 from cogs.ui.charts import ACCENT, Chart, board_chart, shown
 from cogs.ui.components import Json, button, container, message, rows, text
 from cogs.ui.text.money_text import signed
 from cogs.ui.text.templates import safe_name
-from db import Board, BoardLine
+from db import Board, BoardLine, BoardPage
 from games.catalogue import GAMES
 
 Interaction = discord.Interaction[Dicenight]
 Period = Literal["week", "month", "all"]
 
 PREFIX = "board"
-"""Custom ids of its buttons: `board:<board>:<game or nothing>:<period>:<page>`."""
+"""Custom ids of its buttons: `board:<board>:<game or nothing>:<period>:<page>:<base or nothing>`.
+
+Older messages have ids without the base."""
 SIZE = 10
 DAYS: dict[Period, int | None] = {"week": 7, "month": 30, "all": None}
 TITLES: dict[Board, str] = {
@@ -35,11 +39,25 @@ TITLES: dict[Board, str] = {
     "house": "Winnings against the house",
     "points": "Points",
     "shares": "Shares",
+    "crowns": "Nights won",
     "wins": "Matches won",
     "worth": "Net worth",
 }
-UNITS: dict[Board, str] = {"winnings": "copper", "house": "copper", "worth": "copper"}
-"""What the numbers of a board are counted in, where they are money (GEM-R6)."""
+MONEY: frozenset[Board] = frozenset({"winnings", "house"})
+"""The boards that one base can be picked for; of all bases together they count in copper (GEM-R6)."""
+COUNTED: dict[Board, str] = {
+    "winnings": "played for money between members",
+    "house": "with the house's money in",
+    "points": "that paid points",
+    "shares": "that paid shares",
+    "crowns": "that lasted a night",
+    "wins": "in all; to win one is to come out ahead in money or points",
+}
+"""Which matches a board rests on, after their number."""
+FEW = 10
+"""Below so many matches a result is marked: luck still has more say in it than play."""
+FRESH = 5.0
+"""Seconds for which a page that was read once is shown again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,24 +68,31 @@ class Asked:
     game: str | None = None
     period: Period = "all"
     page: int = 0
+    base: Base | None = None
 
     def custom_id(self) -> str:
         """The id that `read` reads."""
-        return f"{PREFIX}:{self.board}:{self.game or ''}:{self.period}:{self.page}"
+        return f"{PREFIX}:{self.board}:{self.game or ''}:{self.period}:{self.page}:{self.base or ''}"
 
 
 def read(rest: str) -> Asked:
     """Parse a custom id without its prefix. Raises `UserError` if it is none of ours."""
     board, _, rest = rest.partition(":")
     game, _, rest = rest.partition(":")
-    period, _, page = rest.partition(":")
+    period, _, rest = rest.partition(":")
+    page, _, base = rest.partition(":")
     boards = {known: known for known in TITLES}
     periods = {known: known for known in DAYS}
+    bases: dict[str, Base] = {known: known for known in get_args(Base)}
     if board not in boards or period not in periods or not page.isdecimal() or len(page) > 6:
         raise UserError("passed")
+    if base and base not in bases:
+        raise UserError("passed")
+    if base and boards[board] not in MONEY:
+        raise UserError("board_of_no_base")
     if game and game not in GAMES:
         raise UserError("unknown_game")
-    return Asked(boards[board], game or None, periods[period], int(page))
+    return Asked(boards[board], game or None, periods[period], int(page), bases.get(base))
 
 
 class LeaderboardCog(commands.Cog):
@@ -75,6 +100,9 @@ class LeaderboardCog(commands.Cog):
 
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
+        self._pages: SharedReads[tuple[int, Asked], BoardPage] = SharedReads(
+            lambda: bot.registry.context.clock, FRESH
+        )
 
     @app_commands.command(name="leaderboard", description="Who is ahead on this server")
     @app_commands.guild_only()
@@ -82,23 +110,26 @@ class LeaderboardCog(commands.Cog):
         board="What is counted (winnings against members, if you name none)",
         game="Only this game",
         period="Only what happened lately",
+        base="Only gembones of this base, for the two boards of winnings",
         show="Show it to the channel, not only to you",
         chart="With bars, in a picture",
     )
     @app_commands.choices(
         board=[app_commands.Choice(name=title, value=board) for board, title in TITLES.items()]
     )
+    @app_commands.checks.cooldown(6, 10.0)
     async def leaderboard(
         self,
         interaction: Interaction,
         board: str = "winnings",
         game: str | None = None,
         period: Period = "all",
+        base: Base | None = None,
         show: bool = False,
         chart: bool = False,
     ) -> None:
         """The first page, or the first ten as bars."""
-        asked = read(f"{board}:{game or ''}:{period}:0")
+        asked = read(f"{board}:{game or ''}:{period}:0:{base or ''}")
         responder = Responder(interaction, "message", private=not show)
         if chart and (bars := await responder.after(self._bars(interaction, asked))) is not None:
             payload, file = await responder.after(shown(bars, private=not show, drawn=self.bot.pictures))
@@ -116,27 +147,57 @@ class LeaderboardCog(commands.Cog):
         await responder.show(await responder.after(self._page(interaction, read(rest), private=private)))
 
     async def _page(self, interaction: Interaction, asked: Asked, *, private: bool) -> Json:
-        lines, total = await self._lines(interaction, asked)
-        parts = [text(board_text(asked, lines)), *rows(_buttons(asked, total))]
+        page = await self._read(interaction, asked)
+        parts = [text(board_text(asked, page)), *rows(_buttons(asked, page.total))]
         return message(container(parts, ACCENT), ephemeral=private)
 
-    async def _lines(self, interaction: Interaction, asked: Asked) -> tuple[list[BoardLine], int]:
+    async def _read(self, interaction: Interaction, asked: Asked) -> BoardPage:
+        guild_id = guild_of(interaction)
+        return await self._pages.get((guild_id, asked), lambda: self._look_up(guild_id, asked))
+
+    async def _look_up(self, guild_id: int, asked: Asked) -> BoardPage:
         days = None if asked.board == "worth" else DAYS[asked.period]
         since = None if days is None else self.bot.registry.context.clock.now() - days * DAY
         return await self.bot.store.leaderboard(
-            guild_of(interaction), asked.board, game=asked.game, since=since, page=asked.page, size=SIZE
+            guild_id,
+            asked.board,
+            game=asked.game,
+            base=asked.base,
+            since=since,
+            page=asked.page,
+            size=SIZE,
         )
 
     async def _bars(self, interaction: Interaction, asked: Asked) -> Chart | None:
-        lines, _ = await self._lines(interaction, asked)
-        rows = [(line.name, line.value, _value(asked.board, line.value)) for line in lines]
-        return board_chart(_about(asked), rows, board_text(asked, lines))
+        page = await self._read(interaction, asked)
+        rows = [(line.name, line.value, _value(asked, line.value)) for line in page.lines]
+        return board_chart(_about(asked), rows, board_text(asked, page))
 
 
-def board_text(asked: Asked, lines: list[BoardLine]) -> str:
-    """Return a board in lines; equal values share a rank."""
-    rows = [f"{line.rank} · **{safe_name(line.name)}** {_value(asked.board, line.value)}" for line in lines]
-    return f"## {_about(asked)}\n" + ("\n".join(rows) or "Nobody yet.")
+def board_text(asked: Asked, page: BoardPage) -> str:
+    """Return a board in lines, and below them what it counts; equal values share a rank."""
+    lines = [_line(asked, line) for line in page.lines]
+    board = f"## {_about(asked)}\n" + ("\n".join(lines) or "Nobody yet.")
+    if page.matches:
+        board += f"\n-# {_matches(page.matches)} {COUNTED[asked.board]}."
+        if any(_is_few(line) for line in page.lines):
+            board += f" *Only*: fewer than {FEW}, so luck still has the bigger say."
+    return board
+
+
+def _line(asked: Asked, line: BoardLine) -> str:
+    row = f"{line.rank} · **{safe_name(line.name)}** {_value(asked, line.value)}"
+    if not line.matches:
+        return row
+    return f"{row} · {'*only* ' if _is_few(line) else ''}{_matches(line.matches)}"
+
+
+def _is_few(line: BoardLine) -> bool:
+    return 0 < line.matches < FEW
+
+
+def _matches(n: int) -> str:
+    return "1 match" if n == 1 else f"{n:,} matches"
 
 
 def _about(asked: Asked) -> str:
@@ -144,16 +205,16 @@ def _about(asked: Asked) -> str:
     if asked.board == "worth":
         about += " · at this moment"
     else:
+        about += f" in {asked.base}" if asked.base else ""
         about += f" · {GAMES[asked.game].title}" if asked.game else ""
         about += {"week": " · last 7 days", "month": " · last 30 days", "all": ""}[asked.period]
     return about
 
 
-def _value(board: Board, value: int) -> str:
-    unit = UNITS.get(board)
-    if board in ("winnings", "house"):
-        return f"{signed(value)} {unit}"
-    return f"{value:,} {unit}" if unit else f"{value:,}"
+def _value(asked: Asked, value: int) -> str:
+    if asked.board in MONEY:
+        return f"{signed(value)} {asked.base or 'copper'}"
+    return f"{value:,} copper" if asked.board == "worth" else f"{value:,}"
 
 
 def _buttons(asked: Asked, total: int) -> list[Json]:

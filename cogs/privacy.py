@@ -40,6 +40,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="You
         self.bot = bot
 
     @app_commands.command(name="export", description="All that is stored about you on this server, as a file")
+    @app_commands.checks.cooldown(2, 30.0)
     async def export(self, interaction: Interaction) -> None:
         """A JSON file that only you see."""
         await interaction.response.defer(ephemeral=True)

@@ -121,6 +121,7 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
         await responder.show(await responder.after(self._page(interaction, None)))
 
     @app_commands.command(name="chart", description="Your purse over time")
+    @app_commands.checks.cooldown(4, 10.0)
     async def chart(self, interaction: Interaction) -> None:
         """A line, and in words how it began, its lowest, its highest and its last point."""
         responder = Responder(interaction, "message")

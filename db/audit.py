@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 
+from db import leaderboards
+
 _CHECKS: tuple[tuple[str, str], ...] = (
     (
         "the accounts of {} do not add up to zero, but to {}",
@@ -68,6 +70,11 @@ _CHECKS: tuple[tuple[str, str], ...] = (
     ),
 )
 
+_KEPT_TOTALS = (
+    ("the totals of account {} in {} (game {!r}) are not what its outcomes add up to", "standings", "member"),
+    ("the count of {} matches in {} (game {!r}) is not that of its outcomes", "matches_counted", "base"),
+)
+
 _TEXTS = {
     "transfers": ("memo",),
     "tables": ("options", "settings", "carry"),
@@ -92,6 +99,16 @@ def audit(db: sqlite3.Connection) -> list[str]:
     ]
     for sentence, sql in _CHECKS:
         faults += [sentence.format(*row) for row in db.execute(sql)]
+    for sentence, table, key in _KEPT_TOTALS:
+        counted = leaderboards.COUNTED[table]
+        faults += [
+            sentence.format(*row)
+            for row in db.execute(
+                f"SELECT DISTINCT {key}, guild_id, game FROM ("
+                f" SELECT * FROM (SELECT * FROM {table} EXCEPT {counted})"
+                f" UNION ALL SELECT * FROM ({counted} EXCEPT SELECT * FROM {table}))"
+            )
+        ]
     for table, columns in _TEXTS.items():
         for column in columns:
             sql = f"SELECT count(*) FROM {table} WHERE {column} IS NOT NULL AND NOT json_valid({column})"

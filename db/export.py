@@ -117,7 +117,7 @@ def export_member(db: sqlite3.Connection, guild_id: int, user_id: int) -> dict[s
         ],
         "outcomes": _dicts(
             db,
-            "SELECT match, game, at, place, net_players, net_house, points, shares, won"
+            "SELECT match, game, base, at, place, ranked, net_players, net_house, points, shares, crowns, won"
             " FROM outcomes WHERE member = ? ORDER BY id",
             account,
         ),

@@ -6,7 +6,7 @@ import json
 import sqlite3
 from collections.abc import Mapping
 
-from db import ledger, members
+from db import leaderboards, ledger, members
 from db.errors import BadMove, Unknown
 from db.records import AuditLine, Json
 from db.writes import AuditEntry, Move, SaveSetting, Transfer
@@ -144,6 +144,7 @@ def reset(
         " reset_at = excluded.reset_at, reset_outcome = excluded.reset_outcome",
         (guild_id, count, now),
     )
+    leaderboards.clear(db, guild_id)
     mint = ledger.mint(db, now, guild_id)
     held = db.execute(
         "SELECT accounts.id, unit, amount FROM accounts"

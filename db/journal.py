@@ -170,20 +170,24 @@ def close_match(db: sqlite3.Connection, now: float, write: CloseMatch) -> None:
 def _write_outcome(db: sqlite3.Connection, now: float, match: int, outcome: SeatOutcome) -> None:
     ledger.guild_of(db, outcome.member)  # raises Unknown
     db.execute(
-        "INSERT INTO outcomes (match, member, guild_id, game, at, place, net_players,"
-        " net_house, points, shares, won)"
-        " SELECT matches.id, ?, tables.guild_id, matches.game, ?, ?, ?, ?, ?, ?, ?"
-        " FROM matches JOIN tables ON tables.id = matches.table_id WHERE matches.id = ?",
+        "INSERT INTO outcomes (match, member, guild_id, game, base, at, place, ranked, first, net_players,"
+        " net_house, points, shares, crowns, won)"
+        " SELECT matches.id, ?2, tables.guild_id, matches.game, ?3, ?4, ?5, ?6,"
+        " ?6 AND NOT EXISTS (SELECT 1 FROM outcomes WHERE match = ?1 AND ranked), ?7, ?8, ?9, ?10, ?11, ?12"
+        " FROM matches JOIN tables ON tables.id = matches.table_id WHERE matches.id = ?1",
         (
+            match,
             outcome.member,
+            outcome.base,
             now,
             outcome.place,
+            outcome.ranked,
             outcome.net_players,
             outcome.net_house,
             outcome.points,
             outcome.shares,
+            outcome.crowns,
             outcome.won,
-            match,
         ),
     )
 

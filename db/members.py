@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from db import ledger
+from db import leaderboards, ledger
 from db.errors import Refused, Unknown
 from db.records import Json
 from db.writes import SaveAbout, Tally, Transfer
@@ -133,6 +133,7 @@ def forget(db: sqlite3.Connection, now: float, guild_id: int, user_id: int) -> N
         raise Refused("a wager is still open: settle it first")
     db.execute("UPDATE seats SET name = '' WHERE member = ?", (account,))
     db.execute("DELETE FROM about WHERE member = ?", (account,))
+    leaderboards.drop_member(db, account)
     db.execute("DELETE FROM members WHERE account = ?", (account,))
     purge_forgotten(db, now)
     db.execute(

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 Json = Any
 """Any value that `json.dumps` takes."""
@@ -114,6 +114,18 @@ class BoardLine:
     user_id: int | None
     name: str
     value: int
+    matches: int = 0
+    """The number of matches that the value comes from; 0 for what is owned."""
+
+
+class BoardPage(NamedTuple):
+    """One page of a leaderboard."""
+
+    lines: list[BoardLine]
+    total: int
+    """The number of lines on all pages."""
+    matches: int
+    """The number of matches that the board rests on; 0 for what is owned."""
 
 
 @dataclass(frozen=True, slots=True)

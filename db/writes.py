@@ -153,12 +153,21 @@ class SeatOutcome(Struct, frozen=True):
     member: int
     place: int | None
     """1 is best; None has no place."""
-    net_players: int
-    """Against other members, in pieces of copper worth; computer players' money does not count."""
-    net_house: int
-    points: int = 0
-    shares: int = 0
+    net_players: int | None
+    """Against other members, in pieces of copper worth; computer players' money does not count.
+
+    None, here and below: the match could pay none of it, and is no match of that board."""
+    net_house: int | None
+    points: int | None = None
+    shares: int | None = None
+    crowns: int | None = None
+    """1 for the first place of a night, which is many games and one winner."""
     won: bool = False
+    """True if the member came out ahead in money or in points."""
+    base: str = "copper"
+    """What the gembones of the table were made of."""
+    ranked: bool = True
+    """False: the outcome is kept, and counted on no board."""
 
 
 class CloseMatch(Struct, frozen=True):

@@ -34,7 +34,8 @@ def sentence(error: BaseException) -> str:
             log.warning("Discord asks for a pause of %.0f s (%s)", error.retry_after, code)
             return f"Discord has asked me to slow down. Try again in {math.ceil(error.retry_after)} s."
         case app_commands.CommandOnCooldown():
-            return f"Asked a moment ago. Try again in {math.ceil(error.retry_after)} s."
+            seconds = math.ceil(error.retry_after)
+            return f"You asked a moment ago. Try again in {seconds} second{'s' if seconds != 1 else ''}."
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             log.warning("a command that is not known here, or not like that (%s): %s", code, error)
             return "This command has changed. Restart Discord, then try again."

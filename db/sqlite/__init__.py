@@ -1,1 +1,1 @@
-"""Runs SQLite: lock, connections, group commit, migrations. A store on another database would stand beside it."""
+"""Runs SQLite: lock, connections, group commit, migrations. PostgreSQL would be a sibling folder."""

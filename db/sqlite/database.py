@@ -1,10 +1,10 @@
-"""The open database file: its lock, the connection that writes, and the one that reads."""
+"""The open database file: its lock, the connection that writes, and the two that read."""
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-from contextlib import closing
+from contextlib import AsyncExitStack, closing
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
@@ -24,10 +24,13 @@ OLDEST_SQLITE = (3, 38, 0)
 class Database:
     """One SQLite file, open in this process alone. Made by `open`."""
 
-    def __init__(self, path: Path, lock: Lock, writer: Writer, reader: WorkerConnection) -> None:
+    def __init__(
+        self, path: Path, lock: Lock, writer: Writer, reader: WorkerConnection, reporter: WorkerConnection
+    ) -> None:
         self.path = path
         self.writer = writer
         self.reader = reader
+        self.reporter = reporter
         self._lock = lock
         self._closed = False
 
@@ -40,19 +43,17 @@ class Database:
         """
         if sqlite3.sqlite_version_info < OLDEST_SQLITE:
             raise StoreError(f"SQLite {sqlite3.sqlite_version} is too old, 3.38 or later is needed")
-        lock = Lock(path)
-        try:
+        async with AsyncExitStack() as opened:
+            lock = Lock(path)
+            opened.callback(lock.release)
             await asyncio.to_thread(migrate.migrate, path, migrate.known_steps())
             writer = await Writer.open(path, patience)
-            try:
-                reader = await WorkerConnection.open(lambda: connect_reader(path, patience))
-            except BaseException:
-                await writer.close()
-                raise
-        except BaseException:
-            lock.release()
-            raise
-        return cls(path, lock, writer, reader)
+            opened.push_async_callback(writer.close)
+            reader = await WorkerConnection.open(lambda: connect_reader(path, patience))
+            opened.push_async_callback(reader.close)
+            reporter = await WorkerConnection.open(lambda: connect_reader(path, patience))
+            opened.pop_all()
+        return cls(path, lock, writer, reader, reporter)
 
     @staticmethod
     async def migrate(path: Path) -> tuple[int, int]:
@@ -71,6 +72,7 @@ class Database:
         try:
             # The writer goes last: the last connection to close folds the log into the file, which a read-only one
             # could not do.
+            await self.reporter.close()
             await self.reader.close()
             await self.writer.close()
         finally:
@@ -79,6 +81,10 @@ class Database:
     async def read(self, query: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run a query; all its statements read the same, committed moment."""
         return await self.reader.run(_run_in_snapshot, query, args, kwargs)
+
+    async def report(self, query: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run a query that reads much, on the connection for such queries; the short ones need not wait for it."""
+        return await self.reporter.run(_run_in_snapshot, query, args, kwargs)
 
     async def read_aside(self, query: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run a long query on a connection of its own, so that other reads need not wait."""

@@ -28,6 +28,11 @@ class Options(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
+    @property
+    def ranked(self) -> bool:
+        """True if results under these options count on the leaderboards."""
+        return True
+
     @classmethod
     def menu_fields(cls) -> dict[str, FieldInfo]:
         """Return the options as menus list them: the game's own first, then those that other games share."""
@@ -172,6 +177,8 @@ class Game:
     night_variants: tuple[str, ...] = ()
     """Switches that a Starting Player may add to the game on a night of several games, in the order offered (ADV-06).
     The question to the Starting Player lists them, so a change of this list raises the night's `version`."""
+    crowned: bool = False
+    """True if a match is many games in one, a night, whose first place is a crown on the leaderboards."""
     stake: int = 0
     """Pieces that a newcomer pays in, for games that seats may join while they are played (ADV-R7)."""
     cards: Mapping[str, CardFace] = field(default_factory=dict)

@@ -20,6 +20,7 @@ from bot.cli import main
 from bot.replay import RecordedMatch, replay
 from bot.settings import Settings
 from db import Store
+from db.sqlite.migrate import known_steps, migrate
 from games.catalogue import GAMES
 from games.engine import RAIL, Pay, Result, Table
 from games.engine.result import HOUSE
@@ -435,3 +436,13 @@ def test_the_doctor_finds_a_file_that_is_none_of_ours_and_a_token_that_is_none(
     assert status == 1
     assert set(wrong) == {"Database", "Token"}
     assert "hunter2" not in out
+
+
+def test_the_doctor_says_that_an_older_file_waits_for_the_next_start(
+    dicenight: Callable[..., Typed], tmp_path: Path
+) -> None:
+    migrate(tmp_path / "old.db", known_steps()[:-1])
+    status, out, _ = dicenight("doctor", "--offline", "--json", "--database", str(tmp_path / "old.db"))
+    (found,) = [finding for finding in json.loads(out) if finding["name"] == "Database"]
+    assert (status, found["ok"]) == (0, None)
+    assert "the next start brings it up to date" in found["sentence"]

@@ -117,7 +117,7 @@ async def test_a_reset_starts_money_and_boards_anew(store: Store, club: Club, cl
     assert await store.balances(club.stakes[1]) == {"copper.g4": 1}
     assert await store.balances(bank) == {}
     assert await store.balances(elsewhere) == dict(WELCOME)
-    assert await store.leaderboard(GUILD, "winnings") == ([], 0)
+    assert await store.leaderboard(GUILD, "winnings") == ([], 0, 0)
     (line,) = await store.audit_log(GUILD)
     assert (line.what, line.actor, line.at) == ("reset", club.ann, clock.now)
     assert [entry.kind for entry in await store.history(club.ann)] == ["welcome", "reset", "gift", "welcome"]
@@ -133,7 +133,7 @@ async def test_a_reset_starts_money_and_boards_anew(store: Store, club: Club, cl
 async def test_what_is_won_after_a_reset_counts(store: Store, club: Club) -> None:
     await store.reset_guild(GUILD, None)
     await store.commit(CloseMatch(club.match, "ended", {}, [SeatOutcome(club.ann, 1, 7, 0)]))
-    lines, total = await store.leaderboard(GUILD, "winnings")
+    lines, total, _ = await store.leaderboard(GUILD, "winnings")
     assert ([line.value for line in lines], total) == ([7], 1)
 
 

@@ -43,7 +43,7 @@ async def evening(store: Store, people: list[int]) -> Evening:
 
 
 async def board(store: Store, name: Board, **narrowed: object) -> list[tuple[int, str, int]]:
-    lines, _ = await store.leaderboard(GUILD, name, **narrowed)  # type: ignore[arg-type]
+    lines, *_ = await store.leaderboard(GUILD, name, **narrowed)  # type: ignore[arg-type]
     return [(line.rank, line.name, line.value) for line in lines]
 
 
@@ -67,8 +67,8 @@ async def test_each_board_sums_its_own_column(store: Store, people: list[int], e
 async def test_a_line_says_whom_to_name(store: Store, people: list[int], evening: Evening) -> None:
     await evening.played("duel", SeatOutcome(people[3], 1, 5, 0))
     await store.member(GUILD, 3, "Dora")
-    lines, total = await store.leaderboard(GUILD, "winnings")
-    assert lines == [BoardLine(1, people[3], 3, "Dora", 5)]
+    lines, total, _ = await store.leaderboard(GUILD, "winnings")
+    assert lines == [BoardLine(1, people[3], 3, "Dora", 5, 1)]
     assert total == 1
 
 
@@ -94,8 +94,8 @@ async def test_ties_share_a_rank_across_pages(store: Store, people: list[int], e
         "duel", *(SeatOutcome(who, None, value, 0) for who, value in zip(people, values, strict=True))
     )
     pages = [await store.leaderboard(GUILD, "winnings", page=page, size=2) for page in range(4)]
-    assert [total for _, total in pages] == [6] * 4
-    assert [[(x.rank, x.name, x.value) for x in lines] for lines, _ in pages] == [
+    assert [total for _, total, _ in pages] == [6] * 4
+    assert [[(x.rank, x.name, x.value) for x in lines] for lines, _, _ in pages] == [
         [(1, "B", 9), (2, "A", 7)],
         [(2, "C", 7), (2, "E", 7)],
         [(5, "D", 1), (5, "F", 1)],
@@ -108,10 +108,10 @@ async def test_servers_and_the_deleted_do_not_show(store: Store, people: list[in
     await evening.played("duel", SeatOutcome(people[0], 1, 5, 0), SeatOutcome(people[1], 2, -5, 0))
     await store.delete_member(GUILD, 0)
     for name in ("winnings", "worth"):
-        lines, total = await store.leaderboard(GUILD, name)
+        lines, total, _ = await store.leaderboard(GUILD, name)
         assert not {people[0], elsewhere} & {line.member for line in lines}
         assert total == len(lines)
-    assert await store.leaderboard(GUILD + 2, "winnings") == ([], 0)
+    assert await store.leaderboard(GUILD + 2, "winnings") == ([], 0, 0)
 
 
 @pytest.mark.rule("GEM-R6", "GEM-X8")
@@ -153,6 +153,6 @@ async def test_who_owns_nothing_is_worth_nothing(store: Store) -> None:
 
 async def test_a_board_that_is_not_there_is_refused(store: Store) -> None:
     for name in BOARDS:
-        assert await store.leaderboard(GUILD, name) == ([], 0)
+        assert await store.leaderboard(GUILD, name) == ([], 0, 0)
     with pytest.raises(ValueError, match="there is no board"):
         await store.leaderboard(GUILD, "fame; DROP TABLE rows")  # type: ignore[arg-type]

@@ -22,7 +22,7 @@ async def test_the_doctor_is_green_or_names_what_is_missing(evening: Evening, ta
     assert "discord.py 2." in reply.text
     assert "Tables open: 1" in reply.text
     again = await ann.slash(cellar, "doctor")
-    assert "Asked a moment ago." in again.text
+    assert "You asked a moment ago." in again.text
 
 
 async def test_the_doctor_finds_a_missing_permission_at_a_table(

@@ -47,10 +47,10 @@ async def test_three_members_and_a_computer_play_to_the_end(evening: Evening, ga
     await evening.quiet()
     assert {player.name: await worth(evening, player) for player in players} == expected
     assert await evening.store.audit() == []
-    lines, _ = await evening.store.leaderboard(evening.playground.guild.id, "house")
+    lines, *_ = await evening.store.leaderboard(evening.playground.guild.id, "house")
     assert {line.name: line.value for line in lines if line.value} == {
         n: won for n, won in house.items() if won
     }
-    lines, _ = await evening.store.leaderboard(evening.playground.guild.id, "winnings")
+    lines, *_ = await evening.store.leaderboard(evening.playground.guild.id, "winnings")
     assert {line.name for line in lines} <= set(expected)
     assert sum(line.value for line in lines) == -carried

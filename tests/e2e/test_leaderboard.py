@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
+
+import pytest
 
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import at_play, play_out
@@ -19,6 +22,9 @@ async def test_the_default_board_is_winnings_against_members(evening: Evening, t
     assert not reply.ephemeral
     assert "Threes · last 7 days" in reply.text
     assert {"**Ann**", "**Bob**"} <= set(reply.text.split())
+    assert reply.text.count("· *only* 1 match") == 2
+    assert "1 match played for money between members." in reply.text
+    assert "*Only*: fewer than 10" in reply.text
     assert "Nobody yet." in (await bob.slash(tavern, "leaderboard", game="rogues_and_warriors")).text
     assert "There is no such game." in (await bob.slash(tavern, "leaderboard", game="chess")).text
     found = await bob.autocomplete(tavern, "leaderboard", focused="game", value="thr")
@@ -39,3 +45,40 @@ async def test_ties_share_a_rank_and_names_are_escaped_and_pages_turn(
     assert second.message.text.count("1 · **") == 2
     back = await bob.press(second.message, "Back")
     assert back.message.text == first.text
+
+
+@pytest.mark.rule("GEM-R7", "GEM-R6")
+async def test_winnings_are_told_for_each_base(evening: Evening, tavern: Any, bob: Any) -> None:
+    players = await at_play(evening, "threes")
+    await play_out(evening, players)
+    copper = await bob.slash(tavern, "leaderboard", base="copper")
+    assert "Winnings against members in copper" in copper.text
+    values = [int(n.replace("−", "-")) for n in re.findall(r"\*\* ([+−]?\d+) copper", copper.text)]
+    assert len(values) == 2
+    assert sum(values) == 0
+    assert "Nobody yet." in (await bob.slash(tavern, "leaderboard", base="gold")).text
+    refused = await bob.slash(tavern, "leaderboard", base="gold", board="points")
+    assert "Only the two boards of winnings are kept for each base." in refused.text
+    wins = await bob.slash(tavern, "leaderboard", board="wins")
+    assert wins.text.count("**") == 2 * sum(value > 0 for value in values)
+    nights = await bob.slash(tavern, "leaderboard", board="crowns")
+    assert "Nights won" in nights.text
+    assert "Nobody yet." in nights.text
+
+
+async def test_a_board_asked_for_again_and_again_is_read_once_and_then_refused(
+    evening: Evening, tavern: Any, bob: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = []
+    leaderboard = evening.store.leaderboard
+
+    async def counting(*args: Any, **named: Any) -> Any:
+        read.append(args)
+        return await leaderboard(*args, **named)
+
+    monkeypatch.setattr(evening.store, "leaderboard", counting)
+    replies = [await bob.slash(tavern, "leaderboard") for _ in range(7)]
+    assert len(read) == 1
+    assert len({reply.text for reply in replies[:6]}) == 1
+    assert "You asked a moment ago. Try again in " in replies[6].text
+    assert "Winnings" in (await evening.playground.member("Ann").slash(tavern, "leaderboard")).text

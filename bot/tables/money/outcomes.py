@@ -1,4 +1,4 @@
-"""The outcomes of a match for the leaderboards."""
+"""The outcomes of a match: what leaderboards count of it."""
 
 from __future__ import annotations
 
@@ -7,54 +7,78 @@ from collections.abc import Mapping
 
 from bot.tables.state import Seat
 from db import SeatOutcome
-from games.engine import HOUSE, Result
+from games.engine import HOUSE, Game, Options, Result
 from games.engine import money as gems
 from games.engine.result import SCORES
 
 
 def outcomes(
-    result: Result, seats: Mapping[int, Seat], base: str, *, free: bool, for_points: bool
+    result: Result, seats: Mapping[int, Seat], base: str, game: Game, options: Options, *, free: bool
 ) -> list[SeatOutcome]:
-    """Return the outcome for each member; results against computer players stay off those against members (GEM-R7).
+    """Return what a result counts for each member: what the match paid, and no more (GEM-R7).
 
-    `base` is what the gembones of the table are made of. A match that is `free` is won by nobody, unless it was
-    `for_points` and two members or more played it (GEM-R7). Points below nothing take nothing away (PTS-05).
+    `base` is what the gembones of the table are made of. A match that is `free` pays points at most, and those only if
+    it was played for them. Results against computer players stay off the members' boards. Points below nothing take
+    nothing away (PTS-05). To be ahead in points or to be crowned takes two members.
     """
-    if not result.ranked:
-        return []
+    for_points = game.money_kind(options) == "points"
+    pays_scores = for_points or not free
+    rows = [row for row in result.rows if row.seat in seats]
+    members = {row.seat: seats[row.seat].member for row in rows}
+    contest = sum(member is not None for member in members.values()) > 1
+    among, house = (None, None) if free or for_points else _money(result, seats, contest)
     rate = gems.BASES[base]
+    most = max((row.points for row in rows), default=0) if pays_scores else 0
+    shares = pays_scores and any(row.shares for row in rows)
+    night = game.crowned and contest and not free
+    counted = []
+    for row in rows:
+        member = members[row.seat]
+        if member is None:
+            continue
+        players = among[row.seat] * rate if among is not None else None
+        against_house = house[row.seat] * rate if house is not None else None
+        ahead = (players or 0) + (against_house or 0) > 0
+        counted.append(
+            SeatOutcome(
+                member,
+                row.place,
+                players,
+                against_house,
+                max(row.points, 0) if most > 0 else None,
+                row.shares if shares else None,
+                int(row.place == 1) if night else None,
+                won=ahead or (contest and row.points == most > 0),
+                base=base,
+                ranked=result.ranked
+                and options.ranked
+                and (among is not None or house is not None or most > 0 or shares),
+            )
+        )
+    return counted
+
+
+def _money(
+    result: Result, seats: Mapping[int, Seat], contest: bool
+) -> tuple[Mapping[int, int] | None, Mapping[int, int] | None]:
+    """Return each seat's pieces against members and against the house; None where nothing could be won."""
     house: Counter[int] = Counter()
     total: Counter[int] = Counter()
-    for pay in result.pays:
-        if free or pay.unit in SCORES:
-            continue
-        worth = gems.worth({pay.unit: pay.amount}) * rate
+    pays = [pay for pay in result.pays if pay.unit not in SCORES]
+    for pay in pays:
+        worth = gems.worth({pay.unit: pay.amount})
         for party, sign in ((pay.giver, -1), (pay.taker, 1)):
             total[party] += sign * worth
         if HOUSE in (pay.giver, pay.taker):
             party = pay.taker if pay.giver == HOUSE else pay.giver
             house[party] += worth if pay.giver == HOUSE else -worth
-    rows = [row for row in result.rows if row.seat in seats]
+    only_house = bool(pays) and all(HOUSE in (pay.giver, pay.taker) for pay in pays)
+    if not contest or only_house:
+        return None, house or None
     # boards of players and of the house are kept apart, so each result is split in two
-    net = {row.seat: total[row.seat] - house[row.seat] for row in rows}
-    guests = sum(net[row.seat] for row in rows if seats[row.seat].computer)
-    among = without(guests, {s: n for s, n in net.items() if not seats[s].computer})
-    members = {row.seat: seats[row.seat].member for row in rows}
-    contest = sum(member is not None for member in members.values()) > 1
-    counted = contest if for_points else not free
-    return [
-        SeatOutcome(
-            member,
-            row.place,
-            among[row.seat],
-            house[row.seat],
-            max(row.points, 0),
-            row.shares,
-            won=row.place == 1 and counted,
-        )
-        for row in rows
-        if (member := members[row.seat]) is not None
-    ]
+    net = {row.seat: total[row.seat] - house[row.seat] for row in result.rows if row.seat in seats}
+    guests = sum(n for seat, n in net.items() if seats[seat].computer)
+    return without(guests, {seat: n for seat, n in net.items() if not seats[seat].computer}), house or None
 
 
 def winners(result: Result) -> set[int]:

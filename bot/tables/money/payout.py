@@ -44,7 +44,7 @@ class Payout:
         for_points = game.money_kind(session.match.options) == "points"
         payout = MatchPayout()
         payout.outcomes = outcomes(
-            result, self.state.everyone, self.accounts.base, free=session.free, for_points=for_points
+            result, self.state.everyone, self.accounts.base, game, session.match.options, free=session.free
         )
         moves: list[Move] = []
         if session.free and game.money_kind(session.match.options) == "pieces":

@@ -29,6 +29,11 @@ class SpotlightOptions(GemboneOptions):
         json_schema_extra={"offered": [0, 5, 10, 12, 15, 18, 20, 22, 25, 28, 30]},
     )
 
+    @property
+    def ranked(self) -> bool:
+        """False with the spotlight on: talents and cheating bend what a match would have paid (SPOT-R1)."""
+        return self.spotlight == "off"
+
     @model_validator(mode="after")
     def _dc_can_be(self) -> SpotlightOptions:
         """Refuse a DC that is too low, and a spotlight in a match for points (SPOT-R7, SPOT-R1)."""

@@ -291,6 +291,7 @@ GAME = Game(
     seats=SEATS,
     complexity="complex",
     minutes=60,
+    crowned=True,
     ends_after=lambda options: options.minutes if options.length == "time" else None,
     money="pieces",
     options=NightOptions,

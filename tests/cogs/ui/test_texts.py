@@ -13,7 +13,7 @@ from cogs.leaderboard import Asked, board_text, read
 from cogs.ui.rules_text import games_note, pages, rules_note
 from cogs.ui.text.admin_text import audit_text, funds_text
 from cogs.ui.text.money_text import change_text, history_text, purse_text
-from db import AuditLine, BoardLine, HistoryLine, NotSaved
+from db import AuditLine, BoardLine, BoardPage, HistoryLine, NotSaved
 from games.catalogue import GAMES
 from games.engine import Game
 
@@ -119,18 +119,28 @@ def test_an_id_from_outside_is_not_believed(rest: str) -> None:
         read(rest)
 
 
+def test_ids_of_boards_lead_back_to_them() -> None:
+    assert read("worth:threes:all:1") == Asked("worth", "threes", "all", 1), "as older messages have it"
+    asked = Asked("house", None, "week", 2, "gold")
+    assert read(asked.custom_id().removeprefix("board:")) == asked
+    for wrong in ("house::all:0:tin", "points::all:0:gold", "house::all:0:gold:0"):
+        with pytest.raises(UserError):
+            read(wrong)
+
+
 @pytest.mark.rule("GEM-R7")
 def test_the_default_board_is_winnings_against_members() -> None:
     lines = [
-        BoardLine(1, 5, 50, "Ann", 31),
-        BoardLine(1, 6, 60, "@here", 31),
-        BoardLine(3, 7, 70, "Cid", -62),
+        BoardLine(1, 5, 50, "Ann", 31, 10),
+        BoardLine(1, 6, 60, "@here", 31, 1),
+        BoardLine(3, 7, 70, "Cid", -62, 1_200),
     ]
-    assert board_text(Asked(), lines).splitlines() == [
+    assert board_text(Asked(), BoardPage(lines, 3, 1_205)).splitlines() == [
         "## Winnings against members",
-        "1 · **Ann** +31 copper",
-        "1 · **here** +31 copper",
-        "3 · **Cid** −62 copper",
+        "1 · **Ann** +31 copper · 10 matches",
+        "1 · **here** +31 copper · *only* 1 match",
+        "3 · **Cid** −62 copper · 1,200 matches",
+        "-# 1,205 matches played for money between members. *Only*: fewer than 10, so luck still has the bigger say.",
     ]
 
 

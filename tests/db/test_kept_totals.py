@@ -1,0 +1,195 @@
+"""The totals of the boards, kept as matches end, against the outcomes added up again."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from db import BOARDS, Board, CloseMatch, OpenMatch, SeatOutcome, Store
+from tests.helpers.store import GUILD, SEED, raw
+
+PEOPLE = 4
+COLUMNS: dict[Board, str] = {
+    "winnings": "net_players",
+    "house": "net_house",
+    "points": "points",
+    "shares": "shares",
+    "crowns": "crowns",
+    "wins": "won",
+}
+
+amounts = st.one_of(st.none(), st.integers(-9, 9))
+scores = st.one_of(st.none(), st.integers(0, 9))
+lines = st.fixed_dictionaries(
+    {
+        "net_players": amounts,
+        "net_house": amounts,
+        "points": scores,
+        "shares": scores,
+        "crowns": st.one_of(st.none(), st.integers(0, 1)),
+        "won": st.booleans(),
+        "ranked": st.booleans(),
+    }
+)
+matches = st.tuples(
+    st.sampled_from(("duel", "dragon")),
+    st.sampled_from(("copper", "gold")),
+    st.dictionaries(st.integers(0, PEOPLE - 1), lines, min_size=1),
+)
+steps = st.one_of(matches, matches, matches, st.just("reset"), st.integers(0, PEOPLE - 1))
+"""A match, a reset, or a member whose data is deleted and who comes back as somebody new."""
+
+Line = tuple[str, str, int, SeatOutcome]
+
+
+class Model:
+    """All ranked outcomes since the last reset."""
+
+    def __init__(self) -> None:
+        self.kept: list[Line] = []
+
+    def board(
+        self, board: Board, game: str | None, base: str | None, known: set[int]
+    ) -> dict[int, tuple[int, int]]:
+        """By member: the value, and the number of matches that it comes from."""
+        found: dict[int, tuple[int, int]] = defaultdict(lambda: (0, 0))
+        for its_game, its_base, _, line in self.kept:
+            value = getattr(line, COLUMNS[board])
+            fits = game in (None, its_game) and base in (None, its_base)
+            if fits and line.member in known and value is not None:
+                total, n = found[line.member]
+                found[line.member] = (total + value, n + 1)
+        return {who: each for who, each in found.items() if each[0] or board == "winnings"}
+
+
+async def run(path: Path, sequence: list[object]) -> None:
+    model = Model()
+    async with await Store.open(path) as store:
+        host = await store.member(GUILD, 99, "host")
+        people = [await store.member(GUILD, n, f"user {n}") for n in range(PEOPLE)]
+        table = await store.create_table(GUILD, 1, host, "duel", {}, {}, SEED)
+        for step in sequence:
+            if step == "reset":
+                await store.reset_guild(GUILD, None)
+                model.kept.clear()
+            elif isinstance(step, int):
+                await store.delete_member(GUILD, step)
+                people[step] = await store.member(GUILD, step, "again")
+            else:
+                assert isinstance(step, tuple)
+                game, base, outcomes = step
+                match = store.next_match_id()
+                told = [SeatOutcome(people[n], None, base=base, **line) for n, line in outcomes.items()]
+                await store.commit(
+                    OpenMatch(match, table.id, game, 1, {}), CloseMatch(match, "ended", {}, told)
+                )
+                model.kept += [(game, base, match, line) for line in told if line.ranked]
+        known = {*people, host}
+        for board in COLUMNS:
+            for game in (None, "duel", "dragon"):
+                for base in (None, "copper"):
+                    expected = model.board(board, game, base, known)
+                    for since in (None, 0.0):  # the totals that are kept, and the outcomes added up
+                        page = await store.leaderboard(GUILD, board, game=game, base=base, since=since)
+                        assert {line.member: (line.value, line.matches) for line in page.lines} == expected
+        assert (await store.leaderboard(GUILD, "wins")).matches == len({line[2] for line in model.kept})
+        assert await store.audit() == []
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(steps, max_size=8))
+def test_kept_totals_are_those_of_the_outcomes(sequence: list[object]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(run(Path(folder) / "store.db", sequence))
+
+
+async def test_the_auditor_finds_totals_that_were_tampered_with(path: Path) -> None:
+    async with await Store.open(path) as store:
+        ann = await store.member(GUILD, 1, "Ann")
+        table = await store.create_table(GUILD, 1, ann, "duel", {}, {}, SEED)
+        await store.commit(
+            OpenMatch(1, table.id, "duel", 1, {}), CloseMatch(1, "ended", {}, [SeatOutcome(ann, 1, 5, None)])
+        )
+        with raw(path) as file:
+            file.execute("UPDATE standings SET winnings = 50 WHERE game = ''")
+        assert await store.audit() == [
+            f"the totals of account {ann} in {GUILD} (game '') are not what its outcomes add up to"
+        ]
+        with raw(path) as file:
+            file.execute("UPDATE standings SET winnings = 5 WHERE game = ''")
+            file.execute("DELETE FROM matches_counted WHERE game = 'duel'")
+        assert await store.audit() == [
+            f"the count of copper matches in {GUILD} (game 'duel') is not that of its outcomes"
+        ]
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE outcomes SET net_players = 99",
+        "DELETE FROM outcomes",
+        "REPLACE INTO outcomes SELECT * FROM outcomes",
+    ],
+)
+async def test_an_outcome_is_never_edited(path: Path, statement: str) -> None:
+    async with await Store.open(path) as store:
+        ann = await store.member(GUILD, 1, "Ann")
+        table = await store.create_table(GUILD, 1, ann, "duel", {}, {}, SEED)
+        await store.commit(
+            OpenMatch(1, table.id, "duel", 1, {}), CloseMatch(1, "ended", {}, [SeatOutcome(ann, 1, 5, None)])
+        )
+        with raw(path) as file:
+            file.execute("PRAGMA recursive_triggers = ON")
+            with pytest.raises(Exception, match="an outcome is never"):
+                file.execute(statement)
+        assert await store.audit() == []
+
+
+@pytest.mark.rule("GEM-R7", "GEM-R6")
+async def test_money_of_one_base_is_told_in_pieces_of_it(store: Store) -> None:
+    ann, bob = [await store.member(GUILD, n, name) for n, name in enumerate(("Ann", "Bob"))]
+    table = await store.create_table(GUILD, 1, ann, "duel", {}, {}, SEED)
+    for match, (base, net) in enumerate((("copper", 7), ("gold", -300)), 1):
+        await store.commit(
+            OpenMatch(match, table.id, "duel", 1, {}),
+            CloseMatch(
+                match,
+                "ended",
+                {},
+                [SeatOutcome(ann, 1, net, None, base=base), SeatOutcome(bob, 2, -net, None, base=base)],
+            ),
+        )
+    for since in (None, 0.0):
+        found = {
+            base: [
+                (line.name, line.value, line.matches)
+                for line in (await store.leaderboard(GUILD, "winnings", base=base, since=since)).lines
+            ]
+            for base in (None, "copper", "gold", "silver")
+        }
+        assert found == {
+            None: [("Bob", 293, 2), ("Ann", -293, 2)],
+            "copper": [("Ann", 7, 1), ("Bob", -7, 1)],
+            "gold": [("Bob", 3, 1), ("Ann", -3, 1)],
+            "silver": [],
+        }
+
+
+@pytest.mark.rule("SPOT-R1")
+async def test_an_unranked_outcome_is_kept_and_counted_nowhere(store: Store) -> None:
+    ann = await store.member(GUILD, 1, "Ann")
+    table = await store.create_table(GUILD, 1, ann, "duel", {}, {}, SEED)
+    line = SeatOutcome(ann, 1, 5, 5, 5, 5, 1, won=True, ranked=False)
+    await store.commit(OpenMatch(1, table.id, "duel", 1, {}), CloseMatch(1, "ended", {}, [line]))
+    for board in BOARDS:
+        if board != "worth":
+            assert await store.leaderboard(GUILD, board) == ([], 0, 0)
+            assert await store.leaderboard(GUILD, board, since=0.0) == ([], 0, 0)
+    (told,) = (await store.export_member(GUILD, 1))["outcomes"]
+    assert (told["net_players"], told["ranked"]) == (5, 0)
