@@ -224,12 +224,12 @@ class Responder:
 
 
 def _log_refusal(refusal: discord.HTTPException) -> None:
-    """Log what Discord said about an answer, once for each thing it says."""
-    said = f"{refusal.status} ({refusal.code}): {refusal.text}"
-    level = logging.DEBUG if said in _logged else logging.WARNING
-    log.log(level, "Discord refuses an answer: %s", said)
+    """Log what Discord sentence about an answer, once for each thing it says."""
+    sentence = f"{refusal.status} ({refusal.code}): {refusal.text}"
+    level = logging.DEBUG if sentence in _logged else logging.WARNING
+    log.log(level, "Discord refuses an answer: %s", sentence)
     if len(_logged) < MOST_LOGGED:
-        _logged.add(said)
+        _logged.add(sentence)
 
 
 async def _send_twice(send: Callable[[], Awaitable[None]]) -> None:

@@ -26,8 +26,8 @@ class SharedReads(Generic[K, T]):
         """Return the answer to `key`, from `read` unless there is one; raises what `read` raised."""
         now = self._clock().now()
         self._reads = {
-            kept: (at, task)
-            for kept, (at, task) in self._reads.items()
+            recent: (at, task)
+            for recent, (at, task) in self._reads.items()
             if not task.done() or (0 <= now - at < self._seconds and not _failed(task))
         }
         if key not in self._reads:

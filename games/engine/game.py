@@ -11,12 +11,11 @@ from typing import Any, Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic.fields import FieldInfo
 
-from games.engine.card_face import CardFace
 from games.engine.chance import Chance
 from games.engine.errors import BadOptions, RulesBug
 from games.engine.prompts import Answer, Clock
 from games.engine.result import Departure, Result
-from games.engine.scene import OpenAsk, Scene
+from games.engine.scene import CardFace, OpenAsk, Scene
 from games.engine.table import Table
 
 

@@ -32,7 +32,7 @@ from games.parlour.shared.draw_games import (
 )
 from games.parlour.shared.draw_games import WORDS as DRAW_WORDS
 from games.parlour.shared.play import Play, Ranking
-from games.parlour.shared.pot_game import WORDS, SuitedToShares, due, play_for_pot
+from games.parlour.shared.pot_game import WORDS, SharesOptions, due, play_for_pot
 
 ANTE = 1
 """Pieces that each seat pays into the pot at the start."""
@@ -51,7 +51,7 @@ SLAYERS = ("WW", "RRRR", "WRR")
 SLAIN, THREE_DRAGONS = 12, 19
 
 
-class Options(SuitedToShares):
+class Options(SharesOptions):
     """Options of Den of Thieves."""
 
     strong_warriors: bool = Field(

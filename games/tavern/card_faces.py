@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine.card_face import CardFace
+from games.engine.scene import CardFace
 from games.tavern.cards import CardType, Decks
 from games.tavern.decks.builtin import BUILT_IN
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.card_face import CardFace
+from games.engine.scene import CardFace
 from games.wyrms.cards import COLORS, FACES, KNIGHT, NO_COLOR, QUEEN
 
 SQUARES = {"red": "🟥", "blue": "🟦", "yellow": "🟨", "green": "🟩", "purple": "🟪", NO_COLOR: "⬜"}

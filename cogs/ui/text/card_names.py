@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from cogs.ui.text.emoji_text import emoji_for
 from games.catalogue import GAMES
 from games.engine import BACK
-from games.engine.card_face import CardFace
+from games.engine.scene import CardFace
 
 _DIE = re.compile(r"([dg])(\d+):(\d+)")
 PIPS = "⚀⚁⚂⚃⚄⚅"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.card_face import CardFace
+from games.engine.scene import CardFace
 
 SQUARES = {"red": "🟥", "green": "🟩", "blue": "🟦", "black": "⬛", "white": "⬜"}
 """The hue as a square; the name beside it says the same in words."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from games.parlour.shared.pot_game import SuitedToShares
+from games.parlour.shared.pot_game import SharesOptions
 
 
-class Options(SuitedToShares):
+class Options(SharesOptions):
     """Options of City Square."""
 
     dragon_cards: bool = Field(

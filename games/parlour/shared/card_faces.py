@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.card_face import CardFace
+from games.engine.scene import CardFace
 from games.parlour.shared.deck import (
     COLOR_MARK,
     DRAGONS,

@@ -24,7 +24,7 @@ from games.parlour.shared.played_for_shares import play_for_shares
 from games.parlour.shared.side_pots import Pot
 from games.parlour.shared.tie_breaks import broken
 
-__all__ = ["REPLAYS", "WORDS", "ParlourOptions", "SplitRule", "SuitedToShares", "due", "play_for_pot"]
+__all__ = ["REPLAYS", "WORDS", "ParlourOptions", "SharesOptions", "SplitRule", "due", "play_for_pot"]
 
 SplitRule = Literal["merchant", "king", "commoner"]
 
@@ -98,7 +98,7 @@ class ParlourOptions(Options):
     )
 
 
-class SuitedToShares(ParlourOptions):
+class SharesOptions(ParlourOptions):
     """Options of a game with a pot whose menu says that shares suit it well (SHR-17)."""
 
     stakes: Literal["betting", "shares"] = Field(

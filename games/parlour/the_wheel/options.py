@@ -7,10 +7,10 @@ from typing import Any
 
 from pydantic import Field, model_validator
 
-from games.parlour.shared.pot_game import SuitedToShares
+from games.parlour.shared.pot_game import SharesOptions
 
 
-class Options(SuitedToShares):
+class Options(SharesOptions):
     """Options of The Wheel."""
 
     dragon_cards: bool = Field(
