@@ -21,6 +21,7 @@ from bot.tables.context import GATHER, BotPacing, TableContext
 from bot.tables.registry import TableRegistry
 from bot.tables.state import TableSettings
 from bot.tables.table_actor import TableActor
+from bot.tables.thinking import Thinker, ThinkHere
 from bot.user_errors import MESSAGES, UserError
 from db import Store
 from games.catalogue import GAMES
@@ -60,6 +61,7 @@ class Dicenight(commands.AutoShardedBot):
         ready_after: float = 2.0,
         own_decks: Mapping[str, str] | None = None,
         pictures: bool = True,
+        thinker: Thinker | None = None,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -88,6 +90,7 @@ class Dicenight(commands.AutoShardedBot):
                 release=version("dicenight"),
                 gather=gather,
                 extras={"tavern": {"own_decks": dict(own_decks)}} if own_decks else {},
+                thinker=thinker or ThinkHere(),
             )
         )
         self.accounts = MemberAccounts(self.registry)
@@ -157,4 +160,5 @@ class Dicenight(commands.AutoShardedBot):
         self.stopping = True
         for table in self.registry:
             await table.stop()
+        self.registry.context.thinker.close()
         await super().close()

@@ -27,6 +27,7 @@ from bot.own_decks import BadDecks, read_own
 from bot.settings import Settings
 from bot.startup_backoff import StartupBackoff, wait_before_start
 from bot.tables.context import BotPacing
+from bot.tables.thinking import ThinkElsewhere
 from cogs import EXTENSIONS
 from db import Store
 
@@ -145,6 +146,7 @@ def build(
         test_guild=settings.test_guild,
         own_decks=own_decks,
         pictures=settings.pictures,
+        thinker=ThinkElsewhere(),
     )
 
 

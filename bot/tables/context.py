@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.clock import Clock
+from bot.tables.thinking import Thinker, ThinkHere
 from bot.tables.view import NullListener, TableListener
 from db import Store
 
@@ -53,3 +54,5 @@ class TableContext:
     gather: float = GATHER
     extras: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Options that the process adds to those of the host when a match begins, by game: its own decks, for example."""
+    thinker: Thinker = field(default_factory=ThinkHere)
+    """Carries out the searches of computer players."""

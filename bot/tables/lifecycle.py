@@ -77,7 +77,10 @@ class Lifecycle:
         await self.persistence.commit(
             SaveTable(state.id, game=key, options=chosen, settings=changed.model_dump(mode="json")),
             *self._replace_computers(
-                new_game, is_new=key != state.game, keep_guest=takes_guest(new_game, parsed)
+                new_game,
+                changed.computers,
+                is_new=key != state.game or changed.computers != state.settings.computers,
+                keep_guest=takes_guest(new_game, parsed),
             ),
         )
         if key != state.game:
@@ -85,15 +88,15 @@ class Lifecycle:
         state.game, state.options, state.settings = key, chosen, changed
         table.notify(set())
 
-    def _replace_computers(self, game: Game, *, is_new: bool, keep_guest: bool) -> list[Write]:
-        """Give computer players the default policy of a game that is new to them; a guest stays where there is one."""
+    def _replace_computers(self, game: Game, strength: str, *, is_new: bool, keep_guest: bool) -> list[Write]:
+        """Give computer players the table's strength if game or strength is new; a guest stays where there is one."""
         writes: list[Write] = []
         for seat in self.table.state.in_order():
             if seat.invited and keep_guest:
                 continue
             if seat.invited or (is_new and seat.policy is not None):
                 seat.invited = False
-                seat.to_computer(next(iter(game.policies), "random"))
+                seat.to_computer(game.strength(strength))
                 writes.append(SaveSeat(self.table.state.id, seat.record()))
         return writes
 

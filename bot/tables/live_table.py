@@ -91,8 +91,8 @@ class LiveTable:
         return ClockSettings.of(self.state.settings)
 
     def default_policy(self) -> str:
-        """Return the computer player that sits down by default."""
-        return next(iter(self.game.policies), "random")
+        """Return the strength of a computer player that sits down, as the host has chosen for the table."""
+        return self.game.strength(self.state.settings.computers)
 
     # ---- people
 

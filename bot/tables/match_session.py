@@ -48,6 +48,8 @@ class OpenQuestion:
     """When the default is played; None for questions without an end and for computer players."""
     think_at: float | None = None
     """When a computer player or the house answers."""
+    searching: bool = False
+    """A computer player searches for its answer, and gives it once that is done."""
     public_deadline: float | None = None
     """Until when a window stands open by the table's own time.
 
@@ -182,6 +184,7 @@ class MatchSession:
             taken_back = not computer and question.think_at is not None and not question.standing
             if taken_back:
                 question.think_at = question.opened = None
+                question.searching = False
             if question.opened is None:
                 self._open(question, seat, clocks, now, taken_back=taken_back)
             elif question.due is not None and (ask.auto_answer is not None) != question.auto_answered:
@@ -235,7 +238,7 @@ class MatchSession:
         if question.due is not None and not (rows and rows[-1].ask == question.ask.id):
             question.time_left = max(0.0, question.due - now)
         question.due = question.opened = question.think_at = question.early_press = None
-        question.auto_answered = False
+        question.auto_answered = question.searching = False
         self.time_budget.stop(question.ask.id, now)
 
     def _change_auto_answer(self, question: OpenQuestion, due: float, opened: float) -> None:
@@ -311,7 +314,7 @@ class MatchSession:
         for question in self.questions.values():
             if question.due is not None:
                 moments.append(question.due)
-            if question.think_at is not None:
+            if question.think_at is not None and not question.searching:
                 moments.append(question.think_at)
             if question.early_press is not None:
                 moments.append(question.early_press.at)

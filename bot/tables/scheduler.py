@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Coroutine
+from functools import partial
 from typing import Any, Literal, NamedTuple
 
 from bot.clock import DAY, Timer
@@ -13,8 +14,10 @@ from bot.tables.answers import AnswerPipeline
 from bot.tables.lifecycle import Lifecycle
 from bot.tables.live_table import LiveTable
 from bot.tables.match_session import MatchSession, OpenQuestion
+from bot.tables.state import Seat
+from bot.tables.thinking import SEARCHING
 from bot.user_errors import UserError
-from games.engine import HOUSE, Policy, random_legal
+from games.engine import HOUSE, Answer, OpenAsk, Scene
 
 log = logging.getLogger(__name__)
 
@@ -59,6 +62,8 @@ class Scheduler:
         self.answers = answers
         self.timer: Timer | None = None
         self._timer_at = 0.0
+        self.searches: set[asyncio.Task[Answer]] = set()
+        """The searches of computer players that are under way."""
 
     # ---- the timer
 
@@ -83,6 +88,8 @@ class Scheduler:
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
+        for search in self.searches:
+            search.cancel()
 
     def _next_moment(self) -> float | None:
         table, session = self.table, self.table.session
@@ -101,13 +108,17 @@ class Scheduler:
 
     async def _tick(self) -> None:
         """Do everything that is due now."""
-        table, now = self.table, self.table.context.clock.now()
+        await self._or_later(self._do_due(self.table.context.clock.now()))
+
+    async def _or_later(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something that is due; if it is refused, nothing of the table is tried again for a moment."""
+        table = self.table
         try:
-            await self._do_due(now)
+            await work
         except UserError as refusal:
             log.warning("table %s: %s", table.state.id, refusal)
             # what was due may be due still: not at once, or nothing else would ever be done
-            table.retry_at = now + AFTER_REFUSAL
+            table.retry_at = table.context.clock.now() + AFTER_REFUSAL
 
     async def _do_due(self, now: float) -> None:
         table, session = self.table, self.table.session
@@ -183,7 +194,8 @@ class Scheduler:
         """Play the answers of computer players and the house, and early presses whose interval is over."""
         ready = []
         for ask_id, question in session.questions.items():
-            at = question.early_press.at if question.early_press is not None else question.think_at
+            thinks_until = None if question.searching else question.think_at
+            at = question.early_press.at if question.early_press is not None else thinks_until
             if at is not None and at <= now:
                 # luck orders the answers to a race that count at the same moment, not the way to the server
                 draw = self.table.luck.below(1 << 20) if question.ask.prompt.clock == "race" else 0
@@ -249,9 +261,56 @@ class Scheduler:
             return
         scene = session.match.scene(seat.number)
         own_ask = next(open_ask for open_ask in scene.asks if open_ask.id == ask.id)
-        policies: Mapping[str, Policy] = self.table.game.policies
-        policy = policies.get(seat.policy or "", random_legal)
-        answer = policy(scene, own_ask, self.table.luck)
+        strength = self._strength(seat)
+        if strength in SEARCHING:
+            self._search(session, question, strength, scene, own_ask)
+            return
+        answer = self.table.game.policy(strength)(scene, own_ask, self.table.luck)
+        await self._say(session, question, answer)
+
+    def _strength(self, seat: Seat) -> str:
+        """Return the strength of the computer player in a seat; the regular's if this game has no such player."""
+        wanted = seat.policy or ""
+        strength = self.table.game.strength(wanted)
+        if strength != wanted:
+            log.warning(
+                "table %s: there is no computer player %r in %s; %s plays as %r",
+                self.table.state.id, wanted, self.table.game.title, seat.name, strength,
+            )  # fmt: skip
+            seat.policy = strength
+        return strength
+
+    def _search(
+        self, session: MatchSession, question: OpenQuestion, strength: str, scene: Scene, ask: OpenAsk
+    ) -> None:
+        """Search for an answer beside the queue: presses at this table and at others do not wait for it."""
+        table, thinker = self.table, self.table.context.thinker
+        seed = str(table.luck.below(1 << 31))
+        search = asyncio.create_task(thinker.think(table.game.key, strength, scene, ask.id, seed))
+        question.searching = True
+        self.searches.add(search)
+        search.add_done_callback(partial(self._searched, session, question))
+
+    def _searched(self, session: MatchSession, question: OpenQuestion, search: asyncio.Task[Answer]) -> None:
+        """Give the answer that was found, the default if the search failed, if the question is still open."""
+        self.searches.discard(search)
+        if search.cancelled() or self.table.stopped:
+            return
+        ask, fault = question.ask, search.exception()
+        if fault is not None:
+            log.error("a search failed at table %s", self.table.state.id, exc_info=fault)
+        answer = ask.prompt.default if fault is not None else search.result()
+
+        async def say() -> None:
+            if self._still_open(session, ask.id) is question and question.searching:
+                question.searching = False
+                await self._or_later(self._say(session, question, answer))
+
+        self.queue.post(say).add_done_callback(_log_failure)
+
+    async def _say(self, session: MatchSession, question: OpenQuestion, answer: Answer) -> None:
+        """Play the answer of a computer player, or the default if the table refuses it."""
+        ask, seat = question.ask, self.table.state.seats[question.ask.seat]
         try:
             await self.answers.play(session, ask, answer, "computer")
         except UserError as refusal:

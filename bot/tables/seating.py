@@ -168,8 +168,22 @@ class Seating:
     # ---- computer players
 
     async def add_computer(self, person: Person) -> Seat:
-        """Seat a computer player of the game's default policy."""
+        """Seat a computer player of the table's strength."""
         return await self._add_computer(person, self.table.default_policy())
+
+    async def set_strength(self, person: Person, number: int, strength: str) -> Seat:
+        """Choose how well the computer player in seat `number` plays from the next match on."""
+        table = self.table
+        table.check_open()
+        table.seat_of(person)
+        table.check_between_matches()
+        seat = table.state.seats.get(number)
+        if seat is None or not seat.computer or seat.invited or strength not in table.game.strengths():
+            raise UserError("passed")
+        seat.policy = strength
+        await self.persistence.commit(SaveSeat(table.state.id, seat.record()))
+        table.notify(set())
+        return seat
 
     async def _add_computer(
         self, person: Person, policy: str, name: str = "", *, guest: int | None = None

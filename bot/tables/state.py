@@ -13,6 +13,7 @@ from db import SeatRecord, TableRecord
 Base = Literal["copper", "silver", "gold", "platinum", "gems"]
 Venue = Literal["tavern", "house", "nugget"]
 Pace = Literal["relaxed", "normal", "fast"]
+Strength = Literal["newcomer", "regular", "shark"]
 Phase = Literal["lobby", "playing", "suspended", "closed"]
 
 RAIL_FROM = 100
@@ -32,6 +33,11 @@ class TableSettings(BaseModel):
     pace: Pace = Field("normal", title="Pace", description="How much time a turn has.")
     clocks: dict[str, int] = Field(
         default_factory=dict, description="Seconds that the host gives, by clock, where the game lets them."
+    )
+    computers: Strength = Field(
+        "regular",
+        title="Computer players",
+        description="How well the computers at this table play. You can choose for each of them too.",
     )
     takeover: bool = Field(
         True,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any
 
@@ -85,7 +86,8 @@ class TableActor:
     def busy(self) -> bool:
         """True while something is being done, or due already."""
         moment = self.session.next_moment() if self.session is not None else None
-        return self.queue.busy or (moment is not None and moment <= self.context.clock.now())
+        at_work = self.queue.busy or bool(self.scheduler.searches)
+        return at_work or (moment is not None and moment <= self.context.clock.now())
 
     def has_open_question(self, seat: int) -> bool:
         """Return True if the table waits for this seat, as far as is known before it is saved."""
@@ -239,6 +241,11 @@ class TableActor:
         return await self._seating.add_computer(person)
 
     @serialized
+    async def set_strength(self, person: Person, number: int, strength: str) -> Seat:
+        """Choose how well the computer player in a seat plays."""
+        return await self._seating.set_strength(person, number, strength)
+
+    @serialized
     async def remove_computer(self, person: Person) -> str:
         """Take the computer player who sat down last from the table, and return its name."""
         return await self._seating.remove_computer(person)
@@ -332,6 +339,9 @@ class TableActor:
     async def wait_idle(self) -> None:
         """Wait until nothing is left to do but to wait for people."""
         await self.queue.idle()
+        while self.scheduler.searches:
+            await asyncio.wait(self.scheduler.searches)
+            await self.queue.idle()
 
     async def stop(self) -> None:
         """Finish what has been taken, and let time run no more."""

@@ -11,6 +11,7 @@ from cogs.ui.custom_ids import Kind
 from cogs.ui.hand.hand_panel import hand_panel, log_note
 from cogs.ui.rules_text import rules_note
 from cogs.ui.table import settings_menu
+from cogs.ui.table.lobby import strength_note
 from games.engine import RAIL
 
 CROWD = 4
@@ -74,9 +75,22 @@ async def leave(press: Press) -> None:
 
 @on("computer")
 async def add_computer(press: Press) -> None:
-    """Seat a computer player."""
-    await press.responder.after(press.table.add_computer(press.person))
-    await press.responder.show_nothing()
+    """Seat a computer player, and offer the strengths that this game has."""
+    seat = await press.responder.after(press.table.add_computer(press.person))
+    if len(press.table.game.strengths()) > 1:
+        await press.responder.whisper(strength_note(press.table.state.id, press.table.game, seat))
+    else:
+        await press.responder.show_nothing()
+
+
+@on("strength")
+async def choose_strength(press: Press) -> None:
+    """Choose how well a computer player plays, as in `strength.2.shark`."""
+    number, _, strength = press.control.what.partition(".")[2].partition(".")
+    if not number.isdecimal():
+        raise UserError("passed")
+    seat = await press.responder.after(press.table.set_strength(press.person, int(number), strength))
+    await press.responder.show(strength_note(press.table.state.id, press.table.game, seat))
 
 
 @on("remove")

@@ -4,6 +4,9 @@ from games.engine.chance import Chance, Rigged, Seed
 from games.engine.errors import BadAmount, BadOptions, GameError, IllegalAnswer, ReplayDiverged, RulesBug
 from games.engine.game import (
     GUEST,
+    RANDOM,
+    REGULAR,
+    STRENGTHS,
     Demonstration,
     Game,
     GameCoroutine,
@@ -72,6 +75,9 @@ __all__ = [
     "OUTSIDE",
     "POT",
     "RAIL",
+    "RANDOM",
+    "REGULAR",
+    "STRENGTHS",
     "Answer",
     "Ask",
     "BadAmount",

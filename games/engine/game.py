@@ -86,6 +86,14 @@ GUEST = "guest"
 """Key of the policy that plays a guest of the host's, in games that have a seat for one (PTY-R2)."""
 
 
+STRENGTHS: Mapping[str, str] = {"newcomer": "Newcomer", "regular": "Regular", "shark": "Shark"}
+"""Strengths of computer players, the weakest first: keys on data sheets and in the store, and the words for people."""
+REGULAR = "regular"
+"""The strength of a computer player where nobody has chosen another."""
+RANDOM = "random"
+"""The name of `random_legal`, the only computer player of a game whose data sheet has none."""
+
+
 class PrivateMatch(NamedTuple):
     """The way in which one member plays a game alone for days, at a place of their own (TD-R10)."""
 
@@ -139,7 +147,7 @@ class Game:
     rules: str
     """The rules in our own words, for `/rules` (Markdown)."""
     policies: Mapping[str, Policy] = field(default_factory=dict)
-    """Computer players beside `random`; the first is the one that sits down by default."""
+    """Computer players by strength (`STRENGTHS`), at least the regular; and that of a guest, under `GUEST`."""
     seats_for: Callable[[Any], tuple[int, int]] | None = None
     """Seat limits under given options, where they differ from `seats`."""
     due: Callable[[Mapping[str, Any], list[int]], dict[int, dict[str, int]]] = nothing_due
@@ -206,6 +214,20 @@ class Game:
     def card_faces(self, options: Options | None) -> Mapping[str, CardFace]:
         """Return the cards under these options; None stands for a table that has played no match."""
         return self.cards_for(options) if self.cards_for and options is not None else self.cards
+
+    def strengths(self) -> tuple[str, ...]:
+        """The strengths in which a computer plays this game, the weakest first."""
+        return tuple(name for name in STRENGTHS if name in self.policies) or (RANDOM,)
+
+    def strength(self, wanted: str) -> str:
+        """`wanted` if the game has a computer player of that name, else its regular one."""
+        if wanted in self.policies or wanted == RANDOM:
+            return wanted
+        return REGULAR if REGULAR in self.policies else self.strengths()[0]
+
+    def policy(self, strength: str) -> Policy:
+        """The computer player of a strength that `strength()` has returned."""
+        return random_legal if strength == RANDOM else self.policies[strength]
 
     def money_kind(self, options: Any) -> Money:
         """Return the kind of stakes under these options."""

@@ -296,6 +296,6 @@ GAME = Game(
     cards=CARD_FACES,
     words={**WORDS, **DRAW_WORDS},
     rules=RULES,
-    policies={"sensible": sensible},
+    policies={"regular": sensible},
     due=due,
 )

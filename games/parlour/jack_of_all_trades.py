@@ -302,6 +302,6 @@ GAME = Game(
         **{f"plan:{plan}": plan.replace("-", ", ").capitalize() for plan in PLANS},
     },
     rules=RULES,
-    policies={"sensible": sensible},
+    policies={"regular": sensible},
     due=due,
 )

@@ -167,6 +167,6 @@ GAME = Game(
         "set_aside": "{card:item} cannot be King and is set aside.",
     },
     rules=RULES,
-    policies={"sensible": sensible},
+    policies={"regular": sensible},
     due=due,
 )

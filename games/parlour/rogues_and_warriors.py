@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
+from games.computer import newcomer
 from games.engine import (
     BACK,
     Chance,
@@ -224,6 +225,6 @@ GAME = Game(
         "exchange:exchange": "Exchange it",
     },
     rules=RULES,
-    policies={"sensible": sensible},
+    policies={"newcomer": newcomer(sensible), "regular": sensible},
     due=due,
 )

@@ -248,6 +248,6 @@ GAME = Game(
         "stands": "In hand red scores {red}, green {green}, blue {blue}.",
     },
     rules=RULES,
-    policies={"sensible": sensible},
+    policies={"regular": sensible},
     due=due,
 )

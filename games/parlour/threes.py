@@ -307,6 +307,6 @@ GAME = Game(
         **{f"declare:{value}": f"A {value}" for value in VALUES},
     },
     rules=RULES,
-    policies={"sensible": sensible},
+    policies={"regular": sensible},
     due=due,
 )

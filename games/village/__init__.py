@@ -205,5 +205,5 @@ GAME = Game(
     cards=CARD_FACES,
     words=WORDS,
     rules=RULES,
-    policies={"sensible": sensible},
+    policies={"regular": sensible},
 )

@@ -79,6 +79,6 @@ GAME = Game(
     cards=CARD_FACES,
     words=WORDS,
     rules=RULES,
-    policies={"counting": counting},
+    policies={"regular": counting},
     seats_for=seats_for,
 )

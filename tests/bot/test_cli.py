@@ -92,16 +92,16 @@ def test_the_same_seed_is_the_same_simulation(dicenight: Callable[..., Typed]) -
 
 def test_a_named_player_beats_chance(dicenight: Callable[..., Typed]) -> None:
     _, out, _ = dicenight(
-        "simulate", "rogues_and_warriors", "--matches", 400, "--policy", "sensible", "--set", "exchange=true",
+        "simulate", "rogues_and_warriors", "--matches", 400, "--policy", "regular", "--set", "exchange=true",
         "--json",
     )  # fmt: skip
     first, *others = json.loads(out)["results"]
-    assert (first["policy"], others[0]["policy"]) == ("sensible", "random")
+    assert (first["policy"], others[0]["policy"]) == ("regular", "random")
     assert first["low"] > 0
 
 
 def test_where_points_are_played_for_the_mean_is_in_points(dicenight: Callable[..., Typed]) -> None:
-    words = ("simulate", "conclave_of_wyrms", "--matches", 12, "--policy", "counting", "--set", "cycles=1")
+    words = ("simulate", "conclave_of_wyrms", "--matches", 12, "--policy", "regular", "--set", "cycles=1")
     report = json.loads(dicenight(*words, "--json")[1])
     first = report["results"][0]
     assert report["unit"] == "points"

@@ -210,7 +210,7 @@ async def test_a_guest_is_one_while_the_table_has_a_seat_for_one(evening: Evenin
     await host.person.select(menu, "Variants", ["tymoras_bold_blessing"])
     await evening.quiet()
     seat = evening.table(host.channel).state.seats[2]
-    assert (seat.invited, seat.person, seat.policy) == (False, None, "optimal")
+    assert (seat.invited, seat.person, seat.policy) == (False, None, "regular")
     assert "3 **Strahd** (computer)" in host.board.text
     assert "Invite a guest" not in [b.label for b in host.board.buttons]
 

@@ -11,7 +11,7 @@ from games.catalogue import GAMES
 from games.engine import RAIL, Chance, Header, Match, OpenAsk, Policy, RulesBug, Scene, Seed, random_legal
 from tests.helpers.random_matches import cases, luck_of, random_header
 
-PARLOUR = sorted(key for key, game in GAMES.items() if game.money == "pieces" and "sensible" in game.policies)
+PARLOUR = sorted(key for key, game in GAMES.items() if game.money == "pieces" and "regular" in game.policies)
 VARIANTS: dict[str, list[dict[str, Any]]] = {
     "rogues_and_warriors": [{}, {"exchange": True}, {"exchange": True, "dragon_cards": True}],
     "threes": [{}, {"hidden_fate": True}, {"hidden_fate": True, "dragon_cards": True}],
@@ -48,7 +48,7 @@ def winnings(key: str, options: dict[str, Any], seed: int, seats: int = 4) -> in
     clever = seed % seats
     while not match.over:
         seat = next(ask.seat for ask in match.open.values() if not ask.answered)
-        answer(game.policies["sensible"] if seat == clever else random_legal, match, seat, luck)
+        answer(game.policies["regular"] if seat == clever else random_legal, match, seat, luck)
     assert match.result is not None
     return next(row.change["piece"] for row in match.result.rows if row.seat == clever)
 

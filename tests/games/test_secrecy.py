@@ -19,6 +19,9 @@ from tests.helpers.random_matches import cases, luck_of, play, random_header
 
 T = TypeVar("T")
 
+FEW = {"tavern": 1}
+"""Matches in which answers are compared, where each is long."""
+
 
 class Marked(str):
     """A card that remembers which draw it was."""
@@ -101,6 +104,21 @@ Look = Callable[[Match, int], Any]
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_no_scene_depends_on_what_the_viewer_may_not_see(key: str) -> None:
     assert compared(key, Match.scene) >= 100
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_no_answer_of_a_computer_player_depends_on_what_is_hidden_from_its_seat(key: str) -> None:
+    """Every strength, from the same luck, says the same whatever the others hold."""
+
+    def answers(match: Match, viewer: int) -> Any:
+        scene = match.scene(viewer)
+        return [
+            policy(scene, ask, luck_of("thinks", key, name, len(match.rows)))
+            for ask in scene.mine()
+            for name, policy in match.game.policies.items()
+        ]
+
+    assert compared(key, answers, FEW.get(key, 4)) >= 1
 
 
 def compared(key: str, look: Look, matches: int = 30) -> int:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.tables.registry import seed_promise
+from bot.tables.state import Seat
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
-from cogs.ui.components import BLUE, GREEN, Json, button, rows, text
+from cogs.ui.components import BLUE, GREEN, Json, button, note, rows, text
 from cogs.ui.table import guests
 from cogs.ui.theme import VENUES, money_kind_of, renderer_for
+from games.engine import REGULAR, STRENGTHS, Game
 
 COMPLEXITY = {"simple": "Simple", "medium": "Medium", "complex": "Complex"}
 
@@ -56,7 +58,7 @@ def seat_list(view: TableView, high: int) -> str:
         if seat.invited:
             tags += guests.tags(view, seat)
         elif seat.computer:
-            tags.append("computer")
+            tags.append(_computer_tag(seat.policy))
         elif seat.policy is not None:
             tags.append("played by a computer")
         elif seat.away:
@@ -69,6 +71,27 @@ def seat_list(view: TableView, high: int) -> str:
     if free > 0:
         seats.append(f"{free} more {'seat' if free == 1 else 'seats'} free")
     return "   ".join(seats)
+
+
+def _computer_tag(strength: str | None) -> str:
+    """Say that a seat is a computer's, and how well it plays unless that is as usual."""
+    if strength is None or strength == REGULAR or strength not in STRENGTHS:
+        return "computer"
+    return f"computer, {STRENGTHS[strength].lower()}"
+
+
+def strength_note(table: int, game: Game, seat: Seat) -> Json:
+    """Say how well a computer player plays, with a button for each other strength."""
+    chosen = game.strength(seat.policy or "")
+    buttons = [
+        button(
+            STRENGTHS[name],
+            custom_ids.verb(table, f"strength.{seat.number}.{name}"),
+            disabled=name == chosen,
+        )
+        for name in game.strengths()
+    ]
+    return note(f"{seat.name} has seat {seat.number + 1} and plays like a {chosen}.", *buttons)
 
 
 def _options_line(view: TableView) -> str:

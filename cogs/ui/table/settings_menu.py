@@ -69,7 +69,8 @@ def settings_menu(view: TableView, lead: str = "") -> Json:
         sizes = sorted({*BUY_INS, settings.buy_in})
         lines = [menu_line(f"Buy-in {n}", str(n), default=n == settings.buy_in) for n in sizes]
         parts.append(select("Buy-in", custom_ids.field(table.id, "buy_in"), lines))
-    for name in ("base", "pace", *(("venue",) if game.money == "gembones" else ())):
+    company = ("computers",) if len(game.strengths()) > 1 else ()
+    for name in ("base", "pace", *company, *(("venue",) if game.money == "gembones" else ())):
         field = type(settings).model_fields[name]
         lines = _table_lines(name, field, getattr(settings, name))
         parts.append(select(field.title or name, custom_ids.field(table.id, name), lines))
@@ -188,6 +189,6 @@ def changed(view: TableView, name: str, values: list[str]) -> dict[str, Any]:
         return {"settings": {"clocks": clocks}}
     if name == "buy_in":
         return {"settings": {"buy_in": int(values[0])}}
-    if name in ("base", "pace", "venue"):
+    if name in ("base", "pace", "venue", "computers"):
         return {"settings": {name: values[0]}}
     raise ValueError(f"no setting {name!r}")

@@ -120,6 +120,6 @@ GAME = Game(
     money_for=money_for,
     words={**STAKE_WORDS, **POINT_WORDS, **WORDS},
     rules=RULES,
-    policies={"sensible": sensible},
+    policies={"regular": sensible},
     seconds=SECONDS,
 )

@@ -132,7 +132,7 @@ GAME = Game(
     words={**POINT_WORDS, **SPOT_WORDS, **ROLL_WORDS, **WORDS},
     rules=RULES + SPOT_RULES,
     remarkable=("thirteen",),
-    policies={"sensible": without_talents(sensible)},
+    policies={"regular": without_talents(sensible)},
     seconds={
         **SPOT_SECONDS,
         **BARGAIN_SECONDS,

@@ -136,6 +136,6 @@ GAME = Game(
     rules=RULES + SPOT_RULES,
     party={"red_wizards_duel": "dealer"},
     remarkable=("thirteen",),
-    policies={"optimal": without_talents(optimal)},
+    policies={"regular": without_talents(optimal)},
     seconds=SPOT_SECONDS,
 )

@@ -119,7 +119,7 @@ GAME = Game(
     rules=RULES + SPOT_RULES,
     party={"bahamut": "guest"},
     shared_win_is_good_form=True,
-    policies={"sensible": without_talents(sensible), GUEST: without_talents(guest)},
+    policies={"regular": without_talents(sensible), GUEST: without_talents(guest)},
     seconds={**SPOT_SECONDS, "discard": 45},
     seats_for=lambda options: (PARTNERS, PARTNERS) if options.bahamut else (2, 5),
 )

@@ -8,6 +8,7 @@ from typing import Any
 
 from games.engine import (
     POT,
+    STRENGTHS,
     Game,
     HandHint,
     Line,
@@ -21,7 +22,7 @@ from games.engine import (
     changes,
     placement,
 )
-from games.parlour.adventurers_choice.computer import KEY, sensible
+from games.parlour.adventurers_choice.computer import KEY, player
 from games.parlour.adventurers_choice.games import Raw
 from games.parlour.adventurers_choice.money import STAKE, NightMoney
 from games.parlour.adventurers_choice.options import NightOptions
@@ -299,7 +300,7 @@ GAME = Game(
     cards=CARD_FACES,
     words=WORDS,
     rules=RULES,
-    policies={"sensible": sensible},
+    policies={strength: player(strength) for strength in STRENGTHS},
     due=due,
     stake=STAKE,
 )

@@ -131,6 +131,6 @@ GAME = Game(
         "build": "Year {n} of 4: where do your cards go?",
     },
     rules=RULES,
-    policies={"sensible": sensible},
+    policies={"regular": sensible},
     due=due,
 )

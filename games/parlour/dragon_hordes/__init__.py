@@ -268,6 +268,6 @@ GAME = Game(
     cards=CARD_FACES,
     words=WORDS,
     rules=RULES,
-    policies={"sensible": sensible},
+    policies={"regular": sensible},
     due=due,
 )

@@ -254,6 +254,6 @@ GAME = Game(
         "result:all_open": "The {spoke} spoke was the strongest; after the third game all spokes are open again.",
     },
     rules=RULES,
-    policies={"sensible": sensible},
+    policies={"regular": sensible},
     due=due,
 )

@@ -8,9 +8,21 @@ from typing import Any
 
 import pytest
 
-from games.engine import OUTSIDE, RAIL, Chance, Header, Match, Pots, SceneHeader, Seats, Seed, Track
+from games.engine import (
+    OUTSIDE,
+    RAIL,
+    REGULAR,
+    STRENGTHS,
+    Chance,
+    Header,
+    Match,
+    Pots,
+    SceneHeader,
+    Seats,
+    Seed,
+    Track,
+)
 from games.parlour.adventurers_choice import GAME
-from games.parlour.adventurers_choice.computer import sensible
 from games.parlour.adventurers_choice.games import BY_KEY
 from tests.helpers.games.adventurers_choice import BETWEEN, evening, idles
 from tests.helpers.random_matches import cases, luck_of, step
@@ -113,13 +125,16 @@ def test_a_night_by_rounds_has_as_many_games_as_seats_times_rounds() -> None:
         assert len([event for event in match.events if event.kind == "game_over"]) == seats * rounds
 
 
-def test_the_computer_player_plays_each_game_as_that_game_s_own() -> None:
+@pytest.mark.parametrize("strength", STRENGTHS)
+def test_the_computer_player_plays_each_game_as_that_game_s_own(strength: str) -> None:
     for key, game in BY_KEY.items():
         s = evening("AB").does(A=key).does(A="play")
         seat = next(ask.seat for ask in s.match.open.values() if not ask.answered)
         scene = s.match.scene(seat)
-        own = next(iter(game.policies.values()))
-        answers = [policy(scene, scene.mine()[0], luck_of("same")) for policy in (sensible, own)]
+        own = game.policy(game.strength(strength))
+        answers = [
+            policy(scene, scene.mine()[0], luck_of("same")) for policy in (GAME.policies[strength], own)
+        ]
         assert answers[0] == answers[1], key
 
 
@@ -127,4 +142,4 @@ def test_the_computer_player_borrows_when_it_is_nearly_out() -> None:
     for money, answer in ((0, "yes"), (9, "yes"), (20, "no")):
         s = idles(evening("AB", stakes={"A": 50, "B": money}, share=0))
         scene = s.match.scene(1)
-        assert sensible(scene, scene.mine()[0], luck_of("borrows")) == answer
+        assert GAME.policies[REGULAR](scene, scene.mine()[0], luck_of("borrows")) == answer

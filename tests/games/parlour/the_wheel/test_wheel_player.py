@@ -28,7 +28,7 @@ def first(seed: int, seats: int = 4) -> bool:
         seat = next(ask.seat for ask in match.open.values())
         scene = match.scene(seat)
         ask = scene.mine()[0]
-        policy = GAME.policies["sensible"] if seat == clever else random_legal
+        policy = GAME.policies["regular"] if seat == clever else random_legal
         match.answer(ask.id, seat, policy(scene, ask, luck), "computer")
     assert match.result is not None
     return next(row.place == 1 for row in match.result.rows if row.seat == clever)

@@ -1,0 +1,25 @@
+"""The newcomer of any game: a sound player who slips now and then."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from games.engine import Answer, Chance, OpenAsk, Policy, Scene, random_legal
+
+SLIPS = 4
+"""A newcomer slips at one question of so many."""
+
+
+def newcomer(sound: Policy, *, slips: int = SLIPS, careful: Collection[str] = ()) -> Policy:
+    """Return a player like `sound` that gives any legal answer at one question of `slips`.
+
+    `careful`: kinds of questions at which nobody slips, such as those about money.
+    """
+
+    def policy(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+        slip = luck.below(slips) == 0
+        if slip and ask.kind not in careful:
+            return random_legal(scene, ask, luck)
+        return sound(scene, ask, luck)
+
+    return policy

@@ -1,0 +1,73 @@
+"""Information-set Monte Carlo: try every answer in the same samples of what is hidden, and take the best on average.
+
+A game says two things. `determinise` deals the hidden things anew, in a way that fits everything the seat has seen;
+what it returns, a `World`, tells what an answer would come to there, by playing on with the game's own rules and a fast
+player. The search never sees the match: the same scene, question and luck always give the same answer.
+
+The budget is counted in playouts, not seconds. After each third of it the worse half of the answers is dropped
+(sequential halving), so that close decisions get most of the playouts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from games.engine import Answer, Chance, OpenAsk, Policy, Scene, random_legal
+
+LEGS = 3
+"""Parts of the budget; after each the worse half of the answers is dropped."""
+
+
+class World(Protocol):
+    """One way in which the hidden things may lie."""
+
+    @property
+    def weight(self) -> float:
+        """How likely this world is, by what rivals have done, beside the others that were sampled."""
+
+    def outcome(self, answer: Answer, luck: Chance) -> float:
+        """Return what the answer comes to here, played on to the end; may be called for several answers."""
+
+
+Determinise = Callable[[Scene, OpenAsk, Chance], World | None]
+"""Samples the hidden things to fit what the viewer has seen; None for a question that it cannot judge."""
+
+Candidates = Callable[[Scene, OpenAsk, Chance], Sequence[Answer]]
+"""The answers that are worth trying."""
+
+
+def every_answer(scene: Scene, ask: OpenAsk, luck: Chance) -> Sequence[Answer]:
+    """Return the legal answers, or a fair sample where there are too many."""
+    return ask.prompt.legal(luck) if ask.prompt is not None else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """A policy that searches. `fast` answers what the search cannot judge, and its answer is always a candidate."""
+
+    determinise: Determinise
+    fast: Policy = random_legal
+    candidates: Candidates = every_answer
+    playouts: int = 600
+
+    def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+        """Return the answer with the best mean over the sampled worlds."""
+        first = self.fast(scene, ask, luck)
+        answers = [first, *(each for each in self.candidates(scene, ask, luck) if each != first)]
+        if len(answers) < 2:
+            return first
+        totals = [0.0] * len(answers)
+        left = list(range(len(answers)))
+        for leg in range(LEGS):
+            for _ in range(max(1, self.playouts // (LEGS * len(left)))):
+                world = self.determinise(scene, ask, luck)
+                if world is None:
+                    return first
+                for at in left:
+                    totals[at] += world.weight * world.outcome(answers[at], luck)
+            if leg < LEGS - 1:
+                # all that are left have been tried in the same worlds, so their sums compare
+                left = sorted(left, key=lambda at: -totals[at])[: max(2, (len(left) + 1) // 2)]
+        return answers[max(left, key=totals.__getitem__)]

@@ -1,0 +1,157 @@
+"""Strengths of computer players at a table: chosen, kept, mended, and searches that nobody waits for."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.tables.table_actor import TableActor
+from bot.tables.thinking import ThinkElsewhere, think
+from bot.user_errors import UserError
+from db import SaveSeat
+from games.catalogue import find_game
+from games.engine import REGULAR, Answer, Header, Match, Scene, Seed
+from tests.helpers.tables import ANN, BOB, Room, a_room, answers, ask_of, defaults
+
+GAME = "rogues_and_warriors"
+
+
+class HeldThinker:
+    """Lets searches wait until a test says what they find."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, str, int]] = []
+        self.found: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+
+    async def think(self, game: str, strength: str, scene: Scene, ask_id: int, seed: str) -> Answer:
+        """Wait for what is found."""
+        self.asked.append((game, strength, scene.viewer))
+        return await asyncio.shield(self.found)
+
+    def close(self) -> None:
+        """There is nothing to give up."""
+
+
+async def with_shark(room: Room) -> tuple[TableActor, HeldThinker]:
+    """Return a match of Ann's and Bob's in which Bob's seat is played by a shark, which thinks about its bet."""
+    thinker = HeldThinker()
+    room.registry.context.thinker = thinker
+    table = await room.open(GAME, ANN, BOB, computers=0)
+    await table.set_up(ANN, settings={"computers": "shark"})
+    await table.start(ANN)
+    await table.hand_over(BOB, True)
+    while not thinker.asked:
+        await table.queue.idle()
+        if table.session and table.session.match.asks_of(0):
+            await answers(table, ANN, table.session.match.asks_of(0)[0].prompt.default)
+        await asyncio.sleep(0)
+    return table, thinker
+
+
+@pytest.fixture
+def has_shark(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give the game a shark that plays like its regular, if it has none of its own."""
+    game = find_game(GAME)
+    monkeypatch.setitem(game.policies, "shark", game.policies[REGULAR])
+
+
+@pytest.mark.usefixtures("has_shark")
+async def test_nobody_waits_for_a_search(room: Room) -> None:
+    table, thinker = await with_shark(room)
+    assert thinker.asked == [(GAME, "shark", 1)]
+    rows = len(table.session.match.rows)  # type: ignore[union-attr]
+    assert table.busy
+    await table.add_word(ANN, "while it thinks")
+    assert table.state.settings.words == ["while it thinks"]
+    thinker.found.set_result("fold")
+    await room.quiet()
+    match = table.session.match if table.session else table.last_match
+    assert match is not None
+    assert (match.rows[rows].answer, match.rows[rows].by) == ("fold", "computer")
+
+
+@pytest.mark.usefixtures("has_shark")
+async def test_a_seat_that_is_taken_back_answers_itself(room: Room) -> None:
+    table, thinker = await with_shark(room)
+    await table.hand_over(BOB, False)
+    thinker.found.set_result("fold")
+    await room.quiet()
+    assert ask_of(table, BOB).prompt.kind == "bet"
+    assert table.session is not None
+    assert table.session.deadlines
+    assert "computer" not in [row.by for row in table.session.match.rows]
+
+
+@pytest.mark.usefixtures("has_shark")
+async def test_a_search_that_fails_plays_the_default(room: Room, caplog: pytest.LogCaptureFixture) -> None:
+    table, thinker = await with_shark(room)
+    assert table.session is not None
+    ask = ask_of(table, BOB)
+    rows = len(table.session.match.rows)
+    thinker.found.set_exception(ZeroDivisionError("no worlds"))
+    await room.quiet()
+    match = table.session.match if table.session else table.last_match
+    assert match is not None
+    assert (match.rows[rows].answer, match.rows[rows].by) == (ask.prompt.default, "computer")
+    assert "a search failed" in caplog.text
+
+
+async def test_a_strength_is_chosen_for_one_and_for_all(tmp_path: Path) -> None:
+    path = tmp_path / "room.db"
+    async with a_room(path) as room:
+        table = await room.open(GAME, ANN, computers=2)
+        assert [seat.policy for seat in table.state.in_order()] == [None, "regular", "regular"]
+        await table.set_strength(ANN, 2, "newcomer")
+        for number, strength in ((0, "newcomer"), (1, "wizard"), (1, "random"), (9, "regular")):
+            with pytest.raises(UserError):
+                await table.set_strength(ANN, number, strength)
+        with pytest.raises(UserError):
+            await table.set_strength(BOB, 1, "newcomer")
+    async with a_room(path) as room:
+        [table] = room.registry
+        assert [seat.policy for seat in table.state.in_order()] == [None, "regular", "newcomer"]
+        await table.set_up(ANN, settings={"computers": "newcomer"})
+        assert [seat.policy for seat in table.state.in_order()] == [None, "newcomer", "newcomer"]
+        assert (await table.add_computer(ANN)).policy == "newcomer"
+        await table.start(ANN)
+        with pytest.raises(UserError):
+            await table.set_strength(ANN, 1, "regular")
+        await defaults(room, table)
+
+
+async def test_an_unknown_strength_in_an_old_table_plays_as_the_regular(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "room.db"
+    async with a_room(path) as room:
+        table = await room.open(GAME, ANN, computers=1)
+        await room.store.commit(
+            SaveSeat(table.state.id, replace(table.state.seats[1].record(), policy="sly"))
+        )
+    async with a_room(path) as room:
+        [table] = room.registry
+        assert table.state.seats[1].policy == "sly"
+        with caplog.at_level(logging.WARNING):
+            await table.start(ANN)
+            await defaults(room, table)
+        assert table.last_match is not None
+        assert "computer" in [row.by for row in table.last_match.rows]
+        assert table.state.seats[1].policy == "regular"
+    assert caplog.text.count("there is no computer player 'sly'") == 1
+
+
+async def test_the_process_that_thinks_gives_the_same_answer() -> None:
+    game = find_game(GAME)
+    stakes = {0: 50, 1: 50}
+    match = Match(game, Header(GAME, game.version, {}, (0, 1), Seed("elsewhere"), stakes))
+    ask = next(iter(match.open.values()))
+    task = (GAME, REGULAR, match.scene(ask.seat), ask.id, "seed")
+    thinker = ThinkElsewhere()
+    try:
+        assert await thinker.think(*task) == think(*task)
+    finally:
+        thinker.close()

@@ -1,0 +1,39 @@
+"""The strengths of computer players, as people see and choose them."""
+
+from __future__ import annotations
+
+from tests.e2e.conftest import Evening
+from tests.helpers.clicking import sat_down
+
+
+async def test_a_computer_player_is_made_weaker_where_it_is_seated(evening: Evening) -> None:
+    [ann] = await sat_down(evening, "rogues_and_warriors", ["Ann"])
+    reply = await ann.press("Add computer")
+    await evening.quiet()
+    assert reply.ephemeral
+    assert "Old Marn has seat 2 and plays like a regular." in reply.text
+    assert "2 **Old Marn** (computer)" in ann.board.text
+    chosen = await ann.person.press(reply.message, "Newcomer")
+    assert "Old Marn has seat 2 and plays like a newcomer." in chosen.text
+    await evening.quiet()
+    assert "2 **Old Marn** (computer, newcomer)" in ann.board.text
+    await ann.press("Start")
+    await evening.quiet()
+    late = await ann.person.press(reply.message, "Regular")
+    assert "A hand is being played." in late.text or "this hand" in late.text
+    assert evening.table(ann.channel).state.seats[1].policy == "newcomer"
+
+
+async def test_the_whole_table_is_set_by_its_host(evening: Evening) -> None:
+    ann, bob = await sat_down(evening, "rogues_and_warriors", computers=2)
+    menu = (await ann.person.slash(ann.channel, "table settings")).message
+    his = (await bob.person.slash(bob.channel, "table settings")).message
+    if his is not None:
+        refused = await bob.person.select(his, "Computer players", ["newcomer"])
+        assert "Only the host, Ann" in refused.text
+    await ann.person.select(menu, "Computer players", ["newcomer"])
+    await evening.quiet()
+    assert ann.board.text.count("(computer, newcomer)") == 2
+    await ann.press("Add computer")
+    await evening.quiet()
+    assert ann.board.text.count("(computer, newcomer)") == 3
