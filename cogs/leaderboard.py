@@ -50,8 +50,8 @@ COUNTED: dict[Board, str] = {
     "house": "with the house's money in",
     "points": "that paid points",
     "shares": "that paid shares",
-    "crowns": "that lasted a night",
-    "wins": "in all; to win one is to come out ahead in money or points",
+    "crowns": "in all",
+    "wins": "in all; you win one by coming out ahead in money or points",
 }
 """Which matches a board rests on, after their number."""
 FEW = 10
@@ -179,7 +179,7 @@ def board_text(asked: Asked, page: BoardPage) -> str:
     lines = [_line(asked, line) for line in page.lines]
     board = f"## {_about(asked)}\n" + ("\n".join(lines) or "Nobody yet.")
     if page.matches:
-        board += f"\n-# {_matches(page.matches)} {COUNTED[asked.board]}."
+        board += f"\n-# {_counted(asked, page.matches)} {COUNTED[asked.board]}."
         if any(_is_few(line) for line in page.lines):
             board += f" *Only*: fewer than {FEW}, so luck still has the bigger say."
     return board
@@ -189,15 +189,17 @@ def _line(asked: Asked, line: BoardLine) -> str:
     row = f"{line.rank} · **{safe_name(line.name)}** {_value(asked, line.value)}"
     if not line.matches:
         return row
-    return f"{row} · {'*only* ' if _is_few(line) else ''}{_matches(line.matches)}"
+    joint = " of" if asked.board in ("wins", "crowns") else " ·"
+    return f"{row}{joint} {'*only* ' if _is_few(line) else ''}{_counted(asked, line.matches)}"
 
 
 def _is_few(line: BoardLine) -> bool:
     return 0 < line.matches < FEW
 
 
-def _matches(n: int) -> str:
-    return "1 match" if n == 1 else f"{n:,} matches"
+def _counted(asked: Asked, n: int) -> str:
+    one, more = ("night", "nights") if asked.board == "crowns" else ("match", "matches")
+    return f"1 {one}" if n == 1 else f"{n:,} {more}"
 
 
 def _about(asked: Asked) -> str:

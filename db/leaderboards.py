@@ -7,7 +7,6 @@ up from the outcomes. `audit` compares the two.
 from __future__ import annotations
 
 import sqlite3
-from bisect import bisect_left
 from typing import Literal, get_args
 
 from db.records import BoardLine, BoardPage
@@ -77,6 +76,17 @@ _WORTH = """
      GROUP BY member
 """
 
+# A window function would carry every line through a table of its own, three times as slow.
+_PAGE = """
+    WITH lines (member, value, matches) AS MATERIALIZED ({lines}),
+         page AS (SELECT * FROM lines ORDER BY value DESC, member LIMIT :size OFFSET :offset)
+    SELECT total, (SELECT 1 + count(*) FROM lines AS better WHERE better.value > page.value),
+           member, user_id, name, value, matches
+      FROM (SELECT count(*) AS total FROM lines)
+      LEFT JOIN (page JOIN members ON members.account = page.member)
+     ORDER BY value DESC, member
+"""
+
 _PAID = ("net_players", "net_house", "points", "shares", "crowns")
 _EACH_GAME = "(SELECT '' AS game UNION SELECT game FROM outcomes) AS keys ON keys.game IN ('', outcomes.game)"
 
@@ -124,27 +134,26 @@ def leaderboard(
         "since": since,
         # A member who broke even has played, and is on the board of winnings; a score of 0 is no score.
         "zeros": board == "winnings",
+        "size": size,
+        "offset": page * size,
     }
     matches = 0
     if board == "worth":
-        found = db.execute(_WORTH, named)
+        lines = _WORTH
     elif since is None:
-        found = db.execute(_KEPT.format(board=board), named)
+        lines = _KEPT.format(board=board)
         (matches,) = db.execute(_KEPT_MATCHES.format(board=board), named).fetchone()
     else:
-        found = db.execute(_ADDED_UP.format(column=_COLUMN[board]), named)
+        lines = _ADDED_UP.format(column=_COLUMN[board])
         (matches,) = db.execute(_ADDED_UP_MATCHES.format(column=_COLUMN[board]), named).fetchone()
-    # Sorted here and not by a window function, which would carry every line through a table of its own.
-    lines = sorted((-value, member, n) for member, value, n in found)
     rate = _rate(db, base) if board in ("winnings", "house") else 1
-    shown = []
-    for minus, member, n in lines[page * size : (page + 1) * size]:
-        user_id, name = db.execute(
-            "SELECT user_id, name FROM members WHERE account = ?", (member,)
-        ).fetchone()
-        rank = 1 + bisect_left(lines, (minus,))
-        shown.append(BoardLine(rank, member, user_id, name, -minus // rate, n))
-    return BoardPage(shown, len(lines), matches)
+    found = db.execute(_PAGE.format(lines=lines), named).fetchall()
+    shown = [
+        BoardLine(rank, member, user_id, name, value // rate, n)
+        for _, rank, member, user_id, name, value, n in found
+        if member is not None
+    ]
+    return BoardPage(shown, found[0][0], matches)
 
 
 def _rate(db: sqlite3.Connection, base: str | None) -> int:

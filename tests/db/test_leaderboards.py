@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
+
 import pytest
 
 from db import (
@@ -11,6 +14,7 @@ from db import (
     CloseMatch,
     Move,
     OpenMatch,
+    SaveSetting,
     SeatOutcome,
     Store,
     Transfer,
@@ -156,3 +160,19 @@ async def test_a_board_that_is_not_there_is_refused(store: Store) -> None:
         assert await store.leaderboard(GUILD, name) == ([], 0, 0)
     with pytest.raises(ValueError, match="there is no board"):
         await store.leaderboard(GUILD, "fame; DROP TABLE rows")  # type: ignore[arg-type]
+
+
+async def test_a_purse_never_waits_for_a_board(store: Store, people: list[int]) -> None:
+    """A board that is being read, and others behind it, hold up neither reads nor writes."""
+    go_on = threading.Event()
+    busy = asyncio.create_task(store._database.report(lambda db: go_on.wait(60)))
+    boards = [asyncio.create_task(store.leaderboard(GUILD, "worth")) for _ in range(20)]
+    await asyncio.sleep(0)
+    try:
+        assert await store.find_member(GUILD, 0) == people[0]
+        await store.commit(SaveSetting(GUILD, "x", 1))
+        assert not any(board.done() for board in boards)
+    finally:
+        go_on.set()
+    assert await busy
+    assert {page.total for page in await asyncio.gather(*boards)} == {6}

@@ -144,6 +144,20 @@ def test_the_default_board_is_winnings_against_members() -> None:
     ]
 
 
+@pytest.mark.rule("GEM-R7")
+def test_wins_are_told_of_how_many() -> None:
+    page = BoardPage([BoardLine(1, 5, 50, "Ann", 7, 14), BoardLine(2, 6, 60, "Bob", 1, 1)], 2, 14)
+    assert board_text(Asked("wins"), page).splitlines() == [
+        "## Matches won",
+        "1 · **Ann** 7 of 14 matches",
+        "2 · **Bob** 1 of *only* 1 match",
+        "-# 14 matches in all; you win one by coming out ahead in money or points. "
+        "*Only*: fewer than 10, so luck still has the bigger say.",
+    ]
+    nights = board_text(Asked("crowns"), BoardPage([BoardLine(1, 5, 50, "Ann", 3, 12)], 1, 12))
+    assert nights.splitlines() == ["## Nights won", "1 · **Ann** 3 of 12 nights", "-# 12 nights in all."]
+
+
 # ---- the house
 
 
