@@ -14,6 +14,9 @@ PREFIX = "rules"
 PAGE = 3_400
 """Characters of a page; a message holds 4,000 in all."""
 
+NUMBERED = "-# Every rule, example and ruling, numbered: `docs/rules` of the project."
+"""The way from the short rules to the whole ones."""
+
 
 def rules_note(game: Game, page: int = 0) -> Json:
     """A page of a game's rules in our own words, then of its settings. A page that is not there is the last."""
@@ -31,12 +34,13 @@ def rules_note(game: Game, page: int = 0) -> Json:
 
 
 def rules_text(game: Game) -> str:
-    """All there is to say about a game."""
+    """Return a game's rules and its settings, and the name of the page that has every rule with its number."""
     settings = "\n".join(
         f"- **{field.title or name}**: {field.description}"
         for name, field in game.options.menu_fields().items()
     )
-    return f"{game.rules.strip()}\n\n### Settings\n{settings}" if settings else game.rules.strip()
+    parts = [game.rules.strip(), f"### Settings\n{settings}" if settings else "", NUMBERED]
+    return "\n\n".join(filter(None, parts))
 
 
 def pages(text: str, most: int = PAGE) -> Iterator[str]:
