@@ -9,7 +9,6 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from bot.tables.guest_variants import party_variants
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from cogs.interactions.context import channel_of, guild_of
@@ -26,6 +25,7 @@ from games.catalogue import GAMES
 from games.engine import Game, Options
 from games.gembones.odds import ODDS
 from games.gembones.shared.guide import TABLE, WORDS
+from games.party_variants import party_variants
 
 Interaction = discord.Interaction[Dicenight]
 

@@ -11,7 +11,6 @@ from bot.economy import loss_limits
 from bot.guilds.settings import house_settings
 from bot.person import Person
 from bot.tables.after_match_conduct import after_match
-from bot.tables.guest_variants import takes_guest
 from bot.tables.live_table import LiveTable
 from bot.tables.match_characters import check_out_uses, return_uses
 from bot.tables.match_session import MatchSession
@@ -36,6 +35,7 @@ from db import (
 from games.catalogue import find_game
 from games.engine import GUEST, BadOptions, Game, Header, Match, Seed
 from games.engine import money as gems
+from games.party_variants import takes_guest
 
 log = logging.getLogger(__name__)
 

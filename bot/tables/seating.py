@@ -6,7 +6,6 @@ from bot.economy import loss_limits
 from bot.members.purses import get_or_create_purse
 from bot.person import Person
 from bot.tables.answers import AnswerPipeline
-from bot.tables.guest_variants import party_variants, takes_guest
 from bot.tables.lifecycle import Lifecycle
 from bot.tables.live_table import LiveTable
 from bot.tables.persistence import Persistence
@@ -15,6 +14,7 @@ from bot.user_errors import UserError
 from db import SaveSeat, SaveTable, Transfer
 from games.engine import GUEST, RAIL, Invitation, Seats
 from games.engine import money as gems
+from games.party_variants import party_variants, takes_guest
 
 COMPUTERS = (
     "Old Marn", "Widow Pell", "Tam the Tinker", "Sister Quill", "Grub", "Lady Ashdown", "Nine-Finger Jory",

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot.tables.guest_variants import party_variants
 from cogs.gembones import help_note, party_note
 from games.catalogue import GAMES
 from games.engine import GUEST, BadOptions
 from games.gembones.shared.guide import TABLE, WORDS
+from games.party_variants import party_variants
 
 HOUSE_GAMES = {"rolled_gold", "barovian_boneyard", "hags_haggle"}
 
