@@ -1,8 +1,9 @@
 """Information-set Monte Carlo: try every answer in the same samples of what is hidden, and take the best on average.
 
-A game says two things. `determinise` deals the hidden things anew, in a way that fits everything the seat has seen;
-what it returns, a `World`, tells what an answer would come to there, by playing on with the game's own rules and a fast
-player. The search never sees the match: the same scene, question and luck always give the same answer.
+A game says two things. `determinise` reads the scene once and returns a sampler, which deals the hidden things anew
+each time, in a way that fits everything the seat has seen. What the sampler returns, a `World`, tells what an answer
+would come to there, by playing on with the game's own rules and a fast player. The search never sees the match: the
+same scene, question and luck always give the same answer.
 
 The budget is counted in playouts, not seconds. After each third of it the worse half of the answers is dropped
 (sequential halving), so that close decisions get most of the playouts.
@@ -31,8 +32,11 @@ class World(Protocol):
         """Return what the answer comes to here, played on to the end; may be called for several answers."""
 
 
-Determinise = Callable[[Scene, OpenAsk, Chance], World | None]
-"""Samples the hidden things to fit what the viewer has seen; None for a question that it cannot judge."""
+Sampler = Callable[[Chance], World]
+"""Deals the hidden things anew."""
+
+Determinise = Callable[[Scene, OpenAsk, Chance], Sampler | None]
+"""Reads what the viewer has seen, for samples that fit it; None for a question that it cannot judge."""
 
 Candidates = Callable[[Scene, OpenAsk, Chance], Sequence[Answer]]
 """The answers that are worth trying."""
@@ -55,6 +59,9 @@ class Search:
     def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
         """Return the answer with the best mean over the sampled worlds."""
         first = self.fast(scene, ask, luck)
+        sampler = self.determinise(scene, ask, luck)
+        if sampler is None:
+            return first
         answers = [first, *(each for each in self.candidates(scene, ask, luck) if each != first)]
         if len(answers) < 2:
             return first
@@ -62,9 +69,7 @@ class Search:
         left = list(range(len(answers)))
         for leg in range(LEGS):
             for _ in range(max(1, self.playouts // (LEGS * len(left)))):
-                world = self.determinise(scene, ask, luck)
-                if world is None:
-                    return first
+                world = sampler(luck)
                 for at in left:
                     totals[at] += world.weight * world.outcome(answers[at], luck)
             if leg < LEGS - 1:

@@ -152,6 +152,7 @@ class Match:
             key=game.key,
             title=game.title,
             words=game.words,
+            options=self.options,
         )
         self._coroutine = game.play(self.table, self.options)
         self._resume()

@@ -40,6 +40,7 @@ class ShownGame(NamedTuple):
     key: str
     title: str
     ring: list[int]
+    options: Any
 
 
 class MatchState:

@@ -34,6 +34,8 @@ class SceneHeader(NamedTuple):
     title: str
     phase: Line | None
     facts: tuple[Line, ...] = ()
+    options: Any = None
+    """The options of the game that is shown; everybody at the table knows them."""
 
 
 class SeatRow(NamedTuple):

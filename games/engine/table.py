@@ -29,7 +29,7 @@ MOST_DEFAULTS = 20_000
 class Table:
     """The table of one game. `ring` are the seats that are in, clockwise; never write `range(n)` for them."""
 
-    __slots__ = ("_root", "carry", "chance", "key", "ring", "stakes", "title", "words")
+    __slots__ = ("_root", "carry", "chance", "key", "options", "ring", "stakes", "title", "words")
 
     def __init__(
         self,
@@ -42,6 +42,7 @@ class Table:
         key: str = "",
         title: str = "",
         words: Mapping[str, str] = NOTHING,
+        options: Any = None,
         root: MatchState | None = None,
     ) -> None:
         self.ring = list(ring)
@@ -49,6 +50,7 @@ class Table:
         self.stakes = dict(stakes)
         self.carry = carry
         self.key, self.title, self.words = key, title, words
+        self.options = options
         self._root = root or MatchState(facts)
 
     # ---- the shared state
@@ -97,6 +99,7 @@ class Table:
         key: str = "",
         title: str = "",
         words: Mapping[str, str] = NOTHING,
+        options: Any = None,
     ) -> Table:
         """Return the table for a game inside this one, with the same seat numbers, luck, log, comings and goings.
 
@@ -110,6 +113,7 @@ class Table:
             key=key or self.key,
             title=title or self.title,
             words=words or self.words,
+            options=options if options is not None else self.options,
             root=self._root,
         )
         table.to_front()
@@ -117,7 +121,7 @@ class Table:
 
     def to_front(self) -> None:
         """Make scenes show this table's game: its key and title, and the seats of its ring as playing."""
-        self._root.shown_game = ShownGame(self.key, self.title, self.ring)
+        self._root.shown_game = ShownGame(self.key, self.title, self.ring, self.options)
         self._root.phase = None
 
     def from_seat(self, seat: int) -> list[int]:
@@ -302,7 +306,7 @@ class Table:
             )
         phase = root.phase and template_line("phase", *root.phase)
         front = root.shown_game or self
-        blocks: list[Block] = [SceneHeader(front.key, front.title, phase, root.head)]
+        blocks: list[Block] = [SceneHeader(front.key, front.title, phase, root.head, front.options)]
         blocks.append(root.seats.block(self.ring, front.ring, asked))
         for thing in root.stage:
             block = thing.block(viewer)

@@ -160,6 +160,7 @@ class _Night:
         if game.key != self.last:
             self.carry = {key: self.carry[key] for key in OF_THE_POT if key in self.carry}
         table.clear()
+        options = game.parse_options(raw)
         nested = table.sub(
             present,
             stakes={seat: money.held[seat] for seat in present},
@@ -167,8 +168,9 @@ class _Night:
             key=game.key,
             title=game.title,
             words=game.words,
+            options=options,
         )
-        result = await game.play(nested, game.parse_options(raw))
+        result = await game.play(nested, options)
         for party, units in changes(result.pays).items():
             if party != POT:
                 money.held[party] += units.get("piece", 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.computer import Search, World, newcomer
+from games.computer import Determinise, Sampler, Search, World, newcomer
 from games.engine import Answer, Chance, Choose, OpenAsk, Scene
 from tests.helpers.random_matches import luck_of
 
@@ -25,15 +25,20 @@ class Prize:
         return float(answer == self.behind)
 
 
-def often_right(scene: Scene, ask: OpenAsk, luck: Chance) -> World:
+def often_right(luck: Chance) -> World:
     """Hide the prize behind the right door half of the time."""
     return Prize(luck.choice(("left", "middle", "right", "right")))
 
 
-def unlikely_right(scene: Scene, ask: OpenAsk, luck: Chance) -> World:
+def unlikely_right(luck: Chance) -> World:
     """The same prize, where worlds with the right door fit badly to what rivals did."""
     behind = luck.choice(("left", "middle", "middle", "right", "right", "right"))
     return Prize(behind, 0.1 if behind == "right" else 1.0)
+
+
+def reading(sampler: Sampler | None) -> Determinise:
+    """Return the reader of a scene that gives this sampler."""
+    return lambda scene, ask, luck: sampler
 
 
 def always_left(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
@@ -42,12 +47,12 @@ def always_left(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
 
 
 def test_a_search_takes_the_best_answer_on_average() -> None:
-    search = Search(often_right, always_left)
+    search = Search(reading(often_right), always_left)
     assert {search(SCENE, ASK, luck_of("doors", n)) for n in range(10)} == {"right"}
 
 
 def test_worlds_count_by_how_well_they_fit() -> None:
-    search = Search(unlikely_right, always_left)
+    search = Search(reading(unlikely_right), always_left)
     assert {search(SCENE, ASK, luck_of("doors", n)) for n in range(10)} == {"middle"}
 
 
@@ -59,23 +64,21 @@ def test_the_budget_is_counted_in_playouts() -> None:
             played.append(answer)
             return super().outcome(answer, luck)
 
-    Search(lambda scene, ask, luck: Counting("right"), always_left, playouts=90)(
-        SCENE, ASK, luck_of("budget")
-    )
+    Search(reading(lambda luck: Counting("right")), always_left, playouts=90)(SCENE, ASK, luck_of("budget"))
     assert 80 <= len(played) <= 90
     # after the first third one of the three doors is tried no more
     assert min(played.count(door) for door in DOORS) == 10
 
 
 def test_the_same_luck_gives_the_same_answer() -> None:
-    search = Search(often_right, always_left, playouts=9)
+    search = Search(reading(often_right), always_left, playouts=9)
     answers = [search(SCENE, ASK, luck_of("few", n)) for n in range(30)]
     assert answers == [search(SCENE, ASK, luck_of("few", n)) for n in range(30)]
     assert len(set(answers)) > 1, "nine playouts are not many"
 
 
 def test_what_the_search_cannot_judge_the_fast_player_answers() -> None:
-    search = Search(lambda scene, ask, luck: None, always_left)
+    search = Search(reading(None), always_left)
     assert search(SCENE, ASK, luck_of("none")) == "left"
 
 
