@@ -54,3 +54,8 @@ async def test_three_members_and_a_computer_play_to_the_end(evening: Evening, ga
     lines, *_ = await evening.store.leaderboard(evening.playground.guild.id, "winnings")
     assert {line.name for line in lines} <= set(expected)
     assert sum(line.value for line in lines) == -carried
+    assert last is not None
+    assert last.result is not None
+    firsts = {names[row.seat] for row in last.result.rows if row.place == 1} & set(expected)
+    lines, *_ = await evening.store.leaderboard(evening.playground.guild.id, "crowns")
+    assert {line.name for line in lines} == (firsts if GAMES[game].crowned else set())
