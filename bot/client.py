@@ -42,6 +42,12 @@ class Tree(app_commands.CommandTree["Dicenight"]):
         return False
 
 
+def _runners(application: discord.AppInfo) -> frozenset[int]:
+    """Return the ids of those who run the bot: the application's owner, or the members of the team that owns it."""
+    people = application.team.members if application.team is not None else [application.owner]
+    return frozenset(person.id for person in people)
+
+
 class Dicenight(commands.AutoShardedBot):
     """The bot.
 
@@ -100,6 +106,8 @@ class Dicenight(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Load the extensions, resume the tables and register the commands; the gateway connects after it."""
+        if self.application is not None:
+            self.registry.context.runners = _runners(self.application)
         for name in self._extensions:
             await self.load_extension(name)
         # After the extensions: a table that is resumed may have something to show at once.

@@ -7,7 +7,9 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from bot.luck.deal import Deal
 from db.records import RowRecord
+from db.seed_chain import Opening
 from games.catalogue import find_game
 from games.engine import BadOptions, Game, Header, Row
 
@@ -21,8 +23,14 @@ class ExportedMatch(BaseModel):
     state: Literal["playing", "ended", "void", "suspended"]
     commitment: str
     seed: str
+    opening: Opening | None = None
+    """The proof of its seed; None for matches of older versions, whose table had one seed for all of them."""
     header: Header
+    deal: Deal | None = None
+    """What it was dealt from, as the header tells it."""
     rows: list[RowRecord]
+    draws: list[dict[str, Any]] | None = None
+    """Every roll and card, for programs that do not know the rules."""
     result: dict[str, Any] | None = None
 
     @property
@@ -38,7 +46,9 @@ def read_export(data: Mapping[str, Any]) -> ExportedMatch:
     if data.get("sealed"):
         raise ValueError("This match is sealed: it can be checked when its table has closed.")
     try:
-        export = ExportedMatch.model_validate(dict(data))
+        header = data.get("header")
+        luck = header.get("luck") if isinstance(header, Mapping) else None
+        export = ExportedMatch.model_validate({**data, "deal": luck})
         export.game.parse_options(export.header.options)
     except ValidationError as wrong:
         first = wrong.errors()[0]

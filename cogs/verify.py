@@ -1,8 +1,9 @@
-"""`/verify`: plays a match again from its revealed seed and says whether it agrees with its record."""
+"""`/verify`: deals a match again from its opened seed, and says whether it agrees with its record."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 
 import discord
@@ -10,12 +11,19 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
+from bot.luck.deal import clean_fingerprint
+from bot.luck.opening import OpenedMatch, open_match
 from bot.user_errors import UserError
-from bot.verify import verify_export
+from bot.verify import Verdict, verify_export, with_draws
 from cogs.interactions.context import channel_of
+from cogs.interactions.http import AttachmentFile
+from cogs.interactions.press import person
 from cogs.interactions.responder import Responder
-from cogs.ui.components import note
-from db import MatchSummary, Refused, Unknown
+from cogs.interactions.router import register
+from cogs.ui.components import BLUE, Json, button, note
+from cogs.ui.fair_play import beacon_sentence, verdict_note, words_of
+from cogs.ui.text.templates import Renderer, safe_name
+from db import MatchSummary
 from games.catalogue import GAMES
 
 Interaction = discord.Interaction[Dicenight]
@@ -24,69 +32,118 @@ log = logging.getLogger(__name__)
 
 MOST = 20
 """Matches that are listed."""
+PREFIX = "verify"
+"""Custom ids of its button: `verify:agree:<match>`."""
 
 
 class VerifyCog(commands.Cog):
-    """One command."""
+    """One command, and the button by which players agree to open a match."""
 
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
 
-    @app_commands.command(name="verify", description="Play a match again from its revealed seed")
+    @app_commands.command(name="verify", description="Check how a match was dealt")
     @app_commands.guild_only()
-    @app_commands.describe(match="Its number; without one you see the matches of this channel's last table")
+    @app_commands.describe(
+        match="Its number; leave it out to see the matches of this channel's last table",
+        fingerprint="The table's fingerprint as you noted it: the first 16 digits, or all of them",
+    )
     @app_commands.checks.cooldown(5, 10.0)
     async def verify(
-        self, interaction: Interaction, match: app_commands.Range[int, 1, 2**53 - 1] | None = None
+        self,
+        interaction: Interaction,
+        match: app_commands.Range[int, 1, 2**53 - 1] | None = None,
+        fingerprint: app_commands.Range[str, 1, 100] | None = None,
     ) -> None:
         """Check a match, or list the matches of the last table here."""
         responder = Responder(interaction, "message")
-        work = self._list(channel_of(interaction)) if match is None else self._check(interaction, match)
-        await responder.show(note(await responder.after(work)))
+        if match is None:
+            await responder.show(note(await responder.after(self._list(channel_of(interaction)))))
+            return
+        noted = None
+        if fingerprint is not None:
+            try:
+                noted = clean_fingerprint(fingerprint)
+            except ValueError as wrong:
+                raise UserError("fingerprint", sentence=wrong) from wrong
+        await responder.show(*await responder.after(self._check(interaction, match, noted)))
 
-    async def _check(self, interaction: Interaction, number: int) -> str:
-        store = self.bot.store
-        try:
-            record = await store.match(number)
-            table = await store.table(record.table)
-            if table.guild_id != interaction.guild_id:
-                raise UserError("no_match", n=number)
-            exported = await store.export_match(number)
-        except Unknown as unknown:
-            raise UserError("no_match", n=number) from unknown
-        except Refused as session:
-            raise UserError("sealed", n=number) from session
-        if exported["sealed"]:
-            raise UserError("sealed", n=number)
-        verdict = await asyncio.to_thread(verify_export, exported)
-        if not verdict.ok:
+    async def press(self, interaction: Interaction, rest: str, responder: Responder) -> None:
+        """Take a player's consent to open a match."""
+        verb, _, number = rest.partition(":")
+        if verb != "agree" or not number.isdecimal():
+            raise UserError("passed")
+        match = int(number[:16])
+        opened = await responder.after(open_match(self.bot.store, interaction.guild_id, match))
+        if opened.missing:
+            table = self.bot.registry.get(opened.record.table)
+            await responder.after(table.agree_to_open(person(interaction), match))
+        await responder.show(*await responder.after(self._check(interaction, match, None)))
+
+    async def _check(
+        self, interaction: Interaction, number: int, noted: str | None
+    ) -> tuple[Json, AttachmentFile | None]:
+        opened = await open_match(self.bot.store, interaction.guild_id, number)
+        if opened.missing:
+            return _ask_to_agree(number, opened), None
+        exported = await asyncio.to_thread(with_draws, opened.exported)
+        verdict = await asyncio.to_thread(verify_export, exported, noted)
+        if not verdict.ok and noted is None:
             log.error("match %s does not verify: %s", number, verdict.sentence)
-        return f"{'✅' if verdict.ok else '❌'} {verdict.sentence}"
+        content = json.dumps(exported, ensure_ascii=False, indent=1).encode()
+        return verdict_note(_report(verdict, opened, noted), f"match-{number}.json", content)
 
     async def _list(self, channel_id: int) -> str:
         store = self.bot.store
-        table = await store.last_closed_in(channel_id)
-        if table is None:
-            raise UserError("nothing_to_verify")
-        matches = await store.matches_of(table.id)
+        table = self.bot.registry.find_in_channel(channel_id)
+        if table is not None and table.state.settings.deals:
+            number, where = table.state.id, "this table"
+        else:
+            closed = await store.last_closed_in(channel_id)
+            if closed is None:
+                raise UserError("nothing_to_verify")
+            number, where = closed.id, "the last table here"
+        matches = await store.matches_of(number)
         lines = [_line(match) for match in matches[-MOST:]]
         if not lines:
             return "The table that closed here last has played no match."
         if len(matches) > MOST:
             lines.insert(0, f"-# The last {MOST} of {len(matches)}.")
-        return (
-            "## Matches of the last table here\n"
-            + "\n".join(lines)
-            + "\n-# /verify with a number checks one."
-        )
+        return f"## Matches of {where}\n" + "\n".join(lines) + "\n-# /verify with a number checks one."
+
+
+def _report(verdict: Verdict, opened: OpenedMatch, noted: str | None) -> str:
+    deal, renderer = opened.deal, Renderer(opened.names)
+    lines = [f"{'✅' if verdict.ok else '❌'} {verdict.sentence}"]
+    if verdict.ok and noted is not None:
+        lines.append("Your fingerprint is the one it was dealt under.")
+    lines.append(f"Fingerprint of its table: `{opened.exported['commitment']}`")
+    if deal is not None:
+        lines.append(f"Deal {deal.index} of its table, from these words: {words_of(deal, renderer)}.")
+        lines += beacon_sentence(deal)
+        if deal.run_by:
+            lines.append(f"The bot is run by {' and '.join(renderer.name(seat) for seat in deal.run_by)}.")
+    return "\n".join(lines)
+
+
+def _ask_to_agree(number: int, opened: OpenedMatch) -> Json:
+    agreed = f" Agreed so far: {', '.join(map(safe_name, opened.agreed))}." if opened.agreed else ""
+    return note(
+        f"Match {number} can be checked when its table has closed, since it may show cards that nobody has seen. "
+        f"It opens earlier if everyone who played in it agrees.{agreed} "
+        f"Missing: {', '.join(map(safe_name, opened.missing))}.",
+        button("Open it now, I agree", f"{PREFIX}:agree:{number}", BLUE),
+    )
 
 
 def _line(match: MatchSummary) -> str:
     title = GAMES[match.game].title if match.game in GAMES else match.game
-    ended = "" if match.state == "ended" else ", called off"
+    ended = {"ended": "", "playing": ", being played"}.get(match.state, ", called off")
     return f"**{match.id}** {title}, <t:{int(match.opened)}:f>{ended}"
 
 
 async def setup(bot: Dicenight) -> None:
-    """Load the command."""
-    await bot.add_cog(VerifyCog(bot))
+    """Load the command and let the router know the button."""
+    cog = VerifyCog(bot)
+    await bot.add_cog(cog)
+    register(bot, PREFIX, cog.press)

@@ -6,13 +6,12 @@ since an answer names the cards that a player held.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import sqlite3
 from dataclasses import asdict
 from typing import Any
 
-from db import journal, ledger, loss_limits, members, tables
+from db import journal, ledger, loss_limits, members, seed_chain, tables
 from db.errors import Refused, Unknown
 from db.records import Json
 
@@ -20,17 +19,20 @@ SEALED_KEYS = frozenset({"seed", "server_seed", "portents"})
 """Left out of a header, at whatever depth, while the table is open."""
 
 
-def export_match(db: sqlite3.Connection, match_id: int) -> dict[str, Json]:
+def export_match(db: sqlite3.Connection, match_id: int, *, opened: bool = False) -> dict[str, Json]:
     """Return a match as JSON for verification.
 
-    With the table closed: header, revealed seed and all answers. With the table open: the same without the sealed
-    parts (`"sealed": true`). Raises `Unknown`, or `Refused` while the match is being played or suspended at an open
-    table.
+    With the table closed: header, revealed seed with its proof, and all answers. With the table open: the same without
+    the sealed parts (`"sealed": true`), unless the caller says that this match is `opened`; the seeds of a table that
+    has only one for all its matches stay sealed. Raises `Unknown`, or `Refused` while the match is being played or
+    suspended at an open table.
     """
     record = journal.match(db, match_id)
     table = tables.table(db, record.table)
-    sealed = table.phase != "closed"
-    if sealed and record.state not in ("ended", "void"):
+    link = record.header.get("luck")
+    is_open = table.phase != "closed"
+    sealed = is_open and not (opened and link is not None)
+    if is_open and record.state not in ("ended", "void"):
         raise Refused(f"match {match_id} is still being played")
     rows: list[dict[str, Json]] = [
         {
@@ -44,6 +46,8 @@ def export_match(db: sqlite3.Connection, match_id: int) -> dict[str, Json]:
         | ({} if sealed else {"digest": row.digest, "answer": row.answer})
         for row in record.rows
     ]
+    length = 0 if link is None else link["length"]
+    seed = table.seed if link is None else seed_chain.match_seed(table.seed, link["index"])
     exported = {
         "match": record.id,
         "table": record.table,
@@ -51,21 +55,34 @@ def export_match(db: sqlite3.Connection, match_id: int) -> dict[str, Json]:
         "version": record.version,
         "state": record.state,
         "sealed": sealed,
-        "commitment": hashlib.sha256(table.seed.encode()).hexdigest(),
-        "header": _without_secrets(record.header, table.seed) if sealed else record.header,
+        "commitment": seed_chain.fingerprint(table.seed, length),
+        "header": _without_people(
+            _without_secrets(record.header, (table.seed, seed)) if sealed else record.header
+        ),
         "rows": rows,
         "result": record.result,
     }
-    return exported if sealed else exported | {"seed": table.seed}
+    if sealed:
+        return exported
+    if link is not None:
+        exported["opening"] = seed_chain.open_match(table.seed, link["index"], length)._asdict()
+    return exported | {"seed": seed}
 
 
-def _without_secrets(value: Any, seed: str) -> Json:
-    """Return the value without keys that are named like a seed, and without strings that contain the table's."""
+def _without_people(header: Any) -> Json:
+    """Return a header without the accounts of the members who played."""
+    if "luck" not in header:
+        return header
+    return header | {"luck": {key: value for key, value in header["luck"].items() if key != "members"}}
+
+
+def _without_secrets(value: Any, seeds: tuple[str, ...]) -> Json:
+    """Return the value without keys that are named like a seed, and without strings that contain one of `seeds`."""
     if isinstance(value, dict):
-        return {key: _without_secrets(inner, seed) for key, inner in value.items() if key not in SEALED_KEYS}
+        return {key: _without_secrets(inner, seeds) for key, inner in value.items() if key not in SEALED_KEYS}
     if isinstance(value, list):
-        return [_without_secrets(inner, seed) for inner in value]
-    if isinstance(value, str) and seed and seed in value:
+        return [_without_secrets(inner, seeds) for inner in value]
+    if isinstance(value, str) and any(seed and seed in value for seed in seeds):
         return None
     return value
 

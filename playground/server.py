@@ -64,6 +64,7 @@ class Playground:
         privileged_intents: bool = False,
         shards: int = 1,
         bot_name: str = "Dicenight",
+        operator: str = "Landlord",
     ) -> None:
         self.port = port
         self.world = World(clock, lambda: self.files_url, bot_name)
@@ -76,9 +77,10 @@ class Playground:
         self.faults: Faults = Faults(self.gateway)
         self.switches = Switches(self.world, self.faults)
         self.owner = self.world.add_user(PEOPLE[0])
+        runs_bot = self.owner if operator == PEOPLE[0] else self.world.add_user(operator)
         self.rest = Rest(
             ROUTES,
-            Backend(self.world, self.gateway, self.commands, self.interactions, self.owner, shards),
+            Backend(self.world, self.gateway, self.commands, self.interactions, runs_bot, shards),
             token=self.token,
             rate_limits=self.rate_limits,
             faults=self.faults,

@@ -198,13 +198,16 @@ def simulate(
 @app.command()
 def verify(
     path: Annotated[Path, typer.Argument(help="A match that was exported, as JSON; - reads stdin.")],
+    fingerprint: Annotated[
+        str | None, typer.Option(help="The table's fingerprint as you noted it, or its first 16 digits.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Play an exported match again from its revealed seed, and say whether all agrees."""
     from bot.verify import verify_export
 
     try:
-        verdict = verify_export(read_json(path))
+        verdict = verify_export(read_json(path), fingerprint)
     except ValueError as wrong:
         raise UsageError(f"{path}: {wrong}") from wrong
     if as_json:

@@ -21,6 +21,7 @@ from bot.cli.support import (
     the_settings,
 )
 from bot.doctor import run_checks
+from bot.verify import with_draws
 from db import Store
 from db.export import export_match
 from db.sqlite.connection import copy_to, snapshot
@@ -53,7 +54,7 @@ def export(
     """Print a match as JSON, for anyone to verify; without its secrets while its table is open."""
     with reading(the_database(database)) as db, snapshot(db):
         exported = export_match(db, match)
-    text = json.dumps(exported, indent=2, ensure_ascii=False)
+    text = json.dumps(with_draws(exported), indent=2, ensure_ascii=False)
     if output is None:
         typer.echo(text)
         return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -52,6 +52,8 @@ class TableContext:
     pacing: BotPacing = BotPacing()
     release: str = ""
     gather: float = GATHER
+    runners: Collection[int] = ()
+    """The Discord ids of those who run this bot: its application's owner, or the members of the owner's team."""
     extras: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Options that the process adds to those of the host when a match begins, by game: its own decks, for example."""
     thinker: Thinker = field(default_factory=ThinkHere)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.clock import DAY
 from bot.economy import loss_limits
 from bot.guilds.settings import house_settings
+from bot.luck.deal import Deal, DealtSeat, close_words, deal_of
 from bot.person import Person
 from bot.tables.after_match_conduct import after_match
 from bot.tables.live_table import LiveTable
@@ -38,9 +40,6 @@ from games.engine import money as gems
 from games.party_variants import takes_guest
 
 log = logging.getLogger(__name__)
-
-MOST_WORDS = 20
-"""Words that members have added to the luck of a table, of which the last count."""
 
 
 class Lifecycle:
@@ -101,11 +100,37 @@ class Lifecycle:
         return writes
 
     async def add_word(self, person: Person, word: str) -> None:
-        """Add a member's own word to the luck of the matches to come."""
+        """Add a member's own word to the luck of the next match: one a seat, which nobody can push out."""
         table, state = self.table, self.table.state
-        table.seat_of(person)
-        words = [*state.settings.words, word][-MOST_WORDS:]
-        settings = state.settings.model_copy(update={"words": words})
+        table.check_open()
+        seat = table.seat_of(person)
+        if person.user_id in table.context.runners:
+            raise UserError("word_of_runner")
+        if seat.word:
+            raise UserError("word_given", word=seat.word)
+        if not word:
+            raise UserError("word_empty")
+        await self.persistence.commit(SaveSeat(state.id, replace(seat, word=word).record()))
+        state.seats[seat.number].word = word
+        table.notify(set())
+
+    async def agree_to_open(self, person: Person, match_id: int) -> None:
+        """Let a match be opened before the table closes, as far as this member is concerned.
+
+        It is opened once every member who played in it agrees: it may show cards that nobody has seen.
+        """
+        table, state = self.table, self.table.state
+        record = await table.context.store.match(match_id)
+        deal = deal_of(record.header)
+        member = await table.context.store.find_member(state.guild_id, person.user_id)
+        if record.table != state.id or deal is None or state.phase == "closed":
+            raise UserError("opens_by_itself", n=match_id)
+        if record.state not in ("ended", "void"):
+            raise UserError("still_playing", n=match_id)
+        if member is None or member not in deal.members.values():
+            raise UserError("not_your_match", n=match_id)
+        agreed = sorted({*state.settings.agreed.get(match_id, ()), member})
+        settings = state.settings.model_copy(update={"agreed": {**state.settings.agreed, match_id: agreed}})
         await self.persistence.commit(SaveTable(state.id, settings=settings.model_dump(mode="json")))
         state.settings = settings
 
@@ -204,23 +229,30 @@ class Lifecycle:
         characters, spent_uses = await check_out_uses(
             store, table.options, players, state.settings.base, context.clock.now()
         )
+        deal, seed = await self._deal(players, match_id)
         header = Header(
             game=game.key,
             version=game.version,
             options={**state.options, **table.extras},
             ring=tuple(seat.number for seat in players),
-            seed=Seed(state.seed, match_id, tuple(state.settings.words)),
+            seed=seed,
             stakes=stakes.stakes,
             carry=table.cashier.carry_in(game, free=stakes.free),
             facts={**stakes.facts, **characters},
             release=context.release,
         )
-        session = MatchSession(match_id, Match(game, header), free=stakes.free)
+        session = MatchSession(match_id, Match(game, header), free=stakes.free, deal=deal)
         minutes = game.ends_after(session.match.options)
         if minutes is not None:
             session.time_up_at = context.clock.now() + 60 * minutes
+        settings, before = state.settings, [(seat, seat.ready, seat.word) for seat in state.in_order()]
         for seat in state.seats.values():
             seat.ready = False
+        if deal is not None:
+            # they enter by this Start alone
+            state.settings = settings.model_copy(update={"deals": deal.index})
+            for seat in players:
+                seat.word = ""
         state.rail.clear()
         writes: list[Write] = [
             *stakes.transfers,
@@ -241,10 +273,31 @@ class Lifecycle:
                 await self.persistence.commit(*writes, rebuild=False)
                 state.phase, state.match_id, table.last_match = "playing", match_id, None
         except (UserError, NotSaved):
-            table.session = None
+            table.session, state.settings = None, settings
+            for seat, ready, word in before:
+                seat.ready, seat.word = ready, word
             raise
         table.faults = 0
         table.notify(set(header.ring))
+
+    async def _deal(self, players: Sequence[Seat], match_id: int) -> tuple[Deal | None, Seed]:
+        """Close the words of the next match, and return what it is dealt from.
+
+        At a table of an older version, which has one seed for all its matches, there is no such record.
+        """
+        table, state = self.table, self.table.state
+        if not state.settings.chain:
+            return None, Seed(state.seed, match_id, tuple(seat.word for seat in players if seat.word))
+        index = state.settings.deals + 1
+        if index > state.settings.chain:
+            raise UserError("chain_spent", n=state.settings.chain)
+        runners = table.context.runners
+        seats = [
+            DealtSeat(seat.number, seat.member, seat.word, seat.user_id in runners or seat.guest in runners)
+            for seat in players
+        ]
+        deal = close_words(state.seed, index, state.settings.chain, seats)
+        return deal, deal.seed(state.seed)
 
     def _check_seats(self, game: Game, count: int) -> None:
         """Refuse a match with too few or too many seats, or one for a member alone at a table for several."""
@@ -318,6 +371,7 @@ class Lifecycle:
         await self.persistence.commit(*unit)
         state.phase, state.match_id, state.carry, state.settings = "lobby", None, carry, settings
         table.last_match, table.last_was_free, table.session = session.match, session.free, None
+        table.last_deal = session.deal
         table.last_owners = {number: seat.person for number, seat in state.everyone.items()}
         table.remarks = conduct.remarks
         await self._tip(session)

@@ -10,6 +10,7 @@ import secrets
 from collections.abc import Mapping
 from typing import Any
 
+from bot.luck.deal import Deal
 from bot.person import Person
 from bot.tables.context import TableContext
 from bot.tables.match_session import MatchSession
@@ -37,6 +38,8 @@ class LiveTable:
         self.last_match: Match | None = None
         """The match that has ended last, for its result to be seen."""
         self.last_was_free = False
+        self.last_deal: Deal | None = None
+        """What that match was dealt from."""
         self.last_owners: dict[int, int | None] = {}
         """The person in each seat when that match ended: its hidden cards stay theirs, whoever has the seat now."""
         self.remarks: list[Line] = []

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from bot.luck.deal import Deal, deal_of
 from bot.tables.context import BotPacing
 from bot.tables.question_clocks import (
     BEAT,
@@ -94,13 +95,24 @@ class SeatClock:
 class MatchSession:
     """A match, its number in the journal, and the records of its open questions and seats.
 
-    `free`: chips only, nothing of it goes into the ledger. `time_up_at`: when the agreed time of a night is over.
+    `free`: chips only, nothing of it goes into the ledger. `deal`: what it was dealt from; None for a match of an older
+    version. `time_up_at`: when the agreed time of a night is over.
     """
 
-    __slots__ = ("_shown", "free", "id", "match", "questions", "seat_clocks", "time_budget", "time_up_at")
+    __slots__ = (
+        "_shown",
+        "deal",
+        "free",
+        "id",
+        "match",
+        "questions",
+        "seat_clocks",
+        "time_budget",
+        "time_up_at",
+    )
 
-    def __init__(self, match_id: int, match: Match, *, free: bool) -> None:
-        self.id, self.match, self.free = match_id, match, free
+    def __init__(self, match_id: int, match: Match, *, free: bool, deal: Deal | None = None) -> None:
+        self.id, self.match, self.free, self.deal = match_id, match, free, deal
         self.time_up_at: float | None = None
         self.questions: dict[int, OpenQuestion] = {}
         self.seat_clocks: defaultdict[int, SeatClock] = defaultdict(SeatClock)
@@ -112,7 +124,12 @@ class MatchSession:
         """Return the match that the journal tells. Raises `ReplayDiverged` if these rules do not fit it."""
         header = Header.from_json(record.header)
         rows = [Row(row.ask, row.seat, row.digest or "", row.answer, row.by) for row in record.rows]
-        session = cls(record.id, Match.replay(game, header, rows), free=bool(record.header.get("free")))
+        session = cls(
+            record.id,
+            Match.replay(game, header, rows),
+            free=bool(record.header.get("free")),
+            deal=deal_of(record.header),
+        )
         for ask in session.match.open.values():
             question = session.questions[ask.id] = OpenQuestion(ask, restarted=True)
             if ask.id in record.deadlines:
@@ -133,7 +150,8 @@ class MatchSession:
 
     def header(self) -> dict[str, Any]:
         """Return the header for the journal."""
-        return {**self.match.header.to_json(), "free": self.free, "until": self.time_up_at}
+        header = {**self.match.header.to_json(), "free": self.free, "until": self.time_up_at}
+        return header if self.deal is None else {**header, "luck": self.deal.model_dump(mode="json")}
 
     # ---- deadlines
 

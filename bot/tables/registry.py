@@ -17,8 +17,9 @@ from bot.tables.table_actor import TableActor
 from bot.tables.view import ShownTable, TableListener
 from bot.user_errors import UserError
 from db import Refused, SaveTable, TableRecord
+from db.seed_chain import LENGTH
 from games.catalogue import GAMES
-from games.engine import BadOptions, Seed
+from games.engine import BadOptions
 
 log = logging.getLogger(__name__)
 
@@ -135,7 +136,7 @@ class TableRegistry:
             raise UserError("unknown_game")
         if self.find_in_channel(channel_id) is not None:
             raise UserError("table_here")
-        chosen = TableSettings.model_validate(settings or {})
+        chosen = TableSettings.model_validate({**(settings or {}), "chain": LENGTH})
         (rules or GuildSettings()).check(sheet, (channel_id, parent_id), chosen)
         try:
             sheet.parse_options(options or {})
@@ -226,8 +227,3 @@ class TableRegistry:
             log.warning("server %s is gone: table %s closes, stakes go back", guild_id, actor.state.id)
             await actor.force_close("The bot was removed; stakes are back in their purses.")
             self.forget(actor)
-
-
-def seed_promise(server_seed: str) -> str:
-    """Return the hash of a table's seed, which is published before members add their words."""
-    return Seed(server_seed).promise()

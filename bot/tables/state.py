@@ -9,6 +9,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from db import SeatRecord, TableRecord
+from db.seed_chain import fingerprint
 
 Base = Literal["copper", "silver", "gold", "platinum", "gems"]
 Venue = Literal["tavern", "house", "nugget"]
@@ -53,7 +54,15 @@ class TableSettings(BaseModel):
     pictures: bool = Field(
         True, title="Pictures", description="The table is drawn where a picture says more."
     )
-    words: list[str] = Field(default_factory=list, description="Words that members added to the luck.")
+    chain: int = Field(
+        0,
+        description="Matches that the fingerprint covers; 0 at tables of older versions, with one seed for all.",
+    )
+    deals: int = Field(0, description="Matches that have begun here, each with a seed of its own.")
+    agreed: dict[int, list[int]] = Field(
+        default_factory=dict,
+        description="Accounts of members who agree to open a match before the table closes.",
+    )
     demonstrated: list[str] = Field(
         default_factory=list, description="The variants whose rules were shown at this table last."
     )
@@ -95,6 +104,8 @@ class Seat:
     """A guest of the host's: plays for the house, by the host or by a computer player (PTY-R1)."""
     won: bool = False
     """True if it won the last match here."""
+    word: str = ""
+    """The member's word for the luck of the next match."""
 
     @property
     def computer(self) -> bool:
@@ -131,6 +142,8 @@ class Seat:
             state["guest"] = self.guest
         if self.won:
             state["won"] = True
+        if self.word:
+            state["word"] = self.word
         return SeatRecord(self.number, self.name, self.member, self.user_id, self.stake, self.policy, state)
 
     @classmethod
@@ -154,6 +167,7 @@ class Seat:
             state.get("guest"),
             bool(state.get("invited")),
             bool(state.get("won")),
+            str(state.get("word", "")),
         )
 
 
@@ -210,6 +224,11 @@ class TableState:
         fresh = TableState.load(record)
         for each in fields(self):
             setattr(self, each.name, getattr(fresh, each.name))
+
+    @property
+    def fingerprint(self) -> str:
+        """What is published of the luck of all matches here before anybody adds a word."""
+        return fingerprint(self.seed, self.settings.chain)
 
     @property
     def everyone(self) -> dict[int, Seat]:

@@ -164,6 +164,8 @@ class TableActor:
             live.extras,
             match.options if match is not None else None,
             tuple(self._seating.free_to_take(member)) if member is not None else (),
+            session.deal if session else live.last_deal if match is not None else None,
+            tuple(n for n, each in self.state.seats.items() if each.person in self.context.runners),
             seat.person if seat is not None else None,
         )
 
@@ -291,8 +293,13 @@ class TableActor:
 
     @serialized
     async def add_word(self, person: Person, word: str) -> None:
-        """Add a member's own word to the luck of the matches to come."""
+        """Add a member's own word to the luck of the next match."""
         await self._lifecycle.add_word(person, word)
+
+    @serialized
+    async def agree_to_open(self, person: Person, match_id: int) -> None:
+        """Let a match that is over be opened before the table closes, as far as one of its players is concerned."""
+        await self._lifecycle.agree_to_open(person, match_id)
 
     @serialized
     async def close(self, person: Person) -> str:

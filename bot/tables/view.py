@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
+from bot.luck.deal import Deal
 from games.engine import RAIL, Demonstration, Game, Line, Options, Scene
 
 if TYPE_CHECKING:
@@ -44,6 +45,10 @@ class TableView:
     """The options of the match that is shown, which stay what they were when it began."""
     free_to_take: tuple[int, ...] = ()
     """Seats of computer players that a knocked-out viewer may take over."""
+    deal: Deal | None = None
+    """The words and proof of the match that is shown."""
+    run_by: tuple[int, ...] = ()
+    """The seats of those who run the bot."""
     owner: int | None = None
     """The user who answers in the viewer's seat; None for a spectator and for computer players."""
 

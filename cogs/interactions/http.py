@@ -62,6 +62,7 @@ class AttachmentFile(NamedTuple):
 
     name: str
     content: bytes
+    kind: str = "image/png"
 
 
 class SentMessage(NamedTuple):
@@ -209,7 +210,7 @@ def _form(payload: Json, file: AttachmentFile) -> tuple[list[Json], discord.File
     sent = discord.File(BytesIO(file.content), file.name)
     form: list[Json] = [
         {"name": "payload_json", "value": json.dumps(payload)},
-        {"name": "files[0]", "value": sent.fp, "filename": file.name, "content_type": "image/png"},
+        {"name": "files[0]", "value": sent.fp, "filename": file.name, "content_type": file.kind},
     ]
     return form, sent
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from bot.tables.registry import seed_promise
 from bot.user_errors import UserError
 from cogs.interactions.press import Press, modal_text, on, on_kind
 from cogs.ui import custom_ids
 from cogs.ui.components import modal, note
 from cogs.ui.custom_ids import Kind
+from cogs.ui.fair_play import fairness_note
 from cogs.ui.hand.hand_panel import hand_panel, log_note
 from cogs.ui.rules_text import rules_note
 from cogs.ui.table import settings_menu
 from cogs.ui.table.lobby import strength_note
+from cogs.ui.theme import renderer_for
 from games.engine import RAIL
 
 CROWD = 4
@@ -183,16 +184,8 @@ async def show_log(press: Press) -> None:
 @on("dealt")
 async def show_fairness(press: Press) -> None:
     """Show what the luck of the table is made of."""
-    state = press.table.state
-    words = ", ".join(state.settings.words) or "none yet"
-    await press.responder.whisper(
-        note(
-            "Every card and roll of this table comes from one secret seed, which was fixed before the first hand. "
-            f"Its SHA-256 is\n`{seed_promise(state.seed)}`\n"
-            f"Words that members have added: {words}.\n"
-            "When the table closes the seed is shown, and `/verify` plays every hand again from it."
-        )
-    )
+    view = await press.table.view()
+    await press.responder.whisper(fairness_note(view, renderer_for(view)))
 
 
 @on("word")
@@ -201,13 +194,11 @@ async def add_word(press: Press) -> None:
     if not press.is_modal:
         custom_id = custom_ids.verb(press.table.state.id, "word")
         await press.responder.modal(
-            modal("A word for the luck", custom_id, "Any word", "It is mixed into the luck.", most=40)
+            modal("A word for the luck", custom_id, "Any word", "It's mixed into the next deal.", most=32)
         )
         return
-    await press.table.add_word(press.person, modal_text(press.data).strip()[:40])
-    await press.responder.whisper(
-        note("Your word is in: it changes the luck of every hand from the next one on.")
-    )
+    await press.table.add_word(press.person, " ".join(modal_text(press.data).split())[:32])
+    await press.responder.whisper(note("Your word is in. It changes how the next hand is dealt."))
 
 
 async def _show_panel(press: Press, lead: str = "") -> None:

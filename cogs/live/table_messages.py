@@ -27,6 +27,7 @@ from cogs.live.hand_panels import HandPanels
 from cogs.live.reminders import Reminders
 from cogs.live.table_pictures import MessageWithPicture, PictureCache
 from cogs.ui.components import Json
+from cogs.ui.fair_play import published
 from cogs.ui.table.table_message import closed_message, demonstration, table_message
 from games.engine import Demonstration
 
@@ -64,6 +65,8 @@ class _MessageState:
     """The message is up to date, but its picture is not."""
     sent: Json | None = None
     """What the message shows, if that is known."""
+    published: bool = False
+    """The fingerprint of the table's luck stands in the channel, above the message."""
 
 
 class TableMessages:
@@ -80,7 +83,8 @@ class TableMessages:
 
     def of(self, table: ShownTable) -> _MessageState:
         """Return the state of a table message."""
-        return self._shown.setdefault(table.state.id, _MessageState())
+        state = table.state
+        return self._shown.setdefault(state.id, _MessageState(published=state.message_id is not None))
 
     # ---- asked by the tables
 
@@ -317,6 +321,10 @@ class TableMessages:
             # An edit that changes nothing would tell that a seat has answered in secret (TIM-R5).
             return
         shown.sent = None
+        if state.message_id is None and not shown.published:
+            # in a message that is never edited, and before anyone can add a word
+            await http.post(self.client, state.channel_id, published(state.fingerprint, state.settings.chain))
+            shown.published = True
         with self.pictures.sending(state.id, content):
             if state.message_id is not None:
                 sent = await http.edit(

@@ -32,7 +32,11 @@ _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 class Seed(NamedTuple):
-    """The seed of a match's luck. `server` is secret until the table closes."""
+    """The seed of a match's luck. `server` is the match's own, secret until it is opened.
+
+    `match` is its number among the matches of its table. Older tables had one seed for all their matches, and `match`
+    was the number of the journal.
+    """
 
     server: str
     match: int = 0

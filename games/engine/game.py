@@ -186,6 +186,9 @@ class Game:
     The question to the Starting Player lists them, so a change of this list raises the night's `version`."""
     crowned: bool = False
     """True if a match is many games in one, a night, whose first place is a crown on the leaderboards."""
+    public_carry: Collection[str] = ()
+    """Keys of the carry that everyone at the table knows. A match may be shown whole before its table closes only if it
+    leaves nothing else to the next one."""
     stake: int = 0
     """Pieces that a newcomer pays in, for games that seats may join while they are played (ADV-R7)."""
     cards: Mapping[str, CardFace] = field(default_factory=dict)

@@ -13,6 +13,7 @@ from games.engine.prompts import Answer, Choose
 from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.computer import bet_by_strength, hand_of, rivals
 from games.parlour.shared.deck import NUMBER, RANKS, rogues_and_warriors_deck
+from games.parlour.shared.game_frame import PUBLIC_CARRY
 from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.pot_game import WORDS, ParlourOptions, due, play_for_pot
 
@@ -278,6 +279,7 @@ GAME = Game(
     rulebook="Gambling? I'm In!",
     pitch="Place your dice on four jobs; the lowest total left over wins.",
     version=1,
+    public_carry=PUBLIC_CARRY,
     seats=(2, 10),
     complexity="simple",
     minutes=5,

@@ -16,6 +16,7 @@ from games.engine.prompts import Answer
 from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.computer import bet_by_strength, hand_of, rivals
 from games.parlour.shared.deck import NUMBER
+from games.parlour.shared.game_frame import PUBLIC_CARRY
 from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.pot_game import WORDS, ParlourOptions, due, play_for_pot
 
@@ -280,6 +281,7 @@ GAME = Game(
     rulebook="Gambling? I'm In!",
     pitch="Keep dice of one value, roll the rest; lowest total wins, 3s are nothing.",
     version=1,
+    public_carry=PUBLIC_CARRY,
     seats=(2, 10),
     complexity="simple",
     minutes=4,

@@ -9,10 +9,15 @@ from typing import Any
 import pytest
 from msgspec.structs import asdict
 
-from bot.verify import verify_export
+from bot.luck.deal import deal_of
+from bot.luck.hidden import hid_anything
+from bot.luck.opening import open_match as open_one
+from bot.user_errors import UserError
+from bot.verify import verify_export, with_draws
+from db.seed_chain import fingerprint, match_seed, open_match
 from games.catalogue import GAMES
 from games.engine import Match
-from tests.bot.conftest import ANN, BOB, GUILD, Club
+from tests.bot.conftest import ANN, BOB, CID, GUILD, Club
 from tests.golden.record import record
 
 
@@ -159,3 +164,179 @@ async def test_a_match_of_the_store_agrees_once_its_table_has_closed(club: Club)
     assert verdict.sentence.startswith(f"Match {number} agrees: {len(exported['rows'])} answers")
     exported["header"]["seed"]["words"] = []
     assert not verify_export(exported).ok
+
+
+# ---- the fingerprint of a table
+
+
+async def played_threes(club: Club, words: bool = True) -> Any:
+    """Two matches of Threes at one table, played to their ends by defaults."""
+    table = await club.registry.open(GUILD, 1, ANN, "threes")
+    await table.sit(BOB)
+    if words:
+        await table.add_word(BOB, "mistletoe")
+    await table.start(ANN)
+    people = {0: ANN, 1: BOB}
+    for _ in range(2):
+        while table.session is not None:
+            match = table.session.match
+            ask = next(ask for ask in match.open.values() if not ask.answered)
+            await table.press(people[ask.seat], table.session.id, ask.id, ask.prompt.default)
+        if table.state.settings.deals == 1:
+            await table.again(ANN)
+            await table.again(BOB)
+    return table
+
+
+async def test_the_fingerprint_covers_the_next_match_too(club: Club) -> None:
+    table = await club.registry.open(GUILD, 1, ANN, "threes")
+    before = table.state.fingerprint
+    await table.close(ANN)
+    table = await played_threes(club)
+    noted = table.state.fingerprint
+    assert noted != before
+    await table.close(ANN)
+    for match in (1, 2):
+        exported = await club.store.export_match(match)
+        verdict = verify_export(exported, noted[:16].upper())
+        assert verdict.ok, verdict.sentence
+        assert exported["opening"]["number"] == match
+        assert table.state.seed not in json.dumps(exported), "the table's secret is not part of a match"
+        assert verify_export(exported, f"{noted[:4]} {noted[4:8]} {noted[8:12]} {noted[12:16]}").ok
+    other = verify_export(await club.store.export_match(2), before)
+    assert not other.ok
+    assert "your fingerprint is another table's, or the secret was swapped" in other.sentence
+
+
+async def test_a_noted_fingerprint_detects_a_swapped_secret(club: Club) -> None:
+    """A host of the bot who writes another secret into the store makes all else agree, but not what was noted."""
+    table = await played_threes(club)
+    noted = table.state.fingerprint
+    await table.close(ANN)
+    forged = "f0" * 32
+    deal = deal_of((await club.store.match(2)).header)
+    assert deal is not None
+    match = record("threes", 2, "x", {})
+    header = match.header.rig(seed=deal.seed(forged))
+    again = Match(match.game, header)
+    while again.result is None:
+        ask = next(iter(again.open.values()))
+        again.answer(ask.id, ask.seat, ask.prompt.default)
+    told = export_of(again) | {"commitment": fingerprint(forged, deal.length)}
+    told |= {"opening": json.loads(json.dumps(open_match(forged, 2, deal.length)._asdict())), "match": 2}
+    told["header"]["luck"] = deal.model_dump(mode="json")
+    assert verify_export(told).ok
+    assert not verify_export(told, noted).ok
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (lambda e: e["header"]["seed"]["words"].append("one more"), "words that its record names"),
+        (lambda e: e["header"]["luck"].update(index=2), "its proof is that of deal 1, not 2"),
+        (lambda e: e["header"]["seed"].update(match=5), "its luck was drawn for match 5"),
+        (lambda e: e["opening"].update(rest="0" * 64), "not the one that was promised"),
+        (lambda e: e.pop("opening"), "its proof is missing"),
+        (lambda e: e["draws"][3].update(value=9), "its list of rolls and cards is not what was dealt"),
+    ],
+)
+async def test_what_does_not_agree_with_the_fingerprint_is_found(
+    club: Club, change: Any, sentence: str
+) -> None:
+    table = await played_threes(club)
+    await table.close(ANN)
+    exported = with_draws(json.loads(json.dumps(await club.store.export_match(1))))
+    assert verify_export(exported).ok
+    change(exported)
+    verdict = verify_export(exported)
+    assert not verdict.ok
+    assert sentence in verdict.sentence
+
+
+async def test_a_computers_word_that_was_chosen_is_found(club: Club) -> None:
+    table = await club.registry.open(GUILD, 1, ANN, "tripledip")
+    await table.add_computer(ANN)
+    await table.start(ANN)
+    await table.force_close("")
+    exported = json.loads(json.dumps(await club.store.export_match(1)))
+    assert verify_export(exported).ok
+    exported["header"]["luck"]["words"][0]["word"] = exported["header"]["seed"]["words"][0] = "chosen"
+    assert "a computer player's word does not come from the seed" in verify_export(exported).sentence
+
+
+@pytest.mark.parametrize("noted", ["", "12ab", "xyz" * 10, "0" * 65])
+async def test_what_is_no_fingerprint_is_refused(export: dict[str, Any], noted: str) -> None:
+    with pytest.raises(ValueError, match="A fingerprint has 16 to 64 digits"):
+        verify_export(export, noted)
+
+
+# ---- opening one match before the table closes
+
+
+async def test_a_match_that_hid_nothing_is_opened_at_once_and_tells_nothing_of_the_next(club: Club) -> None:
+    table = await played_threes(club)
+    opened = await open_one(club.store, GUILD, 1)
+    assert not opened.missing
+    text = json.dumps(opened.exported)
+    assert verify_export(opened.exported).ok
+    assert table.state.seed not in text
+    assert match_seed(table.state.seed, 2) not in text
+    assert match_seed(table.state.seed, 3) not in text
+    await table.again(ANN)
+    await table.again(BOB)
+    with pytest.raises(UserError, match="Match 3 is still being played"):
+        await open_one(club.store, GUILD, 3)
+    with pytest.raises(UserError, match="There is no match 9"):
+        await open_one(club.store, GUILD, 9)
+    with pytest.raises(UserError, match="There is no match 1"):
+        await open_one(club.store, GUILD + 1, 1)
+
+
+async def test_a_match_with_hidden_cards_is_opened_when_all_who_played_in_it_agree(club: Club) -> None:
+    table = await club.registry.open(GUILD, 1, ANN, "rogues_and_warriors")
+    await table.sit(BOB)
+    await table.start(ANN)
+    with pytest.raises(UserError, match="still being played"):
+        await table.agree_to_open(ANN, 1)
+    people = {0: ANN, 1: BOB}
+    while table.session is not None:
+        ask = next(ask for ask in table.session.match.open.values() if not ask.answered)
+        await table.press(people[ask.seat], 1, ask.id, ask.prompt.default)
+    sealed = await open_one(club.store, GUILD, 1)
+    assert (sealed.agreed, sealed.missing) == ((), ("Ann", "Bob"))
+    assert sealed.exported["sealed"]
+    with pytest.raises(UserError, match="Only those who played in match 1"):
+        await table.agree_to_open(CID, 1)
+    await table.agree_to_open(BOB, 1)
+    await table.agree_to_open(BOB, 1)
+    sealed = await open_one(club.store, GUILD, 1)
+    assert (sealed.agreed, sealed.missing) == (("Bob",), ("Ann",))
+    await table.leave(BOB)
+    await table.agree_to_open(ANN, 1)
+    opened = await open_one(club.store, GUILD, 1)
+    assert not opened.missing
+    assert verify_export(opened.exported).ok
+
+
+async def test_a_match_that_leaves_a_secret_to_the_next_one_stays_sealed() -> None:
+    """The hag's hidden code of conduct goes on from game to game."""
+    match = record("hags_haggle", 3, "x", {})
+    assert match.result is not None
+    assert match.result.carry["codes"]
+    assert hid_anything(match.game, match.header, match.rows)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_game_with_hidden_cards_hides_something(key: str) -> None:
+    low, high = GAMES[key].seats
+    match = record(key, min(max(low, 3), high), "x", {})
+    open_games = {
+        "threes",
+        "dragon_hordes",
+        "barovian_boneyard",
+        "tripledip",
+        "lucky_13",
+        "rolled_gold",
+        "fireball",
+    }
+    assert hid_anything(match.game, match.header, match.rows) == (key not in open_games)

@@ -71,14 +71,14 @@ async def test_a_modal_is_filled_in_and_sent(ann: Visitor) -> None:
     await box.fill("owl")
     await ann.click(dialog.get_by_role("button", name="Submit"))
     await expect(dialog).to_be_hidden()
-    assert ann.evening.table(ann.channel).state.settings.words == ["owl"]
+    assert ann.evening.table(ann.channel).state.seats[0].word == "owl"
 
 
 async def test_a_modal_can_be_left(ann: Visitor) -> None:
     await open_modal(ann)
     await ann.page.keyboard.press("Escape")
     await expect(ann.page.get_by_role("dialog")).to_be_hidden()
-    assert ann.evening.table(ann.channel).state.settings.words == []
+    assert ann.evening.table(ann.channel).state.seats[0].word == ""
 
 
 async def test_a_select_of_one_by_mouse(ann: Visitor) -> None:

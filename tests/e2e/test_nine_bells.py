@@ -40,7 +40,7 @@ async def test_a_contract_from_the_fine_print_to_the_torn_paper(evening: Evening
     # other games stay open
     await ann.slash(tavern, "table open", game="tripledip")
     await evening.quiet()
-    assert len(tavern.messages) == 1
+    assert [message.text[:12] for message in tavern.messages] == ["-# Fair play", "## Tripledip"]
     torn = (await ann.slash(tavern, "tear-up")).message
     assert torn is not None
     assert "That costs the 3g20" in torn.text

@@ -30,6 +30,7 @@ async def test_a_panel_shows_no_hand_of_whoever_took_the_seat(evening: Evening, 
     await evening.quiet()
     before = bob.panel.text
     await ann.press("Add computer")
+    await evening.quiet()
     await ann.press("Start")
     await evening.quiet()
     table = evening.table(ann.channel)

@@ -93,6 +93,7 @@ async def test_who_has_nothing_to_answer_is_shown_later_what_has_changed(
     await ann.person.slash(tavern, "table open", game="rogues_and_warriors")
     await evening.quiet()
     await bob.press("Sit down")
+    await evening.quiet()
     await ann.press("Start")
     await evening.quiet()
     session = evening.table(tavern).session

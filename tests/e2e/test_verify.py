@@ -1,12 +1,26 @@
-"""`/verify` through the real client."""
+"""`/verify`, fingerprints and words through the real client."""
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
+import discord.http
+import pytest
+import yarl
+from discord.gateway import DiscordWebSocket
+
 from bot.verify import verify_export
-from tests.e2e.conftest import Evening
-from tests.helpers.clicking import at_play, play_out
+from playground import Playground
+from tests.e2e.conftest import Evening, HandClock, bot_on
+from tests.helpers.clicking import at_play, play_out, sat_down
+
+
+def attached(evening: Evening, reply: Any) -> Any:
+    """The match that is attached to an answer."""
+    [attachment] = reply.message.attachments
+    assert attachment.content_type == "application/json"
+    return json.loads(attachment.content)
 
 
 async def test_matches_are_listed_and_verified_once_the_table_has_closed(
@@ -14,19 +28,87 @@ async def test_matches_are_listed_and_verified_once_the_table_has_closed(
 ) -> None:
     assert "No table has closed in this channel yet." in (await bob.slash(tavern, "verify")).text
     assert "There is no match 1 on this server." in (await bob.slash(tavern, "verify", match=1)).text
-    players = await at_play(evening, "threes")
-    sealed = "Match 1 can be checked when its table has closed"
-    assert sealed in (await bob.slash(tavern, "verify", match=1)).text
+    players = await at_play(evening, "rogues_and_warriors")
+    assert "Match 1 is still being played." in (await bob.slash(tavern, "verify", match=1)).text
     await play_out(evening, players)
-    assert sealed in (await bob.slash(tavern, "verify", match=1)).text
     await ann.slash(tavern, "table close")
     await evening.quiet()
     listed = await ann.slash(tavern, "verify")
-    assert "**1** Threes" in listed.text
+    assert "**1** Rogues and Warriors" in listed.text
     reply = await ann.slash(tavern, "verify", match=1)
     answers = len((await evening.store.match(1)).rows)
     assert f"✅ Match 1 agrees: {answers} answers, same result." in reply.text
-    assert verify_export(await evening.store.export_match(1)).ok
+    exported = attached(evening, reply)
+    assert exported["draws"]
+    assert verify_export(exported).ok
+
+
+async def test_the_fingerprint_stays_in_the_channel_and_is_compared(
+    evening: Evening, tavern: Any, ann: Any, bob: Any
+) -> None:
+    players = await sat_down(evening, "threes")
+    fixed = tavern.messages[0]
+    noted = evening.table(tavern).state.fingerprint
+    assert f"`{noted}`" in fixed.text
+    assert f"fair play `{noted[:4]} {noted[4:8]} {noted[8:12]} {noted[12:16]}`" in players[0].board.text
+    whole = await players[1].press("Fair play")
+    assert noted in whole.text
+    await players[0].press("Start")
+    await evening.quiet()
+    await play_out(evening, players)
+    good = await bob.slash(tavern, "verify", match=1, fingerprint=f"{noted[:8]} {noted[8:16]}")
+    assert "✅ Match 1 agrees" in good.text, (
+        "nothing of it was hidden, so the open table keeps no secret of it"
+    )
+    assert "Your fingerprint is the one it was dealt under." in good.text
+    wrong = await bob.slash(tavern, "verify", match=1, fingerprint="0123456789abcdef")
+    assert "❌ Match 1: your fingerprint is another table's" in wrong.text
+    nonsense = await bob.slash(tavern, "verify", match=1, fingerprint="owl")
+    assert "A fingerprint has 16 to 64 digits" in nonsense.text
+    await ann.slash(tavern, "table close")
+    await evening.quiet()
+    assert f"`{noted}`" in fixed.text, "never edited away"
+    assert fixed in tavern.messages
+
+
+async def test_words_are_shown_with_their_names_before_the_deal(
+    evening: Evening, tavern: Any, ann: Any
+) -> None:
+    players = await sat_down(evening, "threes", computers=1)
+    menu = await ann.slash(tavern, "table settings")
+    asked = await ann.press(menu.message, "Add a word to the luck")
+    await ann.submit(asked.modal, {"value": "  *owl*  of   war "})
+    await evening.quiet()
+    assert "Words for the next deal: Ann “\\*owl\\* of war”." in players[0].board.text
+    asked = await ann.press(menu.message, "Add a word to the luck")
+    twice = await ann.submit(asked.modal, {"value": "try 2"})
+    assert "Your word for the next hand is in already: *owl* of war." in twice.text
+    await players[0].press("Start")
+    await evening.quiet()
+    [computer] = [seat for seat in evening.table(tavern).state.in_order() if seat.computer]
+    assert f"Dealt from Ann “\\*owl\\* of war”, {computer.name} “" in players[0].board.text
+    await play_out(evening, players)
+    checked = await ann.slash(tavern, "verify", match=1)
+    assert f"Deal 1 of its table, from these words: Ann “\\*owl\\* of war”, {computer.name} “" in checked.text
+    assert "Words for the next deal" not in players[0].board.text, "a word enters by one Start"
+
+
+async def test_a_hand_with_hidden_cards_opens_when_all_agree(
+    evening: Evening, tavern: Any, ann: Any, bob: Any
+) -> None:
+    players = await at_play(evening, "rogues_and_warriors")
+    await play_out(evening, players)
+    asked = await ann.slash(tavern, "verify", match=1)
+    assert "opens earlier if everyone who played in it agrees. Missing: Ann, Bob." in asked.text
+    once = await ann.press(asked.message, "Open it now, I agree")
+    assert "Agreed so far: Ann. Missing: Bob." in once.text
+    stranger = await evening.playground.member("Cid").slash(tavern, "verify", match=1)
+    refused = await evening.playground.member("Cid").press(stranger.message, "Open it now, I agree")
+    assert "Only those who played in match 1 can open it early." in refused.text
+    theirs = await bob.slash(tavern, "verify", match=1)
+    opened = await bob.press(theirs.message, "Open it now, I agree")
+    assert "✅ Match 1 agrees" in opened.text
+    assert evening.table(tavern).state.seed not in json.dumps(attached(evening, opened))
 
 
 async def test_matches_of_another_server_are_not_told(evening: Evening, tavern: Any, ann: Any) -> None:
@@ -41,3 +123,25 @@ async def test_matches_of_another_server_are_not_told(evening: Evening, tavern: 
     person = evening.playground.member(stranger.name)
     reply = await person.slash(channel, "verify", match=1)
     assert "There is no match 1 on this server." in reply.text
+
+
+async def test_it_is_said_who_runs_the_bot_and_plays(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with Playground(rate_limits=False, operator="Ann") as ground:
+        monkeypatch.setattr(discord.http.Route, "BASE", ground.base_url)
+        monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(ground.gateway_url))
+        for name in ("SPACING", "SOON"):
+            monkeypatch.setattr(f"cogs.live.table_messages.{name}", 0.0)
+        clock, path = HandClock(), tmp_path / "evening.db"
+        async with bot_on(ground, path, clock) as bot:
+            evening = Evening(ground, path, clock, bot)
+            players = await sat_down(evening, "threes")
+            assert "This bot is run by Ann." in players[0].board.text
+            menu = await players[0].person.slash(players[0].channel, "table settings")
+            asked = await players[0].person.press(menu.message, "Add a word to the luck")
+            refused = await players[0].person.submit(asked.modal, {"value": "mine"})
+            assert "You run this bot, so your word is drawn from the seed" in refused.text
+            await players[0].press("Start")
+            await evening.quiet()
+            await play_out(evening, players)
+            checked = await players[1].person.slash(players[0].channel, "verify", match=1)
+            assert "The bot is run by Ann." in checked.text

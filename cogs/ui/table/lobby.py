@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.tables.registry import seed_promise
 from bot.tables.state import Seat
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import BLUE, GREEN, Json, button, note, rows, text
+from cogs.ui.fair_play import next_words_line, run_by_line, short_fingerprint
 from cogs.ui.table import guests
 from cogs.ui.theme import VENUES, money_kind_of, renderer_for
 from games.engine import REGULAR, STRENGTHS, Game
@@ -103,9 +103,10 @@ def _options_line(view: TableView) -> str:
             parts.append(shown)
         elif value is not False:
             parts.append(f"{shown}: {str(value).replace('_', ' ')}")
-    fair = seed_promise(view.table.seed)
-    parts.append(f"fair play `{fair[:4]} {fair[4:8]}`")
-    return "-# " + " · ".join(parts)
+    parts.append(f"fair play `{short_fingerprint(view)}`")
+    names = renderer_for(view)
+    lines = [" · ".join(parts), run_by_line(view, names), next_words_line(view, names)]
+    return "\n".join(f"-# {line}" for line in lines if line)
 
 
 def start_button(view: TableView) -> Json:
@@ -122,4 +123,5 @@ def _lobby_buttons(view: TableView) -> Iterable[Json]:
     yield button("Add computer", custom_ids.verb(table.id, "computer"))
     yield button("Settings", custom_ids.verb(table.id, "settings"))
     yield button("Rules", custom_ids.verb(table.id, "rules"))
+    yield button("Fair play", custom_ids.verb(table.id, "dealt"))
     yield from guests.invite_buttons(view)

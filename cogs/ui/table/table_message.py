@@ -17,6 +17,7 @@ from cogs.ui.blocks.score_sheets import sheet_texts
 from cogs.ui.blocks.showdown import outcome_lines
 from cogs.ui.blocks.zones import shared_zones, zone_text
 from cogs.ui.components import GREEN, GREY, Json, button, container, message, rows, separator, text
+from cogs.ui.fair_play import dealt_line, next_words_line
 from cogs.ui.questions import public_buttons
 from cogs.ui.table.lobby import lobby, seat_list
 from cogs.ui.text.emoji_text import render_within_limits
@@ -68,7 +69,12 @@ def _table_message(view: TableView) -> Json:
 def closed_message(view: TableView, sentence: str) -> Json:
     """Return a closed table: no controls, and the seed by which the luck can be checked."""
     parts = [text(f"## {view.game.title}"), text(sentence)]
-    parts.append(text(f"-# The luck of this table: seed `{view.table.seed}`. Check it with `/verify`."))
+    parts.append(
+        text(
+            f"-# The luck of this table is open now. Its secret was `{view.table.seed}`, with the fingerprint "
+            f"`{view.table.fingerprint}`. Check any hand with `/verify`."
+        )
+    )
     return message(container(parts, accent(view)))
 
 
@@ -96,6 +102,9 @@ def _play(view: TableView) -> list[Json]:
     log = _log(scene, renderer, LAST_EVENTS)
     if log:
         parts += [separator(), text(log)]
+    dealt = dealt_line(view, renderer)
+    if dealt:
+        parts.append(text(f"-# {dealt}"))
     buttons = list(window_buttons(view, window)) if window else list(public_buttons(view, scene, renderer))
     for block in scene.blocks:
         if isinstance(block, Invitation):
@@ -171,6 +180,7 @@ def _showdown(view: TableView) -> list[Json]:
     )
     lines = [f"## {view.game.title}", *result_lines]
     notes = [renderer.say(line) for line in outcome.notes]
+    notes += filter(None, (dealt_line(view, renderer), next_words_line(view, renderer)))
     if view.free and money_kind_of(view) != "points":
         notes.append("Played for fun: nothing was won or lost.")
     if view.gather_until is not None:

@@ -24,7 +24,7 @@ from games.parlour.dragon_hordes.predictions import (
 from games.parlour.dragon_hordes.text import RULES, WORDS
 from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.deck import COLORS, RANKS
-from games.parlour.shared.game_frame import clockwise, due, starting_player
+from games.parlour.shared.game_frame import PUBLIC_CARRY, clockwise, due, starting_player
 from games.parlour.shared.loans import LOAN, find_lender
 
 LEAST = 2
@@ -258,6 +258,7 @@ GAME = Game(
     rulebook="Gambling? I'm In!",
     pitch="Predict the next card and take the hordes, or feed them.",
     version=1,
+    public_carry=PUBLIC_CARRY,
     seats=(2, 10),
     complexity="medium",
     minutes=10,

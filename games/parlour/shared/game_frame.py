@@ -26,6 +26,9 @@ WORDS: Mapping[str, str] = {
     "why:not_played": "not played",
 }
 
+PUBLIC_CARRY = ("starter", "last_starter", "pot", "tied")
+"""What the next game inherits in sight of everyone."""
+
 
 def due(carry: Mapping[str, Any], seated: list[int]) -> dict[int, dict[str, int]]:
     """Return what each seat gets of the carried pot if the table closes (BET-R20).

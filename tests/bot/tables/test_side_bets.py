@@ -13,6 +13,7 @@ from bot.person import Person
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from db import GUESTS, Move, Transfer
+from db.seed_chain import match_seed
 from games.engine import Header, Match, Seed
 from games.engine import money as gems
 from games.gembones.tiamat import GAME
@@ -23,17 +24,17 @@ ACTS: tuple[Any, ...] = ("stake", [], "fight")
 """What both duellists do until the showdown is announced: put up, keep all, agree."""
 
 
-def seed_of_a_duel(match: int) -> str:
-    """A seed with which the first hand of two who keep all cards is a tie without damage."""
+def secret_of_a_duel(deal: int) -> str:
+    """A table's secret with which, in this deal, two who keep all cards tie in the first hand without damage."""
     for number in count():
-        seed = f"{number:064}"
-        header = Header(GAME.key, GAME.version, OPTIONS, (0, 1), Seed(seed, match))
+        secret = f"{number:064}"
+        header = Header(GAME.key, GAME.version, OPTIONS, (0, 1), Seed(match_seed(secret, deal), deal))
         first = Match(GAME, header)
         for answer in ACTS[:2]:
             for seat in (0, 1):
                 first.answer(first.asks_of(seat)[0].id, seat, answer)
         if first.asks_of(0)[0].prompt.kind == "duel":
-            return seed
+            return secret
     raise AssertionError
 
 
@@ -43,7 +44,7 @@ async def duel(room: Room, table: TableActor | None = None) -> TableActor:
         table = await room.open("tiamat", ANN, BOB, options=OPTIONS)
     else:
         await table.sit(BOB)
-    table.state.seed = seed_of_a_duel(room.store.next_match_id() + 1)
+    table.state.seed = secret_of_a_duel(table.state.settings.deals + 1)
     await table.start(ANN)
     for answer in ACTS:
         for person in (ANN, BOB):

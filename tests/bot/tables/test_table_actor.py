@@ -18,6 +18,7 @@ from bot.tables.table_actor import TableActor
 from bot.tables.view import NullListener, ShownTable
 from bot.user_errors import UserError
 from db import AppendRow, NotEnough, Write
+from db.seed_chain import match_seed
 from games.engine import Match, RulesBug, Table
 from games.engine import money as gems
 from tests.helpers.tables import ANN, BOB, CID, Room, a_room, answers, ask_of, defaults
@@ -195,6 +196,7 @@ async def test_words_of_members_are_part_of_the_luck(room: Room) -> None:
     await table.start(ANN)
     header = (await room.store.match(1)).header
     assert header["seed"]["words"] == ["wolfsbane"]
+    assert table.state.seats[1].word == "", "it entered by this Start alone"
 
 
 def _to_act(table: TableActor) -> Person:
@@ -306,7 +308,7 @@ async def test_rolls_come_from_the_servers_secret_and_are_in_the_journal_before_
         assert all(taken == saved for taken, saved in watching.seen)
         # the dice follow from the table's seed: 256 bits of the system's own luck, another for each table
         header = table.last_match.header
-        assert header.seed.server == table.state.seed
+        assert header.seed.server == match_seed(table.state.seed, 1)
         again = Match.replay(table.game, header, table.last_match.rows)
         assert again.events == table.last_match.events
         await table.close(ANN)

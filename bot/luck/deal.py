@@ -1,0 +1,120 @@
+"""What one match is dealt from: its seed, the word of each seat, and the number of a public beacon.
+
+The words of a match are closed when Start is pressed. A seat has one word at most. The word of a computer player, and
+of whoever runs the bot, is drawn from the seed: nobody who may know the seed chooses a word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from db import seed_chain
+from games.engine import Seed
+
+DRAWN_DIGITS = 8
+"""Hexadecimal digits of a word that is drawn from the seed."""
+
+
+class SeatWord(BaseModel):
+    """The word of one seat. `drawn`: from the seed, since a computer plays there or whoever runs the bot."""
+
+    model_config = ConfigDict(frozen=True)
+
+    seat: int
+    word: str
+    drawn: bool = False
+
+
+class BeaconRound(BaseModel):
+    """A round of a public beacon. `randomness` is empty if the beacon did not answer in time."""
+
+    model_config = ConfigDict(frozen=True)
+
+    chain: str
+    round: int
+    due: float
+    randomness: str = ""
+    signature: str = ""
+
+
+class Deal(BaseModel):
+    """What a match is dealt from, as its header keeps it. `index` counts the matches of the table from 1."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    index: int
+    length: int
+    words: tuple[SeatWord, ...] = ()
+    run_by: tuple[int, ...] = ()
+    """The seats of those who run the bot."""
+    members: dict[int, int] = Field(default_factory=dict)
+    """The purse account of the member in each seat; left out of exports."""
+    beacon: BeaconRound | None = None
+
+    @property
+    def all_words(self) -> tuple[str, ...]:
+        """The words that enter the luck, in order: those of the seats, then the beacon's."""
+        last = (self.beacon.randomness,) if self.beacon is not None and self.beacon.randomness else ()
+        return (*(word.word for word in self.words), *last)
+
+    def seed(self, secret: str) -> Seed:
+        """Return what the rules draw from."""
+        return Seed(seed_chain.match_seed(secret, self.index), self.index, self.all_words)
+
+
+class DealtSeat(NamedTuple):
+    """A seat of a match that begins. `word` is empty if its member gave none."""
+
+    number: int
+    member: int | None
+    word: str
+    runs_bot: bool
+
+
+def close_words(
+    secret: str, index: int, length: int, seats: Iterable[DealtSeat], beacon: BeaconRound | None = None
+) -> Deal:
+    """Close the words of match number `index`, in the order of the seats."""
+    seats = sorted(seats)
+    seed = seed_chain.match_seed(secret, index)
+    words = []
+    for seat in seats:
+        if seat.member is None or seat.runs_bot:
+            words.append(SeatWord(seat=seat.number, word=drawn_word(seed, seat.number), drawn=True))
+        elif seat.word:
+            words.append(SeatWord(seat=seat.number, word=seat.word))
+    return Deal(
+        index=index,
+        length=length,
+        words=tuple(words),
+        run_by=tuple(seat.number for seat in seats if seat.runs_bot),
+        members={seat.number: seat.member for seat in seats if seat.member is not None},
+        beacon=beacon,
+    )
+
+
+def drawn_word(seed: str, seat: int) -> str:
+    """Return the word of a seat whose word is drawn from the seed."""
+    return seed_chain.sha256(f"{seed} word {seat}")[:DRAWN_DIGITS]
+
+
+def deal_of(header: Mapping[str, Any]) -> Deal | None:
+    """Return what a recorded match was dealt from; None for a match of an older version."""
+    luck = header.get("luck")
+    return None if luck is None else Deal.model_validate(luck)
+
+
+def clean_fingerprint(noted: str) -> str:
+    """Return a fingerprint as a member noted it, without spaces and in small letters.
+
+    Raises `ValueError` with a sentence if it is none, or too short to prove anything.
+    """
+    digits = "".join(noted.split()).strip("`…").lower()
+    if not 16 <= len(digits) <= 64 or any(digit not in "0123456789abcdef" for digit in digits):
+        raise ValueError(
+            "A fingerprint has 16 to 64 digits, each 0 to 9 or a to f. The table's lobby shows the first 16."
+        )
+    return digits

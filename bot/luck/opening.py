@@ -1,0 +1,86 @@
+"""Opening a match: when its seed may be shown, to whom it belongs, and what is exported of it.
+
+A match is opened when its table has closed; before that when it is over and hid nothing, or when every member who
+played in it agrees. Its seed tells nothing of the table's other matches.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.exported_match import journal_rows
+from bot.luck.deal import Deal, deal_of
+from bot.luck.hidden import hid_anything
+from bot.tables.state import TableSettings
+from bot.user_errors import UserError
+from db import MatchRecord, Store, TableRecord, Unknown
+from games.catalogue import find_game
+from games.engine import GameError, Header
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedMatch:
+    """A match, its table, and its export; an export that is sealed still lacks the consent of `missing`."""
+
+    record: MatchRecord
+    deal: Deal | None
+    exported: Mapping[str, Any]
+    names: Mapping[int, str]
+    """The names of the seats, as far as they are known."""
+    agreed: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+
+
+async def open_match(store: Store, guild_id: int | None, number: int) -> OpenedMatch:
+    """Return a match of a server with what may be exported of it now.
+
+    Raises `UserError` if there is no such match, if it is being played, or if it is of an older version and its table
+    is open.
+    """
+    try:
+        record = await store.match(number)
+    except Unknown as unknown:
+        raise UserError("no_match", n=number) from unknown
+    table = await store.table(record.table)
+    if table.guild_id != guild_id:
+        raise UserError("no_match", n=number)
+    deal = deal_of(record.header)
+    people = await store.names(list(deal.members.values())) if deal is not None else {}
+    names = _names(table, deal, people)
+    if table.phase == "closed":
+        return OpenedMatch(record, deal, await store.export_match(number), names)
+    if record.state not in ("ended", "void"):
+        raise UserError("still_playing", n=number)
+    if deal is None:
+        raise UserError("sealed", n=number)
+    agreed = TableSettings.model_validate(table.settings).agreed.get(number, [])
+    missing = [account for account in deal.members.values() if account not in agreed]
+    opened = not missing or not await asyncio.to_thread(_hid_anything, record)
+    exported = await store.export_match(number, opened=opened)
+    if opened:
+        return OpenedMatch(record, deal, exported, names)
+    said, awaited = (
+        tuple(people.get(account, "a member who has left") for account in accounts)
+        for accounts in (agreed, missing)
+    )
+    return OpenedMatch(record, deal, exported, names, said, awaited)
+
+
+def _names(table: TableRecord, deal: Deal | None, people: Mapping[int, str]) -> dict[int, str]:
+    names = {seat.seat: seat.name for seat in table.seats if seat.member is None}
+    if deal is not None:
+        names |= {seat: people[account] for seat, account in deal.members.items() if account in people}
+    return names
+
+
+def _hid_anything(record: MatchRecord) -> bool:
+    try:
+        return hid_anything(
+            find_game(record.game), Header.from_json(record.header), journal_rows(record.rows)
+        )
+    except GameError:
+        # these rules cannot tell, so it stays sealed
+        return True

@@ -1,0 +1,101 @@
+"""What people see of a table's luck: the fingerprint, the words of a deal, and who runs the bot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.luck.deal import Deal
+from bot.tables.view import TableView
+from cogs.interactions.http import AttachmentFile
+from cogs.ui.components import Json, message, note, text
+from cogs.ui.text.templates import Renderer, safe_name
+
+SHOWN = 16
+"""Digits of a fingerprint that the lobby shows: enough that nobody finds another seed with the same ones."""
+
+
+def short_fingerprint(view: TableView) -> str:
+    """Return the first digits of the table's fingerprint, in fours."""
+    digits = view.table.fingerprint[:SHOWN]
+    return " ".join(digits[at : at + 4] for at in range(0, SHOWN, 4))
+
+
+def run_by_line(view: TableView, renderer: Renderer) -> str:
+    """Return who of those at the table runs the bot; an empty text if nobody does."""
+    names = [renderer.name(seat) for seat in view.run_by]
+    return f"This bot is run by {' and '.join(names)}." if names else ""
+
+
+def next_words_line(view: TableView, renderer: Renderer) -> str:
+    """Return the words that members have given for the next deal; an empty text if nobody has."""
+    given = [(seat.number, seat.word) for seat in view.table.in_order() if seat.word]
+    return f"Words for the next deal: {_words(given, renderer)}." if given else ""
+
+
+def dealt_line(view: TableView, renderer: Renderer) -> str:
+    """Return the words that the shown match was dealt from, if a member or a beacon had a say in it."""
+    deal = view.deal
+    if deal is None:
+        return ""
+    parts = []
+    if any(not word.drawn for word in deal.words):
+        parts.append(f"Dealt from {words_of(deal, renderer)}.")
+    parts += beacon_sentence(deal)
+    return " ".join(parts)
+
+
+def words_of(deal: Deal, renderer: Renderer) -> str:
+    """Return the word of each seat of a deal, with its name."""
+    return _words(((word.seat, word.word) for word in deal.words), renderer) or "no words"
+
+
+def beacon_sentence(deal: Deal) -> list[str]:
+    """Return what is to be said about the public beacon of a deal: nothing, or one sentence."""
+    beacon = deal.beacon
+    if beacon is None:
+        return []
+    if not beacon.randomness:
+        return [f"The public beacon didn't answer in time, so round {beacon.round} is not in this deal."]
+    return [f"Round {beacon.round} of the public beacon is in it: `{beacon.randomness[:SHOWN]}`…"]
+
+
+def _words(words: Iterable[tuple[int, str]], renderer: Renderer) -> str:
+    return ", ".join(f"{renderer.name(seat)} “{safe_name(word)}”" for seat, word in words)
+
+
+def fairness_note(view: TableView, renderer: Renderer) -> Json:
+    """Return how the luck of this table is made, and how to check it."""
+    deal = view.deal
+    lines = [
+        "Every card and roll here was fixed by a secret before the first hand, mixed with one word from each player. "
+        "This is the secret's fingerprint. Copy it now, and nobody can swap the secret later:",
+        f"```{view.table.fingerprint}```",
+        run_by_line(view, renderer),
+        "" if deal is None else f"**Deal {deal.index} of this table**: {words_of(deal, renderer)}.",
+        "" if deal is None else " ".join(beacon_sentence(deal)),
+        next_words_line(view, renderer),
+        "Once the table has closed, `/verify` deals every hand again and gives you a file that you can check yourself. "
+        "Hands that hid nothing can be checked right away.",
+    ]
+    return note("\n".join(line for line in lines if line))
+
+
+def published(fingerprint: str, hands: int) -> Json:
+    """Return the message that stays in the channel from the moment a table is opened: its whole fingerprint."""
+    of = f"all {hands:,} hands that this table can deal" if hands else "every hand at this table"
+    return message(
+        text(
+            f"-# Fair play: the luck of {of} is fixed under the fingerprint `{fingerprint}`. Keep it, and `/verify` "
+            "will compare it with what was dealt."
+        )
+    )
+
+
+def verdict_note(report: str, name: str, content: bytes) -> tuple[Json, AttachmentFile]:
+    """Return the answer to a check, with the match as a file for a verifier of one's own."""
+    body = note(report)
+    body["components"].append({"type": 13, "file": {"url": f"attachment://{name}"}})
+    body["attachments"] = [
+        {"id": "0", "filename": name, "description": "The match, for a verifier of your own"}
+    ]
+    return body, AttachmentFile(name, content, "application/json")
