@@ -5,7 +5,7 @@ A table keeps one secret. Everything else follows from it, and is hashed as text
     seed i          HMAC-SHA256(secret, "match i")                  i = 1 ... N
     hash i          SHA-256(seed i)
     link i          SHA-256(hash i + link i+1)                      link N+1 is the empty text
-    fingerprint     link 1, published before anybody adds a word
+    fingerprint     link 1, published before anyone adds a word
 
 To open match i, its seed, the hashes before it and the link after it are shown. They fold back to the fingerprint,
 and tell nothing of any other match.

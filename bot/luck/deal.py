@@ -1,7 +1,7 @@
-"""What one match is dealt from: its seed, the word of each seat, and the number of a public beacon.
+"""The sources of one match: its seed, the word of each seat, and the number of a public beacon.
 
-The words of a match are closed when Start is pressed. A seat has one word at most. The word of a computer player, and
-of whoever runs the bot, is drawn from the seed: nobody who may know the seed chooses a word.
+The words of a match are closed when Start is pressed. A seat has one word at most. The words of computer players and of
+those who run the bot are drawn from the seed: no one with access to the seed chooses a word.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ DRAWN_DIGITS = 8
 
 
 class SeatWord(BaseModel):
-    """The word of one seat. `drawn`: from the seed, since a computer plays there or whoever runs the bot."""
+    """The word of one seat. `drawn`: from the seed, since a computer plays there or someone who runs the bot."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -41,7 +41,7 @@ class BeaconRound(BaseModel):
 
 
 class Deal(BaseModel):
-    """What a match is dealt from, as its header keeps it. `index` counts the matches of the table from 1."""
+    """The sources of a match, as its header keeps them. `index` counts the matches of the table from 1."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 

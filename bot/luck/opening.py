@@ -62,11 +62,11 @@ async def open_match(store: Store, guild_id: int | None, number: int) -> OpenedM
     exported = await store.export_match(number, opened=opened)
     if opened:
         return OpenedMatch(record, deal, exported, names)
-    said, awaited = (
+    given, awaited = (
         tuple(people.get(account, "a member who has left") for account in accounts)
         for accounts in (agreed, missing)
     )
-    return OpenedMatch(record, deal, exported, names, said, awaited)
+    return OpenedMatch(record, deal, exported, names, given, awaited)
 
 
 def _names(table: TableRecord, deal: Deal | None, people: Mapping[int, str]) -> dict[int, str]:

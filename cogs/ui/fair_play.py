@@ -1,4 +1,4 @@
-"""What people see of a table's luck: the fingerprint, the words of a deal, and who runs the bot."""
+"""A table's luck as people see it: the fingerprint, the words of a deal, and who runs the bot."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def run_by_line(view: TableView, renderer: Renderer) -> str:
 
 
 def next_words_line(view: TableView, renderer: Renderer) -> str:
-    """Return the words that members have given for the next deal; an empty text if nobody has."""
+    """Return the words that members have given for the next deal; an empty text if there are none."""
     given = [(seat.number, seat.word) for seat in view.table.in_order() if seat.word]
     return f"Words for the next deal: {_words(given, renderer)}." if given else ""
 
@@ -92,7 +92,7 @@ def published(fingerprint: str, hands: int) -> Json:
 
 
 def verdict_note(report: str, name: str, content: bytes) -> tuple[Json, AttachmentFile]:
-    """Return the answer to a check, with the match as a file for a verifier of one's own."""
+    """Return the answer to a check, with the match as a file for a verifier outside the bot."""
     body = note(report)
     body["components"].append({"type": 13, "file": {"url": f"attachment://{name}"}})
     body["attachments"] = [

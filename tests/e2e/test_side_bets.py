@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot.tables.test_side_bets import OPTIONS, seed_of_a_duel
+from tests.bot.tables.test_side_bets import OPTIONS, secret_of_a_duel
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import Player, play_out, worth
 
@@ -21,7 +21,7 @@ async def test_two_spectators_bet_and_one_is_right(evening: Evening) -> None:
     await evening.quiet()
     table = evening.table(tavern)
     table.state.options.update(OPTIONS)
-    table.state.seed = seed_of_a_duel(evening.store.next_match_id() + 1)
+    table.state.seed = secret_of_a_duel(1)
     await ann.press("Start")
     for label in ("Put up 1g100", "Keep all", "Fight it out"):
         await evening.quiet()

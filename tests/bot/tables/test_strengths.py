@@ -66,7 +66,7 @@ async def test_nobody_waits_for_a_search(room: Room) -> None:
     rows = len(table.session.match.rows)  # type: ignore[union-attr]
     assert table.busy
     await table.add_word(ANN, "while it thinks")
-    assert table.state.settings.words == ["while it thinks"]
+    assert table.state.seats[0].word == "while it thinks"
     thinker.found.set_result("fold")
     await room.quiet()
     match = table.session.match if table.session else table.last_match
