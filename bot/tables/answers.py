@@ -14,6 +14,7 @@ from bot.tables.lifecycle import Lifecycle
 from bot.tables.live_table import LiveTable
 from bot.tables.match_session import EarlyPress, MatchSession
 from bot.tables.persistence import Persistence
+from bot.tables.shared_controls import parse_shared
 from bot.tables.state import Seat, TableState
 from bot.user_errors import UserError
 from db import AppendRow, SetDeadlines, Tally, Transfer, Write
@@ -174,31 +175,28 @@ class AnswerPipeline:
 
 
 def _find_ask(session: MatchSession, seat: Seat, which: int | str, state: TableState) -> Ask:
-    """Return the question that a press means: by its id, or by `kind@first` for a control that several seats share.
-
-    `first` is the lowest id of the asks that shared the control.
-    """
+    """Return the question that a press means: by its id, or by the name of a control that several seats share."""
     if isinstance(which, int):
         ask = session.match.open.get(which)
         if ask is not None and ask.seat == seat.number:
             return ask
         return _find_by_old_id(session, seat, which, state)
-    kind, _, first = which.partition("@")
-    span = range(int(first or 0), int(first or 0) + len(session.match.table.ring))
+    control = parse_shared(which)
     for ask in session.match.asks_of(seat.number):
-        # in a race every roll makes a new question; a button of the same race is good for each of them
-        if ask.prompt.kind == kind and (ask.id in span or ask.prompt.clock == "race"):
+        # In a race every roll makes a new question; a button of the same race is good for each of them.
+        if ask.prompt.kind == control.kind and (control.names(ask.id) or ask.prompt.clock == "race"):
             return ask
-    sealed = [ask for ask in session.match.open.values() if ask.id in span and ask.prompt.quiet]
+    named = [ask for ask in session.match.open.values() if control.names(ask.id)]
+    sealed = [ask for ask in named if ask.prompt.quiet]
     for ask in sealed:
         # an answer in a window may be given again, and a seat that has waited is asked by the same controls
-        if ask.seat == seat.number and (ask.prompt.kind == kind or ask.prompt.clock == "late"):
+        if ask.seat == seat.number and (ask.prompt.kind == control.kind or ask.prompt.clock == "late"):
             return ask
     if sealed:
         raise UserError("not_asked")
-    alive = any(
-        ask.id in span and ask.prompt.kind == kind and not ask.answered for ask in session.match.open.values()
-    )
+    if any(ask.seat == seat.number and ask.answered for ask in named):
+        raise UserError("done_already")
+    alive = any(ask.prompt.kind == control.kind and not ask.answered for ask in named)
     raise UserError("asked_otherwise" if alive and _is_waited_for(session, seat) else "passed")
 
 

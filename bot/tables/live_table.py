@@ -16,6 +16,7 @@ from bot.tables.context import TableContext
 from bot.tables.match_session import MatchSession
 from bot.tables.money.cashier import Cashier
 from bot.tables.question_clocks import ClockSettings
+from bot.tables.shared_controls import stands_for
 from bot.tables.state import Seat, TableState
 from bot.tables.view import ShownTable
 from bot.user_errors import UserError
@@ -108,11 +109,10 @@ class LiveTable:
         guest = self.state.guest_of(user_id)
         if guest is None or self.session is None:
             return own
-        kind = str(which).partition("@")[0]
         asked = {
             ask.seat
             for ask in self.session.match.open.values()
-            if ask.id == which or (ask.prompt.kind == kind and not ask.answered)
+            if stands_for(which, ask.id) and (isinstance(which, int) or not ask.answered)
         }
         return guest if guest.number in asked and (own is None or own.number not in asked) else own
 

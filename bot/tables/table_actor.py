@@ -183,7 +183,7 @@ class TableActor:
     ) -> TableView:
         """Answer an open question of a member's, and return what `viewer` (they, by default) sees then.
 
-        `which` is an ask's id, or `kind@first` for a control that several seats share. `press_id` is the id of the
+        `which` is an ask's id, or the name of a control that several seats share. `press_id` is the id of the
         interaction: the same one counts once.
         """
         if self.state.settings.private:

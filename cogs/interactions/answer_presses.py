@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from bot.tables.shared_controls import stands_for
 from bot.tables.view import TableView
 from bot.user_errors import UserError
 from cogs.interactions.press import Press, modal_text, on_kind
@@ -169,8 +170,8 @@ def _value(press: Press) -> Any:
 
 def _own_ask(view: TableView, control: Control) -> OpenAsk | None:
     """Return the viewer's own question that a control is about, if it is still open."""
-    mine = view.scene.mine() if view.scene is not None else ()
-    return next((ask for ask in mine if ask.id == control.which), None)
+    mine = view.scene.mine() if view.scene is not None and control.match == view.table.match_id else ()
+    return next((ask for ask in mine if stands_for(control.which, ask.id)), None)
 
 
 def _next_draft(ask: OpenAsk, control: Control, values: list[str], *, selected: bool) -> Any:

@@ -9,7 +9,8 @@
     c:<table>:<match>:<which>:<answer>        an answer that has to be confirmed first
     d:<table>:<match>:<which>:<draft>         one step of an answer that is put together in steps; a select adds one
 
-`<which>` is the number of a question, or `<kind>@<number>` for a control that several seats share.
+`<which>` is the number of a question, or `<kind>@<numbers>` for a control that several seats share: it stands for the
+questions that it names (`bot.tables.shared_controls`), and for no later one.
 
 These strings stand in messages that were sent long ago: a kind may be added, but none may change. Ids and values come
 from outside, so their reader looks everything up again.

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from bot.tables.shared_controls import shared_name
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import BLUE, GREEN, GREY, RED, Json, button, select
@@ -57,7 +58,7 @@ def public_buttons(view: TableView, scene: Scene, renderer: Renderer) -> Iterabl
         return
     first = alike[0]
     shared = len(alike) > 1
-    which: int | str = f"{first.kind}@{min(ask.id for ask in alike)}" if shared else first.id
+    which: int | str = shared_name(first.kind, (ask.id for ask in alike)) if shared else first.id
     yield from ask_buttons(view, first, which, renderer)
 
 

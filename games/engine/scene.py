@@ -146,12 +146,12 @@ class Stack(NamedTuple):
 class Window(NamedTuple):
     """A window in which several seats may answer the top of a stack in secret; the same to every viewer.
 
-    `first`: the smallest id of its asks. `answers`: the words that every seat may say. `asked`: the seats asked, each
-    with the public fact that is the reason. Nothing tells which seats have answered.
+    `asks`: the ids of its asks, answered or not. `answers`: the words that every seat may say. `asked`: the seats
+    asked, each with the public fact that is the reason. Nothing tells which seats have answered.
     """
 
     kind: str
-    first: int
+    asks: tuple[int, ...]
     answers: tuple[str, ...]
     asked: tuple[tuple[int, Line], ...]
     words: Mapping[str, str]

@@ -135,8 +135,8 @@ def window(game: Tavern, viewer: int) -> Window | None:
         return None
     reasons = tuple((seat, Line(words[f"why:{trigger}"])) for seat, trigger in asked.items())
     answers = () if isinstance(game.top, GearCard) else (PASS, PASS_ON, WAIT)
-    # the window goes by one id for all viewers, that of its first ask
-    return Window("respond", min(ask.id for ask in game.window_asks), answers, reasons, words)
+    # All viewers get the ids of all asks, in whatever state: the controls tell nobody which seats have answered.
+    return Window("respond", tuple(ask.id for ask in game.window_asks), answers, reasons, words)
 
 
 def pot(game: Tavern, viewer: int) -> Pots | None:

@@ -57,7 +57,7 @@ async def test_old_button_shows_the_present_question(evening: Evening, table: di
     await acting.press("Check")
     await evening.quiet()
     reply = await acting.person.press_raw(acting.channel, board.id, check.custom_id)
-    assert "That question has passed. Here is the present one." in reply.text
+    assert "Too late, the game has moved on. Here's where we are." in reply.text
     assert "Your hand" in reply.text
     assert await rows(evening) == 1
 

@@ -106,7 +106,7 @@ async def test_who_has_nothing_to_answer_is_shown_later_what_has_changed(
     assert first.panel.text == before
     # the panel that has not followed yet refuses kindly, and shows what is so now
     late = await first.person.press(first.panel, custom_id=first.choices(first.panel)[0].custom_id)
-    assert "That question has passed" in late.text
+    assert "Too late, the game has moved on" in late.text
     assert not first.choices(first.panel)
     raises = second.choices(second.board)[-1]
     await second.person.press(second.board, custom_id=raises.custom_id)

@@ -88,7 +88,9 @@ async def test_purse_history_and_sheet_show_the_toys(evening: Evening) -> None:
     dear = await ann.person.press_raw(tavern, first.id, "toys:5:0")
     assert "The life-size double of a player costs 500 tickets; you have 0." in dear.text
     for nonsense in ("toys:6:0", "toys:x:0", "toys:", "toys:0:-1"):
-        assert "That question has passed" in (await ann.person.press_raw(tavern, first.id, nonsense)).text
+        assert (
+            "Too late, the game has moved on" in (await ann.person.press_raw(tavern, first.id, nonsense)).text
+        )
     mine = await ann.person.slash(tavern, "purse show")
     assert "Toys · one-eyed bat ×2, headless doll" in mine.text
     assert "Tickets" not in mine.text

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.tables.shared_controls import shared_name
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import BLUE, Json, button
@@ -60,7 +61,7 @@ def window_buttons(view: TableView, window: Window) -> Iterator[Json]:
     table, match = view.table.id, view.table.match_id or 0
     yield button(window.words[f"{window.kind}:open"], custom_ids.verb(table, "hand"), BLUE)
     for word in window.answers:
-        which = f"{window.kind}@{window.first}"
+        which = shared_name(window.kind, window.asks)
         yield button(
             window.words[f"{window.kind}:{word}"],
             custom_ids.answer(Kind.SEALED, table, match, which, word),

@@ -58,7 +58,7 @@ async def test_the_house_calls_after_two_to_five_seconds_and_presses_before_are_
     rows = len(session.match.rows)
     room.clock.advance(1.9)
     await room.quiet()
-    with pytest.raises(UserError, match="passed"):
+    with pytest.raises(UserError, match="moved on"):
         await table.press(ANN, session.id, "roll@1", "roll")
     assert len(session.match.rows) == rows, "no sooner than after two seconds"
     room.clock.advance(3.1)

@@ -32,7 +32,7 @@ async def test_the_same_press_counts_once(room: Room) -> None:
     who = _to_act(table)
     match, ask = table.session.id, ask_of(table, who).id  # type: ignore[union-attr]
     await table.press(who, match, ask, "check", 5)
-    with pytest.raises(UserError, match="passed"):
+    with pytest.raises(UserError, match="moved on"):
         await table.press(who, match, ask, "check", 5)
     other = _to_act(table)
     with pytest.raises(UserError, match="in already"):
