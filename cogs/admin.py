@@ -45,6 +45,13 @@ PREFIX = "house"
 WHOSE_CONTRACT = "Whose contract with the Nine Bells is meant, in place of this channel's table"
 PAGE = 10
 """Lines of a page of the audit log."""
+GENEROUS = {
+    True: "Hosts may now choose g100 wagers in Rolled Gold, and checks easier than the gembones' base demands. "
+    "Players can empty the house's funds that way; leaderboards don't count it.",
+    False: "g100 wagers and easy checks are off from the next hand on.",
+}
+"""The answers to `/house generous`."""
+GRANT_BASES = "Gembones of any other base come into play only when you grant some: /house grant."
 CONFIRM = "reset"
 """What is typed to start anew."""
 
@@ -115,7 +122,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
         """Purses that are there keep what they hold."""
         responder = Responder(interaction, "message")
         await responder.after(self.admin.base(guild_of(interaction), person(interaction), base))
-        await responder.show(note(f"New members get a full set of {base} from now on."))
+        await responder.show(note(f"New members get a full set of {base} from now on. {GRANT_BASES}"))
 
     @app_commands.command(name="helpline", description="Where members with a gambling problem find help")
     @app_commands.describe(line="A sentence with a number or address; leave it out for the usual one")
@@ -125,6 +132,16 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
         await responder.after(self.admin.help_line(guild_of(interaction), person(interaction), line))
         sentence = (await self.bot.rules_of(guild_of(interaction))).help_line
         await responder.show(note(f"/limits and /rules say from now on:\n{sentence}"))
+
+    @app_commands.command(
+        name="generous", description="Whether hosts may choose options that let players beat the house"
+    )
+    @app_commands.describe(allow="g100 wagers in Rolled Gold, checks easier than the gembones' base demands")
+    async def generous(self, interaction: Interaction, allow: bool) -> None:
+        """Results of such games stay off the leaderboards in any case."""
+        responder = Responder(interaction, "message")
+        await responder.after(self.admin.generous(guild_of(interaction), person(interaction), allowed=allow))
+        await responder.show(note(GENEROUS[allow]))
 
     @app_commands.command(name="clock", description="The server's own time, for the thirteenth of the month")
     @app_commands.describe(offset="Hours from UTC, like 2 or -5")
@@ -139,7 +156,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
         """A report."""
         responder = Responder(interaction, "message")
         funds = await responder.after(self.admin.funds(guild_of(interaction), person(interaction)))
-        await responder.show(note(f"## The house's funds\n{funds_text(funds)}"))
+        await responder.show(note(f"## The house's funds\n{funds_text(funds)}\n-# {GRANT_BASES}"))
 
     @app_commands.command(name="audit", description="What admins, and the house itself, have done")
     async def audit(self, interaction: Interaction) -> None:

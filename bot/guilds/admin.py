@@ -95,6 +95,10 @@ class GuildAdmin:
         """Set the base of a new member's set, and of claims."""
         await self._set(guild_id, admin, "base", {"start_base": base})
 
+    async def generous(self, guild_id: int, admin: Person, *, allowed: bool) -> None:
+        """Set whether hosts may choose options by which players win from the house at will (RG-R2, SPOT-R7)."""
+        await self._set(guild_id, admin, "generous", {"generous": allowed})
+
     async def clock(self, guild_id: int, admin: Person, offset: int) -> None:
         """Set the server's own time, in hours from UTC: on the thirteenth the gnomes are merry (CODE-R6)."""
         await self._set(guild_id, admin, "clock", {"utc_offset": offset})

@@ -24,6 +24,9 @@ class GuildSettings(BaseModel):
     channels: tuple[int, ...] = Field(
         (), description="Channels in which tables may be opened; none named: all."
     )
+    generous: bool = Field(
+        False, description="Hosts may choose options by which players win from the house at will."
+    )
     utc_offset: int = Field(0, ge=-12, le=14, description="Hours of the server's own time from UTC.")
     help_line: str = Field(
         "If playing stops being fun, stop, and talk to somebody you trust, or call a helpline in your country.",
@@ -50,6 +53,16 @@ class GuildSettings(BaseModel):
         money = game.money_kind(options or game.parse_options({}))
         if money == "pieces" and not self.min_stake <= settings.buy_in <= self.max_stake:
             raise UserError("buy_in_limits", low=self.min_stake, high=self.max_stake)
+        self.check_generosity(game, settings, options or game.parse_options({}))
+
+    def check_generosity(self, game: Game, settings: TableSettings, options: Options) -> None:
+        """Raise `UserError` if the options need an admin's leave that these settings do not give.
+
+        For fun, nothing is won from the house.
+        """
+        chosen = game.generous(options, settings.base)
+        if chosen and not self.generous and not settings.free:
+            raise UserError("generous", what=" and ".join(chosen))
 
 
 async def house_settings(store: Store, guild_id: int) -> GuildSettings:

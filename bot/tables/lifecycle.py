@@ -223,6 +223,10 @@ class Lifecycle:
             raise held_back[by.number]
         players = [seat for seat in players if seat.number not in held_back]
         self._check_seats(game, len(players))
+        if game.generous(table.options, state.settings.base):
+            # an admin may have taken the leave back since the host chose these options
+            rules = await house_settings(store, state.guild_id)
+            rules.check_generosity(game, state.settings, table.options)
         self._announce_rules()
         match_id = store.next_match_id()
         stakes = await table.cashier.open_match(game, players, match_id)
@@ -330,7 +334,10 @@ class Lifecycle:
         table, state, context = self.table, self.table.state, self.table.context
         result = session.match.result
         assert result is not None
+        summary = {"pays": [list(pay) for pay in result.pays], "carry": dict(result.carry)}
         payout = await table.cashier.settle(session, table.game)
+        # what is told from here on is what was settled; the summary keeps what a replay must agree with
+        result = session.match.result = payout.result
         carry = table.cashier.carry_out(table.game, result, session)
         now, rules = context.clock.now(), await house_settings(context.store, state.guild_id)
         conduct = await after_match(
@@ -346,7 +353,6 @@ class Lifecycle:
         settings = self.with_bans({**result.barred, **conduct.shown_out}, lifts=result.lifts)
         former = {n: member for n, member in settings.former.items() if is_due_a_share(carry, n)}
         settings = settings.model_copy(update={"former": former})
-        summary = {"pays": [list(pay) for pay in result.pays], "carry": dict(result.carry)}
         unit += [
             *payout.transfers,
             *conduct.writes,

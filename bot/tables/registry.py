@@ -137,11 +137,11 @@ class TableRegistry:
         if self.find_in_channel(channel_id) is not None:
             raise UserError("table_here")
         chosen = TableSettings.model_validate({**(settings or {}), "chain": LENGTH})
-        (rules or GuildSettings()).check(sheet, (channel_id, parent_id), chosen)
         try:
-            sheet.parse_options(options or {})
+            parsed = sheet.parse_options(options or {})
         except BadOptions as wrong:
             raise UserError("options", sentence=wrong) from wrong
+        (rules or GuildSettings()).check(sheet, (channel_id, parent_id), chosen, parsed)
         store = self.context.store
         host = await get_or_create_purse(store, guild_id, person.user_id, person.name)
         await loss_limits.check(store, host)

@@ -79,6 +79,11 @@ def never(options: Any) -> bool:
     return False
 
 
+def nothing_generous(options: Any, base: str) -> Collection[str]:
+    """For games whose house keeps its odds under all options."""
+    return ()
+
+
 Money = Literal["pieces", "gembones", "points"]
 
 
@@ -177,6 +182,9 @@ class Game:
     """Options under which a party plays together: against the dealer, or with a guest of the host's (PTY-R1)."""
     private: PrivateMatch | None = None
     """The way in which one member plays it alone, if there is one."""
+    generous: Callable[[Any, str], Collection[str]] = nothing_generous
+    """Titles of the chosen options by which players would win from the house at will, from the options and the base of
+    the table: a host may use them only if an admin has allowed it (RG-R2, SPOT-R7)."""
     remarkable: Collection[str] = ()
     """Kinds of events on which the house has a remark once the match is over (CODE-R6)."""
     shared_win_is_good_form: bool = False

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from games.engine.errors import RulesBug
+from games.engine.money import worth
 from games.engine.prompts import NOTHING
 from games.engine.scene import Line, ResultRow, SceneOutcome
 
@@ -127,7 +128,8 @@ def check(
             raise RulesBug(f"{party} pays {amount} {unit} and has set aside {held}", amount, f"up to {held}")
     left = {unit: amount for unit, amount in pot.items() if amount}
     carry = {unit: amount for unit, amount in (result.carry.get("pot") or NOTHING).items() if amount}
-    if left != carry:
+    # the house changes what lies in the pot for nothing, so its worth must agree, and not its gembones (GEM-R3)
+    if worth(left) != worth(carry):
         raise RulesBug(f"the pot holds {left}, the result carries {carry}", carry, left)
 
 

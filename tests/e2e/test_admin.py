@@ -68,6 +68,34 @@ async def test_a_new_member_has_the_starting_base(evening: Evening, tavern: Any,
     assert evening.table(tavern).state.settings.base == "silver"
 
 
+async def test_options_that_beat_the_house_need_leave(
+    evening: Evening, tavern: Any, ann: Any, bob: Any
+) -> None:
+    await bob.slash(tavern, "table open", game="rolled_gold")
+    table = evening.table(tavern)
+    menu = (await bob.slash(tavern, "table settings")).message
+    refused = await bob.select(menu, "Variants", ["g100_wagers"])
+    assert "An admin can allow that with /house generous" in refused.text
+    assert "g100_wagers" not in table.state.options
+    said = await ann.slash(tavern, "house generous", allow=True)
+    assert "Hosts may now choose g100 wagers" in said.text
+    await bob.select(menu, "Variants", ["g100_wagers"])
+    assert table.state.options["g100_wagers"] is True
+    assert "off from the next hand on" in (await ann.slash(tavern, "house generous", allow=False)).text
+    audit = (await ann.slash(tavern, "house audit")).text
+    assert "no longer allowed options that beat the house" in audit
+    assert "**Ann** allowed options that beat the house" in audit
+
+
+async def test_a_purse_of_one_base_says_where_others_come_from(
+    evening: Evening, tavern: Any, ann: Any, bob: Any
+) -> None:
+    assert "another base come from this server's admins" in (await bob.slash(tavern, "purse show")).text
+    assert "/house grant" in (await ann.slash(tavern, "house funds")).text
+    await ann.slash(tavern, "house grant", member=bob, amount="1g20", base="silver")
+    assert "another base" not in (await bob.slash(tavern, "purse show")).text
+
+
 async def test_funds_are_reported(evening: Evening, tavern: Any, ann: Any) -> None:
     assert "No fund has been used yet." in (await ann.slash(tavern, "house funds")).text
     await evening.store.top_up(evening.playground.guild.id, "copper", "barovian_boneyard", 10_000)

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from bot.guilds.settings import house_settings
 from bot.person import Person
 from bot.tables.context import BotPacing, TableContext
 from bot.tables.registry import TableRegistry
@@ -39,7 +40,10 @@ class Room:
     ) -> TableActor:
         """A table with these people seated, the first as host."""
         first, *others = people
-        table = await self.registry.open(GUILD, CHANNEL, first, game, options=options, settings=settings)
+        rules = await house_settings(self.store, GUILD)
+        table = await self.registry.open(
+            GUILD, CHANNEL, first, game, options=options, settings=settings, rules=rules
+        )
         for person in others:
             await table.sit(person)
         for _ in range(computers):

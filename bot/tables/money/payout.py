@@ -1,31 +1,89 @@
-"""The payout of a match: what its result pays, debts as far as they can be paid, and what goes home."""
+"""The payout of a match: what its result pays, debts as far as they can be paid, and what goes home.
+
+The rules state debts in full, since they know no purse. `MatchPayout.result` is what was settled: that is shown and
+counts on the leaderboards. The journal keeps what the rules said, which a replay must agree with.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from msgspec import structs
 
 from bot.economy import loss_limits
 from bot.tables.match_session import MatchSession
 from bot.tables.money.accounts import Holding, TableAccounts, after
 from bot.tables.money.outcomes import outcomes
 from db import GUESTS, Move, SeatOutcome, Transfer
-from games.engine import HOUSE, POT, Game, Pay, Result, money_changer
+from games.engine import HOUSE, POT, Game, Line, Pay, Result, money_changer
 from games.engine import money as gems
 from games.engine.result import SCORES
 
 TIP = {"g4": 1}
 """The house's tip (TM-R12)."""
+WRITTEN_OFF = "{seat:seat} owed {owed} and paid {paid}. The rest is written off."
 
 
 @dataclass(slots=True)
 class MatchPayout:
-    """The money side of a match that is over: transfers, outcomes for the leaderboards, and play chips by seat."""
+    """The money side of a match that is over: transfers, outcomes for the leaderboards, and play chips by seat.
 
+    `result`: the result of the rules, with debts as far as they were paid.
+    """
+
+    result: Result
     transfers: list[Transfer] = field(default_factory=list)
     outcomes: list[SeatOutcome] = field(default_factory=list)
     chips: dict[int, int] = field(default_factory=dict)
+
+
+class SettledDebt(NamedTuple):
+    """A debt of a result, and the gembones that were paid of it."""
+
+    owed: Pay
+    paid: Holding
+
+    @property
+    def written_off(self) -> bool:
+        """True if less was paid than was owed."""
+        return gems.worth(self.paid) < gems.worth({self.owed.unit: self.owed.amount})
+
+
+def with_debts_settled(result: Result, debts: Sequence[SettledDebt]) -> Result:
+    """Return the result with debts as far as they were paid, and a note about each that was written off (GEM-R5)."""
+    lost = [debt for debt in debts if debt.written_off]
+    if not lost:
+        return result
+    pays, change = [*result.pays], {row.seat: Counter(row.change) for row in result.rows}
+    notes = []
+    for owed, paid in lost:
+        pays.remove(owed)
+        pays += [owed._replace(unit=unit, amount=n) for unit, n in paid.items()]
+        for party, sign in ((owed.giver, 1), (owed.taker, -1)):
+            if party in change:
+                change[party][owed.unit] += sign * owed.amount
+                for unit, n in paid.items():
+                    change[party][unit] -= sign * n
+        said = {"seat": owed.giver, "owed": gems.amount_text({owed.unit: owed.amount})}
+        notes.append(Line(WRITTEN_OFF, {**said, "paid": gems.amount_text(paid)}))
+    rows = [
+        structs.replace(row, change={unit: n for unit, n in change[row.seat].items() if n})
+        for row in result.rows
+    ]
+    return result._replace(rows=tuple(rows), pays=tuple(pays), notes=(*result.notes, *notes))
+
+
+def pot_change(carried: Mapping[str, Any], result: Result) -> tuple[Holding, Holding]:
+    """Return what the pot gives to the mint and gets for it, where its gembones could not be parted (GEM-R3, TD-R8)."""
+    pot = Counter(carried.get("pot") or {})
+    for pay in result.pays:
+        if POT in (pay.giver, pay.taker) and not pay.if_able:
+            pot[pay.unit] += pay.amount if pay.taker == POT else -pay.amount
+    pot.subtract(result.carry.get("pot") or {})
+    return {unit: n for unit, n in pot.items() if n > 0}, {unit: -n for unit, n in pot.items() if n < 0}
 
 
 class Payout:
@@ -42,17 +100,23 @@ class Payout:
         result = session.match.result
         assert result is not None
         for_points = game.money_kind(session.match.options) == "points"
-        payout = MatchPayout()
-        payout.outcomes = outcomes(
-            result, self.state.everyone, self.accounts.base, game, session.match.options, free=session.free
-        )
+        payout = MatchPayout(result)
         moves: list[Move] = []
         if session.free and game.money_kind(session.match.options) == "pieces":
             # in a pot game for fun the chips stay before their seats for the next match
             start = session.match.stakes
             payout.chips = {row.seat: start[row.seat] + row.change.get("piece", 0) for row in result.rows}
         if not session.free:
-            moves += await self._pay(session, game, result)
+            moves, settled = await self._pay(session, game, result)
+            payout.result = with_debts_settled(result, settled)
+        payout.outcomes = outcomes(
+            payout.result,
+            self.state.everyone,
+            self.accounts.base,
+            game,
+            session.match.options,
+            free=session.free,
+        )
         if for_points or not session.free:
             moves += await self._scores(result)
         if moves:
@@ -60,14 +124,17 @@ class Payout:
             payout.transfers.append(Transfer(f"end:{session.id}", "result", moves, memo))
         return payout
 
-    async def _pay(self, session: MatchSession, game: Game, result: Result) -> list[Move]:
-        """Return the moves that pay from what was set aside, send the rest of it home, and then pay the debts."""
+    async def _pay(
+        self, session: MatchSession, game: Game, result: Result
+    ) -> tuple[list[Move], list[SettledDebt]]:
+        """Return the moves of what was set aside, of what is left of it, and of the debts; and what debts were paid."""
         mint = await self.accounts.mint()
         accounts = {number: seat.stake for number, seat in self.state.everyone.items()}
         accounts[POT] = self.state.pot
         # without a bank nothing was set aside for the house, and what it pays comes from the mint
         accounts[HOUSE] = self.state.settings.bank or mint
-        moves: list[Move] = []
+        surplus, lacking = pot_change(session.match.header.carry, result)
+        moves = self.accounts.moves(mint, self.state.pot, lacking)
         # what each party has on the table now, to know at the end what goes home
         held = {party: Counter(units) for party, units in session.match.risked.items()}
         debts: dict[int, list[Pay]] = {}
@@ -91,12 +158,16 @@ class Payout:
                     moves += self.accounts.moves(accounts[pay.giver], accounts[pay.taker], {pay.unit: n})
                 held.setdefault(pay.giver, Counter())[pay.unit] -= n
                 held.setdefault(pay.taker, Counter())[pay.unit] += n
+        moves += self.accounts.moves(self.state.pot, mint, surplus)
         if game.money == "gembones":
             moves += await self._send_home(held, accounts, game)
+        settled: list[SettledDebt] = []
         for giver, owed in debts.items():
             # last, so that what has just come home can pay them
-            moves += await self.pay_debts(giver, owed, held.get(giver, {}), mint, game)
-        return moves
+            collected, paid = await self.pay_debts(giver, owed, held.get(giver, {}), mint, game)
+            moves += collected
+            settled += paid
+        return moves, settled
 
     async def _swapped(self, pay: Pay, mint: int, game: Game) -> list[Move]:
         """Return the moves that pay with a swapped gembone: same size, next lower base, giver's own purse (SPOT-R5).
@@ -154,15 +225,18 @@ class Payout:
 
     async def pay_debts(
         self, giver: int, owed: Sequence[Pay], sent_home: Holding, mint: int, game: Game
-    ) -> list[Move]:
-        """Return the moves that pay debts beyond what was set aside, in order, as far as the purse goes (GEM-R5)."""
+    ) -> tuple[list[Move], list[SettledDebt]]:
+        """Return the moves that pay debts beyond what was set aside, in order, as far as the purse goes (GEM-R5).
+
+        With them, what was paid of each debt.
+        """
         seat = self.state.everyone[giver]
         home = await self.accounts.home(seat)
         worth = gems.worth(sum((Counter({pay.unit: pay.amount}) for pay in owed), Counter()))
         if not await loss_limits.may_collect_debt(
             self.store, seat.member, worth * gems.BASES[self.accounts.base]
         ):
-            return []
+            return [], [SettledDebt(pay, {}) for pay in owed]
         holding = Counter(await self.accounts.holding(home))
         holding.update({unit: n for unit, n in sent_home.items() if n > 0})
         moves: list[Move] = []
@@ -174,7 +248,7 @@ class Payout:
                 taker = await self.accounts.home(self.state.everyone[pay.taker])
             moves += self.accounts.swap(home, mint, settled.swap)
             moves += self.accounts.moves(home, taker, settled.paid)
-        return moves
+        return moves, [SettledDebt(pay, settled.paid) for pay, settled in zip(owed, paid, strict=True)]
 
     async def _send_home(
         self, held: Mapping[int, Counter[str]], accounts: Mapping[int, int], game: Game

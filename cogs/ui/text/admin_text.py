@@ -50,6 +50,8 @@ def _deed(line: AuditLine, names: Mapping[int, str]) -> str:
             return f"allowed tables in: {channels or 'all channels'}"
         case "base":
             return f"set the starting base to {detail['start_base']}"
+        case "generous":
+            return f"{'allowed' if detail['generous'] else 'no longer allowed'} options that beat the house"
         case "clock":
             return f"set the server's time to UTC{detail['utc_offset']:+d}"
         case "help line":

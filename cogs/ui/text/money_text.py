@@ -31,6 +31,10 @@ KINDS = {
 }
 """What a kind of transfer is called."""
 
+OTHER_BASES = (
+    "Gembones of another base come from this server's admins, or from winning at a table that has them."
+)
+
 
 def purse_text(purse: Purse, toys: str = "") -> str:
     """Return a purse in lines: each base with its worth, money at tables, scores, `toys`, net worth."""
@@ -47,6 +51,8 @@ def purse_text(purse: Purse, toys: str = "") -> str:
         lines.append(" · ".join(f"{unit.capitalize()} {n:,}" for unit, n in purse.scores.items()))
     if toys:
         lines.append(f"Toys · {toys}")
+    if len({*purse.held, *purse.tables}) == 1:
+        lines.append(f"-# {OTHER_BASES}")
     lines.append(f"-# Worth {purse.copper:,} in copper altogether, for the leaderboard.")
     return "\n".join(lines)
 

@@ -74,7 +74,7 @@ async def play(table: Table, options: Options) -> Result:
     paid = payments(options, calls, odds, fines)
     won = points_scored(options, calls, odds) if options.for_points else {}
     result = _finish(table, options, castle, headline, paid, why, won)
-    return await spot.finish(result, house=True)
+    return await spot.finish(result)
 
 
 def _roll_house(table: Table, options: Options) -> tuple[int, int]:
@@ -200,7 +200,7 @@ GAME = Game(
     rulebook="Glittergold's Guide to Gambling",
     pitch="Wager first, then roll between the two dice of the house.",
     example="House 2 and 5 with g6: a 3 is ravenloft, and wins 2g6; a 5 is svalich, one; a 6 is mist, and lost.",
-    version=1,
+    version=2,
     seats=(1, 8),
     complexity="simple",
     minutes=1,
@@ -208,6 +208,7 @@ GAME = Game(
     options=Options,
     play=by_points(play, goal, lambda options: 2 if options.storming_the_castle else 1, by_rows),
     money_for=money_for,
+    generous=Options.generous,
     words={**WAGER_WORDS, **POINT_WORDS, **SPOT_WORDS, **WORDS},
     rules=RULES + SPOT_RULES,
     party={"storming_the_castle": "dealer"},

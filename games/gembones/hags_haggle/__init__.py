@@ -79,7 +79,7 @@ async def play(table: Table, options: Options) -> Result:
     result = Result(
         headline, rows, tuple(pays), hag.carry(), caught, notes=(*game.notes, *notes), ranked=ranked
     )
-    return await spot.finish(result, house=True)
+    return await spot.finish(result)
 
 
 def _note_line(table: Table, seat: int) -> Line:
@@ -121,7 +121,7 @@ GAME = Game(
     rulebook="Glittergold's Guide to Gambling",
     pitch="Roll the total of the hag's two dice, mind her manners, mind her bargains.",
     example="The hag rolls 2 and 3. Ann's g8 shows 5: a match, 3g8 for her. A 7 trades her g8 for a g4, a 4 loses it.",
-    version=2,
+    version=3,
     seats=(1, 8),
     complexity="medium",
     minutes=2,
@@ -129,6 +129,7 @@ GAME = Game(
     options=Options,
     play=by_points(play, goal, lambda options: 1),
     money_for=money_for,
+    generous=Options.generous,
     words={**POINT_WORDS, **SPOT_WORDS, **ROLL_WORDS, **WORDS},
     rules=RULES + SPOT_RULES,
     remarkable=("thirteen",),

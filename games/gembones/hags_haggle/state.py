@@ -22,7 +22,8 @@ from games.gembones.spotlight import Spotlight, zone_display
 class GameState:
     """One game: the wagers of each seat, and what each wins and loses.
 
-    `bargains`: bargains on rolls to come, struck with a person who deals; `notes`: what became of them.
+    `bargains`: bargains on rolls to come, struck with a person who deals; `notes`: what became of them, and of calls
+    that are off.
     `player_dealer`: the player who deals instead of wagering. `natural`: each seat's dice as chance alone rolled them,
     with 0 for one that cracked or was foretold. `caught`: the gembones forfeited by each seat that broke the code.
     """
@@ -248,7 +249,7 @@ class GameState:
             texts = [*(VERDICT_TEXT[verdict] for verdict in verdicts), *["cracked"] * faces.count(0)]
             self.table.note(seat, "verdicts", verdicts=", ".join(texts))
             if seat in self.shots:
-                self._settle_shot(seat, faces[0])
+                self._settle_shot(seat, self.natural[seat][0])
             if seat in self.bargains:
                 self._settle_bargain(self.bargains[seat], self.natural[seat][self.bargains[seat].roll - 1])
             for face in faces:
@@ -277,9 +278,13 @@ class GameState:
         await offer_bargains(self.table, self.dealer, self.die, players, self._roll_bargain, again=True)
 
     def _settle_shot(self, seat: int, face: int) -> None:
-        hit = face == self.shots[seat]
-        self.table.tell("shot_hits" if hit else "shot_misses", seat=seat, n=MOST_TO_ONE, die=self.die)
-        if hit:
+        """Settle a call by the die as chance rolled it first; a foretold or cracked die calls it off (HH-R9)."""
+        kind = "shot_off" if not face else "shot_hits" if face == self.shots[seat] else "shot_misses"
+        values = {"seat": seat, "n": MOST_TO_ONE, "die": self.die}
+        self.table.tell(kind, None, **values)
+        if kind == "shot_off":
+            self.notes.append(Line(self.table.words[kind], values))
+        elif kind == "shot_hits":
             self.won[seat][self.die] += MOST_TO_ONE
         else:
             self.lost[seat] += 1

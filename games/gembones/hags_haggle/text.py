@@ -32,9 +32,10 @@ gembones out of the chest, give something green; the first breach is a warning, 
 every gembone of yours that shows a 7 is hers, after it is settled.
 
 **Bargains**, always yours to decline. *Call your shot* before the roll (g12, g20): name your first die, 10 to 1 for
-one more gembone. *So close* after a second lost game in a row: roll another; equal or higher gives both back, lower
-loses both. *Beginner's luck* after a match: give it up, and roll two dice for one in the next three games. *Redeem* a
-gembone that left the tray in the manner of So close.
+one more gembone. It counts what that die showed when it fell; a die that was foretold or left the tray calls it off.
+*So close* after a second lost game in a row: roll another; equal or higher gives both back, lower loses both.
+*Beginner's luck* after a match: give it up, and roll two dice for one in the next three games. *Redeem* a gembone that
+left the tray in the manner of So close.
 
 **Example.** The house rolls 2 and 3. Ann's g8 shows 5: equal, she wins 3g8. Bob's shows 7: a g4 for his g8. Cid's shows
 4 and is lost.
@@ -77,6 +78,7 @@ WORDS: Mapping[str, str] = {
     "calls_shot": "{seat:seat} calls a {n}, for one more {die}.",
     "shot_hits": "The call was right: {n}{die} for {seat:seat}.",
     "shot_misses": "The call of {seat:seat} was wrong: a {die} goes to the dealer.",
+    "shot_off": "{seat:seat} gets the {die} of the call back: luck alone didn't roll that die.",
     "house_rolls": "The house rolls {dice:items}: {total}.",
     **{f"roll_{code}": "How do you roll?" for code in BY_HAND},
     "roll_1:obey": "Roll with the left hand ✓",

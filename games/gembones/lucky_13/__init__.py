@@ -60,7 +60,7 @@ async def play(table: Table, options: Options) -> Result:
     # seats that have left free their deities for the next draft
     for seat in sorted(table.gone):
         deities.pop(seat, None)
-    return await spot.finish(_finish(table, players, winner, pays, _carry(deities)), house=False)
+    return await spot.finish(_finish(table, players, winner, pays, _carry(deities)))
 
 
 # ---- the order of play, and the draft
@@ -219,7 +219,7 @@ GAME = Game(
     rulebook="Glittergold's Guide to Gambling",
     pitch="Roll one by one towards 13, and stop before you go over.",
     example="Ann stops at 11 (g10 = 6, g6 = 5). Bob rolls 7 and 6: 13! Ann pays the g10, her highest result.",
-    version=1,
+    version=2,
     seats=(2, 8),
     complexity="medium",
     minutes=2,
@@ -227,6 +227,7 @@ GAME = Game(
     options=Options,
     play=by_points(play, goal, lambda options: 2),
     money_for=money_for,
+    generous=Options.generous,
     words={**STAKE_WORDS, **POINT_WORDS, **SPOT_WORDS, **WORDS},
     rules=RULES + SPOT_RULES,
     party={"blessings_of_the_tricksters": "guest"},

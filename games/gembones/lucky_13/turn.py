@@ -290,7 +290,12 @@ class Turn:
         self.table.note(self.player.seat, "total", total=self.player.total)
 
     def _swindle(self) -> list[Pay]:
-        """Return the payments to neighbours who serve Mask: each gets the smallest gembone left unrolled (L13-R9)."""
+        """Return the payments to neighbours who serve Mask: each gets the smallest gembone left unrolled (L13-R9).
+
+        The gembones of a player who was caught cheating are the bank's.
+        """
+        if self.player.caught:
+            return []
         place, n = self.players.index(self.player), len(self.players)
         # neighbours in the order of play, as a ring: of two players the other one counts once (L13-R4)
         neighbours = dict.fromkeys([(place - 1) % n, (place + 1) % n])

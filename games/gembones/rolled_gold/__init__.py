@@ -79,10 +79,10 @@ async def play(table: Table, options: Options) -> Result:
     why = {seat: _reason(table.words, lines) for seat, lines in nets.items()}
     passes = Line(table.words["note:passes"])
     rows = result_rows(table.ring, pays, {seat: why.get(seat, passes) for seat in table.ring}, points=points)
-    ranked = not options.vault_of_dragons
+    ranked = not (options.vault_of_dragons or options.g100_wagers)
     headline = _headline(table.words, houses, [seat for seat in table.ring if seat in golden])
     result = Result(headline, rows, tuple(pays), carry_with(table.carry, buy_ins), ranked=ranked)
-    return await spot.finish(result, house=True)
+    return await spot.finish(result)
 
 
 def _reason(words: Mapping[str, str], lines: Sequence[Line]) -> Line:
@@ -123,7 +123,7 @@ GAME = Game(
     rulebook="Glittergold's Guide to Gambling",
     pitch="Match the house's g20, and win the die that it offers.",
     example="The house rolls 6 and offers a g6. Ann's g8 shows 6: enough, she wins a g6. With a 5 it would be lost.",
-    version=2,
+    version=3,
     seats=(1, 8),
     complexity="medium",
     minutes=1,
@@ -131,6 +131,7 @@ GAME = Game(
     options=Options,
     play=by_points(play, goal, lambda options: 1, by_rows),
     money_for=money_for,
+    generous=Options.generous,
     departs=departs,
     words={**POINT_WORDS, **SPOT_WORDS, **ROLL_WORDS, **WORDS},
     rules=RULES + SPOT_RULES,

@@ -40,6 +40,6 @@ def optimal(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
 
 def greedy(prompt: Choose) -> Answer:
     """Return the largest die or else the largest bonus, for a match for points, in which nothing is lost."""
-    dice = [option for option in prompt.options if option in SIZES]
+    dice = [option for option in prompt.options if option in SIZES or option.startswith("instead_")]
     bonuses = [option for option in prompt.options if option.startswith("bonus_")]
     return [prompt.default, *bonuses, *dice][-1]

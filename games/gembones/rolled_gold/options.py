@@ -33,7 +33,7 @@ class Options(SpotlightOptions):
     g100_wagers: bool = Field(
         False,
         title="g100 wagers",
-        description="Allows g100 as wager dice; they win almost always, so the house would lose.",
+        description="g100 as wager dice. They win almost always, so an admin must allow them; not for leaderboards.",
         json_schema_extra=shows("The house rolls 19. A g100 wins with 19 or more, 82 times in 100."),
     )
     acereraks_bane: bool = Field(
@@ -109,6 +109,13 @@ class Options(SpotlightOptions):
                 "Vault of Dragons and Red Wizards Duel do not go together: the Vault has no bonuses."
             )
         return self
+
+    def generous(self, base: str) -> tuple[str, ...]:
+        """Return the titles of options by which players win from the house at will (RG-R2)."""
+        return (
+            *super().generous(base),
+            *(("g100 wagers",) if self.g100_wagers and not self.for_points else ()),
+        )
 
     @property
     def rules(self) -> Rules:

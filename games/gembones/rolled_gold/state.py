@@ -14,6 +14,9 @@ from games.gembones.rolled_gold.tray import Tray, carried_buy_ins, totals_text
 from games.gembones.shared.rolls import leaves_tray
 from games.gembones.spotlight import Spotlight, zone_display
 
+INSTEAD = "instead_"
+"""An answer that puts a larger die in place of the buy-in begins with this."""
+
 
 class GameState:
     """One game: the trays of the seats that are in. `second`: it is the second game of a pair (RG-27)."""
@@ -93,7 +96,8 @@ class GameState:
         table, options = self.table, self.options
         table.phase("bets", house=house, size=PAYOUTS[house])
         bonus_costs = {f"bonus_{bonus}": Cost({bonus: 1}) for bonus in BONUSES}
-        costs = {size: self._cost(size, (house,)) for size in options.sizes} | bonus_costs
+        costs = {size: self._cost(size, (house,)) for size in options.sizes}
+        costs |= {f"{INSTEAD}{size}": cost for size, cost in costs.items()} | bonus_costs
 
         def ask(seat: int) -> Choose | None:
             tray = self.trays[seat]
@@ -102,7 +106,10 @@ class GameState:
             free = [bonus for bonus in BONUSES if bonus not in tray.bonuses]
             bonuses = tuple(f"bonus_{b}" for b in free) if bare and not options.vault_of_dragons else ()
             back = ("take_back",) if tray.may_take_back() else ()
-            if not (more or bonuses or back):
+            larger: tuple[str, ...] = ()
+            if not back and tray.may_replace(options.most):
+                larger = tuple(f"{INSTEAD}{s}" for s in options.sizes if SIZES[s] > SIZES[tray.buy_in])
+            if not (more or bonuses or back or larger):
                 return None
             says = {
                 "house": house,
@@ -117,19 +124,21 @@ class GameState:
                     options.red_wizards_duel,
                 ],
             }
-            choices = (*more, *bonuses, *back, "done")
+            choices = (*more, *bonuses, *back, *larger, "done")
             return Choose("add", choices, "done", clock="window", public=True, says=says, costs=costs)
 
         def take(seat: int, answer: str) -> None:
             tray = self.trays[seat]
-            if answer in SIZES:
-                tray.put(answer)
-                tray.added.append(answer)
-                table.tell("puts", seat=seat, size=answer)
-            elif answer == "take_back":
+            instead = answer.startswith(INSTEAD)
+            if instead or answer == "take_back":
                 tray.take_back()
                 table.tell("takes_back", seat=seat, size=tray.buy_in)
-            elif answer != "done":
+            if instead or answer in SIZES:
+                size = answer.removeprefix(INSTEAD)
+                tray.put(size)
+                tray.added.append(size)
+                table.tell("puts", seat=seat, size=size)
+            elif answer not in ("done", "take_back"):
                 bonus = answer.removeprefix("bonus_")
                 tray.add_bonus(bonus)
                 table.tell("bonus", seat=seat, size=bonus, name=BONUSES[bonus])

@@ -15,7 +15,8 @@ RULES = """\
 3. Otherwise the roll names the payout: 2–3 a g4, 4–6 a g6, 7–8 a g8, 9–10 a g10, 11–12 a g12, 13–18 a g20, 19–20 a
    g100.
 4. Add dice, up to three in all. Once you have added one that is larger than the buy in you may take the buy in back.
-   After the game only the buy in stays, if it was not lost: who plays the next game has it in the tray already.
+   In a full tray a larger one takes its place. After the game only the buy in stays, if it was not lost: who plays
+   the next game has it in the tray already.
 5. All roll. A die that shows the house's number or more wins the payout die and stays yours; less, and it is lost.
 
 **Rolled Gold**: a die that itself shows 20 wins half as much again as the payout, whatever else happens.
@@ -49,6 +50,7 @@ WORDS: Mapping[str, str] = {
     **{f"add:{size}": f"Add a {size}" for size in SIZES},
     **{f"add:bonus_{size}": f"{name} ({size}) for a g20" for size, name in BONUSES.items()},
     "add:take_back": "Take the {buy_in} back",
+    **{f"add:instead_{size}": f"Swap the {{buy_in}} for a {size}" for size in SIZES},
     "add:done": "No more",
     "puts": "{seat:seat} puts in a {size}.",
     "takes_back": "{seat:seat} takes the {size} back.",

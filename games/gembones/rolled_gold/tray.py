@@ -58,6 +58,11 @@ class Tray:
         larger = any(SIZES[die] > SIZES[self.buy_in] for die in self.added)
         return larger and not self.taken_back and not (self.bonuses[self.dice.index(self.buy_in)])
 
+    def may_replace(self, most: int) -> bool:
+        """Return True if a larger die may take the buy-in's place, in a tray that has no room for both (RG-13)."""
+        bonus = not self.taken_back and self.bonuses[self.dice.index(self.buy_in)]
+        return len(self.dice) >= most and not self.taken_back and not bonus
+
     def update_zone(self) -> None:
         """Show the sizes of the dice before the roll, each bonus beside its die."""
         pairs = zip(self.dice, self.bonuses, strict=True)

@@ -34,6 +34,7 @@ SECONDS: Mapping[str, float] = {
 MOST_OFFERED = 12
 """The most different dice of one roll that are offered for a reroll, so that the buttons fit into a message."""
 CHEATING: tuple[Skill, ...] = ("arcana", "deception", "sleight")
+INSPIRED_SWAP = "sleight_inspired"
 PLEAS: tuple[Skill, ...] = ("persuasion", "intimidation", "history")
 """The skills that may win double or nothing: a sob story, a threat, a forgotten rule (SPOT-04 to SPOT-06)."""
 TALENT_TEXT = {"lucky": "Lucky", "kit": "gaming kit"}
@@ -43,7 +44,8 @@ class Spotlight:
     """The talents of all characters in one match.
 
     `caught`: the gembones staked by each seat that was caught cheating. `swapped`: seats whose next loss is paid with a
-    gembone of the next lower base, by the code that settles the match.
+    gembone of the next lower base, by the code that settles the match. `settled`: payments of games that were over
+    before a later one of the same match, and stand if the giver is caught in that.
     """
 
     def __init__(self, table: Table, options: SpotlightOptions) -> None:
@@ -60,6 +62,7 @@ class Spotlight:
         """Seats that have used their one cheating check of this game (SPOT-R5)."""
         self.caught: dict[int, Mapping[str, int]] = {}
         self.swapped: set[int] = set()
+        self.settled: list[Pay] = []
 
     # ---- rolls
 
@@ -80,6 +83,8 @@ class Spotlight:
         for seat, answer in (await self.table.ask_each(asks)).items():
             if answer in CHEATING:
                 await self._cheat(seat, answer, now, staked)
+            elif answer == INSPIRED_SWAP:
+                await self._cheat(seat, "sleight", now, staked, inspired=True)
             elif answer != "keep":
                 self._reroll(seat, answer, now[seat])
             if now[seat] != rolls[seat]:
@@ -100,11 +105,13 @@ class Spotlight:
         ):
             # the owner has no gembone of the lower base to swap in
             cheat.remove("sleight")
+        # asked at once, since a question more would tell the others that something is going on
+        inspired = [INSPIRED_SWAP] if "sleight" in cheat and seat in self.inspired else []
         if not again and not cheat:
             return None
         items = dice_keys(dice)
         says = {"dice": tuple(items), **{f"die_{n}": key for n, key in enumerate(items)}}
-        return Choose("spot", ("keep", *again, *cheat), "keep", clock="quick", says=says)
+        return Choose("spot", ("keep", *again, *cheat, *inspired), "keep", clock="quick", says=says)
 
     def _reroll(self, seat: int, answer: str, dice: list[tuple[str, int]]) -> None:
         """Roll one gembone again by a talent; the second roll stands (SPOT-01, SPOT-02)."""
@@ -120,11 +127,17 @@ class Spotlight:
         self.table.tell("spot_rerolls", None, seat=seat, **values)
 
     async def _cheat(
-        self, seat: int, skill: Skill, now: Rolls, staked: Mapping[int, Mapping[str, int]]
+        self,
+        seat: int,
+        skill: Skill,
+        now: Rolls,
+        staked: Mapping[int, Mapping[str, int]],
+        *,
+        inspired: bool = False,
     ) -> None:
         """Make a cheating check. Arcana only looks; a failed bump or swap is caught (SPOT-08 to SPOT-10)."""
         self.tried.add(seat)
-        passed = await self._check(seat, skill)
+        passed = await self._check(seat, skill, inspired=inspired)
         if skill == "arcana":
             if passed:
                 warded = self.characters[seat].base in WARDED
@@ -181,46 +194,52 @@ class Spotlight:
     def _dc(self, seat: int) -> int:
         return self.dc or DCS[self.characters[seat].base]
 
-    async def _check(self, seat: int, skill: Skill) -> bool:
+    async def _check(self, seat: int, skill: Skill, *, inspired: bool = False) -> bool:
         """Roll a d20 and the skill against the DC, and return True if the check is passed.
 
-        Inspiration gives advantage. The Stone of Fool's Luck promises advantage and gives disadvantage; together they
-        cancel out (SPOT-R8).
+        Inspiration gives advantage; `inspired` spends it unasked. The Stone of Fool's Luck promises advantage and gives
+        disadvantage; together they cancel out (SPOT-R8).
         """
         character, chance = self.characters[seat], self.table.chance
-        advantage = False
-        if seat in self.inspired:
+        secret, advantage = skill == "sleight", inspired
+        if seat in self.inspired and not secret:
             says = {"skill": SKILLS[skill]}
             ask = Choose("inspired", ("save", "spend"), "save", clock="quick", says=says)
             advantage = await self.table.ask(seat, ask) == "spend"
-            self.inspired -= {seat} if advantage else set()
+        if advantage:
+            self.inspired.remove(seat)
         face, how = chance.die(D20), ""
-        if character.stone:
-            self.table.tell("spot_stone", seat=seat, skill=SKILLS[skill])
         if advantage != character.stone:
             one, two = face, chance.die(D20)
             face = max(one, two) if advantage else min(one, two)
             how = ", with advantage" if advantage else ""
         plus, dc = character.skills.get(skill, 0), self._dc(seat)
-        self.table.tell("spot_check", seat=seat, skill=SKILLS[skill], face=face, plus=plus, dc=dc, how=how)
+        passed = passes(face, plus, dc)
+        # a swap that succeeds is for nobody else's eyes (SPOT-R5)
+        to = [seat] if passed and secret else None
+        if character.stone:
+            self.table.tell("spot_stone", to, seat=seat, skill=SKILLS[skill])
+        self.table.tell(
+            "spot_check", to, seat=seat, skill=SKILLS[skill], face=face, plus=plus, dc=dc, how=how
+        )
         if character.stone and not advantage:
-            self.table.tell("spot_truth", one=one, two=two, face=face)
-        return passes(face, plus, dc)
+            self.table.tell("spot_truth", to, one=one, two=two, face=face)
+        return passed
 
     # ---- the end
 
-    async def finish(self, result: Result, *, house: bool) -> Result:
+    async def finish(self, result: Result) -> Result:
         """Return the result with forfeits and double or nothing settled, and the uses that are left in its facts.
 
-        `house`: the game is against the house; such a result is never ranked (SPOT-R1).
+        With the spotlight on a result is never ranked (SPOT-R1).
         """
         if self.level == "off":
             return result
-        result = self._forfeit(result, house)
+        result = self._forfeit(result)
         if self.level == "full":
             result = await self._double_or_nothing(result)
         facts = {seat: {**result.facts.get(seat, {}), **used} for seat, used in self._facts().items()}
-        return result._replace(facts={**result.facts, **facts}, ranked=result.ranked and not house)
+        return result._replace(facts={**result.facts, **facts}, ranked=False)
 
     def _facts(self) -> dict[int, dict[str, Any]]:
         facts: dict[int, dict[str, Any]] = {}
@@ -235,29 +254,31 @@ class Spotlight:
             facts[seat] = {"character": left, **caught, **swaps}
         return facts
 
-    def _forfeit(self, result: Result, house: bool) -> Result:
-        """Take winnings and stakes from seats that were caught; the stakes go to the winner or the bank (CODE-R2)."""
+    def _forfeit(self, result: Result) -> Result:
+        """Take winnings and stakes from seats that were caught, for the bank (CODE-R2).
+
+        Nobody at the table gets any of it: to be caught would be a sure way to hand money to a friend.
+        """
         if not self.caught:
             return result
-        first = next((row.seat for row in result.rows if row.place == 1), None)
-        winner = HOUSE if house else None if first in self.caught else first
-        pays = []
+        pays, settled = [], [*self.settled]
         for pay in result.pays:
-            if pay.taker not in self.caught:
+            if pay in settled:
+                settled.remove(pay)
+                stands = pay.taker not in self.caught
+            else:
+                stands = not {pay.giver, pay.taker} & self.caught.keys()
+            if stands or pay.taker in (POT, HOUSE):
                 pays.append(pay)
-            elif pay.giver == POT and winner is not None:
-                # a payment out of a pot cannot just be dropped: those gembones would belong to nobody
-                pays.append(pay._replace(taker=winner))
-            elif pay.giver == POT:
-                pays.append(pay)
+            elif pay.giver == POT or pay.giver in self.caught:
+                # the gembones of a pot would belong to nobody if the payment were just dropped
+                pays.append(pay._replace(taker=HOUSE))
         for seat, staked in self.caught.items():
             paid = Counter(dict.fromkeys(staked, 0))
             for pay in pays:
                 if pay.giver == seat and not pay.if_able:
                     paid[pay.unit] += pay.amount
-            for unit, n in staked.items():
-                if n > paid[unit] and winner is not None:
-                    pays.append(Pay(seat, winner, unit, n - paid[unit]))
+            pays += [Pay(seat, HOUSE, unit, n - paid[unit]) for unit, n in staked.items() if n > paid[unit]]
         return with_pays(result, pays)
 
     async def _double_or_nothing(self, result: Result) -> Result:

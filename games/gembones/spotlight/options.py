@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import Field, model_validator
 
 from games.gembones.shared.options import GemboneOptions
+from games.gembones.spotlight.skill_checks import DCS
 
 Level = Literal["off", "rerolls", "full"]
 """The talents that characters may use: none, rerolls only, or pleas and cheating too."""
@@ -25,7 +26,8 @@ class SpotlightOptions(GemboneOptions):
         ge=0,
         le=30,
         title="DC",
-        description="What a check of a character must reach: 5 to 30, or 0 for what the gembones' base says.",
+        description="What a check of a character must reach: 5 to 30, or 0 for what the gembones' base says. "
+        "Less than that needs an admin's leave.",
         json_schema_extra={"offered": [0, 5, 10, 12, 15, 18, 20, 22, 25, 28, 30]},
     )
 
@@ -33,6 +35,11 @@ class SpotlightOptions(GemboneOptions):
     def ranked(self) -> bool:
         """False with the spotlight on: talents and cheating bend what a match would have paid (SPOT-R1)."""
         return self.spotlight == "off"
+
+    def generous(self, base: str) -> tuple[str, ...]:
+        """Return the titles of options that make checks easier than gembones of `base` do (SPOT-R7)."""
+        easy = self.spotlight == "full" and 0 < self.dc < DCS[base]
+        return (f"A DC of {self.dc}",) if easy else ()
 
     @model_validator(mode="after")
     def _dc_can_be(self) -> SpotlightOptions:

@@ -14,6 +14,7 @@ WORDS: Mapping[str, str] = {
     **{f"spot:kit_{n}": f"Gaming kit: reroll the {{die_{n}:item}}" for n in range(MOST_DICE)},
     "spot:arcana": "Look for wards (Arcana)",
     "spot:sleight": "Swap a die (Sleight of Hand)",
+    "spot:sleight_inspired": "Swap a die, with your inspiration",
     "spot:deception": "Bump the table (Deception)",
     "foretell": "You are about to roll a g20. Is it foretold?",
     "foretell_house": "The house is about to roll a g20. Is it foretold?",
@@ -38,7 +39,7 @@ WORDS: Mapping[str, str] = {
     "spot_wards": "These gembones are warded: they glow when a roll is altered.",
     "spot_no_wards": "These gembones are not warded.",
     "spot_swapped": "Up your sleeve: the next gembone that you lose here will be one of the lesser base.",
-    "spot_caught": "{seat:seat} is caught cheating: all that was staked is lost, and this game is over for them.",
+    "spot_caught": "{seat:seat} is caught cheating: the bank takes the whole stake, and this game is over for them.",
     "spot_refused": "{seat:seat} gets no second chance: the loss stands.",
     "spot_heads": "{seat:seat}: double or nothing, heads. The loss of {loss} is cancelled.",
     "spot_tails": "{seat:seat}: double or nothing, tails. The loss of {loss} is doubled.",
@@ -52,7 +53,8 @@ you or the house are about to roll. *Full* adds more: who has lost may plead for
 then a coin: heads cancel the loss, tails double it); look for wards with Arcana; bump the table with
 Deception to roll again; swap a die for one of the next lower base with Sleight of Hand. A check is a d20 and
 your skill against 10 for copper, 15 silver, 20 gold, 25 platinum, 30 gems, or the host's DC. Who fails to
-bump or swap is caught: all that was staked in this game is lost. Talents are there to be enjoyed: play the
+bump or swap is caught: the bank takes all that was staked in this game. A swap that succeeds stays your secret.
+Nothing that is won or lost in the spotlight counts on leaderboards. Talents are there to be enjoyed: play the
 game, and do not game the system.
 """
 """The rules of the spotlight, added to each game's own."""

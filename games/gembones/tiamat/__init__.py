@@ -34,10 +34,7 @@ async def play(table: Table, options: Options) -> Result:
         return Result(Line(table.words["result:nothing"]), result_rows(table.ring, [], {}))
     spot = Spotlight(table, options)
     dealer = await roll_for_deal(table, seats, spot)
-    game = GameState(table, options, seats)
-    for seat in spot.caught:
-        game.life[seat] = 0
-        game.turn_counter(seat)
+    game = GameState(table, options, seats, spot.caught)
     # all of them were caught cheating at the roll for the deal
     if not game.sides():
         return Result(Line(table.words["result:nothing"]), result_rows(table.ring, [], {}))
@@ -49,7 +46,7 @@ async def play(table: Table, options: Options) -> Result:
         if options.dueling_dragons and not damage and len(game.players()) == 2:
             await game.offer_duel(hands)
         dealer = game.after(dealer)[0]
-    return await spot.finish(_finish(table, game), house=False)
+    return await spot.finish(_finish(table, game))
 
 
 async def roll_for_deal(table: Table, seats: Sequence[int], spot: Spotlight) -> int:
@@ -106,7 +103,7 @@ GAME = Game(
     rulebook="Glittergold's Guide to Gambling",
     pitch="Gather dragons of one colour, bite the others, and be the last one alive.",
     example="Ann has four of a colour, Bob three, Cid a pair. Bob loses 4 − 3 = 1 life, Cid 4 − 2 = 2.",
-    version=2,
+    version=3,
     seats=(2, 5),
     complexity="medium",
     minutes=8,
@@ -114,6 +111,7 @@ GAME = Game(
     options=Options,
     play=by_points(play, goal, lambda options: PARTNERS if options.bahamut else 2),
     money_for=money_for,
+    generous=Options.generous,
     cards=CARD_FACES,
     words={**SPOT_WORDS, **STAKE_WORDS, **POINT_WORDS, **WORDS},
     rules=RULES + SPOT_RULES,

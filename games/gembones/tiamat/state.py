@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 
 from games.engine import Choose, Cost, Hand, HandHint, Line, Open, Pay, Pick, Table
@@ -33,13 +33,17 @@ METALLIC = 1
 class GameState:
     """One game: the life and team of each seat, its hand, and the times that it has bought back in.
 
+    `caught`: seats that cheated at the roll for the deal; they play no hand, and their stakes are the bank's.
     `counters`, `shown` and `hoard` are zones on the table. `duellists`, `bets` and `bet_pays` are empty until a duel
     has been fought.
     """
 
-    def __init__(self, table: Table, options: Options, seats: Sequence[int]) -> None:
+    def __init__(
+        self, table: Table, options: Options, seats: Sequence[int], caught: Collection[int] = ()
+    ) -> None:
         self.table, self.options, self.seats = table, options, list(seats)
-        self.life = dict.fromkeys(seats, LIFE)
+        self.caught = caught
+        self.life = {seat: 0 if seat in caught else LIFE for seat in seats}
         self.buy_backs = dict.fromkeys(seats, 0)
         # without teams every seat is a team of one; in Bahamut seats alternate between the two teams
         self.team = {seat: place % 2 if options.bahamut else seat for place, seat in enumerate(seats)}
@@ -80,7 +84,8 @@ class GameState:
         else:
             self.table.note(seat, "out")
             self.table.seats.out.add(seat)
-        lost = sum(not n for n in self.life.values()) + sum(self.buy_backs.values())
+        out = [seat for seat, n in self.life.items() if not n and seat not in self.caught]
+        lost = len(out) + sum(self.buy_backs.values())
         self.hoard.items = [f"{lost}g100"] if lost else []
 
     def is_metallic(self, seat: int) -> bool:
@@ -180,7 +185,8 @@ class GameState:
 
     async def offer_buy_back(self, hands: Mapping[int, Combination]) -> None:
         """Offer players who went out in this hand to buy back in, unless Tiamat has ended the game (TM-34, TM-R9)."""
-        if len(self.sides()) == 1 and any(hand.rank == TIAMAT for hand in hands.values()):
+        # a Tiamat whose holder has gone out with the others ends nothing
+        if len(self.sides()) == 1 and any(hands[seat].rank == TIAMAT for seat in self.players()):
             return
         cost = Cost(CHANGE if self.options.bahamut else STAKE)
         prompt = Choose("buy_back", ("buy", "pass"), "pass", clock="window", public=True, costs={"buy": cost})
@@ -228,7 +234,7 @@ class GameState:
         """
         winners = self.players()
         again = CHANGE if self.options.bahamut else STAKE
-        hoard = [(seat, STAKE) for seat in self.seats if seat not in winners]
+        hoard = [(seat, STAKE) for seat in self.seats if seat not in winners and seat not in self.caught]
         hoard += [(seat, again) for seat in self.seats for _ in range(self.buy_backs[seat])]
         return share_hoard(hoard, winners)
 
@@ -237,14 +243,15 @@ def share_hoard(hoard: Sequence[tuple[int, Mapping[str, int]]], winners: Sequenc
     """Return the payments that split stakes into equal parts for the winners.
 
     `hoard`: each stake as its seat and its gembones. A stake that is left over is broken into smaller gembones (TM-R8).
-    It is always the stake of a buy-back, which comes in small gembones: when two partners win together, both opponents
-    have lost the g100 that they began with.
+    The stake of a buy-back comes in those. A whole g100 is left over only if the other opponent was caught cheating:
+    its owner gets it back, and owes each winner half of it in change.
     """
     even = len(hoard) - len(hoard) % len(winners)
-    owed = Counter[tuple[int, int, str]]()
+    owed = Counter[tuple[int, int, str, bool]]()
     for place, (seat, stake) in enumerate(hoard):
         takers = [winners[place % len(winners)]] if place < even else winners
+        changed = len(takers) > 1 and stake == STAKE
         for taker in takers:
-            for unit, n in stake.items():
-                owed[seat, taker, unit] += n // len(takers)
-    return [Pay(seat, taker, unit, n) for (seat, taker, unit), n in owed.items() if seat != taker]
+            for unit, n in (CHANGE if changed else stake).items():
+                owed[seat, taker, unit, changed] += n // len(takers)
+    return [Pay(seat, taker, unit, n, late) for (seat, taker, unit, late), n in owed.items() if seat != taker]

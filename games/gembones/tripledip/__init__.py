@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
-from games.engine import GUEST, Choose, Game, Line, Open, Pay, Result, Table
-from games.engine.money import die_keys
+from games.engine import GUEST, HOUSE, Choose, Game, Line, Open, Pay, Result, Table
+from games.engine.money import amount_text, die_keys
 from games.gembones.shared.options import MatchLength, money_for
 from games.gembones.shared.point_race import WORDS as POINT_WORDS
 from games.gembones.shared.point_race import Goal, by_points
@@ -62,9 +62,11 @@ async def play(table: Table, options: Options) -> Result:
             game.roll(rolls)
             _announce(table, game, rolls)
             if game.over:
-                pays += _pay(table, options, game, pot)
+                paid = _pay(table, options, game, pot, spot.caught)
+                spot.settled += [pay for pay in paid if pay.giver not in spot.caught]
+                pays += paid
                 show_pot()
-    return await spot.finish(_finish(table, games, pays, pot), house=False)
+    return await spot.finish(_finish(table, games, pays, pot))
 
 
 def rollers(games: Sequence[GameState], seats: Sequence[int]) -> dict[int, list[GameState]]:
@@ -145,8 +147,13 @@ def _announce(table: Table, game: GameState, rolls: Mapping[int, object]) -> Non
         table.tell("tie", seats=tuple(game.tied), size=game.size)
 
 
-def _pay(table: Table, options: Options, game: GameState, pot: GoldenPot) -> list[Pay]:
-    """Return the payments of a game that has just ended: to the winner, or into the Golden Pot and out of it."""
+def _pay(
+    table: Table, options: Options, game: GameState, pot: GoldenPot, caught: Collection[int]
+) -> list[Pay]:
+    """Return the payments of a game that has just ended: to the winner, or into the Golden Pot and out of it.
+
+    `caught`: seats that were caught cheating. Their gembones go to the bank, and they take no pot (CODE-R2).
+    """
     if game.winner is None:
         table.tell("void", size=game.size)
     else:
@@ -154,11 +161,16 @@ def _pay(table: Table, options: Options, game: GameState, pot: GoldenPot) -> lis
     owed = game.debts().items()
     if not options.machaes_golden_pot:
         return [Pay(seat, game.winner, game.size, count) for seat, count in owed if game.winner is not None]
-    pays = [pot.pay_in(seat, game.size, count) for seat, count in owed]
-    takers = game.first_trips()
+    pays = [
+        Pay(seat, HOUSE, game.size, count) if seat in caught else pot.pay_in(seat, game.size, count)
+        for seat, count in owed
+    ]
+    takers = game.first_trips(caught)
     if takers and +pot.holds:
-        table.tell("takes_pot", seats=tuple(takers), dice=count_text(pot.holds))
-        pays += pot.take(takers)
+        shares = pot.take(takers, whole=options.for_points)
+        each = amount_text({pay.unit: pay.amount for pay in shares if pay.taker == takers[0]})
+        table.tell("takes_pot" if len(takers) == 1 else "shares_pot", seats=tuple(takers), dice=each)
+        pays += shares
     return pays
 
 
@@ -178,8 +190,7 @@ def _finish(table: Table, games: Sequence[GameState], pays: Sequence[Pay], pot: 
     headline = Line(
         words["result:won" if first else "result:void" if games else "result:nothing"], {"seats": first}
     )
-    holds = count_text(+pot.holds)
-    notes = (Line(words["result:pot"], {"dice": holds}),) if holds else ()
+    notes = (Line(words["result:pot"], {"dice": amount_text(+pot.holds)}),) if +pot.holds else ()
     rows = result_rows(table.ring, pays, why, first)
     return Result(headline, rows, tuple(pays), pot.carry(), notes=notes)
 
@@ -204,7 +215,7 @@ GAME = Game(
     rulebook="Glittergold's Guide to Gambling",
     pitch="Three gembones each: trips, dubs, and reroll until you have a point.",
     example="Ann rolls 2 2 6, Bob 5 5 6, Cid 4 4 5 with g6: Bob's pair beats Ann's, and both others give him 1g6.",
-    version=2,
+    version=3,
     seats=(2, 8),
     complexity="simple",
     minutes=1,
@@ -212,6 +223,7 @@ GAME = Game(
     options=Options,
     play=by_points(play, goal, lambda options: 2),
     money_for=money_for,
+    generous=Options.generous,
     words={**STAKE_WORDS, **POINT_WORDS, **SPOT_WORDS, **WORDS},
     rules=RULES + SPOT_RULES,
     party={"machaes_golden_pot": "guest"},

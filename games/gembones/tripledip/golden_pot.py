@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.engine import POT, Pay
-from games.engine.money import SIZES
+from games.engine.money import DOWN, PIECE, SIZES, WORTH, make_up, worth
 
 
 class GoldenPot:
@@ -33,17 +33,22 @@ class GoldenPot:
         self._paid[seat] += count * SIZES[size]
         return Pay(seat, POT, size, count)
 
-    def take(self, takers: Sequence[int]) -> list[Pay]:
-        """Pay the pot to `takers` in equal parts of each size; gembones that cannot be parted stay in it (TD-R8)."""
-        pays = []
-        for size in SIZES:
-            each = self.holds[size] // len(takers)
-            if each:
-                pays += [Pay(POT, seat, size, each) for seat in takers]
-                self.holds[size] -= each * len(takers)
-        if not +self.holds:
+    def take(self, takers: Sequence[int], *, whole: bool = False) -> list[Pay]:
+        """Pay the pot to `takers` in parts of equal worth; pieces that cannot be parted stay in it (TD-R8).
+
+        Gembones that do not divide are changed by the house. `whole`: they stay in the pot instead, for points, where
+        gembones are counted and not pieces.
+        """
+        n = len(takers)
+        part = {unit: count // n for unit, count in self.holds.items() if count // n}
+        rest = self.holds - Counter({unit: count * n for unit, count in part.items()})
+        if rest and not whole:
+            part = make_up(worth(self.holds) // n)
+            rest = Counter(make_up(worth(self.holds) % n))
+        self.holds = rest
+        if not self.holds:
             self._paid.clear()
-        return pays
+        return [Pay(POT, seat, unit, count) for unit, count in sorted(part.items()) for seat in takers]
 
     def carry(self) -> dict[str, Any]:
         """Return the carry for the table's next game."""
@@ -69,13 +74,12 @@ def pot_shares(carry: Mapping[str, Any], seated: list[int]) -> dict[int, dict[st
         return {}
     total = sum(paid.values())
     holds: Mapping[str, int] = carry.get("pot") or {}
-    worth = sum(SIZES[size] * count for size, count in holds.items())
     # in pieces times `total`, so that shares are whole numbers and nothing is rounded
-    lacks = {seat: worth * pieces for seat, pieces in paid.items()}
+    lacks = {seat: worth(holds) * pieces for seat, pieces in paid.items()}
     parts: dict[int, Counter[str]] = {}
-    for size in reversed([*SIZES]):
-        for _ in range(holds.get(size, 0)):
+    for unit in (*DOWN, PIECE):
+        for _ in range(holds.get(unit, 0)):
             seat = max(sorted(lacks), key=lambda seat: lacks[seat])
-            lacks[seat] -= SIZES[size] * total
-            parts.setdefault(seat, Counter())[size] += 1
+            lacks[seat] -= WORTH[unit] * total
+            parts.setdefault(seat, Counter())[unit] += 1
     return {seat: dict(part) for seat, part in parts.items() if seat in seated}

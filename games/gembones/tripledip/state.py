@@ -6,7 +6,7 @@ table, of chance or of money, so that three of them can run on one clock in Mord
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from games.engine import Line
@@ -173,13 +173,14 @@ class GameState:
                 owed[seat] = won.price
         return {seat: count for seat, count in owed.items() if seat != self.winner}
 
-    def first_trips(self) -> list[int]:
+    def first_trips(self, barred: Collection[int] = ()) -> list[int]:
         """Return the seats that take the Golden Pot: those with the first trips, of equals the higher (TD-R8).
 
-        If the game was decided between them, its winner alone takes it.
+        If the game was decided between them, its winner alone takes it. `barred`: seats that take no pot.
         """
-        first = min(self.trips, default=(0, 0, 0))[:2]
-        takers = [seat for round_number, number, seat in self.trips if (round_number, number) == first]
+        trips = [each for each in self.trips if each[2] not in barred]
+        first = min(trips, default=(0, 0, 0))[:2]
+        takers = [seat for round_number, number, seat in trips if (round_number, number) == first]
         return [self.winner] if self.winner in takers and self.ties else takers
 
 

@@ -47,6 +47,7 @@ WORDS: Mapping[str, str] = {
     "wins": "{seat:seat} wins the {size} game.",
     "void": "Nobody is left in the {size} game, and nobody pays.",
     "takes_pot": "Trips! The golden pot of {dice} goes to {seats:seats}.",
+    "shares_pot": "Trips! {seats:seats} share the golden pot: {dice} each.",
     "note:locked": "{size}: {score:line}",
     "note:lost": "{size}: lost",
     "phase:rolls": "Rolling",

@@ -151,7 +151,9 @@ async def test_one_other_is_enough_at_a_table_of_two(tmp_path: Path) -> None:
 @pytest.mark.rule("SPOT-10", "SPOT-R5", "SPOT-X4")
 async def test_a_swapped_gembone_is_paid_in_the_next_lower_base_out_of_ones_own_purse(tmp_path: Path) -> None:
     async with a_room(tmp_path / "s.db") as room:
-        await room.registry.context.store.commit(SaveSetting(GUILD, "start_base", "silver"))
+        await room.store.commit(
+            SaveSetting(GUILD, "start_base", "silver"), SaveSetting(GUILD, "generous", True)
+        )
         ann, mint = await room.account(ANN), await room.store.mint(GUILD)
         moves = [Move(mint, ann, "silver.g100", 9), Move(mint, ann, "copper.g100", 9)]
         await room.store.commit(Transfer("hold", "grant", moves))
@@ -208,6 +210,7 @@ async def test_double_or_nothing_moves_money_to_the_piece(tmp_path: Path) -> Non
         ann, mint = await room.account(ANN), await room.store.mint(GUILD)
         await room.store.commit(Transfer("hold", "grant", [Move(mint, ann, "copper.g100", 9)]))
         await sheet(room, ANN, persuasion=10)
+        await room.store.commit(SaveSetting(GUILD, "generous", True))
         table = await room.open("barovian_boneyard", ANN, BOB, options={"spotlight": "full", "dc": 5})
         await until_a_loss(room, table)
         before = gems.worth(gems.of_base("copper", await room.owned(ANN)))

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from bot.person import Person
 from bot.tables.money.outcomes import without
+from bot.tables.money.payout import SettledDebt, with_debts_settled
 from bot.user_errors import UserError
+from db import Move, SaveSetting, Transfer
+from games.engine import HOUSE, Line, Pay, Result, ResultRow, Rigged, money_changer
 from games.engine import money as gems
-from games.engine import money_changer
 from games.parlour import rogues_and_warriors
-from tests.helpers.tables import ANN, BOB, GUILD, Room, answers, ask_of, defaults
+from tests.helpers.tables import ANN, BOB, CID, GUILD, Room, answers, ask_of, defaults
 
 RW, BB = "rogues_and_warriors", "barovian_boneyard"
 
@@ -153,3 +157,123 @@ def _has(option: str) -> bool:
     from games.catalogue import find_game
 
     return option in find_game(BB).options.model_fields
+
+
+@pytest.mark.rule("GEM-R5", "BB-21")
+async def test_a_debt_counts_and_is_told_as_far_as_it_was_paid(room: Room) -> None:
+    """Ann is a captive with four pieces, and all who rolled were in the mist: she owes three g6 (BB-R5)."""
+    result = Result(
+        Line("The house rolled 3 and 4."),
+        (
+            ResultRow(0, None, {"g6": -3}, None),
+            ResultRow(1, None, {"g6": 1}, None),
+        ),
+        (Pay(0, HOUSE, "g6", 3, if_able=True), Pay(HOUSE, 1, "g6", 1)),
+    )
+    settled = with_debts_settled(result, [SettledDebt(result.pays[0], {"g4": 1})])
+    assert [dict(row.change) for row in settled.rows] == [{"g4": -1}, {"g6": 1}]
+    assert settled.pays == (Pay(HOUSE, 1, "g6", 1), Pay(0, HOUSE, "g4", 1, if_able=True))
+    [note] = settled.notes
+    assert note.text.format(**{**note.values, "seat": Named("Ann")}) == (
+        "Ann owed 3g6 and paid 1g4. The rest is written off."
+    )
+    whole = with_debts_settled(result, [SettledDebt(result.pays[0], {"g6": 3})])
+    assert whole == result
+    nothing = with_debts_settled(result, [SettledDebt(result.pays[0], {})])
+    assert dict(nothing.rows[0].change) == {}
+    assert nothing.notes[0].values["paid"] == "nothing"
+
+
+@pytest.mark.rule("GEM-R5", "BB-R5")
+async def test_a_captive_with_four_pieces_is_ranked_by_four(room: Room) -> None:
+    table = await room.open(BB, ANN, BOB, CID, options={"storming_the_castle": True})
+    table.state.carry = {"game": BB, "held": [0], "empty_windows": 0}
+    await _hold(room, ANN, {"g4": 1})
+    await table.start(ANN)
+    assert table.session is not None
+    # luck that sends both who roll into the mist: the house has 3 and 4
+    table.session.match.table.chance = Rigged([], [3, 4, 6, 6])
+    await answers(table, BOB, 1)
+    await answers(table, CID, 1)
+    await room.quiet()
+    assert table.last_match is not None
+    result = table.last_match.result
+    assert result is not None
+    rows = {row.seat: dict(row.change) for row in result.rows}
+    assert rows == {0: {"g4": -1}, 1: {"g6": -3}, 2: {"g6": -3}}
+    assert [note.values.get("owed") for note in result.notes if "owed" in note.values] == ["3g6"]
+    assert await room.purse(ANN) == {}
+    board, _ = await room.store.leaderboard(GUILD, "house")
+    assert {line.name: line.value for line in board} == {"Ann": -4, "Bob": -18, "Cid": -18}
+    record = await room.store.match(1)
+    assert record.result is not None
+    assert [0, HOUSE, "g6", 3, True] in record.result["pays"], "a replay says what was owed"
+
+
+@pytest.mark.rule("TD-R8", "GEM-R3")
+async def test_the_house_changes_a_pot_that_two_share(room: Room) -> None:
+    table = await room.open("tripledip", ANN, BOB, CID, options={"machaes_golden_pot": True})
+    mint = await room.store.mint(GUILD)
+    await room.store.commit(Transfer("pot", "test", [Move(mint, table.state.pot, "copper.g4", 3)]))
+    table.state.carry = {"game": "tripledip", "pot": {"g4": 3}, "paid": [[2, 12]]}
+    await table.start(ANN)
+    assert table.session is not None
+    table.session.match.table.chance = Rigged([], [1, 1, 1, 1, 1, 1, 1, 2, 3, 4, 4, 4])
+    before = [gems.worth(gems.of_base("copper", await room.owned(person))) for person in (ANN, BOB, CID)]
+    for person in (ANN, BOB, CID):
+        await answers(table, person, "stake")
+    await defaults(room, table)
+    after = [gems.worth(gems.of_base("copper", await room.owned(person))) for person in (ANN, BOB, CID)]
+    assert [b - a for a, b in zip(before, after, strict=True)] == [18 - 12, 18 - 12, 0]
+    assert await room.store.balances(table.state.pot) == {}
+
+
+async def _hold(room: Room, person: Person, units: Mapping[str, int]) -> None:
+    """Let a member own exactly this copper."""
+    mint, purse = await room.store.mint(GUILD), await room.account(person)
+    moves = [Move(purse, mint, unit, n) for unit, n in (await room.purse(person)).items()]
+    moves += [Move(mint, purse, f"copper.{unit}", n) for unit, n in units.items()]
+    await room.store.commit(Transfer(f"hold:{person.name}", "test", moves))
+
+
+class Named(str):
+    """A name that is written as it is, whatever a template asks for."""
+
+    def __format__(self, spec: str) -> str:
+        return str(self)
+
+
+# ---- options by which players win from the house at will
+
+
+@pytest.mark.rule("RG-R2", "SPOT-R7")
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("rolled_gold", {"g100_wagers": True}), (BB, {"spotlight": "full", "dc": 9})],
+)
+async def test_options_that_beat_the_house_need_an_admins_leave(
+    room: Room, game: str, options: dict[str, object]
+) -> None:
+    with pytest.raises(UserError, match=r"An admin can allow that with /house generous") as refused:
+        await room.open(game, ANN, BOB, options=options)
+    assert refused.value.key == "generous"
+    await room.store.commit(SaveSetting(GUILD, "generous", True))
+    table = await room.open(game, ANN, BOB, options=options)
+    await room.store.commit(SaveSetting(GUILD, "generous", False))
+    with pytest.raises(UserError, match="/house generous"):
+        await table.start(ANN)
+    assert table.session is None
+    await table.close(ANN)
+    free = await room.open(game, ANN, BOB, options=options, free=True)
+    await free.start(ANN)
+    assert free.session is not None, "for fun nothing is won from the house"
+
+
+@pytest.mark.rule("SPOT-R7", "SPOT-11")
+async def test_a_dc_of_the_bases_own_or_more_needs_nobodys_leave(room: Room) -> None:
+    table = await room.open(BB, ANN, BOB, options={"spotlight": "full", "dc": 10})
+    await table.start(ANN)
+    await defaults(room, table)
+    await table.close(ANN)
+    with pytest.raises(UserError, match="A DC of 10 would let players win"):
+        await room.open(BB, ANN, BOB, options={"spotlight": "full", "dc": 10}, base="silver")

@@ -163,6 +163,55 @@ def test_call_your_shot(roll: str, pieces: int) -> None:
     assert game.match.risked[HOUSE]["g20"] == 9 + 10
 
 
+def called(rolls: str, shot: str, *, character: dict[str, Any] | None = None, **options: Any) -> HaggleScript:
+    """A has one wager of the size, and has called this number; the house shows the first two of `rolls`."""
+    table = {"gembones": "g20", "bargains": True, "codes": False, **options}
+    script = HaggleScript(
+        GAME, "A", rolls=rolls, numbers=[OFFERS], carry=options.pop("carry", {}), **table,
+        facts={"A": {"character": character}} if character else {},
+    )  # fmt: skip
+    return script.does(A=1).does(A=shot)
+
+
+@pytest.mark.rule("HH-R9")
+def test_a_foretold_die_calls_the_shot_off() -> None:
+    who = {"talent": "portent", "portents": [14]}
+    game = called("5 5", "14", character=who, spotlight="rerolls").does(A="14")
+    assert game.told("spot_foretold")
+    assert game.pieces == {"A": -10}, "the die that was staked on the call comes back"
+    assert [event.kind for event in game.match.events if event.kind.startswith("shot")] == ["shot_off"]
+    [note] = game.result.notes
+    assert note.text.startswith("{seat:seat} gets the {die} of the call back")
+
+
+@pytest.mark.rule("HH-R9", "HH-R8")
+def test_the_second_die_of_beginners_luck_is_not_the_one_that_was_called() -> None:
+    carry = {"luck": [[0, 1]]}
+    game = start_game("A", "3 3 2 11", gembones="g12", bargains=True, numbers=[OFFERS], carry=carry)
+    game.does(A=1).does(A="11").does(A="second")
+    assert game.pieces == {"A": -6 - 12}, "the 11 was rolled second"
+    game = start_game("A", "3 3 11 2", gembones="g12", bargains=True, numbers=[OFFERS], carry=carry)
+    game.does(A=1).does(A="11").does(A="second")
+    assert game.pieces == {"A": -12 + 120}
+
+
+@pytest.mark.rule("HH-R9", "SPOT-R3")
+def test_a_reroll_does_not_change_what_a_call_is_settled_by() -> None:
+    who = {"talent": "lucky", "lucky": 3}
+    game = called("5 5 3 14", "14", character=who, spotlight="rerolls").does(A="lucky_0")
+    assert game.pieces == {"A": -10 - 20}
+    game = called("5 5 14 3", "14", character=who, spotlight="rerolls").does(A="lucky_0")
+    assert game.pieces == {"A": -20 + 200}
+
+
+@pytest.mark.rule("HH-R9", "HH-09")
+def test_a_die_that_leaves_the_tray_calls_the_shot_off() -> None:
+    game = start_game("A", "5 5", gembones="g20", bargains=True, numbers=[OFFERS, 0], tray=1)
+    game.does(A=1).does(A="14").does(A="decline")
+    assert game.told("shot_off")
+    assert game.pieces == {"A": -20}, "the die that left the tray, and not the one of the call"
+
+
 @pytest.mark.rule("HH-R9", "HH-R6")
 def test_the_shot_is_about_the_first_die_and_never_with_a_g8() -> None:
     game = start_game("A", "5 5 3 14", gembones="g20", bargains=True, numbers=[OFFERS]).does(A=2).does(A="14")

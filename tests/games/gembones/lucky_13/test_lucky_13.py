@@ -240,6 +240,7 @@ def test_who_busts_is_crossed_out() -> None:
 
 
 @pytest.mark.rule("SPOT-R1")
-def test_a_table_with_a_spotlight_counts_against_members() -> None:
-    game = LuckyScript("AB", spotlight="rerolls").turn("A", "g10=9 stop").turn("B", "g8=8 stop")
-    assert game.result.ranked
+def test_a_table_with_a_spotlight_is_not_ranked() -> None:
+    for level in ("off", "rerolls", "full"):
+        game = LuckyScript("AB", spotlight=level).turn("A", "g10=9 stop").turn("B", "g8=8 stop")
+        assert game.result.ranked == (level == "off")

@@ -38,10 +38,43 @@ def test_three_dice_and_none_below_the_minimum() -> None:
     game = start_game("5", {"A": "g8 g8"}, minimum="g8")
     assert game.offered("A")[0] == ["g8", "g10", "g12", "g20", "done"]
     game.refuses("A", "g4")
-    full = RolledGoldScript(GAME, "AB", rolls="5", carry={}).presses({"A": "g4 g4 g4"})
+    full = RolledGoldScript(GAME, "AB", rolls="5", carry={}).presses({"A": "g20 g20 g20"})
     assert full.asked() == "B", "three are in"
     full.presses({"B": "g4 done"})
-    assert full.asked("add") == "B"
+    assert full.asked("add") == "B", "no die is larger than A's"
+
+
+@pytest.mark.rule("RG-13", "RG-R6")
+def test_in_a_full_tray_a_larger_die_may_replace_the_buy_in() -> None:
+    game = start_game("5", {"A": "g8 g6 g4"}, "8 6 12")
+    options = game.offered("A")[0]
+    assert options == [*(f"instead_{size}" for size in ("g6", "g8", "g10", "g12", "g20")), "done"]
+    cost = game.ask("A").prompt.cost("instead_g12")
+    assert (dict(cost.seat), dict(cost.house)) == ({"g12": 1}, {"g6": 1})
+    game.does(A="instead_g12")
+    assert game.match.over, "the tray is full again, and the buy in may be taken back once only"
+    assert game.units["A"] == {"g6": 3}
+    lost = play_game("5", {"A": "g8 g6 g4"}, {"A": "instead_g12"}, rolls="4 4 4")
+    assert lost.units["A"] == {"g8": -1, "g6": -1, "g12": -1}, "the g4 is back, and not lost"
+
+
+@pytest.mark.rule("RG-R6")
+def test_with_room_in_the_tray_the_larger_die_is_added_first() -> None:
+    game = start_game("5", {"A": "g4 g4"})
+    assert not [option for option in game.offered("A")[0] if option.startswith("instead")]
+    game.does(A="g8")
+    assert game.offered("A")[0] == ["take_back", "done"], "to take it back makes room"
+
+
+@pytest.mark.rule("RG-R2")
+def test_g100_wagers_are_unranked_and_need_an_admins_leave() -> None:
+    assert play_game("5", {"A": "g4"}, rolls="1").result.ranked
+    assert not play_game("5", {"A": "g4"}, rolls="1", g100_wagers=True).result.ranked
+    chosen = GAME.parse_options({"g100_wagers": True})
+    assert GAME.generous(chosen, "copper") == ("g100 wagers",)
+    assert GAME.generous(GAME.parse_options({}), "copper") == ()
+    free_of_it = GAME.parse_options({"g100_wagers": True, "played_for": "points_quick"})
+    assert GAME.generous(free_of_it, "copper") == (), "nothing is won from the house"
 
 
 @pytest.mark.rule("RG-R2")

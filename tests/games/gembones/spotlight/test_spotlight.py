@@ -57,14 +57,15 @@ def test_rerolls_are_the_talents_alone(level: str, kinds: set[str]) -> None:
 
 
 @pytest.mark.rule("SPOT-R1")
-def test_against_the_house_such_tables_are_not_ranked() -> None:
-    against_house = [
+def test_such_tables_are_not_ranked() -> None:
+    matches = [
         boneyard_script("2 5 3", {}),
         rolled_gold_script("10 12", {}, "g20").does(A="done"),
         Script(hags_haggle.GAME, "A", spotlight="rerolls", bargains=False, codes=False).does(A=1),
+        Script(tripledip.GAME, "AB", rolls="2 2 3  1 1 4", spotlight="rerolls").each("AB", "stake"),
     ]
-    assert [s.result.ranked for s in against_house] == [False] * 3
-    s = Script(tripledip.GAME, "AB", rolls="2 2 3  1 1 4", spotlight="rerolls").each("AB", "stake")
+    assert [s.result.ranked for s in matches] == [False] * 4
+    s = Script(tripledip.GAME, "AB", rolls="2 2 3  1 1 4").each("AB", "stake")
     assert s.result.ranked
 
 

@@ -197,3 +197,14 @@ def test_to_come_back_costs_a_g100_in_whatever_gembones(bahamut: bool) -> None:
         script.does(D="pass")
     assert [event.values for event in script.told("buys_back")] == [{"seat": 1}]
     assert script.match.table.seats.out == ({3} if bahamut else set())
+
+
+@pytest.mark.rule("TM-34", "TM-R9", "TM-R5")
+def test_two_tiamats_that_kill_each_other_end_nothing() -> None:
+    """C has bitten both twice, and is left with no Tiamat: A and B may buy back in."""
+    bite, both = "A KKWRG  B RRWKG  C UUUUU", f"A {T}  B {T}  C UUUUU"
+    script = play_on(start_game(bite, bite, both, dracolich=True))
+    assert life(script) == {"A": 0, "B": 0, "C": 5}
+    assert script.asked("buy_back") == "AB"
+    script.each("AB", "pass")
+    assert net(script) == {"A": -1, "B": -1, "C": +2}

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from games.engine import HOUSE, OUTSIDE, BadOptions
+from games.engine import HOUSE, OUTSIDE, POT, BadOptions, Pay
 from games.engine.money import worth
 from games.gembones.tripledip import GAME
+from games.gembones.tripledip.golden_pot import GoldenPot
 from games.gembones.tripledip.nine_bells import ROLLS_A_DAY, ROLLS_A_PRESS
 from games.gembones.tripledip.state import ANNAM, ANNAM_LOSS, score_of
 from tests.helpers.games.tripledip import net, play_rounds, pot, start_game, zone
@@ -113,8 +114,28 @@ def test_equal_trips_that_did_not_win_share_it() -> None:
     carry = {"pot": {"g4": 2}, "paid": [[2, 8]]}
     game = golden("A 111  B 111  C 123", "C 444", carry=carry)
     assert net(game) == {"A": +1, "B": +1, "C": 0}, "8g4 in two halves, and three each paid in"
+
+
+@pytest.mark.rule("TD-R8", "GEM-R2")
+def test_gembones_that_do_not_divide_are_changed_to_the_last_piece() -> None:
     odd = golden("A 111  B 111  C 123", "C 444", carry={"pot": {"g4": 3}, "paid": [[2, 12]]})
-    assert pot(odd) == {"g4": 1}
+    assert odd.net["A"] == odd.net["B"] == {"g12": 1, "g6": 1, "g4": -3}, "9g4 are 18 pieces each"
+    assert pot(odd) == {}
+    [told] = odd.told("shares_pot")
+    assert told.values == {"seats": (0, 1), "dice": "1g12 + 1g6"}
+    loose = golden("A 111  B 111  C 123", "C 444", carry={"pot": {"g4": 2, "piece": 1}, "paid": [[2, 9]]})
+    assert loose.net["A"] == {"g12": 1, "g4": -2}, "33 pieces: sixteen each"
+    assert pot(loose) == {"piece": 1}
+    [note] = loose.result.notes
+    assert note.values == {"dice": "1 piece"}
+    assert GAME.due(dict(loose.result.carry), [0, 1, 2]) == {0: {"piece": 1}}
+
+
+@pytest.mark.rule("PTS-R4", "TD-R8")
+def test_for_points_gembones_are_not_changed() -> None:
+    pot = GoldenPot({"pot": {"g4": 9}, "paid": [[2, 36]]})
+    assert pot.take([0, 1], whole=True) == [Pay(POT, 0, "g4", 4), Pay(POT, 1, "g4", 4)]
+    assert pot.carry()["pot"] == {"g4": 1}
 
 
 @pytest.mark.rule("TD-R8")
