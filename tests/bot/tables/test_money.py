@@ -203,7 +203,7 @@ async def test_a_captive_with_four_pieces_is_ranked_by_four(room: Room) -> None:
     assert rows == {0: {"g4": -1}, 1: {"g6": -3}, 2: {"g6": -3}}
     assert [note.values.get("owed") for note in result.notes if "owed" in note.values] == ["3g6"]
     assert await room.purse(ANN) == {}
-    board, _ = await room.store.leaderboard(GUILD, "house")
+    board = (await room.store.leaderboard(GUILD, "house"))[0]
     assert {line.name: line.value for line in board} == {"Ann": -4, "Bob": -18, "Cid": -18}
     record = await room.store.match(1)
     assert record.result is not None
