@@ -17,6 +17,7 @@ from bot.economy.gifts import GiftService
 from bot.economy.toy_shop import ToyShop
 from bot.economy.wallet import WalletService
 from bot.guilds.settings import GuildSettings, house_settings
+from bot.luck.beacon import DrandBeacon
 from bot.tables.context import GATHER, BotPacing, TableContext
 from bot.tables.registry import TableRegistry
 from bot.tables.state import TableSettings
@@ -52,7 +53,8 @@ class Dicenight(commands.AutoShardedBot):
     """The bot.
 
     `extensions` are the names of those to load, in order: `cogs.EXTENSIONS`, or fewer in a test. `own_decks` are the
-    texts, by file name, of the decks that this process adds to the tavern's.
+    texts, by file name, of the decks that this process adds to the tavern's. `beacon` is the address of a public beacon
+    of luck, empty for none.
     """
 
     def __init__(
@@ -68,6 +70,7 @@ class Dicenight(commands.AutoShardedBot):
         own_decks: Mapping[str, str] | None = None,
         pictures: bool = True,
         thinker: Thinker | None = None,
+        beacon: str = "",
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -97,6 +100,7 @@ class Dicenight(commands.AutoShardedBot):
                 gather=gather,
                 extras={"tavern": {"own_decks": dict(own_decks)}} if own_decks else {},
                 thinker=thinker or ThinkHere(),
+                beacon=DrandBeacon(beacon, clock or SystemClock()) if beacon else None,
             )
         )
         self.accounts = MemberAccounts(self.registry)

@@ -146,6 +146,7 @@ def build(
         test_guild=settings.test_guild,
         own_decks=own_decks,
         pictures=settings.pictures,
+        beacon=settings.beacon,
         thinker=ThinkElsewhere(),
     )
 

@@ -27,6 +27,10 @@ class Settings(BaseSettings):
     thinking: float = Field(
         1.0, ge=0, le=10, description="How long computer players seem to think, as a factor; 0 is at once."
     )
+    beacon: str = Field(
+        "",
+        description="Address of a public beacon of luck (drand), as https://api.drand.sh; empty asks none.",
+    )
     pictures: bool = Field(
         True, description="Whether cards, dice and tables are drawn; else plain signs say it all."
     )

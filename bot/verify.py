@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.exported_match import ExportedMatch, journal_rows, read_export, version_note
+from bot.luck.beacon import check_round
 from bot.luck.deal import clean_fingerprint, drawn_word
 from bot.luck.draws import RecordingChance
 from db.seed_chain import fold, sha256
@@ -113,6 +114,11 @@ def _fault_of_luck(export: ExportedMatch) -> str | None:
             return "its luck was not drawn from the words that its record names."
         if any(word.drawn and word.word != drawn_word(export.seed, word.seat) for word in deal.words):
             return "a computer player's word does not come from the seed."
+        if deal.beacon is not None and deal.beacon.randomness:
+            try:
+                check_round(deal.beacon)
+            except ValueError as wrong:
+                return f"{wrong}."
     return None
 
 

@@ -60,6 +60,10 @@ class Deal(BaseModel):
         last = (self.beacon.randomness,) if self.beacon is not None and self.beacon.randomness else ()
         return (*(word.word for word in self.words), *last)
 
+    def with_round(self, beacon: BeaconRound) -> Deal:
+        """Return the same deal with a round of a public beacon."""
+        return self.model_copy(update={"beacon": beacon})
+
     def seed(self, secret: str) -> Seed:
         """Return what the rules draw from."""
         return Seed(seed_chain.match_seed(secret, self.index), self.index, self.all_words)
@@ -74,9 +78,7 @@ class DealtSeat(NamedTuple):
     runs_bot: bool
 
 
-def close_words(
-    secret: str, index: int, length: int, seats: Iterable[DealtSeat], beacon: BeaconRound | None = None
-) -> Deal:
+def close_words(secret: str, index: int, length: int, seats: Iterable[DealtSeat]) -> Deal:
     """Close the words of match number `index`, in the order of the seats."""
     seats = sorted(seats)
     seed = seed_chain.match_seed(secret, index)
@@ -92,7 +94,6 @@ def close_words(
         words=tuple(words),
         run_by=tuple(seat.number for seat in seats if seat.runs_bot),
         members={seat.number: seat.member for seat in seats if seat.member is not None},
-        beacon=beacon,
     )
 
 

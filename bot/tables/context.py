@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.clock import Clock
+from bot.luck.beacon import DrandBeacon
 from bot.tables.thinking import Thinker, ThinkHere
 from bot.tables.view import NullListener, TableListener
 from db import Store
@@ -52,6 +53,8 @@ class TableContext:
     pacing: BotPacing = BotPacing()
     release: str = ""
     gather: float = GATHER
+    beacon: DrandBeacon | None = None
+    """A public source of luck that each match waits for."""
     runners: Collection[int] = ()
     """The Discord ids of those who run this bot: its application's owner, or the members of the owner's team."""
     extras: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)

@@ -278,6 +278,9 @@ class Lifecycle:
                 state.phase, state.match_id, table.last_match = "playing", match_id, None
         except (UserError, NotSaved):
             table.session, state.settings = None, settings
+            if deal is not None and deal.beacon is not None:
+                # the round is known by now: trying again must not be another try at better luck
+                state.settings = settings.model_copy(update={"deals": deal.index})
             for seat, ready, word in before:
                 seat.ready, seat.word = ready, word
             raise
@@ -285,7 +288,7 @@ class Lifecycle:
         table.notify(set(header.ring))
 
     async def _deal(self, players: Sequence[Seat], match_id: int) -> tuple[Deal | None, Seed]:
-        """Close the words of the next match, and return what it is dealt from.
+        """Close the words of the next match, wait for the beacon if there is one, and return what it is dealt from.
 
         At a table of an older version, which has one seed for all its matches, there is no such record.
         """
@@ -301,6 +304,11 @@ class Lifecycle:
             for seat in players
         ]
         deal = close_words(state.seed, index, state.settings.chain, seats)
+        beacon = table.context.beacon
+        if beacon is not None and not state.settings.private:
+            announced = beacon.next_round()
+            table.context.listener.announce_deal(table.actor, deal.with_round(announced))
+            deal = deal.with_round(await beacon.fetch(announced))
         return deal, deal.seed(state.seed)
 
     def _check_seats(self, game: Game, count: int) -> None:

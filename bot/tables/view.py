@@ -114,6 +114,9 @@ class TableListener(Protocol):
     def demonstrate(self, table: ShownTable, rules: Sequence[Demonstration]) -> None:
         """Announce and show the rules of the next game, which differ from those of the one before (GEN-13)."""
 
+    def announce_deal(self, table: ShownTable, deal: Deal) -> None:
+        """Announce closed words and the round of the public beacon for which the deal waits."""
+
     def closed(self, table: ShownTable, sentence: str) -> None:
         """Tell that the table has closed; `sentence` says why."""
 
@@ -137,6 +140,9 @@ class NullListener:
         """Do nothing."""
 
     def demonstrate(self, table: ShownTable, rules: Sequence[Demonstration]) -> None:
+        """Do nothing."""
+
+    def announce_deal(self, table: ShownTable, deal: Deal) -> None:
         """Do nothing."""
 
     def closed(self, table: ShownTable, sentence: str) -> None:

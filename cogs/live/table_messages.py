@@ -17,6 +17,7 @@ import discord
 
 from bot.client import Dicenight
 from bot.clock import Timer
+from bot.luck.deal import Deal
 from bot.tables.registry import TableRegistry
 from bot.tables.state import Seat
 from bot.tables.view import ShownTable, TableView
@@ -27,8 +28,9 @@ from cogs.live.hand_panels import HandPanels
 from cogs.live.reminders import Reminders
 from cogs.live.table_pictures import MessageWithPicture, PictureCache
 from cogs.ui.components import Json
-from cogs.ui.fair_play import published
+from cogs.ui.fair_play import announcement, published
 from cogs.ui.table.table_message import closed_message, demonstration, table_message
+from cogs.ui.text.templates import Renderer
 from games.engine import Demonstration
 
 log = logging.getLogger(__name__)
@@ -117,6 +119,10 @@ class TableMessages:
         if table.state.settings.private:
             return
         self._tasks.begin(self.reminders.demonstrate(table, demonstration(table.game, rules)))
+
+    def announce_deal(self, table: ShownTable, deal: Deal) -> None:
+        """Post the closed words of a deal and the round it waits for; Discord's time stands on the message."""
+        self._tasks.begin(self._announce(table, deal))
 
     def closed(self, table: ShownTable, sentence: str) -> None:
         """Paint the table closed and forget it."""
@@ -335,6 +341,13 @@ class TableMessages:
                 state.message_id = sent.id
                 await self.registry.save_message_id(table, state.message_id)
         shown.sent = self.pictures.sent(state.id, content, sent.files)
+
+    async def _announce(self, table: ShownTable, deal: Deal) -> None:
+        names = Renderer({number: seat.name for number, seat in table.state.seats.items()})
+        try:
+            await http.post(self.client, table.state.channel_id, announcement(deal, names))
+        except http.FAILURES as error:
+            log.info("a deal of table %s is not announced: %s", table.state.id, error)
 
     # ---- the end
 

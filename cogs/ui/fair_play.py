@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 
 from bot.luck.deal import Deal
@@ -87,6 +88,17 @@ def published(fingerprint: str, hands: int) -> Json:
         text(
             f"-# Fair play: the luck of {of} is fixed under the fingerprint `{fingerprint}`. Keep it, and `/verify` "
             "will compare it with what was dealt."
+        )
+    )
+
+
+def announcement(deal: Deal, renderer: Renderer) -> Json:
+    """Return the message that closes the words of a deal before the beacon's round is out."""
+    assert deal.beacon is not None
+    return message(
+        text(
+            f"-# Deal {deal.index}: the words are closed ({words_of(deal, renderer)}). The last word is round "
+            f"{deal.beacon.round} of the public beacon, out <t:{math.ceil(deal.beacon.due)}:T>."
         )
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
@@ -14,6 +15,7 @@ from bot.verify import verify_export
 from playground import Playground
 from tests.e2e.conftest import Evening, HandClock, bot_on
 from tests.helpers.clicking import at_play, play_out, sat_down
+from tests.helpers.fake_beacon import fake_beacon, randomness_of
 
 
 def attached(evening: Evening, reply: Any) -> Any:
@@ -145,3 +147,31 @@ async def test_it_is_said_who_runs_the_bot_and_plays(tmp_path: Any, monkeypatch:
             await play_out(evening, players)
             checked = await players[1].person.slash(players[0].channel, "verify", match=1)
             assert "The bot is run by Ann." in checked.text
+
+
+async def test_words_and_round_stand_in_the_channel_before_the_beacon_speaks(
+    evening: Evening, tavern: Any, ann: Any
+) -> None:
+    async with fake_beacon() as beacon:
+        evening.bot.registry.context.beacon = beacon.client(evening.clock)
+        players = await sat_down(evening, "threes")
+        pressed = asyncio.create_task(players[0].press("Start"))
+        await evening.playground.wait_for(lambda: "the words are closed" in tavern.messages[-1].text)
+        table = evening.table(tavern)
+        assert table.session is None, "nothing is dealt yet"
+        while not pressed.done():
+            evening.clock.advance(0.1)
+            await asyncio.sleep(0)
+        await pressed
+        await evening.quiet()
+        assert table.session is not None
+        [round_number] = [int(path.rpartition("/")[2]) for path in beacon.asked]
+        told = [message.text for message in tavern.messages if "the words are closed" in message.text]
+        assert len(told) == 1
+        assert f"The last word is round {round_number} of the public beacon" in told[0]
+        shown = f"Round {round_number} of the public beacon is in it: `{randomness_of(round_number)[:16]}`"
+        assert shown in players[0].board.text
+        await play_out(evening, players)
+        checked = await ann.slash(tavern, "verify", match=1)
+        assert "✅ Match 1 agrees" in checked.text
+        assert shown in checked.text

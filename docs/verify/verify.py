@@ -1,0 +1,94 @@
+"""Check how a match of Dicenight was dealt, without Dicenight: python verify.py match-12.json [fingerprint]
+
+Needs Python 3.8 or later and nothing else. Prints each step, and ends with status 0 if all of them agree, 1 if one does
+not, 2 if the file is no opened match. The recipe is in docs/fairness.md.
+"""
+
+import hashlib
+import hmac
+import json
+import sys
+
+
+def sha256(text):
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def numbers(key):
+    """The stream of a match: HMAC-SHA256(key, 0), (key, 1) ..., eight numbers of four bytes from each."""
+    block = 0
+    while True:
+        digest = hmac.new(key, block.to_bytes(8, "big"), hashlib.sha256).digest()
+        yield from (int.from_bytes(digest[at : at + 4], "big") for at in range(0, 32, 4))
+        block += 1
+
+
+def below(stream, limit):
+    """The next number below the limit; numbers of the last, incomplete run are thrown away."""
+    for number in stream:
+        if number < 2**32 - 2**32 % limit:
+            return number % limit
+
+
+def steps(match, noted=""):
+    """Yield each step: whether it agrees (None: nothing to compare), and a sentence."""
+    seed, header, opening = match["seed"], match["header"], match.get("opening")
+    luck, source = header.get("luck"), header["seed"]
+    if opening:
+        link = sha256(sha256(seed) + opening["rest"])
+        for earlier in reversed(opening["earlier"]):
+            link = sha256(earlier + link)
+        place = opening["number"] == source["match"] == luck["index"] == len(opening["earlier"]) + 1
+        yield place, f"This is deal {opening['number']} of {opening['length']} of its table"
+    else:
+        link = sha256(seed)
+        yield source["match"] == match["match"], f"This is match {match['match']}, from a table with one seed"
+    yield source["server"] == seed, f"Seed {seed}"
+    yield link == match["commitment"], f"The seed and its proof lead to the fingerprint {link}"
+    noted = "".join(noted.split()).lower()
+    if noted:
+        yield len(noted) >= 16 and link.startswith(noted), f"You noted {noted}"
+    else:
+        yield None, "Compare that fingerprint with the one that you noted"
+    words = [word["word"] for word in luck["words"]] if luck else source["words"]
+    for word in luck["words"] if luck else ():
+        if word["drawn"]:
+            right = word["word"] == sha256(f"{seed} word {word['seat']}")[:8]
+            yield right, f"Seat {word['seat'] + 1}: {word['word']}, drawn from the seed"
+        else:
+            yield None, f"Seat {word['seat'] + 1}: {word['word']}, given by its player"
+    beacon = luck and luck.get("beacon")
+    if beacon and beacon["randomness"]:
+        made = hashlib.sha256(bytes.fromhex(beacon["signature"])).hexdigest()
+        words.append(beacon["randomness"])
+        yield made == beacon["randomness"], f"Beacon {beacon['chain']}, round {beacon['round']}: {made}"
+        yield None, f"Compare that with https://api.drand.sh/{beacon['chain']}/public/{beacon['round']}"
+    text = json.dumps([source["match"], *words], ensure_ascii=False, separators=(",", ":"))
+    yield words == source["words"], f"Mixed with {text}"
+    key = hmac.new(seed.encode(), text.encode(), hashlib.sha256).digest()
+    yield None, f"Key {key.hex()}"
+    stream = numbers(key)
+    if "draws" not in match:
+        yield None, "The file lists no rolls and cards: it was exported by an older version"
+    for at, draw in enumerate(match.get("draws", ()), 1):
+        value = below(stream, draw["limit"])
+        right = value == draw["value"] and (draw["label"][:6] != "roll d" or draw["result"] == str(value + 1))
+        yield right, f"{at}. {draw['label']}: number {value} below {draw['limit']} {draw['result']}".rstrip()
+
+
+def main(arguments):
+    try:
+        with open(arguments[0], encoding="utf-8") as file:
+            found = list(steps(json.load(file), " ".join(arguments[1:])))
+    except (IndexError, OSError, ValueError, KeyError, TypeError) as wrong:
+        print(f"This is no opened match of Dicenight ({wrong!r}).\n{__doc__}")
+        return 2
+    for right, sentence in found:
+        print({True: "ok   ", False: "WRONG", None: "     "}[right], sentence)
+    wrong = sum(right is False for right, _ in found)
+    print(f"{wrong} of {len(found)} steps do not agree." if wrong else "Everything agrees.")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

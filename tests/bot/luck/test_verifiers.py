@@ -1,0 +1,86 @@
+"""The bot and the two verifiers of docs/verify judge the same matches alike."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.verify import verify_export
+from tests.helpers.luck_vectors import FOLDER, vectors
+
+VERIFIER = Path(__file__).parents[3] / "docs" / "verify" / "verify.py"
+FILES = sorted(FOLDER.glob("*.json"))
+
+
+def steps(match: Any, noted: str) -> list[tuple[bool | None, str]]:
+    """The steps of the Python verifier."""
+    spec = importlib.util.spec_from_file_location("verifier", VERIFIER)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return list(module.steps(match, noted))
+
+
+def test_the_vectors_are_those_that_the_helper_writes() -> None:
+    assert {path.stem for path in FILES} == vectors().keys()
+    for name, (match, noted, agrees) in vectors().items():
+        written = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
+        again = {"noted": noted, "agrees": agrees, "match": json.loads(json.dumps(match))}
+        assert written == again, "the rules have changed? python -m tests.helpers.luck_vectors"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_verifier_and_the_bot_agree(path: Path) -> None:
+    vector = json.loads(path.read_text("utf-8"))
+    found = steps(vector["match"], vector["noted"])
+    assert all(right is not False for right, _ in found) == vector["agrees"]
+    noted = vector["noted"] or None
+    if path.stem == "too-short-a-fingerprint":
+        with pytest.raises(ValueError, match="A fingerprint has 16 to 64 digits"):
+            verify_export(vector["match"], noted)
+    else:
+        assert verify_export(vector["match"], noted).ok == vector["agrees"]
+
+
+def test_every_roll_and_card_is_shown() -> None:
+    match = json.loads((FOLDER / "cards.json").read_text("utf-8"))["match"]
+    shown = [sentence for _, sentence in steps(match, "")]
+    drawn = [sentence for sentence in shown if ": number " in sentence]
+    assert len(drawn) == len(match["draws"])
+    cards = [draw["result"] for draw in match["draws"] if draw["label"].startswith("draw from")]
+    assert len(cards) >= 6
+    assert all(any(sentence.endswith(card) for sentence in drawn) for card in cards)
+
+
+@pytest.mark.parametrize(
+    ("name", "noted", "status"), [("dice", "", 0), ("changed-roll", "", 1), ("dice", "0" * 16, 1)]
+)
+def test_it_runs_from_a_terminal(tmp_path: Path, name: str, noted: str, status: int) -> None:
+    file = tmp_path / "match.json"
+    file.write_text(json.dumps(json.loads((FOLDER / f"{name}.json").read_text("utf-8"))["match"]), "utf-8")
+    done = subprocess.run(
+        [sys.executable, "-I", VERIFIER, file, *noted.split()], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (status, "")
+    assert done.stdout.endswith("Everything agrees.\n" if status == 0 else "do not agree.\n")
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"sealed": true}', "no json"])
+def test_what_is_no_opened_match_is_refused(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "match.json"
+    file.write_text(text, "utf-8")
+    done = subprocess.run([sys.executable, "-I", VERIFIER, file], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "This is no opened match of Dicenight" in done.stdout
+
+
+def test_both_verifiers_are_short() -> None:
+    assert len(VERIFIER.read_text("utf-8").splitlines()) < 100
+    assert len(VERIFIER.with_suffix(".html").read_text("utf-8").splitlines()) < 300

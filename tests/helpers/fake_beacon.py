@@ -1,0 +1,64 @@
+"""A beacon on this machine that answers like a drand server, or keeps silent, or lies."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from aiohttp import web
+
+from bot.clock import Clock
+from bot.luck.beacon import DrandBeacon
+
+
+class FakeBeacon:
+    """Answers with round `n` signed by its own number; `change` is put over each answer, `missing` come first."""
+
+    def __init__(self) -> None:
+        self.url = ""
+        self.asked: list[str] = []
+        self.change: dict[str, Any] = {}
+        self.missing = 0
+
+    async def answer(self, request: web.Request) -> web.Response:
+        self.asked.append(request.path)
+        if self.missing:
+            self.missing -= 1
+            return web.Response(status=404)
+        number = int(request.match_info["round"])
+        signature = f"{number:096x}"
+        told = {
+            "round": number,
+            "randomness": randomness_of(number),
+            "signature": signature,
+        }
+        return web.json_response(told | self.change)
+
+    def client(self, clock: Clock, **settings: Any) -> DrandBeacon:
+        """A client of this beacon, with rounds three seconds apart from the clock's beginning on."""
+        return DrandBeacon(self.url, clock, chain="c0" * 32, genesis=clock.now(), **settings)
+
+
+def randomness_of(number: int) -> str:
+    """The randomness of a round."""
+    return hashlib.sha256(bytes.fromhex(f"{number:096x}")).hexdigest()
+
+
+@asynccontextmanager
+async def fake_beacon() -> AsyncIterator[FakeBeacon]:
+    """Start a beacon on a free port of this machine."""
+    beacon = FakeBeacon()
+    app = web.Application()
+    app.router.add_get("/{chain}/public/{round}", beacon.answer)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    host, port = runner.addresses[0][:2]
+    beacon.url = f"http://{host}:{port}"
+    try:
+        yield beacon
+    finally:
+        await runner.cleanup()

@@ -1,0 +1,116 @@
+"""Exported matches that every verifier must judge alike: `python -m tests.helpers.luck_vectors` writes them again."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import asdict
+
+from bot.luck.deal import BeaconRound, Deal, DealtSeat, close_words
+from bot.verify import with_draws
+from db.seed_chain import fingerprint, open_match, sha256
+from games.catalogue import find_game
+from games.engine import Chance, Header, Match, Seed
+
+FOLDER = Path(__file__).parent.parent / "data" / "luck"
+SECRET = "0123456789abcdef" * 4
+LENGTH = 1_000
+SIGNATURE = "b6" * 48
+
+
+def play(key: str, seats: int, seed: Seed) -> Match:
+    """Play a match by random legal answers."""
+    game = find_game(key)
+    stakes = dict.fromkeys(range(seats), 50) if game.money == "pieces" else {}
+    match = Match(game, Header(key, game.version, {}, tuple(range(seats)), seed, stakes))
+    luck = Chance(Seed("answers"))
+    while not match.over:
+        ask = luck.choice([ask for ask in match.open.values() if not ask.answered])
+        match.answer(ask.id, ask.seat, luck.choice(ask.prompt.legal(luck)))
+    return match
+
+
+def exported(match: Match, number: int, deal: Deal | None) -> dict[str, Any]:
+    """Return a match as the store exports it; `deal` None is one of a table with one seed for all matches."""
+    assert match.result is not None
+    seed = match.header.seed
+    header = match.header.to_json()
+    data = {
+        "match": number,
+        "table": 1,
+        "game": match.game.key,
+        "version": match.game.version,
+        "state": "ended",
+        "sealed": False,
+        "commitment": sha256(seed.server) if deal is None else fingerprint(SECRET, deal.length),
+        "header": header,
+        "rows": [{"seq": n, "at": 0.0, **asdict(row)} for n, row in enumerate(match.rows, 1)],
+        "result": {"pays": [list(pay) for pay in match.result.pays], "carry": dict(match.result.carry)},
+        "seed": seed.server,
+    }
+    if deal is not None:
+        header["luck"] = deal.model_dump(mode="json", exclude={"members"})
+        data["opening"] = open_match(SECRET, deal.index, deal.length)._asdict()
+    plain: dict[str, Any] = json.loads(json.dumps(data))
+    return plain
+
+
+def dealt(key: str, number: int, index: int, words: Sequence[str], beacon: BeaconRound | None = None) -> Any:
+    """Return the export of a match in which the last seat is a computer's."""
+    seats = [DealtSeat(at, at + 10, word, False) for at, word in enumerate(words)]
+    seats.append(DealtSeat(len(words), None, "", False))
+    deal = close_words(SECRET, index, LENGTH, seats)
+    if beacon is not None:
+        deal = deal.with_round(beacon)
+    return with_draws(exported(play(key, len(seats), deal.seed(SECRET)), number, deal))
+
+
+def vectors() -> dict[str, tuple[dict[str, Any], str, bool]]:
+    """Return each vector by name: the export, the fingerprint that was noted, and whether all of it agrees."""
+    randomness = hashlib.sha256(bytes.fromhex(SIGNATURE)).hexdigest()
+    beacon = BeaconRound(chain="52" * 32, round=1234, due=0.0, randomness=randomness, signature=SIGNATURE)
+    noted = fingerprint(SECRET, LENGTH)
+    dice = dealt("tripledip", 4, 1, ["owl", ""])
+    strange = dealt("rogues_and_warriors", 12, 3, ['Käse "\\', "🂡\u2028\t/<b>"])
+    public = dealt("threes", 30, 2, ["owl"], beacon)
+    old = exported(play("threes", 3, Seed("5eed" * 16, 7, ("one", "two"))), 7, None)
+    changed = json.loads(json.dumps(dice))
+    changed["draws"][2]["value"] = (changed["draws"][2]["value"] + 1) % changed["draws"][2]["limit"]
+    words = json.loads(json.dumps(strange))
+    words["header"]["luck"]["words"][0]["word"] = "another"
+    computer = json.loads(json.dumps(dice))
+    computer["header"]["luck"]["words"][-1]["word"] = computer["header"]["seed"]["words"][-1] = "chosen00"
+    place = json.loads(json.dumps(strange))
+    place["header"]["luck"]["index"] = 4
+    round_of = json.loads(json.dumps(public))
+    round_of["header"]["luck"]["beacon"]["signature"] = "b7" * 48
+    return {
+        "dice": (dice, noted[:16], True),
+        "cards": (strange, noted, True),
+        "beacon": (public, "", True),
+        "old": (old, sha256("5eed" * 16)[:20].upper(), True),
+        "old-with-draws": (with_draws(old), "", True),
+        "another-fingerprint": (dice, "0123456789abcdef", False),
+        "too-short-a-fingerprint": (dice, noted[:8], False),
+        "changed-roll": (changed, "", False),
+        "changed-words": (words, "", False),
+        "chosen-word-of-a-computer": (computer, "", False),
+        "another-place": (place, "", False),
+        "changed-beacon": (round_of, "", False),
+    }
+
+
+def main() -> None:
+    """Write the vectors, one file each."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name, (match, noted, agrees) in vectors().items():
+        told = {"noted": noted, "agrees": agrees, "match": match}
+        (FOLDER / f"{name}.json").write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
