@@ -227,7 +227,7 @@ class TableState:
 
     @property
     def fingerprint(self) -> str:
-        """What is published of the luck of all matches here before anybody adds a word."""
+        """The hash that is published of the luck of all matches here, before a member adds a word."""
         return fingerprint(self.seed, self.settings.chain)
 
     @property

@@ -35,7 +35,7 @@ def think(game: str, strength: str, scene: Scene, ask_id: int, seed: str) -> Ans
 
 
 class Thinker(Protocol):
-    """Where searches are carried out."""
+    """A place in which searches are carried out."""
 
     async def think(self, game: str, strength: str, scene: Scene, ask_id: int, seed: str) -> Answer:
         """Return the answer of a game's computer player to a question of its scene."""

@@ -1,6 +1,6 @@
 """Information-set Monte Carlo: try every answer in the same samples of what is hidden, and take the best on average.
 
-A game says two things. `determinise` reads the scene once and returns a sampler, which deals the hidden things anew
+A game says two things. `determinise` reads the scene once and returns a sampler, which deals the hidden things again
 each time, in a way that fits everything the seat has seen. What the sampler returns, a `World`, tells what an answer
 would come to there, by playing on with the game's own rules and a fast player. The search never sees the match: the
 same scene, question and luck always give the same answer.
@@ -33,7 +33,7 @@ class World(Protocol):
 
 
 Sampler = Callable[[Chance], World]
-"""Deals the hidden things anew."""
+"""Deals the hidden things once more."""
 
 Determinise = Callable[[Scene, OpenAsk, Chance], Sampler | None]
 """Reads what the viewer has seen, for samples that fit it; None for a question that it cannot judge."""

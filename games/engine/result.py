@@ -128,7 +128,7 @@ def check(
             raise RulesBug(f"{party} pays {amount} {unit} and has set aside {held}", amount, f"up to {held}")
     left = {unit: amount for unit, amount in pot.items() if amount}
     carry = {unit: amount for unit, amount in (result.carry.get("pot") or NOTHING).items() if amount}
-    # the house changes what lies in the pot for nothing, so its worth must agree, and not its gembones (GEM-R3)
+    # the house changes the gembones of a pot for nothing, so its worth must agree, and not its gembones (GEM-R3)
     if worth(left) != worth(carry):
         raise RulesBug(f"the pot holds {left}, the result carries {carry}", carry, left)
 

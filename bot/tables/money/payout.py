@@ -67,8 +67,8 @@ def with_debts_settled(result: Result, debts: Sequence[SettledDebt]) -> Result:
                 change[party][owed.unit] += sign * owed.amount
                 for unit, n in paid.items():
                     change[party][unit] -= sign * n
-        said = {"seat": owed.giver, "owed": gems.amount_text({owed.unit: owed.amount})}
-        notes.append(Line(WRITTEN_OFF, {**said, "paid": gems.amount_text(paid)}))
+        debt = {"seat": owed.giver, "owed": gems.amount_text({owed.unit: owed.amount})}
+        notes.append(Line(WRITTEN_OFF, {**debt, "paid": gems.amount_text(paid)}))
     rows = [
         structs.replace(row, change={unit: n for unit, n in change[row.seat].items() if n})
         for row in result.rows
@@ -127,7 +127,7 @@ class Payout:
     async def _pay(
         self, session: MatchSession, game: Game, result: Result
     ) -> tuple[list[Move], list[SettledDebt]]:
-        """Return the moves of what was set aside, of what is left of it, and of the debts; and what debts were paid."""
+        """Return the moves of reserves, of what is left of them and of debts, and the debts that were paid."""
         mint = await self.accounts.mint()
         accounts = {number: seat.stake for number, seat in self.state.everyone.items()}
         accounts[POT] = self.state.pot
