@@ -92,7 +92,7 @@ async def test_a_panel_shown_late_never_lands_on_the_table_message(
         late: Any = await second.person.press_raw(ann.channel, ann.board.id, "t:1:hand")
         old: Any = await first.person.press_raw(ann.channel, ann.board.id, check.custom_id)
         # An acknowledgement does not tell how long the answer itself takes.
-        await evening.playground.wait_for(lambda: "That question has passed." in first.panel.text)
+        await evening.playground.wait_for(lambda: "Too late, the game has moved on." in first.panel.text)
         await evening.quiet()
     assert old.kind == "deferred_update"
     assert late.acknowledged
