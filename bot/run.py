@@ -72,6 +72,8 @@ def set_up_logging(level: str, *, quiet: bool = False) -> None:
     logging.basicConfig(level=level, format="%(asctime)s %(levelname)-7s %(name)s: %(message)s", force=True)
     floor = max(logging.getLevelName(level), logging.INFO)
     logging.getLogger("discord").setLevel(max(floor, logging.WARNING) if quiet else floor)
+    # At DEBUG it writes every statement with its values: seeds, hands and answers given in secret.
+    logging.getLogger("aiosqlite").setLevel(floor)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 

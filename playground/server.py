@@ -169,7 +169,7 @@ class Playground:
         request: web.Request,
         handler: Callable[[web.Request], Awaitable[web.StreamResponse]],
     ) -> web.StreamResponse:
-        """Refuse requests from the pages of other sites: a foreign Host or Origin."""
+        """Refuse requests from the pages of other sites: a foreign Host, Origin or Sec-Fetch-Site."""
         # A foreign Host is DNS rebinding; a foreign Origin is a page that posts here with the reader's browser.
         name, _, port = request.headers.get("Host", "").rpartition(":")
         if name not in ("127.0.0.1", "localhost") or port != str(self.port):
@@ -179,6 +179,11 @@ class Playground:
             f"http://127.0.0.1:{self.port}",
             f"http://localhost:{self.port}",
         ):
+            return web.Response(status=403, text="Only this page may ask.")
+        # Fetch metadata tells of reads that carry no Origin, such as another page's pictures; a link is welcome.
+        site, mode = request.headers.get("Sec-Fetch-Site", "none"), request.headers.get("Sec-Fetch-Mode", "")
+        is_link = mode == "navigate" and request.headers.get("Sec-Fetch-Dest") == "document"
+        if site not in ("none", "same-origin") and not (is_link and request.method == "GET"):
             return web.Response(status=403, text="Only this page may ask.")
         return await handler(request)
 

@@ -46,7 +46,9 @@ class Database:
         async with AsyncExitStack() as opened:
             lock = Lock(path)
             opened.callback(lock.release)
+            _refuse_emptied(path, lock)
             await asyncio.to_thread(migrate.migrate, path, migrate.known_steps())
+            lock.mark()
             writer = await Writer.open(path, patience)
             opened.push_async_callback(writer.close)
             reader = await WorkerConnection.open(lambda: connect_reader(path, patience))
@@ -60,6 +62,7 @@ class Database:
         """Bring a file to the present version. Returns the versions before and after; raises what `open` raises."""
         lock = Lock(path)
         try:
+            _refuse_emptied(path, lock)
             return await asyncio.to_thread(migrate.migrate, path, migrate.known_steps())
         finally:
             lock.release()
@@ -117,3 +120,12 @@ def _run_in_snapshot(
 ) -> T:
     with snapshot(db):
         return query(db, *args, **kwargs)
+
+
+def _refuse_emptied(path: Path, lock: Lock) -> None:
+    """Raise `StoreError` for a file without a byte that was a database before, as a full disk or a slip leaves it."""
+    if lock.is_marked and path.is_file() and path.stat().st_size == 0:
+        raise StoreError(
+            f"{path} is empty, but it was a database when it was last open; restore a backup,"
+            f" or delete it and {path.name}.lock to begin again"
+        )

@@ -27,6 +27,10 @@ else:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
+MARK = "The database beside this file was in use. To begin again, delete both.\n"
+"""Written into the lock's file once the database has been opened."""
+
+
 class Lock:
     """A lock on `<path>.lock` that is held until `release`, or until the process ends in whatever way.
 
@@ -59,11 +63,21 @@ class Lock:
         if path.is_file() and path.stat().st_nlink > 1:
             self._handle.close()
             raise StoreError(f"{path} has a second name (a hard link); remove one of them")
+        self._handle.seek(0)
+        self.is_marked = MARK in self._handle.read()
+        """True if the file that this lock is for held a database before."""
         # The number is there for a person who looks; nothing in here reads it.
         self._handle.seek(0)
         self._handle.truncate()
-        self._handle.write(f"{os.getpid()}\n")
+        self._handle.write(f"{os.getpid()}\n{MARK * self.is_marked}")
         self._handle.flush()
+
+    def mark(self) -> None:
+        """Remember beside the file that it holds a database, so that an emptied one is not taken for a new one."""
+        if not self.is_marked:
+            self._handle.write(MARK)
+            self._handle.flush()
+            self.is_marked = True
 
     def release(self) -> None:
         """Let the next process in. Calling it twice does no harm."""

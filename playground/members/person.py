@@ -212,16 +212,21 @@ class Person:
         message_id: int,
         custom_id: str,
         *,
+        values: Sequence[str] | None = None,
         wait: bool = True,
         timeout: float = 5.0,
     ) -> Interaction:
-        """Send a press of a button that need not exist: a forged one, or one of a message long gone."""
+        """Send a press of a control that need not exist: a forged one, or one of a message long gone.
+
+        With `values` it is a select.
+        """
         message = channel.history.get(message_id)
         if message is None:
             # The bot gets an interaction for it all the same, as it does at Discord after a race.
             world = self.world
             message = Message(message_id, channel, world.bot, world.clock(), deleted=True)
-        return await self._use(message, parts.BUTTON, custom_id, wait=wait, timeout=timeout)
+        kind, more = (parts.BUTTON, {}) if values is None else (parts.STRING_SELECT, {"values": [*values]})
+        return await self._use(message, kind, custom_id, wait=wait, timeout=timeout, **more)
 
     async def select(
         self,

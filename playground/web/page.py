@@ -116,9 +116,9 @@ class Page:
         return _serve(FILES / "index.html")
 
     async def _file(self, request: web.Request) -> web.Response:
-        # The route's pattern lets no slash through, so the name cannot lead out of the folder.
-        path = FILES / request.match_info["name"]
-        if path.suffix not in TYPES or not path.is_file():
+        # A slash may come in as %2F, which the route's pattern lets through.
+        path = (FILES / request.match_info["name"]).resolve()
+        if path.parent != FILES.resolve() or path.suffix not in TYPES or not path.is_file():
             raise web.HTTPNotFound
         return _serve(path)
 

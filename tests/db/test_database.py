@@ -51,6 +51,29 @@ async def test_a_new_file_is_brought_to_the_present(path: Path) -> None:
         assert await store.audit() == []
 
 
+async def opens(path: Path) -> None:
+    """The store opens, and its books are right."""
+    async with await Store.open(path) as store:
+        assert await store.audit() == []
+
+
+def test_a_file_that_was_emptied_is_not_taken_for_a_new_one(path: Path) -> None:
+    asyncio.run(opens(path))
+    path.write_bytes(b"")
+    for opening in (Store.open, Store.migrate):
+        with pytest.raises(StoreError, match=r"is empty, but it was a database.*restore a backup"):
+            asyncio.run(opening(path))
+    assert path.stat().st_size == 0
+    path.unlink()
+    path.with_name(f"{path.name}.lock").unlink()
+    asyncio.run(opens(path))
+
+
+def test_an_empty_file_may_be_a_new_one(path: Path) -> None:
+    path.touch()
+    asyncio.run(opens(path))
+
+
 async def test_an_older_file_keeps_what_is_in_it(path: Path) -> None:
     async with await Store.open(path) as store:
         await store.commit(SaveSetting(GUILD, "x", 1))

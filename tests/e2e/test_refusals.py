@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 import pytest
@@ -154,6 +155,39 @@ async def test_other_peoples_settings(evening: Evening, table: dict[str, Player]
     refused = await table["Bob"].person.select(reply.message, "Game", ["threes"])
     assert "Only the host, Ann, can do that." in refused.text
     assert evening.table(table["Bob"].channel).state.game == GAME
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("base", "mithril"),
+        ("pace", ""),
+        ("venue", "street"),
+        ("computers", "cheating"),
+        ("buy_in", "-5"),
+        ("buy_in", "a lot"),
+        ("buy_in", "51"),
+        ("clock.turn", "1"),
+        ("clock.none", "60"),
+        ("option.none", "x"),
+        ("game", "chess"),
+        ("nothing", "x"),
+    ],
+)
+async def test_forged_settings(
+    evening: Evening, table: dict[str, Player], field: str, value: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    ann = table["Ann"]
+    actor = evening.table(ann.channel)
+    before = actor.state.settings
+    reply = await ann.person.press_raw(
+        ann.channel, ann.board.id, f"o:{actor.state.id}:{field}", values=[value]
+    )
+    assert reply.ephemeral
+    assert "Something went wrong" not in reply.text
+    assert reply.text
+    assert actor.state.settings == before
+    assert [each for each in caplog.records if each.levelno >= logging.ERROR] == []
 
 
 async def test_settings_menu_of_the_host(evening: Evening, table: dict[str, Player]) -> None:

@@ -1,10 +1,10 @@
-"""Discord's published HTTP schema, where it is at hand: every request of the bot is checked against it."""
+"""Discord's published HTTP schema (`tests/schema`): every request of the bot is checked against it."""
 
 from __future__ import annotations
 
 import functools
 import json
-import os
+import lzma
 import re
 from pathlib import Path
 from typing import Any
@@ -20,20 +20,14 @@ DEVIATIONS: tuple[tuple[str, str], ...] = (
 """Path and message patterns of what discord.py itself sends and the schema refuses."""
 
 
-def find() -> Path | None:
-    """The schema's file: named by DICENIGHT_DISCORD_SCHEMA, or in a folder `discord` near the project."""
-    named = os.environ.get("DICENIGHT_DISCORD_SCHEMA")
-    if named:
-        return Path(named)
-    root = Path(__file__).parents[2]
-    return next(iter(sorted(root.parent.glob("*/discord/openapi.json"))), None)
+FILE = Path(__file__).parents[1] / "schema" / "openapi.json.xz"
 
 
 class Schema:
     """Validates requests."""
 
     def __init__(self, path: Path) -> None:
-        self.document = json.loads(path.read_text())
+        self.document = json.loads(lzma.decompress(path.read_bytes()))
         self.routes = [
             (re.compile("^" + re.sub(r"\{[^}]+\}", "[^/]+", route) + "$"), route)
             for route in self.document["paths"]
@@ -97,12 +91,9 @@ def shape(body: Any) -> Any:
             return (type(body), body)
 
 
-def check_requests(playground: Playground) -> list[str] | None:
-    """Faults of all requests that a playground has seen; None where the schema is not at hand."""
-    path = find()
-    if path is None:
-        return None
-    schema = _schema(path)
+def check_requests(playground: Playground) -> list[str]:
+    """Faults of all requests that a playground has seen."""
+    schema = _schema()
     faults = []
     for request in playground.requests:
         route = re.sub(r"^/api/v\d+", "", request.path)
@@ -116,5 +107,5 @@ def check_requests(playground: Playground) -> list[str] | None:
 
 
 @functools.lru_cache(maxsize=1)
-def _schema(path: Path) -> Schema:
-    return Schema(path)
+def _schema() -> Schema:
+    return Schema(FILE)

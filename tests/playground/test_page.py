@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import aiohttp
 import pytest
+import yarl
 
 from playground import Person, Playground
+from playground.web.page import FILES
 from tests.playground.conftest import TinyBot
 
 Json = dict[str, Any]
@@ -77,6 +81,40 @@ async def test_files(playground: Playground, path: str, kind: str) -> None:
 async def test_no_such_file(playground: Playground, path: str) -> None:
     async with aiohttp.ClientSession() as session, session.get(playground.page_url + path) as response:
         assert response.status == 404
+
+
+@pytest.mark.parametrize("ending", [".html", ".css", ".js", ".svg"])
+async def test_only_the_pages_own_folder_is_served(
+    playground: Playground, tmp_path: Path, ending: str
+) -> None:
+    secret = tmp_path / f"secret{ending}"
+    secret.write_text("mine")
+    for path in (str(secret), "../" * len(FILES.parts) + str(secret)):
+        address = yarl.URL(f"{playground.page_url}page/{quote(path, safe='')}", encoded=True)
+        async with aiohttp.ClientSession() as session, session.get(address) as response:
+            assert response.status == 404, path
+
+
+@pytest.mark.parametrize(
+    ("site", "mode", "dest", "status"),
+    [
+        ("same-origin", "cors", "empty", 200),
+        ("none", "navigate", "document", 200),
+        ("cross-site", "navigate", "document", 200),
+        ("cross-site", "navigate", "iframe", 403),
+        ("cross-site", "no-cors", "script", 403),
+        ("same-site", "no-cors", "image", 403),
+    ],
+)
+async def test_other_sites_may_link_here_but_not_read(
+    playground: Playground, site: str, mode: str, dest: str, status: int
+) -> None:
+    headers = {"Sec-Fetch-Site": site, "Sec-Fetch-Mode": mode, "Sec-Fetch-Dest": dest}
+    async with (
+        aiohttp.ClientSession(headers=headers) as session,
+        session.get(playground.page_url) as response,
+    ):
+        assert response.status == status
 
 
 async def test_socket_is_for_this_page_only(playground: Playground) -> None:

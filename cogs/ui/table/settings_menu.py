@@ -188,7 +188,11 @@ def changed(view: TableView, name: str, values: list[str]) -> dict[str, Any]:
             clocks[name.removeprefix("clock.")] = int(values[0])
         return {"settings": {"clocks": clocks}}
     if name == "buy_in":
+        if int(values[0]) not in {*BUY_INS, table.settings.buy_in}:
+            raise ValueError(f"a buy-in of {values[0]} is not offered")
         return {"settings": {"buy_in": int(values[0])}}
     if name in ("base", "pace", "venue", "computers"):
+        if values[0] not in (choices(type(table.settings).model_fields[name]) or []):
+            raise ValueError(f"{values[0]!r} is not offered for {name}")
         return {"settings": {name: values[0]}}
     raise ValueError(f"no setting {name!r}")

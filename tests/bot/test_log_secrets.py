@@ -1,0 +1,56 @@
+"""The log, at whatever level, never holds what is secret: seeds, hands, answers given in private."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.run import set_up_logging
+from db import Store
+from tests.helpers.tables import ANN, BOB, a_room, answers, ask_of
+
+
+@pytest.fixture
+def as_before() -> Iterator[None]:
+    """Put the levels and handlers back."""
+    loggers = [logging.getLogger(name) for name in ("", "discord", "aiosqlite")]
+    before = [(each, each.level, [*each.handlers]) for each in loggers]
+    yield
+    for each, level, handlers in before:
+        each.setLevel(level)
+        each.handlers[:] = handlers
+
+
+@pytest.mark.usefixtures("as_before")
+@pytest.mark.parametrize("level", ["DEBUG", "INFO"])
+async def test_no_seed_and_no_answer_is_logged(
+    level: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    set_up_logging(level)
+    async with a_room(tmp_path / "room.db") as room:
+        table = await room.open("rogues_and_warriors", ANN, BOB)
+        await table.start(ANN)
+        await room.quiet()
+        assert table.session is not None
+        seed = table.session.match.header.seed.server
+        first = next(
+            each for each in (ANN, BOB) if table.session.match.asks_of(table.viewer_of(each.user_id))
+        )
+        assert ask_of(table, first)
+        await answers(table, first, "check")
+        assert await room.store.audit() == []
+    logged = capsys.readouterr().err
+    assert table.state.seed not in logged
+    assert seed not in logged
+    assert "INSERT" not in logged
+    assert "check" not in logged
+
+
+async def test_a_store_says_nothing_by_itself(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    async with await Store.open(tmp_path / "quiet.db") as store:
+        assert await store.audit() == []
+    assert caplog.records == []
