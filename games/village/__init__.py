@@ -11,7 +11,8 @@ from games.engine.side_stake import money_for, with_stake
 from games.village.board import Board, DeckRanOut
 from games.village.card_faces import CARD_FACES
 from games.village.cards import NAMES, WILD, card, describe_cards, kind_of, take
-from games.village.computer import sensible
+from games.village.computer.lookahead import newcomer, sensible
+from games.village.computer.shark import shark
 from games.village.options import Options
 from games.village.text import RULES, WORDS
 
@@ -205,5 +206,5 @@ GAME = Game(
     cards=CARD_FACES,
     words=WORDS,
     rules=RULES,
-    policies={"regular": sensible},
+    policies={"newcomer": newcomer, "regular": sensible, "shark": shark},
 )

@@ -6,7 +6,9 @@ from games.engine import Game, Line, Open, Result, ResultRow, Table, placement
 from games.engine.side_stake import money_for, with_stake
 from games.wyrms.card_faces import CARD_FACES
 from games.wyrms.cards import COLORS
-from games.wyrms.computer import counting
+from games.wyrms.computer.counting import counting
+from games.wyrms.computer.newcomer import newcomer
+from games.wyrms.computer.shark import shark
 from games.wyrms.cycle import Cycle, ScoreSheet, next_seat
 from games.wyrms.options import CYCLES, MAX_PLAYERS, MIN_PLAYERS, Options, seats_for
 from games.wyrms.text import RULES, WORDS
@@ -79,6 +81,6 @@ GAME = Game(
     cards=CARD_FACES,
     words=WORDS,
     rules=RULES,
-    policies={"regular": counting},
+    policies={"newcomer": newcomer, "regular": counting, "shark": shark},
     seats_for=seats_for,
 )

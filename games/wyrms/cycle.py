@@ -144,6 +144,7 @@ class Cycle:
                 PREDICTIONS[0],
                 clock="window",
                 public=True,
+                says=self._rules(),
             )
             for seat in self.table.ring
         }
@@ -174,8 +175,8 @@ class Cycle:
         table.tell("takes_extra", seat=seat)
         table.tell("looks", [seat], card=card)
         table.phase("aside", n=self.number)
-        options = tuple(dict.fromkeys(hand))
-        aside = await table.ask(seat, Choose("aside", options, card, says={**CARD_VALUES, "card": card}))
+        options, says = tuple(dict.fromkeys(hand)), {**CARD_VALUES, **self._rules(), "card": card}
+        aside = await table.ask(seat, Choose("aside", options, card, says=says))
         hand.remove(aside)
         self.set_aside[seat] = Open("set aside", [aside], seat)
         table.show(self.set_aside[seat])
@@ -201,6 +202,7 @@ class Cycle:
             says = {
                 **CARD_VALUES,
                 **progress,
+                **self._rules(),
                 "led": led_color(cards) or UNDECIDED,
                 "leader": order[0],
                 "seen": tuple(self.public_cards),
@@ -263,6 +265,14 @@ class Cycle:
     def _dominant(self, seat: int) -> str:
         """Return the card that shows the dominant colour of a seat."""
         return f"dominant.{self.own_colors.get(seat) or self.color or NO_COLOR}"
+
+    def _rules(self) -> dict[str, Any]:
+        """Return what a computer player has to know of the rules, and who leads the first gathering."""
+        return {
+            "leader": next_seat(self.table, self.dealer),
+            "powerful_lair": self.options.powerful_lair,
+            "scoring": self.options.scoring,
+        }
 
     def _note(self) -> None:
         for seat in self.table.ring:

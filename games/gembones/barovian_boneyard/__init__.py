@@ -9,7 +9,7 @@ from typing import Any
 from games.engine import Departure, Game, Line, Open, Pay, Result, ResultRow, Table, changes
 from games.engine.money import SIZES, die_keys
 from games.engine.prompts import NOTHING
-from games.gembones.barovian_boneyard.computer import sensible
+from games.gembones.barovian_boneyard.computer import newcomer, regular, shark
 from games.gembones.barovian_boneyard.odds import (
     CALL_NAMES,
     Call,
@@ -212,7 +212,11 @@ GAME = Game(
     words={**WAGER_WORDS, **POINT_WORDS, **SPOT_WORDS, **WORDS},
     rules=RULES + SPOT_RULES,
     party={"storming_the_castle": "dealer"},
-    policies={"regular": without_talents(sensible)},
+    policies={
+        "newcomer": without_talents(newcomer),
+        "regular": without_talents(regular),
+        "shark": without_talents(shark),
+    },
     seconds=SPOT_SECONDS,
     seats_for=lambda options: (2, 8) if options.storming_the_castle else (1, 8),
     departs=departs,

@@ -18,7 +18,7 @@ from games.engine import (
 )
 from games.gembones.hags_haggle.bargains import SECONDS as BARGAIN_SECONDS
 from games.gembones.hags_haggle.codes import NICKNAMES, Hag, code_texts
-from games.gembones.hags_haggle.computer import sensible
+from games.gembones.hags_haggle.computer import newcomer, sensible
 from games.gembones.hags_haggle.odds import SETS
 from games.gembones.hags_haggle.options import Options
 from games.gembones.hags_haggle.state import GameState
@@ -133,7 +133,7 @@ GAME = Game(
     words={**POINT_WORDS, **SPOT_WORDS, **ROLL_WORDS, **WORDS},
     rules=RULES + SPOT_RULES,
     remarkable=("thirteen",),
-    policies={"regular": without_talents(sensible)},
+    policies={"newcomer": without_talents(newcomer), "regular": without_talents(sensible)},
     seconds={
         **SPOT_SECONDS,
         **BARGAIN_SECONDS,

@@ -1,7 +1,12 @@
-"""A computer player for Hag's Haggle."""
+"""Computer players for Hag's Haggle.
+
+The best play follows from the exact odds: she always wins in the long run, so a wager is as small as possible and no
+bargain is taken (OD-HH4). There is nothing that a shark could add.
+"""
 
 from __future__ import annotations
 
+from games.computer import newcomer as with_slips
 from games.engine import Chance, OpenAsk, Scene
 from games.engine.prompts import Answer
 
@@ -13,3 +18,7 @@ def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     if ask.kind == "wager":
         return 1
     return "give" if ask.kind == "green" else prompt.default
+
+
+newcomer = with_slips(sensible, slips=2)
+"""One who is taken in by her bargains half of the time, and forgets her code."""

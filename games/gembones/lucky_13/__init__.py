@@ -7,7 +7,7 @@ from typing import Any
 
 from games.engine import GUEST, Choose, Departure, Game, Line, Pay, Result, Table
 from games.engine.money import COIN, SIZES, die_keys
-from games.gembones.lucky_13.computer import guest, optimal
+from games.gembones.lucky_13.computer import guest, newcomer, optimal, regular
 from games.gembones.lucky_13.options import BLESSINGS, DICE, LUCKY, Options
 from games.gembones.lucky_13.text import RULES, WORDS
 from games.gembones.lucky_13.turn import Player, Rolled, Turn
@@ -231,7 +231,12 @@ GAME = Game(
     words={**STAKE_WORDS, **POINT_WORDS, **SPOT_WORDS, **WORDS},
     rules=RULES + SPOT_RULES,
     party={"blessings_of_the_tricksters": "guest"},
-    policies={"regular": without_talents(optimal), GUEST: without_talents(guest)},
+    policies={
+        "newcomer": without_talents(newcomer),
+        "regular": without_talents(regular),
+        "shark": without_talents(optimal),
+        GUEST: without_talents(guest),
+    },
     seconds={**SPOT_SECONDS, "roll": 60, "say": 60, "swap": 15, "gift": 5},
     seats_for=lambda options: (2, 6) if options.blessings_of_the_tricksters else (2, 8),
     departs=departs,

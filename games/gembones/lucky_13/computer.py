@@ -1,4 +1,8 @@
-"""Computer players for Lucky No. 13 (L13)."""
+"""Computer players for Lucky No. 13 (L13).
+
+The shark plays for the best chance to win, as computed in `odds`. The regular rolls for a total that leads, and does
+not think of those who come later; the newcomer knows only that 10 is a good total.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ from games.gembones.lucky_13.odds import choices, survival_chance, win_chance
 from games.gembones.lucky_13.options import DICE, LUCKY
 
 GUEST_STOPS = 10
-"""A guest stops at this total or above (PTY-R2)."""
+"""A guest stops at this total or above (PTY-R2), a newcomer does, and a regular that leads."""
 
 
 def optimal(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
@@ -20,6 +24,8 @@ def optimal(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     prompt = ask.prompt
     assert isinstance(prompt, Choose)
     says = prompt.says
+    if ask.kind == "stake":
+        return agrees(prompt)
     if ask.kind == "roll":
         unrolled = tuple(option for option in prompt.options if option in DICE)
         every = choices(unrolled, says["total"], says["best"], says["later"], says["flips"])
@@ -49,10 +55,51 @@ def optimal(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     return prompt.default if ask.kind == "gift" else prompt.options[0]
 
 
+def agrees(prompt: Choose) -> str:
+    """Put the stake up, and agree to whatever members may want: a new draft is theirs to decide (L13-R5)."""
+    return "stake_anew" if "stake_anew" in prompt.options else prompt.options[0]
+
+
+def regular(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    """Roll the gembone that most likely leads with 10 or more, and then stop."""
+    prompt = ask.prompt
+    assert isinstance(prompt, Choose)
+    if ask.kind != "roll":
+        return optimal(scene, ask, luck)
+    total, best = prompt.says["total"], prompt.says["best"]
+    unrolled = [option for option in prompt.options if option in DICE]
+    if not unrolled or ("stop" in prompt.options and total >= GUEST_STOPS and total > best):
+        return "stop"
+    wanted = range(max(best + 1, GUEST_STOPS) - total, LUCKY - total + 1)
+
+    def leads(size: str) -> float:
+        return len([face for face in wanted if 1 <= face <= SIZES[size]]) / SIZES[size]
+
+    return max(unrolled, key=lambda size: (leads(size), SIZES[size]))
+
+
+def newcomer(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    """Roll the largest gembone up to 10 or more, whatever the others have; a newcomer gives nothing away."""
+    prompt = ask.prompt
+    assert isinstance(prompt, Choose)
+    if ask.kind == "stake":
+        return agrees(prompt)
+    if ask.kind != "roll":
+        if ask.kind in ("say", "swap"):
+            return luck.choice(prompt.options)
+        return prompt.default if ask.kind == "gift" else prompt.options[0]
+    unrolled = [option for option in prompt.options if option in DICE]
+    if not unrolled or ("stop" in prompt.options and prompt.says["total"] >= GUEST_STOPS):
+        return "stop"
+    return max(unrolled, key=SIZES.__getitem__)
+
+
 def guest(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     """Play as a guest of the house: the largest gembone next, up to 10 or more or the best total so far (PTY-R2)."""
     prompt = ask.prompt
     assert isinstance(prompt, Choose)
+    if ask.kind == "stake":
+        return agrees(prompt)
     if ask.kind != "roll":
         return prompt.default if ask.kind == "gift" else prompt.options[0]
     total, best = prompt.says["total"], prompt.says["best"]

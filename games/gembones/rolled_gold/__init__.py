@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from games.engine import Game, Line, Pay, Result, Table
-from games.gembones.rolled_gold.computer import optimal
+from games.gembones.rolled_gold.computer import newcomer, optimal, regular
 from games.gembones.rolled_gold.odds import PAYOUTS, house_one_outcome
 from games.gembones.rolled_gold.options import Options
 from games.gembones.rolled_gold.state import GameState
@@ -137,6 +137,10 @@ GAME = Game(
     rules=RULES + SPOT_RULES,
     party={"red_wizards_duel": "dealer"},
     remarkable=("thirteen",),
-    policies={"regular": without_talents(optimal)},
+    policies={
+        "newcomer": without_talents(newcomer),
+        "regular": without_talents(regular),
+        "shark": without_talents(optimal),
+    },
     seconds=SPOT_SECONDS,
 )

@@ -1,4 +1,8 @@
-"""A computer player for Rolled Gold: it adds the dice that are worth most against the house's roll."""
+"""Computer players for Rolled Gold.
+
+The shark adds the dice that are worth most against the house's roll. The regular knows at which rolls a die is worth
+adding, but not how much; the newcomer adds a die when what the house offers is large.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +12,11 @@ from typing import Any
 from games.engine import Chance, Choose, OpenAsk, Scene
 from games.engine.money import SIZES
 from games.engine.prompts import Answer
-from games.gembones.rolled_gold.odds import mean, takes_bonus
+from games.gembones.rolled_gold.odds import PAYOUTS, mean, takes_bonus
 from games.gembones.rolled_gold.options import Rules
+
+REGULAR_ADDS = ((3, 2), (10, 1))
+"""The house's roll up to which a regular adds so many g20."""
 
 
 def optimal(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
@@ -32,9 +39,48 @@ def optimal(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
         return "bonus_g4"
     if "take_back" in prompt.options and buy_in < max(0, *map(value, says["sizes"])):
         return "take_back"
-    best = max((size for size in prompt.options if size in SIZES), key=value, default="")
-    if best and (value(best) > 0 or (not says["added"] and value(best) > buy_in)):
+    sizes = [size for size in prompt.options if size in SIZES]
+    best = max(sizes, key=value, default="")
+    if best and value(best) > 0:
         return best
+    if says["buy_in"] and not says["added"]:
+        # only a larger die lets the buy-in out (RG-R6); any other would be lost beside it
+        larger = [size for size in sizes if SIZES[size] > SIZES[says["buy_in"]]]
+        best = max(larger, key=value, default="")
+        if best and value(best) > buy_in:
+            return best
+    return "done"
+
+
+def regular(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    """Buy in with the smallest die; take a g20 for it when the house rolls low, and a second when very low."""
+    prompt = ask.prompt
+    assert isinstance(prompt, Choose)
+    if prompt.says["for_points"]:
+        return greedy(prompt)
+    if ask.kind != "add":
+        return prompt.options[0] if ask.kind == "buy_in" else "done"
+    says = prompt.says
+    wanted = next((n for most, n in REGULAR_ADDS if says["house"] <= most), 0)
+    if "g20" in prompt.options and says["buy_in"] != "g20" and says["added"] < wanted:
+        return "g20"
+    return "take_back" if "take_back" in prompt.options else "done"
+
+
+def newcomer(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    """Buy in with any die, leave it in, and add a die like it when the house's payout is larger."""
+    prompt = ask.prompt
+    assert isinstance(prompt, Choose)
+    if prompt.says["for_points"]:
+        return prompt.default if luck.below(3) == 0 else greedy(prompt)
+    if ask.kind != "add":
+        sizes = [option for option in prompt.options if option in SIZES]
+        return luck.choice(sizes) if ask.kind == "buy_in" else "done"
+    says = prompt.says
+    payout = PAYOUTS.get(says["house"], "")
+    tempted = payout and says["buy_in"] and SIZES[payout] > SIZES[says["buy_in"]]
+    if tempted and not says["added"] and says["buy_in"] in prompt.options:
+        return str(says["buy_in"])
     return "done"
 
 

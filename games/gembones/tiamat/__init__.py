@@ -15,7 +15,7 @@ from games.gembones.spotlight.text import RULES as SPOT_RULES
 from games.gembones.spotlight.text import WORDS as SPOT_WORDS
 from games.gembones.tiamat import side_bets
 from games.gembones.tiamat.card_faces import CARD_FACES
-from games.gembones.tiamat.computer import guest, sensible
+from games.gembones.tiamat.computer import guest, newcomer, regular, sensible
 from games.gembones.tiamat.options import Options
 from games.gembones.tiamat.state import STAKE, GameState
 from games.gembones.tiamat.text import RULES, WORDS
@@ -117,7 +117,12 @@ GAME = Game(
     rules=RULES + SPOT_RULES,
     party={"bahamut": "guest"},
     shared_win_is_good_form=True,
-    policies={"regular": without_talents(sensible), GUEST: without_talents(guest)},
+    policies={
+        "newcomer": without_talents(newcomer),
+        "regular": without_talents(regular),
+        "shark": without_talents(sensible),
+        GUEST: without_talents(guest),
+    },
     seconds={**SPOT_SECONDS, "discard": 45},
     seats_for=lambda options: (PARTNERS, PARTNERS) if options.bahamut else (2, 5),
 )

@@ -8,7 +8,8 @@ import pytest
 
 from games.engine import Header, Match, Seed, random_legal
 from games.village import GAME
-from games.village.computer import observe, plans, sensible
+from games.village.computer.lookahead import observe, plans, sensible
+from games.village.computer.shark import Shark, hidden_cards
 from tests.helpers.games.village import Situation, village
 from tests.helpers.random_matches import cases, luck_of
 
@@ -75,3 +76,35 @@ def test_it_knows_only_what_it_sees() -> None:
     one, other = village("A S", "C C W", deck="S S S"), village("A S", "M F F", deck="A W A")
     assert [*plans(observe(one.match.scene(0)))] == [*plans(observe(other.match.scene(0)))]
     assert observe(one.match.scene(0)).deck == 3
+
+
+def test_the_shark_wins_more_than_its_share_even_with_little_thought() -> None:
+    won, hasty, played = 0, Shark(60), cases(8, most=100)
+    for case in played:
+        match = Match(
+            GAME, Header(GAME.key, GAME.version, {}, (0, 1, 2), Seed(f"shark {case}")), digests=False
+        )
+        luck, shark = luck_of("village shark", case), case % 3
+        while not match.over:
+            seat = next(ask.seat for ask in match.open.values())
+            scene = match.scene(seat)
+            [ask] = scene.mine()
+            answer = (hasty if seat == shark else sensible)(scene, ask, luck)
+            assert seat != shark or answer != "back", "what it begins it carries out"
+            match.answer(ask.id, seat, answer, "computer")
+        assert match.result is not None
+        won += [row.seat for row in match.result.rows if row.place == 1] == [shark]
+    # a third would be its share
+    assert won > len(played) / 3
+
+
+def test_the_shark_counts_every_card_that_it_does_not_see() -> None:
+    luck = luck_of("counts")
+    match = Match(GAME, Header(GAME.key, GAME.version, {}, (0, 1, 2), Seed("counts")), digests=False)
+    for _ in range(60):
+        seat = next(ask.seat for ask in match.open.values())
+        scene = match.scene(seat)
+        position = observe(scene)
+        sizes, unseen = hidden_cards(scene, position, 3)
+        assert len(unseen) == position.deck + sum(sizes.values())
+        match.answer(scene.mine()[0].id, seat, random_legal(scene, scene.mine()[0], luck))

@@ -8,7 +8,10 @@ import pytest
 
 from games.engine import Header, Match, Seed, random_legal
 from games.wyrms import GAME
-from games.wyrms.computer import chances_to_take, counting, strength
+from games.wyrms.cards import COLOR
+from games.wyrms.computer.counting import card_to_play, chances_to_take, counting, strength
+from games.wyrms.computer.memory import remember, zone
+from games.wyrms.computer.shark import Shark
 from tests.helpers.games.wyrms import key, plays, predicts, short, wyrms
 from tests.helpers.random_matches import cases, luck_of
 
@@ -47,13 +50,19 @@ def test_it_scores_more_than_random_players_and_is_exact_far_more_often() -> Non
     assert hits > 1.5 * others / (SEATS - 1)
 
 
-def test_it_takes_what_it_still_needs_and_no_more() -> None:
-    """B follows red 5 with red 4, which can't take it, or with the Queen, who does."""
-    for predicted, card in ((0, "R4"), (1, "Q")):
+def test_it_takes_what_it_needs_and_goes_on_with_a_hand_that_could_not_stop_there() -> None:
+    """B follows red 5 with the Queen, who takes it, and not with red 4; its other cards take more, too."""
+    for predicted in (0, 1):
         s = predicts(wyrms("R5", "R4 Q", seats=4), 1, predicted, 1, 1)
         plays(s, "R5")
         scene = s.match.scene(s.names["B"])
-        assert short(counting(scene, scene.mine()[0], luck_of("follows"))) == card
+        assert short(counting(scene, scene.mine()[0], luck_of("follows"))) == "Q"
+
+
+def test_it_stops_at_its_prediction_with_a_hand_that_can() -> None:
+    chances = {"red.4": 0.0, "red.9": 0.9}
+    for needed, more, card in ((0, 0.5, "red.4"), (0, 4, "red.9"), (-1, 0.5, "red.9"), (-1, 4, "red.9")):
+        assert card_to_play(chances, needed, 9, more) == card
 
 
 def test_it_counts_what_has_been_played() -> None:
@@ -74,3 +83,64 @@ def test_what_its_cards_are_worth(dominant: str | None, stronger: str, weaker: s
     assert strength(key(stronger), dominant, SEATS) > strength(key(weaker), dominant, SEATS)
     assert strength("queen", dominant, SEATS) == 1
     assert strength("knight", dominant, SEATS) == 0
+
+
+def test_the_shark_remembers_who_took_what_and_who_could_not_follow() -> None:
+    """What it works out from the cards played is what has happened."""
+    asides = 0
+    for case in range(4):
+        luck, ring = luck_of("remembers", case), (0, 2, 3, 5)
+        options = {"cycles": 1, "personalised_colors": case == 1}
+        match = Match(
+            GAME, Header(GAME.key, GAME.version, options, ring, Seed(f"memory {case}")), digests=False
+        )
+        while not match.over:
+            ask = next(ask for ask in match.open.values() if not ask.answered)
+            scene = match.scene(ask.seat)
+            [own] = scene.mine()
+            if own.kind in ("lead", "follow"):
+                memory = remember(scene, own)
+                taken, aside = what_happened(match, ring)
+                asides += aside is not None
+                assert [sorted(cards) for cards in memory.taken] == [sorted(taken[seat]) for seat in ring]
+                assert memory.aside == aside
+                for seat, colors in zip(ring, memory.voids, strict=True):
+                    held = zone(match.scene(seat), "hand", seat) or ()
+                    assert not {COLOR[card] for card in held} & colors
+            match.answer(ask.id, ask.seat, random_legal(scene, own, luck))
+    assert asides
+
+
+def what_happened(match: Match, ring: tuple[int, ...]) -> tuple[dict[int, list[str]], tuple[int, str] | None]:
+    """Return the cards that each seat has taken, and the card that waits for its seat, by the match's own events."""
+    taken: dict[int, list[str]] = {seat: [] for seat in ring}
+    aside, cards = dict[int, str](), list[str]()
+    for event in match.events:
+        if event.kind == "sets_aside":
+            aside[event.values["seat"]] = event.values["card"]
+        elif event.kind == "plays":
+            cards.append(event.values["card"])
+        elif event.kind == "discards":
+            cards = []
+        elif event.kind.startswith("takes_") and event.kind != "takes_extra":
+            seat = event.values["seat"]
+            taken[seat] += [*cards, *([aside.pop(seat)] if seat in aside else [])]
+            cards = []
+    waits = next(((ring.index(seat), card) for seat, card in aside.items()), None)
+    return taken, waits
+
+
+def test_the_shark_scores_more_than_regulars_even_with_little_thought() -> None:
+    ahead, hasty = 0.0, Shark(48)
+    for case in cases(8, most=60):
+        header = Header(GAME.key, GAME.version, {"cycles": 1}, tuple(range(SEATS)), Seed(f"shark {case}"))
+        match, luck, shark = Match(GAME, header, digests=False), luck_of("shark", case), case % SEATS
+        while not match.over:
+            ask = next(ask for ask in match.open.values() if not ask.answered)
+            scene = match.scene(ask.seat)
+            policy = hasty if ask.seat == shark else counting
+            match.answer(ask.id, ask.seat, policy(scene, scene.mine()[0], luck))
+        assert match.result is not None
+        totals = {row.seat: row.why.values["total"] for row in match.result.rows if row.why is not None}
+        ahead += totals.pop(shark) - mean(totals.values())
+    assert ahead > 0

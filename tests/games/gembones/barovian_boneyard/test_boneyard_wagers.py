@@ -9,7 +9,7 @@ import pytest
 
 from games.engine import HOUSE, BadOptions, Chance, IllegalAnswer, Line, Seats, Seed
 from games.gembones.barovian_boneyard import GAME
-from games.gembones.barovian_boneyard.computer import sensible
+from games.gembones.barovian_boneyard.computer import newcomer, regular, shark
 from tests.helpers.games.barovian_boneyard import BoneyardTable
 
 
@@ -136,14 +136,17 @@ def test_the_computer_wagers_where_the_odds_favour_it(variant: str) -> None:
     options: dict[str, Any] = {variant: True} if variant else {}
     table = BoneyardTable("AB", **options)
     match = table.open()
-    luck = Chance(Seed("computer"))
-    answers = {sensible(match.scene(0), match.scene(0).mine()[0], luck) for _ in range(50)}
-    assert answers == ({1} if variant in ("vistani_stowaway", "storming_the_castle") else {1, 2, 3})
+    scene, luck = match.scene(0), Chance(Seed("computer"))
+    one = variant in ("vistani_stowaway", "storming_the_castle")
+    assert {newcomer(scene, scene.mine()[0], luck) for _ in range(50)} == ({1} if one else {1, 2, 3})
+    assert regular(scene, scene.mine()[0], luck) == (1 if one else 5)
+    assert shark(scene, scene.mine()[0], luck) == (1 if one else 10)
 
 
 def test_the_computer_keeps_out_of_the_woods() -> None:
     match = BoneyardTable("A", wolves_in_the_woods=True).open()
-    assert sensible(match.scene(0), match.scene(0).mine()[0], Chance(Seed("computer"))) == "pass"
+    for policy in (regular, shark):
+        assert policy(match.scene(0), match.scene(0).mine()[0], Chance(Seed("computer"))) == "pass"
 
 
 def test_everybody_sees_the_same() -> None:

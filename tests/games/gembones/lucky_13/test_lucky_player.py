@@ -11,7 +11,7 @@ from games.gembones.lucky_13 import GAME
 from games.gembones.lucky_13.options import BLESSINGS
 
 
-def answer(kind: str, options: str, policy: str = "regular", **says: Any) -> str:
+def answer(kind: str, options: str, policy: str = "shark", **says: Any) -> str:
     """The answer to a choice; the default is the last of the options."""
     keys = tuple(options.split())
     ask = OpenAsk(1, 0, kind, "turn", Choose(kind, keys, keys[-1], says=says), False, {})
@@ -88,10 +88,12 @@ def test_it_gives_only_to_bust_somebody_when_its_own_turn_is_past(
     assert answer("gift", options, total=total, seat=1, past=past) == gives
 
 
-@pytest.mark.rule("PTY-R2")
-@pytest.mark.parametrize("policy", ["regular", "guest"])
+@pytest.mark.rule("PTY-R2", "L13-R5")
+@pytest.mark.parametrize("policy", ["newcomer", "regular", "shark", "guest"])
 def test_it_plays_and_champions_the_first_that_is_left(policy: str) -> None:
     assert answer("stake", "stake pass", policy) == "stake"
+    # a new draft is for members to decide: whoever does not count agrees to it (L13-R5)
+    assert answer("stake", "stake stake_anew pass", policy) == "stake_anew"
     assert answer("blessing", " ".join(BLESSINGS), policy) == next(iter(BLESSINGS))
     assert answer("gift", "g4 keep", policy, total=12, seat=1, past=False) == "keep"
 

@@ -65,13 +65,13 @@ def answer(policy: str, kind: str, *options: str, **says: int) -> Answer:
 
 
 def test_the_computer_player_duels_from_behind_and_breathes_when_it_can() -> None:
-    for policy in ("regular", GUEST):
+    for policy in ("shark", GUEST):
         assert answer(policy, "stake", "stake", "pass") == "stake"
-    assert answer("regular", "duel", "fight", "decline", life=3, foe=4) == "fight"
-    assert answer("regular", "duel", "fight", "decline", life=4, foe=4) == "decline"
-    assert answer("regular", "duel_move", "claw", "breath", "soar", own=9, foe=9) == "breath"
-    assert answer("regular", "duel_move", "claw", "soar", own=9, foe=9) in ("claw", "soar")
-    assert answer("regular", "buy_back", "buy", "pass") == "buy"
+    assert answer("shark", "duel", "fight", "decline", life=3, foe=4) == "fight"
+    assert answer("shark", "duel", "fight", "decline", life=4, foe=4) == "decline"
+    assert answer("shark", "duel_move", "claw", "breath", "soar", own=9, foe=9) == "breath"
+    assert answer("shark", "duel_move", "claw", "soar", own=9, foe=9) in ("claw", "soar")
+    assert answer("shark", "buy_back", "buy", "pass") == "buy"
 
 
 @pytest.mark.rule("PTY-R2")
@@ -97,7 +97,7 @@ def _wins(case: int) -> bool:
         seat = next(ask.seat for ask in match.open.values() if not ask.answered)
         scene = match.scene(seat)
         [ask] = scene.mine()
-        policy = GAME.policies["regular"] if seat == clever else random_legal
+        policy = GAME.policies["shark"] if seat == clever else random_legal
         match.answer(ask.id, seat, policy(scene, ask, luck), "computer")
     assert match.result is not None
     return match.result.rows[0].seat == clever

@@ -1,4 +1,4 @@
-"""A computer player for Please Don't Burn My Village!: it looks one action ahead."""
+"""The regular of Please Don't Burn My Village!, which looks one action ahead, and the newcomer."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ from games.village.scoring import WILD_LEFT, Favor
 
 LONG = 40
 """With this many cards in the deck, time does not lower the value of a hand."""
+
+PAIR = 2
+"""A newcomer bribes with so many cards of a type."""
 
 
 class Plan(NamedTuple):
@@ -125,17 +128,39 @@ def plans(position: Position) -> Iterator[Plan]:
             yield Plan((f"stall_{cost}", *paid), position.visit(cost, paid).value())
 
 
-def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Answer with the next step of the best action; go back if that action begins otherwise."""
+def begun_steps(ask: OpenAsk) -> tuple[str, ...]:
+    """Return the answers that the seat has given in this action before the question."""
     prompt = ask.prompt
     assert isinstance(prompt, Choose)
     if ask.kind == "turn":
-        begun: tuple[str, ...] = ()
-    elif ask.kind in ("bribe", "wilds"):
-        begun = (f"bribe_{kind_of(prompt.says['card'])}",)
-        if ask.kind == "wilds":
-            begun += (f"x{prompt.says['n']}",)
-    else:
-        begun = (f"stall_{prompt.says['cost']}", *map(kind_of, prompt.says["paid"]))
+        return ()
+    if ask.kind in ("bribe", "wilds"):
+        bribe = f"bribe_{kind_of(prompt.says['card'])}"
+        return (bribe, f"x{prompt.says['n']}") if ask.kind == "wilds" else (bribe,)
+    return (f"stall_{prompt.says['cost']}", *map(kind_of, prompt.says["paid"]))
+
+
+def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    """Answer with the next step of the best action; go back if that action begins otherwise."""
+    assert ask.prompt is not None
+    begun = begun_steps(ask)
     best = max(plans(observe(scene)), key=lambda plan: plan.value).steps
-    return best[len(begun)] if best[: len(begun)] == begun else prompt.default
+    return best[len(begun)] if best[: len(begun)] == begun else ask.prompt.default
+
+
+def newcomer(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    """Bribe with what the dragon likes best of which there are two or more, take what costs nothing, else draw.
+
+    A newcomer does not see how far a bribe will move its token, nor that the deck runs out, and parts with any card.
+    """
+    prompt = ask.prompt
+    assert isinstance(prompt, Choose)
+    if ask.kind != "turn":
+        # as many cards as possible, or any card to pay with
+        return prompt.options[0] if ask.kind == "bribe" else luck.choice(prompt.options[:-1])
+    position = observe(scene)
+    # the best liked first
+    for kind in reversed(position.favor.tokens):
+        if position.hand[kind] >= PAIR and f"bribe_{kind}" in prompt.options:
+            return f"bribe_{kind}"
+    return "stall_0" if "stall_0" in prompt.options else prompt.default

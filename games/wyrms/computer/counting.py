@@ -1,6 +1,7 @@
-"""A computer player of the wyrms: counts cards, predicts by its hand, and plays for the number predicted.
+"""The regular of the wyrms: it counts cards, predicts by its hand, and takes more than it needs unless that costs it.
 
-It knows only what a member at the table could know: its hand, open cards, and the cards played in this cycle.
+It knows only what a member at the table could know: its hand, open cards, and the cards played in this cycle. The
+newcomer plays by its hand alone.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from games.engine import BACK, Chance, OpenAsk, Scene, Seats, Zone
+from games.engine import BACK, Chance, OpenAsk, Scene
 from games.engine.prompts import Answer
 from games.wyrms.cards import (
     COLOR,
@@ -22,9 +23,14 @@ from games.wyrms.cards import (
     own_dominant,
     playable,
 )
+from games.wyrms.computer.memory import ring_of, zone
 
 SAMPLES = 12
 """Deals of the unseen cards that are sampled for each question."""
+MODEST = 0.5
+"""It predicts so much less than its hand is worth, since only too few gatherings cost anything but the 50."""
+KEEPS = 1.5
+"""A prediction that has come true lasts with a hand that takes no more than this; a better one goes on taking."""
 CLOSE = 0.08
 """Chances to take a gathering that differ by less than this count as equal."""
 
@@ -32,16 +38,22 @@ CLOSE = 0.08
 def counting(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     """Answer by counting: predict by the strength of the hand, set the weakest card aside, play for the prediction."""
     assert ask.prompt is not None
-    hand = _zone(scene, "hand", scene.viewer)
-    trumps, players = _dominant(scene).get(scene.viewer), len(_ring(scene))
+    hand = zone(scene, "hand", scene.viewer) or ()
+    trumps, players = dominant_colors(scene).get(scene.viewer), len(ring_of(scene))
     if ask.kind == "predict":
-        return str(min(9, round(sum(strength(card, trumps, players) for card in hand))))
+        return str(prediction(hand, trumps, players))
     if ask.kind == "aside":
         # what costs points may stay in hand: it can still be given to another player
         return min(hand, key=lambda card: (card in (KNIGHT, QUEEN), strength(card, trumps, players)))
     says = ask.prompt.says
     chances = chances_to_take(scene, ask, luck, hand)
-    return _choose(chances, says["predicted"] - says["taken"], len(hand))
+    more = sum(strength(card, trumps, players) for card in hand)
+    return card_to_play(chances, says["predicted"] - says["taken"], len(hand), more)
+
+
+def prediction(hand: Sequence[str], trumps: str | None, players: int) -> int:
+    """Return the number of gatherings to predict with a hand."""
+    return max(0, min(9, round(sum(strength(card, trumps, players) for card in hand) - MODEST)))
 
 
 def strength(card: str, trumps: str | None, players: int) -> float:
@@ -59,15 +71,18 @@ def strength(card: str, trumps: str | None, players: int) -> float:
     return 0.62 * crowd * high * high * high
 
 
-def _choose(chances: Mapping[str, float], needed: int, left: int) -> str:
-    """Return the card whose chance to take the gathering fits the gatherings still needed of those left."""
+def card_to_play(chances: Mapping[str, float], needed: int, left: int, more: float) -> str:
+    """Return the card whose chance to take the gathering fits the gatherings still needed of those left.
+
+    `more`: the gatherings that the rest of the hand is likely to take.
+    """
     power = {card: RANK.get(card, 5) for card in chances}
-    if needed <= 0:
+    if needed == 0 and more <= KEEPS:
         least = min(chances.values())
         # all safe cards are equal now: play the most dangerous one while it is safe
         return max((card for card in chances if chances[card] <= least + CLOSE), key=lambda card: power[card])
     best = max(chances.values())
-    if needed >= left or best >= 0.5:
+    if needed <= 0 or needed >= left or best >= 0.5:
         return min((card for card in chances if chances[card] >= best - CLOSE), key=lambda card: power[card])
     # no card is likely to take it: give away what would not take a later one either
     return min(chances, key=lambda card: (chances[card] > 0.2, power[card]))
@@ -80,14 +95,15 @@ def chances_to_take(scene: Scene, ask: OpenAsk, luck: Chance, hand: Sequence[str
     """
     prompt = ask.prompt
     assert prompt is not None
-    gathering = list(_zone(scene, "gathering", None))
-    ring, owned = _ring(scene), _dominant(scene)
+    gathering = list(zone(scene, "gathering", None) or ())
+    ring, owned = ring_of(scene), dominant_colors(scene)
     lead = ring.index(prompt.says["leader"])
     order = [*ring[lead:], *ring[:lead]]
     later = len(ring) - len(gathering) - 1
-    gone = Counter(prompt.says["seen"]) + Counter(hand) + Counter(_zone(scene, "extra card", None))
+    gone = Counter(prompt.says["seen"]) + Counter(hand) + Counter(zone(scene, "extra card", None) or ())
+    gone.pop(BACK, None)
     unseen = list((Counter(DECK) - gone).elements())
-    personal = any(_zone(scene, "dominant", seat) for seat in ring)
+    personal = any(zone(scene, "dominant", seat) for seat in ring)
     legal = playable(hand, gathering)
     took = dict.fromkeys(legal, 0)
     for hands in _deals(unseen, later, len(hand), luck):
@@ -115,23 +131,11 @@ def _deals(unseen: list[str], players: int, size: int, luck: Chance) -> Iterator
         yield [[luck.draw(pile) for _ in range(size)] for _ in range(players)]
 
 
-def _ring(scene: Scene) -> list[int]:
-    return [row.seat for block in scene.blocks if isinstance(block, Seats) for row in block.rows]
-
-
-def _zone(scene: Scene, name: str, owner: int | None) -> tuple[str, ...]:
-    """Return the cards of a zone that the viewer sees; none if there is no such zone."""
-    for block in scene.blocks:
-        if isinstance(block, Zone) and block.name == name and block.owner == owner:
-            return tuple(item for item in block.items if item != BACK)
-    return ()
-
-
-def _dominant(scene: Scene) -> dict[int, str]:
+def dominant_colors(scene: Scene) -> dict[int, str]:
     """Return the dominant colour of each seat that has one."""
     colors = {}
-    for seat in _ring(scene):
-        for card in _zone(scene, "dominant", seat) or _zone(scene, "dominant", None):
+    for seat in ring_of(scene):
+        for card in zone(scene, "dominant", seat) or zone(scene, "dominant", None) or ():
             color = card.partition(".")[2]
             if color in COLORS:
                 colors[seat] = color

@@ -1,0 +1,1 @@
+"""Computer players for Please Don't Burn My Village!"""

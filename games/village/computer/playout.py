@@ -1,0 +1,147 @@
+"""Please Don't Burn My Village! played on to its end by quick players, with nothing hidden."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from games.engine import Chance
+from games.village.cards import STALLS
+from games.village.scoring import Favor, rank, score
+
+WILD = "wild"
+DRAW = 0.7
+"""What a card from the deck is worth to a quick player, while there is time to use it."""
+CARD, COST = 1.3, 1.6
+"""What a quick player thinks a card of the market is worth, and a card paid for it."""
+LATE = 10
+"""With fewer cards than this in the deck, a quick player no longer takes cards that it may not get rid of."""
+FARTHEST = 200
+"""No game takes more turns than this."""
+
+Bribes = Mapping[int, Counter[str]]
+
+
+class Table:
+    """A game with nothing hidden, which plays itself to its end."""
+
+    __slots__ = ("bribes", "deck", "hands", "over", "stalls", "tokens", "values")
+
+    def __init__(
+        self,
+        favor: Favor,
+        hands: Mapping[int, Mapping[str, int]],
+        bribes: Mapping[int, Mapping[str, int]],
+        stalls: Mapping[int, Mapping[str, int]],
+        deck: Sequence[str],
+    ) -> None:
+        self.tokens, self.values = list(favor.tokens), favor.values
+        self.hands = {seat: Counter(hand) for seat, hand in hands.items()}
+        self.bribes = {seat: Counter(bribe) for seat, bribe in bribes.items()}
+        self.stalls = {cost: Counter(stalls.get(cost, ())) for cost in STALLS}
+        self.deck, self.over = list(deck), False
+
+    def move(self, kind: str, spaces: int) -> None:
+        """Move a token along the track."""
+        tokens = self.tokens
+        space = max(0, min(tokens.index(kind) + spaces, len(tokens) - 1))
+        tokens.remove(kind)
+        tokens.insert(space, kind)
+
+    def carry_out(self, seat: int, steps: Sequence[str]) -> None:
+        """Carry out an action, given as the answers to its questions; without any it draws."""
+        action, _, value = steps[0].partition("_")
+        hand = self.hands[seat]
+        if action == "bribe":
+            treasures, wilds = int(steps[1][1:]), int(steps[2][1:])
+            hand[value] -= treasures
+            hand[WILD] -= wilds
+            self.bribes[seat][value] += treasures + wilds
+            self.move(value, treasures + wilds)
+            self._refill(value)
+        elif action == "stall":
+            cost, paid = int(value), steps[1:]
+            hand.subtract(paid)
+            hand.update(self.stalls[cost])
+            self.stalls[cost] = Counter()
+            if paid:
+                self.move(paid[0], -cost)
+        elif self.deck:
+            hand[self.deck.pop()] += 1
+        else:
+            self.over = True
+
+    def _refill(self, kind: str) -> None:
+        at = 0
+        while self.deck:
+            card = self.deck.pop()
+            self.stalls[STALLS[at % len(STALLS)]][card] += 1
+            if card in (kind, WILD):
+                return
+            at += 1
+        self.over = True
+
+    def quick_action(self, seat: int) -> Sequence[str]:
+        """Return the action of a quick player: the largest gain of a few that it sees at once."""
+        hand, own, tokens, values = self.hands[seat], self.bribes[seat], self.tokens, self.values
+        last = len(tokens) - 1
+        best = DRAW if len(self.deck) > LATE else -0.5
+        action: Sequence[str] = ("draw",)
+        wilds = hand[WILD]
+        worst, worst_worth = "", 99.0
+        for space, kind in enumerate(tokens):
+            n = hand[kind]
+            if not n and not (wilds and own[kind]):
+                continue
+            worth = values[space]
+            if n and not own[kind] and worth < worst_worth:
+                worst, worst_worth = kind, worth
+            for added in (0, wilds) if wilds else (0,):
+                if not n + added:
+                    continue
+                after = values[min(space + n + added, last)]
+                gain: float = (
+                    (n + added) * after + own[kind] * (after - worth) - (n * worth if own[kind] else 0)
+                )
+                # what stays in hand may grow
+                gain -= 1.2 * n + 2.2 * added if len(self.deck) > LATE else -2 * added
+                if gain > best:
+                    best, action = gain, (f"bribe_{kind}", f"x{n}", f"x{added}")
+        for cost, stall in self.stalls.items():
+            n = stall.total()
+            gain = CARD * n + stall[WILD] - COST * cost
+            if len(self.deck) <= LATE:
+                gain -= 2 * n
+            if n and gain > best and cost <= 1 and (not cost or worst):
+                best, action = gain, (f"stall_{cost}", *((worst,) if cost else ()))
+        return action
+
+    def finish(self, order: Sequence[int]) -> None:
+        """Play on by quick players; the first of `order` has the next turn."""
+        for turn in range(FARTHEST):
+            if self.over:
+                return
+            seat = order[turn % len(order)]
+            self.carry_out(seat, self.quick_action(seat))
+
+    def ahead(self, seat: int) -> float:
+        """Return how far ahead of the best other seat one is, and a bonus for being first."""
+        favor = Favor(self.values, self.tokens)
+        ranks = {
+            each: rank(score(+self.bribes[each], +self.hands[each], favor), favor) for each in self.hands
+        }
+        best = max(each for other, each in ranks.items() if other != seat)
+        return ranks[seat][0] - best[0] + 6 * (ranks[seat] >= best)
+
+
+def sample(
+    unseen: Sequence[str], sizes: Mapping[int, int], luck: Chance
+) -> tuple[dict[int, Counter[str]], list[str]]:
+    """Deal the unseen cards: hands of these sizes, and the rest as the deck."""
+    cards = list(unseen)
+    luck.shuffle(cards)
+    hands = {}
+    for seat, size in sizes.items():
+        hands[seat] = Counter(cards[:size])
+        del cards[:size]
+    return hands, cards

@@ -1,0 +1,105 @@
+"""The shark of Please Don't Burn My Village!: it plays every action on to the end of the game, in many ways."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.computer import Search
+from games.engine import Answer, Chance, OpenAsk, Scene, Seats, Zone
+from games.village.cards import full_deck, kind_of
+from games.village.computer.lookahead import Plan, Position, begun_steps, observe, plans
+from games.village.computer.playout import Table, sample
+
+PLAYOUTS = 400
+"""Playouts for each question."""
+MOST_PLANS = 16
+"""It tries so many actions, those that look best at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """One way in which the hidden cards may lie; an answer is the number of an action."""
+
+    position: Position
+    hands: dict[int, Counter[str]]
+    deck: Sequence[str]
+    order: Sequence[int]
+    actions: Sequence[Plan]
+    weight: float = 1.0
+
+    def outcome(self, answer: Answer, luck: Chance) -> float:
+        """Return how far ahead the game ends after an action."""
+        at = self.position
+        table = Table(at.favor, self.hands, at.bribes, at.stalls, self.deck)
+        table.carry_out(at.seat, self.actions[int(str(answer))].steps)
+        table.finish(self.order)
+        return table.ahead(at.seat)
+
+
+@dataclass(frozen=True)
+class Shark:
+    """The policy; `playouts` is its budget for a question."""
+
+    playouts: int = PLAYOUTS
+
+    def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+        """Return the next step of the action after which the seat ends furthest ahead."""
+        assert ask.prompt is not None
+        at, begun = observe(scene), begun_steps(ask)
+        fitting = [plan for plan in plans(at) if plan.steps[: len(begun)] == begun]
+        if not fitting:
+            return ask.prompt.default
+        fitting.sort(key=lambda plan: -plan.value)
+        actions = fitting[:MOST_PLANS]
+        ring = [row.seat for block in scene.blocks if isinstance(block, Seats) for row in block.rows]
+        place = ring.index(at.seat)
+        order = [*ring[place + 1 :], *ring[: place + 1]]
+        sizes, unseen = hidden_cards(scene, at, len(ring))
+
+        def determinise(scene: Scene, ask: OpenAsk, luck: Chance) -> World:
+            hands, deck = sample(unseen, sizes, luck)
+            hands[at.seat] = at.hand
+            return World(at, hands, deck, order, actions)
+
+        search = Search(
+            determinise,
+            lambda scene, ask, luck: 0,
+            lambda scene, ask, luck: range(len(actions)),
+            self.playouts,
+        )
+        return actions[int(str(search(scene, ask, luck)))].steps[len(begun)]
+
+
+def hidden_cards(scene: Scene, at: Position, players: int) -> tuple[dict[int, int], list[str]]:
+    """Return the sizes of the other hands, and the cards that are in them or in the deck."""
+    sizes: dict[int, int] = {}
+    gone = Counter(at.hand)
+    for block in scene.blocks:
+        if not isinstance(block, Zone):
+            continue
+        if block.owner not in (None, at.seat) and block.name == "hand":
+            assert block.owner is not None
+            sizes[block.owner] = len(block.items)
+        elif block.name == "discards":
+            gone.update(map(kind_of, block.items))
+    for seat, bribes in at.bribes.items():
+        # Wilds in a bribe cannot be told from its Treasures here, so the scene is asked
+        gone.update(_bribed(scene, seat) if bribes else ())
+    for stall in at.stalls.values():
+        gone.update(stall)
+    left = Counter(map(kind_of, full_deck(at.favor.tokens, players))) - gone
+    return sizes, sorted(left.elements())
+
+
+def _bribed(scene: Scene, seat: int) -> Counter[str]:
+    """Return the cards in the bribes of a seat, Wilds as Wilds."""
+    cards: Counter[str] = Counter()
+    for block in scene.blocks:
+        if isinstance(block, Zone) and block.owner == seat and block.name.endswith(" bribe"):
+            cards.update(map(kind_of, block.items))
+    return cards
+
+
+shark = Shark()

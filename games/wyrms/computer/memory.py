@@ -1,0 +1,162 @@
+"""The memory of a seat at the wyrms, read from its scene and its question and nothing else.
+
+Members see every card that is played, and may remember it. The question therefore names the cards played in this
+cycle; with the rules they tell who took which, and who could not follow a colour.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from games.engine import BACK, OpenAsk, Scene, Seats, Sheet, Zone
+from games.wyrms.cards import COLOR, COLORS, DECK, Ruling, all_dominant, decide, led_color, own_dominant
+from games.wyrms.scoring import Scoring
+
+
+class Rules(NamedTuple):
+    """The rules of one cycle: the dominant colours by place at the table, and the options that matter."""
+
+    dominant: tuple[str | None, ...]
+    personal: bool
+    powerful_lair: bool
+    scoring: Scoring
+
+    def decide(self, cards: list[str], lead: int) -> Ruling:
+        """Return the ruling on a complete gathering that began at the place `lead`."""
+        if self.personal:
+            own = self.dominant[lead:] + self.dominant[:lead]
+            return decide(cards, own_dominant(cards, own), powerful_lair=self.powerful_lair)
+        return decide(cards, all_dominant(cards, self.dominant[0]), powerful_lair=self.powerful_lair)
+
+
+class Memory(NamedTuple):
+    """A cycle as one seat remembers it. Seats are counted by their places at the table, not by their numbers."""
+
+    rules: Rules
+    me: int
+    hand: tuple[str, ...]
+    lead: int
+    """The place that leads the present gathering, or will lead the first."""
+    gathering: tuple[str, ...]
+    predicted: tuple[int, ...]
+    """Nothing before the predictions are revealed."""
+    counts: tuple[int, ...]
+    """Gatherings taken so far."""
+    taken: tuple[tuple[str, ...], ...]
+    """The cards in them."""
+    aside: tuple[int, str] | None
+    """A card set aside that nobody has yet, and the place of its player."""
+    voids: tuple[frozenset[str], ...]
+    """The colours that each place is known not to hold."""
+    unseen: tuple[str, ...]
+    """The cards that may be in other hands, with one too many if a card is out of play."""
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        return len(self.counts)
+
+
+def zone(scene: Scene, name: str, owner: int | None) -> tuple[str, ...] | None:
+    """Return the items of a zone; None if there is no such zone."""
+    for block in scene.blocks:
+        if isinstance(block, Zone) and block.name == name and block.owner == owner:
+            return block.items
+    return None
+
+
+def ring_of(scene: Scene) -> list[int]:
+    """Return the seats in their order at the table."""
+    return [row.seat for block in scene.blocks if isinstance(block, Seats) for row in block.rows]
+
+
+def remember(scene: Scene, ask: OpenAsk) -> Memory:
+    """Return what the scene's viewer knows at a question of its own."""
+    assert ask.prompt is not None
+    says, ring = ask.prompt.says, ring_of(scene)
+    players, me = len(ring), ring.index(scene.viewer)
+    hand = zone(scene, "hand", scene.viewer) or ()
+    gathering = zone(scene, "gathering", None) or ()
+    seen: tuple[str, ...] = says.get("seen", ())
+    personal = any(zone(scene, "dominant", seat) for seat in ring)
+    dominant = tuple(
+        _color((zone(scene, "dominant", seat if personal else None) or ("",))[0]) for seat in ring
+    )
+    rules = Rules(dominant, personal, bool(says.get("powerful_lair")), says.get("scoring", "standard"))
+    lead = ring.index(says["leader"])
+    predicted, counts = _progress(scene)
+    extra = zone(scene, "extra card", None)
+
+    done = seen[: len(seen) - len(gathering)]
+    aside_card = done[0] if len(done) % players == 1 else None
+    rounds = [done[at : at + players] for at in range(len(done) % players, len(done), players)]
+    taken: list[list[str]] = [[] for _ in ring]
+    voids: list[set[str]] = [set() for _ in ring]
+    _note_voids(voids, gathering, lead)
+    before = lead
+    for cards in reversed(rounds):
+        # the seat that took a gathering leads the next one: its leader follows from the place of the card that took
+        ruling, before = _ruling(rules, cards, before)
+        _note_voids(voids, cards, before)
+        if ruling.step != "lair":
+            taken[(before + ruling.place) % players] += cards
+    aside = None
+    if aside_card is not None and predicted:
+        holder = predicted.index(max(predicted))
+        if taken[holder]:
+            taken[holder].append(aside_card)
+        else:
+            aside = (holder, aside_card)
+    known = Counter(seen) + Counter(hand) + Counter(card for card in extra or () if card != BACK)
+    return Memory(
+        rules,
+        me,
+        hand,
+        lead,
+        gathering,
+        predicted,
+        counts or (0,) * players,
+        tuple(map(tuple, taken)),
+        aside,
+        tuple(map(frozenset, voids)),
+        tuple((Counter(DECK) - known).elements()),
+    )
+
+
+def _color(card: str) -> str | None:
+    color = card.partition(".")[2]
+    return color if color in COLORS else None
+
+
+def _progress(scene: Scene) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the predictions and the gatherings taken of the cycle that is being played."""
+    for block in scene.blocks:
+        if isinstance(block, Sheet) and block.rows:
+            cells: list[Mapping[str, int]] = [cell.values for cell in block.rows[-1].cells]
+            if all("predicted" in cell and "bonus" not in cell for cell in cells):
+                return tuple(cell["predicted"] for cell in cells), tuple(cell["taken"] for cell in cells)
+    return (), ()
+
+
+def _ruling(rules: Rules, cards: tuple[str, ...], after: int) -> tuple[Ruling, int]:
+    """Return the ruling on a gathering after which the place `after` led, and the place that had led it."""
+    players = len(cards)
+    if not rules.personal:
+        ruling = rules.decide(list(cards), 0)
+        return ruling, (after - ruling.place) % players
+    for lead in range(players):
+        ruling = rules.decide(list(cards), lead)
+        if (lead + ruling.place) % players == after:
+            return ruling, lead
+    raise AssertionError("nobody can have led this gathering")
+
+
+def _note_voids(voids: list[set[str]], cards: tuple[str, ...], lead: int) -> None:
+    """Note the colours that were led and not followed."""
+    led = led_color(cards)
+    for place, card in enumerate(cards):
+        color = COLOR[card]
+        if led is not None and color not in (led, None):
+            voids[(lead + place) % len(voids)].add(led)

@@ -1,0 +1,38 @@
+"""The newcomer of the wyrms: it plays by its hand alone, and stops when it has what it predicted."""
+
+from __future__ import annotations
+
+from games.engine import Answer, Chance, OpenAsk, Scene
+from games.wyrms.cards import COLOR, QUEEN, RANK, lowest
+from games.wyrms.computer.counting import dominant_colors
+from games.wyrms.computer.memory import ring_of, zone
+from games.wyrms.computer.playout import quick_card
+
+HIGH, HIGH_DOMINANT = 8, 5
+"""Cards above these ranks look like sure gatherings."""
+SLIPS = 6
+"""At one card of so many it is inattentive, and plays the lowest one."""
+
+
+def newcomer(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    """Predict as many gatherings as there are high cards in hand, and try to take no more and no less."""
+    assert ask.prompt is not None
+    hand = zone(scene, "hand", scene.viewer) or ()
+    trumps = dominant_colors(scene).get(scene.viewer)
+    if ask.kind == "predict":
+        return str(min(9, sum(_looks_sure(card, trumps) for card in hand)))
+    if ask.kind == "aside":
+        return lowest(hand)
+    cards = list(zone(scene, "gathering", None) or ())
+    says = ask.prompt.says
+    if luck.below(SLIPS) == 0:
+        return ask.prompt.default
+    last = len(cards) == len(ring_of(scene)) - 1
+    return quick_card(hand, cards, trumps, says["taken"] < says["predicted"], last)
+
+
+def _looks_sure(card: str, trumps: str | None) -> bool:
+    color = COLOR[card]
+    if color is None:
+        return card == QUEEN
+    return RANK[card] > (HIGH_DOMINANT if color == trumps else HIGH)
