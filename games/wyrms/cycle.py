@@ -144,7 +144,7 @@ class Cycle:
                 PREDICTIONS[0],
                 clock="window",
                 public=True,
-                says=self._rules(),
+                says={"leader": next_seat(self.table, self.dealer)},
             )
             for seat in self.table.ring
         }
@@ -175,7 +175,10 @@ class Cycle:
         table.tell("takes_extra", seat=seat)
         table.tell("looks", [seat], card=card)
         table.phase("aside", n=self.number)
-        options, says = tuple(dict.fromkeys(hand)), {**CARD_VALUES, **self._rules(), "card": card}
+        options, says = (
+            tuple(dict.fromkeys(hand)),
+            {**CARD_VALUES, "card": card, "leader": next_seat(table, self.dealer)},
+        )
         aside = await table.ask(seat, Choose("aside", options, card, says=says))
         hand.remove(aside)
         self.set_aside[seat] = Open("set aside", [aside], seat)
@@ -202,7 +205,6 @@ class Cycle:
             says = {
                 **CARD_VALUES,
                 **progress,
-                **self._rules(),
                 "led": led_color(cards) or UNDECIDED,
                 "leader": order[0],
                 "seen": tuple(self.public_cards),
@@ -265,14 +267,6 @@ class Cycle:
     def _dominant(self, seat: int) -> str:
         """Return the card that shows the dominant colour of a seat."""
         return f"dominant.{self.own_colors.get(seat) or self.color or NO_COLOR}"
-
-    def _rules(self) -> dict[str, Any]:
-        """Return what a computer player has to know of the rules, and who leads the first gathering."""
-        return {
-            "leader": next_seat(self.table, self.dealer),
-            "powerful_lair": self.options.powerful_lair,
-            "scoring": self.options.scoring,
-        }
 
     def _note(self) -> None:
         for seat in self.table.ring:

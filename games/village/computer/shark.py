@@ -58,13 +58,13 @@ class Shark:
         order = [*ring[place + 1 :], *ring[: place + 1]]
         sizes, unseen = hidden_cards(scene, at, len(ring))
 
-        def determinise(scene: Scene, ask: OpenAsk, luck: Chance) -> World:
+        def world(luck: Chance) -> World:
             hands, deck = sample(unseen, sizes, luck)
             hands[at.seat] = at.hand
             return World(at, hands, deck, order, actions)
 
         search = Search(
-            determinise,
+            lambda scene, ask, luck: world,
             lambda scene, ask, luck: 0,
             lambda scene, ask, luck: range(len(actions)),
             self.playouts,

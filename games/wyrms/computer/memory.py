@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from games.engine import BACK, OpenAsk, Scene, Seats, Sheet, Zone
+from games.engine import BACK, OpenAsk, Scene, SceneHeader, Seats, Sheet, Zone
 from games.wyrms.cards import COLOR, COLORS, DECK, Ruling, all_dominant, decide, led_color, own_dominant
 from games.wyrms.scoring import Scoring
 
@@ -84,7 +84,8 @@ def remember(scene: Scene, ask: OpenAsk) -> Memory:
     dominant = tuple(
         _color((zone(scene, "dominant", seat if personal else None) or ("",))[0]) for seat in ring
     )
-    rules = Rules(dominant, personal, bool(says.get("powerful_lair")), says.get("scoring", "standard"))
+    [options] = [block.options for block in scene.blocks if isinstance(block, SceneHeader)]
+    rules = Rules(dominant, personal, options.powerful_lair, options.scoring)
     lead = ring.index(says["leader"])
     predicted, counts = _progress(scene)
     extra = zone(scene, "extra card", None)

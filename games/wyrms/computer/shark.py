@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.computer import Search
+from games.computer import Sampler, Search
 from games.engine import Answer, Chance, OpenAsk, Scene
 from games.wyrms.computer.counting import counting, prediction
 from games.wyrms.computer.memory import Memory, remember
@@ -43,28 +43,20 @@ class World:
         return Deal(memory, hands).play(chosen, self.predicted, luck)
 
 
-@dataclass(frozen=True)
-class Shark:
-    """The policy; `playouts` is its budget for a question."""
+def determinise(scene: Scene, ask: OpenAsk, luck: Chance) -> Sampler:
+    """Return a sampler of the hands that may be hidden from the viewer."""
+    memory = remember(scene, ask)
+    rules, size = memory.rules, len(memory.hand) - (ask.kind == "aside")
 
-    playouts: int = PLAYOUTS
+    def sample(luck: Chance) -> World:
+        hands = deal(memory, luck, size)
+        predicted: Sequence[int] = memory.predicted or [
+            prediction(hand, trumps, memory.players)
+            for hand, trumps in zip(hands, rules.dominant, strict=True)
+        ]
+        return World(ask.kind, memory, hands, predicted)
 
-    def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-        """Return the answer that leaves the seat furthest ahead."""
-        memory = remember(scene, ask)
-
-        def determinise(scene: Scene, ask: OpenAsk, luck: Chance) -> World:
-            hands = deal(memory, luck, len(memory.hand) - (ask.kind == "aside"))
-            predicted: Sequence[int] = memory.predicted
-            if not predicted:
-                rules = memory.rules
-                predicted = [
-                    prediction(hand, trumps, memory.players)
-                    for hand, trumps in zip(hands, rules.dominant, strict=True)
-                ]
-            return World(ask.kind, memory, hands, predicted)
-
-        return Search(determinise, counting, playouts=self.playouts)(scene, ask, luck)
+    return sample
 
 
-shark = Shark()
+shark = Search(determinise, counting, playouts=PLAYOUTS)

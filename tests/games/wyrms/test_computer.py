@@ -6,12 +6,13 @@ from statistics import mean, stdev
 
 import pytest
 
+from games.computer import Search
 from games.engine import Header, Match, Seed, random_legal
 from games.wyrms import GAME
 from games.wyrms.cards import COLOR
 from games.wyrms.computer.counting import card_to_play, chances_to_take, counting, strength
 from games.wyrms.computer.memory import remember, zone
-from games.wyrms.computer.shark import Shark
+from games.wyrms.computer.shark import determinise
 from tests.helpers.games.wyrms import key, plays, predicts, short, wyrms
 from tests.helpers.random_matches import cases, luck_of
 
@@ -131,7 +132,7 @@ def what_happened(match: Match, ring: tuple[int, ...]) -> tuple[dict[int, list[s
 
 
 def test_the_shark_scores_more_than_regulars_even_with_little_thought() -> None:
-    ahead, hasty = 0.0, Shark(48)
+    ahead, hasty = 0.0, Search(determinise, counting, playouts=48)
     for case in cases(8, most=60):
         header = Header(GAME.key, GAME.version, {"cycles": 1}, tuple(range(SEATS)), Seed(f"shark {case}"))
         match, luck, shark = Match(GAME, header, digests=False), luck_of("shark", case), case % SEATS
