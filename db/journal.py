@@ -43,6 +43,12 @@ def match(db: sqlite3.Connection, match_id: int) -> MatchRecord:
     )
 
 
+def last_match_at(db: sqlite3.Connection, table_id: int) -> MatchRecord | None:
+    """Return the latest match of a table, whatever has become of it; None before the first."""
+    last = db.execute("SELECT max(id) FROM matches WHERE table_id = ?", (table_id,)).fetchone()[0]
+    return None if last is None else match(db, last)
+
+
 def players(db: sqlite3.Connection, match_id: int) -> dict[int, str]:
     """Return the present names of the members who answered in a match, by seat.
 

@@ -262,6 +262,8 @@ class Store:
 
     match = _query(journal.match)
     matches_of = _query(journal.matches_of)
+    last_match_at = _query(journal.last_match_at)
+    players = _query(journal.players)
     export_match = _query(export.export_match)
 
     # ---- members

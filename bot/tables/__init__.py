@@ -40,6 +40,7 @@ Whenever memory and journal may disagree, memory is thrown away and the match is
   reloads seats and settings and replays the rows. The member reads a sentence, and may press again.
 - The rules raise something: the same, once. The second time in a row the match is *suspended*: its stakes are held.
 - The bot starts: `TableActor.resume` replays the match of every open table. No deadline is then nearer than a minute.
+  Between matches it replays the one that has ended, so that its result stays on the table.
 - A journal does not fit the rules of this release (`ReplayDiverged`): the match is suspended. An admin refunds it, or
   plays on with `resume_suspended` under rules that fit.
 

@@ -342,7 +342,7 @@ class Lifecycle:
         table, state, context = self.table, self.table.state, self.table.context
         result = session.match.result
         assert result is not None
-        summary = {"pays": [list(pay) for pay in result.pays], "carry": dict(result.carry)}
+        summary: dict[str, Any] = {"pays": [list(pay) for pay in result.pays], "carry": dict(result.carry)}
         payout = await table.cashier.settle(session, table.game)
         # what is told from here on is what was settled; the summary keeps what a replay must agree with
         result = session.match.result = payout.result
@@ -361,6 +361,8 @@ class Lifecycle:
         settings = self.with_bans({**result.barred, **conduct.shown_out}, lifts=result.lifts)
         former = {n: member for n, member in settings.former.items() if is_due_a_share(carry, n)}
         settings = settings.model_copy(update={"former": former})
+        summary["debts"] = [[list(debt.owed), dict(debt.paid)] for debt in payout.written_off]
+        summary["remarks"] = [[line.text, dict(line.values)] for line in conduct.remarks]
         unit += [
             *payout.transfers,
             *conduct.writes,
@@ -379,6 +381,7 @@ class Lifecycle:
             elif seat.guest is not None:
                 # a seat that was taken over goes back to its computer player
                 seat.to_computer(table.default_policy())
+            seat.last_owner = seat.person
             unit.append(SaveSeat(state.id, seat.record()))
         # the rail is for this match; its names stay until the next one, for the result to be told
         unit += [DropSeat(state.id, number) for number in state.rail]
@@ -386,7 +389,7 @@ class Lifecycle:
         state.phase, state.match_id, state.carry, state.settings = "lobby", None, carry, settings
         table.last_match, table.last_was_free, table.session = session.match, session.free, None
         table.last_deal = session.deal
-        table.last_owners = {number: seat.person for number, seat in state.everyone.items()}
+        table.last_owners = {number: seat.last_owner for number, seat in state.seats.items()}
         table.remarks = conduct.remarks
         await self._tip(session)
         table.last_active = context.clock.now()

@@ -8,11 +8,14 @@ import secrets
 from bot.economy.loss_limits import limit_error
 from bot.tables.live_table import LiveTable
 from bot.tables.match_session import MatchSession
+from bot.tables.money.payout import SettledDebt, with_debts_settled
+from bot.tables.state import RAIL_FROM, Seat
 from bot.user_errors import UserError
 from db import (
     AlreadyDone,
     AuditEntry,
     CloseMatch,
+    MatchRecord,
     NotEnough,
     NotSaved,
     OverLimit,
@@ -21,6 +24,7 @@ from db import (
     Write,
 )
 from games.catalogue import find_game
+from games.engine import Line, Pay
 
 log = logging.getLogger(__name__)
 
@@ -81,13 +85,42 @@ class Persistence:
         if record.state == "suspended":
             state.phase = "suspended"
             return
-        try:
-            session = MatchSession.load(find_game(record.game), record, self.table.context.clock.now())
-        except Exception:  # whatever the rules raise: stakes are held until an admin decides
-            log.exception("match %s cannot be replayed", record.id)
+        session = self._replay(record)
+        if session is None:
+            # the stakes are held until an admin decides
             await self.suspend()
+        else:
+            self._go_on(session)
+
+    async def load_last_match(self) -> None:
+        """Take up the match that has ended last, so that its result is still there to be seen.
+
+        There is none after a match that was called off, or one that these rules cannot replay.
+        """
+        table, state, store = self.table, self.table.state, self.table.context.store
+        record = await store.last_match_at(state.id)
+        if record is None or record.state != "ended" or record.game != state.game:
             return
-        self._go_on(session)
+        session = self._replay(record)
+        if session is None or session.match.result is None:
+            return
+        told = record.result or {}
+        debts = [SettledDebt(Pay(*owed), paid) for owed, paid in told.get("debts", ())]
+        session.match.result = with_debts_settled(session.match.result, debts)
+        table.last_match, table.last_was_free, table.last_deal = session.match, session.free, session.deal
+        table.last_owners = {number: seat.last_owner for number, seat in state.seats.items()}
+        table.remarks = [Line(text, values) for text, values in told.get("remarks", ())]
+        for number, name in (await store.players(record.id)).items():
+            if number >= RAIL_FROM:
+                state.rail[number] = Seat(number, name, None, None, 0, rail=True)
+
+    def _replay(self, record: MatchRecord) -> MatchSession | None:
+        """Return the match that the journal tells; None if these rules do not fit it."""
+        try:
+            return MatchSession.load(find_game(record.game), record, self.table.context.clock.now())
+        except Exception:  # whatever the rules raise at a journal that is not theirs
+            log.warning("match %s cannot be replayed", record.id, exc_info=True)
+            return None
 
     def _go_on(self, session: MatchSession) -> None:
         """Play on with a match that was replayed."""

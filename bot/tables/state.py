@@ -106,6 +106,8 @@ class Seat:
     """True if it won the last match here."""
     word: str = ""
     """The member's word for the luck of the next match."""
+    last_owner: int | None = None
+    """Discord id of the person in it when the last match here ended: its hidden cards are theirs alone."""
 
     @property
     def computer(self) -> bool:
@@ -144,6 +146,8 @@ class Seat:
             state["won"] = True
         if self.word:
             state["word"] = self.word
+        if self.last_owner is not None:
+            state["last_owner"] = self.last_owner
         return SeatRecord(self.number, self.name, self.member, self.user_id, self.stake, self.policy, state)
 
     @classmethod
@@ -168,6 +172,7 @@ class Seat:
             bool(state.get("invited")),
             bool(state.get("won")),
             str(state.get("word", "")),
+            state.get("last_owner"),
         )
 
 

@@ -326,9 +326,11 @@ class TableActor:
     # ---- the process
 
     async def resume(self) -> None:
-        """Take up the match that the store holds, before anything else happens at the table."""
+        """Take up the match that the store holds, or else the last result, before anything else happens."""
         if self.state.match_id is not None:
             await self._persistence.load_match()
+        else:
+            await self._persistence.load_last_match()
         self.start_timer()
 
     def start_timer(self) -> None:

@@ -50,6 +50,45 @@ async def test_a_match_goes_on_after_a_restart(playground: Playground, tmp_path:
         assert await evening.store.audit() == []
 
 
+async def test_the_result_stays_after_a_restart(playground: Playground, tmp_path: Path) -> None:
+    """Between two matches the table shows the last one, and who has pressed Again need not press again."""
+    clock, path = HandClock(), tmp_path / "result.db"
+    tavern = playground.guild.channel("tavern")
+    async with bot_on(playground, path, clock) as bot:
+        evening = Evening(playground, path, clock, bot)
+        players = [Player(evening, name, tavern) for name in ("Ann", "Bob", "Cid")]
+        ann, bob, cid = players
+        await ann.person.slash(tavern, "table open", game=GAME)
+        await evening.quiet()
+        await bob.press("Sit down")
+        await cid.press("Sit down")
+        await ann.press("Start")
+        await ann.opens_hand()
+        await play_out(evening, players)
+        await bob.press("Again")
+        await evening.quiet()
+        table = evening.table(tavern)
+        scenes = [(await table.view_for(each.person.id)).scene for each in players]
+        shown, buttons = ann.board.text, [button.label for button in ann.board.buttons]
+        assert "Bob" in shown
+        assert "ready" in shown
+    async with bot_on(playground, path, clock) as bot:
+        evening = Evening(playground, path, clock, bot)
+        await evening.quiet()
+        table = evening.table(tavern)
+        assert [(await table.view_for(each.person.id)).scene for each in players] == scenes
+        for player in players:
+            player.evening = evening
+        assert ann.board.text == shown
+        assert [button.label for button in ann.board.buttons] == buttons
+        await cid.press("Again")
+        clock.advance(5)
+        await evening.quiet()
+        assert table.session is not None
+        assert list(table.session.match.header.ring) == [1, 2]
+        assert await evening.store.audit() == []
+
+
 async def test_a_modal_open_across_a_restart_is_answered(playground: Playground, tmp_path: Path) -> None:
     clock, path = HandClock(), tmp_path / "modal.db"
     tavern, ann = playground.guild.channel("tavern"), playground.member("Ann")

@@ -38,6 +38,7 @@ class MatchPayout:
     transfers: list[Transfer] = field(default_factory=list)
     outcomes: list[SeatOutcome] = field(default_factory=list)
     chips: dict[int, int] = field(default_factory=dict)
+    written_off: list[SettledDebt] = field(default_factory=list)
 
 
 class SettledDebt(NamedTuple):
@@ -108,7 +109,8 @@ class Payout:
             payout.chips = {row.seat: start[row.seat] + row.change.get("piece", 0) for row in result.rows}
         if not session.free:
             moves, settled = await self._pay(session, game, result)
-            payout.result = with_debts_settled(result, settled)
+            payout.written_off = [debt for debt in settled if debt.written_off]
+            payout.result = with_debts_settled(result, payout.written_off)
         payout.outcomes = outcomes(
             payout.result,
             self.state.everyone,

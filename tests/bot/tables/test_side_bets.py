@@ -17,7 +17,7 @@ from db.seed_chain import match_seed
 from games.engine import Header, Match, Seed
 from games.engine import money as gems
 from games.gembones.tiamat import GAME
-from tests.helpers.tables import ANN, BOB, CID, DOT, GUILD, Room, a_room, answers, ask_of, defaults
+from tests.helpers.tables import ANN, BOB, CHANNEL, CID, DOT, GUILD, Room, a_room, answers, ask_of, defaults
 
 OPTIONS = {"dueling_dragons": True}
 ACTS: tuple[Any, ...] = ("stake", [], "fight")
@@ -143,3 +143,19 @@ async def grant(room: Room, person: Person) -> None:
     account, mint = await room.account(person), await room.store.mint(GUILD)
     move = Move(mint, account, "copper.g100", 2)
     await room.store.commit(Transfer(f"grant:{account}", "grant", [move]))
+
+
+async def test_names_at_the_rail_are_told_after_a_stop(tmp_path: Path) -> None:
+    """The result names those who have bet, who have no seat any more."""
+    async with a_room(tmp_path / "rail.db") as room:
+        table = await duel(room)
+        await bet(table, CID, "one", 20)
+        await defaults(room, table)
+        [number] = table.state.rail
+    async with a_room(tmp_path / "rail.db") as room:
+        table = room.registry.get_in_channel(CHANNEL)
+        assert table.state.rail[number].name == "Cid"
+        assert table.state.rail_of(CID.user_id) is None
+        await table.again(ANN)
+        await table.again(BOB)
+        assert not table.state.rail
