@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import secrets
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from io import BytesIO
@@ -32,6 +33,9 @@ NETWORK = (aiohttp.ClientError, OSError, TimeoutError)
 """What the network does to a request, before Discord has said anything."""
 FAILURES = (discord.HTTPException, discord.RateLimited, *NETWORK)
 """Whatever keeps something from being shown; play goes on."""
+
+POST_TRIES = 2
+"""Times that a message is posted if the network fails."""
 
 
 async def with_retries(
@@ -133,9 +137,11 @@ async def delete_by_token(client: discord.Client, application_id: int, handle: H
 async def post(
     client: discord.Client, channel_id: int, payload: Json, file: AttachmentFile | None = None
 ) -> SentMessage:
-    """Post a message."""
+    """Post a message, once: if the network loses the answer, the same request brings it again."""
     route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel_id)
-    return _sent(await _send(client, route, payload, file))
+    # Discord answers a repeated nonce with the message of the first request, and posts no second one.
+    once = {**payload, "nonce": secrets.token_hex(8), "enforce_nonce": True}
+    return _sent(await with_retries(lambda: _send(client, route, once, file), tries=POST_TRIES))
 
 
 async def edit(

@@ -202,6 +202,29 @@ async def test_nothing_is_tried_for_a_table_that_has_closed(evening: Evening) ->
     assert len(evening.playground.requests) == before
 
 
+# ---- posts whose answer is lost
+
+
+@pytest.mark.parametrize("lost", ["answer", "request"])
+async def test_a_lost_post_leaves_one_table(evening: Evening, lost: str) -> None:
+    tavern: Any = evening.playground.guild.channel("tavern")
+    ann = Player(evening, "Ann", tavern)
+    lose = (
+        evening.playground.faults.lose_answer if lost == "answer" else evening.playground.faults.lose_request
+    )
+    lose("POST", "/messages$")
+    await ann.person.slash(tavern, "table open", game=GAME)
+    await evening.quiet()
+    lobbies = [each for each in tavern.messages if each.buttons]
+    assert lobbies == [ann.board]
+    first = ann.board
+    lose("POST", "/messages$")
+    await ann.person.slash(tavern, "table repost")
+    await evening.quiet()
+    assert [each for each in tavern.messages if each.buttons] == [ann.board]
+    assert first.deleted
+
+
 # ---- messages older than an hour
 
 

@@ -142,4 +142,7 @@ async def test_files_go_as_a_form(server: Server, client: discord.Client) -> Non
     server.requests.clear()
     await http.post(client, 3, payload, PNG)
     await http.respond(client, 5, "token", payload, PNG)
+    posted = server.requests[0].body["payload_json"]
+    assert posted.pop("enforce_nonce") is True
+    assert len(posted.pop("nonce")) == 16
     assert [each.body for each in server.requests] == [{"payload_json": payload, "files[0]": PNG.content}] * 2
