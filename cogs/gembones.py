@@ -25,10 +25,13 @@ from games.catalogue import GAMES
 from games.engine import Game, Options
 from games.gembones.odds import ODDS
 from games.gembones.shared.guide import TABLE, WORDS
+from games.gembones.shared.odds import Odds
 from games.party_variants import party_variants
 
 Interaction = discord.Interaction[Dicenight]
 
+READABLE = 10_000_000
+"""Fractions with a greater denominator are shown as numbers only."""
 ODDS_PREFIX = "odds"
 """Custom ids of the button below the rules: `odds:<game>`."""
 WITH = {
@@ -174,26 +177,34 @@ def party_note() -> Json:
 
 def odds_note(game: Game, options: Options) -> Json:
     """Exact odds of a game under these variants."""
-    lines = [
-        f"- {each.what}: {number(each.value, each.per, counted=each.counted)}"
-        for each in ODDS[game.key](options)
-    ]
+    lines = [f"- {odds_line(each)}" for each in ODDS[game.key](options)]
     variants = [rule.title for rule in game.demonstrations(options) if rule.title != game.title]
     title = f"## {game.title} · odds" + (f"\n-# {', '.join(variants)}" if variants else "")
     return note(f"{title}\n" + "\n".join(lines))
 
 
+def odds_line(odds: Odds) -> str:
+    """Return one line of the odds; a value that is not counted says so, and with which variant."""
+    if odds.value is None:
+        return f"{odds.what}: not counted" + (f" with {odds.uncounted}" if odds.uncounted else "")
+    return f"{odds.what}: {number(odds.value, odds.per, counted=odds.counted)}"
+
+
 def number(value: Fraction, per: str = "", *, counted: bool = False) -> str:
     """A chance as fraction and percent, a mean as fraction and number: `1/8 (12.5 %)`, `+7/36 wagers (+0.194)`.
 
-    What is counted has neither sign nor a fraction that nobody could read: `14.05 rolls on average`.
+    What is counted has neither sign nor a fraction: `14.05 rolls on average`. A fraction that nobody could read is left
+    out: `about 0.162 %`.
     """
+    readable = value.denominator <= READABLE
     if counted:
         return f"{float(value):.4g} {per} on average"
     if not per:
-        return f"{value} ({float(value) * 100:.3g} %)" if value else "never"
+        percent = f"{float(value) * 100:.3g} %"
+        return "never" if not value else f"{value} ({percent})" if readable else f"about {percent}"
     sign = "+" if value > 0 else "−" if value < 0 else ""
-    return f"{sign}{abs(value)} {per} ({sign}{abs(float(value)):.4g})"
+    about = f"{sign}{abs(float(value)):.4g}"
+    return f"{sign}{abs(value)} {per} ({about})" if readable else f"about {about} {per}"
 
 
 async def setup(bot: Dicenight) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
@@ -25,6 +26,10 @@ CALL_NAMES: Mapping[Call, str] = {
 }
 STANDARD: Mapping[Call, int] = {"ravenloft": 2, "svalich": 1, "vallaki": 2, "mist": -1}
 """The wagers that each call wins beside the wager itself; -1 is the wager lost (BB-R1)."""
+ALL_IN_THE_MIST = 3
+"""The gembones that a game costs every player if all roll mist (BB-21)."""
+MOST_ROLLERS = 8
+"""The most players who roll in one game."""
 WOLVES: Mapping[Call, int] = {**STANDARD, "svalich": -1}
 VISTANI: Mapping[Call, int] = {"ravenloft": -1, "svalich": -1, "vallaki": -1, "mist": 2}
 
@@ -52,8 +57,7 @@ def worst_case(options: Options, rollers: int) -> Cost:
     best = max(payout_odds(options).values())
     if options.storming_the_castle:
         best = max(best, rollers)
-    # if all roll mist in the castle, each loses three gembones (BB-21)
-    own = 3 if options.storming_the_castle else 1
+    own = ALL_IN_THE_MIST if options.storming_the_castle else 1
     return Cost({size: own}, {} if options.blinsky else {size: best})
 
 
@@ -97,10 +101,46 @@ def is_widest(house: tuple[int, int], size: str) -> bool:
 
 
 def odds(options: Options) -> Iterator[Odds]:
-    """Yield the chance of every call, and the mean of a wager (OD-BB1 to OD-BB3)."""
+    """Yield the chance of every call, and the mean of a wager (OD-BB1 to OD-BB5).
+
+    In Storming the Castle the mean hangs on the number of players; what captives lose later is not counted. In points
+    nothing is lost, so the means are left out.
+    """
     sides, to_one = range(1, SIZES[options.size] + 1), payout_odds(options)
     calls = [call_of((one, other), face) for one, other, face in product(sides, repeat=3)]
     for name, to in to_one.items():
-        pays = f", {to} to 1" if to > 0 else ", lost"
+        pays = f", {to} to 1{' in tickets' if options.blinsky else ''}" if to > 0 else ", lost"
         yield Odds(f"{CALL_NAMES[name]}{pays}", share(each == name for each in calls))
-    yield Odds("a wager brings", Fraction(sum(to_one[each] for each in calls), len(calls)), "wagers")
+    if options.for_points:
+        return
+    if not options.storming_the_castle:
+        yield from _means(options, "a wager", 1)
+        return
+    for rollers in range(2, MOST_ROLLERS + 1):
+        yield from _means(options, f"a wager of {rollers} players, nobody caught before,", rollers)
+    yield Odds("what captives lose", None)
+
+
+def _means(options: Options, what: str, rollers: int) -> Iterator[Odds]:
+    """Yield the mean of one wager in a game in which so many roll: in wagers, and in tickets if winners get those."""
+    won = lost = Fraction(0)
+    sides = SIZES[options.size]
+    to_one = payout_odds(options)
+    for house in product(range(1, sides + 1), repeat=2):
+        faces = Counter(call_of((house[0], house[1]), face) for face in range(1, sides + 1))
+        chances = {name: Fraction(faces[name], sides) for name in to_one}
+        won += sum(chances[name] * to for name, to in to_one.items() if to > 0)
+        lost -= sum(chances[name] * to for name, to in to_one.items() if to < 0)
+        if options.storming_the_castle:
+            alike = {name: chance**rollers for name, chance in chances.items()}
+            won += alike["ravenloft"] * (together(to_one, rollers) - to_one["ravenloft"])
+            lost += alike["mist"] * (ALL_IN_THE_MIST + to_one["mist"])
+    won, lost = won / sides**2, lost / sides**2
+    yield Odds(f"{what} brings", -lost if options.blinsky else won - lost, "wagers")
+    if options.blinsky:
+        yield Odds(f"{what} brings", won * sides, "tickets")
+
+
+def together(odds: Mapping[Call, int], rollers: int) -> int:
+    """Return what ravenloft pays to one if all roll it: their number, and never less than usual (BB-20, BB-R11)."""
+    return max(odds["ravenloft"], rollers)

@@ -11,12 +11,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.engine import HOUSE, Departure, Pay
-from games.gembones.barovian_boneyard.odds import Call
+from games.gembones.barovian_boneyard.odds import ALL_IN_THE_MIST, Call, together
 
 BAR_SECONDS = 600
 """How long a captive who has bought a way out is barred from the table, unless a release comes first (BB-R6)."""
-ALL_IN_THE_MIST = 3
-"""The gembones that a game costs every player if all roll mist (BB-21)."""
 EMPTY_WINDOWS = 2
 """After this many windows without a wager the captives go free (BB-R10)."""
 
@@ -67,7 +65,7 @@ class Castle:
         if "ravenloft" in kinds:
             if kinds == {"ravenloft"} and not self.held:
                 # all rolled ravenloft: one gembone for each of them, but never less than the usual odds (BB-R11)
-                odds = {**odds, "ravenloft": max(odds["ravenloft"], len(calls))}
+                odds = {**odds, "ravenloft": together(odds, len(calls))}
             self.release()
             return odds, {}
         if kinds == {"mist"}:

@@ -11,6 +11,7 @@ from games.engine.money import SIZES
 from games.gembones.hags_haggle.codes import SEVENS
 from games.gembones.hags_haggle.options import Options
 from games.gembones.shared.odds import Odds, share
+from games.gembones.shared.rolls import CRACKS_IN
 
 
 class Set(NamedTuple):
@@ -48,18 +49,29 @@ def settle(
 
 
 def odds(options: Options) -> Iterator[Odds]:
-    """Yield the chances of a match, a higher and a lower roll, and the mean of a wager (OD-HH1 to OD-HH3)."""
+    """Yield the chances of a match, a higher and a lower roll, and the mean of a wager (OD-HH1 to OD-HH3).
+
+    A gembone that leaves the tray counts as lost. In points nothing is lost, so the mean is left out.
+    """
+    cracks = Fraction(options.tray, CRACKS_IN)
     for die in SETS if options.gembones == "dealer" else (options.gembones,):
         half = range(1, SIZES[SETS[die].house] + 1)
         rolls = [
             (one + other, face) for one, other in product(half, half) for face in range(1, SIZES[die] + 1)
         ]
         for name, verdict in (("a match", "match"), ("higher", "exceed"), ("lower", "lower")):
-            yield Odds(f"{die}: {name}", share(judge(face, total) == verdict for total, face in rolls))
+            chance = share(judge(face, total) == verdict for total, face in rolls)
+            yield Odds(f"{die}: {name}", (1 - cracks) * chance)
+        if cracks:
+            yield Odds(f"{die}: it leaves the tray", cracks)
         for sevens in (False, True) if options.codes else (False,):
             net = 0
             for total, face in rolls:
                 won, lost = settle(die, face, total, options.kind_hag, sevens)
                 net += sum(SIZES[unit] * n for unit, n in won.items()) - lost * SIZES[die]
             under = f" under code {SEVENS}" if sevens else ""
-            yield Odds(f"{die}: a wager brings{under}", Fraction(net, len(rolls) * SIZES[die]), "wagers")
+            gain = (1 - cracks) * Fraction(net, len(rolls) * SIZES[die]) - cracks
+            if not options.for_points:
+                yield Odds(f"{die}: a wager brings{under}", gain, "wagers")
+    if options.bargains:
+        yield Odds("bargains", None)

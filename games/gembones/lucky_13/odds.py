@@ -11,7 +11,8 @@ from fractions import Fraction
 from functools import cache
 
 from games.engine.money import SIZES
-from games.gembones.lucky_13.options import DICE, LUCKY, Options
+from games.gembones.lucky_13.options import BLESSINGS, DICE, LUCKY, Options
+from games.gembones.lucky_13.thirteen import Blessed, State, chance_of_13
 from games.gembones.shared.odds import Odds
 
 WIN, LOSE = Fraction(1), Fraction(0)
@@ -81,7 +82,14 @@ def others(unrolled: Sequence[str], size: str) -> tuple[str, ...]:
 
 
 def odds(options: Options) -> Iterator[Odds]:
-    """Yield the chance of exactly 13 for a player who never stops early (OD-L131, OD-L132)."""
-    yield Odds("exactly 13, if you never stop early", win_chance(DICE, 0, LUCKY - 1, 0))
-    if options.tymoras_bold_blessing:
-        yield Odds("exactly 13 with Tymora's coin", win_chance(DICE, 0, LUCKY - 1, 0, True))
+    """Yield the chance of exactly 13 for a player who never stops early (OD-L131, OD-L132).
+
+    What others roll for a player is their own choice, and is not counted.
+    """
+    what = "exactly 13, if you never stop early"
+    if options.garls_gratuitous_gift:
+        yield Odds(what, None, uncounted=BLESSINGS["garl"])
+    elif options.blessings_of_the_tricksters:
+        yield Odds(what, None, uncounted="Blessings of the Tricksters")
+    else:
+        yield Odds(what, chance_of_13(Blessed.by(options), State(DICE)))

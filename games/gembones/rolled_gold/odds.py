@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from typing import NamedTuple
 
 from games.engine.money import SIZES, make_up, profit, worth
 from games.gembones.rolled_gold.options import HOUSE_SIDES, Options, Rules
 from games.gembones.shared.odds import Odds
 from games.gembones.shared.point_race import POINT_VALUES
+from games.gembones.shared.rolls import CRACKS_IN
 
 PAYOUTS: Mapping[int, str] = {
     **dict.fromkeys((2, 3), "g4"),
@@ -158,11 +161,36 @@ def takes_bonus(size: str, house: int) -> bool:
     return size == BONUS_WAGER and PAYOUTS.get(house) == BONUS_PAYOUT
 
 
+MOONS = ("advantage", "disadvantage")
+"""The two games of Dark Moon Heresy, by the manner in which the house rolls (RG-27)."""
+
+
+def house_chances(houses: Sequence[int], moon: str = "") -> Mapping[int, Fraction]:
+    """Return the chance of each house roll that stands; the others are rerolled (RG-R12).
+
+    `moon`: `advantage` or `disadvantage` if the house rolls two g20, else empty.
+    """
+    pairs = product(range(1, HOUSE_SIDES + 1), repeat=2 if moon else 1)
+    stand = Counter(min(faces) if moon == "disadvantage" else max(faces) for faces in pairs)
+    every = sum(stand[house] for house in houses)
+    return {house: Fraction(stand[house], every) for house in houses}
+
+
 def odds(options: Options) -> Iterator[Odds]:
-    """Yield the odds of one die that is put in before the house rolls, and left alone (OD-RG1)."""
-    houses, rules = options.houses, options.rules
-    for size in options.sizes:
-        wins = sum((win_chance(size, house, "", rules) for house in houses), Fraction(0))
-        gains = sum((mean(size, house, "", rules) for house in houses), Fraction(0))
-        yield Odds(f"a {size} wins", wins / len(houses))
-        yield Odds(f"a {size} brings", gains / len(houses), "pieces a game")
+    """Yield the odds of one die that is put in before the house rolls, and left alone (OD-RG1).
+
+    In points nothing is lost, so the gain is left out.
+    """
+    for moon in MOONS if options.dark_moon_heresy else ("",):
+        game = f"with {moon}: " if moon else ""
+        house_rolls = house_chances(options.houses, moon)
+        for size in options.sizes:
+            wins = gain = Fraction(0)
+            for house, chance in house_rolls.items():
+                # if the house rolls 1, all are paid, and no die is rolled that could leave the tray
+                stays = Fraction(CRACKS_IN - (options.cracks if house > 1 else 0), CRACKS_IN)
+                wins += chance * stays * win_chance(size, house, "", options.rules)
+                gain += chance * stays * mean(size, house, "", options.rules)
+            yield Odds(f"{game}a {size} wins", wins)
+            if not options.for_points:
+                yield Odds(f"{game}a {size} brings", gain, "pieces a game")

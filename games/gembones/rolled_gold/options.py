@@ -134,6 +134,11 @@ class Options(SpotlightOptions):
         return MOST_IN_THE_VAULT if self.vault_of_dragons and not self.for_points else MOST_DICE
 
     @property
+    def cracks(self) -> int:
+        """How many gembones of a hundred leave the tray, which happens only in the Vault (RG-R13)."""
+        return self.tray if self.vault_of_dragons else 0
+
+    @property
     def houses(self) -> tuple[int, ...]:
         """The rolls that the house may have (RG-R12)."""
         return tuple(range(13 if self.jarlaxles_charm else 1, HOUSE_SIDES + 1))

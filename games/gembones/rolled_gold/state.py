@@ -161,7 +161,7 @@ class GameState:
             rolled[seat] = []
             all_keys: list[str] = []
             for die, bonus in zip(tray.dice, tray.bonuses, strict=True):
-                if options.vault_of_dragons and leaves_tray(table, 1, options.tray):
+                if leaves_tray(table, 1, options.cracks):
                     # in the Vault a die outside the tray does not play, and comes back (RG-R13)
                     table.tell("inactive", seat=seat, size=die)
                     continue

@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import product
 
 from games.engine.money import SIZES
 from games.gembones.shared.odds import Odds, share
+from games.gembones.shared.rolls import CRACKS_IN
+from games.gembones.tripledip.nine_bells import DIE, ROLLS_A_PRESS
 from games.gembones.tripledip.options import Options
 from games.gembones.tripledip.state import ALL, ANNAM, ANNAM_LOSS, DUBS, TRIPS, score_of
 
 
 def odds(options: Options) -> Iterator[Odds]:
-    """Yield the chances of one roll of each size that is played."""
+    """Yield the chances of one roll of each size that is played, or of the Nine Bells."""
+    if options.nine_bells:
+        hit = Fraction(1, SIZES[DIE] ** ALL)
+        yield Odds("one roll: 20, 20, 20", hit)
+        yield Odds(f"20, 20, 20 within {ROLLS_A_PRESS} rolls, one press", 1 - (1 - hit) ** ROLLS_A_PRESS)
+        yield Odds("until 20, 20, 20", 1 / hit, "rolls", counted=True)
+        return
     named = {"trips": TRIPS, "dubs": DUBS}
     if options.annam_all_or_nothing:
         named |= {"the three highest": ANNAM, "1, 2, 3": ANNAM_LOSS}
+    # each trio that is rolled together makes it likelier that a gembone leaves the tray (TD-R6)
+    stays = (1 - Fraction(options.tray * len(options.sizes), CRACKS_IN)) ** ALL
+    one = "the first" if options.tray and len(options.sizes) > 1 else "one"
     for size in options.sizes:
         sides = SIZES[size]
         rolls = [
@@ -23,4 +35,6 @@ def odds(options: Options) -> Iterator[Odds]:
             for roll in product(range(1, sides + 1), repeat=ALL)
         ]
         for name, rank in named.items():
-            yield Odds(f"one roll of 3{size}: {name}", share(each == rank for each in rolls))
+            yield Odds(f"{one} roll of 3{size}: {name}", stays * share(each == rank for each in rolls))
+        if options.tray:
+            yield Odds(f"{one} roll of 3{size}: it cracks", 1 - stays)
