@@ -27,6 +27,7 @@ EXTENSIONS = (
     "cogs.character",
     "cogs.privacy",
     "cogs.verify",
+    "cogs.luck",
     "cogs.night",
     "cogs.emoji_sync",
 )

@@ -75,6 +75,24 @@ def matches_of(db: sqlite3.Connection, table_id: int) -> list[MatchSummary]:
     return [MatchSummary(*row) for row in rows]
 
 
+def ended_matches_of(db: sqlite3.Connection, member: int, limit: int) -> list[int]:
+    """Return the last matches that ended with an outcome for a member, newest first."""
+    rows = db.execute(
+        "SELECT match FROM outcomes JOIN matches ON matches.id = outcomes.match"
+        " WHERE member = ? AND matches.state = 'ended' ORDER BY match DESC LIMIT ?",
+        (member, limit),
+    )
+    return [match for (match,) in rows]
+
+
+def seat_in(db: sqlite3.Connection, match_id: int, member: int) -> int | None:
+    """Return the seat in which a member first answered in a match, or None if they never did."""
+    row = db.execute(
+        "SELECT seat FROM rows WHERE match = ? AND member = ? ORDER BY seq LIMIT 1", (match_id, member)
+    ).fetchone()
+    return None if row is None else row[0]
+
+
 def last_match_id(db: sqlite3.Connection) -> int:
     """Return the highest match number used so far, or 0."""
     last: int = db.execute("SELECT coalesce(max(id), 0) FROM matches").fetchone()[0]

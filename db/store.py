@@ -264,6 +264,8 @@ class Store:
     matches_of = _query(journal.matches_of)
     last_match_at = _query(journal.last_match_at)
     players = _query(journal.players)
+    ended_matches_of = _query(journal.ended_matches_of)
+    seat_in = _query(journal.seat_in)
     export_match = _query(export.export_match)
 
     # ---- members

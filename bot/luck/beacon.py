@@ -72,15 +72,18 @@ class DrandBeacon:
 
     async def _ask(self, session: aiohttp.ClientSession, announced: BeaconRound) -> BeaconRound | None:
         """Return the round, or None if it is not there yet. Raises `ValueError` if the answer cannot be right."""
-        async with session.get(f"{self.url}/{self.chain}/public/{announced.round}") as answer:
-            if answer.status != 200:
+        async with session.get(f"{self.url}/{self.chain}/public/{announced.round}") as response:
+            if response.status != 200:
                 return None
-            told: Any = await answer.json(content_type=None)
-        if not isinstance(told, dict) or told.get("round") != announced.round:
-            raise ValueError(f"another round: {told!r}")
+            answer: Any = await response.json(content_type=None)
+        if not isinstance(answer, dict) or answer.get("round") != announced.round:
+            raise ValueError(f"another round: {answer!r}")
         return check_round(
             announced.model_copy(
-                update={"randomness": str(told.get("randomness")), "signature": str(told.get("signature"))}
+                update={
+                    "randomness": str(answer.get("randomness")),
+                    "signature": str(answer.get("signature")),
+                }
             )
         )
 
@@ -91,8 +94,8 @@ class DrandBeacon:
             await over.wait()
 
 
-def check_round(told: BeaconRound) -> BeaconRound:
+def check_round(answer: BeaconRound) -> BeaconRound:
     """Return a round whose randomness belongs to its signature. Raises `ValueError` for any other."""
-    if hashlib.sha256(bytes.fromhex(told.signature)).hexdigest() != told.randomness:
-        raise ValueError(f"the randomness of round {told.round} does not belong to its signature")
-    return told
+    if hashlib.sha256(bytes.fromhex(answer.signature)).hexdigest() != answer.randomness:
+        raise ValueError(f"the randomness of round {answer.round} does not belong to its signature")
+    return answer

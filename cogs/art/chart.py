@@ -18,6 +18,8 @@ SMOOTH = 2
 BAR, BAR_GAP = 34, 12
 NAMES = 150
 """Pixels for a name, at the end of a line or before a bar."""
+WIDEST_NAMES = 260
+"""Pixels that long names before bars may take."""
 
 
 class Curve(NamedTuple):
@@ -36,11 +38,12 @@ class Lines(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """One bar: its name, its length, and the words at its end."""
+    """One bar: its name, its length, and the words at its end; `band` is where honest luck would end it."""
 
     name: str
     value: int
     label: str
+    band: tuple[int, int] | None = None
 
 
 class Bars(NamedTuple):
@@ -103,17 +106,25 @@ def draw_bars(chart: Bars) -> bytes:
     """A chart of bars as a PNG file; bars of losses go to the left."""
     tall = 66 + len(chart.bars) * (BAR + BAR_GAP) + EDGE
     label_width = max((int(font("bold", TEXT).getlength(bar.label)) for bar in chart.bars), default=0) + 16
-    room = WIDE - 2 * EDGE - NAMES - label_width
+    longest = max((int(font("bold", TEXT).getlength(bar.name)) for bar in chart.bars), default=0) + 16
+    names = min(max(NAMES, longest), WIDEST_NAMES)
+    room = WIDE - 2 * EDGE - names - label_width
     low = min(0, *(bar.value for bar in chart.bars)) if chart.bars else 0
-    high = max(1, *(bar.value for bar in chart.bars)) if chart.bars else 1
+    high = max(1, *(max((bar.value, *(bar.band or ()))) for bar in chart.bars)) if chart.bars else 1
     per = room / (high - low)
-    zero = EDGE + NAMES - low * per
+    zero = EDGE + names - low * per
     large, pen = _canvas(tall)
     for number, bar in enumerate(chart.bars):
         y = 62 + number * (BAR + BAR_GAP)
         start, end = sorted((zero, zero + bar.value * per))
         box = (start * SMOOTH, y * SMOOTH, max(end, start + 3) * SMOOTH, (y + BAR) * SMOOTH)
         pen.rounded_rectangle(box, 6 * SMOOTH, SERIES[0] if bar.value < 0 else SERIES[1])
+        if bar.band is not None:
+            left, right = (zero + end * per for end in bar.band)
+            middle = y + BAR / 2
+            _stroke(pen, [(left, middle), (right, middle)], CREAM, 3)
+            for x in (left, right):
+                _stroke(pen, [(x, y + 6), (x, y + BAR - 6)], CREAM, 3)
     if low < 0:
         _stroke(pen, [(zero, 56), (zero, tall - EDGE)], DUST, 2)
     image = large.reduce(SMOOTH)
@@ -123,12 +134,12 @@ def draw_bars(chart: Bars) -> bytes:
         middle = 62 + number * (BAR + BAR_GAP) + BAR // 2
         words.text(
             (EDGE, middle),
-            cut(bar.name, NAMES - 12, TEXT, "bold"),
+            cut(bar.name, names - 12, TEXT, "bold"),
             CHALK,
             font=font("bold", TEXT),
             anchor="lm",
         )
-        end = max(zero, zero + bar.value * per)
+        end = max(zero, zero + max((bar.value, *(bar.band or ()))) * per)
         words.text((end + 10, middle), bar.label, CHALK, font=font("bold", TEXT), anchor="lm")
     return _png(image)
 

@@ -63,6 +63,9 @@ class Chance:
         self._numbers: tuple[int, ...] = ()
         self._used = _NUMBERS
 
+    def watch(self, events: Sequence[object]) -> None:
+        """Take note of the list to which a match tells its events; only luck that is recorded does so."""
+
     def below(self, n: int) -> int:
         """Return a number from 0 to n - 1, each with the same chance."""
         while True:

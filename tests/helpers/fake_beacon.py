@@ -29,12 +29,12 @@ class FakeBeacon:
             return web.Response(status=404)
         number = int(request.match_info["round"])
         signature = f"{number:096x}"
-        told = {
+        answer = {
             "round": number,
             "randomness": randomness_of(number),
             "signature": signature,
         }
-        return web.json_response(told | self.change)
+        return web.json_response(answer | self.change)
 
     def client(self, clock: Clock, **settings: Any) -> DrandBeacon:
         """A client of this beacon, with rounds three seconds apart from the clock's beginning on."""

@@ -74,7 +74,7 @@ def vectors() -> dict[str, tuple[dict[str, Any], str, bool]]:
     randomness = hashlib.sha256(bytes.fromhex(SIGNATURE)).hexdigest()
     beacon = BeaconRound(chain="52" * 32, round=1234, due=0.0, randomness=randomness, signature=SIGNATURE)
     noted = fingerprint(SECRET, LENGTH)
-    dice = dealt("tripledip", 4, 1, ["owl", ""])
+    dice = dealt("jack_of_all_trades", 4, 1, ["owl", ""])
     strange = dealt("rogues_and_warriors", 12, 3, ['Käse "\\', "🂡\u2028\t/<b>"])
     public = dealt("threes", 30, 2, ["owl"], beacon)
     old = exported(play("threes", 3, Seed("5eed" * 16, 7, ("one", "two"))), 7, None)
@@ -108,8 +108,8 @@ def main() -> None:
     """Write the vectors, one file each."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name, (match, noted, agrees) in vectors().items():
-        told = {"noted": noted, "agrees": agrees, "match": match}
-        (FOLDER / f"{name}.json").write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n", "utf-8")
+        vector = {"noted": noted, "agrees": agrees, "match": match}
+        (FOLDER / f"{name}.json").write_text(json.dumps(vector, ensure_ascii=False, indent=1) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -10,9 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from bot.luck.statistics import LuckReport
+from bot.luck.tally import Face
 from cogs.art.chart import Bar, Bars, Curve, Lines, draw, draw_bars, draw_lines, scale
 from cogs.ui.charts import board_chart, change_worth, night_chart, purse_chart, shown
 from cogs.ui.components import EPHEMERAL
+from cogs.ui.luck_chart import luck_chart
 from cogs.ui.table.pictures import picture_of
 from db import HistoryLine
 from games.catalogue import GAMES
@@ -160,3 +163,34 @@ def test_a_night_that_is_over_shows_how_it_went(night: Match) -> None:
     assert isinstance(found.drawing, Lines)
     assert "money after each game" in found.alt
     assert found.drawn().startswith(b"\x89PNG")
+
+
+def test_a_band_is_drawn_and_long_names_stay_whole() -> None:
+    short = Bars("Luck", (Bar("1", 10, "10", (5, 20)), Bar("2", 12, "12", (5, 20))))
+    plain = Bars("Luck", tuple(bar._replace(band=None) for bar in short.bars))
+    assert draw(short) != draw(plain)
+    name = "Merchant of Wolves"
+    owls = Bars("Luck", (Bar(name, 10, "10"),))
+    cut_off = Bars("Luck", (Bar(name[:11] + "…", 10, "10"),))
+    assert draw(owls) != draw(cut_off)
+    assert draw(owls) != draw(Bars("Luck", (Bar("Merchant of Horses", 10, "10"),)))
+
+
+def test_luck_is_told_in_words_with_its_band() -> None:
+    faces = {str(side): Face(10 + 12 * (side == 6), 12.0, 10.0) for side in range(1, 7)}
+    chart = luck_chart(LuckReport({"d6": faces}, 3, 1), "d6", "Your luck")
+    assert "**6** 22 (5 to 19)" in chart.lines
+    assert "1 of 6 is outside of the band; now and then one is, by luck alone." in chart.lines
+    assert "From 3 matches." in chart.lines
+    assert "1 match can't be counted before the table closes" in chart.lines
+    assert chart.words.startswith("Your luck: d6, 72 drawn. 1: 10 (5 to 19); 2: ")
+    assert isinstance(chart.drawing, Bars)
+    assert [bar.name for bar in chart.drawing.bars] == list("123456")
+    many = {f"card {n}": Face(n, 15.0, 9.0) for n in range(30)}
+    cards = luck_chart(LuckReport({"cards:gone": many}, 1, 0), "cards:gone", "This table")
+    assert isinstance(cards.drawing, Bars)
+    assert [bar.name for bar in cards.drawing.bars[:3]] == ["card 0", "card 1", "card 29"], (
+        "those furthest off"
+    )
+    assert "-# Shown are the 20 of 30 that are furthest off." in cards.lines
+    assert len(cards.words) <= 1_000
