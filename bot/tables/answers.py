@@ -55,6 +55,9 @@ class AnswerPipeline:
         if session is None or session.id != match_id:
             raise UserError("passed")
         table.touch(seat, now)
+        sitting_out = table.sitting_out(seat)
+        if sitting_out is not None:
+            raise UserError(sitting_out)
         try:
             ask = _find_ask(session, seat, which, table.state)
         except UserError as refusal:

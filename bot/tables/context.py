@@ -13,13 +13,13 @@ from bot.tables.thinking import Thinker, ThinkHere
 from bot.tables.view import NullListener, TableListener
 from db import Store
 
-GATHER = 4.0
+GATHER = 15.0
 """Seconds in which others may still join the next match after its start is due."""
 
 
 @dataclass(frozen=True, slots=True)
 class BotPacing:
-    """Seconds for which computer players seem to think, and the house waits with its call (FB-R6).
+    """Seconds for which computer players seem to think, people read, and the house waits with its call (FB-R6).
 
     They are drawn from a luck of their own, never from the match's: a replay must not depend on them.
     """
@@ -28,6 +28,10 @@ class BotPacing:
     longest: float = 1.6
     soonest_call: float = 2.0
     latest_call: float = 5.0
+    reading: float = 2.5
+    """Seconds for which an event stands before the next computer player acts, while members play."""
+    reveal: float = 1.8
+    """Seconds for which the cards lie open before the board says who has won."""
 
     def thinking(self) -> float:
         """Return a time to think."""

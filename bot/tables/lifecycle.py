@@ -19,6 +19,7 @@ from bot.tables.match_session import MatchSession
 from bot.tables.money.carryover import is_due_a_share, without_claim
 from bot.tables.money.outcomes import winners
 from bot.tables.persistence import Persistence
+from bot.tables.question_clocks import READING_PACE
 from bot.tables.state import Seat, TableSettings
 from bot.user_errors import UserError
 from db import (
@@ -40,6 +41,11 @@ from games.engine import money as gems
 from games.party_variants import takes_guest
 
 log = logging.getLogger(__name__)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names as a sentence has them: `Ann, Bob and Cid`."""
+    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
 
 
 class Lifecycle:
@@ -147,17 +153,23 @@ class Lifecycle:
         await self.start(seat)
 
     async def again(self, person: Person) -> None:
-        """Make a member ready for the next match, and start it or the time in which others may still join it."""
+        """Make a member ready for the next match, and start it or the time in which others may still join it.
+
+        Who sits out the hand being played is in the one after it.
+        """
         table = self.table
         table.check_open()
         seat = table.seat_of(person)
+        if table.sitting_out(seat) is not None:
+            await loss_limits.check(table.context.store, seat.member)
+            await self.make_ready(seat)
+            return
         table.check_between_matches()
         await loss_limits.check(table.context.store, seat.member)
         if not seat.ready:
             await self.make_ready(seat)
-        members = [seat for seat in table.state.members() if not seat.left]
-        ready = [seat for seat in members if seat.ready or seat.policy is not None]
-        if len(ready) == len(members):
+        ready = [seat for seat in table.state.members() if seat.ready or seat.policy is not None]
+        if not table.missed():
             await self.start(seat)
         elif (len(ready) > 1 or seat.member == table.state.host) and table.gather_until is None:
             table.gather_until = table.context.clock.now() + table.context.gather
@@ -175,13 +187,16 @@ class Lifecycle:
         return seat
 
     def _players(self) -> list[Seat]:
-        """Return the seats of the next match: those that are ready, and those that the game holds (BB-18)."""
-        held = self._held_seats()
+        """Return the seats of the next match: those that are ready, and those that the game holds (BB-18).
+
+        In a lobby without a result nobody has been asked yet: who sits there is in.
+        """
+        held, first = self._held_seats(), self.table.last_match is None
         return [
             seat
             for seat in self.table.state.in_order()
             if seat.number in held
-            or (not seat.left and not seat.away and (seat.ready or seat.policy is not None or seat.invited))
+            or (not seat.left and not seat.away and (first or seat.ready or seat.policy is not None or seat.invited))
         ]
 
     def _held_seats(self) -> set[int]:
@@ -223,6 +238,7 @@ class Lifecycle:
             raise held_back[by.number]
         players = [seat for seat in players if seat.number not in held_back]
         self._check_seats(game, len(players))
+        table.reveal_until = None
         if game.generous(table.options, state.settings.base):
             # an admin may have taken the leave back since the host chose these options
             rules = await house_settings(store, state.guild_id)
@@ -318,6 +334,10 @@ class Lifecycle:
             raise UserError("alone", title=game.title)
         low, high = game.limits(options)
         if count < low:
+            missed = [] if self.table.last_match is None else [seat.name for seat in self.table.missed()]
+            if missed:
+                have = "hasn't" if len(missed) == 1 else "haven't"
+                raise UserError("not_yet", title=game.title, low=low, names=listed(missed), have=have)
             raise UserError("too_few", title=game.title, low=low)
         if count > high:
             raise UserError("too_many", title=game.title, high=high, n=count)
@@ -389,6 +409,9 @@ class Lifecycle:
         state.phase, state.match_id, state.carry, state.settings = "lobby", None, carry, settings
         table.last_match, table.last_was_free, table.session = session.match, session.free, None
         table.last_deal = session.deal
+        table.last_names = {number: seat.name for number, seat in state.everyone.items()}
+        reveal = context.pacing.reveal * READING_PACE[state.settings.pace]
+        table.reveal_until = context.clock.now() + reveal if reveal and not state.settings.private else None
         table.last_owners = {number: seat.last_owner for number, seat in state.seats.items()}
         table.remarks = conduct.remarks
         await self._tip(session)

@@ -45,6 +45,10 @@ class LiveTable:
         """The person in each seat when that match ended: its hidden cards stay theirs, whoever has the seat now."""
         self.remarks: list[Line] = []
         """Lines of the house beside the last result."""
+        self.last_names: dict[int, str] = {}
+        """The names of the seats when that match ended: who leaves keeps theirs in its result."""
+        self.reveal_until: float | None = None
+        """Until when the end of that match shows what was turned up, and not yet who has won."""
         self.gather_until: float | None = None
         """When the next match starts, while players are gathering for it."""
         self.closing = False
@@ -141,6 +145,26 @@ class LiveTable:
         if seat is None or seat.member != self.state.host:
             host = self.state.host_seat()
             raise UserError("not_host", host=host.name if host else "who has left")
+
+    def sitting_out(self, seat: Seat) -> str | None:
+        """Return the key of the sentence for a member who has no part in the hand being played; None for all others.
+
+        Every refusal and every panel takes it from here.
+        """
+        session = self.session
+        if session is None or seat.rail or seat.number in session.match.table.ring:
+            return None
+        if self.is_waiting_to_join(seat) or seat.policy is not None:
+            return None
+        return "missed_hand" if seat.away else "in_next_hand" if seat.ready else "sitting_out"
+
+    def missed(self) -> list[Seat]:
+        """Return the seats that the next match still waits for: their members have not said yes."""
+        return [
+            seat
+            for seat in self.state.members()
+            if not (seat.ready or seat.left or seat.away or seat.policy is not None)
+        ]
 
     def is_waiting_to_join(self, seat: Seat) -> bool:
         """Return True for a newcomer whom the match being played has yet to let in."""

@@ -26,6 +26,8 @@ SECONDS: Mapping[ClockName, float | None] = {
 """Seconds that each clock of the rules gives at the normal pace. The clock `late` gives half of a `window`."""
 PACE: Mapping[Pace, float] = {"relaxed": 3.0, "normal": 1.0, "fast": 0.4}
 """Factor of these seconds by the pace that the host has chosen."""
+READING_PACE: Mapping[Pace, float] = {"relaxed": 1.6, "normal": 1.0, "fast": 0.4}
+"""The same factor for the time in which people read what has happened."""
 BEAT = 3.0
 """Seconds after which a pre-selected answer, or an absent player's default, is played."""
 WALK_SECONDS = 4.0

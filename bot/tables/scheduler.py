@@ -99,7 +99,7 @@ class Scheduler:
             if table.unseen_since is not None:
                 moments.append(table.unseen_since + UNSEEN)
         elif table.state.phase == "lobby":  # a suspended table waits for an admin, however long
-            moments = [table.last_active + IDLE, table.gather_until]
+            moments = [table.last_active + IDLE, table.gather_until, table.reveal_until]
         return min((moment for moment in moments if moment is not None), default=None)
 
     def _ring(self) -> None:
@@ -134,6 +134,9 @@ class Scheduler:
             self._remind(session, now)
             await self._play_ready(session, now)
             await self._play_late(session, now)
+        elif table.reveal_until is not None and table.reveal_until <= now:
+            table.reveal_until = None
+            table.notify(set(table.state.everyone))
         elif table.gather_until is not None and table.gather_until <= now:
             table.gather_until = None
             await self.lifecycle.start()

@@ -100,7 +100,7 @@ class Seating:
         await self._give_back(person.user_id)
         seat = state.place_of(person.user_id)
         if seat is None:
-            raise UserError("not_seated")
+            raise UserError("not_at_table")
         playing = table.session is not None and (seat.rail or seat.number in table.session.match.table.ring)
         if playing and not seat.left:
             seat.left = True

@@ -153,7 +153,7 @@ class TableActor:
             self.state,
             live.game,
             viewer,
-            match.scene(eyes) if match is not None else None,
+            self._scene(match, eyes) if match is not None else None,
             session.deadlines if session else {},
             live.gather_until,
             session.free if session else live.last_was_free,
@@ -164,10 +164,22 @@ class TableActor:
             live.extras,
             match.options if match is not None else None,
             tuple(self._seating.free_to_take(member)) if member is not None else (),
+            names=live.last_names if session is None and match is not None else {},
+            revealing=session is None and live.reveal_until is not None,
+            missed=tuple(each.name for each in live.missed()) if live.gather_until is not None else (),
+            sits_out=message_of(live.sitting_out(seat)) if seat is not None else "",
             session.deal if session else live.last_deal if match is not None else None,
             tuple(n for n, each in self.state.seats.items() if each.person in self.context.runners),
-            seat.person if seat is not None else None,
+            owner=seat.person if seat is not None else None,
         )
+
+    def _scene(self, match: Match, viewer: int) -> Scene:
+        """Return the scene of the match that is shown; of one that has just ended first what was turned up."""
+        scene = match.scene(viewer)
+        if self.live.session is None and self.live.reveal_until is not None:
+            blocks = tuple(block for block in scene.blocks if not isinstance(block, SceneOutcome))
+            return scene._replace(blocks=blocks, over=False)
+        return scene
 
     # ---- playing
 

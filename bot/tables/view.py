@@ -49,6 +49,14 @@ class TableView:
     """The words and proof of the match that is shown."""
     run_by: tuple[int, ...] = ()
     """The seats of those who run the bot."""
+    names: Mapping[int, str] = field(default_factory=dict)
+    """The names of the seats of the match that is shown, as they were when it ended; empty while it is played."""
+    revealing: bool = False
+    """True while the end of a match shows what was turned up, and not yet who has won."""
+    missed: tuple[str, ...] = ()
+    """The names of the members for whom the next match is waiting."""
+    sits_out: str = ""
+    """The sentence for a viewer who has no part in the hand being played."""
     owner: int | None = None
     """The user who answers in the viewer's seat; None for a spectator and for computer players."""
 

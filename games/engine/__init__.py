@@ -1,6 +1,7 @@
 """The engine: what every game stands on. Pure: no clock, no files, no network, no luck but `Chance`."""
 
 from games.engine.chance import Chance, Rigged, Seed
+from games.engine.endings import Degree, Ending, Feat, Finish, ending_of
 from games.engine.errors import BadAmount, BadOptions, GameError, IllegalAnswer, ReplayDiverged, RulesBug
 from games.engine.game import (
     GUEST,
@@ -90,9 +91,13 @@ __all__ = [
     "CirclePlace",
     "Clock",
     "Cost",
+    "Degree",
     "Demonstration",
     "Departure",
+    "Ending",
     "Event",
+    "Feat",
+    "Finish",
     "Game",
     "GameCoroutine",
     "GameError",
@@ -155,6 +160,7 @@ __all__ = [
     "Zone",
     "changes",
     "digest",
+    "ending_of",
     "placement",
     "prizes",
     "random_legal",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Collection, Coroutine, Mapping
+from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
@@ -12,10 +12,11 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic.fields import FieldInfo
 
 from games.engine.chance import Chance
+from games.engine.endings import Feat, Finish, no_reasons
 from games.engine.errors import BadOptions, RulesBug
 from games.engine.prompts import Answer, Clock
 from games.engine.result import Departure, Result
-from games.engine.scene import CardFace, OpenAsk, Scene
+from games.engine.scene import CardFace, Line, OpenAsk, Scene
 from games.engine.table import Table
 
 
@@ -203,6 +204,12 @@ class Game:
     """The cards of the game by key, in words and signs; no two games may mean different cards by one key."""
     cards_for: Callable[[Any], Mapping[str, CardFace]] | None = None
     """The cards under given options, where they differ from `cards`."""
+    feats: tuple[Feat, ...] = ()
+    """What is worth a shout at the end, the rarest first (`games.engine.endings`)."""
+    reasons: Callable[[Finish], Iterable[Line]] = no_reasons
+    """Lines that explain a result beyond the reason of each seat, such as a tie for a lower place."""
+    big: int = 50
+    """The gain in pieces from which a win is told as a big one."""
 
     def parse_options(self, raw: Mapping[str, Any]) -> Options:
         """Return options from plain values. Raises `BadOptions` with a sentence for the person who chose them."""

@@ -32,6 +32,7 @@ from msgspec import Struct
 from msgspec.structs import replace as replace_fields
 
 from games.engine.chance import Chance, Seed
+from games.engine.endings import Ending, ending_of
 from games.engine.errors import IllegalAnswer, ReplayDiverged, RulesBug
 from games.engine.match_state import Event
 from games.engine.prompts import Answer, Cost, digest
@@ -119,6 +120,7 @@ class Match:
     __slots__ = (
         "_coroutine",
         "_digests",
+        "_ending",
         "_joined",
         "_next",
         "game",
@@ -141,6 +143,7 @@ class Match:
         self.risked: dict[int, dict[str, int]] = {}
         self.open: dict[int, Ask] = {}
         self._digests = digests
+        self._ending: Ending | None = None
         self._joined: list[int] = []
         self._next = 1
         self.table = Table(
@@ -250,8 +253,17 @@ class Match:
 
     def scene(self, viewer: int) -> Scene:
         """Return the scene of `viewer` (a seat, or `RAIL`): blocks, log lines and open questions."""
-        result = self.result.block() if self.result is not None else None
-        return self.table.scene(viewer, self.open.values(), result)
+        ending = self.ending
+        block = ending.block(viewer) if ending is not None else None
+        return self.table.scene(viewer, self.open.values(), block)
+
+    @property
+    def ending(self) -> Ending | None:
+        """How the end is told; None while the match is played."""
+        if self._ending is None and self.result is not None:
+            stakes = self.stakes if self.game.money_kind(self.options) == "pieces" else {}
+            self._ending = ending_of(self.game, self.result, self.events, stakes, self.options)
+        return self._ending
 
     @classmethod
     def replay(

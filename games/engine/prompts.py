@@ -21,13 +21,14 @@ from msgspec import Struct
 from games.engine.chance import Chance
 from games.engine.errors import IllegalAnswer
 
-Clock = Literal["turn", "same", "window", "late", "choice", "quick", "race", "call", "none"]
+Clock = Literal["turn", "same", "window", "late", "choice", "quick", "race", "call", "pause", "none"]
 """The time limit that runs; the table knows how many seconds each has.
 
 `late`: half of a window, for a seat that has waited for the others. `choice`: a small decision of one seat.
 `same`: the time of the seat's previous question runs on, as in a decision that is made in steps.
 `race`: answers may be given as fast as the prompt `says` (`seconds`); one that comes too early counts a little later.
-`call`: the house's, which makes everyone wait for a moment that nobody can foresee."""
+`call`: the house's, which makes everyone wait for a moment that nobody can foresee. `pause`: time to look at something,
+which ends as soon as everyone has pressed on."""
 
 Answer = Any
 NOTHING: Mapping[str, Any] = {}

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 from games.engine.errors import RulesBug
 from games.engine.money import worth
 from games.engine.prompts import NOTHING
-from games.engine.scene import Line, ResultRow, SceneOutcome
+from games.engine.scene import Line, ResultRow
 
 POT = -3
 """The account of the table, carried from match to match."""
@@ -63,10 +63,6 @@ class Result(NamedTuple):
     """True: every bar at this table ends now, those of `barred` too."""
     tips: tuple[int, ...] = ()
     """Seats to which the house gives a g4 of its own, if it can, once a member and day (TM-R12)."""
-
-    def block(self) -> SceneOutcome:
-        """Return the result as scenes show it."""
-        return SceneOutcome(self.headline, self.rows, self.notes)
 
 
 class Departure(NamedTuple):

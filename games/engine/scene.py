@@ -232,11 +232,17 @@ class ResultRow(Struct, frozen=True, gc=False):
 
 
 class SceneOutcome(NamedTuple):
-    """The end of the match."""
+    """The end of the match, or in a scene that is not over, of one game of a night.
+
+    `degree`: how loud it is told (`games.engine.endings`). `personal`: the viewer's own sentence. `title`: the game's.
+    """
 
     headline: Line
     rows: tuple[ResultRow, ...]
     notes: tuple[Line, ...] = ()
+    degree: str = "win"
+    personal: Line | None = None
+    title: str = ""
 
 
 Block = (

@@ -16,7 +16,7 @@ from games.engine.card_prompts import PlayCard
 from games.engine.chance import Chance
 from games.engine.errors import RulesBug
 from games.engine.match_state import Event, MatchState, ShownGame
-from games.engine.prompts import NOTHING, Answer, Prompt
+from games.engine.prompts import NOTHING, Answer, Choose, Prompt
 from games.engine.questions import OUTSIDE, Ask, Reply
 from games.engine.result import HOUSE
 from games.engine.scene import Block, Line, Log, OpenAsk, Scene, SceneHeader
@@ -255,6 +255,14 @@ class Table:
                 if missing and not change:
                     open_asks = [ask for ask in asks if not ask.answered]
         return {seat: answers[seat] for seat in prompts}
+
+    async def pause(self, seats: Iterable[int]) -> None:
+        """Let everyone look at the table until the time of a pause is over, or all of `seats` have pressed on.
+
+        The words are `next` and `next:next`.
+        """
+        prompt = Choose("next", ("next",), "next", clock="pause", public=True)
+        await self.ask_each(dict.fromkeys(seats, prompt))
 
     async def ask_any(self, asks: Mapping[int, Ask]) -> Reply:
         """Ask for one step of a race: the first answer wins it, and the journal's order is the order of arrival.

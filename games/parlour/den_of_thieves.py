@@ -31,6 +31,7 @@ from games.parlour.shared.draw_games import (
     win_chance,
 )
 from games.parlour.shared.draw_games import WORDS as DRAW_WORDS
+from games.parlour.shared.endings import pot_reasons
 from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.pot_game import WORDS, SharesOptions, due, play_for_pot
 
@@ -298,4 +299,5 @@ GAME = Game(
     rules=RULES,
     policies={"regular": sensible},
     due=due,
+    reasons=pot_reasons,
 )

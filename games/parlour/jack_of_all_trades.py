@@ -8,11 +8,25 @@ from itertools import product
 
 from pydantic import Field
 
-from games.engine import BACK, Chance, Game, GameCoroutine, HandHint, Line, Open, OpenAsk, Pick, Scene, Table
+from games.engine import (
+    BACK,
+    Chance,
+    Feat,
+    Game,
+    GameCoroutine,
+    HandHint,
+    Line,
+    Open,
+    OpenAsk,
+    Pick,
+    Scene,
+    Table,
+)
 from games.engine.prompts import Answer, Choose
 from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.computer import bet_by_strength, hand_of, rivals
 from games.parlour.shared.deck import NUMBER, RANKS, rogues_and_warriors_deck
+from games.parlour.shared.endings import pot_reasons, won_with
 from games.parlour.shared.game_frame import PUBLIC_CARRY
 from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.pot_game import WORDS, ParlourOptions, due, play_for_pot
@@ -273,6 +287,14 @@ Cards*: on a Dragon any one worker may go, and no more at the Last Call; a Drago
 and at the Last Call Lady (no 2: the other 6 goes). A 3 is left: total 3.
 """
 
+FEATS = (
+    Feat(
+        "perfect",
+        "Work for everyone! {who:seats} wins {n} with no workers left",
+        won_with(lambda why, options: why.text.startswith("0:")),
+    ),
+)
+
 GAME = Game(
     key="jack_of_all_trades",
     title="Jack of All Trades",
@@ -306,4 +328,6 @@ GAME = Game(
     rules=RULES,
     policies={"regular": sensible},
     due=due,
+    feats=FEATS,
+    reasons=pot_reasons,
 )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from pydantic import Field
 
-from games.engine import Chance, Game, GameCoroutine, Line, Open, OpenAsk, Scene, Table, Zone
+from games.engine import Chance, Feat, Finish, Game, GameCoroutine, Line, Open, OpenAsk, Scene, Table, Zone
 from games.engine.prompts import Answer
 from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.computer import bet_by_strength, hand_of
@@ -23,6 +23,7 @@ from games.parlour.shared.draw_games import (
     weakest,
     win_chance,
 )
+from games.parlour.shared.endings import best_row, pot_reasons
 from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.pot_game import WORDS, ParlourOptions, due, play_for_pot
 
@@ -146,6 +147,29 @@ colour scores 5, the other two 3, and none of them anything else; a Dragon turne
 She scores 9.
 """
 
+
+def found_foreign_council(finish: Finish) -> dict[str, str] | None:
+    """Return a value if a hand that scores nothing has won because it scores nothing."""
+    row = best_row(finish)
+    council = finish.options.foreign_council and row is not None and row.why is not None
+    return (
+        {}
+        if council and row is not None and row.why is not None and not row.why.values.get("total")
+        else None
+    )
+
+
+def reasons(finish: Finish) -> Iterable[Line]:
+    """Tell why 0 beats more, where it does, then what all games with a pot tell."""
+    if found_foreign_council(finish) is not None:
+        yield Line(finish.words["ending:foreign_council"])
+    yield from pot_reasons(finish)
+
+
+FEATS = (
+    Feat("perfect", "A Foreign Council! {who:seats} wins {n} with nothing at all", found_foreign_council),
+)
+
 GAME = Game(
     key="kings_council",
     title="King's Council",
@@ -163,10 +187,13 @@ GAME = Game(
     words={
         **WORDS,
         **DRAW_WORDS,
+        "ending:foreign_council": "Foreign Council: a hand that scores 0 beats every other hand.",
         "king": "The King is {card:item}.",
         "set_aside": "{card:item} cannot be King and is set aside.",
     },
     rules=RULES,
     policies={"regular": sensible},
     due=due,
+    feats=FEATS,
+    reasons=reasons,
 )

@@ -9,6 +9,7 @@ from games.engine import (
     BACK,
     Chance,
     Choose,
+    Feat,
     Game,
     GameCoroutine,
     HandHints,
@@ -22,6 +23,7 @@ from games.engine.prompts import Answer
 from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.computer import bet_by_strength, hand_of, rivals
 from games.parlour.shared.deck import NUMBER, RANK_NAMES, RANKS, by_color
+from games.parlour.shared.endings import pot_reasons, won_with
 from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.pot_game import WORDS, ParlourOptions, due, play_for_pot
 
@@ -35,6 +37,7 @@ IN_WORDS = {1: "best", 2: "2nd best", 3: "3rd best", 15: "lowest"} | {n: f"{n}th
 NAMES = {ranks: pair for pair in PAIRS for ranks in (pair, pair[::-1])}
 NAMES |= {ranks: rank * 2 for rank in RANKS for ranks in (f"D{rank}", f"{rank}D")}
 """The pair that two ranks make, in either order; a Dragon takes the rank of the other card."""
+TWO_DRAGONS = "two Dragons, above every pair"
 WAYS = {"WW": 15, "WL": 72, "WB": 108, "WM": 144, "WR": 180, "LL": 66, "LB": 216, "LM": 288}
 WAYS |= {"LR": 360, "BB": 153, "BM": 432, "BR": 540, "MM": 276, "MR": 720, "RR": 435}
 """In how many of the 4005 hands of two cards a pair comes."""
@@ -73,7 +76,7 @@ def worth(cards: list[str]) -> Line:
     """A hand in words."""
     dragons = (cards[0][0] == "D") + (cards[1][0] == "D")
     if dragons == 2:
-        return Line("two Dragons, above every pair")
+        return Line(TWO_DRAGONS)
     name = pair(cards)
     title = f"{RANK_NAMES[name[0]]}-{RANK_NAMES[name[1]]}"
     if dragons:
@@ -199,6 +202,19 @@ How often each pair is dealt, of 4005 hands: WW 15, WL 72, WB 108, WM 144, WR 18
 BB 153, BM 432, BR 540, MM 276, MR 720, RR 435.
 """
 
+FEATS = (
+    Feat(
+        "perfect",
+        "Two Dragons! {who:seats} takes the pot and wins {n}",
+        won_with(lambda why, options: why.text == TWO_DRAGONS),
+    ),
+    Feat(
+        "perfect",
+        "A pair of Warriors, the best hand there is! {who:seats} takes the pot and wins {n}",
+        won_with(lambda why, options: why.values.get("place") == IN_WORDS[1]),
+    ),
+)
+
 GAME = Game(
     key="rogues_and_warriors",
     title="Rogues and Warriors",
@@ -215,6 +231,7 @@ GAME = Game(
     cards=CARD_FACES,
     words={
         **WORDS,
+        "you:lost": "You lost {n}: {who:seats}'s {theirs:line}, beat your {mine:line}.",
         "reveals": "{seat:seat} reveals {card:item}.",
         "exchanges": "{seat:seat} exchanges the hidden card.",
         "keeps": "{seat:seat} keeps the hidden card.",
@@ -227,4 +244,6 @@ GAME = Game(
     rules=RULES,
     policies={"newcomer": newcomer(sensible), "regular": sensible},
     due=due,
+    feats=FEATS,
+    reasons=pot_reasons,
 )

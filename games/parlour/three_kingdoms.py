@@ -23,6 +23,7 @@ from games.parlour.shared.draw_games import (
     weakest,
     win_chance,
 )
+from games.parlour.shared.endings import pot_reasons
 from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.pot_game import WORDS, ParlourOptions, due, play_for_pot
 
@@ -250,4 +251,5 @@ GAME = Game(
     rules=RULES,
     policies={"regular": sensible},
     due=due,
+    reasons=pot_reasons,
 )

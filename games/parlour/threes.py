@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
@@ -11,11 +11,25 @@ from typing import Self
 
 from pydantic import Field, model_validator
 
-from games.engine import BACK, Chance, Choose, Game, GameCoroutine, Line, Open, OpenAsk, Scene, Table
+from games.engine import (
+    BACK,
+    Chance,
+    Choose,
+    Feat,
+    Finish,
+    Game,
+    GameCoroutine,
+    Line,
+    Open,
+    OpenAsk,
+    Scene,
+    Table,
+)
 from games.engine.prompts import Answer
 from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.computer import bet_by_strength, hand_of, rivals
 from games.parlour.shared.deck import NUMBER
+from games.parlour.shared.endings import best_row, pot_reasons, won_with
 from games.parlour.shared.game_frame import PUBLIC_CARRY
 from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.pot_game import WORDS, ParlourOptions, due, play_for_pot
@@ -275,6 +289,29 @@ Cards*, with Hidden Fate: a Dragon is whatever its owner says, from 1 to 6, when
 1 + 1 + 6 = 8. Marn has 3 3 1 1 2, which is 4. Marn wins.
 """
 
+
+def is_all_threes(why: Line, options: Options) -> bool:
+    """Tell whether a Keep is 3 3 3 3 3, where that is the best there is."""
+    return set(why.values["dice"]) == {die(3)} and not options.cant_win_with_nothing
+
+
+def reasons(finish: Finish) -> Iterable[Line]:
+    """Tell which class of Keep beat every total, then what all games with a pot tell."""
+    row = best_row(finish)
+    if row is not None and row.why is not None and "dice" in row.why.values:
+        kinds, options = set(row.why.values["dice"]), finish.options
+        if options.strength_in_numbers and len(kinds) == 1:
+            yield Line(finish.words["ending:strength_in_numbers"])
+        elif options.fools_luck and len(kinds) == len(row.why.values["dice"]):
+            yield Line(finish.words["ending:fools_luck"])
+    for each in finish.result.rows if finish.options.cant_win_with_nothing else ():
+        if each.why is not None and set(each.why.values.get("dice", ())) == {die(3)}:
+            yield Line(finish.words["ending:nothing_but_threes"], {"seat": each.seat})
+    yield from pot_reasons(finish)
+
+
+FEATS = (Feat("perfect", "3 3 3 3 3! {who:seats} wins {n} with a perfect zero", won_with(is_all_threes)),)
+
 GAME = Game(
     key="threes",
     title="Threes",
@@ -298,6 +335,10 @@ GAME = Game(
     cards=CARD_FACES,
     words={
         **WORDS,
+        "you:lost": "You lost {n}: {who:seats} had {theirs:line}, you had {mine:line}.",
+        "ending:strength_in_numbers": "Strength in Numbers: dice that are all equal beat every other Keep.",
+        "ending:fools_luck": "Fool's Luck: dice that all differ beat any total.",
+        "ending:nothing_but_threes": "{seat:seat} kept nothing but 3s, and you can't win with nothing.",
         "rolls": "{seat:seat} rolls {dice:items}.",
         "keeps": "{seat:seat} keeps {dice:items}.",
         "turns_up": "{seat:seat} turns up {card:item}.",
@@ -311,4 +352,6 @@ GAME = Game(
     rules=RULES,
     policies={"regular": sensible},
     due=due,
+    feats=FEATS,
+    reasons=reasons,
 )

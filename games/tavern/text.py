@@ -221,6 +221,10 @@ WORDS: Mapping[str, str] = {
     "respond:given": "Your answer: **{answer}**. You may change it until the window closes.",
     "result:won": "{seat:seat} is the last one standing",
     "result:tie": "{seats:seats} go under the table together",
+    "you:won": "You won {n}: you're the last one standing.",
+    "you:first": "You won: you're the last one standing.",
+    "you:lost": "You lost {n}: you came {place} of {count}. {who:seats} outlasted you.",
+    "you:behind": "You came {place} of {count}. {who:seats} outlasted you.",
     "result:stands": "{name}, Fort {fort}, AC {ac}, {gold} Gold",
     "result:out": "{name}, out with Fort {fort}, AC {ac}",
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine import Game, Line, Open, Result, ResultRow, Table, placement
+from games.engine import Feat, Finish, Game, Line, Open, Result, ResultRow, Table, placement
 from games.engine.side_stake import money_for, with_stake
 from games.wyrms.card_faces import CARD_FACES
 from games.wyrms.cards import COLORS
@@ -65,6 +65,16 @@ def outcome(table: Table, sheet: ScoreSheet) -> Result:
     return Result(headline, tuple(rows))
 
 
+def found_seer(finish: Finish) -> dict[str, str] | None:
+    """Return a value if the winner predicted every cycle exactly."""
+    winners = finish.winners
+    row = finish.row(winners[0]) if len(winners) == 1 else None
+    said = row.why.values if row is not None and row.why is not None else {}
+    return {"total": said["total"]} if "cycles" in said and said["exact"] == said["cycles"] > 0 else None
+
+
+FEATS = (Feat("perfect", "Every prediction exact! {who:seats} wins with {total} points", found_seer),)
+
 GAME = Game(
     key="conclave_of_wyrms",
     title="A Conclave of Wyrms",
@@ -83,4 +93,5 @@ GAME = Game(
     rules=RULES,
     policies={"newcomer": newcomer, "regular": counting, "shark": shark},
     seats_for=seats_for,
+    feats=FEATS,
 )

@@ -27,7 +27,7 @@ def outcome_lines(scene: Scene, renderer: Renderer, *, money: bool, pictured: bo
     `pictured`: a picture shows the open cards, so lines may be shorter.
     """
     outcome = next(block for block in scene.blocks if isinstance(block, SceneOutcome))
-    lines = [f"### {renderer.say(outcome.headline)}"]
+    lines = [f"### {headline_text(outcome, renderer)}"]
     placed = [row.place for row in outcome.rows if row.place is not None]
     # "1." makes a list, which Discord numbers by itself: a shared place would be lost
     dot = "." if placed == list(range(1, len(placed) + 1)) else " ·"
@@ -42,6 +42,36 @@ def outcome_lines(scene: Scene, renderer: Renderer, *, money: bool, pictured: bo
         grid = grid_of(scene, row.seat)
         lines += grid_lines(grid.piles, pictured=pictured) if grid is not None else []
     return lines
+
+
+MARKS = {"win": "🏆", "big": "🏆", "perfect": "🌟", "upset": "⚡", "tie": "🤝"}
+"""The sign before a headline, by its degree."""
+LEADS = {"big": "A big one: ", "upset": "Against the odds: "}
+"""The words before a headline that has no sign of its own in its words."""
+LOUD = ("big", "perfect", "upset")
+
+
+def headline_text(outcome: SceneOutcome, renderer: Renderer) -> str:
+    """Return the headline as loud as it is meant: a win, a big win and a miracle do not sound alike."""
+    words = renderer.say(outcome.headline).rstrip(".")
+    words = words[:1].upper() + words[1:]
+    if outcome.degree in LOUD:
+        words = words.removesuffix("!") + "!"
+    return " ".join(filter(None, [MARKS.get(outcome.degree), LEADS.get(outcome.degree, "") + words]))
+
+
+def personal_text(outcome: SceneOutcome, renderer: Renderer) -> str | None:
+    """Return the viewer's own sentence about the end; None for someone who had no seat."""
+    if outcome.personal is None:
+        return None
+    words = renderer.say(outcome.personal)
+    return words[:1].upper() + words[1:]
+
+
+def find_outcome(scene: Scene | None) -> SceneOutcome | None:
+    """Return the result of the match, or of the game of a night that has just ended."""
+    blocks = scene.blocks if scene is not None else ()
+    return next((block for block in blocks if isinstance(block, SceneOutcome)), None)
 
 
 def _turned_up(scene: Scene, row: ResultRow) -> list[str]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.engine import Departure, Game, Line, Open, Pay, Result, ResultRow, Table, changes
+from games.engine import Departure, Feat, Game, Line, Open, Pay, Result, ResultRow, Table, changes
 from games.engine.money import SIZES, die_keys
 from games.engine.prompts import NOTHING
 from games.gembones.barovian_boneyard.computer import newcomer, regular, shark
@@ -23,6 +23,7 @@ from games.gembones.barovian_boneyard.odds import (
 from games.gembones.barovian_boneyard.options import Options
 from games.gembones.barovian_boneyard.storming_castle import Castle
 from games.gembones.barovian_boneyard.text import RULES, WORDS
+from games.gembones.shared.feats import headline_is
 from games.gembones.shared.options import MatchLength, money_for
 from games.gembones.shared.point_race import WORDS as POINT_WORDS
 from games.gembones.shared.point_race import Goal, by_points, by_rows
@@ -194,6 +195,8 @@ def point_target(length: MatchLength, players: int) -> int:
     return 20 if length == "quick" else 20 * players
 
 
+FEATS = (Feat("upset", "Van Richten! The house rolled {dice:items}", headline_is("result:van_richten")),)
+
 GAME = Game(
     key="barovian_boneyard",
     title="Barovian Boneyard",
@@ -220,4 +223,5 @@ GAME = Game(
     seconds=SPOT_SECONDS,
     seats_for=lambda options: (2, 8) if options.storming_the_castle else (1, 8),
     departs=departs,
+    feats=FEATS,
 )

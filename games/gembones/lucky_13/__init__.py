@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.engine import GUEST, Choose, Departure, Game, Line, Pay, Result, Table
+from games.engine import GUEST, Choose, Departure, Feat, Game, Line, Pay, Result, Table
 from games.engine.money import COIN, SIZES, die_keys
 from games.gembones.lucky_13.computer import guest, newcomer, optimal, regular
 from games.gembones.lucky_13.options import BLESSINGS, DICE, LUCKY, Options
 from games.gembones.lucky_13.text import RULES, WORDS
 from games.gembones.lucky_13.turn import Player, Rolled, Turn
+from games.gembones.shared.feats import headline_is
 from games.gembones.shared.options import MatchLength, money_for
 from games.gembones.shared.point_race import WORDS as POINT_WORDS
 from games.gembones.shared.point_race import Goal, by_points
@@ -213,6 +214,8 @@ def point_target(length: MatchLength, players: int) -> int:
     return LUCKY if length == "quick" else LUCKY * players
 
 
+FEATS = (Feat("perfect", "Lucky 13! {seat:seat} wins {n}", headline_is("result:lucky")),)
+
 GAME = Game(
     key="lucky_13",
     title="Lucky No. 13",
@@ -240,4 +243,5 @@ GAME = Game(
     seconds={**SPOT_SECONDS, "roll": 60, "say": 60, "swap": 15, "gift": 5},
     seats_for=lambda options: (2, 6) if options.blessings_of_the_tricksters else (2, 8),
     departs=departs,
+    feats=FEATS,
 )

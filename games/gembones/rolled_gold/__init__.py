@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from games.engine import Game, Line, Pay, Result, Table
+from games.engine import Feat, Game, Line, Pay, Result, Table
 from games.gembones.rolled_gold.computer import newcomer, optimal, regular
 from games.gembones.rolled_gold.odds import PAYOUTS, house_one_outcome
 from games.gembones.rolled_gold.options import Options
@@ -19,6 +19,7 @@ from games.gembones.rolled_gold.tray import (
     remaining_buy_ins,
     totals_text,
 )
+from games.gembones.shared.feats import headline_is
 from games.gembones.shared.options import MatchLength, money_for
 from games.gembones.shared.point_race import WORDS as POINT_WORDS
 from games.gembones.shared.point_race import Goal, by_points, by_rows
@@ -117,6 +118,8 @@ def point_target(length: MatchLength, players: int) -> int:
     return 20 if length == "quick" else 100
 
 
+FEATS = (Feat("perfect", "Rolled Gold! A 20 for {seats:seats}", headline_is("result:gold")),)
+
 GAME = Game(
     key="rolled_gold",
     title="Rolled Gold",
@@ -143,4 +146,5 @@ GAME = Game(
         "shark": without_talents(optimal),
     },
     seconds=SPOT_SECONDS,
+    feats=FEATS,
 )

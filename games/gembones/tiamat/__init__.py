@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from games.engine import GUEST, Game, Line, Result, Table
+from games.engine import GUEST, Feat, Finish, Game, Line, Result, Table
+from games.gembones.shared.feats import for_gembones
 from games.gembones.shared.options import MatchLength, money_for
 from games.gembones.shared.point_race import WORDS as POINT_WORDS
 from games.gembones.shared.point_race import Goal, by_points
@@ -97,6 +98,24 @@ def point_target(length: MatchLength) -> int:
     return 1 if length == "quick" else 3
 
 
+def found_tiamats(most: int) -> Callable[[Finish], Mapping[str, object] | None]:
+    """Return a test that the last hand showed so many Tiamats or more."""
+
+    def when(finish: Finish) -> dict[str, str] | None:
+        last = max(
+            (place for place, event in enumerate(finish.events) if event.kind == "showdown"), default=0
+        )
+        shown = [event.values["what"].text for event in finish.events[last:] if event.kind == "reveals"]
+        return {} if shown.count("Tiamat") >= most else None
+
+    return for_gembones(when)
+
+
+FEATS = (
+    Feat("perfect", "Two Tiamats in one hand! The hoard goes to {who:seats}", found_tiamats(2)),
+    Feat("perfect", "Tiamat, all five heads! The hoard goes to {who:seats}", found_tiamats(1)),
+)
+
 GAME = Game(
     key="tiamat",
     title="Tiamat",
@@ -125,4 +144,5 @@ GAME = Game(
     },
     seconds={**SPOT_SECONDS, "discard": 45},
     seats_for=lambda options: (PARTNERS, PARTNERS) if options.bahamut else (2, 5),
+    feats=FEATS,
 )

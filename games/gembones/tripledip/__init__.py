@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
-from games.engine import GUEST, HOUSE, Choose, Game, Line, Open, Pay, Result, Table
+from games.engine import GUEST, HOUSE, Choose, Feat, Finish, Game, Line, Open, Pay, Result, Table
 from games.engine.money import amount_text, die_keys
+from games.gembones.shared.feats import for_gembones
 from games.gembones.shared.options import MatchLength, money_for
 from games.gembones.shared.point_race import WORDS as POINT_WORDS
 from games.gembones.shared.point_race import Goal, by_points
@@ -209,6 +211,16 @@ def point_target(options: Options, length: MatchLength, players: int) -> int:
     return size if length == "quick" else size * players
 
 
+def found_trips(finish: Finish) -> dict[str, Any] | None:
+    """Return the trips, or Annam's three, with which a game was won."""
+    winners = finish.winners
+    row = finish.row(winners[0]) if len(winners) == 1 else None
+    reason = row.why.values.get("reason") if row is not None and row.why is not None else None
+    return {"what": reason} if reason is not None and reason.text.startswith(("trips", "Annam")) else None
+
+
+FEATS = (Feat("big", "{who:seats} wins {n} with {what:line}", for_gembones(found_trips)),)
+
 GAME = Game(
     key="tripledip",
     title="Tripledip",
@@ -234,4 +246,5 @@ GAME = Game(
     seats_for=lambda options: (1, 1) if options.nine_bells else (2, 8),
     due=pot_shares,
     payers=payers,
+    feats=FEATS,
 )

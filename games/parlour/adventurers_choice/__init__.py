@@ -9,6 +9,7 @@ from typing import Any
 from games.engine import (
     POT,
     STRENGTHS,
+    Ending,
     Game,
     HandHint,
     Line,
@@ -20,6 +21,7 @@ from games.engine import (
     Table,
     Timeline,
     changes,
+    ending_of,
     placement,
 )
 from games.parlour.adventurers_choice.computer import KEY, player
@@ -170,7 +172,9 @@ class _Night:
             words=game.words,
             options=options,
         )
+        stakes, told = dict(nested.stakes), len(table.events)
         result = await game.play(nested, options)
+        ending = ending_of(game, result, table.events[told:], stakes, options)
         for party, units in changes(result.pays).items():
             if party != POT:
                 money.held[party] += units.get("piece", 0)
@@ -179,7 +183,7 @@ class _Night:
         self.shares.update({row.seat: row.shares for row in result.rows})
         self._note(game.title)
         self._keep(game, result)
-        self._take_back(game, result)
+        await self._take_back(game, ending)
         if self.starter in self.to_start:
             self.to_start.remove(self.starter)
         self.last_starter = self.starter
@@ -194,8 +198,8 @@ class _Night:
             carry["last_starter"] = self.carry["last_starter"]
         self.carry, self.last = carry, game.key
 
-    def _take_back(self, game: Game, result: Result) -> None:
-        """Bring the night's own table back; the cards of the game stay on it until the next one."""
+    async def _take_back(self, game: Game, ending: Ending) -> None:
+        """Bring the night's own table back, and let everyone read how the game ended, its cards before them."""
         table = self.table
         table.to_front()
         table.seats.money = self.money.held
@@ -203,7 +207,11 @@ class _Night:
         table.seats.out.clear()
         table.take_off(PotsOnTable, HandHint)
         table.show(CarriedPot(self._pot()))
-        table.tell("game_over", title=game.title, headline=result.headline)
+        table.tell("game_over", title=game.title, headline=ending.headline)
+        table.phase("game_over", title=game.title)
+        table.show(ending)
+        await table.pause(self.asks.present())
+        table.take_off(Ending)
 
     def _pot(self) -> int:
         """Return the pieces that no game has paid out yet."""
@@ -214,6 +222,7 @@ class _Night:
     def _result(self) -> Result:
         """Return the result: the best final score wins, and the stakes are paid out (ADV-13, ADV-14)."""
         table, present = self.table, self.asks.present()
+        table.clear()
         self._give_out_pot(present)
         self._head()
         table.phase("over")
@@ -290,7 +299,7 @@ GAME = Game(
     title="Adventurer's Choice",
     rulebook="Gambling? I'm In!",
     pitch="A night of all nine games, with loans and one winner.",
-    version=1,
+    version=2,
     seats=SEATS,
     complexity="complex",
     minutes=60,

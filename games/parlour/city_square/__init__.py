@@ -19,6 +19,7 @@ from games.parlour.city_square.scoring import (
 )
 from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.deck import by_color, rogues_and_warriors_deck
+from games.parlour.shared.endings import pot_reasons
 from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.pot_game import WORDS, due, play_for_pot
 
@@ -133,4 +134,5 @@ GAME = Game(
     rules=RULES,
     policies={"regular": sensible},
     due=due,
+    reasons=pot_reasons,
 )

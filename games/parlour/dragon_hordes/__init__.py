@@ -6,7 +6,20 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from games.engine import POT, Choose, Game, Line, Pay, Prompt, Result, ResultRow, Table, placement
+from games.engine import (
+    POT,
+    Choose,
+    Feat,
+    Finish,
+    Game,
+    Line,
+    Pay,
+    Prompt,
+    Result,
+    ResultRow,
+    Table,
+    placement,
+)
 from games.engine.prompts import Answer
 from games.parlour.dragon_hordes.board import HordesOnTable
 from games.parlour.dragon_hordes.computer import sensible
@@ -252,6 +265,30 @@ async def play(table: Table, options: HordeOptions, *, loans: bool = False) -> R
     return await _Game(table, options, loans).run()
 
 
+FACES = {1: "ones", 2: "twos", 3: "threes", 4: "fours", 5: "fives", 6: "sixes"}
+
+
+def found_sweep(finish: Finish) -> dict[str, Any] | None:
+    """Return who swept the table with doubles once the Dragons were bare, and with which."""
+    swept = [place for place, event in enumerate(finish.events) if event.kind == "takes_all"]
+    if not swept:
+        return None
+    event = finish.events[swept[-1]]
+    if event.values["seat"] not in finish.winners:
+        return None
+    rolled = next(each for each in reversed(finish.events[: swept[-1]]) if each.kind == "rolls")
+    face = int(rolled.values["dice"][0].removeprefix("d6:"))
+    return {"face": FACES[face], "taker": event.values["seat"], "swept": event.values["n"]}
+
+
+FEATS = (
+    Feat(
+        "perfect",
+        "Double {face}, and the Dragons are bare: {taker:seat} sweeps the table for {swept}",
+        found_sweep,
+    ),
+)
+
 GAME = Game(
     key="dragon_hordes",
     title="Dragon Hordes",
@@ -271,4 +308,5 @@ GAME = Game(
     rules=RULES,
     policies={"regular": sensible},
     due=due,
+    feats=FEATS,
 )

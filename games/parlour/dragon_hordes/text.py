@@ -68,6 +68,8 @@ WORDS: Mapping[str, str] = {
     "loan:no": "No",
     "loan:yes": "Borrow {n}",
     "result:not_played": "Not played: fewer than two seats have 2 or more.",
+    "ending:win": "{who:seats} makes the most of the hordes: +{n}",
+    "ending:tie": "{who:seats} make the same from the hordes: {n} each",
     "result:gains": "{who:seats}: {n}, the most of all",
     "result:next": "{seat:seat} starts the next game.",
     "why:sat_out": "sat out",

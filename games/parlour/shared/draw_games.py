@@ -13,7 +13,7 @@ from itertools import chain, repeat
 from games.engine import BACK, Block, Circle, Hand, HandHints, Line, Pick, Scene, Zone
 from games.parlour.shared.computer import hand_of, rivals
 from games.parlour.shared.deck import rogues_and_warriors_deck
-from games.parlour.shared.play import Play, Ranking
+from games.parlour.shared.play import TIED, Play, Ranking
 from games.parlour.shared.tie_breaks import TieBreak
 
 MOST = 2
@@ -121,7 +121,8 @@ def show_down(
 def _cards_in(block: Block) -> Iterator[str]:
     """Yield the cards of a block, or their backs."""
     if isinstance(block, Zone):
-        yield from block.items
+        # the cards of a tie that is played off went back into the deck
+        yield from block.items if block.name != TIED else ()
     elif isinstance(block, Circle):
         for stand in block.places:
             for part in stand.parts:

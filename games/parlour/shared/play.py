@@ -25,6 +25,10 @@ WORDS: Mapping[str, str] = {
 }
 
 
+TIED = "tied before"
+"""The name of the pile in which the cards of a tie lie while it is played off."""
+
+
 class Ranking(NamedTuple):
     """The ranking of hands at the showdown: the greater tuple is better, equal ones tie.
 

@@ -17,12 +17,18 @@ WORDS: Mapping[str, str] = {
     "place:1": "first",
     "place:2": "second",
     "place:3": "third",
+    "tie_color": "{seat:seat} wins the tie for {place}: {n} cards of one colour, against {m}.",
+    "tie_rank": "{seat:seat} wins the tie for {place}: more {what}, {n} against {m}.",
     "result:no_shares": "Not played: fewer than two seats can pay the share.",
     "result:first": "{who:seat} comes first and takes {n} with {why:line}",
     "result:first_tied": "{who:seats} tie for first and take {n} each",
     "result:first_of_all": "{who:seat} comes first with {why:line}",
     "result:first_of_all_tied": "{who:seats} tie for first",
 }
+
+
+TIES_BELOW: Mapping[str, str] = {"result:tie_color": "tie_color", "result:tie_rank": "tie_rank"}
+"""The events that tell how a tie for a lower place was broken, in place of the lines of the first."""
 
 
 def payouts(places: Mapping[int, int], share: int, carried: int = 0) -> dict[int, int]:
@@ -72,6 +78,9 @@ class _SharesGame:
         sat_out = dict.fromkeys(table.ring, Line(table.words["why:sat_out"]))
         why = {**sat_out, **ranking.why}
         tie = broken(ranking.strength, won[0].seats, ranking.tie_break, table.words)
+        for prize in won[1:]:
+            if prize.each:
+                self._tell_tie(ranking, places, prize)
         headline = self._headline(won[0], ranking)
         return frame.finish(headline, places, why, brought={}, shares=shares, notes=tie)
 
@@ -88,6 +97,12 @@ class _SharesGame:
             table.tell("prize", seat=seats[0], place=name, n=amount)
         else:
             table.tell("prize_tied", seats=seats, place=name, n=prize.each)
+
+    def _tell_tie(self, ranking: Ranking, places: Mapping[int, int], prize: Prize) -> None:
+        """Tell how a tie for a lower prize was broken."""
+        behind = {seat: ranking.strength[seat] for seat, place in places.items() if place >= prize.place}
+        for line in broken(behind, prize.seats, ranking.tie_break, {**TIES_BELOW}):
+            self.table.tell(line.text, **line.values, place=self.table.words[f"place:{prize.place}"])
 
     def _headline(self, first: Prize, ranking: Ranking) -> Line:
         """Return the line that names the first place, also where nothing is paid (SHR-16)."""

@@ -13,12 +13,13 @@ from typing import Any, Literal
 from msgspec import Struct
 from pydantic import Field
 
-from games.engine import Choose, GameCoroutine, Line, Options, Result, Table, placement
+from games.engine import Choose, GameCoroutine, Line, Open, Options, Result, Table, placement
 from games.parlour.shared.betting import WORDS as BETTING_WORDS
 from games.parlour.shared.betting import BettingPlay, Won
+from games.parlour.shared.endings import WORDS as ENDING_WORDS
 from games.parlour.shared.game_frame import WORDS as FRAME_WORDS
 from games.parlour.shared.game_frame import GameFrame, clockwise, due
-from games.parlour.shared.play import Play, PlayRules, PotsOnTable, Ranking
+from games.parlour.shared.play import TIED, Play, PlayRules, PotsOnTable, Ranking
 from games.parlour.shared.played_for_shares import WORDS as SHARES_WORDS
 from games.parlour.shared.played_for_shares import play_for_shares
 from games.parlour.shared.side_pots import Pot
@@ -33,6 +34,7 @@ REPLAYS = 10
 
 WORDS: Mapping[str, str] = {
     **BETTING_WORDS,
+    **ENDING_WORDS,
     **FRAME_WORDS,
     **SHARES_WORDS,
     "split_rule": "If the best hands tie: how is the pot split?",
@@ -53,6 +55,7 @@ WORDS: Mapping[str, str] = {
     "lacks_ante": "{seat:seat} has less than the ante of {n} and sits out.",
     "wins_pot": "{seat:seat} takes {n}.",
     "splits_pot": "{seats:seats} tie and take {n} each.",
+    "tied_hand": "{seat:seat} shows {why:line}.",
     "replay_king": "{seats:seats} tie. King's Rule: they alone play again for {n}.",
     "replay_commoner": "{seats:seats} tie. Commoner's Rule: everybody antes and plays again for {n}.",
     "result:not_played": "Not played: fewer than two seats have money.",
@@ -197,8 +200,12 @@ class _PotGame:
             sides = self._pay_sides(rule, main, decided[1:])
             ring = self._ring_of_replay(rule, seated, main)
             self._remember(play, ranking, ring)
+            self._show_tied(main, ranking)
             table.tell(f"replay_{rule}", seats=main.winners, n=main.amount)
+            tied = {seat: play.hands[seat].cards for seat in main.winners if seat in play.hands}
             play = self._lay_out(ring, 0, [Pot(main.amount, frozenset(ring)), *sides])
+            # the hands that tied stay in sight: players reveal them before they play again
+            table.show(*(Open(TIED, cards, seat) for seat, cards in tied.items()))
             if rule == "commoner":
                 play.ante([seat for seat in ring if self.money[seat] >= ante], ante)
 
@@ -254,6 +261,11 @@ class _PotGame:
             else:
                 self._divide(pot)
         return waiting
+
+    def _show_tied(self, main: _Decided, ranking: Ranking) -> None:
+        """Tell the hand of each seat that tied."""
+        for seat in main.winners:
+            self.table.tell("tied_hand", seat=seat, why=ranking.why[seat])
 
     def _remember(self, play: Play, ranking: Ranking, again: Sequence[int]) -> None:
         """Keep place and hand of the seats that have lost and do not play again."""

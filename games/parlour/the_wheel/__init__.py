@@ -12,6 +12,7 @@ from games.engine.result import Result
 from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.deck import RANK_NAMES, by_color
 from games.parlour.shared.draw_games import POINTS, card_by_card, show_down
+from games.parlour.shared.endings import pot_reasons
 from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.pot_game import WORDS, due, play_for_pot
 from games.parlour.the_wheel.board import ADDS, CIRCLE, HAND, Clock, Face, Wheel, part_of, points
@@ -256,4 +257,5 @@ GAME = Game(
     rules=RULES,
     policies={"regular": sensible},
     due=due,
+    reasons=pot_reasons,
 )

@@ -18,8 +18,17 @@ def evening(seats: str = "ABC", **settings: Any) -> Script:
     return Script(GAME, seats, settings=settings, **script)
 
 
+def all_press_next(s: Script) -> Script:
+    """Everyone has read how the last game ended."""
+    while not s.match.over and s.kind() == "next":
+        ask = next(ask for ask in s.match.open.values() if not ask.answered)
+        s.match.answer(ask.id, ask.seat, "next")
+    return s
+
+
 def chooses(s: Script, game: str, *terms: str) -> Script:
     """The Starting Player chooses a game and what is added to it."""
+    all_press_next(s)
     who = s.asked("game")
     s.does(**{who: game})
     for term in terms:

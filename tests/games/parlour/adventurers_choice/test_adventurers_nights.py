@@ -45,7 +45,7 @@ def night_of(case: int, luck: Chance) -> Match:
 def news(match: Match, luck: Chance, games: int) -> None:
     """Now and then somebody comes or goes, and two stay; in the twentieth game time is up."""
     there = [seat for seat in match.table.ring if seat not in match.table.gone]
-    if games >= GAMES_OF_A_NIGHT - 1 and not match.table.time_up and not between(match):
+    if games >= GAMES_OF_A_NIGHT - 1 and not match.table.time_up and in_a_game(match):
         match.answer(0, OUTSIDE, ["time_up", None], "table")
     elif luck.below(60) == 0:
         match.answer(0, OUTSIDE, ["join", max(match.table.ring) + 1 + luck.below(2)], "table")
@@ -60,6 +60,11 @@ def between(match: Match) -> bool:
         return False
     header = match.scene(RAIL).blocks[0]
     return isinstance(header, SceneHeader) and header.game == GAME.key
+
+
+def in_a_game(match: Match) -> bool:
+    """Whether a game is played, and not only looked at once it is over."""
+    return not between(match) and all(ask.prompt.kind != "next" for ask in match.open.values())
 
 
 def pieces(match: Match) -> int:

@@ -6,7 +6,7 @@ import pytest
 
 from games.engine import OUTSIDE, RAIL, Match, Pots, SeatRow, Seats
 from games.parlour.adventurers_choice import GAME
-from tests.helpers.games.adventurers_choice import chooses, evening, idles, plays, plays_out, starters
+from tests.helpers.games.adventurers_choice import all_press_next, chooses, evening, idles, plays, plays_out, starters
 from tests.helpers.script import Script
 
 
@@ -52,7 +52,7 @@ def test_a_game_that_two_cannot_pay_for_counts_and_the_night_ends() -> None:
     s = evening("AB", stakes={"A": 24, "B": 0}, rounds=2)
     for _ in range(4):
         chooses(s, "rogues_and_warriors")
-    assert s.match.over
+    assert all_press_next(s).match.over
     assert starters(s) == "ABAB"
     assert [e.values["headline"].text for e in s.told("game_over")] == [
         "Not played: fewer than two seats have money."

@@ -1,0 +1,17 @@
+"""The ending of a match, or of one game of a night: its headline, how loud it is told, and each seat's own sentence.
+
+A `Result` says who gets what, and why; it is made by the rules and kept in the journal. How that is told is no rule:
+it follows from the result, the events and the game's data sheet, and so it may change without changing a match. The
+sheet has three parts for it, none of which a game needs:
+
+- `Game.feats`: what is worth a shout, each with its own headline. The first that happened is told.
+- `Game.reasons`: lines that explain the result beyond the reason of each seat.
+- words: `ending:<degree>`, a headline in place of the result's own; `you:<kind>`, a seat's own sentence (`WORDS` has
+  those of the engine). Values in both: `{who:seats}` won, `{n}` is an amount, `{mine:line}` and `{theirs:line}` are
+  the reasons of the seat and of the winner, `{place}` is a place such as `3rd` of `{count}`.
+"""
+
+from games.engine.endings.ending import Degree, Ending, Feat, Finish, ending_of, no_reasons
+from games.engine.endings.words import WORDS
+
+__all__ = ["WORDS", "Degree", "Ending", "Feat", "Finish", "ending_of", "no_reasons"]

@@ -1,0 +1,241 @@
+"""Working out an ending from a result, the events of the game and its data sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Literal, NamedTuple, Protocol
+
+from games.engine.endings.words import WORDS
+from games.engine.errors import BadAmount
+from games.engine.match_state import Event
+from games.engine.money import amount_text, worth
+from games.engine.result import PIECE, SCORES, Result
+from games.engine.scene import Line, ResultRow, SceneOutcome
+
+Degree = Literal["nothing", "win", "big", "perfect", "upset", "tie", "all_out"]
+"""How loud an ending is told. `nothing`: not played, or against the house without a winner among the seats; `all_out`:
+all players have lost."""
+
+ASIDE = ("why:sat_out", "why:not_played", "note:passes")
+"""Keys of the words that are the reason of a seat which had no part in the game."""
+UPSET = 2
+"""So many times the winner's money at the start is more than what the richest had, and the win is an upset."""
+CARD_BY_CARD = ": {card0"
+"""Where a reason begins to tell card by card: what stands before is the reason in few words."""
+
+
+class Finish(NamedTuple):
+    """Everything that an ending may look at. `stakes`: pieces of each seat at the start. `events`: of this game."""
+
+    result: Result
+    events: Sequence[Event]
+    stakes: Mapping[int, int]
+    options: Any
+    words: Mapping[str, str]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats in the first place."""
+        return tuple(row.seat for row in self.result.rows if row.place == 1)
+
+    def row(self, seat: int) -> ResultRow | None:
+        """Return the row of a seat, if it has one."""
+        return next((row for row in self.result.rows if row.seat == seat), None)
+
+    def values_of(self, kind: str) -> list[Mapping[str, Any]]:
+        """Return the values of all events of a kind, in order."""
+        return [event.values for event in self.events if event.kind == kind]
+
+
+class Feat(NamedTuple):
+    """Something worth a shout. `when` returns values for `text`, beside `who` and `n`; None if it has not happened."""
+
+    degree: Degree
+    text: str
+    when: Callable[[Finish], Mapping[str, Any] | None]
+
+
+def no_reasons(finish: Finish) -> Iterable[Line]:
+    """Return nothing: for games whose rows say everything."""
+    return ()
+
+
+class Sheet(Protocol):
+    """The part of a game's data sheet that an ending needs."""
+
+    @property
+    def title(self) -> str:
+        """The name of the game."""
+
+    @property
+    def words(self) -> Mapping[str, str]:
+        """Templates by key."""
+
+    @property
+    def feats(self) -> tuple[Feat, ...]:
+        """What is worth a shout, the rarest first."""
+
+    @property
+    def reasons(self) -> Callable[[Finish], Iterable[Line]]:
+        """Further lines that explain a result."""
+
+    @property
+    def big(self) -> int:
+        """The gain in pieces from which a win is a big one."""
+
+
+class Ending(NamedTuple):
+    """An ending as it is told: to all, and to each seat. That of a game of a night lies on the table for a while."""
+
+    title: str
+    degree: Degree
+    headline: Line
+    rows: tuple[ResultRow, ...]
+    notes: tuple[Line, ...]
+    personal: Mapping[int, Line]
+
+    def block(self, viewer: int) -> SceneOutcome:
+        """Return the ending as the scene of `viewer` holds it."""
+        return SceneOutcome(
+            self.headline, self.rows, self.notes, self.degree, self.personal.get(viewer), self.title
+        )
+
+
+def ending_of(
+    game: Sheet, result: Result, events: Sequence[Event], stakes: Mapping[int, int], options: Any
+) -> Ending:
+    """Return how a result is told. `events`: those of this game, where several are played in one match."""
+    finish = Finish(result, events, stakes, options, game.words)
+    values = _values(finish)
+    degree, headline = _degree(finish, game.big), result.headline
+    for feat in game.feats if degree != "nothing" else ():
+        found = feat.when(finish)
+        if found is not None:
+            degree, headline = feat.degree, Line(feat.text, {**values, **found})
+            break
+    else:
+        text = game.words.get(f"ending:{degree}") or game.words.get("ending:win" if degree in _WON else "")
+        if text is not None:
+            headline = Line(text, {**values, "headline": result.headline})
+    personal = {row.seat: _personal(finish, row) for row in result.rows}
+    notes = (*game.reasons(finish), *result.notes)
+    return Ending(game.title, degree, headline, result.rows, notes, personal)
+
+
+_WON = ("win", "big", "upset")
+
+
+def _degree(finish: Finish, big: int) -> Degree:
+    """Return how loud a result is told that is no feat."""
+    result, winners = finish.result, finish.winners
+    if not winners:
+        lost = [row for row in result.rows if _net(row.change) < 0]
+        played = [row for row in result.rows if row.change or row.place is not None]
+        return "all_out" if lost and len(lost) == len(played) else "nothing"
+    if len(winners) > 1:
+        return "tie"
+    [winner] = winners
+    row = finish.row(winner)
+    gain = _net(row.change) if row is not None else 0
+    richest = max(finish.stakes.values(), default=0)
+    if gain > 0 and 0 < finish.stakes.get(winner, 0) * UPSET <= richest:
+        return "upset"
+    return "big" if gain >= big else "win"
+
+
+def _net(change: Mapping[str, int]) -> int:
+    """Return what a change is worth; a score counts as it is."""
+    scores = sum(n for unit, n in change.items() if unit in SCORES)
+    held = {unit: n for unit, n in change.items() if unit not in SCORES}
+    gained = {unit: n for unit, n in held.items() if n > 0}
+    lost = {unit: -n for unit, n in held.items() if n < 0}
+    try:
+        return worth(gained) - worth(lost) + scores
+    except BadAmount:
+        return sum(change.values())
+
+
+def _amount(change: Mapping[str, int]) -> str:
+    """Return a change in words, without its sign: `40`, `3g6`, `2g6 less 1g4`, `5 tickets`."""
+    if set(change) <= {PIECE}:
+        return str(abs(change.get(PIECE, 0)))
+    scores = [
+        f"{abs(n)} {unit[:-1] if abs(n) == 1 else unit}" for unit, n in change.items() if unit in SCORES
+    ]
+    held = {unit: n for unit, n in change.items() if unit not in SCORES}
+    gained = {unit: n for unit, n in held.items() if n > 0}
+    lost = {unit: -n for unit, n in held.items() if n < 0}
+    first, second = (gained, lost) if _net(held) >= 0 else (lost, gained)
+    parts = [amount_text(first)] if first else []
+    if second:
+        parts = [f"{' and '.join(parts)} less {amount_text(second)}".strip()]
+    return " and ".join([*parts, *scores]) or "nothing"
+
+
+def _values(finish: Finish) -> dict[str, Any]:
+    """Return the values that every headline may use."""
+    winners = finish.winners
+    row = finish.row(winners[0]) if winners else None
+    return {
+        "who": winners,
+        "n": _amount(row.change) if row is not None else "",
+        "why": _brief(row.why if row is not None else None),
+        "points": row.points if row is not None else 0,
+    }
+
+
+def _brief(why: Line | None) -> Line:
+    """Return a reason in few words."""
+    if why is None:
+        return Line("")
+    return Line(why.text.split(CARD_BY_CARD)[0], why.values)
+
+
+_ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
+
+
+def _personal(finish: Finish, row: ResultRow) -> Line:
+    """Return the sentence that one seat reads in its own panel."""
+    winners, words = finish.winners, finish.words
+    first = finish.row(winners[0]) if winners else None
+    theirs = first.why if first is not None else None
+    plain = row.why is None or (theirs is None and row.seat not in winners and bool(winners))
+    kind = _kind(finish, row)
+    if plain and f"you:{kind}_plain" in WORDS:
+        kind = f"{kind}_plain"
+    text = words.get(f"you:{kind}") or WORDS[f"you:{kind}"]
+    values = {
+        "n": _amount(row.change),
+        "who": winners,
+        "others": tuple(seat for seat in winners if seat != row.seat),
+        "mine": _brief(row.why),
+        "theirs": _brief(theirs),
+        "place": _ORDINALS.get(row.place or 0, f"{row.place}th"),
+        "count": sum(each.place is not None for each in finish.result.rows),
+    }
+    return Line(text, values)
+
+
+def _kind(finish: Finish, row: ResultRow) -> str:
+    """Return which of the sentences fits a seat: a key of `WORDS` without `you:`."""
+    winners, words, net = finish.winners, finish.words, _net(row.change)
+    reason = row.why.text if row.why is not None else ""
+    if row.place is None and not net and reason and reason in (words.get(key) for key in ASIDE):
+        return "aside"
+    if not winners:
+        return "house_won" if net > 0 else "house_lost" if net < 0 else "house_even"
+    if row.seat in winners:
+        if reason and reason == words.get("why:last"):
+            return "won_folds"
+        if len(winners) > 1:
+            return "tied" if net else "shared"
+        return "won" if net > 0 else "first"
+    if reason and reason == words.get("why:folded"):
+        return "folded" if net else "folded_even"
+    if net > 0:
+        return "placed"
+    if net < 0:
+        return "lost" if len(winners) == 1 else "lost_to_tie"
+    if row.place is not None and not any(each.change.get(PIECE) for each in finish.result.rows):
+        return "behind"
+    return "even"

@@ -1,0 +1,29 @@
+"""Tests of feats that several gembone games share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from games.engine import Finish
+
+Found = Mapping[str, Any] | None
+
+
+def for_gembones(when: Callable[[Finish], Found]) -> Callable[[Finish], Found]:
+    """Return a test that holds in single games only: a match for points is told by its score."""
+
+    def only_there(finish: Finish) -> Found:
+        return None if finish.options.for_points else when(finish)
+
+    return only_there
+
+
+def headline_is(key: str) -> Callable[[Finish], Found]:
+    """Return a test that the rules told the result with the words of this key."""
+
+    def when(finish: Finish) -> Found:
+        headline = finish.result.headline
+        return {**headline.values} if headline.text == finish.words[key] else None
+
+    return for_gembones(when)

@@ -1,0 +1,52 @@
+"""The endings of games with a pot: side pots, ties for lower places, prizes, and lines that several games share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from games.engine import Finish, Line, ResultRow
+
+WORDS: Mapping[str, str] = {
+    "ending:pots": "{seat:seat} takes the {what} of {n}.",
+    "ending:pots_split": "{seats:seats} tie for the {what} and take {n} each.",
+    "ending:prize": "{seat:seat} comes {place} and takes {n}.",
+    "ending:prize_tied": "{seats:seats} tie for {place} and take {n} each.",
+}
+
+
+def pot_reasons(finish: Finish) -> Iterable[Line]:
+    """Tell who took each pot where there were several, the lower prizes of shares, and their broken ties."""
+    words = finish.words
+    pots = [event for event in finish.events if event.kind in ("wins_pot", "splits_pot")]
+    for number, event in enumerate(pots if len(pots) > 1 else ()):
+        key = "ending:pots" if event.kind == "wins_pot" else "ending:pots_split"
+        side = "side pot" if len(pots) == 2 else f"side pot {number}"
+        yield Line(words[key], {**event.values, "what": "main pot" if not number else side})
+    for event in finish.events:
+        if event.kind in ("prize", "prize_tied") and event.values["place"] != words["place:1"]:
+            yield Line(words[f"ending:{event.kind}"], event.values)
+        elif event.kind in ("tie_color", "tie_rank"):
+            yield Line(words[event.kind], event.values)
+
+
+def best_row(finish: Finish) -> ResultRow | None:
+    """Return the row of the only winner of a showdown; None if there is none."""
+    winners = finish.winners
+    row = finish.row(winners[0]) if len(winners) == 1 else None
+    if row is None or row.why is None or row.why.text == finish.words["why:last"]:
+        return None
+    return row
+
+
+Found = Mapping[str, Any] | None
+
+
+def won_with(fits: Callable[[Line, Any], bool]) -> Callable[[Finish], Found]:
+    """Return a test of a feat: that the only winner's reason, under these options, is such a one."""
+
+    def when(finish: Finish) -> Found:
+        row = best_row(finish)
+        return {} if row is not None and row.why is not None and fits(row.why, finish.options) else None
+
+    return when
