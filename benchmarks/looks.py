@@ -32,7 +32,7 @@ from playground import Message, Person, Playground
 
 GAMES = ("rogues_and_warriors", "city_square", "conclave_of_wyrms")
 ANSWERS = 60
-PACE = BotPacing(0.3, 0.6)
+PACE = BotPacing(0.3, 0.6, reading=0.0, reveal=0.0)
 """Seconds that computer players think: quicker than at a real table, so that repaints come close together."""
 
 

@@ -24,7 +24,9 @@ ANN, BOB = Person(1, "Ann"), Person(2, "Bob")
 def new_registry(store: Store) -> TableRegistry:
     """Return a registry of tables that shows nothing."""
     return TableRegistry(
-        TableContext(store, SystemClock(), NullListener(), BotPacing(0.0, 0.0, 0.0, 0.0), gather=0.0)
+        TableContext(
+            store, SystemClock(), NullListener(), BotPacing(0.0, 0.0, 0.0, 0.0, 0.0, 0.0), gather=0.0
+        )
     )
 
 

@@ -140,7 +140,12 @@ def build(
 ) -> Dicenight:
     """Return the client, not yet connected."""
     pace = BotPacing()
-    pacing = BotPacing(pace.shortest * settings.thinking, pace.longest * settings.thinking)
+    pacing = BotPacing(
+        pace.shortest * settings.thinking,
+        pace.longest * settings.thinking,
+        reading=pace.reading * settings.thinking,
+        reveal=pace.reveal * settings.thinking,
+    )
     return Dicenight(
         store,
         extensions,

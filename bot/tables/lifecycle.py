@@ -196,7 +196,11 @@ class Lifecycle:
             seat
             for seat in self.table.state.in_order()
             if seat.number in held
-            or (not seat.left and not seat.away and (first or seat.ready or seat.policy is not None or seat.invited))
+            or (
+                not seat.left
+                and not seat.away
+                and (first or seat.ready or seat.policy is not None or seat.invited)
+            )
         ]
 
     def _held_seats(self) -> set[int]:

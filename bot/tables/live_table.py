@@ -159,12 +159,14 @@ class LiveTable:
         return "missed_hand" if seat.away else "in_next_hand" if seat.ready else "sitting_out"
 
     def missed(self) -> list[Seat]:
-        """Return the seats that the next match still waits for: their members have not said yes."""
-        return [
-            seat
-            for seat in self.state.members()
-            if not (seat.ready or seat.left or seat.away or seat.policy is not None)
-        ]
+        """Return the seats that the next match still waits for: their members have not said yes.
+
+        Nobody waits for members who are away, unless it takes them to play at all.
+        """
+        seats = [seat for seat in self.state.in_order() if not seat.left]
+        silent = [seat for seat in seats if not (seat.ready or seat.policy is not None or seat.invited)]
+        enough = len(seats) - len(silent) >= self.game.limits(self.options)[0]
+        return [seat for seat in silent if not seat.away] or ([] if enough else silent)
 
     def is_waiting_to_join(self, seat: Seat) -> bool:
         """Return True for a newcomer whom the match being played has yet to let in."""

@@ -21,6 +21,7 @@ SECONDS: Mapping[ClockName, float | None] = {
     "quick": 10.0,
     "race": 30.0,
     "call": 5.0,
+    "pause": 8.0,
     "none": None,
 }
 """Seconds that each clock of the rules gives at the normal pace. The clock `late` gives half of a `window`."""
@@ -35,6 +36,8 @@ WALK_SECONDS = 4.0
 SHARE, SHARE_LONGER, SHARE_SPENT = 45.0, 15.0, 5.0
 """Time budget of a seat for the windows of one scope: at first, more by each extension, and per window once it is spent
 (TIM-R19)."""
+PAUSE = (6.0, 10.0)
+"""The fewest and the most seconds of a pause, whatever the host's pace."""
 UNHURRIED = 60.0
 """Seconds of a window above which no time budget applies: the host wants a slow game."""
 WINDOWS: frozenset[ClockName] = frozenset(("window", "late"))
@@ -65,6 +68,7 @@ class ClockSettings(NamedTuple):
         if seconds is None:
             return None
         seconds = self.given[clock] if clock in self.given and clock in game.clocks else seconds * self.pace
+        low, high = PAUSE if clock == "pause" else (low, high)
         seconds = min(max(seconds, low), high)
         return seconds / 2 if prompt.clock == "late" else seconds
 

@@ -233,7 +233,9 @@ class Scheduler:
                 table.notify({ask.seat})
                 continue
             seat, clock = table.state.everyone[ask.seat], session.seat_clocks[ask.seat]
-            clock.late += 1
+            if ask.prompt.clock != "pause":
+                # to look at a result for as long as it stands is nobody's lateness
+                clock.late += 1
             if not seat.away and clock.late >= table.game.patience:
                 seat.away = True
                 session.shorten_deadlines(seat.number, now)

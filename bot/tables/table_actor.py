@@ -19,8 +19,8 @@ from bot.tables.scheduler import Scheduler
 from bot.tables.seating import Seating
 from bot.tables.state import Seat, TableState
 from bot.tables.view import TableView
-from bot.user_errors import UserError
-from games.engine import RAIL, Game, Match, Options
+from bot.user_errors import MESSAGES, UserError
+from games.engine import RAIL, Game, Match, Options, Scene, SceneOutcome
 
 
 class TableActor:
@@ -164,12 +164,12 @@ class TableActor:
             live.extras,
             match.options if match is not None else None,
             tuple(self._seating.free_to_take(member)) if member is not None else (),
+            session.deal if session else live.last_deal if match is not None else None,
+            tuple(n for n, each in self.state.seats.items() if each.person in self.context.runners),
             names=live.last_names if session is None and match is not None else {},
             revealing=session is None and live.reveal_until is not None,
             missed=tuple(each.name for each in live.missed()) if live.gather_until is not None else (),
-            sits_out=message_of(live.sitting_out(seat)) if seat is not None else "",
-            session.deal if session else live.last_deal if match is not None else None,
-            tuple(n for n, each in self.state.seats.items() if each.person in self.context.runners),
+            sits_out=MESSAGES.get(live.sitting_out(seat) or "", "") if seat is not None else "",
             owner=seat.person if seat is not None else None,
         )
 

@@ -361,13 +361,16 @@ class TableMessages:
         await self.panels.forget(table)
         if state.settings.private and sentence:
             await self.reminders.say(table, sentence)
-        self.pictures.forget(state.id)
         self.reminders.forget(state.id)
         if state.message_id is None:
+            self.pictures.forget(state.id)
             return
-        payload = {**closed_message(await table.view(), sentence), "attachments": []}
+        view = await table.view()
+        content = await self.pictures.dress(view, closed_message(view, sentence), is_new=False)
+        self.pictures.forget(state.id)
+        payload = {"attachments": [], **content.payload}
         try:
-            await http.edit(self.client, state.channel_id, state.message_id, payload)
+            await http.edit(self.client, state.channel_id, state.message_id, payload, content.file)
         except http.FAILURES as error:
             log.info("table %s closed without a last word: %s", state.id, error)
 

@@ -42,6 +42,7 @@ def renderer_for(view: TableView) -> Renderer:
     """Says lines with the names of this table, and from then on tells cards as its match does."""
     use_match_cards(view.game.card_faces(view.played))
     names = {number: seat.name for number, seat in view.table.everyone.items()}
+    names |= view.names
     for block in view.scene.blocks if view.scene is not None else ():
         if isinstance(block, Nicknames):
             names |= dict(block.names)

@@ -110,7 +110,7 @@ async def bot_on(
             store,
             EXTENSIONS,
             clock=clock,
-            pacing=BotPacing(0, 0, 0, 0),
+            pacing=BotPacing(0, 0, 0, 0, 0, 0),
             gather=gather,
             ready_after=0.01,
             pictures=pictures,

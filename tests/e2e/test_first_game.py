@@ -10,7 +10,7 @@ async def test_zero_to_cards_in_three_presses(evening: Evening) -> None:
     tavern, ann = evening.playground.guild.channel("tavern"), evening.playground.member("Ann")
     opened = await ann.slash(tavern, "table open", game="rogues_and_warriors")
     assert opened.ephemeral
-    assert "Cards come here" in opened.text
+    assert "cards come here" in opened.text
     assert opened.message is not None
     started = await ann.press(opened.message, "Start with computer players")
     assert started.kind == "update"

@@ -22,7 +22,7 @@ async def main(path: str, api: str, gateway: str, token: str) -> None:
         bot = Dicenight(
             store,
             ("cogs.table_messages", "cogs.presses", "cogs.table"),
-            pacing=BotPacing(0, 0, 0, 0),
+            pacing=BotPacing(0, 0, 0, 0, 0, 0),
             gather=0.0,
             ready_after=0.01,
         )

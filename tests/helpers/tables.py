@@ -17,7 +17,7 @@ from db import Store
 from games.engine import Ask
 from tests.e2e.conftest import HandClock
 
-AT_ONCE = BotPacing(0, 0, 0, 0)
+AT_ONCE = BotPacing(0, 0, 0, 0, 0, 0)
 """Nobody thinks, and the house calls at once."""
 GUILD, CHANNEL = 10, 100
 ANN, BOB, CID, DOT = (Person(number, name) for number, name in enumerate(("Ann", "Bob", "Cid", "Dot"), 1))

@@ -52,7 +52,7 @@ LOUD = ("big", "perfect", "upset")
 
 
 def headline_text(outcome: SceneOutcome, renderer: Renderer) -> str:
-    """Return the headline as loud as it is meant: a win, a big win and a miracle do not sound alike."""
+    """Return the headline by its degree: a win, a big win and a miracle do not sound alike."""
     words = renderer.say(outcome.headline).rstrip(".")
     words = words[:1].upper() + words[1:]
     if outcome.degree in LOUD:
@@ -61,7 +61,7 @@ def headline_text(outcome: SceneOutcome, renderer: Renderer) -> str:
 
 
 def personal_text(outcome: SceneOutcome, renderer: Renderer) -> str | None:
-    """Return the viewer's own sentence about the end; None for someone who had no seat."""
+    """Return the viewer's own sentence about the end; None without a seat."""
     if outcome.personal is None:
         return None
     words = renderer.say(outcome.personal)

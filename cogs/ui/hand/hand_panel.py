@@ -11,6 +11,7 @@ from bot.tables.state import Seat
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.blocks.grids import map_text, place_controls
+from cogs.ui.blocks.showdown import find_outcome, personal_text
 from cogs.ui.blocks.zones import own_zone, shared_zones
 from cogs.ui.components import GREEN, Json, button, container, message, rows, separator, text
 from cogs.ui.hand import card_hand
@@ -18,7 +19,7 @@ from cogs.ui.hand.card_play import play_controls
 from cogs.ui.hand.move_draft import NO_DRAFTS, live
 from cogs.ui.questions import ask_buttons, ask_select, greyed, question
 from cogs.ui.table import guests
-from cogs.ui.table.lobby import start_button
+from cogs.ui.table.lobby import gathering, start_button
 from cogs.ui.text.emoji_text import render_within_limits, without_emoji
 from cogs.ui.text.templates import Renderer, safe_name
 from cogs.ui.theme import accent, headline, renderer_for
@@ -68,7 +69,21 @@ def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer]) -> list[Jso
         ]
         return [text(head), *map(text, headlines)]
     if scene is None or scene.over:
-        return [text(head), text(_waiting_words(view, seat)), *rows(_panel_lobby_buttons(view, seat))]
+        return [
+            text(head),
+            text(_waiting_words(view, seat, renderer)),
+            *rows(_panel_lobby_buttons(view, seat)),
+        ]
+    if view.revealing:
+        return [text(head), *_things(view, scene, seat, renderer), text("That was it. Watch the table ...")]
+    if view.sits_out:
+        again = button("Again", custom_ids.verb(view.table.id, "again"), GREEN)
+        leave = button("Leave", custom_ids.verb(view.table.id, "leave"))
+        return [text(head), text(view.sits_out), *rows([*([] if seat.ready else [again]), leave])]
+    outcome = find_outcome(scene)
+    if outcome is not None:
+        told = personal_text(outcome, renderer) or "The next game follows."
+        return [text(head), text(told), *_questions(view, scene, seat, renderer, drafts)]
     legend = card_hand.find_legend(scene)
     if legend is not None:
         below = [card_hand.own_values(scene, renderer), card_hand.own_things(scene)]
@@ -220,12 +235,19 @@ def _panel_head(view: TableView, seat: Seat, renderer: Renderer) -> str:
     return " · ".join(head)
 
 
-def _waiting_words(view: TableView, seat: Seat) -> str:
+def _waiting_words(view: TableView, seat: Seat, renderer: Renderer) -> str:
     if view.table.phase == "suspended":
         return "This hand can't go on: its record and the rules disagree. Stakes are safe."
+    outcome = find_outcome(view.scene)
+    told = personal_text(outcome, renderer) if outcome is not None else None
     if seat.away:
-        return "You were away and sit out. Press Again to play the next hand."
-    return "Cards come here when the game starts."
+        missed = "You ran out of time. Press Again to jump back in."
+        return f"{told}\n{missed}" if told else missed
+    if told:
+        if view.gather_until is not None and seat.ready:
+            return f"{told}\nYou're in. {gathering(view)}"
+        return f"{told} Play again?"
+    return "Your cards come here once the game starts."
 
 
 def _panel_lobby_buttons(view: TableView, seat: Seat) -> Iterable[Json]:

@@ -10,6 +10,7 @@ from cogs.ui import custom_ids
 from cogs.ui.components import BLUE, GREEN, Json, button, note, rows, text
 from cogs.ui.fair_play import next_words_line, run_by_line, short_fingerprint
 from cogs.ui.table import guests
+from cogs.ui.text.templates import safe_name
 from cogs.ui.theme import VENUES, money_kind_of, renderer_for
 from games.engine import REGULAR, STRENGTHS, Game
 
@@ -28,6 +29,17 @@ def lobby(view: TableView) -> list[Json]:
         text(_options_line(view)),
         *rows(_lobby_buttons(view)),
     ]
+
+
+def gathering(view: TableView) -> str:
+    """Return the names that the next match waits for, and how long it does."""
+    when = f"<t:{int(view.gather_until or 0)}:R>"
+    if not view.missed:
+        return f"The next one starts {when}."
+    names = [f"**{safe_name(name)}**" for name in view.missed]
+    waiting = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
+    them = "them" if len(names) > 1 else "that seat"
+    return f"Waiting for {waiting} to press Again. The next one starts {when}, with or without {them}."
 
 
 def _duration(minutes: int) -> str:

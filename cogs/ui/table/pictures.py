@@ -86,7 +86,7 @@ def picture_of(view: TableView) -> Picture | None:
     if scene.over and (night := night_chart(view)) is not None and isinstance(night.drawing, Lines):
         return Picture(night.drawing, night.words)
     use_match_cards(view.game.card_faces(view.played))
-    renderer = _Namer({seat.number: seat.name for seat in view.table.seats.values()})
+    renderer = _Namer({**{seat.number: seat.name for seat in view.table.seats.values()}, **view.names})
     panels = [*_result(scene, renderer)] if scene.over else []
     panels += _panels(scene, renderer)
     heading = renderer.bare(_headline(scene, renderer)) if scene.over else ""
@@ -97,7 +97,7 @@ def picture_of(view: TableView) -> Picture | None:
 def has_picture(view: TableView) -> bool:
     """Return whether there is one: a quick look, for the answer to a press."""
     scene = view.scene
-    if scene is None or view.table.phase in ("closed", "suspended") or not view.table.settings.pictures:
+    if scene is None or view.table.phase == "suspended" or not view.table.settings.pictures:
         return False
     charted = scene.over and any(isinstance(block, Timeline) for block in scene.blocks)
     return charted or worth_a_picture(scene)

@@ -14,12 +14,12 @@ from cogs.ui import custom_ids
 from cogs.ui.blocks.grids import grid_lines, grid_of
 from cogs.ui.blocks.response_window import find_stack, find_window, stack_text, window_buttons, window_text
 from cogs.ui.blocks.score_sheets import sheet_texts
-from cogs.ui.blocks.showdown import outcome_lines
+from cogs.ui.blocks.showdown import find_outcome, outcome_lines
 from cogs.ui.blocks.zones import shared_zones, zone_text
 from cogs.ui.components import GREEN, GREY, Json, button, container, message, rows, separator, text
 from cogs.ui.fair_play import dealt_line, next_words_line
 from cogs.ui.questions import public_buttons
-from cogs.ui.table.lobby import lobby, seat_list
+from cogs.ui.table.lobby import gathering, lobby, seat_list
 from cogs.ui.text.emoji_text import render_within_limits
 from cogs.ui.text.templates import Renderer
 from cogs.ui.theme import accent, accent_of, headline, money_kind_of, renderer_for
@@ -47,7 +47,6 @@ def table_message(view: TableView) -> Json:
 
 
 def _table_message(view: TableView) -> Json:
-    session = view.table.match_id is not None and view.scene is not None and not view.scene.over
     if view.table.phase == "closed":
         return closed_message(view, "This table has closed.")
     if view.table.phase == "suspended":
@@ -59,16 +58,19 @@ def _table_message(view: TableView) -> Json:
             ),
         ]
         return message(container(parts, accent(view)))
-    if session:
-        return message(container(_play(view), accent(view)))
-    if view.scene is not None and view.scene.over:
+    if view.scene is not None and not view.scene.over:
+        is_pause = find_outcome(view.scene) is not None
+        return message(container(_between(view) if is_pause else _play(view), accent(view)))
+    if view.scene is not None:
         return message(container(_showdown(view), accent(view)))
     return message(container(lobby(view), accent(view)))
 
 
 def closed_message(view: TableView, sentence: str) -> Json:
-    """Return a closed table: no controls, and the seed by which the luck can be checked."""
-    parts = [text(f"## {view.game.title}"), text(sentence)]
+    """Return a closed table: its last result without controls, and the seed by which the luck can be checked."""
+    shown = view.scene is not None and view.scene.over
+    parts = _result_parts(view) if shown else [text(f"## {view.game.title}")]
+    parts.append(text(sentence))
     parts.append(
         text(
             f"-# The luck of this table is open now. Its secret was `{view.table.seed}`, with the fingerprint "
@@ -105,6 +107,8 @@ def _play(view: TableView) -> list[Json]:
     dealt = dealt_line(view, renderer)
     if dealt:
         parts.append(text(f"-# {dealt}"))
+    if view.revealing:
+        return parts
     buttons = list(window_buttons(view, window)) if window else list(public_buttons(view, scene, renderer))
     for block in scene.blocks:
         if isinstance(block, Invitation):
@@ -169,7 +173,16 @@ def _log(scene: Scene, renderer: Renderer, most: int) -> str:
     return ""
 
 
-def _showdown(view: TableView) -> list[Json]:
+def _between(view: TableView) -> list[Json]:
+    """Return the ending of one game of a night, with the way on to the next."""
+    scene = view.scene
+    assert scene is not None
+    buttons = public_buttons(view, scene, renderer_for(view))
+    return [*_result_parts(view), *rows([*buttons, button("Log", custom_ids.verb(view.table.id, "log"))])]
+
+
+def _result_parts(view: TableView) -> list[Json]:
+    """Return an ending without controls: headline, a line a seat, what was turned up, and the reasons."""
     scene = view.scene
     assert scene is not None
     renderer = renderer_for(view)
@@ -178,13 +191,11 @@ def _showdown(view: TableView) -> list[Json]:
     result_lines = outcome_lines(
         scene, renderer, money=money_kind_of(view) != "points", pictured=view.table.settings.pictures
     )
-    lines = [f"## {view.game.title}", *result_lines]
+    lines = [f"## {outcome.title or view.game.title}", *result_lines]
     notes = [renderer.say(line) for line in outcome.notes]
     notes += filter(None, (dealt_line(view, renderer), next_words_line(view, renderer)))
     if view.free and money_kind_of(view) != "points":
         notes.append("Played for fun: nothing was won or lost.")
-    if view.gather_until is not None:
-        notes.append(f"The next one starts <t:{int(view.gather_until)}:R>.")
     parts = [text("\n".join(lines))]
     shared = shared_zones(scene)
     if shared:
@@ -194,6 +205,15 @@ def _showdown(view: TableView) -> list[Json]:
         parts.append(text("-# " + " ".join(notes)))
     if view.remarks:
         parts.append(text("\n".join(f"-# {renderer.say(line)}" for line in view.remarks)))
+    return parts
+
+
+def _showdown(view: TableView) -> list[Json]:
+    scene = view.scene
+    assert scene is not None
+    parts = _result_parts(view)
+    if view.gather_until is not None:
+        parts.append(text(gathering(view)))
     high = view.game.limits(view.options)[1]
     parts.append(text(seat_list(view, high)))
     table = view.table.id
@@ -202,6 +222,7 @@ def _showdown(view: TableView) -> list[Json]:
         button("Sit down", custom_ids.verb(table, "sit")),
         button("Change game", custom_ids.verb(table, "settings")),
         button("Leave", custom_ids.verb(table, "leave")),
+        button("Log", custom_ids.verb(table, "log")),
         button("How was it dealt?", custom_ids.verb(table, "dealt")),
         *after_tickets(scene),
     ]

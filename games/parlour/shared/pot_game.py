@@ -136,7 +136,8 @@ class _PotGame:
     """One game, with its replays, from the ante to the payoff.
 
     `taken`: pieces that each seat took from pots. `beaten`, `why`: place and hand of the seats that lost a showdown
-    and do not play again; they keep them, behind all that do. `purse`, `brought`: see `BettingPlay`.
+    and do not play again; they keep them, behind all that do. `tied`: the cards of the tie that is played off. `purse`,
+    `brought`: see `BettingPlay`.
     """
 
     __slots__ = (
@@ -151,6 +152,7 @@ class _PotGame:
         "rules",
         "table",
         "taken",
+        "tied",
         "why",
     )
 
@@ -166,6 +168,7 @@ class _PotGame:
         self.taken = dict.fromkeys(table.ring, 0)
         self.beaten: dict[int, int] = {}
         self.why: dict[int, Line] = {}
+        self.tied: list[Open] = []
 
     async def run(self) -> Result:
         """Play the whole game."""
@@ -189,6 +192,8 @@ class _PotGame:
             except Won as won:
                 return await self._won_by_folds(play, won.seat)
             table.phase("showdown")
+            for pile in self.tied:
+                pile.fold()
             decided = _decide(play.pots(), ranking)
             main = decided[0]
             if len(main.winners) == 1 or rule == "merchant" or replays == REPLAYS:
@@ -205,7 +210,8 @@ class _PotGame:
             tied = {seat: play.hands[seat].cards for seat in main.winners if seat in play.hands}
             play = self._lay_out(ring, 0, [Pot(main.amount, frozenset(ring)), *sides])
             # the hands that tied stay in sight: players reveal them before they play again
-            table.show(*(Open(TIED, cards, seat) for seat, cards in tied.items()))
+            self.tied = [Open(TIED, cards, seat) for seat, cards in tied.items()]
+            table.show(*self.tied)
             if rule == "commoner":
                 play.ante([seat for seat in ring if self.money[seat] >= ante], ante)
 

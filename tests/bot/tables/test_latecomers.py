@@ -162,7 +162,7 @@ async def test_a_seat_that_sat_a_night_out_may_join_it_later(room: Room) -> None
     table = await room.open(NIGHT, ANN, BOB, CID)
     cid = table.state.seat_of(CID.user_id)
     assert cid is not None
-    cid.ready = False
+    cid.away = True
     await table.start(ANN)
     assert table.session is not None
     assert table.session.match.table.ring == [0, 1]

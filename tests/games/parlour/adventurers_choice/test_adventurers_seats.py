@@ -6,7 +6,15 @@ import pytest
 
 from games.engine import OUTSIDE, RAIL, Match, Pots, SeatRow, Seats
 from games.parlour.adventurers_choice import GAME
-from tests.helpers.games.adventurers_choice import all_press_next, chooses, evening, idles, plays, plays_out, starters
+from tests.helpers.games.adventurers_choice import (
+    all_press_next,
+    chooses,
+    evening,
+    idles,
+    plays,
+    plays_out,
+    starters,
+)
 from tests.helpers.script import Script
 
 

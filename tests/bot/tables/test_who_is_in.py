@@ -1,0 +1,125 @@
+"""Who is in the next hand, what the others read, and what stays of the last one."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.tables.context import BotPacing
+from bot.user_errors import UserError
+from cogs.ui.hand.hand_panel import hand_panel
+from cogs.ui.table.table_message import closed_message, table_message
+from games.engine import SceneOutcome
+from tests.cogs.ui.blocks.test_showdown import texts
+from tests.helpers.tables import ANN, BOB, CID, DOT, Room, a_room, defaults
+
+RW = "rogues_and_warriors"
+
+
+@pytest.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Room]:
+    async with a_room(tmp_path / "room.db") as room:
+        yield room
+
+
+async def test_whoever_sits_is_in_after_a_change_of_game(room: Room) -> None:
+    table = await room.open(RW, ANN, BOB, CID)
+    await table.start(ANN)
+    await defaults(room, table)
+    for seat in table.state.in_order():
+        seat.away = seat.user_id == CID.user_id
+    await table.set_up(ANN, game="threes")
+    await table.start(ANN)
+    assert table.session is not None
+    assert list(table.session.match.header.ring) == [0, 1]
+
+
+async def test_sitting_out_is_told_in_one_sentence_wherever_it_matters(room: Room) -> None:
+    table = await room.open(RW, ANN, BOB, CID)
+    await table.start(ANN)
+    await defaults(room, table)
+    for seat in table.state.in_order():
+        seat.away = False
+    await table.again(ANN)
+    await table.again(BOB)
+    room.clock.advance(15)
+    await room.quiet()
+    assert table.session is not None
+    sentence = "You're sitting this hand out. Press Again to be in the next one."
+    assert sentence in " ".join(texts(hand_panel(await table.view_for(CID.user_id))))
+    ask = next(iter(table.session.match.open))
+    with pytest.raises(UserError) as refused:
+        await table.press(CID, table.session.id, ask, "check")
+    assert refused.value.sentence == sentence
+    await table.again(CID)
+    panel = " ".join(texts(hand_panel(await table.view_for(CID.user_id))))
+    assert "You're in from the next one." in panel
+    await defaults(room, table)
+    assert next(seat for seat in table.state.in_order() if seat.user_id == CID.user_id).ready
+
+
+async def test_nobody_waits_for_the_absent_and_everyone_reads_for_whom_we_wait(room: Room) -> None:
+    table = await room.open(RW, ANN, BOB, CID)
+    await table.start(ANN)
+    await defaults(room, table)
+    for seat in table.state.in_order():
+        seat.away = seat.user_id == CID.user_id
+    await table.again(ANN)
+    shown = " ".join(texts(table_message(await table.view())))
+    assert "Waiting for **Bob** to press Again." in shown
+    assert "Cid** to press" not in shown
+    await table.again(BOB)
+    assert table.session is not None
+
+
+async def test_a_stranger_cannot_leave(room: Room) -> None:
+    table = await room.open(RW, ANN, BOB)
+    with pytest.raises(UserError, match="You're not at this table"):
+        await table.leave(DOT)
+
+
+async def test_names_are_frozen_with_the_match(room: Room) -> None:
+    table = await room.open(RW, ANN, BOB, CID)
+    await table.start(ANN)
+    await defaults(room, table)
+    await table.leave(ANN)
+    await table.sit(DOT)
+    shown = texts(table_message(await table.view()))[0]
+    assert "Ann" in shown
+    assert "Dot" not in shown
+    assert "seat 1" not in shown
+
+
+async def test_the_last_result_stays_when_the_table_closes(room: Room) -> None:
+    table = await room.open(RW, ANN, BOB)
+    await table.start(ANN)
+    await defaults(room, table)
+    headline = texts(table_message(await table.view()))[0].split("\n")[1]
+    await table.close(ANN)
+    payload = closed_message(await table.view(), "The host has closed the table.")
+    assert headline in texts(payload)[0]
+    assert "custom_id" not in str(payload)
+
+
+async def test_cards_turn_up_before_anyone_reads_who_has_won(tmp_path: Path) -> None:
+    pacing = BotPacing(0, 0, 0, 0, 0, reveal=2.0)
+    async with a_room(tmp_path / "reveal.db", pacing=pacing) as room:
+        table = await room.open(RW, ANN, BOB)
+        await table.start(ANN)
+        while table.session is not None:
+            ask = next(ask for ask in table.session.match.open.values() if not ask.answered)
+            answer = [0] if ask.prompt.kind == "reveal" else "check"
+            await table.press((ANN, BOB)[ask.seat], table.session.id, ask.id, answer)
+        assert table.session is None
+        for viewer in (-2, 0, 1):
+            view = await table.view(viewer)
+            assert view.scene is not None
+            assert not [block for block in view.scene.blocks if isinstance(block, SceneOutcome)]
+            assert "custom_id" not in str(table_message(view))
+        assert "Watch the table" in " ".join(texts(hand_panel(await table.view(0))))
+        room.clock.advance(2)
+        await room.quiet()
+        told = [" ".join(texts(hand_panel(await table.view(seat)))) for seat in (0, 1)]
+        assert all("You won" in words or "You lost" in words or "share" in words for words in told)

@@ -1,0 +1,196 @@
+"""Endings: how loud a result is told, and the sentence that each seat reads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cogs.ui.blocks.showdown import headline_text, personal_text
+from cogs.ui.text.templates import Renderer
+from games.catalogue import GAMES
+from games.engine import RAIL, Feat, Finish, Line, Match, Result, ResultRow, SceneOutcome, ending_of
+from games.gembones import tiamat
+from games.parlour import kings_council, rogues_and_warriors, threes
+from tests.helpers.games.adventurers_choice import all_press_next, chooses, evening
+from tests.helpers.random_matches import finish, luck_of, random_header
+from tests.helpers.script import Script
+
+NAMES = Renderer({0: "Ann", 1: "Bob", 2: "Cid", 3: "Dot"})
+
+
+def outcome(match: Match, viewer: int = RAIL) -> SceneOutcome:
+    """What a viewer's scene says of the end."""
+    return next(block for block in match.scene(viewer).blocks if isinstance(block, SceneOutcome))
+
+
+def head(match: Match) -> str:
+    """The headline as everyone reads it."""
+    return headline_text(outcome(match), NAMES)
+
+
+def own(match: Match, viewer: int) -> str | None:
+    """A seat's own sentence."""
+    return personal_text(outcome(match, viewer), NAMES)
+
+
+def rogues(cards: str, seats: str = "ABC", **more: Any) -> Script:
+    """Rogues and Warriors to the showdown, without a raise."""
+    s = Script(rogues_and_warriors.GAME, seats, cards=cards, **more)
+    return s.each(seats, "check").each(seats, [0]).each(seats, "check")
+
+
+def test_each_seat_reads_who_beat_it_with_what() -> None:
+    match = rogues("W.hawk B.wolf R.owl R.hare M.owl L.hare").match
+    assert own(match, 0) == "You won 2 with Warrior-Bard, 3rd best of 15."
+    assert own(match, 1) == (
+        "You lost 1: Ann's Warrior-Bard, 3rd best of 15, beat your Rogue-Rogue, lowest of 15."
+    )
+    assert own(match, RAIL) is None
+
+
+def test_who_folds_and_who_is_left_read_just_that() -> None:
+    s = Script(rogues_and_warriors.GAME, "AB").does(A=10).does(B="fold").does(A="keep")
+    assert own(s.match, 0) == "You won 1: everyone else folded."
+    assert own(s.match, 1) == "You folded and lost 1."
+
+
+def test_who_ties_reads_with_whom() -> None:
+    match = rogues("W.hawk B.owl W.owl B.hawk R.owl R.hare").match
+    assert outcome(match).degree == "tie"
+    assert "You share the win with Bob: Warrior-Bard, 3rd best of 15." in str(own(match, 0))
+    assert str(own(match, 2)).startswith("You lost 1: Ann and Bob tied on Warrior-Bard")
+
+
+def test_a_best_hand_is_a_miracle_and_a_good_one_a_win() -> None:
+    assert head(rogues("W.hawk B.wolf R.owl R.hare M.owl L.hare").match).startswith("🏆 Ann takes 3 with")
+    assert head(rogues("W.hawk W.wolf R.owl R.hare M.owl L.hare").match) == (
+        "🌟 A pair of Warriors, the best hand there is! Ann takes the pot and wins 2!"
+    )
+
+
+def test_the_poorest_winner_is_an_upset_and_a_large_gain_a_big_win() -> None:
+    poor = rogues("W.hawk B.wolf R.owl R.hare M.owl L.hare", stakes={"A": 10, "B": 50, "C": 50}).match
+    assert head(poor).startswith("⚡ Against the odds: Ann takes 3")
+    s = Script(rogues_and_warriors.GAME, "AB", cards="W.hawk B.wolf R.owl R.hare", stakes=60)
+    s.does(A=59, B="call").each("AB", [0])
+    assert head(s.match).startswith("🏆 A big one: Ann takes 120 with Warrior-Bard")
+
+
+def test_five_threes_are_told_as_what_they_are() -> None:
+    s = Script(threes.GAME, "AB", rolls="3 3 3 3 3 1 1 1 1 1")
+    assert head(s.match) == "🌟 3 3 3 3 3! Ann wins 1 with a perfect zero!"
+
+
+@pytest.mark.rule("KC-12")
+def test_a_class_that_beats_a_number_is_explained() -> None:
+    hands = "R.hawk R.hawk M.hawk M.hawk W.hawk  B.wren M.hare B.horse R.wolf L.hawk"
+    s = Script(kings_council.GAME, "AB", cards=f"{hands} B.hare", foreign_council=True)
+    while not s.match.over:
+        s.does(**{s.asked()[0]: "check" if s.kind() == "bet" else []})
+    assert "Foreign Council" in head(s.match)
+    assert any("scores 0 beats" in NAMES.say(note) for note in outcome(s.match).notes)
+
+
+def test_side_pots_are_told_one_by_one() -> None:
+    s = Script(
+        rogues_and_warriors.GAME,
+        "ABC",
+        cards="W.hawk B.wolf L.owl L.hare M.owl R.hare",
+        stakes={"A": 10, "B": 50, "C": 50},
+    )
+    s.does(A=9, B=20, C="call").each("ABC", [0]).each("BC", "check")
+    notes = [NAMES.say(note) for note in outcome(s.match).notes]
+    assert "Ann takes the main pot of 30." in notes
+    assert "Bob takes the side pot of 40." in notes
+
+
+@pytest.mark.rule("TIE-05", "TIE-06")
+@pytest.mark.parametrize("rule", ["king", "commoner"])
+def test_tied_hands_lie_open_before_everyone_while_they_play_again(rule: str) -> None:
+    tied = "W.hawk B.owl W.owl B.hawk"
+    s = rogues(f"{tied} L.hare L.wolf R.owl R.hare", "AB", settings={"split_rule": rule})
+    told = [NAMES.say(Line(event.words["tied_hand"], event.values)) for event in s.told("tied_hand")]
+    assert told[0] == "Ann shows Warrior-Bard, 3rd best of 15."
+    assert [s.sees(None, "A", "tied before"), s.sees(None, "B", "tied before")] == [
+        ["W.hawk", "B.owl"],
+        ["W.owl", "B.hawk"],
+    ]
+    s.each("AB", "check").each("AB", [0]).each("AB", "check")
+    assert s.match.over
+    assert not [zone for zone in s.match.scene(RAIL).blocks if getattr(zone, "name", "") == "tied before"]
+
+
+def test_two_tiamats_are_shouted_about() -> None:
+    reveals = [
+        _event("showdown"),
+        _event("reveals", seat=0, what=Line("Tiamat")),
+        _event("reveals", seat=1, what=Line("Tiamat")),
+    ]
+    rows = (ResultRow(0, 1, {"g100": 1}, Line("alive")), ResultRow(1, None, {"g100": -1}, Line("out")))
+    result = Result(Line(tiamat.GAME.words["result:won"], {"seats": (0,)}), rows)
+    told = ending_of(tiamat.GAME, result, reveals, {}, tiamat.GAME.options())
+    assert headline_text(told.block(RAIL), NAMES) == "🌟 Two Tiamats in one hand! The hoard goes to Ann!"
+    assert NAMES.say(told.personal[1]) == "You lost 1g100: Ann outlived you."
+
+
+def _event(kind: str, **values: Any) -> Any:
+    from games.engine import Event
+
+    return Event(kind, values, None, {})
+
+
+def test_a_feat_gets_what_everyone_knows_of_the_end() -> None:
+    def seen(finish: Finish) -> dict[str, Any]:
+        return {"richest": max(finish.stakes)}
+
+    game = rogues_and_warriors.GAME
+    rows = (ResultRow(3, 1, {"piece": 7}, None),)
+    told = ending_of(
+        type(game)(**{**_fields(game), "feats": (Feat("perfect", "{who:seats} {n} {richest}", seen),)}),
+        Result(Line("plain"), rows),
+        (),
+        {3: 50},
+        None,
+    )
+    assert NAMES.say(told.headline) == "Dot 7 3"
+
+
+def _fields(game: Any) -> dict[str, Any]:
+    return {name: getattr(game, name) for name in game.__dataclass_fields__}
+
+
+@pytest.mark.rule("ADV-R11")
+def test_a_game_of_a_night_ends_before_the_next_is_chosen_and_the_night_on_a_cleared_table() -> None:
+    s = evening("AB", share=0, rounds=1)
+    chooses(s, "rogues_and_warriors", "shares").each("AB", [0])
+    assert s.kind() == "next"
+    assert outcome(s.match, 0).title == "Rogues and Warriors"
+    assert own(s.match, 0) is not None
+    assert not s.match.over
+    all_press_next(s)
+    assert s.kind() != "next"
+    assert not [block for block in s.match.scene(RAIL).blocks if isinstance(block, SceneOutcome)]
+    chooses(s, "rogues_and_warriors", "shares").each("AB", [0])
+    all_press_next(s)
+    assert s.match.over
+    hands = [block for block in s.match.scene(RAIL).blocks if getattr(block, "name", "") == "hand"]
+    assert not hands
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_seat_of_every_game_reads_a_whole_sentence(key: str) -> None:
+    for number in range(3):
+        match = finish(
+            Match(GAMES[key], random_header(GAMES[key], luck_of("told", key, number))), luck_of(key, number)
+        )
+        names = Renderer({seat: f"P{seat}" for seat in match.table.ring})
+        assert match.result is not None
+        for row in match.result.rows:
+            told = personal_text(outcome(match, row.seat), names)
+            assert told
+            assert told.startswith("You")
+            assert told[-1] in ".!"
+            assert ".." not in told
+            assert "None" not in told
+        assert headline_text(outcome(match), names)
