@@ -71,9 +71,9 @@ def claims(blessed: Blessed, state: State, size: str, face: int) -> list[tuple[s
     # a roll that would end the turn forces the lie that has not been told
     forced = state.total + face >= LUCKY
     return [
-        (said, _after(blessed, state, rest, state.total + face + by, said != "true"))
-        for said, by in CLAIMS.items()
-        if 1 <= face + by <= SIZES[size] and not (forced and said == "true")
+        (claim, _after(blessed, state, rest, state.total + face + by, claim != "true"))
+        for claim, by in CLAIMS.items()
+        if 1 <= face + by <= SIZES[size] and not (forced and claim == "true")
     ]
 
 

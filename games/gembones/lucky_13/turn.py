@@ -292,7 +292,7 @@ class Turn:
     def _swindle(self) -> list[Pay]:
         """Return the payments to neighbours who serve Mask: each gets the smallest gembone left unrolled (L13-R9).
 
-        The gembones of a player who was caught cheating are the bank's.
+        The gembones of a caught cheater are the bank's.
         """
         if self.player.caught:
             return []

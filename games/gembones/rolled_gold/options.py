@@ -135,7 +135,7 @@ class Options(SpotlightOptions):
 
     @property
     def cracks(self) -> int:
-        """How many gembones of a hundred leave the tray, which happens only in the Vault (RG-R13)."""
+        """The gembones of a hundred that leave the tray, which happens only in the Vault (RG-R13)."""
         return self.tray if self.vault_of_dragons else 0
 
     @property

@@ -1,4 +1,4 @@
-"""What several accounts of one person can carry to one of them in a day, way by way (docs/economy.md).
+"""The most that several accounts of one person carry to one of them in a day, way by way (docs/economy.md).
 
 Money comes to members from the mint only with a welcome, a claim and a grant, and from the house only out of its funds.
 Everything else moves it between them. So no way carries more than the other accounts own and may claim.
@@ -232,7 +232,7 @@ async def test_a_party_guest_whom_the_host_plays_is_for_fun(room: Room) -> None:
 
 @pytest.mark.rule("GEM-R9", "GEM-R7")
 async def test_computer_players_lose_no_more_than_their_fund(room: Room) -> None:
-    """Beaten, or taken over by a friend who is out: what they lose is the house's, and is on no board of players."""
+    """Beaten, or played by a knocked-out friend: what they lose is the house's, and is on no board of players."""
     luck = luck_of("computers")
     table = await room.open("rogues_and_warriors", ANN, BOB, computers=2)
     before = await owned(room, ANN, BOB)

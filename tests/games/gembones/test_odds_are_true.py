@@ -256,7 +256,7 @@ def rolled_gold(number: int, options: Any, raw: Mapping[str, Any]) -> Iterator[S
         kind = ask.prompt.kind
         if kind == "buy_in":
             return size
-        # in the second game of a pair the minimum lies there already
+        # in the second game of a pair the minimum is in the tray already
         if kind == "more" and "disadvantage" in moons and size != options.minimum and placed_in(ask.seat):
             return size
         return ask.prompt.default
