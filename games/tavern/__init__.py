@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from games.computer import newcomer
 from games.engine import POT, Game, Line, Pay, Pots, Result, ResultRow, Table, changes
 from games.tavern.card_faces import CARD_FACES, faces_for
 from games.tavern.computer.policy import sensible
@@ -134,7 +135,7 @@ GAME = Game(
     cards_for=faces_for,
     words=WORDS,
     rules=RULES,
-    policies={"regular": sensible},
+    policies={"newcomer": newcomer(sensible), "regular": sensible},
     seats_for=seats_for,
     seconds=dict.fromkeys(("respond", "respond_late", "gear_targets", "gear_shown"), 20.0),
     clocks={"window": (10, DAY), "turn": (15, 3 * DAY), "choice": (15, 3 * DAY)},

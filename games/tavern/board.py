@@ -6,6 +6,7 @@ Every block is built from the game's state when a viewer looks, so that nothing 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from games.engine import (
     BACK,
@@ -94,7 +95,7 @@ def _stack_item(game: Tavern, item: Item) -> StackItem:
     words = game.table.words
     match item:
         case PlayedCard():
-            says = {"seat": item.seat, "card": item.key, "targets": item.targets}
+            says = {"seat": item.seat, "card": item.key, "targets": item.targets, **_left_of(item)}
             line = Line(words["layer:card_at" if item.targets else "layer:card"], says)
             return StackItem((item.key,), line, _played_text(item))
         case GearCard():
@@ -112,6 +113,14 @@ def _stack_item(game: Tavern, item: Item) -> StackItem:
             line = Line(words["layer:event"], {"seat": item.by, "card": item.key})
             return StackItem((item.key,), line, item.event.text)
     raise TypeError(item)
+
+
+def _left_of(item: PlayedCard) -> dict[str, Any]:
+    """Return what answers have left of a card, for computer players: everyone has seen them."""
+    losses = tuple(
+        (loss.origin, -1 if loss.ignored or item.dead else loss.victim, loss.cut) for loss in item.losses
+    )
+    return {"losses": losses, "spared": tuple(sorted(item.ignored_by)), "dead": item.dead}
 
 
 def _cup_line(game: Tavern, portion: Portion) -> Line:

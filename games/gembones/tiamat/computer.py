@@ -1,7 +1,7 @@
 """Computer players for Tiamat.
 
-The shark weighs every set of discards by all cards that may be drawn. The regular gathers its largest colour, or all
-five; the newcomer parts with too few cards, and fights when it should not.
+The shark weighs every set of discards by all cards that may be drawn. The regular always gathers its largest
+colour; the newcomer parts with one card at most, and fights when it should not.
 """
 
 from __future__ import annotations
@@ -24,9 +24,6 @@ from games.gembones.tiamat.combinations import (
     damage_taken,
 )
 from games.gembones.tiamat.odds import DEALT, HANDS
-
-FEW_DISCARDS = 2
-"""The most cards that a newcomer parts with."""
 
 
 @cache
@@ -93,26 +90,26 @@ def guest(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     if not isinstance(prompt, Pick):
         assert isinstance(prompt, Choose)
         return prompt.options[0] if ask.kind == "stake" else prompt.default
-    return gather(prompt.items)
+    if len({*prompt.items}) < MOST_DISCARDS:
+        return gather(prompt.items)
+    # four or five colours: discard only second cards of a colour, and of Tiamat nothing
+    return [place for place, card in enumerate(prompt.items) if card in prompt.items[:place]]
 
 
 def gather(cards: Sequence[str]) -> list[int]:
-    """Return the places of the cards to discard for more of the largest colour, or for one card of each."""
+    """Return the places of the cards to discard for more of the largest colour; of Tiamat none."""
     counts = Counter(cards)
-    if len(counts) < MOST_DISCARDS:
-        [(largest, _)] = counts.most_common(1)
-        return [place for place, card in enumerate(cards) if card != largest]
-    # four or five colours: discard only second cards of a colour, and of Tiamat nothing
-    return [place for place, card in enumerate(cards) if card in cards[:place]]
+    [(largest, _)] = counts.most_common(1)
+    return [place for place, card in enumerate(cards) if card != largest] if len(counts) < HAND else []
 
 
 def newcomer(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Keep every pair, and part with two cards at most; in a duel make any move."""
+    """Keep every pair, and part with one card at most; in a duel make any move."""
     prompt = ask.prompt
     if isinstance(prompt, Pick):
         counts = Counter(prompt.items)
         single = [place for place, card in enumerate(prompt.items) if counts[card] == 1]
-        return single[:FEW_DISCARDS] if len(counts) < len(COLORS) else []
+        return single[:1] if len(counts) < len(COLORS) else []
     assert isinstance(prompt, Choose)
     if ask.kind in ("duel", "duel_move"):
         return luck.choice(prompt.options)
@@ -120,7 +117,7 @@ def newcomer(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
 
 
 def regular(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Gather the largest colour, or all five; duel, breathe fire and buy back like a shark."""
+    """Gather the largest colour; duel, breathe fire and buy back like a shark."""
     if isinstance(ask.prompt, Pick):
         return gather(ask.prompt.items)
     return sensible(scene, ask, luck)

@@ -39,6 +39,15 @@ class CardPlay(NamedTuple):
     depth: int = 0
     """The number of stack items beneath it; it answers the topmost of them."""
     drink: int | None = None
+    losses: Mapping[int, tuple[int, int]] = {}
+    """What answers have left of its losses, by the seat aimed at: the seat that loses, and how much less."""
+    spared: frozenset[int] = frozenset()
+    """The seats to which it does nothing any more."""
+
+    def loss_of(self, seat: int, n: int) -> tuple[int, int]:
+        """Return who loses Fort by a step that would cost a seat `n`, and how much; -1 for nobody."""
+        victim, cut = self.losses.get(seat, (seat, 0))
+        return victim, max(0, n - cut)
 
 
 class ValueChange(NamedTuple):
@@ -67,7 +76,9 @@ def observed_play(view: Observation, place: int) -> CardPlay | None:
     card = view.decks.cards.get(item.key)
     if card is None or item.seat is None:
         return None
-    return CardPlay(item.seat, card.alternatives[0], item.targets, place)
+    # a card that was Negated does nothing
+    steps = () if item.dead else card.alternatives[0]
+    return CardPlay(item.seat, steps, item.targets, place, losses=item.losses, spared=item.spared)
 
 
 def drink_value(view: Observation, drink: ObservedDrink, share: float = 1.0) -> float:
@@ -104,7 +115,7 @@ def affected_seats(view: Observation, play: CardPlay, who: str | None) -> set[in
     """Return the seats that a step affects."""
     answered = view.stack[play.depth - 1] if 0 < play.depth <= len(view.stack) else None
     everyone = set(view.fort)
-    return {
+    seats = {
         "me": {play.seat},
         "T": set(play.targets),
         "TT": set(play.targets),
@@ -113,15 +124,18 @@ def affected_seats(view: Observation, play: CardPlay, who: str | None) -> set[in
         # the player of the card beneath, which this card answers
         "hitter": set() if answered is None or answered.seat is None else {answered.seat},
     }.get(who or "", set())
+    return seats - play.spared
 
 
 def _fort(view: Observation, play: CardPlay, step: Step) -> float:
-    n = step.amount or 0
-    return sum(
-        change_value(view, seat, ValueChange(min(n, 20 - view.fort[seat])))
-        for seat in affected_seats(view, play, step.who)
-        if seat in view.fort
-    )
+    n, value = step.amount or 0, 0.0
+    for seat in affected_seats(view, play, step.who):
+        if n < 0 and seat != play.seat:
+            victim, loss = play.loss_of(seat, -n)
+            value += change_value(view, victim, ValueChange(-loss))
+        elif seat in view.fort:
+            value += change_value(view, seat, ValueChange(min(n, 20 - view.fort[seat])))
+    return value
 
 
 def _alc(view: Observation, play: CardPlay, step: Step) -> float:
@@ -183,12 +197,17 @@ def _harm_of_answered(view: Observation, play: CardPlay) -> tuple[int, float]:
         return 0, 0.0
     loss, value = 0, 0.0
     for step in answered.steps:
-        if play.seat not in affected_seats(view, answered, step.who) or not _condition_holds(view, step):
+        if not _condition_holds(view, step):
             continue
-        n = step.amount or 0
-        if step.verb == "fort":
-            loss -= n
-            value += change_value(view, play.seat, ValueChange(n))
+        n, hit = step.amount or 0, affected_seats(view, answered, step.who)
+        if step.verb == "fort" and n < 0:
+            # what an answer has taken off, or laid on another player, is no harm any more
+            fallen = [answered.loss_of(seat, -n) for seat in hit]
+            lost = sum(left for victim, left in fallen if victim == play.seat)
+            loss += lost
+            value += change_value(view, play.seat, ValueChange(-lost))
+        elif play.seat not in hit:
+            continue
         elif step.verb == "alc":
             value += change_value(view, play.seat, ValueChange(-n))
         elif step.verb == "pay":

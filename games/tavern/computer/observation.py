@@ -13,11 +13,18 @@ _ROWS = {WORDS[f"sheet:{name}"]: name for name in ("fort", "ac", "gold")}
 
 
 class ObservedItem(NamedTuple):
-    """An item of the stack: its player and targets."""
+    """An item of the stack: its player and targets, and what earlier answers have left of it.
+
+    `losses`: by the seat at which it aims a loss of Fort, the seat that now loses it, -1 for none, and how much less.
+    `spared`: the seats to which it does nothing any more. `dead`: it was Negated.
+    """
 
     key: str
     seat: int | None
     targets: frozenset[int] = frozenset()
+    losses: Mapping[int, tuple[int, int]] = {}
+    spared: frozenset[int] = frozenset()
+    dead: bool = False
 
 
 class ObservedDrink(NamedTuple):
@@ -91,7 +98,14 @@ def observe(scene: Scene, decks: Decks) -> Observation:
 
 def _observed_item(item: StackItem) -> ObservedItem:
     says = item.line.values
-    return ObservedItem(item.items[0], says.get("seat"), frozenset(says.get("targets", ())))
+    return ObservedItem(
+        item.items[0],
+        says.get("seat"),
+        frozenset(says.get("targets", ())),
+        {origin: (victim, cut) for origin, victim, cut in says.get("losses", ())},
+        frozenset(says.get("spared", ())),
+        bool(says.get("dead")),
+    )
 
 
 def _observed_drinks(line: Line) -> Iterator[ObservedDrink]:

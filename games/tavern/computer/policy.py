@@ -27,6 +27,10 @@ THRESHOLDS = {"negate": 1.5, "anytime": 0.2}
 """The value above which a card is played: high for negations, low for remedies."""
 DEFAULT_THRESHOLD = 0.6
 """The threshold of all other cards."""
+WINS = 0.7
+"""The chance to win a Round that is started with a winner in hand."""
+START = 0.5
+"""The worth of playing the card that starts a Round: a hand keeps more of them than it uses."""
 LITTLE_GOLD = 3
 """With less Gold than this it stays out of Rounds that it cannot win."""
 
@@ -166,12 +170,18 @@ def _gambling_value(view: Observation, steps: Alternative) -> float:
 
 
 def _round_start_value(view: Observation, steps: Alternative) -> float:
-    """Return the value of starting a Round: it needs a winner in hand, and is best if it breaks a player."""
+    """Return the value of starting a Round: everyone antes, and a hand with a winner takes the pot more often than not.
+
+    It is best if an ante breaks a player.
+    """
     if all(step.verb != "start" for step in steps):
         return 0.0
     if not _has_winner(view) or view.gold.get(view.me, 0) < LITTLE_GOLD:
         return -1.0
-    return 0.8 + sum(2.0 for seat in view.others if view.gold[seat] == 1)
+    antes = sum(change_value(view, seat, ValueChange(gold=-1)) for seat in view.others)
+    won = change_value(view, view.me, ValueChange(gold=len(view.others)))
+    lost = change_value(view, view.me, ValueChange(gold=-1))
+    return START + antes + WINS * won + (1 - WINS) * lost
 
 
 # ---- what stays in the hand

@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 
 from games.engine import Answer
+from games.tavern import GAME
 from games.tavern.computer.policy import sensible
 from tests.helpers.games.tavern import Night, Sits, key
-from tests.helpers.games.tavern_openings import announced
+from tests.helpers.games.tavern_openings import announced, down_to
 from tests.helpers.random_matches import luck_of
 
 SLAP, PRAYER, CORK = "A slap on the back, troll size", "A quiet prayer", "Put a cork in it"
+GAUNTLET, HIDE, GROWS = "Gauntlet first, sermon later", "Thick hide, thicker head", "It grows back, you know"
 BATH = "Ah! I really needed a bath"
 
 
@@ -78,3 +80,33 @@ def test_it_knows_the_cards_of_own_decks_by_what_they_do() -> None:
         options={"own_decks": {"grum.toml": example}},
     )
     assert says(n, "Grum", "last_chance")[0] == "grum.soup"
+
+
+def test_it_does_not_answer_a_card_that_answers_have_made_harmless() -> None:
+    """Phrenk has ignored the blow; the scene says so, and the card that would have softened it stays in hand."""
+    n = Night(Serena=Sits(), Phrenk=Sits("9/6/10", hand=[HIDE, GROWS]), Wizgille=Sits())
+    n.player("Serena").hand.cards = [key(GAUNTLET)]
+    announced(n, "Serena", GAUNTLET, at="Phrenk")
+    assert says(n, "Phrenk", "respond") != "pass"
+    n.plays("Phrenk", GROWS)
+    down_to(n)
+    assert n.can_play("Phrenk", HIDE)
+    assert says(n, "Phrenk", "respond") == "pass"
+
+
+def test_it_starts_a_round_with_a_winner_in_hand_and_gold_to_lose() -> None:
+    hand = ["Gambling? I'm in!", "Winning Hand!"]
+    for values, starts in (("20/0/10", True), ("20/0/2", False)):
+        n = Night(Phrenk=Sits(values, hand=hand), Serena=Sits(), Kaylin=Sits(), Wizgille=Sits())
+        n.to_action()
+        assert (says(n, "Phrenk", "action")[0] == key("Gambling? I'm in!")) == starts
+
+
+def test_a_newcomer_plays_by_the_same_rules() -> None:
+    n = Night(Phrenk=Sits(hand=[SLAP]), Serena=Sits(), Kaylin=Sits())
+    n.to_action()
+    scene = n.match.scene(n.names["Phrenk"])
+    [ask] = [ask for ask in scene.mine() if ask.kind == "action"]
+    answers = {str(GAME.policies["newcomer"](scene, ask, luck_of("newcomer", case))) for case in range(60)}
+    assert str(says(n, "Phrenk", "action")) in answers
+    assert len(answers) > 1
