@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine import RAIL, Block, Game, Header, Log, Match, Row, Scene
+from games.engine import RAIL, Block, Game, Header, Log, Match, Row, Scene, SceneOutcome
 
 
 def hid_anything(game: Game, header: Header, rows: Sequence[Row]) -> bool:
@@ -38,4 +38,9 @@ def _hides(match: Match) -> bool:
 
 
 def _blocks(scene: Scene) -> list[Block]:
-    return [block for block in scene.blocks if not isinstance(block, Log)]
+    """Return what a scene shows but its log, which is made of events, and a seat's own sentence about its result."""
+    return [
+        block._replace(personal=None) if isinstance(block, SceneOutcome) else block
+        for block in scene.blocks
+        if not isinstance(block, Log)
+    ]

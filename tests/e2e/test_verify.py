@@ -160,8 +160,8 @@ async def test_words_and_round_stand_in_the_channel_before_the_beacon_speaks(
         table = evening.table(tavern)
         assert table.session is None, "nothing is dealt yet"
         while not pressed.done():
-            evening.clock.advance(0.1)
-            await asyncio.sleep(0)
+            await asyncio.wait({pressed}, timeout=0.01)
+            evening.clock.advance(0.5)
         await pressed
         await evening.quiet()
         assert table.session is not None

@@ -40,10 +40,14 @@ async def beacon() -> AsyncIterator[FakeBeacon]:
 
 async def started(room: Room, table: TableActor) -> None:
     """Start, and let time pass until the round is due."""
-    start = asyncio.create_task(table.start(ANN))
+    await time_passes(room, asyncio.create_task(table.start(ANN)))
+
+
+async def time_passes(room: Room, start: asyncio.Task[None]) -> None:
+    """Let time pass until a start is done, and leave the network its own time."""
     while not start.done():
-        room.clock.advance(0.25)
-        await asyncio.sleep(0)
+        await asyncio.wait({start}, timeout=0.01)
+        room.clock.advance(0.5)
     await start
 
 
@@ -67,10 +71,8 @@ async def test_the_round_is_announced_with_the_closed_words_before_it_is_out(
     assert announced.beacon.due - opened >= 3
     assert announced.beacon.randomness == ""
     late = asyncio.create_task(table.add_word(ANN, "searched for"))
-    while not start.done():
-        room.clock.advance(0.25)
-        await asyncio.sleep(0)
-    await asyncio.gather(start, late)
+    await time_passes(room, start)
+    await late
     header = await header_of(room)
     deal = deal_of(header)
     assert deal is not None
