@@ -36,11 +36,16 @@ from db import (
     Write,
 )
 from games.catalogue import find_game
-from games.engine import GUEST, BadOptions, Game, Header, Match, Seed
+from games.engine import GUEST, BadOptions, Game, Header, Line, Match, Seed
 from games.engine import money as gems
 from games.party_variants import takes_guest
 
 log = logging.getLogger(__name__)
+
+NEW_RULES = (
+    "{game} has new rules since the last update, so the running game was called off. All stakes went back."
+)
+"""The sentence at a table whose match was begun by earlier rules."""
 
 
 def listed(names: Sequence[str]) -> str:
@@ -468,6 +473,17 @@ class Lifecycle:
         )
         state.phase, state.match_id, table.session = "lobby", None, None
         state.rail.clear()
+
+    async def call_off_older_rules(self) -> None:
+        """Call off a match whose game plays by newer rules since an update: stakes go back, and the table says why."""
+        log.warning(
+            "table %s: match %s is of older rules and is called off",
+            self.table.state.id,
+            self.table.state.match_id,
+        )
+        await self.void()
+        self.table.remarks = [Line(NEW_RULES, {"game": self.table.game.title})]
+        self.table.notify(set())
 
     # ---- leaving and closing
 

@@ -92,6 +92,16 @@ class Persistence:
         else:
             self._go_on(session)
 
+    async def match_is_of_older_rules(self) -> bool:
+        """Return whether the match that the store holds was begun by an earlier version of its game's rules.
+
+        A suspended one is not asked: an admin decides about it.
+        """
+        if self.table.state.match_id is None:
+            return False
+        record = await self.table.context.store.match(self.table.state.match_id)
+        return record.state == "playing" and record.version < find_game(record.game).version
+
     async def load_last_match(self) -> None:
         """Take up the match that has ended last, so that its result is still there to be seen.
 

@@ -339,7 +339,9 @@ class TableActor:
 
     async def resume(self) -> None:
         """Take up the match that the store holds, or else the last result, before anything else happens."""
-        if self.state.match_id is not None:
+        if await self._persistence.match_is_of_older_rules():
+            await self._lifecycle.call_off_older_rules()
+        elif self.state.match_id is not None:
             await self._persistence.load_match()
         else:
             await self._persistence.load_last_match()

@@ -27,6 +27,7 @@ def lobby(view: TableView) -> list[Json]:
         text(f"## {game.title}\n{_stakes_line(view)}\n{game.pitch} {about}"),
         text(seat_list(view, high)),
         text(_options_line(view)),
+        *([text("\n".join(renderer_for(view).say(line) for line in view.remarks))] if view.remarks else []),
         *rows(_lobby_buttons(view)),
     ]
 

@@ -19,6 +19,7 @@ from bot.tables.view import NullListener, ShownTable
 from bot.user_errors import UserError
 from db import AppendRow, NotEnough, Write
 from db.seed_chain import match_seed
+from games.catalogue import GAMES
 from games.engine import Match, RulesBug, Table
 from games.engine import money as gems
 from tests.helpers.tables import ANN, BOB, CID, Room, a_room, answers, ask_of, defaults
@@ -151,6 +152,26 @@ async def test_a_journal_that_does_not_fit_suspends_and_an_admin_refunds(tmp_pat
         assert await room.store.audit() == []
         for person in (ANN, BOB):
             assert gems.worth(gems.of_base("copper", await room.owned(person))) == 160
+
+
+async def test_a_match_of_older_rules_is_called_off_with_stakes_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "older.db"
+    async with a_room(path) as room:
+        table = await room.open(RW, ANN, BOB)
+        await table.start(ANN)
+        await answers(table, _to_act(table), "check")
+    monkeypatch.setitem(GAMES, RW, replace(GAMES[RW], version=GAMES[RW].version + 1))
+    async with a_room(path) as room:
+        [table] = room.registry
+        assert (table.state.phase, (await room.store.match(1)).state) == ("lobby", "void")
+        assert [line.values["game"] for line in (await table.view()).remarks] == ["Rogues and Warriors"]
+        for person in (ANN, BOB):
+            assert gems.worth(gems.of_base("copper", await room.owned(person))) == 160
+        assert await room.store.audit() == []
+        await table.start(ANN)
+        assert table.session is not None
 
 
 async def test_a_suspended_match_goes_on_once_the_rules_fit_its_journal_again(tmp_path: Path) -> None:
