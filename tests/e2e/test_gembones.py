@@ -32,7 +32,7 @@ async def test_new_rules_wait_for_the_next_game_and_are_shown_before_it(evening:
     assert "For example: The house rolls 6 and offers a g6." in first
     menu = (await ann.person.slash(tavern, "table settings")).message
     refused = await ann.person.select(menu, "Variants", ["flying_snake_tax"])
-    assert "This can be done when it is over." in refused.text
+    assert "You can do that once this hand is over." in refused.text
     await play_out(evening, [ann])
     assert shown(tavern) == [first]
     await ann.press("Again")

@@ -126,7 +126,7 @@ async def test_the_house_takes_the_guest_over_at_any_moment_and_the_host_between
     assert "played by Ann" not in host.board.text
     assert guest_of(evening, host).policy == "guest"
     refused = await host.person.press_raw(host.channel, host.board.id, "guest:1:me")
-    assert "This can be done when it is over." in refused.text
+    assert "You can do that once this hand is over." in refused.text
     await play_out(evening, [host, bob])
     shown = [m.text for m in host.person.ephemerals(host.channel) if m.id == panel.id]
     assert shown == ["The house plays Strahd from now on."], "its hand is nobody's any more"
