@@ -124,8 +124,9 @@ class HandPanels:
                     with contextlib.suppress(TimeoutError):
                         await asyncio.wait_for(table_panels.more_stale.wait(), min(due.values()) - now)
                 for seat in ready:
-                    table_panels.stale.pop(seat, None)
-                    await self._paint(table, table_panels, seat)
+                    # a press may have shown the panel again while the one before it was painted
+                    if table_panels.stale.pop(seat, None) is not None:
+                        await self._paint(table, table_panels, seat)
         finally:
             table_panels.task = None
 
