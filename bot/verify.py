@@ -60,18 +60,26 @@ def verify_export(data: Mapping[str, Any], noted: str | None = None) -> Verdict:
         return Verdict(False, sentence, diverged.index)
     except GameError as wrong:
         return Verdict(
-            False, f"{name} cannot be played by these rules: {wrong}.{version_note(header, game)}", 0
+            False, f"{name} can't be replayed by these rules: {wrong}.{version_note(header, game)}", 0
         )
     if export.draws is not None and export.draws != [draw.to_json() for draw in luck.draws]:
         return Verdict(False, f"{name}: its list of rolls and cards is not what was dealt.", len(rows))
     if export.state != "ended":
-        return Verdict(True, f"{name} agrees: {answers}, and then it was called off.", len(rows))
+        return Verdict(
+            True,
+            f"{name} checks out: {answers} replayed from its seed, until the hand was called off.",
+            len(rows),
+        )
     if match.result is None:
-        return Verdict(False, f"{name} is not over after its {answers}.", len(rows))
+        return Verdict(False, f"{name} isn't over after its {answers}.", len(rows))
     played = _as_json({"pays": match.result.pays, "carry": match.result.carry})
     if played != _as_json({key: (export.result or {})[key] for key in ("pays", "carry")}):
-        return Verdict(False, f"{name} does not end as its record says.", len(rows))
-    return Verdict(True, f"{name} agrees: {answers}, same result.", len(rows))
+        return Verdict(False, f"{name} doesn't end the way its record says.", len(rows))
+    return Verdict(
+        True,
+        f"{name} checks out: replayed from its seed, every card and the result are the same.",
+        len(rows),
+    )
 
 
 def with_draws(data: Mapping[str, Any]) -> dict[str, Any]:

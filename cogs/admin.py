@@ -42,7 +42,7 @@ Interaction = discord.Interaction[Dicenight]
 
 PREFIX = "house"
 """Custom ids: `house:games`, `house:channels`, `house:reset`, `house:audit:<id of the last line shown, or 0>`."""
-WHOSE_CONTRACT = "Whose contract with the Nine Bells is meant, in place of this channel's table"
+WHOSE_CONTRACT = "A member whose Nine Bells contract you mean, instead of this channel's table"
 PAGE = 10
 """Lines of a page of the audit log."""
 GENEROUS = {
@@ -66,9 +66,9 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
         self.admin = GuildAdmin(bot.accounts)
         self.conduct = ConductService(bot.accounts)
 
-    @app_commands.command(name="grant", description="Gembones from the mint for a member")
+    @app_commands.command(name="grant", description="Give a member gembones from the mint")
     @app_commands.describe(
-        member="Who gets them",
+        member="The member who gets them",
         amount="Like: 1g100, or: 2g20 + 5 pieces",
         base=WHICH_BASE,
     )
@@ -90,7 +90,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
         sentence = f"{safe_name(to.name)} has {gems.amount_text(gift.what)} of {gift.base} from the mint."
         await responder.show(note(sentence))
 
-    @app_commands.command(name="limits", description="The smallest and the largest buy-in, in pieces")
+    @app_commands.command(name="limits", description="Set the smallest and largest buy-in, in pieces")
     @app_commands.rename(low="min", high="max")
     @app_commands.describe(low="Smallest buy-in", high="Largest buy-in")
     async def limits(
@@ -104,19 +104,17 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
         await responder.after(self.admin.limits(guild_of(interaction), person(interaction), low, high))
         await responder.show(note(f"Buy-ins are from {low} to {high} pieces, at tables opened from now on."))
 
-    @app_commands.command(name="games", description="Which games may be played on this server")
+    @app_commands.command(name="games", description="Choose which games this server plays")
     async def games(self, interaction: Interaction) -> None:
         """A menu; it takes effect at once."""
         await Responder(interaction, "message").show(await self._games_menu(interaction))
 
-    @app_commands.command(name="channels", description="In which channels tables may be opened")
+    @app_commands.command(name="channels", description="Choose the channels for tables")
     async def channels(self, interaction: Interaction) -> None:
         """A menu; it takes effect at once."""
         await Responder(interaction, "message").show(await self._channels_menu(interaction))
 
-    @app_commands.command(
-        name="base", description="What a new member's gembones, and claimed ones, are made of"
-    )
+    @app_commands.command(name="base", description="Set the metal of new and claimed gembones")
     @app_commands.describe(base="The starting base")
     async def base(self, interaction: Interaction, base: Base) -> None:
         """Purses that are there keep what they hold."""
@@ -124,7 +122,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
         await responder.after(self.admin.base(guild_of(interaction), person(interaction), base))
         await responder.show(note(f"New members get a full set of {base} from now on. {GRANT_BASES}"))
 
-    @app_commands.command(name="helpline", description="Where members with a gambling problem find help")
+    @app_commands.command(name="helpline", description="Set where members with a gambling problem find help")
     @app_commands.describe(line="A sentence with a number or address; leave it out for the usual one")
     async def helpline(self, interaction: Interaction, line: app_commands.Range[str, 0, 300] = "") -> None:
         """Shown by /limits and /rules."""
@@ -134,7 +132,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
         await responder.show(note(f"/limits and /rules say from now on:\n{sentence}"))
 
     @app_commands.command(
-        name="generous", description="Whether hosts may choose options that let players beat the house"
+        name="generous", description="Allow or forbid options that let players beat the house"
     )
     @app_commands.describe(allow="g100 wagers in Rolled Gold, checks easier than the gembones' base demands")
     async def generous(self, interaction: Interaction, allow: bool) -> None:
@@ -143,7 +141,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
         await responder.after(self.admin.generous(guild_of(interaction), person(interaction), allowed=allow))
         await responder.show(note(GENEROUS[allow]))
 
-    @app_commands.command(name="clock", description="The server's own time, for the thirteenth of the month")
+    @app_commands.command(name="clock", description="Set the server's time, for the thirteenth of the month")
     @app_commands.describe(offset="Hours from UTC, like 2 or -5")
     async def clock(self, interaction: Interaction, offset: app_commands.Range[int, -12, 14]) -> None:
         """Cosmetic: days of claims and limits are counted in UTC."""
@@ -151,14 +149,14 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
         await responder.after(self.admin.clock(guild_of(interaction), person(interaction), offset))
         await responder.show(note(f"The server's time is UTC{offset:+d}."))
 
-    @app_commands.command(name="funds", description="What the house holds, by base and game")
+    @app_commands.command(name="funds", description="See what the house holds, by metal and game")
     async def funds(self, interaction: Interaction) -> None:
         """A report."""
         responder = Responder(interaction, "message")
         funds = await responder.after(self.admin.funds(guild_of(interaction), person(interaction)))
         await responder.show(note(f"## The house's funds\n{funds_text(funds)}\n-# {GRANT_BASES}"))
 
-    @app_commands.command(name="audit", description="What admins, and the house itself, have done")
+    @app_commands.command(name="audit", description="See what admins and the house have done")
     async def audit(self, interaction: Interaction) -> None:
         """Newest first, ten at a time."""
         responder = Responder(interaction, "message")
@@ -166,7 +164,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
 
     @app_commands.command(
         name="refund",
-        description="Call off the hand that can't go on at this channel's table; stakes go back",
+        description="Call off this channel's stuck hand and return the stakes",
     )
     @app_commands.describe(member=WHOSE_CONTRACT)
     async def refund(self, interaction: Interaction, member: discord.Member | None = None) -> None:
@@ -174,11 +172,11 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
         responder = Responder(interaction, "message")
         table = await self._table(interaction, responder, member)
         await responder.after(self.admin.refund(table, person(interaction)))
-        await responder.show(note("The hand is called off. What was wagered in it is back with its owners."))
+        await responder.show(note("You've called off the hand. Everyone has their stakes back."))
 
     @app_commands.command(
         name="resume",
-        description="Go on with the hand that couldn't go on at this channel's table, after an update",
+        description="Resume this channel's stuck hand after an update",
     )
     @app_commands.describe(member=WHOSE_CONTRACT)
     async def resume(self, interaction: Interaction, member: discord.Member | None = None) -> None:
@@ -186,7 +184,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
         responder = Responder(interaction, "message")
         table = await self._table(interaction, responder, member)
         await responder.after(self.admin.resume_suspended(table, person(interaction)))
-        await responder.show(note("The hand goes on where it stopped."))
+        await responder.show(note("The hand picks up where it stopped."))
 
     async def _table(
         self, interaction: Interaction, responder: Responder, member: discord.Member | None
@@ -200,10 +198,8 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
             raise UserError("no_contract_of")
         return table
 
-    @app_commands.command(
-        name="uncurse", description="Take a gift of the house, and its curse, from a member"
-    )
-    @app_commands.describe(member="Who is cursed")
+    @app_commands.command(name="uncurse", description="Free a member from a gift of the house and its curse")
+    @app_commands.describe(member="The cursed member")
     async def uncurse(self, interaction: Interaction, member: discord.Member) -> None:
         """Without a donation."""
         responder = Responder(interaction, "message")
@@ -211,14 +207,14 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
         await responder.after(self.conduct.clear(guild_of(interaction), person(interaction), to))
         await responder.show(note(f"{safe_name(to.name)} is free of it."))
 
-    @app_commands.command(name="reset", description="Start this server's purses and leaderboards anew")
+    @app_commands.command(name="reset", description="Reset this server's purses and leaderboards")
     async def reset(self, interaction: Interaction) -> None:
         """Asks for a typed word first."""
         admin = _admin(interaction)
         self.admin.check_no_tables(guild_of(interaction))
         responder = Responder(interaction, "message")
-        about = f'All purses and boards start anew. Type "{CONFIRM}" to confirm, {admin.name}.'
-        await responder.modal(modal("Start anew", f"{PREFIX}:reset", "Confirm", about))
+        about = f'This resets all purses and boards. Type "{CONFIRM}" to confirm, {admin.name}.'
+        await responder.modal(modal("Reset", f"{PREFIX}:reset", "Confirm", about))
 
     # ---- menus, buttons, the modal
 
@@ -257,14 +253,14 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
             menu_line(game.title, key, game.pitch, default=not rules.games or key in rules.games)
             for key, game in GAMES.items()
         ]
-        about = "**Games of this server** · all of them, if none is ticked"
+        about = "**Games of this server** · all of them if you tick none"
         menu = select("Games", f"{PREFIX}:games", lines, 0, len(lines))
         return _menu(f"{about}\n{lead}".strip(), menu)
 
     async def _channels_menu(self, interaction: Interaction, lead: str = "") -> Json:
         _admin(interaction)
         rules = await self.bot.rules_of(guild_of(interaction))
-        about = "**Channels for tables** · all of them, if none is chosen"
+        about = "**Channels for tables** · all of them if you choose none"
         return _menu(
             f"{about}\n{lead}".strip(),
             channel_select("Channels", f"{PREFIX}:channels", _channels(interaction, rules.channels)),

@@ -55,7 +55,7 @@ class CharacterCog(commands.Cog):
         """By the interaction that told them; not kept over a restart, since they last a minute."""
 
     @app_commands.command(
-        name="sheet", description="Your character sheet; with values, change it (once a day)"
+        name="sheet", description="See your character sheet, or fill in values to change it (once a day)"
     )
     @app_commands.guild_only()
     @app_commands.rename(sleight="sleight_of_hand")
@@ -114,10 +114,10 @@ class CharacterCog(commands.Cog):
         await responder.show(message(container([text(body)], PLAIN)) if show else note(body))
 
     @app_commands.command(
-        name="magic", description="Tell how your character meddles with magic; applause inspires"
+        name="magic", description="Try some magic in front of everyone; applause inspires you"
     )
     @app_commands.guild_only()
-    @app_commands.describe(story="What you try; it never alters a gembone")
+    @app_commands.describe(story="What you try; it never changes a gembone")
     async def magic(self, interaction: Interaction, story: app_commands.Range[str, 1, 300]) -> None:
         """A story for the channel, and a button."""
         guild_id, who = guild_of(interaction), person(interaction)
@@ -155,10 +155,10 @@ class CharacterCog(commands.Cog):
 def story_message(name: str, story: str, waiting: Story, custom_id: str) -> Json:
     """The story as the channel sees it."""
     plain = discord.utils.escape_markdown(discord.utils.escape_mentions(story))
-    people = "one other applauds" if waiting.needed == 1 else f"{waiting.needed} others applaud"
+    people = "one other member applauds" if waiting.needed == 1 else f"{waiting.needed} others applaud"
     body = (
         f"**{safe_name(name)}** tries magic: {plain}\n"
-        f"-# If {people} by <t:{waiting.until}:T>, it earns inspiration. No gembone is altered."
+        f"-# If {people} by <t:{waiting.until}:T>, it earns inspiration. It changes no gembone."
     )
     return message(container([text(body), *rows([button("Applaud", custom_id, GREEN)])], PLAIN))
 
@@ -183,8 +183,8 @@ def sheet_text(name: str, character: Character, conduct_record: ConductRecord, *
         lines.append("Inspired: advantage on one check")
     if private:
         lines.append(
-            "-# Counts only at tables whose host has switched the spotlight on. "
-            "Change it once a day, not while seated: /sheet with values."
+            "-# Counts only at tables with the spotlight on. "
+            "You can change it once a day, away from tables: /sheet with values."
         )
     return "\n".join(lines)
 

@@ -32,7 +32,7 @@ class ConductCog(commands.Cog):
     @app_commands.guild_only()
     @app_commands.describe(
         amount="Whole gembones, like: 1g4, or: 2g6 + g4",
-        member="Who gets them; the house, if you name nobody",
+        member="The member who gets them; the house if you leave it out",
         base=WHICH_BASE,
     )
     async def tip(
@@ -55,7 +55,7 @@ class ConductCog(commands.Cog):
         sentence = f"**{safe_name(giver.name)}** tips {whom} {gems.amount_text(gift.what)} of {gift.base}. Good form."
         await responder.show(message(text(sentence)))
 
-    @app_commands.command(name="doover", description="Ask for your roll to be rolled again")
+    @app_commands.command(name="doover", description="Ask for a do-over of your roll")
     @app_commands.guild_only()
     async def doover(self, interaction: Interaction) -> None:
         """Refused with a remark; it is bad form."""

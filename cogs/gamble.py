@@ -22,7 +22,7 @@ Interaction = discord.Interaction[Dicenight]
 
 
 @app_commands.guild_only()
-class GambleCog(commands.GroupCog, group_name="gamble", group_description="Let a die choose what is played"):
+class GambleCog(commands.GroupCog, group_name="gamble", group_description="Let a die choose your game"):
     """The table of the d7."""
 
     def __init__(self, bot: Dicenight) -> None:

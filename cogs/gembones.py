@@ -36,9 +36,9 @@ ODDS_PREFIX = "odds"
 """Custom ids of the button below the rules: `odds:<game>`."""
 WITH = {
     "dealer": "the party against the dealer",
-    "guest": "with a seat for a guest, whom the host invites: /gembones guest",
+    "guest": "with a seat for a guest: /gembones guest",
 }
-PLAYED = "You play it, and so for fun: this is its hand, beside your own."
+PLAYED = "You play the guest, so this is for fun. Here's its hand."
 
 
 @app_commands.guild_only()
@@ -50,27 +50,27 @@ class GembonesCog(
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
 
-    @app_commands.command(name="help", description="The seven games, their words, and where to find help")
+    @app_commands.command(name="help", description="Meet the seven games and their words, and find help")
     async def help(self, interaction: Interaction) -> None:
         """The games at a glance (GEN-R7)."""
         responder = Responder(interaction, "message")
         rules = await responder.after(self.bot.rules_of(guild_of(interaction)))
         await responder.show(help_note(rules.help_line))
 
-    @app_commands.command(name="party", description="Variants that a party plays together, against the house")
+    @app_commands.command(name="party", description="Variants a party plays together, against the house")
     async def party(self, interaction: Interaction) -> None:
         """The five party variants (PTY-04)."""
         await Responder(interaction, "message").show(party_note())
 
     @app_commands.command(name="odds", description="Exact odds, by the variants of this channel's table")
-    @app_commands.describe(game="The game (this channel's, if you name none)")
+    @app_commands.describe(game="The game (this channel's if you leave it out)")
     @app_commands.choices(game=[app_commands.Choice(name=GAMES[key].title, value=key) for key in ODDS])
     async def odds(self, interaction: Interaction, game: str | None = None) -> None:
         """Fractions from the games' own tables."""
         await Responder(interaction, "message").show(odds_note(*self._asked(interaction, game)))
 
-    @app_commands.command(name="guest", description="A character of yours joins the party's table (host)")
-    @app_commands.describe(name="What the guest is called", mine="Whether you play it yourself")
+    @app_commands.command(name="guest", description="Bring a character of yours to the party's table (host)")
+    @app_commands.describe(name="The guest's name", mine="Play it yourself?")
     async def guest(
         self, interaction: Interaction, name: app_commands.Range[str, 1, 32], mine: bool = False
     ) -> None:
@@ -154,11 +154,10 @@ def help_note(help_line: str) -> Json:
     return note(
         "## Glittergold's games\n"
         + "\n".join(games)
-        + "\n-# Skill: what you decide, or how quick you are, improves your chances. Chance: the rolls alone decide. "
+        + "\n-# Skill: your decisions, or your speed, improve your chances. Chance: the rolls alone decide. "
         "/gamble random rolls a d7 and opens the table.\n"
-        "-# Each can be played for points instead, by */table settings*: no gembone changes hands, which suits friends "
-        "who do not sit at one table. Quick to try them all in a session, full for a session of one game.\n"
-        "-# Cheating is next to impossible with gembones, whose rolls are hard to alter, and commoner with cards.\n"
+        "-# You can play any of them for points instead of gembones: */table settings*.\n"
+        "-# It's next to impossible to cheat with gembones. Cards are another matter.\n"
         f"### Words\n{words}\n### Care\n{PLAY_MONEY} {help_line}\nA cap for a day, or a pause: /limits."
     )
 
@@ -169,9 +168,9 @@ def party_note() -> Json:
     order = [entry.game for entry in TABLE.values()]
     parties = sorted(party_variants(), key=lambda party: order.index(party.game.key))
     lines = [f"- **{party.title}** · {WITH[party.against]}" for party in parties]
-    about = "Against each other is not for everybody. Here you stand together:"
+    about = "Rather not play against each other? Here you play together:"
     return note(
-        f"## Party play\n{about}\n" + "\n".join(lines) + "\n-# Variants are switched on in /table settings."
+        f"## Party play\n{about}\n" + "\n".join(lines) + "\n-# Switch variants on in /table settings."
     )
 
 

@@ -104,10 +104,10 @@ class LeaderboardCog(commands.Cog):
             lambda: bot.registry.context.clock, FRESH
         )
 
-    @app_commands.command(name="leaderboard", description="Who is ahead on this server")
+    @app_commands.command(name="leaderboard", description="See who's ahead on this server")
     @app_commands.guild_only()
     @app_commands.describe(
-        board="What is counted (winnings against members, if you name none)",
+        board="What to count (winnings against members if you leave it out)",
         game="Only this game",
         period="Only what happened lately",
         base="Only gembones of this base, for the two boards of winnings",
@@ -177,7 +177,7 @@ class LeaderboardCog(commands.Cog):
 def board_text(asked: Asked, page: BoardPage) -> str:
     """Return a board in lines, and below them what it counts; equal values share a rank."""
     lines = [_line(asked, line) for line in page.lines]
-    board = f"## {_about(asked)}\n" + ("\n".join(lines) or "Nobody yet.")
+    board = f"## {_about(asked)}\n" + ("\n".join(lines) or "Nobody yet: play a game and be the first.")
     if page.matches:
         board += f"\n-# {_counted(asked, page.matches)} {COUNTED[asked.board]}."
         if any(_is_few(line) for line in page.lines):

@@ -31,7 +31,7 @@ class LimitsCog(commands.Cog):
         self.loss_limits = LossLimitService(bot.store, bot.registry.context.clock)
 
     @app_commands.command(
-        name="limits", description="Cap what you can lose in a day, or pause; nobody is told"
+        name="limits", description="Cap your losses for a day, or take a break; only you will know"
     )
     @app_commands.guild_only()
     async def limits(self, interaction: Interaction) -> None:
@@ -71,10 +71,10 @@ class LimitsCog(commands.Cog):
         caps = [button(f"Lose at most {n} a day", f"{PREFIX}:cap:{n}") for n in CAPS]
         caps.append(button("Other cap", f"{PREFIX}:cap:other"))
         if limits.cap is not None:
-            caps.append(button("No cap, in a day", f"{PREFIX}:cap:none"))
+            caps.append(button("Remove the cap (tomorrow)", f"{PREFIX}:cap:none"))
         pauses = [button(_pause(days), f"{PREFIX}:pause:{days}", BLUE) for days in PAUSES]
         if limits.paused_until is not None:
-            pauses.append(button("End the pause, in a day", f"{PREFIX}:resume"))
+            pauses.append(button("End the pause (tomorrow)", f"{PREFIX}:resume"))
         rules = await self.bot.rules_of(guild_of(interaction))
         body = f"## Your limits\n{limits_text(standing)}\n\n{PLAY_MONEY}\n{rules.help_line}"
         return note(body, groups=[caps, pauses])
@@ -85,20 +85,20 @@ def limits_text(standing: LimitStatus) -> str:
     limits, lines = standing.limits, []
     if limits.paused_until is not None:
         lines.append(
-            f"**Paused until <t:{int(limits.paused_until)}:f>**: you sit down at no table, and stake nothing."
+            f"**Paused until <t:{int(limits.paused_until)}:f>**: you can't sit down or stake anything."
         )
     if limits.cap is not None:
         left = max(0, standing.room or 0)
-        lines.append(f"**At most {limits.cap:,} a day**: {left:,} more may be put at risk today.")
+        lines.append(f"**Up to {limits.cap:,} a day**: you can still risk {left:,} today.")
     if limits.later_at is not None:
-        then = "no cap" if limits.later_cap is None else f"at most {limits.later_cap:,} a day"
+        then = "no cap" if limits.later_cap is None else f"up to {limits.later_cap:,} a day"
         lines.append(f"From <t:{int(limits.later_at)}:f>: {then}.")
     if not lines:
-        lines.append("You have set none.")
+        lines.append("You haven't set any.")
     today = f"{standing.lost:,} lost" if standing.lost > 0 else f"{-standing.lost:,} won"
     lines.append(f"Today (UTC): {today}, {standing.at_risk:,} at tables, in pieces of copper.")
     lines.append(
-        "-# For all games of this server at once. Tighter binds at once, looser after a day. Only you know of it."
+        "-# Covers every game here. Lowering it works at once, raising it takes a day. Only you can see this."
     )
     return "\n".join(lines)
 
@@ -110,7 +110,7 @@ def _pause(days: int) -> str:
 def _amount(text: str) -> int:
     plain = text.strip().replace(",", "").replace(" ", "")
     if not (plain.isascii() and plain.isdecimal()) or len(plain) > 10 or int(plain) > LARGEST_CAP:
-        raise UserError("illegal", allowed=f"a whole number from 0 to {LARGEST_CAP:,}")
+        raise UserError("illegal", allowed=f"type a whole number from 0 to {LARGEST_CAP:,}")
     return int(plain)
 
 

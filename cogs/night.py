@@ -22,7 +22,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="A night
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
 
-    @app_commands.command(name="chart", description="Everybody's money after each game of the night")
+    @app_commands.command(name="chart", description="See everyone's money after each game of the night")
     @app_commands.describe(show="Show it to the channel, not only to you")
     async def chart(self, interaction: Interaction, show: bool = False) -> None:
         """A line for each seat."""
@@ -32,7 +32,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="A night
         if chart is None:
             raise UserError(
                 "options",
-                sentence="There is nothing to chart yet: it needs a night of Adventurer's Choice with one game over.",
+                sentence="There's nothing to chart yet. Finish one game of an Adventurer's Choice night first.",
             )
         payload, file = await responder.after(shown(chart, private=not show, drawn=self.bot.pictures))
         await responder.show(payload, file)

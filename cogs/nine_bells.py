@@ -32,9 +32,11 @@ class NineBellsCog(commands.Cog):
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
 
-    @app_commands.command(name="bells", description="The Nine Bells: your contract, or the offer of one")
+    @app_commands.command(
+        name="bells", description="Open your contract with the Nine Bells, or get offered one"
+    )
     @app_commands.guild_only()
-    @app_commands.describe(base="What the 3g20 are made of (the server's starting base, if you name none)")
+    @app_commands.describe(base="The metal of the three g20s (the server's usual one if you leave it out)")
     async def bells(self, interaction: Interaction, base: Base | None = None) -> None:
         """The panel, from which it is signed and rung."""
         await self._show(interaction, Responder(interaction, "message"), base)

@@ -28,8 +28,8 @@ class OfferingsCog(commands.Cog):
     @app_commands.command(name="offer", description="After a win: burn gembones on an altar, for a blessing")
     @app_commands.guild_only()
     @app_commands.describe(
-        deity="Whose altar",
-        amount="Whole gembones, like: 1g4, or: 2g6 + g4; they are gone for good",
+        deity="The altar",
+        amount="Whole gembones, like: 1g4, or: 2g6 + g4; they're gone for good",
         base=WHICH_BASE,
     )
     @app_commands.choices(deity=DEITIES)

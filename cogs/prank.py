@@ -32,9 +32,7 @@ class PrankCog(commands.GroupCog, group_name="prank", group_description="Gifts o
         self.bot = bot
         self.conduct = ConductService(bot.accounts)
 
-    @app_commands.command(
-        name="show", description="What the house has given or offers you, and how to be rid of it"
-    )
+    @app_commands.command(name="show", description="See the house's gifts to you, and how to get rid of them")
     async def show(self, interaction: Interaction) -> None:
         """Offer, item, what is owed."""
         responder = Responder(interaction, "message")
@@ -42,7 +40,7 @@ class PrankCog(commands.GroupCog, group_name="prank", group_description="Gifts o
         await responder.show(prank_note(manners))
 
     @app_commands.command(name="donate", description="Give to the Church of Glittergold, to lift a curse")
-    @app_commands.describe(amount="Whole gembones of the base that you were accused of, like: 2g100")
+    @app_commands.describe(amount="Whole gembones of the accused metal, like: 2g100")
     async def donate(self, interaction: Interaction, amount: app_commands.Range[str, 1, 200]) -> None:
         """Burns them; payments add up."""
         responder = Responder(interaction, "message")
@@ -51,7 +49,11 @@ class PrankCog(commands.GroupCog, group_name="prank", group_description="Gifts o
         )
         sentence = f"{given:,} pieces go to the church."
         await responder.show(
-            note(f"{sentence} {owed:,} more lift the curse." if owed else f"{sentence} The curse is lifted.")
+            note(
+                f"{sentence} {owed:,} more will lift the curse."
+                if owed
+                else f"{sentence} You're free of the curse!"
+            )
         )
 
     @app_commands.command(name="wish", description="Use the one wish of your Duck Blade")
@@ -99,22 +101,22 @@ def prank_note(manners: ConductRecord) -> Json:
         item = WORDS.items[manners.offer["item"]]
         lines.append(f"The house offers you the **{item.name}**. {item.promise}")
         lines.append(
-            "-# It wants attunement, and a gift to a cheater may be a prank. No game is ever affected."
+            "-# You have to attune to it, and a gift to a cheater may be a prank. It never changes a game."
         )
         buttons += [button("Take it", f"{PREFIX}:take", GREEN), button("Leave it", f"{PREFIX}:leave")]
     if manners.prank is not None:
         item = WORDS.items[manners.prank["item"]]
-        lines.append(f"You are attuned to the **{item.name}**. {item.truth}")
+        lines.append(f"You're attuned to the **{item.name}**. {item.truth}")
         lines.append(
-            f"It is cursed: {manners.owed:,} pieces of {manners.prank['base']} to the Church of Glittergold end that "
-            "(/prank donate). An admin may end it too."
+            f"It's cursed: {manners.owed:,} pieces of {manners.prank['base']} to the Church of Glittergold lift the "
+            "curse (/prank donate). An admin can lift it too."
         )
         hidden = manners.prank.get("hidden")
         buttons.append(
             button("Show it in my profile" if hidden else "Hide it from my profile", f"{PREFIX}:hide")
         )
     if len(lines) == 1:
-        lines.append("None, and none offered. The Gilded Nugget gives them to whoever it catches cheating.")
+        lines.append("You have none. The Gilded Nugget gives them to cheaters it catches.")
     return note("\n".join(lines), *buttons)
 
 

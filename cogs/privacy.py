@@ -23,12 +23,12 @@ PREFIX = "privacy"
 """Custom id of the button: `privacy:delete`."""
 EXPLAINED = (
     "## Delete your data on this server\n"
-    "Your name, and the link between you and your purse, are deleted for good. The purse goes with it: what is in "
-    "it belongs to nobody from then on, and you leave every leaderboard.\n"
-    "The books and the records of matches stay, under a number that leads to nobody, so that what others won "
-    "still adds up.\n"
-    "If you play again later you start afresh; on the same day without a welcome set.\n"
-    "-# /privacy export shows what is stored."
+    "This deletes your name and your purse's link to you for good. Nobody can spend what's in it, and you leave every "
+    "leaderboard.\n"
+    "The books and the records of matches stay, under a number that points to nobody, so that other members' "
+    "winnings still add up.\n"
+    "If you come back you start over; on the same day without a welcome set.\n"
+    "-# /privacy export shows what I store."
 )
 
 
@@ -39,7 +39,9 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="You
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
 
-    @app_commands.command(name="export", description="All that is stored about you on this server, as a file")
+    @app_commands.command(
+        name="export", description="Get everything stored about you on this server, as a file"
+    )
     @app_commands.checks.cooldown(2, 30.0)
     async def export(self, interaction: Interaction) -> None:
         """A JSON file that only you see."""
@@ -49,9 +51,9 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="You
         except Unknown as unknown:
             raise UserError("nothing_kept") from unknown
         body = json.dumps(stored, indent=1, ensure_ascii=False).encode()
-        file = discord.File(io.BytesIO(body), "dicenight.json", description="All that is stored about you.")
+        file = discord.File(io.BytesIO(body), "dicenight.json", description="Everything I store about you.")
         await interaction.followup.send(
-            "This is all that is stored about you on this server.", file=file, ephemeral=True
+            "This is everything I store about you on this server.", file=file, ephemeral=True
         )
 
     @app_commands.command(name="delete", description="Delete what is stored about you on this server")
@@ -70,7 +72,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="You
             raise UserError("nothing_kept") from unknown
         except Refused as bound:
             raise UserError("still_bound") from bound
-        await responder.show(note("Done. Nothing leads to you any more."))
+        await responder.show(note("Done. Nothing here points to you any more."))
 
 
 async def setup(bot: Dicenight) -> None:

@@ -16,7 +16,7 @@ from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.ui.charts import Chart, change_worth, purse_chart, shown
 from cogs.ui.components import Json, button, message, note, text
-from cogs.ui.text.money_text import history_text, purse_text
+from cogs.ui.text.money_text import history_text, purse_text, spelled
 from cogs.ui.text.templates import safe_name
 from cogs.ui.toy_shop import shelf_button, toys_text
 from games.engine import money as gems
@@ -40,7 +40,7 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
         self.wallet = bot.wallet
 
     @app_commands.command(
-        name="show", description="What you own: gembones, loose pieces, points, shares, tickets"
+        name="show", description="See your gembones, loose pieces, points, shares and tickets"
     )
     async def show(self, interaction: Interaction) -> None:
         """The purse."""
@@ -73,12 +73,12 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
                 guild_of(interaction), person(interaction), give, get, base, press=interaction.id
             )
         )
-        sentence = f"{gems.amount_text(gave.what)} of {gave.base} became {gems.amount_text(got.what)}."
+        sentence = f"You swapped {spelled(gave.what, gave.base)} for {spelled(got.what)}."
         await responder.show(note(sentence))
 
     @app_commands.command(name="give", description="Give gembones to another member")
     @app_commands.describe(
-        member="Who gets them",
+        member="The member who gets them",
         amount="Whole gembones, like: 1g10, or: 2g6 + g4",
         base=WHICH_BASE,
     )
@@ -105,29 +105,29 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
         await responder.show(message(text(sentence)))
 
     @app_commands.command(
-        name="claim", description="A fresh full set, once a day, if you have next to nothing"
+        name="claim", description="Claim a fresh full set, once a day, if you're nearly broke"
     )
     async def claim(self, interaction: Interaction) -> None:
         """Once a day (UTC)."""
         responder = Responder(interaction, "message")
         claimed = await responder.after(self.wallet.claim(guild_of(interaction), person(interaction)))
-        sentence = f"A full set of {claimed.base} is in your purse, {gems.worth(gems.FULL_SET)} pieces."
-        await responder.show(note(f"{sentence}\nThe next claim is possible <t:{int(claimed.next_at)}:R>."))
+        sentence = f"You claimed a full set of {claimed.base}, {gems.worth(gems.FULL_SET)} pieces."
+        await responder.show(note(f"{sentence}\nYou can claim again <t:{int(claimed.next_at)}:R>."))
 
-    @app_commands.command(name="history", description="What has come into your purse and gone out of it")
+    @app_commands.command(name="history", description="See what came into your purse and what left it")
     async def history(self, interaction: Interaction) -> None:
         """Newest first, ten at a time."""
         responder = Responder(interaction, "message")
         await responder.show(await responder.after(self._page(interaction, None)))
 
-    @app_commands.command(name="chart", description="Your purse over time")
+    @app_commands.command(name="chart", description="See your purse over time")
     @app_commands.checks.cooldown(4, 10.0)
     async def chart(self, interaction: Interaction) -> None:
         """A line, and in words how it began, its lowest, its highest and its last point."""
         responder = Responder(interaction, "message")
         chart = await responder.after(self._chart(interaction))
         if chart is None:
-            await responder.show(note("Nothing to chart yet: play a hand, and look again."))
+            await responder.show(note("There's nothing to chart yet. Play a hand first."))
             return
         payload, file = await responder.after(shown(chart, private=True, drawn=self.bot.pictures))
         await responder.show(payload, file)

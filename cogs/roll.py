@@ -18,7 +18,7 @@ Interaction = discord.Interaction[Dicenight]
 class RollCog(commands.Cog):
     """One command."""
 
-    @app_commands.command(name="roll", description="Roll dice for all to see")
+    @app_commands.command(name="roll", description="Roll dice for everyone to see")
     @app_commands.guild_only()
     @app_commands.describe(dice="Like 2d20kh1 + 5, or gembones like 2g6 + 1g8 (g2 is a coin)")
     async def roll(self, interaction: Interaction, dice: app_commands.Range[str, 1, LENGTH]) -> None:

@@ -25,7 +25,7 @@ class RulesCog(commands.Cog):
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
 
-    @app_commands.command(name="rules", description="How a game is played; name none for a list of the games")
+    @app_commands.command(name="rules", description="Learn how to play a game, or see them all")
     @app_commands.guild_only()
     @app_commands.describe(game="The game")
     async def rules(self, interaction: Interaction, game: str | None = None) -> None:

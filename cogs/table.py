@@ -32,10 +32,10 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
 
     @app_commands.command(name="open", description="Open a table in this channel and sit down")
     @app_commands.describe(
-        game="What is played",
-        stake="Pieces that a seat brings to a game with a pot (50 by default)",
-        base="What the gembones are made of (the server's starting base, if you name none)",
-        fun="Play for fun: nothing is won or lost",
+        game="Which game?",
+        stake="Buy-in per player (50 if you leave it out)",
+        base="The metal you play for (the server's usual one if you leave it out)",
+        fun="Play for fun, without money",
     )
     async def open(
         self,
@@ -64,13 +64,13 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
         view = await table.view_for(interaction.user.id)
         await Responder(interaction, "message").show(settings_menu(view))
 
-    @app_commands.command(name="leave", description="Leave this channel's table; your stake comes back")
+    @app_commands.command(name="leave", description="Leave this channel's table and take your stake back")
     async def leave(self, interaction: Interaction) -> None:
         """Get up."""
         responder = Responder(interaction, "message")
         table = self.bot.registry.get_in_channel(channel_of(interaction))
         paid = await responder.after(table.leave(person(interaction)))
-        await responder.show(note(f"You have left the table. {paid}".strip()))
+        await responder.show(note(f"You've left the table. {paid}".strip()))
 
     @app_commands.command(name="close", description="Close this channel's table (host or admin)")
     async def close(self, interaction: Interaction) -> None:
@@ -79,7 +79,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
         table = self.bot.registry.get_in_channel(channel_of(interaction))
         await responder.show(note(await responder.after(table.close(person(interaction)))))
 
-    @app_commands.command(name="repost", description="Post this channel's table message again, at the bottom")
+    @app_commands.command(name="repost", description="Bring this channel's table to the bottom of the chat")
     async def repost(self, interaction: Interaction) -> None:
         """A fresh table message."""
         table = self.bot.registry.get_in_channel(channel_of(interaction))
@@ -88,7 +88,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
             raise UserError("options", sentence=missing)
         responder = Responder(interaction, "message")
         await responder.after(table_messages(self.bot).repost(table))
-        await responder.show(note("Here it is."))
+        await responder.show(note("Here's your table."))
 
 
 async def setup(bot: Dicenight) -> None:

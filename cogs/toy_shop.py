@@ -72,7 +72,7 @@ def shelf_note(shelf: Shelf, lead: str = "") -> Json:
         )
     head = "\n".join(filter(None, ["## Blinsky's toys", lead, tickets]))
     parts = [text(head), *(_toy(shelf, at, toy) for at, toy in enumerate(NAMES))]
-    parts.append(text("-# They are toys: no game takes notice of them, and Blinsky takes none back."))
+    parts.append(text("-# They're just toys: no game cares about them, and Blinsky takes none back."))
     return message(container(parts, ACCENT), ephemeral=True)
 
 

@@ -45,7 +45,7 @@ class VerifyCog(commands.Cog):
     @app_commands.command(name="verify", description="Check how a match was dealt")
     @app_commands.guild_only()
     @app_commands.describe(
-        match="Its number; leave it out to see the matches of this channel's last table",
+        match="The match's number; leave it out to see this channel's last table",
         fingerprint="The table's fingerprint as you noted it: the first 16 digits, or all of them",
     )
     @app_commands.checks.cooldown(5, 10.0)
@@ -106,7 +106,7 @@ class VerifyCog(commands.Cog):
         matches = await store.matches_of(number)
         lines = [_line(match) for match in matches[-MOST:]]
         if not lines:
-            return "The table that closed here last has played no match."
+            return "The last table here closed without playing a match."
         if len(matches) > MOST:
             lines.insert(0, f"-# The last {MOST} of {len(matches)}.")
         return f"## Matches of {where}\n" + "\n".join(lines) + "\n-# /verify with a number checks one."

@@ -29,7 +29,7 @@ class GuildSettings(BaseModel):
     )
     utc_offset: int = Field(0, ge=-12, le=14, description="Hours of the server's own time from UTC.")
     help_line: str = Field(
-        "If playing stops being fun, stop, and talk to somebody you trust, or call a helpline in your country.",
+        "If playing stops being fun, stop and talk to someone you trust, or call a helpline in your country.",
         max_length=300,
         description="Where members with a gambling problem find help.",
     )

@@ -18,10 +18,13 @@ from bot.tables.shared_controls import parse_shared
 from bot.tables.state import Seat, TableState
 from bot.user_errors import UserError
 from db import AppendRow, SetDeadlines, Tally, Transfer, Write
-from games.engine import OUTSIDE, Answer, Ask, By, Cost, IllegalAnswer
+from games.engine import OUTSIDE, Answer, Ask, By, Choose, Cost, IllegalAnswer, Pick, Prompt
 from games.engine import money as gems
 
 log = logging.getLogger(__name__)
+
+FEW_AHEAD = 2
+"""So many seats ahead in the queue are named to a member who has to wait."""
 
 
 class AnswerPipeline:
@@ -211,8 +214,7 @@ def _find_by_old_id(session: MatchSession, seat: Seat, which: int, state: TableS
             raise UserError("asked_otherwise")
         asked = state.find_seat(others.seat)
         name = "the house" if asked is None else asked.name
-        mine = "You're next." if _is_next(session, seat) else "Your turn comes."
-        raise UserError("not_your_turn", who=name, you=mine)
+        raise UserError("not_your_turn", who=name, you=_queue_words(session, seat, state))
     for ask in session.match.asks_of(seat.number):
         # a button of an earlier roll in a race is good for the next: panels are repainted a moment later
         if ask.prompt.clock == "race" and which < ask.id:
@@ -220,13 +222,21 @@ def _find_by_old_id(session: MatchSession, seat: Seat, which: int, state: TableS
     raise UserError("passed")
 
 
-def _is_next(session: MatchSession, seat: Seat) -> bool:
-    """Return True if the seat comes after the only one that is asked."""
-    ring = session.match.table.ring
+def _queue_words(session: MatchSession, seat: Seat, state: TableState) -> str:
+    """Say where a seat stands in the queue behind the only one that is asked: `You're after Cid.`"""
+    table = session.match.table
     asked = [ask.seat for ask in session.match.open.values() if not ask.answered]
+    ring = [number for number in table.ring if number not in table.seats.out or number == seat.number]
+    if seat.number in table.seats.out:
+        return "You're out of this one."
     if len(asked) != 1 or seat.number not in ring or asked[0] not in ring:
-        return False
-    return ring[(ring.index(asked[0]) + 1) % len(ring)] == seat.number
+        return "Your turn is coming up."
+    place = ring.index(asked[0])
+    between = [*ring[place + 1 :], *ring[:place]]
+    ahead = [state.seats[number].name for number in between[: between.index(seat.number)]]
+    if not ahead:
+        return "You're next."
+    return f"You're after {' and '.join(ahead)}." if len(ahead) <= FEW_AHEAD else "Your turn is coming up."
 
 
 def _is_waited_for(session: MatchSession, seat: Seat) -> bool:
@@ -240,7 +250,16 @@ def _check(ask: Ask, answer: Answer) -> Cost:
     try:
         ask.prompt.check(answer)
     except IllegalAnswer as wrong:
-        allowed = wrong.allowed
-        words = ", ".join(map(str, allowed)) if isinstance(allowed, list | tuple) else str(allowed)
-        raise UserError("illegal", allowed=words) from wrong
+        raise UserError("illegal", allowed=_what_fits(ask.prompt)) from wrong
     return ask.prompt.cost(answer)
+
+
+def _what_fits(prompt: Prompt) -> str:
+    """Say what a question takes, after "Please"."""
+    if isinstance(prompt, Choose) and prompt.amount is not None:
+        return f"type a whole number from {prompt.amount.low} to {prompt.amount.high}"
+    if isinstance(prompt, Pick) and prompt.low == prompt.high:
+        return f"pick {prompt.low}"
+    if isinstance(prompt, Pick):
+        return f"pick {prompt.low} to {prompt.high}"
+    return "use the buttons under the question"

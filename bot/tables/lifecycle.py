@@ -543,9 +543,9 @@ class Lifecycle:
             table.check_host(person)
         if table.session is not None:
             table.closing = True
-            return "The table closes when this hand is over."
+            return "The table closes once this hand is over."
         await self.close("The host has closed the table.")
-        return "The table is closed; all stakes are back in their purses."
+        return "The table has closed, and everyone has their stake back."
 
     async def force_close(self, sentence: str) -> None:
         """Close at once; a match that is being played is void."""

@@ -144,7 +144,7 @@ class LiveTable:
         seat = self.state.seat_of(person.user_id)
         if seat is None or seat.member != self.state.host:
             host = self.state.host_seat()
-            raise UserError("not_host", host=host.name if host else "who has left")
+            raise UserError("not_host", host=host.name if host else "a player who left")
 
     def sitting_out(self, seat: Seat) -> str | None:
         """Return the key of the sentence for a member who has no part in the hand being played; None for all others.

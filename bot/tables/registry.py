@@ -218,12 +218,12 @@ class TableRegistry:
         actor = self.find_in_channel(channel_id)
         if actor is not None:
             log.warning("channel %s is gone: table %s closes, stakes go back", channel_id, actor.state.id)
-            await actor.force_close("The channel is gone; stakes are back in their purses.")
+            await actor.force_close("The channel is gone, and everyone has their stake back.")
             self.forget(actor)
 
     async def close_in_guild(self, guild_id: int) -> None:
         """Close all tables of a server that has removed the bot; stakes go back."""
         for actor in self._everything(guild_id):
             log.warning("server %s is gone: table %s closes, stakes go back", guild_id, actor.state.id)
-            await actor.force_close("The bot was removed; stakes are back in their purses.")
+            await actor.force_close("The bot was removed, and everyone has their stake back.")
             self.forget(actor)

@@ -125,7 +125,7 @@ class Scheduler:
         if session is not None and table.unseen_since is not None and table.unseen_since + UNSEEN <= now:
             log.warning("table %s could not be shown for a day: match %s is void", table.state.id, session.id)
             await self.lifecycle.force_close(
-                "The table could not be shown here for a day; all stakes are back in their purses."
+                "I couldn't show the table here for a day, so everyone has their stake back."
             )
         elif session is not None:
             if session.time_up_at is not None and session.time_up_at <= now:
@@ -142,7 +142,7 @@ class Scheduler:
             await self.lifecycle.start()
         elif table.state.phase == "lobby" and table.last_active + IDLE <= now:
             await self.lifecycle.close(
-                "Nobody has played here for half an hour; all stakes are back in their purses."
+                "Nobody has played here for half an hour, so everyone has their stake back."
             )
 
     # ---- reminders

@@ -110,7 +110,7 @@ class Seating:
                 guest.to_computer(GUEST)
                 writes.append(SaveSeat(state.id, guest.record()))
             await self.answers.tell_rules("leave", seat.number, *writes)
-            return "Your seat plays on by itself to the end of the hand; then your stake comes back."
+            return "Your seat finishes the hand by itself; then your stake comes back."
         if table.is_waiting_to_join(seat) and not seat.left:
             # the number stays taken: the rules know it as one that came and went
             seat.left = True
@@ -122,7 +122,7 @@ class Seating:
         await self._pay_departure(seat)
         paid = await self.lifecycle.cash_out(seat)
         if not state.members() and table.session is None:
-            await self.lifecycle.close("Everybody has left.")
+            await self.lifecycle.close("Everyone has left.")
         return paid
 
     async def _pay_departure(self, seat: Seat) -> None:

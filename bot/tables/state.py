@@ -26,12 +26,12 @@ class TableSettings(BaseModel):
 
     model_config = ConfigDict(extra="ignore")
 
-    base: Base = Field("copper", title="Stakes", description="The base of the gembones that are played for.")
+    base: Base = Field("copper", title="Stakes", description="The metal you play for.")
     buy_in: int = Field(
-        50, ge=5, le=100_000, title="Buy-in", description="Pieces that a seat brings to a table with a pot."
+        50, ge=5, le=100_000, title="Buy-in", description="Pieces each player brings to a game with a pot."
     )
-    free: bool = Field(False, title="Play for fun", description="Nothing is won or lost; chips only.")
-    pace: Pace = Field("normal", title="Pace", description="How much time a turn has.")
+    free: bool = Field(False, title="Play for fun", description="No money changes hands.")
+    pace: Pace = Field("normal", title="Pace", description="How long you get for a turn.")
     clocks: dict[str, int] = Field(
         default_factory=dict, description="Seconds that the host gives, by clock, where the game lets them."
     )
@@ -42,17 +42,13 @@ class TableSettings(BaseModel):
     )
     takeover: bool = Field(
         True,
-        title="Who is out plays on",
-        description="Who is out of the game may take over the seat of a computer player.",
+        title="Knocked-out players play on",
+        description="Knocked-out players may take over a computer player.",
     )
     venue: Venue = Field(
         "nugget",
         title="Venue",
-        description="A tavern, a gambling house or the Gilded Nugget: what becomes of cheaters, and the mood.",
-    )
-    hints: bool = Field(True, title="Hints", description="Your hand panel says what your hand is worth now.")
-    pictures: bool = Field(
-        True, title="Pictures", description="The table is drawn where a picture says more."
+        description="A tavern, a gambling house or the Gilded Nugget: the mood, and what happens to cheaters.",
     )
     chain: int = Field(
         0,

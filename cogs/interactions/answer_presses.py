@@ -102,7 +102,9 @@ def _no_amount(view: TableView) -> UserError:
     """Return the refusal for a presser with no amount to name now."""
     asked = [ask.seat for ask in view.scene.asks if not ask.answered] if view.scene else []
     if view.viewer != RAIL and len(asked) == 1 and asked[0] != view.viewer:
-        return UserError("not_your_turn", who=renderer_for(view).name(asked[0]), you="Your turn comes.")
+        return UserError(
+            "not_your_turn", who=renderer_for(view).name(asked[0]), you="Your turn is coming up."
+        )
     return UserError("not_seated" if view.viewer == RAIL else "passed")
 
 
@@ -117,7 +119,7 @@ async def confirm(press: Press) -> None:
         # Someone else's question, or an old one: the table has the sentence that refuses it.
         await _submit(press)
         return
-    words = ask.words.get(f"{ask.kind}:{value}?", "Is that meant?")
+    words = ask.words.get(f"{ask.kind}:{value}?", "Are you sure?")
     yes = custom_ids.answer(Kind.ANSWER, control.table, control.match, control.which, value)
     responder.surface = "message"
     await responder.whisper(note(words, button(ask.words.get(f"{ask.kind}:{value}", "Yes"), yes, RED)))
@@ -165,7 +167,7 @@ def _value(press: Press) -> Any:
             return int(modal_text(data).strip())
         return control.answer()
     except (ValueError, IndexError) as wrong:
-        raise UserError("illegal", allowed="a whole number") from wrong
+        raise UserError("illegal", allowed="type a whole number") from wrong
 
 
 def _own_ask(view: TableView, control: Control) -> OpenAsk | None:

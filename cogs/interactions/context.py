@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-WHICH_BASE = "What they are made of (the server's starting base, if you name none)"
+WHICH_BASE = "The metal: copper, silver, gold, platinum or gems (the server's usual one if you leave it out)"
 """What is said of the base of an amount that is typed."""
 
 

@@ -29,7 +29,7 @@ def sentence(error: BaseException) -> str:
             return MESSAGES["not_saved"].format(id=code)
         case ReplyLost():
             log.warning("an answer was lost (%s): %r", code, error.__cause__)
-            return "That counts; only the answer was lost on its way."
+            return "That counted; only my reply got lost."
         case discord.RateLimited():
             log.warning("Discord asks for a pause of %.0f s (%s)", error.retry_after, code)
             return f"Discord has asked me to slow down. Try again in {math.ceil(error.retry_after)} s."
@@ -42,7 +42,7 @@ def sentence(error: BaseException) -> str:
         case app_commands.TransformerError():
             return "I can't read that. Choose from the list."
     log.error("something failed (%s)", code, exc_info=error)
-    return f"Something went wrong here; nothing was lost. (id {code})"
+    return f"Something went wrong on my side, but nothing is lost. (id {code})"
 
 
 async def answer_error(

@@ -27,7 +27,7 @@ from games.engine import RAIL
 
 log = logging.getLogger(__name__)
 
-NOT_IN_USE = "That control is not in use any more."
+NOT_IN_USE = "That button is no longer in use."
 ANSWERED_IN_PLACE = frozenset({Kind.ANSWER, Kind.SELECT, Kind.SEALED, Kind.AMOUNT})
 """Kinds whose answer repaints the message that was pressed, even if everyone sees it."""
 

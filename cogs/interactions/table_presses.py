@@ -26,8 +26,12 @@ CROWD = 4
 async def sit(press: Press) -> None:
     """Take the next free seat."""
     seat = await press.responder.after(press.table.sit(press.person))
-    then = "You play from the next game on." if press.table.is_waiting_to_join(seat) else "Cards come here."
-    await _show_panel(press, f"You are in seat {seat.number + 1}. {then}")
+    then = (
+        "You're in from the next game."
+        if press.table.is_waiting_to_join(seat)
+        else "Your cards will show up here."
+    )
+    await _show_panel(press, f"You're in seat {seat.number + 1}. {then}")
 
 
 @on("rail")
@@ -47,14 +51,14 @@ async def show_hand(press: Press) -> None:
 async def hand_over(press: Press) -> None:
     """Let a computer player answer for the seat."""
     await press.responder.after(press.table.hand_over(press.person, True))
-    await _show_panel(press, "A computer player answers for you.")
+    await _show_panel(press, "A computer player is playing for you.")
 
 
 @on("back")
 async def take_back(press: Press) -> None:
     """Take the seat back from the computer player."""
     await press.responder.after(press.table.hand_over(press.person, False))
-    await _show_panel(press, "Your seat is yours again.")
+    await _show_panel(press, "You have your seat back.")
 
 
 @on("take")
@@ -64,14 +68,14 @@ async def take_over(press: Press) -> None:
     if not number.isdecimal():
         raise UserError("passed")
     seat = await press.responder.after(press.table.take_over(press.person, int(number)))
-    await _show_panel(press, f"You play for {seat.name} now.")
+    await _show_panel(press, f"You're playing for {seat.name} now.")
 
 
 @on("leave")
 async def leave(press: Press) -> None:
     """Leave the table and read what came back."""
     paid = await press.responder.after(press.table.leave(press.person))
-    await press.responder.show(note(f"You have left the table. {paid}".strip()))
+    await press.responder.show(note(f"You've left the table. {paid}".strip()))
 
 
 @on("computer")

@@ -44,7 +44,7 @@ class Reminders:
         if seat.person is None:
             return
         notices = self.of(table)
-        why = " (the bot was restarted; your clock starts anew)" if restarted else ""
+        why = " (the bot restarted, so your clock starts over)" if restarted else ""
         whose = f"{safe_name(seat.name)}'s" if seat.invited else "your"
         words = f"<@{seat.person}>, it's {whose} turn, until <t:{int(due)}:T>{why}."
         body = message(text(words), mentions=[seat.person])

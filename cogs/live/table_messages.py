@@ -282,7 +282,7 @@ class TableMessages:
             return True
         if error.code == http.LOCKED:
             log.warning("the thread of table %s is locked: it closes, stakes go back", state.id)
-            self._tasks.begin(table.force_close("The thread is locked; stakes are back in their purses."))
+            self._tasks.begin(table.force_close("The thread is locked, and everyone has their stake back."))
         elif error.code == http.UNKNOWN_CHANNEL:
             self._tasks.begin(self.registry.close_in_channel(state.channel_id))
         else:

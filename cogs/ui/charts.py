@@ -12,6 +12,7 @@ from cogs.art.canvas import writable
 from cogs.art.chart import Bar, Bars, Curve, Lines, draw
 from cogs.interactions.http import AttachmentFile
 from cogs.ui.components import MOST_ALT, Json, container, message, picture, text
+from cogs.ui.text.money_text import signed
 from cogs.ui.text.templates import safe_name
 from db import HistoryLine
 from games.engine import Timeline
@@ -63,10 +64,10 @@ def purse_chart(
     first, last = (_day(at) for at in (points[0][0], points[-1][0]))
     chart = Lines("Your purse, in copper", (Curve("", tuple(values)),), (first, f"{last}, now"))
     words = (
-        f"Your purse in copper, from {first} to now: it began at {values[0]:,}, was {min(values):,} at least and "
-        f"{max(values):,} at most, and is {values[-1]:,} now ({values[-1] - values[0]:+,})."
+        f"Your purse in copper, from {first} to now: started at {values[0]:,}, fell to {min(values):,}, "
+        f"peaked at {max(values):,}, now {values[-1]:,} ({signed(values[-1] - values[0])})."
     )
-    lines = f"{words}\n-# The last {len(points)} changes; what lies at tables now is not in it."
+    lines = f"{words}\n-# The last {len(points)} changes. Money on tables isn't counted."
     return Chart(chart, words, lines)
 
 

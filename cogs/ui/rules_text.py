@@ -63,8 +63,8 @@ def pages(text: str, most: int = PAGE) -> Iterator[str]:
 
 
 PLAY_MONEY = (
-    "All of this is play money: it cannot be bought, sold or paid out. The games are about gambling all the same, and "
-    "gambling for money can become a problem."
+    "All of this is play money: nobody can buy it, sell it or cash it out. The games are about gambling all the same, "
+    "and gambling for money can become a problem."
 )
 """The content warning (GEN-20, GEN-R7)."""
 
@@ -76,5 +76,5 @@ def games_note(help_line: str) -> Json:
         parts.append(f"### {book}")
         parts += [f"- **{game.title}**: {game.pitch}" for game in games]
     parts.append(f"### Care\n{PLAY_MONEY} {help_line}\nA cap for a day, or a pause: /limits.")
-    parts.append("-# /rules with a game tells how it is played.")
+    parts.append("-# /rules with a game tells you how to play it.")
     return note("\n".join(parts))

@@ -15,10 +15,10 @@ from pydantic import Field
 from games.engine import POT, Line, Money, Options, Pay, PlayFunction, Prize, Result, Table, placement, prizes
 
 WORDS: Mapping[str, str] = {
-    "head:winner": "stake {n} each, the winner takes all",
+    "head:winner": "stake {n} each, winner takes all",
     "head:shares": "stake {n} each, paid as shares",
-    "no_stake": "{seat:seat} has less than the stake of {n} and plays for points alone.",
-    "result:stakes": "Stakes of {n} each were paid, {total} in all.",
+    "no_stake": "{seat:seat} can't cover the stake of {n} and plays just for points.",
+    "result:stakes": "Everyone staked {n}, {total} in all.",
 }
 
 
@@ -28,12 +28,12 @@ class StakeOptions(Options):
     played_for: Literal["points", "winner", "shares"] = Field(
         "points",
         title="Played for",
-        description="Points alone, or a stake too: the winner takes all, or it is paid as shares to the first places.",
+        description="Just points, or a stake too: the winner takes all, or the first places share it.",
     )
     stake: Literal[5, 10, 25, 50] = Field(
         10,
         title="Stake",
-        description="Pieces that each puts in, if there is a stake. Who has fewer plays for points alone.",
+        description="Pieces each player puts in, if there's a stake. Players with less play just for points.",
     )
 
 

@@ -58,12 +58,12 @@ class Options(SharesOptions):
     strong_warriors: bool = Field(
         False,
         title="Strong Warriors",
-        description="A Warrior is worth 3 in a Den of Thieves too, even if it has killed a patron.",
+        description="A Warrior is worth 3 in a Den of Thieves too, even if it killed a patron.",
     )
     dragon_cards: bool = Field(
         False,
         title="Dragon Cards",
-        description="Three Dragons join the deck: one that the hand cannot slay makes it worth nothing.",
+        description="Three Dragons join the deck: one your hand can't slay makes it worth nothing.",
     )
 
 
@@ -153,7 +153,7 @@ def scoring(ranks: str, strong: bool) -> Scoring:
     if hand["D"] == 3:
         first = {"D": [(THREE_DRAGONS, ""), (0, ""), (0, "")]}
         return Scoring(THREE_DRAGONS, f"{POINTS} for three Dragons", nothing | first)
-    unslain = Scoring(0, f"{POINTS}, since a Dragon is not slain", nothing)
+    unslain = Scoring(0, f"{POINTS}, with a Dragon alive", nothing)
     return max(ways(hand, strong), key=lambda scored: scored.total, default=unslain)
 
 
@@ -257,25 +257,25 @@ def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
 
 
 RULES = f"""\
-**Seven cards each. Warriors kill Rogues, Rogues kill the other patrons, and those who live score.**
+**Seven cards each. Warriors kill Rogues, Rogues kill the other patrons, and the survivors score.**
 
-1. Everybody antes {ANTE} and is dealt seven cards. A Betting Round.
-2. In turn, everybody may discard up to two cards and draws as many. A Betting Round.
-3. Another such exchange, a last Betting Round. Hands are shown; the highest total wins.
+1. Everyone antes {ANTE} and gets seven cards. A Betting Round.
+2. In turn, everyone may swap up to two cards. A Betting Round.
+3. Another exchange and a last Betting Round. Then show hands; the highest total wins.
 
 **Scoring a hand.** First each Warrior kills up to two Rogues. Then each Rogue left kills a patron: Merchants first,
-then Ladies, then Bards. Those who live score:
+then Ladies, then Bards. The survivors score:
 
 - Bard 1. Lady 1, and 1 more for each Bard. Warrior 3, and 1 more for each Rogue that it killed. Rogue 0.
 - Merchants together 1, 3, 5, 8, 11, 15 or 19, for one to seven of them.
 
-*Den of Thieves*: any hand may be declared one. Then Warriors are thieves too and kill as Rogues do, each thief that
-killed nobody scores 2, and one that killed scores 0. Every hand is scored in the way that is best for it. Equal
-totals: most Warriors, then Ladies, Bards, Merchants, of all seven cards; still equal: the split rule.
+*Den of Thieves*: any hand may be declared one. Then Warriors are thieves too and kill like Rogues, each thief that
+killed nobody scores 2, and one that killed scores 0. Your hand always scores the way that's best for you. Equal totals:
+most Warriors, then Ladies, Bards, Merchants, of all seven cards; still equal: the split rule.
 
 **Variants.** *Strong Warriors*: a Warrior is worth 3 in a Den of Thieves too. *Dragon Cards*: a Dragon makes the hand
-worth nothing unless it is slain, which takes two Warriors, four Rogues, or a Warrior and two Rogues. A Dragon and its
-slayers score 12 together, the other cards as usual. Three Dragons score 19, whatever else is there.
+worth nothing unless you slay it, with two Warriors, four Rogues, or a Warrior and two Rogues. A Dragon and its
+slayers score 12 together, the other cards as usual. Three Dragons score 19, whatever else you hold.
 
 **Example.** Ann has a Warrior, three Rogues, a Merchant, a Lady and a Bard. The Warrior kills two Rogues and scores 5;
 the third Rogue kills the Merchant; the Lady scores 2 and the Bard 1. She has 8.

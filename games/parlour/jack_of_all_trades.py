@@ -51,17 +51,17 @@ class Options(ParlourOptions):
     no_last_call: bool = Field(
         False,
         title="No Last Call",
-        description="On the fourth job too everybody places one matching worker at most.",
+        description="Everyone places just one matching worker on the fourth job too.",
     )
     hidden_fate: bool = Field(
         False,
         title="Hidden Fate",
-        description="Five secret cards in place of dice; the Starting Player plans which jobs a die gives.",
+        description="Five secret cards instead of dice; the Starting Player plans which jobs a die gives.",
     )
     dragon_cards: bool = Field(
         False,
         title="Dragon Cards",
-        description="Three Dragons join the deck: any worker may do a Dragon's job; one in hand counts 0.",
+        description="Three Dragons join the deck: any worker can do a Dragon's job; one in your hand counts 0.",
     )
 
 
@@ -207,7 +207,7 @@ def worth(workers: Sequence[str]) -> Line:
 
 
 def _worth_now(workers: Sequence[str]) -> Line:
-    return Line("Your workers come to {total}.", {"total": total(workers)})
+    return Line("Your workers add up to {total}.", {"total": total(workers)})
 
 
 def play(table: Table, options: Options) -> GameCoroutine:
@@ -267,21 +267,22 @@ def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
 
 
 RULES = f"""\
-**Five workers, four jobs. What your workers left over come to, you pay: the lowest total wins.**
+**Five workers, four jobs. Add up the workers you couldn't place: the lowest total wins.**
 
-1. Everybody antes {ANTE} and rolls five dice, the workers. They lie open. A Betting Round.
-2. A card is turned up, the job: Warrior 1, Lady 2, Bard 3, Merchant 4, Rogue 5. Everybody may place one worker of
-   that value, all at the same time. Who has none may place a 6 instead, a Jack of All Trades. A Betting Round.
+1. Everyone antes {ANTE} and rolls five dice, their workers, for all to see. A Betting Round.
+2. Turn up a card, the job: Warrior 1, Lady 2, Bard 3, Merchant 4, Rogue 5. Everyone may place one worker of that value,
+   all at the same time. If you have none you may place a 6 instead, a Jack of All Trades. A Betting Round.
 3. A second and a third job, each with a Betting Round after it.
-4. The fourth job is the *Last Call*: all workers of its value may go. Who has none may place one 6.
-5. Add up what is left; a 6 counts 6. The lowest total wins at once; equal totals go to the split rule.
+4. The fourth job is the *Last Call*: place all your workers of its value, or, if you have none, one 6.
+5. Add up your leftover workers; a 6 counts 6. The lowest total wins at once; equal totals go to the split rule.
 
-Placing is never a duty. A 6 may not go while you have a worker of the job's own value.
+You never have to place. You can't place a 6 while you have a worker of the job's value.
 
-**Variants.** *No Last Call*: one worker at most on the fourth job too. *Hidden Fate*: five secret cards are your
-workers, so there are no 6s; the Starting Player plans, before anybody bets, for each job whether a card or a die gives
-it. On a die of 6 any one worker may go. A Betting Round follows the fourth job too, then hands are shown. *Dragon
-Cards*: on a Dragon any one worker may go, and no more at the Last Call; a Dragon in hand can't be placed and counts 0.
+**Variants.** *No Last Call*: just one worker on the fourth job too. *Hidden Fate*: five secret cards are your
+workers, so there are no 6s; before anyone bets, the Starting Player decides whether a card or a die gives each
+job. Any one worker can do a job of a die showing 6. A Betting Round follows the fourth job too, then everyone shows.
+*Dragon Cards*: any one worker can do a Dragon's job, and just one at the Last Call; you can't place a Dragon from your
+hand, and it counts 0.
 
 **Example.** Ann rolls 1 3 3 6 6. The jobs are Bard (a 3 goes), Rogue (she has no 5: a 6 goes), Warrior (the 1 goes),
 and at the Last Call Lady (no 2: the other 6 goes). A 3 is left: total 3.
@@ -299,7 +300,7 @@ GAME = Game(
     key="jack_of_all_trades",
     title="Jack of All Trades",
     rulebook="Gambling? I'm In!",
-    pitch="Place your dice on four jobs; the lowest total left over wins.",
+    pitch="Place your dice on four jobs. The lowest leftover total wins.",
     version=1,
     public_carry=PUBLIC_CARRY,
     seats=(2, 10),
@@ -320,9 +321,9 @@ GAME = Game(
         "places_nothing": "{seat:seat} places nothing.",
         "phase:job": "Job {n} of 4",
         "phase:last_call": "Last Call",
-        "place": "The job is {job:item}. Whom do you place?",
+        "place": "The job is {job:item}. Place a worker?",
         "place:none": "Nobody",
-        "plan": "What gives each of the four jobs, a card or a die?",
+        "plan": "Card or die for each of the four jobs?",
         **{f"plan:{plan}": plan.replace("-", ", ").capitalize() for plan in PLANS},
     },
     rules=RULES,

@@ -43,12 +43,12 @@ class Options(ParlourOptions):
     foreign_council: bool = Field(
         False,
         title="Foreign Council",
-        description="A hand that scores nothing at all beats every other hand.",
+        description="A hand that scores 0 beats every other hand.",
     )
     dragon_cards: bool = Field(
         False,
         title="Dragon Cards",
-        description="Three Dragons join the deck: that of the King's colour scores 5, the others 3.",
+        description="Three Dragons join the deck: the one of the King's colour scores 5, the others 3.",
     )
 
 
@@ -127,20 +127,20 @@ def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
 
 
 RULES = f"""\
-**Five cards each. The King lies open; the hand that suits the King best takes the pot.**
+**Five cards each and an open King. The hand that suits the King best takes the pot.**
 
-1. Everybody antes {ANTE} and is dealt five cards. Then one card is turned up: the King, for all.
+1. Everyone antes {ANTE} and gets five cards. Then the dealer turns up one more for all to see: the King.
 2. A Betting Round.
-3. In turn, everybody may discard up to two cards and draws as many.
+3. In turn, everyone may swap up to two cards.
 4. A Betting Round, another exchange, a last Betting Round.
-5. Hands are shown; the highest total wins.
+5. Everyone shows; the highest total wins.
 
 A card scores 2 for the King's rank, 1 for the King's colour and 1 for the King's kind of animal, together up to 4.
 Hawk, Owl and Wren are birds; Wolf, Horse and Hare are mammals. Equal totals: the hand with more cards of one colour;
 still equal: the split rule. The King belongs to nobody.
 
 **Variants.** *Foreign Council*: a hand that scores 0 beats all others. *Dragon Cards*: the Dragon of the King's
-colour scores 5, the other two 3, and none of them anything else; a Dragon turned up as King is set aside for another.
+colour scores 5, the other two 3, and nothing else; if a Dragon turns up as King, set it aside and turn up another.
 
 **Example.** The King is the Bard of Hares. Ann has the Bard of Wrens (rank and colour: 3), the Merchant of Hares
 (colour and kind: 2), the Bard of Horses (rank and kind: 3), the Rogue of Wolves (kind: 1) and the Lady of Hawks (0).
@@ -174,7 +174,7 @@ GAME = Game(
     key="kings_council",
     title="King's Council",
     rulebook="Gambling? I'm In!",
-    pitch="Draw towards the King on the table: rank, colour and kind of animal score.",
+    pitch="Draw towards the King: matching rank, colour and kind of animal score.",
     version=1,
     seats=(2, 9),
     complexity="simple",
@@ -189,7 +189,7 @@ GAME = Game(
         **DRAW_WORDS,
         "ending:foreign_council": "Foreign Council: a hand that scores 0 beats every other hand.",
         "king": "The King is {card:item}.",
-        "set_aside": "{card:item} cannot be King and is set aside.",
+        "set_aside": "{card:item} can't be King: turn up another.",
     },
     rules=RULES,
     policies={"regular": sensible},

@@ -49,7 +49,7 @@ class Options(ParlourOptions):
     exchange: bool = Field(
         False,
         title="Exchange",
-        description="After the second Betting Round everybody may change the hidden card once; then bets again.",
+        description="After the second Betting Round everyone may swap their hidden card once, then bets again.",
     )
     dragon_cards: bool = Field(
         False,
@@ -86,7 +86,7 @@ def worth(cards: list[str]) -> Line:
 
 def worth_now(cards: list[str]) -> Line:
     """The hint beside a hand: what it would be worth if all were shown now."""
-    return Line("If all were shown now: {why:line}.", {"why": worth(cards)})
+    return Line("Your pair: {why:line}.", {"why": worth(cards)})
 
 
 async def rogues_and_warriors(play: Play, options: Options) -> Ranking:
@@ -182,24 +182,24 @@ def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
 RULES = f"""\
 **Two cards each, one shown, the best pair takes the pot.**
 
-1. Everybody antes {ANTE} and is dealt two cards.
+1. Everyone antes {ANTE} and gets two cards.
 2. A Betting Round.
-3. Everybody chooses one card; all are turned up together.
+3. Everyone chooses a card to show; they all turn up together.
 4. Another Betting Round.
-5. The other cards are turned up; the best pair wins.
+5. Everyone turns up the other card; the best pair wins.
 
-Any two cards are a pair. Compare the rarer cards first, then the other ones. From the best to the worst:
+Any two cards are a pair. Compare the rarer cards first, then the others. From best to worst:
 WW, WL, WB, WM, WR, LL, LB, LM, LR, BB, BM, BR, MM, MR, RR
 (Warrior, Lady, Bard, Merchant, Rogue). Equal pairs: two cards of one colour beat two colours; still equal: the
 split rule.
 
-**Variants.** *Exchange*: after the second Betting Round everybody may change the hidden card once, then bets again.
+**Variants.** *Exchange*: after the second Betting Round everyone may swap their hidden card once, then bets again.
 *Dragon Cards*: a Dragon takes the rank of the other card and beats the same pair without one; two Dragons beat all.
 
-**Example.** Ann has Warrior-Bard, 3rd best of 15; Marn has Lady-Merchant, the 8th best. Ann wins.
+**Example.** Ann has Warrior-Bard, 3rd best of 15; Marn has Lady-Merchant, 8th best. Ann wins.
 
-How often each pair is dealt, of 4005 hands: WW 15, WL 72, WB 108, WM 144, WR 180, LL 66, LB 216, LM 288, LR 360,
-BB 153, BM 432, BR 540, MM 276, MR 720, RR 435.
+How often you're dealt each pair, out of 4005 hands: WW 15, WL 72, WB 108, WM 144, WR 180, LL 66, LB 216, LM 288, LR
+360, BB 153, BM 432, BR 540, MM 276, MR 720, RR 435.
 """
 
 FEATS = (
@@ -233,13 +233,13 @@ GAME = Game(
         **WORDS,
         "you:lost": "You lost {n}: {who:seats}'s {theirs:line}, beat your {mine:line}.",
         "reveals": "{seat:seat} reveals {card:item}.",
-        "exchanges": "{seat:seat} exchanges the hidden card.",
+        "exchanges": "{seat:seat} swaps the hidden card.",
         "keeps": "{seat:seat} keeps the hidden card.",
         "drew": "You drew {card:item}.",
         "reveal": "Which card do you show?",
-        "exchange": "Exchange your hidden card?",
+        "exchange": "Swap your hidden card?",
         "exchange:keep": "Keep it",
-        "exchange:exchange": "Exchange it",
+        "exchange:exchange": "Swap it",
     },
     rules=RULES,
     policies={"newcomer": newcomer(sensible), "regular": sensible},

@@ -44,7 +44,7 @@ class Options(ParlourOptions):
     dragon_cards: bool = Field(
         False,
         title="Dragon Cards",
-        description="Three Dragons join the deck: in hand they make their colour score more, in the war they win ties.",
+        description="Three Dragons join the deck: in your hand they boost their colour, in the war they win ties.",
     )
 
 
@@ -204,27 +204,27 @@ def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
 
 
 RULES = f"""\
-**Seven cards each. Three colours are at war; cards of the colour that wins score most.**
+**Seven cards each. Three colours are at war, and cards of the winning colour score most.**
 
-1. Everybody antes {ANTE} and is dealt seven cards. Three War Cards are turned up, for all.
-2. A Betting Round; then in turn everybody may discard up to two cards and draws as many.
+1. Everyone antes {ANTE} and gets seven cards. Three War Cards turn up for all to see.
+2. A Betting Round; then, in turn, everyone may swap up to two cards.
 3. Two more War Cards, a Betting Round, another exchange.
-4. A last War Card; if then all three colours are tied, one more. A last Betting Round.
-5. Hands are shown; the highest total wins.
+4. A last War Card; if all three colours are tied then, one more. A last Betting Round.
+5. Everyone shows; the highest total wins.
 
 **The war.** A colour's War Value is the number of its rarest War Card (Warrior 1, Lady 2, Bard 3, Merchant 4,
-Rogue 5) less 1 for each further card of the colour, but never below 1. The lowest value is first. Colours at 1: one
-with a Warrior goes before one without. Colours equal at another value: a single card goes before several. Still
-equal: tied. A colour without a War Card stands last.
+Rogue 5) minus 1 for each further card of the colour, but never below 1. The lowest value comes first. Tied at 1: a
+colour with a Warrior goes first. Tied at another value: a single card beats several. Still equal: a tie. A colour
+without a War Card comes last.
 
 Each card of the first colour scores 2, of the second 1, of the third 0. Two tied for first: 1 each. Two tied for
 second: nothing for both. Equal totals: most Warriors, then Ladies, Bards, Merchants; still equal: the split rule.
 
-**Variant.** *Dragon Cards*: a Dragon in hand scores nothing, but every other card of its colour there scores 1 more.
+**Variant.** *Dragon Cards*: a Dragon in hand scores nothing, but but your other cards of its colour score 1 more.
 In the war it counts as a Rogue, lets its colour go down to 0, and wins ties between colours.
 
-**Example.** Red has Lady, Merchant and Rogue: 2 less 2, held at 1. Green has two Merchants: 3. Blue has a Warrior: 1,
-and beats red by it. Blue cards score 2, red 1. Ann has three blue, two red and two green cards: 8.
+**Example.** Red has Lady, Merchant and Rogue: 2 − 2, but never below 1. Green has two Merchants: 3. Blue has a
+Warrior: 1, and beats red by it. Blue cards score 2, red 1. Ann has three blue, two red and two green cards: 8.
 """
 
 GAME = Game(
@@ -246,7 +246,7 @@ GAME = Game(
         **DRAW_WORDS,
         "war": "War Cards: {cards:items}.",
         "seventh": "All three colours are tied: one more War Card.",
-        "stands": "In hand red scores {red}, green {green}, blue {blue}.",
+        "stands": "In your hand red scores {red}, green {green}, blue {blue}.",
     },
     rules=RULES,
     policies={"regular": sensible},

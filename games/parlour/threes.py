@@ -48,12 +48,12 @@ class Options(ParlourOptions):
     fools_luck: bool = Field(
         False,
         title="Fool's Luck",
-        description="A Keep whose dice all differ beats any other; of several the highest total wins.",
+        description="A Keep whose dice all differ beats any other; if several do, the highest total wins.",
     )
     strength_in_numbers: bool = Field(
         False,
         title="Strength in Numbers",
-        description="A Keep whose dice are all equal beats any other; of several the highest total wins.",
+        description="A Keep whose dice all match beats any other; if several do, the highest total wins.",
     )
     cant_win_with_nothing: bool = Field(
         False,
@@ -63,20 +63,18 @@ class Options(ParlourOptions):
     hidden_fate: bool = Field(
         False,
         title="Hidden Fate",
-        description="Four dice and a secret card that counts as a fifth; one more Betting Round before it is shown.",
+        description="Four dice and a secret card as the fifth, with one more Betting Round before you show it.",
     )
     dragon_cards: bool = Field(
         False,
         title="Dragon Cards",
-        description="With Hidden Fate: three Dragons join the deck, and a Dragon is whatever die its owner says.",
+        description="With Hidden Fate: three Dragons join the deck, and yours is any die you say.",
     )
 
     @model_validator(mode="after")
     def _dragons_need_cards(self) -> Self:
         if self.dragon_cards and not self.hidden_fate:
-            raise ValueError(
-                "Dragon Cards need Hidden Fate: without it Threes is played with no cards at all."
-            )
+            raise ValueError("Dragon Cards need Hidden Fate: without it Threes has no cards.")
         return self
 
 
@@ -269,24 +267,24 @@ def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
 RULES = f"""\
 **Roll five dice, keep all of one value, roll the rest. The lowest total wins, and 3s count nothing.**
 
-1. Everybody antes {ANTE} and rolls five dice. Dice lie open.
-2. All name a value that shows among their dice, at the same time. Every die of theirs that shows it goes into the
-   Keep and is never rolled again.
-3. A Betting Round, as long as anybody who is in has dice left to roll.
-4. Roll the dice that are left, name a value, keep it; then bet again, until every Keep is complete.
+1. Everyone antes {ANTE} and rolls five dice for all to see.
+2. Everyone names a value among their dice, at the same time. All your dice showing it go into your Keep, and you never
+   roll them again.
+3. A Betting Round, as long as anyone still in has dice left to roll.
+4. Roll your other dice, name a value, keep it; then bet again, until every Keep is complete.
 5. Keeps are scored at once: a 3 counts 0, any other die what it shows. The lowest total wins; equal totals go to the
    split rule.
 
-At least one value must be kept each time; one die left, or dice that are all alike, are kept as they fall.
+You must keep a value each time; a single die, or dice that all match, you keep as they fall.
 
 **Variants.** *Fool's Luck*: a Keep whose dice all differ beats any other, the highest first. *Strength in Numbers*:
-so does a Keep whose dice are all equal, and it beats Fool's Luck. *Can't Win With Nothing*: a Keep of 3s only loses
+so does a Keep whose dice all match, and it beats Fool's Luck. *Can't Win With Nothing*: a Keep of 3s only loses
 to every other. *Hidden Fate*: four dice and a secret card, which counts as a die of its number (Warrior 1, Lady 2,
 Bard 3, Merchant 4, Rogue 5; so a Bard counts 0), and one more Betting Round before the cards are shown. *Dragon
-Cards*, with Hidden Fate: a Dragon is whatever its owner says, from 1 to 6, when it is shown.
+Cards*, with Hidden Fate: a Dragon is whatever number its owner says, 1 to 6, when it's shown.
 
 **Example.** Ann rolls 6 3 3 2 5 and keeps the 3s, rolls 4 1 1 and keeps the 1s, rolls a 6 and has to keep it: 0 + 0 +
-1 + 1 + 6 = 8. Marn has 3 3 1 1 2, which is 4. Marn wins.
+1 + 1 + 6 = 8. Marn has 3 3 1 1 2, which makes 4. Marn wins.
 """
 
 
@@ -316,7 +314,7 @@ GAME = Game(
     key="threes",
     title="Threes",
     rulebook="Gambling? I'm In!",
-    pitch="Keep dice of one value, roll the rest; lowest total wins, 3s are nothing.",
+    pitch="Keep dice of one value, roll the rest. Lowest total wins, and 3s count nothing.",
     version=1,
     public_carry=PUBLIC_CARRY,
     seats=(2, 10),
@@ -343,9 +341,9 @@ GAME = Game(
         "keeps": "{seat:seat} keeps {dice:items}.",
         "turns_up": "{seat:seat} turns up {card:item}.",
         "declares": "{seat:seat} turns up {card:item} and calls it a {value}.",
-        "keep": "Which value do you keep?",
+        "keep": "Keep which dice?",
         **{f"keep:{value}": f"Keep the {value}s, {{left_{value}}} left to roll" for value in VALUES},
-        "declare": "Cards are shown: what is yours?",
+        "declare": "Show your card. What does it count as?",
         "declare:show": "Show it",
         **{f"declare:{value}": f"A {value}" for value in VALUES},
     },

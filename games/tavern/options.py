@@ -23,39 +23,39 @@ class Options(BaseOptions):
     own_decks: dict[str, str] = Field(
         {},
         title="Own decks",
-        description="Characters that this server has added to the four; whoever runs the bot can do that.",
+        description="Characters this server has added to the four. The person who runs the bot can add some.",
     )
 
     characters: Literal["drawn", "chosen"] = Field(
         "drawn",
         title="Characters",
-        description="Drawn by lot, or chosen one after the other before the first turn.",
+        description="Drawn by lot, or chosen in turn before the game.",
     )
     same_character: bool = Field(
         True,
         title="The same character twice",
-        description="Several players may be the same character, each with decks of their own. More players than "
-        "characters need this; without it nobody is doubled.",
+        description="Several players may be the same character, each with a full deck. You need this with more "
+        "players than characters.",
     )
     shuffle_seats: bool = Field(
         True,
         title="Seats drawn by lot",
-        description="The order of play is drawn; without this it is the order in which you sit.",
+        description="Draws the order of play; otherwise you play in the order you sit.",
     )
     first: int = Field(
         0,
         ge=0,
         le=MAX_PLAYERS,
         title="First player",
-        description="Who takes the first turn, counted in the order of play; 0 leaves it to chance.",
+        description="The first to play, counted in the order of play; 0 draws one.",
     )
     stake: int = Field(
         10,
         ge=0,
         le=50,
         title="Stake",
-        description="Pieces that everybody puts in and the last one standing takes. With 0 nothing is staked. "
-        "The Gold of the game is the game's own.",
+        description="Pieces everyone puts in; the last one standing takes them all. 0 is no stake. "
+        "It's separate from the Gold you play with.",
     )
 
     @model_validator(mode="after")

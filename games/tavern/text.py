@@ -5,34 +5,34 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 RULES = """\
-**Drink, brawl, gamble; the last one standing wins.** You are out when your AC (how drunk you are) reaches your Fort
+**Drink, brawl, gamble; the last one standing wins.** You're out when your AC (how drunk you've got) reaches your Fort
 (how much you can take), or when you have no Gold left.
 
-Everybody is a character with a deck of 40 cards and starts with Fort 20, AC 0, 10 Gold (8 with two players, 12 with
+Everyone is a character with a deck of 40 cards and starts with Fort 20, AC 0, 10 Gold (8 with two players, 12 with
 seven or eight), seven cards, and one Drink face down on the pile. A turn has four phases.
 
 1. **Discard and draw.** Throw away what you like, then draw up to seven cards.
 2. **Action.** Play one Action card, or none.
 3. **Order a Drink.** The top of the Drink Deck goes onto another player's pile; nobody looks at it.
-4. **Drink.** Turn up the top of your own pile and take what it says. With a *chaser* the next card joins it. With an
+4. **Drink.** Turn up the top of your pile and take what it says. With a *chaser* the next card joins it. With an
    empty pile you sober up: AC −1.
 
-**Answering.** Whatever is played or turned up can be answered: *Sometimes* cards when what they say is happening,
-*Anytime* cards always. All who could have a fitting card are asked at once and in secret, whether they hold one or
-not. One card is played: Anytime before Sometimes, then in turn order. It can be answered too; when it is done,
-everybody is asked again about what lies beneath. *Negate*: the card does not happen. *Ignore*: it does nothing to
-you. Losses can also be made smaller, or turned on somebody else.
+**Answering.** You can answer anything that's played or turned up: with *Sometimes* cards when what they say is
+happening, with *Anytime* cards always. Everyone who could have a fitting card is asked at once and in secret, whether
+they hold one or not. One card gets played: Anytime before Sometimes, then in turn order. Others can answer that one
+too; when it's done, everyone is asked again about the card beneath. *Negate*: the card doesn't happen. *Ignore*: it
+does nothing to you. Some cards make a loss smaller or turn it on someone else.
 
-**Gambling.** A card starts a Round: everybody antes 1, its player is in control. In turn, play a Gambling or Cheating
-card and be in control, or pass. When all others have passed, the pot is yours. After *Winning Hand!* only a Cheating
-card will do.
+**Gambling.** A card starts a Round: everyone antes 1, and its player is in control. In turn, play a Gambling or
+Cheating card to take control, or pass. When everyone else has passed, the pot is yours. After *Winning Hand!* only a
+Cheating card will do.
 
-**Events.** *Drinking Contest*: all reveal from the Drink Deck and drink; the strongest Drink wins 1 Gold from each
-other player; ties drink again. *Round on the House*: one Drink is turned up, and everybody drinks a copy.
+**Events.** *Drinking Contest*: everyone reveals from the Drink Deck and drinks; the strongest Drink wins 1 Gold from
+each other player; ties drink again. *Round on the House*: one Drink is turned up, and everyone drinks a copy.
 
-**Losing.** First everything that has been played is settled; then who is in danger has a last chance to play cards.
-Who passes out leaves half of the Gold, rounded up, to the Inn, and the rest in equal parts to the others. All at once:
-a tie. If the Drink Deck runs out, everybody pays 1 for a new one.
+**Losing.** First every card played is settled; then players in danger get a last chance to play cards. When you pass
+out, half your Gold, rounded up, goes to the Inn, and the others share the rest. If everyone passes out at once it's a
+tie. If the Drink Deck runs out, everyone pays 1 for a new one.
 
 **Characters.** *Serena* has faith, 0 to 15: from 10 on she gains 1 Fort each turn, below 5 she loses a card.
 *Wizgille* turns up a Gear card with some of hers. *Phrenk* always has a Potion on show, as an eighth card. *Kaylin's*
@@ -40,7 +40,7 @@ wolf Wulfric has moods that change her wolf cards.
 
 **Example.** Kaylin plays "Don't call me cute!" on Serena: 2 Fort. Serena answers "How dare you strike a Paladin!",
 which would cost Kaylin 2. Kaylin negates that with "We don't think so!". Serena's Fort falls from 20 to 18; Kaylin
-keeps hers, and Serena's faith does not move.
+keeps hers, and Serena's faith doesn't move.
 """
 
 _RESPOND = {
@@ -66,7 +66,7 @@ WORDS: Mapping[str, str] = {
     "layer:event": "{card:item}",
     "layer:cup": "{seat:seat} drinks {ac:+} AC",
     "layer:cup_fort": "{seat:seat} drinks {ac:+} AC, {fort:+} Fort",
-    "layer:ignored": "{seat:seat} drinks nothing of it",
+    "layer:ignored": "{seat:seat} ignores the Drink",
     "begins": "{seat:seat} takes the first turn.",
     "character": "Who will you be?",
     "character:serena": "{serena}",
@@ -78,8 +78,8 @@ WORDS: Mapping[str, str] = {
     "phase:action": "{seat:seat}: action",
     "phase:order": "{seat:seat}: order a drink",
     "phase:drink": "{seat:seat}: drink",
-    "phase:gamble": "A round of gambling, nobody in control: {seat:seat} is to play",
-    "phase:gamble_control": "A round of gambling, {who:seat} in control: {seat:seat} is to play",
+    "phase:gamble": "Gambling, nobody in control: {seat:seat} to play",
+    "phase:gamble_control": "Gambling, {who:seat} in control: {seat:seat} to play",
     # cards
     "draws": "{seat:seat} draws {n}.",
     "drew": "You draw {cards:items}.",
@@ -97,13 +97,13 @@ WORDS: Mapping[str, str] = {
     "peeked": "On top of the Drink Deck, the next first: {cards:items}.",
     "gear": "{seat:seat} turns up {card:item}.",
     "potion": "{seat:seat} turns up {card:item}.",
-    "brews": "{seat:seat} has {card:item} on show.",
+    "brews": "{seat:seat} shows {card:item}.",
     "mood": "Wulfric's mood: {card:item}.",
     "grace": "Grace: {seat:seat} gains 1 Fort.",
     # drinks
     "orders": "{seat:seat} orders a Drink for {target:seat}.",
-    "served": "{seat:seat} gets a Drink onto the pile.",
-    "runs_dry": "The Drink Deck is empty. 1 Gold for a new one is paid by {seats:seats}.",
+    "served": "{seat:seat} gets a Drink on their pile.",
+    "runs_dry": "The Drink Deck is empty. {seats:seats} pay 1 Gold each for a new one.",
     "reveals": "{seat:seat} reveals {card:item}.",
     "chaser": "A chaser: {card:item}.",
     "ignores_drink": "{seat:seat} ignores the Drink.",
@@ -120,7 +120,7 @@ WORDS: Mapping[str, str] = {
     "fails": "{seat:seat} is under the table until the contest is over.",
     # gambling
     "round_starts": "{seat:seat} starts a round of gambling.",
-    "antes": "An ante of {n} from {seats:seats}: {pot} Gold in the pot.",
+    "antes": "{seats:seats} ante {n} each: {pot} Gold in the pot.",
     "control": "{seat:seat} is in control.",
     "leaves_round": "{seat:seat} is out of the round.",
     "passes_round": "{seat:seat} passes.",
@@ -129,61 +129,61 @@ WORDS: Mapping[str, str] = {
     "round_lost": "The pot of {n} Gold goes to the Inn.",
     # losing
     "pass_out": "Passed out: {seats:seats}.",
-    "divides": "{seat:seat}'s {n} Gold are divided: {share} for each who is still there, the rest for the Inn.",
-    "clears": "Cleared away before {seat:seat}: {cards:items}.",
-    "broke": "No Gold left, and put out: {seats:seats}.",
+    "divides": "{seat:seat} leaves {n} Gold: {share} for each player still standing, the rest for the Inn.",
+    "clears": "The bar clears {seat:seat}'s Drinks: {cards:items}.",
+    "broke": "Out of Gold and out of the inn: {seats:seats}.",
     # questions
     "play": "Play",
     "back": "Back",
     "choose": "Choose",
     "take_back": "Take one back",
     "done": "Done",
-    "discard": "Which cards do you discard? You draw up to seven.",
+    "discard": "Discard what you like. You draw back up to seven.",
     "discard:choose": "Cards to discard",
     "discard:done": "Draw",
-    "action": "Your action, and for whom the Drink is.",
-    "action:no_action": "No action, order later",
+    "action": "Play an Action, and buy someone a drink.",
+    "action:no_action": "No action, drink later",
     "action:done": "No action",
-    "action:aim:orders": "The Drink goes to (or say so later):",
-    "order": "For whom do you order? Drinks: {n}.",
+    "action:aim:orders": "Drink for (or choose later):",
+    "order": "Who gets a drink? You order {n}.",
     "order:done": "Order",
     "order:aim:orders": "Drinks for:",
-    "reorder": "For whom the Drinks are, as you have named them.",
+    "reorder": "Your Drinks go where you said.",
     "reorder:menu": "Change the Drinks",
     "reorder:done": "Change",
-    "respond": "Do you answer this?",
+    "respond": "Respond?",
     **{f"respond:{key}": words for key, words in _RESPOND.items()},
-    "respond_late": "The others have decided. Do you answer this?",
+    "respond_late": "The others have decided. Respond?",
     "respond_late:pass": "Pass",
-    "gear_targets": "{card:item} comes with your card. Whom does it hit?",
+    "gear_targets": "{card:item} comes with your card. Who does it hit?",
     "gear_shown": "{card:item} comes with your card.",
-    "gear_shown:leave_it": "Leave it so",
+    "gear_shown:leave_it": "Leave it",
     "gamble": "Your gambling turn. {pot} Gold in the pot.",
     "gamble:play": "Play",
     "gamble:pass": "Pass",
     "last_chance:play": "Play",
-    "last_chance": "Fort {fort}, AC {ac}, Gold {gold}: your last chance.",
+    "last_chance": "Last chance: Fort {fort}, AC {ac}, Gold {gold}. Any last card?",
     "last_chance:pass": "Pass",
-    "split_mead": "Do you share your Mead?",
+    "split_mead": "Share your Mead?",
     "split_mead:drink_it": "Drink it alone",
-    "split_mead:aim:target": "With whom?",
+    "split_mead:aim:target": "Share with:",
     "brew": "Keep {old:item}, or take {new:item}?",
     "brew:keep": "Keep {old:item}",
     "brew:take": "Take {new:item}",
     "drop": "Discard {n}.",
     "play_card": "At any time:",
-    "standing": "What do you pass without being asked? It holds from the next question on, and nobody sees it.",
-    "standing:menu": "Pass beforehand",
-    "standing:now": "Passed without asking you: {all}",
-    "standing:until_turn": "All until my next turn",
-    "standing:only_hits": "All that does not hit me",
-    "standing:pass_gambling": "My gambling turns of this round",
-    "standing:ask_all": "Nothing: ask me about all",
+    "standing": "Auto-pass: what should I skip for you? Only you can see this.",
+    "standing:menu": "Auto-pass",
+    "standing:now": "Auto-passing: {all}",
+    "standing:until_turn": "Everything until my next turn",
+    "standing:only_hits": "Anything that doesn't hit me",
+    "standing:pass_gambling": "My gambling turns this round",
+    "standing:ask_all": "Nothing: ask me every time",
     "standing:amount": "Others' Drinks below {n} AC",
     # what a card is aimed at
-    "aim:target": "At whom?",
+    "aim:target": "Target:",
     "aim:target:one": "{seat:seat}",
-    "aim:wolf": "And at whom does the wolf go?",
+    "aim:wolf": "The wolf goes for:",
     "aim:wolf:one": "{seat:seat}",
     "aim:drink": "Which Drink?",
     "aim:drink:one": "Drink {n}",
@@ -191,7 +191,7 @@ WORDS: Mapping[str, str] = {
     "aim:loss:one": "{seat:seat}'s",
     "aim:orders": "Drinks for:",
     "aim:orders:one": "🍺 {seat:seat}",
-    "aim:potion": "The Potion that stays on show:",
+    "aim:potion": "Potion to keep on show:",
     "aim:doubt": "Doubt costs you a card:",
     "aim:discard": "Discard:",
     # by which public fact a seat is asked
@@ -217,9 +217,9 @@ WORDS: Mapping[str, str] = {
     "sheet:hand": "Hand",
     "sheet:pile": "Pile",
     "respond:open": "Respond",
-    "respond:asked": "Who may answer",
-    "respond:given": "Your answer: **{answer}**. You may change it until the window closes.",
-    "result:won": "{seat:seat} is the last one standing",
+    "respond:asked": "Waiting for",
+    "respond:given": "Your answer: **{answer}**. You can change it until the window closes.",
+    "result:won": "{seat:seat} is the last one standing!",
     "result:tie": "{seats:seats} go under the table together",
     "you:won": "You won {n}: you're the last one standing.",
     "you:first": "You won: you're the last one standing.",

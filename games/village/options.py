@@ -17,12 +17,12 @@ class Options(StakeOptions):
     five_types: bool = Field(
         False,
         title="Five types",
-        description="Plays without Gems: five types of Treasure, and five spaces of favor.",
+        description="Play without Gems: five types of Treasure and five spaces of favor.",
     )
     track: Literal["standard", "1 1 2 2 3 4", "1 2 2 3 3 4", "0 1 2 2 3 4", "0 1 2 3 4", "1 1 2 3 4"] = Field(
         "standard",
         title="Dragon's Favor",
-        description="What the spaces are worth. Standard: 1 1 2 2 3 4, or 0 1 2 3 4 with five types.",
+        description="What the spaces are worth. Standard is 1 1 2 2 3 4, or 0 1 2 3 4 with five types.",
     )
 
     @model_validator(mode="after")

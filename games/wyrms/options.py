@@ -18,14 +18,14 @@ class Options(StakeOptions):
     """Variants that a host may choose."""
 
     cycles: int = Field(
-        CYCLES, ge=1, le=CYCLES, title="Cycles", description="How many cycles; six are the game."
+        CYCLES, ge=1, le=CYCLES, title="Cycles", description="How many cycles; a full game has six."
     )
     first_dealer: int = Field(
         0,
         ge=0,
         le=MAX_PLAYERS,
         title="First dealer",
-        description="Who deals the first cycle, counted round the table; 0 leaves it to chance.",
+        description="The seat that deals first, counted round the table; 0 draws one.",
     )
     powerful_lair: bool = Field(
         False,
@@ -35,7 +35,7 @@ class Options(StakeOptions):
     personalised_colors: bool = Field(
         False,
         title="Personalised Dominant Colours",
-        description="Everybody has a dominant colour of their own, for when they can't follow. Up to five players.",
+        description="Each player has a personal dominant colour, for when they can't follow. Up to five players.",
     )
     higher_scoring: bool = Field(
         False,
@@ -51,12 +51,10 @@ class Options(StakeOptions):
     @model_validator(mode="after")
     def _together(self) -> Self:
         if self.higher_scoring and self.alternate_scoring:
-            raise ValueError(
-                "Higher and Alternate Prediction Scoring exclude each other: choose one of them."
-            )
+            raise ValueError("Higher and Alternate Prediction Scoring don't go together: choose one of them.")
         if self.first_dealer > seats_for(self)[1]:
             raise ValueError(
-                "Personalised Dominant Colours are for five players: there is no sixth to deal first."
+                "Personalised Dominant Colours take up to five players, so there's no sixth to deal first."
             )
         return self
 

@@ -35,7 +35,10 @@ def test_every_sentence_is_used_and_every_key_has_one() -> None:
 
 def test_an_error_knows_its_key_and_its_sentence() -> None:
     error = UserError("full", n=4)
-    assert (error.key, error.sentence) == ("full", "All 4 seats are taken.")
+    assert (error.key, error.sentence) == (
+        "full",
+        "All 4 seats are taken. Wait for one, or open a table elsewhere.",
+    )
 
 
 def test_a_key_in_two_groups_is_refused() -> None:

@@ -52,14 +52,17 @@ def test_every_game_can_be_verified(key: str) -> None:
     assert verdict.ok, verdict.sentence
     count = len(match.rows)
     assert verdict.rows == count
-    assert verdict.sentence == f"Match 0 agrees: {count} answer{'s' * (count != 1)}, same result."
+    assert (
+        verdict.sentence
+        == "Match 0 checks out: replayed from its seed, every card and the result are the same."
+    )
 
 
 def test_another_result_is_found(export: dict[str, Any]) -> None:
     export["result"]["pays"][0][3] += 1
     verdict = verify_export(export)
     assert not verdict.ok
-    assert verdict.sentence == "Match 0 does not end as its record says."
+    assert verdict.sentence == "Match 0 doesn't end the way its record says."
 
 
 def test_another_answer_is_found_where_it_stands(export: dict[str, Any]) -> None:
@@ -70,14 +73,14 @@ def test_another_answer_is_found_where_it_stands(export: dict[str, Any]) -> None
 
 def test_a_missing_end_is_found(export: dict[str, Any]) -> None:
     del export["rows"][-1]
-    assert verify_export(export).sentence == f"Match 0 is not over after its {len(export['rows'])} answers."
+    assert verify_export(export).sentence == f"Match 0 isn't over after its {len(export['rows'])} answers."
 
 
 def test_another_seed_is_found(export: dict[str, Any]) -> None:
     export["seed"] = export["header"]["seed"]["server"] = "another"
     verdict = verify_export(export)
     assert not verdict.ok
-    assert verdict.sentence == "Match 0: its seed is not the one that was promised."
+    assert verdict.sentence == "Match 0: its seed isn't the one the table promised."
 
 
 def test_luck_of_another_match_is_found(export: dict[str, Any]) -> None:
@@ -97,7 +100,10 @@ def test_a_match_that_was_called_off_agrees_as_far_as_it_went(export: dict[str, 
     export |= {"state": "void", "result": {}}
     verdict = verify_export(export)
     assert verdict.ok
-    assert verdict.sentence == "Match 0 agrees: 4 answers, and then it was called off."
+    assert (
+        verdict.sentence
+        == "Match 0 checks out: 4 answers replayed from its seed, until the hand was called off."
+    )
 
 
 @pytest.mark.parametrize(
@@ -161,7 +167,7 @@ async def test_a_match_of_the_store_agrees_once_its_table_has_closed(club: Club)
     exported = json.loads(json.dumps(await club.store.export_match(number)))
     verdict = verify_export(exported)
     assert verdict.ok, verdict.sentence
-    assert verdict.sentence.startswith(f"Match {number} agrees: {len(exported['rows'])} answers")
+    assert verdict.sentence.startswith(f"Match {number} checks out")
     exported["header"]["seed"]["words"] = []
     assert not verify_export(exported).ok
 

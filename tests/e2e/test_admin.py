@@ -57,7 +57,7 @@ async def test_a_menu_of_the_house_obeys_admins_only(
 ) -> None:
     menu = await ann.slash(tavern, "house channels")
     reply = await bob.press_raw(tavern, menu.message.id, "house:channels")
-    assert "That needs the permission Manage Server." in reply.text
+    assert "You need the permission Manage Server for that." in reply.text
 
 
 async def test_a_new_member_has_the_starting_base(evening: Evening, tavern: Any, ann: Any, bob: Any) -> None:
@@ -97,7 +97,7 @@ async def test_a_purse_of_one_base_says_where_others_come_from(
 
 
 async def test_funds_are_reported(evening: Evening, tavern: Any, ann: Any) -> None:
-    assert "No fund has been used yet." in (await ann.slash(tavern, "house funds")).text
+    assert "No fund has seen use yet." in (await ann.slash(tavern, "house funds")).text
     await evening.store.top_up(evening.playground.guild.id, "copper", "barovian_boneyard", 10_000)
     text = (await ann.slash(tavern, "house funds")).text
     assert "**Copper**" in text
@@ -161,4 +161,4 @@ async def test_a_fresh_start_is_typed(evening: Evening, tavern: Any, ann: Any, b
     reply = await ann.submit(asked.modal, {"value": "Reset"})
     assert "Every member has a full set again" in reply.text
     assert "160 pieces" in (await bob.slash(tavern, "purse show")).text
-    assert "started purses and boards anew" in (await ann.slash(tavern, "house audit")).text
+    assert "reset purses and boards" in (await ann.slash(tavern, "house audit")).text

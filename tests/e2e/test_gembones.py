@@ -44,7 +44,7 @@ async def test_new_rules_wait_for_the_next_game_and_are_shown_before_it(evening:
     await ann.press("Again")
     await evening.quiet()
     [new] = shown(tavern)
-    assert "**Flying Snake Tax** · Only a result above the house's roll is paid." in new
+    assert "**Flying Snake Tax** · You only win with more than the house's roll." in new
     assert "a 15 is lost, a 16 wins the g20" in new
     assert evening.table(tavern).session.match.options.flying_snake_tax  # type: ignore[union-attr]
 
@@ -145,7 +145,7 @@ async def test_the_table_asks_what_most_are_asked(evening: Evening) -> None:
     await ann.opens_hand()
     assert "1 in the tray. More, before the house rolls?" in ann.panel.text
     other = await ann.press("Put in a g6")
-    assert "You're asked something else. Here it is." in other.text
+    assert "First we need another answer from you:" in other.text
     assert "1 in the tray." in other.text
     assert "Form +0" in (await ann.person.slash(tavern, "sheet")).text, "that is no bad form"
     await bob.press("Put in a g6")

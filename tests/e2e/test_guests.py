@@ -12,7 +12,7 @@ from tests.e2e.conftest import Evening, HandClock, bot_on
 from tests.helpers.clicking import Player, play_out, worth
 from tests.helpers.parties import Host, begin, guest_of, party, play_both, worth_of
 
-OTHERS_GUEST = "You play no guest here now."
+OTHERS_GUEST = "You aren't playing a guest here."
 
 
 @pytest.mark.rule("PTY-R1", "PTY-R2", "PTY-02")
@@ -62,7 +62,7 @@ async def test_the_host_plays_the_guest_beside_their_own_seat(
     host = Host(evening, "Ann", players[0].channel)
     players[0] = host
     mine = await host.invites()
-    assert "You play it, and so for fun: this is its hand, beside your own." in mine.text
+    assert "You play the guest, so this is for fun. Here's its hand." in mine.text
     assert "**Strahd's hand** · seat 4 · your guest" in mine.text
     await evening.quiet()
     assert "for fun while the host plays the guest" in host.board.text
@@ -77,7 +77,7 @@ async def test_the_host_plays_the_guest_beside_their_own_seat(
     rows = [row for row in (await evening.store.match(1)).rows if row.seat == 3]
     assert rows
     assert {row.by for row in rows} == {"player"}
-    assert "Played for fun: nothing was won or lost." in host.board.text
+    assert "You played for fun, so no money changed hands." in host.board.text
     assert [await worth(evening, player) for player in players] == [160, 160, 160]
     assert worth_of(await evening.store.balances(fund)) == before
     assert await evening.store.audit() == []
@@ -219,7 +219,7 @@ async def test_a_guest_may_be_the_hosts_from_the_first(evening: Evening) -> None
     players = await party(evening, "tripledip", "machaes_golden_pot", "Ann", "Bob")
     reply = await players[0].person.slash(players[0].channel, "gembones guest", name="Strahd", mine=True)
     assert reply.text.startswith(
-        "Strahd takes seat 3. You play it, and so for fun: this is its hand, beside your own."
+        "Strahd takes seat 3. You play the guest, so this is for fun. Here's its hand."
     )
     assert guest_of(evening, players[0]).person == players[0].person.id
 

@@ -35,7 +35,7 @@ KILLS = int(40 * min(SOAK, 25))
 PLAYED = ("rogues_and_warriors", "barovian_boneyard", "tavern")
 ANSWERS = ("p:", "w:")
 """How the custom ids of buttons begin that answer a question outright: on a panel, or in a window."""
-NO_STEPS = ("Pass beforehand", "Change the Drinks", "Back")
+NO_STEPS = ("Auto-pass", "Change the Drinks", "Back")
 """Steps that lead nowhere, or to having to press nothing more."""
 
 

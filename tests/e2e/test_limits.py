@@ -20,7 +20,7 @@ async def test_a_pause_is_two_presses_and_binds_at_once(evening: Evening, tavern
     person: Any = bob.person
     limits = await person.slash(tavern, "limits")
     assert limits.ephemeral
-    assert "You have set none." in limits.text
+    assert "You haven't set any." in limits.text
     paused = await person.press(limits.message, "Pause for 7 days")
     assert paused.kind == "update"
     until = int(evening.clock.now()) + 7 * 86_400
@@ -30,7 +30,7 @@ async def test_a_pause_is_two_presses_and_binds_at_once(evening: Evening, tavern
     assert f"You have paused until <t:{until}:f>" in refused.text
     await evening.quiet()
     assert len(tavern.messages) == said, "the channel hears nothing"
-    sooner = await person.press(paused.message, "End the pause, in a day")
+    sooner = await person.press(paused.message, "End the pause (tomorrow)")
     assert f"Paused until <t:{int(evening.clock.now()) + 86_400}:f>" in sooner.message.text
 
 
@@ -40,7 +40,7 @@ async def test_a_cap_is_kept_at_the_table_and_loosened_after_a_day(evening: Even
     limits = await person.slash(tavern, "limits")
     capped = await person.press(limits.message, "Lose at most 25 a day")
     assert "**At most 25 a day**: 25 more may be put at risk today." in capped.message.text
-    looser = await person.press(capped.message, "No cap, in a day")
+    looser = await person.press(capped.message, "Remove the cap (tomorrow)")
     assert "**At most 25 a day**" in looser.message.text
     assert f"From <t:{int(evening.clock.now()) + 86_400}:f>: no cap." in looser.message.text
     await ann.person.slash(tavern, "table open", game="barovian_boneyard")
@@ -61,7 +61,7 @@ async def test_any_cap_can_be_typed(evening: Evening, tavern: Any) -> None:
     assert "**At most 1,200 a day**" in done.message.text
     opened = await ann.press(done.message, "Other cap")
     wrong = await ann.submit(opened.modal, {"value": "lots"})
-    assert "Allowed: a whole number from 0" in wrong.text
+    assert "Please type a whole number from 0" in wrong.text
 
 
 @pytest.mark.rule("GEN-20")

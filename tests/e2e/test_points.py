@@ -68,7 +68,7 @@ async def test_gembone_games_are_played_for_points_without_a_purse(evening: Even
     saved = await ann.person.select(menu, "Played for", ["points_quick"])
     assert "Saved." in saved.text
     await evening.quiet()
-    assert "for points, no purse is touched" in ann.board.text
+    assert "for points, not for money" in ann.board.text
     await ann.press("Start")
     await evening.quiet()
     assert "game 1, to " in ann.board.text

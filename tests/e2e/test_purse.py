@@ -65,7 +65,7 @@ async def test_gifts_that_cannot_be(evening: Evening, tavern: Any, ann: Any, bob
     await ann.slash(tavern, "house grant", member=bob, amount="2g100")
     await at_play(evening, "threes")
     reply = await bob.slash(tavern, "purse give", member=evening.playground.member("Cid"), amount="1g100")
-    assert "You're at a hand. Gifts are made between games." in reply.text
+    assert "You're in a hand. You can give gifts between games." in reply.text
 
 
 async def test_a_history_is_paged_by_buttons(evening: Evening, tavern: Any, bob: Any) -> None:
@@ -93,7 +93,7 @@ async def test_a_claim_says_when_the_next_is_possible(evening: Evening, tavern: 
     midnight = (int(evening.clock.now()) // 86_400 + 1) * 86_400
     assert f"<t:{midnight}:R>" in reply.text
     await emptied(evening, bob)
-    assert f"The next claim is possible <t:{midnight}:R>." in (await bob.slash(tavern, "purse claim")).text
+    assert f"You can claim again <t:{midnight}:R>." in (await bob.slash(tavern, "purse claim")).text
 
 
 async def emptied(evening: Evening, person: Any) -> None:

@@ -66,7 +66,7 @@ async def test_old_button_shows_the_present_question(evening: Evening, table: di
 async def test_not_seated(evening: Evening, table: dict[str, Player]) -> None:
     await start(evening, table)
     reply = await table["Cid"].press("Check")
-    assert "You're watching. Sit down at the next hand." in reply.text
+    assert "You're not at this table. Sit down to play the next hand." in reply.text
     assert [b.label for b in reply.message.buttons] == ["Sit down"]
     assert await rows(evening) == 0
 
@@ -85,7 +85,7 @@ async def test_bot_restarting(evening: Evening, table: dict[str, Player]) -> Non
     acting, _ = await start(evening, table)
     evening.bot.stopping = True
     reply = await acting.press("Check")
-    assert "The bot is restarting. Press again in a few seconds." in reply.text
+    assert "The bot's restarting. Press again in a few seconds." in reply.text
     reply = await acting.person.slash(acting.channel, "table leave")
     assert "The bot is restarting" in reply.text
     assert await rows(evening) == 0
@@ -104,7 +104,7 @@ async def test_fold_where_a_check_is_free_is_asked_once(evening: Evening, table:
     """BET-R23: the client asks whether it is meant."""
     acting, _ = await start(evening, table)
     reply = await acting.press("Fold")
-    assert "You could check for nothing. Fold all the same?" in reply.text
+    assert "You can check for free. Fold anyway?" in reply.text
     assert await rows(evening) == 0
     await acting.person.press(reply.message, "Fold")
     await evening.quiet()
@@ -252,5 +252,5 @@ async def test_a_thread_of_an_allowed_channel_is_allowed(evening: Evening) -> No
 async def test_half_of_an_answer_is_no_answer(evening: Evening, table: dict[str, Player], kind: str) -> None:
     acting, _ = await start(evening, table)
     reply = await acting.person.press_raw(acting.channel, acting.board.id, f'{kind}:1:1:1:"che')
-    assert "That control is not in use any more." in reply.text
+    assert "That button is no longer in use." in reply.text
     assert await rows(evening) == 0

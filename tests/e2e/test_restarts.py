@@ -153,7 +153,7 @@ async def test_closing_returns_every_stake(evening: Evening) -> None:
     await ann.press("Start")
     await evening.quiet()
     reply = await ann.person.slash(tavern, "table close")
-    assert "The table closes when this hand is over." in reply.text
+    assert "The table closes once this hand is over." in reply.text
     await ann.opens_hand()
     await play_out(evening, [ann, bob])
     await evening.quiet()

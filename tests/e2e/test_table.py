@@ -27,7 +27,7 @@ async def test_a_host_sets_a_table_up_and_closes_it(evening: Evening) -> None:
     assert "Only the host, Ann, can do that." in refused.text
     assert evening.table(tavern).state.options == {"size": "g8"}
     closed = await host.slash(tavern, "table close")
-    assert "The table is closed; all stakes are back in their purses." in closed.text
+    assert "The table has closed, and everyone has their stake back." in closed.text
     assert evening.bot.registry.find_in_channel(tavern.id) is None
 
 

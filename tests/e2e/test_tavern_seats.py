@@ -22,14 +22,14 @@ async def test_passing_beforehand_is_a_small_private_menu(
     night = await TavernNight.begin(evening, monkeypatch, seats)
     await night.draws("Ann")
     board = night.board.text
-    await night.cid.person.press(night.cid.panel, "Pass beforehand")
+    await night.cid.person.press(night.cid.panel, "Auto-pass")
     assert "nobody sees it" in night.cid.panel.text
     await night.cid.person.press(night.cid.panel, "Others' Drinks below 3 AC")
-    await night.cid.person.press(night.cid.panel, "Pass beforehand")
-    await night.cid.person.press(night.cid.panel, "All that does not hit me")
+    await night.cid.person.press(night.cid.panel, "Auto-pass")
+    await night.cid.person.press(night.cid.panel, "Anything that doesn't hit me")
     await evening.quiet()
     assert (
-        "Passed without asking you: All that does not hit me; Others' Drinks below 3 AC"
+        "Passed without asking you: Anything that doesn't hit me; Others' Drinks below 3 AC"
         in night.cid.panel.text
     )
     assert night.board.text == board
@@ -43,9 +43,9 @@ async def test_passing_beforehand_is_a_small_private_menu(
     assert night.asked() == {"Ann"}
     rows = (await evening.store.match(1)).rows
     assert [row.by for row in rows if row.seat == 2 and row.answer == "pass"] == ["table"]
-    await night.cid.person.press(night.cid.panel, "Pass beforehand")
-    await night.cid.person.press(night.cid.panel, "✓ All that does not hit me")
-    assert "All that does not hit me" not in night.cid.panel.text
+    await night.cid.person.press(night.cid.panel, "Auto-pass")
+    await night.cid.person.press(night.cid.panel, "✓ Anything that doesn't hit me")
+    assert "Anything that doesn't hit me" not in night.cid.panel.text
 
 
 @pytest.mark.rule("TIM-R16")

@@ -78,7 +78,7 @@ def map_text(piles: Sequence[Pile], spots: Sequence[Spot] = ()) -> str:
     """The grid with a letter a column and a number a row, and the same in words; `spots` are shown though empty."""
     pile_at = cells(piles)
     if not pile_at:
-        return "Nothing lies here yet."
+        return "No districts yet."
     columns, lines = area([*pile_at, *spots])
     in_words = "; ".join(
         f"{spot_name((c, r), columns, lines)} {_pile_text(pile_at[c, r])}"

@@ -59,7 +59,7 @@ def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer]) -> list[Jso
     """Return the parts of the panel, by the viewer's present role at the table."""
     seat, scene = view.table.everyone.get(view.viewer), view.scene
     if seat is None:
-        watching = text(lead or "You're watching. Sit down at the next hand.")
+        watching = text(lead or "You're watching. Sit down to play the next hand.")
         return [watching, *rows([button("Sit down", custom_ids.verb(view.table.id, "sit"), GREEN)])]
     renderer = renderer_for(view)
     head = "\n".join([lead] * bool(lead) + [_panel_head(view, seat, renderer)])
@@ -134,7 +134,7 @@ def _questions(
     parts, mine = list[Json](), scene.mine()
     if not mine:
         # Not whose turn it is: this panel is repainted only when something is asked of its owner
-        parts.append(text("Nothing to do now. The table shows whose turn it is."))
+        parts.append(text(_idle_words(scene, seat.number)))
     for ask in mine:
         parts.append(text(question(ask, renderer) + _until(view, ask)))
         parts += _ask_controls(view, ask, renderer, drafts)
@@ -165,14 +165,24 @@ def _cards_panel(
         used += live(ask.prompt) if isinstance(ask.prompt, PlayCard) else []
     parts += card_hand.answered_controls(view, renderer, drafts)
     if not mine and not card_hand.again(scene):
-        parts.append(text("Nothing to do now. The table shows whose turn it is."))
+        parts.append(text(_idle_words(scene, view.viewer)))
     return [*parts, *card_hand.standing_controls(view, renderer, used)]
+
+
+def _idle_words(scene: Scene, number: int) -> str:
+    """Say that nothing is asked of a seat; true until it is asked, since the panel is not repainted before."""
+    rows_of = [row for block in scene.blocks if isinstance(block, Seats) for row in block.rows]
+    if any(row.seat == number and row.out for row in rows_of):
+        return "You're sitting this one out."
+    return "Waiting for the others ..."
 
 
 def _out_words(view: TableView) -> str:
     sentence = "You're out. Watch as long as you like, or leave"
     if view.free_to_take:
-        return f"{sentence}; or play on for a computer player, whose stake and result stay the house's."
+        return (
+            f"{sentence}; or take over a computer player, for fun: its stake and winnings stay the house's."
+        )
     return f"{sentence}."
 
 
@@ -186,7 +196,7 @@ def _is_out(scene: Scene, number: int) -> bool:
 def _until(view: TableView, ask: OpenAsk) -> str:
     due = view.deadlines.get(ask.id)
     if ask.id in view.early_presses:
-        return " Pressed: it counts as soon as your time between two rolls is over."
+        return " Got it: it counts as soon as you may roll again."
     if due is None:
         return ""
     return (
@@ -221,7 +231,7 @@ def _panel_head(view: TableView, seat: Seat, renderer: Renderer) -> str:
     if seat.invited:
         head.append("your guest")
     elif called != safe_name(seat.name):
-        head.append(f"you are {called} here")
+        head.append(f"you're {called} here")
     if view.scene is not None:
         for block in view.scene.blocks:
             if isinstance(block, Seats):
@@ -237,7 +247,7 @@ def _panel_head(view: TableView, seat: Seat, renderer: Renderer) -> str:
 
 def _waiting_words(view: TableView, seat: Seat, renderer: Renderer) -> str:
     if view.table.phase == "suspended":
-        return "This hand can't go on: its record and the rules disagree. Stakes are safe."
+        return "This hand can't go on: its record and the rules disagree. Your stakes are safe."
     outcome = find_outcome(view.scene)
     told = personal_text(outcome, renderer) if outcome is not None else None
     if seat.away:
@@ -296,4 +306,4 @@ def _log_note(view: TableView) -> str:
         next((block for block in scene.blocks if isinstance(block, Log)), None) if scene is not None else None
     )
     lines = log.lines[-LOGGED:] if log is not None else ()
-    return "\n".join(f"- {renderer.say(line)}" for line in lines) or "Nothing has happened yet."
+    return "\n".join(f"- {renderer.say(line)}" for line in lines) or "Nothing's happened yet."

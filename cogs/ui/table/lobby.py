@@ -50,11 +50,11 @@ def _duration(minutes: int) -> str:
 def _stakes_line(view: TableView) -> str:
     settings, money = view.table.settings, money_kind_of(view)
     if money == "points":
-        return "for points, no purse is touched"
+        return "for points, not for money"
     if settings.free:
-        return "for fun, nothing is won or lost"
+        return "for fun, not for money"
     if view.table.host_plays_guest:
-        return "for fun while the host plays the guest, nothing is won or lost"
+        return "for fun while the host plays the guest"
     if money == "gembones":
         return f"{settings.base} gembones · {VENUES[settings.venue]}"
     return f"{settings.base} table · buy-in {settings.buy_in}"
@@ -104,7 +104,7 @@ def strength_note(table: int, game: Game, seat: Seat) -> Json:
         )
         for name in game.strengths()
     ]
-    return note(f"{seat.name} has seat {seat.number + 1} and plays like a {chosen}.", *buttons)
+    return note(f"{seat.name} is in seat {seat.number + 1} and plays like a {chosen}.", *buttons)
 
 
 def _options_line(view: TableView) -> str:

@@ -27,9 +27,9 @@ SPANS = {
 }  # fmt: skip
 """Times that a host may give, in seconds and in words."""
 CLOCKS: Mapping[Clock, tuple[str, str]] = {
-    "window": ("Windows", "How long an answer is waited for in a window."),
-    "turn": ("Forms", "How long the forms of one's own turn wait."),
-    "choice": ("Choices", "How long small decisions wait."),
+    "window": ("Windows", "How long you get to respond to someone else's move."),
+    "turn": ("Forms", "How long you get for your turn."),
+    "choice": ("Choices", "How long you get for small decisions."),
 }
 AS_USUAL = "usual"
 BUY_INS = (10, 25, 50, 100, 250, 500)

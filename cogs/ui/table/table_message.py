@@ -53,8 +53,8 @@ def _table_message(view: TableView) -> Json:
         parts = [
             text(f"## {view.game.title}"),
             text(
-                "This hand can't go on: its record and the rules disagree. Stakes are safe. "
-                "An admin decides: refund, or wait."
+                "This hand can't go on: its record and the rules disagree. Your stakes are safe. "
+                "An admin will refund them or wait for an update."
             ),
         ]
         return message(container(parts, accent(view)))
@@ -195,7 +195,7 @@ def _result_parts(view: TableView) -> list[Json]:
     notes = [renderer.say(line) for line in outcome.notes]
     notes += filter(None, (dealt_line(view, renderer), next_words_line(view, renderer)))
     if view.free and money_kind_of(view) != "points":
-        notes.append("Played for fun: nothing was won or lost.")
+        notes.append("You played for fun, so no money changed hands.")
     parts = [text("\n".join(lines))]
     shared = shared_zones(scene)
     if shared:

@@ -13,7 +13,7 @@ from games.catalogue import GAMES
 def funds_text(funds: Mapping[tuple[str, str], int]) -> str:
     """The funds by base; those that no game has used yet are not there."""
     if not funds:
-        return f"No fund has been used yet. Each is raised to {FUND:,} pieces, once a day, when it is needed."
+        return f"No fund has seen use yet. Each is raised to {FUND:,} pieces, once a day, when needed."
     lines = []
     for base in dict.fromkeys(base for base, _ in funds):
         lines.append(f"**{base.capitalize()}**")
@@ -31,7 +31,7 @@ def _purpose(purpose: str) -> str:
 
 def audit_text(line: AuditLine, names: Mapping[int, str]) -> str:
     """Return one line: when, who, what. A member whose data was deleted has no name."""
-    who = "The house" if line.actor is None else safe_name(names.get(line.actor, "somebody"))
+    who = "The house" if line.actor is None else safe_name(names.get(line.actor, "someone"))
     return f"<t:{int(line.at)}:R> **{who}** {_deed(line, names)}"
 
 
@@ -39,7 +39,7 @@ def _deed(line: AuditLine, names: Mapping[int, str]) -> str:
     detail = line.detail
     match line.what:
         case "grant":
-            return f"granted {detail['amount']} to {safe_name(names.get(detail['member'], 'somebody'))}"
+            return f"granted {detail['amount']} to {safe_name(names.get(detail['member'], 'someone'))}"
         case "limits":
             return f"set buy-ins from {detail['min_stake']} to {detail['max_stake']}"
         case "games":
@@ -57,13 +57,13 @@ def _deed(line: AuditLine, names: Mapping[int, str]) -> str:
         case "help line":
             return "set the help line" if detail["help_line"] else "took the help line back to the usual one"
         case "curse cleared":
-            return f"freed {safe_name(names.get(detail['member'], 'somebody'))} of a gift of the house"
+            return f"freed {safe_name(names.get(detail['member'], 'someone'))} of a gift of the house"
         case "refund":
             return f"called off match {detail['match']}; stakes went back"
         case "resume":
             return f"had match {detail['match']} go on"
         case "reset":
-            return "started purses and boards anew"
+            return "reset purses and boards"
         case "table suspended":
             return f"suspended match {detail['match']}: its record and the rules disagree"
         case "table resumed":

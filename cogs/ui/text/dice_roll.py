@@ -43,7 +43,7 @@ def roll(asked: str) -> str:
     Raises `UserError` with a sentence for what cannot be rolled.
     """
     if len(asked) > LENGTH:
-        raise UserError("roll", sentence=f"That is too long: at most {LENGTH} characters.")
+        raise UserError("roll", sentence=f"That's too long: up to {LENGTH} characters.")
     return roll_gembones(asked) if _GEMBONES.match(asked) else roll_dice(asked)
 
 
@@ -79,11 +79,9 @@ def roll_dice(asked: str) -> str:
     except d20.RollSyntaxError as wrong:
         raise UserError("roll", sentence=_unread(asked)) from wrong
     except d20.TooManyRolls as wrong:
-        raise UserError("roll", sentence=f"At most {MOST} dice at once.") from wrong
+        raise UserError("roll", sentence=f"You can roll up to {MOST} dice at once.") from wrong
     except d20.RollError as wrong:
-        raise UserError(
-            "roll", sentence=f"That can't be rolled: {str(wrong).rstrip('.').lower()}."
-        ) from wrong
+        raise UserError("roll", sentence=f"I can't roll that: {str(wrong).rstrip('.').lower()}.") from wrong
     return f"`{line[:1500]}` = **{total}**"
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from bot.economy.accounts import by_base
 from bot.economy.wallet import Purse
 from cogs.ui.text.emoji_text import emoji_for
-from cogs.ui.text.templates import safe_name
+from cogs.ui.text.templates import safe_name, spelled_dice
 from db import HistoryLine
 from games.catalogue import GAMES
 from games.engine import money as gems
@@ -27,7 +28,7 @@ KINDS = {
     "void": "Hand called off",
     "carried pot": "Carried pot",
     "leaving": "Left the table",
-    "reset": "The house started anew",
+    "reset": "The house started over",
 }
 """What a kind of transfer is called."""
 
@@ -42,7 +43,7 @@ def purse_text(purse: Purse, toys: str = "") -> str:
         f"{_coin(base)}**{base.capitalize()}** · {gems.amount_text(holding)} · {gems.worth(holding):,} pieces"
         for base, holding in purse.held.items()
     ]
-    lines = lines or ["Your purse is empty. /purse claim may help."]
+    lines = lines or ["Your purse is empty. Try /purse claim."]
     lines += [
         f"At tables · {gems.amount_text(holding)} of {base} · {gems.worth(holding):,} pieces"
         for base, holding in purse.tables.items()
@@ -53,8 +54,17 @@ def purse_text(purse: Purse, toys: str = "") -> str:
         lines.append(f"Toys · {toys}")
     if len({*purse.held, *purse.tables}) == 1:
         lines.append(f"-# {OTHER_BASES}")
-    lines.append(f"-# Worth {purse.copper:,} in copper altogether, for the leaderboard.")
+    lines.append(f"-# Total: {purse.copper:,} copper.")
     return "\n".join(lines)
+
+
+def spelled(holding: Mapping[str, int], base: str = "") -> str:
+    """Return a holding as people say it, with its metal if that is named: `a copper g100`, `five g20s and 3 pieces`."""
+    words = spelled_dice(gems.amount_text(holding)).replace(" + ", ", ")
+    if base:
+        words = re.sub(r"\b(g\d+s?|pieces?)\b", rf"{base} \1", words, count=1)
+    head, comma, last = words.rpartition(", ")
+    return f"{head} and {last}" if comma else words
 
 
 def signed(n: int) -> str:
@@ -83,7 +93,7 @@ def history_text(line: HistoryLine, names: Mapping[int, str]) -> str:
         what = f"{what}, {line.memo['toy']}"
     if line.kind in ("gift", "tip"):
         sent = any(n < 0 for n in by_worth(line.change))
-        nobody = "somebody" if line.kind == "gift" else "the house"
+        nobody = "someone" if line.kind == "gift" else "the house"
         other = names.get(line.memo.get("to" if sent else "from", 0), nobody)
         what = f"{line.kind.capitalize()} {'to' if sent else 'from'} {safe_name(other)}"
     return f"<t:{int(line.at)}:R> {what} · {change_text(line.change)}"

@@ -19,11 +19,13 @@ _MENTION = re.compile(r"[@#<>]")
 @lru_cache(maxsize=1024)
 def safe_name(name: str) -> str:
     """Return a name that cannot format, mention or link anything."""
-    return discord.utils.escape_markdown(_MENTION.sub("", name))[:32] or "somebody"
+    return discord.utils.escape_markdown(_MENTION.sub("", name))[:32] or "someone"
 
 
 class Renderer(string.Formatter):
-    """Says lines. A value may be marked in the template: `{who:seat}`, `{all:seats}`, `{card:item}`, `{why:line}`."""
+    """Says lines. A value may be marked in the template: `{who:seat}`, `{all:seats}`, `{card:item}`, `{why:line}`,
+    `{dice:gembones}`.
+    """
 
     def __init__(self, names: Mapping[int, str]) -> None:
         self.names = {seat: safe_name(name) for seat, name in names.items()}
@@ -54,8 +56,29 @@ class Renderer(string.Formatter):
                 return items_text(value)
             case "line":
                 return self.say(value)
+            case "gembones":
+                return spelled_dice(value)
             case _:
                 return super().format_field(value, format_spec)
+
+
+_NUMBERS = (
+    "no",
+    "a",
+    *["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"],
+)
+"""Small numbers in front of a gembone; larger ones are written in digits."""
+_DICE = re.compile(r"\b(\d+)(g\d+)\b")
+
+
+def spelled_dice(text: str) -> str:
+    """Return amounts such as `3g4 + 1g8` as people say them: `three g4s + a g8`."""
+
+    def say(found: re.Match[str]) -> str:
+        count, size = int(found[1]), found[2]
+        return f"{_NUMBERS[count] if count < len(_NUMBERS) else count} {size}{'s' if count != 1 else ''}"
+
+    return _DICE.sub(say, text)
 
 
 def _list(names: Iterable[str]) -> str:

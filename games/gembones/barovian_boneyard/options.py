@@ -15,33 +15,33 @@ class Options(SpotlightOptions):
     """Options of Barovian Boneyard."""
 
     size: Literal["g6", "g8", "g10"] = Field(
-        "g6", title="Gembone", description="The size that everybody wagers and the house rolls."
+        "g6", title="Gembone", description="The size that everyone wagers and the house rolls."
     )
     blinsky: bool = Field(
         False,
         title="Blinsky",
-        description="Winners get tickets for toys, one for each piece that they would have won.",
-        json_schema_extra=shows("Ravenloft with a g6 wins no 2g6, but 12 tickets."),
+        description="Winners get tickets for toys, one for each piece they would have won.",
+        json_schema_extra=shows("Ravenloft with a g6 wins 12 tickets instead of two g6."),
     )
     madam_eva: bool = Field(
         False,
         title="Madam Eva",
-        description="The players roll first, and then the house.",
-        json_schema_extra=shows("Ann's g6 shows 3, and lies there. Then the house rolls 2 and 5: ravenloft."),
+        description="The players roll first, then the house.",
+        json_schema_extra=shows("Ann's g6 shows 3. Then the house rolls 2 and 5: ravenloft."),
     )
     storming_the_castle: bool = Field(
         False,
         title="Storming the Castle",
-        description="All together against the house: the mist catches whoever rolls it, until somebody rolls "
-        "ravenloft. One wager each, two players or more.",
+        description="Everyone together against the house: roll mist and it catches you, until someone rolls "
+        "ravenloft. One wager each, two or more players.",
         json_schema_extra=shows(
-            "Ann rolls mist and is caught: it costs a g6 each game, until Bob rolls ravenloft."
+            "Ann rolls mist and is caught: it costs her a g6 each game, until Bob rolls ravenloft."
         ),
     )
     vistani_stowaway: bool = Field(
         False,
         title="Vistani Stowaway",
-        description="Mist pays 2 to 1 and all else loses. One wager each; not for leaderboards.",
+        description="Mist pays 2 to 1 and everything else loses. One wager each; not for leaderboards.",
         json_schema_extra=shows("House 2 and 5 with g6: a 1 wins 2g6, a 3 or a 5 loses one."),
     )
     wolves_in_the_woods: bool = Field(
@@ -56,11 +56,11 @@ class Options(SpotlightOptions):
         """Refuse variants that contradict each other (GEN-R5)."""
         if self.vistani_stowaway and self.wolves_in_the_woods:
             raise ValueError(
-                "Vistani Stowaway and Wolves in the Woods do not go together: svalich loses with either."
+                "Vistani Stowaway and Wolves in the Woods don't go together: svalich loses with either."
             )
         if self.vistani_stowaway and self.storming_the_castle:
             raise ValueError(
-                "Vistani Stowaway and Storming the Castle do not go together: the mist cannot both pay and catch."
+                "Vistani Stowaway and Storming the Castle don't go together: the mist can't both pay and catch."
             )
         return self
 

@@ -9,9 +9,9 @@ from games.gembones.barovian_boneyard.odds import CALL_NAMES
 RULES = """\
 **Will your roll fall between the dice of the house?** One size for all: g6, g8 or g10.
 
-1. Everybody wagers up to ten gembones of that size, before anything is rolled.
+1. Everyone wagers up to ten gembones of that size, before any roll.
 2. The house rolls two.
-3. You roll one for each wager; each roll is settled on its own.
+3. You roll one for each wager, and each roll wins or loses by itself.
 
 | Your roll | Name | You win |
 |---|---|---|
@@ -21,24 +21,25 @@ RULES = """\
 | above the higher or below the lower | Mist | you lose that gembone |
 
 Odds come on top of your wager, which you get back. If the house rolls the lowest and the highest number, it calls
-Van Richten: there is no mist at all.
+Van Richten: there's no mist at all.
 
 **Variants.** *Blinsky*: winners get tickets, one for each piece they would have won; `/blinsky` trades them for odd
-toys. *Madam Eva*: the players roll before the house. *Wolves in the Woods*: svalich loses. *Vistani Stowaway*: mist
-pays 2 to 1 and all else loses; one wager each, not counted on leaderboards.
-*Storming the Castle*: all together against the house, one wager each. Mist catches you: you lose one gembone in every
-following game, without rolling, until somebody rolls ravenloft; then all captives are free, and that game costs them
-nothing. All roll ravenloft while nobody is caught: it pays as many to 1 as there are players. Everybody in the mist:
-three gembones each, and all are free. To wager you need three. A captive may leave for one gembone and stays away for
-ten minutes or until a release. Two windows without a wager, or nobody left to help: captives go free.
+toys. *Madam Eva*: the players roll before the house does. *Wolves in the Woods*: svalich loses. *Vistani Stowaway*:
+mist pays 2 to 1 and everything else loses; one wager each, not counted on leaderboards.
+*Storming the Castle*: everyone plays together against the house, one wager each. The mist catches you: you lose one
+gembone in every game after that, without rolling, until someone rolls ravenloft. Then all captives go free, and that
+game costs them nothing. If everyone rolls ravenloft while nobody is caught, it pays 3 to 1 with three players, 4 to 1
+with four, and so on. If the mist has everyone, each pays three gembones and all go free. You need three to wager. A
+captive may pay one gembone to leave, and stays away for ten minutes or until a release. After two games without a
+wager, or with nobody left to help, captives go free.
 
 **Example.** House 2 and 5 with g6. Ann wagers two and rolls 3 and 6: ravenloft wins 2g6, mist loses one, so she is
 1g6 up. Bob rolls 5: svalich, 1g6 up.
 
 In points, one wager each: the first to 20 wins, or 20 times the players for a long match.
 
-On average a wager wins 7/36 of itself with g6, 9/64 with g8, 11/100 with g10: this house is generous, and its bank is
-not bottomless.
+On average you win 19 pieces for every 100 you wager with g6 (7/36), 14 with g8 (9/64) and 11 with g10 (11/100). This
+house is generous, but its bank isn't bottomless.
 """
 
 WORDS: Mapping[str, str] = {
@@ -56,13 +57,13 @@ WORDS: Mapping[str, str] = {
     "note:caught": "caught in the castle",
     "phase:house": "The house rolls",
     "phase:players": "The players roll",
-    "phase:calls": "The dealer calls",
+    "phase:calls": "Winners and losers",
     "result:played": "The house rolled {dice:items}.",
     "result:van_richten": "Van Richten! The house rolled {dice:items}.",
-    "result:nothing": "Nobody wagers, and nothing is rolled.",
-    "result:held": "Caught in the castle until somebody rolls ravenloft: {seats:seats}.",
-    "result:released": "The castle lets everybody go.",
-    "result:bought_out": "Bought a way out of the castle for one gembone: {seats:seats}.",
-    "barred": "You bought your way out of the castle: wait {minutes} minutes, or until somebody rolls ravenloft.",
+    "result:nothing": "Nobody wagered, so there was no roll.",
+    "result:held": "Caught in the castle until someone rolls ravenloft: {seats:seats}.",
+    "result:released": "The castle lets everyone go.",
+    "result:bought_out": "{seats:seats} paid one gembone to leave the castle.",
+    "barred": "You bought your way out of the castle. Come back in {minutes} minutes, or when someone rolls ravenloft.",
 }
 """`<kind>` of an ask, event, note, phase or result to its sentence."""

@@ -19,28 +19,28 @@ class Options(GemboneOptions):
     mode: Literal["race", "rounds"] = Field(
         "race",
         title="Pace",
-        description="A race, as fast as you can press, or round by round for all at once.",
+        description="A race, as fast as you can press; or round by round, everyone at once.",
     )
     at_higher_levels: int = Field(
         ORDINARY,
         ge=ORDINARY,
         le=14,
         title="At Higher Levels",
-        description="How many gembones everybody rolls: 8 as usual, or up to 14.",
+        description="How many gembones everyone rolls: 8 as usual, or up to 14.",
         json_schema_extra=shows(
-            "With 9g6, Ann rolls 3 3 3 5 5 1 2 6 4: three are locked on 3, and six are to go."
+            "With 9g6, Ann rolls 3 3 3 5 5 1 2 6 4: three are locked on 3, and she has six to go."
         ),
     )
     evocation_overchannel: bool = Field(
         False,
         title="Evocation Overchannel",
-        description="Everybody's target is the gembone's highest number.",
+        description="Everyone's target is the gembone's highest number.",
         json_schema_extra=shows("Ann rolls 6 6 1 2 3 4 5 5: her target is 6, and two are locked."),
     )
     cone_of_cold: bool = Field(
         False,
         title="Cone of Cold",
-        description="Gembones of size g8, not g6.",
+        description="You roll g8 instead of g6.",
         json_schema_extra=shows(
             "Ann rolls 7 7 7 1 2 3 4 8 with her g8: her target is 7, and three are locked."
         ),
@@ -56,17 +56,17 @@ class Options(GemboneOptions):
     meteor_swarm: bool = Field(
         False,
         title="Meteor Swarm",
-        description="Everybody rolls 40g6, worth 240 pieces: 20 on one target and 20 on another.",
+        description="Everyone rolls 40g6, worth 240 pieces: 20 on one target and 20 on another.",
         json_schema_extra=shows(
-            "Of 40g6 nine show 2 and ten show 5: these are Ann's targets, and nineteen are locked."
+            "Of Ann's 40g6 nine show 2 and ten show 5: those are her targets, and nineteen are locked."
         ),
     )
     wall_of_fire: bool = Field(
         False,
         title="Wall of Fire",
-        description="Locked gembones are stacked, and what falls from the stack is loose again.",
+        description="You stack your locked gembones, and those that fall off are loose again.",
         json_schema_extra=shows(
-            "Ann's stack of seven is placed quickly. A g20 shows 3: it topples, and a g4 of 2 says that two are loose."
+            "Ann stacks seven quickly. A g20 shows 3: the stack topples, and a g4 of 2 says two are loose."
         ),
     )
 
@@ -82,8 +82,8 @@ class Options(GemboneOptions):
             self.at_higher_levels > ORDINARY or self.flame_strike or self.cone_of_cold or self.wall_of_fire
         ):
             raise ValueError(
-                "Meteor Swarm does not go with At Higher Levels, Flame Strike, Cone of Cold or Wall of Fire: "
-                "it is 40g6 on two targets, and a spell of its own."
+                "Meteor Swarm doesn't go with At Higher Levels, Flame Strike, Cone of Cold or Wall of Fire: "
+                "it's always 40g6 on two targets."
             )
         return self
 

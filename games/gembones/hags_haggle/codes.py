@@ -12,12 +12,12 @@ from typing import Any
 from games.engine import Chance
 
 CODES: Mapping[int, str] = {
-    1: "Gembones only with the left hand.",
-    2: "Call each other only by the names that I give you.",
+    1: "Roll with your left hand only.",
+    2: "Call each other only by the names I give you.",
     3: "Keep your gembones in the invisible chest, and take them out before each game.",
-    4: "Something green for me, or you do not play.",
+    4: "Something green for me, or you don't play.",
     5: "One finger on your nose, always.",
-    6: "Who swears puts their forehead on the table, until somebody else does.",
+    6: "Swear, and your forehead stays on the table until someone else swears.",
     7: "Every gembone that shows a 7 is mine.",
     8: "Roll with tiny arms.",
 }

@@ -18,30 +18,32 @@ class Options(SpotlightOptions):
     """Options of Hag's Haggle."""
 
     gembones: Literal["dealer", "g8", "g12", "g20"] = Field(
-        "dealer", title="Gembones", description="What everybody rolls; the dealer chooses anew for each game."
+        "dealer",
+        title="Gembones",
+        description="What everyone rolls. The dealer may choose again for each game.",
     )
     kind_hag: bool = Field(
         False,
         title="Kind hag",
-        description="Who rolls higher keeps the die. One wager each; not for leaderboards.",
-        json_schema_extra=shows("The hag rolls 2 and 3. Ann's g8 shows 7: she gets a g4, and keeps her g8."),
+        description="Roll higher and you keep your die. One wager each; not for leaderboards.",
+        json_schema_extra=shows("The hag rolls 2 and 3. Ann's g8 shows 7: she gets a g4 and keeps her g8."),
     )
     codes: bool = Field(
         True,
         title="Codes of conduct",
-        description="The dealer has rules, and watches that they are kept.",
-        json_schema_extra=shows("Without a code no roll is ever a breach."),
+        description="The dealer has rules, and watches whether you keep them.",
+        json_schema_extra=shows("Without codes you can roll any way you like."),
     )
     bargains: bool = Field(
         True,
         title="Bargains",
         description="The dealer offers side wagers.",
-        json_schema_extra=shows("Without bargains a lost g12 is lost, and nobody offers you another roll."),
+        json_schema_extra=shows("Without bargains a lost g12 is gone: nobody offers you another roll."),
     )
     dealer: bool = Field(
         False,
-        title="A dealer of your own",
-        description="A spectator, or a player who does not wager, deals for the hag and offers bargains of their own.",
+        title="A dealer at your table",
+        description="A spectator, or a player who doesn't wager, deals for the hag and makes up bargains.",
         json_schema_extra=shows(
             "The dealer offers Ann 10 to 1 that her g20 shows 7. She adds a g20, and rolls a 7: 10g20 for her."
         ),
@@ -51,7 +53,7 @@ class Options(SpotlightOptions):
         ge=0,
         le=MOST_NUMBER,
         title="Dealer's number",
-        description="In points: the quick target, from 5 to 100, and times the players the full one; 0: her choice.",
+        description="Played for points: the target, 5 to 100 (times the players in a long match); 0 lets her choose.",
         json_schema_extra={"offered": [0, 5, 9, 13, 17, 21, 25, 30, 40, 50, 60, 75, 100]},
     )
     tray: int = Field(
@@ -59,9 +61,9 @@ class Options(SpotlightOptions):
         ge=0,
         le=5,
         title="Cracks",
-        description="How many gembones of a hundred leave the tray and are lost, if not redeemed; 0 is none.",
+        description="How many gembones in a hundred leave the tray and are lost, unless redeemed; 0 is none.",
         json_schema_extra=shows(
-            "Ann's g8 leaves the tray and is lost. She rolls another to redeem it: 5 of 5, and both are hers."
+            "Ann's g8 leaves the tray. She rolls another to redeem it and needs a 5: it shows 5, and she keeps both."
         ),
     )
 
@@ -73,7 +75,9 @@ class Options(SpotlightOptions):
                 f"The dealer's number is from {LEAST_NUMBER} to {MOST_NUMBER}, or 0 for her choice."
             )
         if self.dealer and not self.side_wagers:
-            raise ValueError("A dealer of your own offers bargains: switch those on, and play for gembones.")
+            raise ValueError(
+                "A dealer at your table offers bargains: switch those on, and play for gembones."
+            )
         return self
 
     @property

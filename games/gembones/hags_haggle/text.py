@@ -13,10 +13,10 @@ MOST_PLAYERS = 8
 RULES = """\
 **Your die against two of the hag's. Her table, her rules, her bargains.**
 
-1. The dealer states her code of conduct, and names the gembones: 2g4 against your g8, 2g6 against a g12, or 2g10
-   against a g20.
+1. The dealer states her code of conduct and names the gembones: her two g4 against your g8, two g6 against your g12,
+   or two g10 against your g20.
 2. Wager up to ten dice.
-3. The house rolls its two; then you roll yours. Compare each with the total of the two.
+3. The house rolls its two; then you roll yours. Compare each of your dice with the house's total.
 
 | Your roll | g8 | g12 | g20 |
 |---|---|---|---|
@@ -24,32 +24,32 @@ RULES = """\
 | higher | a g4 for your g8 | a g6 for your g12 | a g10 for your g20 |
 | lower | lost | lost | lost |
 
-Yes: a higher roll *trades* your die for half of it. (*Kind hag*: you keep the die too; one wager each, and it does not
+Yes: a higher roll *trades* your die for half of it. (*Kind hag*: you keep the die too; one wager each, and it doesn't
 count on leaderboards.)
 
-**Codes.** One when the table opens, another each ten games, three at most. Roll with the button that obeys, take your
-gembones out of the chest, give something green; the first breach is a warning, the next forfeits your wager. Code 7:
-every gembone of yours that shows a 7 is hers, after it is settled.
+**Codes.** She has one code when the table opens and adds another every ten games, up to three. Roll with the button
+that obeys, take your gembones out of the chest, give something green. The first time you break a code you get a
+warning; the next time you lose your wager. Code 7: she keeps every gembone of yours that shows a 7, after the payout.
 
-**Bargains**, always yours to decline. *Call your shot* before the roll (g12, g20): name your first die, 10 to 1 for
-one more gembone. It counts what that die showed when it fell; a die that was foretold or left the tray calls it off.
-*So close* after a second lost game in a row: roll another; equal or higher gives both back, lower loses both.
-*Beginner's luck* after a match: give it up, and roll two dice for one in the next three games. *Redeem* a gembone that
-left the tray in the manner of So close.
+**Bargains**, which you can always decline. *Call your shot* before the roll (g12, g20): name what your first die will
+show, at 10 to 1 for one more gembone. What counts is what the die showed when it fell; a foretold die, or one that left
+the tray, cancels it. *So close* after a second lost game in a row: roll another; equal or higher gives you both back,
+lower loses both. *Beginner's luck* after a match: give it up, and roll two dice instead of one in the next three games.
+*Redeem* a gembone that left the tray the same way as So close.
 
 **Example.** The house rolls 2 and 3. Ann's g8 shows 5: equal, she wins 3g8. Bob's shows 7: a g4 for his g8. Cid's shows
 4 and is lost.
 
-**A dealer of your own** (if the host wants one): a spectator who presses *Be the dealer*, or a player who presses
-*Deal instead*, offers bargains in her stead. Before the rolls, on one of a player's dice; afterwards, on
-one more gembone that is rolled. Any numbers of it, at up to 10 to 1, but never odds that favour the player. Only the
-player reads the offer; a bargain that is struck is told to all. It counts what a die showed when it fell; a die that
-was foretold, or that left the tray, makes it void.
+**A dealer at your table** (if the host wants one): a spectator who presses *Be the dealer*, or a player who presses
+*Deal instead*, offers bargains in her place. Before the rolls: on one of a player's dice. After them: on one more
+gembone. The dealer chooses the winning numbers, at up to 10 to 1, but never at odds that favour the player. Only the
+player reads the offer; everyone hears of a bargain once it's struck. What counts is what a die showed when it fell. A
+foretold die, or one that left the tray, cancels the bargain.
 
-In points, one wager each and no bargain that costs a gembone: the first to the dealer's number wins, or that number
-times the players for a long match. Do not ask why it is that number.
+Played for points, with one wager each and no bargain that costs a gembone: the first to the dealer's number wins (a
+long match: that number times the number of players). Don't ask why it's that number.
 
-On average a wager loses 5/16 of itself with g8, 5/24 with g12, 11/40 with g20.
+On average you lose 31 pieces of every 100 you wager with g8 (5/16), 21 with g12 (5/24) and 28 with g20 (11/40).
 """
 
 WORDS: Mapping[str, str] = {
@@ -58,7 +58,7 @@ WORDS: Mapping[str, str] = {
     "nickname": "The hag calls you {name}.",
     "set": "This game: 2{half} against a {die}.",
     "gives_green": "{seat:seat} gives the dealer something green.",
-    "green": "Nobody plays without something green for the dealer.",
+    "green": "The dealer wants something green, or you don't play.",
     "green:give": "Give something green",
     "green:pass": "Not this game",
     "chest": "Your gembones are in the invisible chest. Take them out?",
@@ -71,14 +71,14 @@ WORDS: Mapping[str, str] = {
     "wagers": "{seat:seat} wagers {n}{die}.",
     "swears": "{seat:seat} swears: forehead on the table!",
     "warned": "The dealer raises a finger at {seat:seat}. Next time it costs the wager.",
-    "caught": "{seat:seat} breaks the code, and {n}{die} are forfeit.",
+    "caught": "{seat:seat} breaks the code again and loses {n}{die}.",
     "shot": "Call your shot: what will your first {die} show? 10 to 1 for one more {die}.",
     "shot:decline": "No, thank you",
     **{f"shot:{n}": f"{n}" for n in range(1, 21)},
     "calls_shot": "{seat:seat} calls a {n}, for one more {die}.",
     "shot_hits": "The call was right: {n}{die} for {seat:seat}.",
-    "shot_misses": "The call of {seat:seat} was wrong: a {die} goes to the dealer.",
-    "shot_off": "{seat:seat} gets the {die} of the call back: luck alone didn't roll that die.",
+    "shot_misses": "{seat:seat} called it wrong: a {die} goes to the dealer.",
+    "shot_off": "{seat:seat} gets the {die} back: luck alone didn't roll that die.",
     "house_rolls": "The house rolls {dice:items}: {total}.",
     **{f"roll_{code}": "How do you roll?" for code in BY_HAND},
     "roll_1:obey": "Roll with the left hand ✓",
@@ -92,7 +92,7 @@ WORDS: Mapping[str, str] = {
     "luck": "The house has {total}. Which one do you take?",
     "luck:first": "The {first}",
     "luck:second": "The {second}",
-    "cracks": "A {die} of {seat:seat} leaves the tray.",
+    "cracks": "{seat:seat}'s {die} leaves the tray.",
     "match": "{seat:seat} matches with {die:item}: {won}.",
     "exceed": "{seat:seat} is higher with {die:item}: {won}.",
     "lower": "{seat:seat} is lower with {die:item}.",
@@ -102,9 +102,9 @@ WORDS: Mapping[str, str] = {
     "redeem": "Redeem your {die}? Roll another: {total} or more, and you get both back.",
     "redeem:double": "Redeem it",
     "redeem:decline": "No, thank you",
-    "pushes": "{seat:seat} rolls {die:item}, which is enough.",
-    "loses_both": "{seat:seat} rolls {die:item}, and both are lost.",
-    "beginners_luck": "Give up your {won}, for two dice instead of one in the next {games} games?",
+    "pushes": "{seat:seat} rolls {die:item}: enough, both come back.",
+    "loses_both": "{seat:seat} rolls {die:item} and loses both.",
+    "beginners_luck": "Give up your {won} to roll two dice instead of one in the next {games} games?",
     "beginners_luck:take": "Take the luck",
     "beginners_luck:decline": "No, thank you",
     "takes_luck": "{seat:seat} gives up a match for beginner's luck.",
@@ -117,48 +117,48 @@ WORDS: Mapping[str, str] = {
     "phase:rolls": "Against {total}",
     "phase:results": "Results against {total}",
     "result:played": "The house rolled {total}.",
-    "result:nothing": "Nothing is rolled.",
+    "result:nothing": "Nobody wagered, so there was no roll.",
     "result:forehead": "Forehead on the table: {seat:seat}.",
     # bargains of a person who deals
     "rail:deal": "Be the dealer",
     "wager:deal": "Deal instead",
     "deals": "{seat:seat} deals for the hag.",
-    "deals_already": "Somebody else deals already.",
+    "deals_already": "Someone else is already dealing.",
     "note:deals": "deals",
-    "deal": "Before the rolls: a bargain, for whom?",
-    "deal_again": "The rolls are settled. Another gembone, on another roll: for whom?",
+    "deal": "Before the rolls: who gets a bargain?",
+    "deal_again": "The rolls are settled. Who gets a bargain on one more gembone?",
     **{f"{kind}:done": "No bargain now" for kind in ("deal", "deal_again")},
     **{f"{kind}:who{n}": f"{{who{n}:seat}}" for kind in ("deal", "deal_again") for n in range(MOST_PLAYERS)},
-    "deal_roll": "On which of the dice of {seat:seat}?",
+    "deal_roll": "Which of {seat:seat}'s dice?",
     **{f"deal_roll:{n}": f"Die {n}" for n in range(1, MOST_WAGERS + 1)},
-    "deal_faces": "Which numbers of the {die} win? Not all of them.",
-    "deal_odds": "What do you pay if it shows {faces}? At most {most} to 1.",
+    "deal_faces": "Which numbers on the {die} win? Leave at least one out.",
+    "deal_odds": "What do you pay if it shows {faces}? Up to {most} to 1.",
     "deal_odds:amount": "{n} to 1",
     "deal_odds:per": "Other odds",
-    "deal_per": "Odds such as 5 to 2, in two steps: to how many?",
+    "deal_per": "For odds like 5 to 2, first choose the second number.",
     "deal_per:amount": "… to {n}",
-    "deal_to": "How many to {per}? At most {most}.",
+    "deal_to": "How many to {per}? Up to {most}.",
     "deal_to:amount": "{n} to {per}",
     **{f"deal_{what}:none": "No bargain" for what in ("roll", "faces", "odds", "per", "to")},
-    "bargain": "{dealer:seat} offers: {wins} to {per} for one more {die}, if your die {roll} shows {faces}.",
-    "bargain_again": "{dealer:seat} offers: roll one more {die}; {wins} to {per} if it shows {faces}, else it is lost.",
+    "bargain": "{dealer:seat} offers {wins} to {per} on one more {die}, if your die {roll} shows {faces}.",
+    "bargain_again": "{dealer:seat} offers {wins} to {per} on one more {die} if it shows {faces}. If not, you lose it.",
     **{f"{kind}:take": "Strike the bargain" for kind in ("bargain", "bargain_again")},
     **{f"{kind}:decline": "No, thank you" for kind in ("bargain", "bargain_again")},
     "declines": "{seat:seat} declines.",
     "strikes": "{seat:seat} strikes a bargain: {wins} to {per} for a {die}, if die {roll} shows {faces}.",
     "strikes_again": "{seat:seat} strikes a bargain: {wins} to {per} for another {die}, if it shows {faces}.",
     "bargain_rolls": "{seat:seat} rolls {die:item} for the bargain.",
-    "bargain_won": "The bargain of {seat:seat} holds: {won}.",
-    "bargain_lost": "The bargain of {seat:seat} does not hold: a {die} goes to the dealer.",
-    "bargain_off": "The bargain of {seat:seat} is off: luck alone did not roll that die.",
+    "bargain_won": "{seat:seat} wins the bargain: {won}.",
+    "bargain_lost": "{seat:seat} loses the bargain: a {die} goes to the dealer.",
+    "bargain_off": "{seat:seat}'s bargain is off: luck alone didn't roll that die.",
 }
 """`<kind>` of an ask, event, note, phase or result to its sentence."""
 
 REASONS = (
-    "I have buried that many husbands.",
-    "My first toad lived for so many winters.",
-    "It is how many teeth I have left. Do not count them.",
+    "That's how many husbands I've buried.",
+    "My first toad lived that many winters.",
+    "It's how many teeth I have left. Don't count them.",
     "A prince once promised me that many kisses, and paid in full.",
-    "So many steps lead down to my cellar, and fewer lead up.",
+    "That many steps lead down to my cellar, and fewer lead up.",
 )
 """The dealer's reasons for her number in a match for points; not to be questioned (HH-31)."""

@@ -35,22 +35,22 @@ class Options(SpotlightOptions):
 
     garls_gratuitous_gift: bool = _blessing(
         "garl",
-        "In somebody else's turn you may roll one of your own gembones for their total.",
-        "Bob stands at 9. Ann, whose turn is to come, rolls her g4 for him: a 4. Bob has 13, Ann pays nothing.",
+        "On someone else's turn you may roll one of your gembones for their total.",
+        "Bob has 9. Ann, who hasn't had her turn, rolls her g4 for him: a 4. Bob has 13, and Ann pays nothing.",
     )
     brandobaris_little_luck: bool = _blessing(
         "brandobaris",
-        "If you bust, another gembone may replace your last roll, and ends your turn.",
+        "If you bust, you may replace your last roll with another gembone, which ends your turn.",
         "g10 = 8 and g6 = 6 are 14. The g4 replaces the g6 and shows 3: 11, and the turn is over.",
     )
     leiras_dice_deception: bool = _blessing(
         "leira",
-        "Once in your turn you must say one higher or one lower than you rolled, and that counts.",
+        "Once on your turn you must say one higher or lower than you rolled, and that counts.",
         "g10 = 8 and g6 = 6 would be 14; the 6 is called a 5, and 13 wins.",
     )
     masks_shadow_swindle: bool = _blessing(
         "mask",
-        "When a neighbour's turn ends, the smallest gembone left unrolled is yours.",
+        "When a neighbour's turn ends, you get their smallest unrolled gembone.",
         "Ann stops with g8 and g10 unrolled: her neighbour takes the g8.",
     )
     tymoras_bold_blessing: bool = _blessing(
@@ -60,15 +60,15 @@ class Options(SpotlightOptions):
     )
     waukeens_winning_wealth: bool = _blessing(
         "waukeen",
-        "If you win, whoever had 10 or more pays the largest gembone rolled.",
+        "If you win, players with 10 or more pay the largest gembone they rolled.",
         "The winner has 12. Dot stopped at 10 with g8 = 8 and g4 = 2, and pays the g8, not the g4.",
     )
     blessings_of_the_tricksters: bool = Field(
         False,
         title="Blessings of the Tricksters",
-        description="Up to six players, each champion of another trickster and blessed by that one alone.",
+        description="Up to six players, each the champion of a different trickster, with that blessing alone.",
         json_schema_extra=shows(
-            "Bob rolls lowest for the order and chooses Tymora: at 12 he alone may flip the coin."
+            "Bob rolls lowest for the order and chooses Tymora: only he may flip the coin at 12."
         ),
     )
 

@@ -28,12 +28,12 @@ class Options(SpotlightOptions):
     """Options of Rolled Gold."""
 
     minimum: Literal["g4", "g6", "g8", "g10", "g12", "g20"] = Field(
-        "g4", title="Buy in", description="The smallest die that may be wagered."
+        "g4", title="Buy in", description="The smallest die you may wager."
     )
     g100_wagers: bool = Field(
         False,
         title="g100 wagers",
-        description="g100 as wager dice. They win almost always, so an admin must allow them; not for leaderboards.",
+        description="g100 as wager dice. They nearly always win, so an admin must allow them; not for leaderboards.",
         json_schema_extra=shows("The house rolls 19. A g100 wins with 19 or more, 82 times in 100."),
     )
     acereraks_bane: bool = Field(
@@ -41,7 +41,7 @@ class Options(SpotlightOptions):
         title="Acererak's Bane",
         description="After all rolls the house rolls a g4 and lowers them by it; a 20 pays 6 to 5.",
         json_schema_extra=shows(
-            "The house rolls 12, Ann 14. Then the house's g4 shows 3: 11 is too little, her die is lost."
+            "The house rolls 12, Ann 14. Then the house's g4 shows 3: 11 is too little, and she loses her die."
         ),
     )
     dark_moon_heresy: bool = Field(
@@ -55,8 +55,8 @@ class Options(SpotlightOptions):
     flying_snake_tax: bool = Field(
         False,
         title="Flying Snake Tax",
-        description="Only a result above the house's roll is paid.",
-        json_schema_extra=shows("The house rolls 15: a 15 is lost, a 16 wins the g20."),
+        description="You only win with more than the house's roll.",
+        json_schema_extra=shows("The house rolls 15: a 15 loses, a 16 wins the g20."),
     )
     jarlaxles_charm: bool = Field(
         False,
@@ -69,7 +69,7 @@ class Options(SpotlightOptions):
     red_wizards_duel: bool = Field(
         False,
         title="Red Wizards Duel",
-        description="The house answers bonus dice with one of its own; yours are kept if they win.",
+        description="The house answers your bonus dice with one more for itself; you keep yours if they win.",
         json_schema_extra=shows(
             "House 14, Ann 13 and a g4 of 4: 17. The house's own g4 shows 2: 16. Ann wins a g20 and keeps her g4."
         ),
@@ -79,15 +79,15 @@ class Options(SpotlightOptions):
         title="Vault of Dragons",
         description="Up to twenty wager dice, all rolled together, no bonuses; not for leaderboards.",
         json_schema_extra=shows(
-            "The house rolls 6. Ann's five dice fall together, and each that shows 6 or more wins a g6."
+            "The house rolls 6. Ann rolls five dice together, and each one showing 6 or more wins a g6."
         ),
     )
     buy_in_again: bool = Field(
         False,
         title="Buy in again",
-        description="A lost buy in is replaced by itself for whoever plays the next game.",
+        description="If you lose your buy in, another one goes in for your next game.",
         json_schema_extra=shows(
-            "Ann's g4 was her buy in, and is lost. In the next game another one lies in her tray."
+            "Ann loses her buy in, a g4. In the next game another g4 is already in her tray."
         ),
     )
     tray: int = Field(
@@ -95,9 +95,9 @@ class Options(SpotlightOptions):
         ge=0,
         le=5,
         title="Cracks",
-        description="In the Vault: how many gembones of a hundred leave the tray and come back unused.",
+        description="In the Vault: how many gembones in a hundred leave the tray and come back unused.",
         json_schema_extra=shows(
-            "Two of Ann's five dice leave the tray: they come back to her, and only three are looked at."
+            "Two of Ann's five dice leave the tray: they come back to her, and only three count."
         ),
     )
 
@@ -106,7 +106,7 @@ class Options(SpotlightOptions):
         """Refuse variants that contradict each other (GEN-R5)."""
         if self.vault_of_dragons and self.red_wizards_duel:
             raise ValueError(
-                "Vault of Dragons and Red Wizards Duel do not go together: the Vault has no bonuses."
+                "Vault of Dragons and Red Wizards Duel don't go together: the Vault has no bonuses."
             )
         return self
 

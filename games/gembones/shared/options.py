@@ -18,8 +18,8 @@ class GemboneOptions(Options):
     played_for: Literal["gembones", "points_quick", "points_full"] = Field(
         "gembones",
         title="Played for",
-        description="Gembones, or points: game after game until somebody has the target, and no purse is touched. "
-        "Quick to try a game out, full for an evening of it.",
+        description="Gembones; or points, game after game until someone reaches the target, without touching a purse. "
+        "Quick is a try-out, full an evening.",
     )
 
     @property

@@ -23,16 +23,16 @@ NOTHING_ROLLED = "result:nothing"
 """The headline of every gembone game for which too few seats put anything up."""
 
 WORDS: Mapping[str, str] = {
-    "race": "For points: the first to {target} wins.",
-    "race:wins": "For points: the first to win {target} of at most {games} games wins.",
+    "race": "Playing for points: the first to {target} wins.",
+    "race:wins": "Playing for points: the first to win {target} of {games} games wins.",
     "race:game": "Game {n}: {how:line} {gained:line}.",
     "race:head": "game {n}, to {target}: {scores:line}",
     "race:nothing": "No points",
-    "race:play_off": "Equal at the top: {seats:seats} play on alone.",
+    "race:play_off": "Tied at the top: {seats:seats} play on alone.",
     "result:race": "{seats:seats} won the match, with {score} of {target} after {games:line}.",
     "result:race_alone": "{seats:seats} reached {target} after {games:line}, with {score}.",
     "result:race_left": "{seats:seats} stayed to the end and won the match, with {score} of {target}.",
-    "result:race_over": "The match ends early: nobody has reached {target}.",
+    "result:race_over": "The match ends early: nobody reached {target}.",
     "why:race": "{score} of {target}",
     "race:one": "one game",
     "race:games": "{n} games",
@@ -40,10 +40,10 @@ WORDS: Mapping[str, str] = {
 """Words of the race, added to each game's own."""
 
 UNSTAKED: Mapping[str, str] = {
-    "stake": "The next game: do you roll {dice}? Nothing is lost in points.",
+    "stake": "Next game: roll {dice:gembones}? You can't lose points.",
     "stake:stake": "Roll",
     "stake:lowest": "Roll, lowest target",
-    "stake:stake_anew": "Roll, and draft anew if all agree",
+    "stake:stake_anew": "Roll, and draft again if everyone agrees",
     "stakes": "{seat:seat} plays.",
 }
 """Words that replace a game's own in a race, where nothing is put up."""

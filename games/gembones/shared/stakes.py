@@ -13,12 +13,12 @@ MOST_WAGERS = 10
 """The most wagers of one player in one game against the house (BB-R2)."""
 
 STAKE_WORDS: Mapping[str, str] = {
-    "stake": "Put up {dice}?",
-    "stake:stake": "Put up {dice}",
+    "stake": "Put up {dice:gembones}?",
+    "stake:stake": "Put up {dice:gembones}",
     "stake:pass": "Not this game",
-    "stakes": "{seat:seat} puts up {dice}.",
+    "stakes": "{seat:seat} puts up {dice:gembones}.",
     "note:stakes": "in",
-    "note:passes": "not in this game",
+    "note:passes": "sits this one out",
     "phase:stakes": "Stakes",
 }
 """Words of `stakes_window`, for games between players."""
@@ -29,7 +29,7 @@ WAGER_WORDS: Mapping[str, str] = {
     "wager:amount": "Wager {n}",
     "wagers": "{seat:seat} wagers {n}{die}.",
     "note:wagers": "{n}{die}",
-    "note:passes": "not in this game",
+    "note:passes": "sits this one out",
     "phase:wagers": "Wagers",
 }
 """Words of `wager_window`, for games against the house."""

@@ -19,15 +19,15 @@ class SpotlightOptions(GemboneOptions):
     spotlight: Level = Field(
         "off",
         title="Spotlight",
-        description="Characters (/sheet) may use their talents (rerolls), or also plead and cheat (full).",
+        description="Characters (/sheet) use their talents (rerolls), or may also plead and cheat (full).",
     )
     dc: int = Field(
         0,
         ge=0,
         le=30,
         title="DC",
-        description="What a check of a character must reach: 5 to 30, or 0 for what the gembones' base says. "
-        "Less than that needs an admin's leave.",
+        description="What a character's check must reach: 5 to 30, or 0 to go by the gembones' metal. "
+        "An admin must allow less than that.",
         json_schema_extra={"offered": [0, 5, 10, 12, 15, 18, 20, 22, 25, 28, 30]},
     )
 
@@ -45,7 +45,7 @@ class SpotlightOptions(GemboneOptions):
     def _dc_can_be(self) -> SpotlightOptions:
         """Refuse a DC that is too low, and a spotlight in a match for points (SPOT-R7, SPOT-R1)."""
         if 0 < self.dc < 5:
-            raise ValueError("A DC is from 5 to 30, or 0 for what the gembones' base says.")
+            raise ValueError("A DC goes from 5 to 30, or 0 to go by the gembones' metal.")
         if self.for_points and self.spotlight != "off":
-            raise ValueError("A match for points has no spotlight: switch one of them off.")
+            raise ValueError("A match for points has no spotlight. Switch one of them off.")
         return self

@@ -22,13 +22,13 @@ class Options(SpotlightOptions):
     dracolich: bool = Field(
         False,
         title="Dracolich",
-        description="Who is out may buy back in with another g100, up to three times.",
-        json_schema_extra=shows("Bob is out, and buys back in with a g100: ten lives again."),
+        description="Knocked-out players may buy back in with another g100, up to three times.",
+        json_schema_extra=shows("Bob is out and buys back in with a g100: he has ten lives again."),
     )
     dueling_dragons: bool = Field(
         False,
         title="Dueling Dragons",
-        description="The last two may fight out a tie with their dragons, if both agree.",
+        description="The last two players may fight out a tie with their dragons, if both agree.",
         json_schema_extra=shows(
             "Both have a Young Dragon: 30 hit points each. Ann claws, Bob soars: he takes nothing, she takes 1g6."
         ),

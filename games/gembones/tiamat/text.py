@@ -9,10 +9,10 @@ from games.gembones.tiamat.side_bets import TIPS
 RULES = """\
 **Five cards, five colours. Gather one dragon, or all five of Tiamat's heads, and be the last one alive.**
 
-1. Everybody puts up a g100, which is also the counter of ten lives, and rolls it: the highest deals first.
+1. Everyone antes a g100, which also counts your ten lives, and rolls it: the highest deals first.
    The counter shows tens: 70 is a life of seven, 00 is ten.
-2. Five cards each, from ten of each of five colours. Discard up to four, all at the same time, and get as many.
-3. All reveal. The best combination does its damage to everybody else, and your own hand blocks as much as it is worth.
+2. Five cards each, from ten of each of five colours. Everyone swaps up to four at the same time.
+3. Everyone reveals. The best combination damages everyone else, and your own hand blocks as much as it's worth.
 
 | Combination | Cards | Damage |
 |---|---|---|
@@ -22,45 +22,46 @@ RULES = """\
 | Young Dragon | three | 3 |
 | Dragon Wyrmling | two | 2 |
 
-Players who tie for the best do not hurt each other with it, but everybody else, once. A tied player who has a second
-pair does 2 to those tied who have none. Two Tiamats hurt each other too.
+Players who tie for the best don't hurt each other, and hurt everyone else once. A tied player with a second pair does
+2 to the tied players without one. Two Tiamats hurt each other too.
 
-Without life you are out, and your g100 lies in the hoard. The next on the left deals. The last one alive takes the
-hoard. If all go out at once, they come back with one life each.
+With no life left you're out, and your g100 stays in the hoard. The next player on the left deals. The last one alive
+takes the hoard. If everyone goes down at once, they all come back with one life each.
 
 **Variants.** *Bahamut*: two teams of two, Chromatic and Metallic (brass for green, gold for red, bronze for blue,
 copper for black, silver for white), who sit in turn. Partners never hurt each other. If both are alive when both
-opponents are out they split the hoard; one alone takes it all. One of each colour is called Bahamut on the Metallic
-side. *Dracolich*: buy back in with another g100 and ten lives, right after the hand that put you out, at most three
-times; but not if Tiamat ends the game. *Dueling Dragons*: if the last two tie without damage and both agree, their
-dragons fight, with ten hit points for each point of damage of the tied hand. Choose in secret: *claw* 2g6, which a
-soaring dragon dodges; *breath* 3g6, which always hits and must recharge (5 or 6 on a g6 after each later round);
-*soar*, which recharges and does 1g6 to a dragon that does not soar. The winner takes the hoard. Spectators may bet on a
-duel until the first blows: who is right shares what the others bet. The house tips both duellists a g4, once a day.
+opponents are out they split the hoard; a lone survivor takes it all. On the Metallic side one of each colour is called
+Bahamut. *Dracolich*: buy back in with another g100 and ten lives, right after the hand that knocked you out, up to
+three times; but not if Tiamat ends the game. *Dueling Dragons*: if the last two tie without damage and both agree,
+their dragons fight, with ten hit points for each point of damage of the tied hand. Choose in secret: *claw* 2g6, which
+a soaring dragon dodges; *breath* 3g6, which always hits and must recharge (5 or 6 on a g6 after each later round);
+*soar*, which recharges and does 1g6 to a dragon that isn't soaring. The winner takes the hoard. Spectators may bet on a
+duel until the first blows: those who are right share what the others bet. The house tips both duellists a g4, once a
+day.
 
-In points the winner of one game wins, or of most games in five: three wins end it, and equal leaders play on alone.
+Played for points, one game decides (a long match: the first to win three of five, and tied leaders play on alone).
 
 **Example.** Ann has four reds, an Adult Dragon; Bob three blues, Cid a pair. Bob loses 4 − 3 = 1, Cid 4 − 2 = 2.
 """
 
 WORDS: Mapping[str, str] = {
-    "stake": "Put up {dice}? All of them go to the last one alive.",
+    "stake": "Ante a g100? The last one standing takes them all.",
     "rolls": "{seat:seat} rolls {dice:items} for the deal.",
-    "discard": "Which cards do you discard, {most} at most? You get as many.",
+    "discard": "Swap up to {most} cards.",
     "discard:none": "Keep all",
-    "worth": "If all were shown now: {what:line}, {n} damage.",
-    "discards": "{seat:seat} discards {n}.",
+    "worth": "Your hand: {what:line}, {n} damage.",
+    "discards": "{seat:seat} swaps {n}.",
     "keeps_all": "{seat:seat} keeps all cards.",
     "reveals": "{seat:seat}: {what:line} ({cards:items}).",
     "hurt": "{seat:seat} loses {n} and has {life} left.",
-    "no_damage": "A tie: nobody is hurt.",
-    "all_out": "All go down at once, and come back with one life each: {seats:seats}.",
+    "no_damage": "A tie: nobody's hurt.",
+    "all_out": "Everyone goes down at once! {seats:seats} come back with one life each.",
     "out": "{seat:seat} is out.",
-    "buy_back": "You are out. Another g100 for ten new lives?",
-    "buy_back:buy": "Buy back in (1g100)",
+    "buy_back": "You're out. Pay another g100 for ten new lives?",
+    "buy_back:buy": "Buy back in (a g100)",
     "buy_back:pass": "Stay out",
     "buys_back": "{seat:seat} rises again, with ten lives.",
-    "wins": "{seat:seat} wins.",
+    "wins": "{seat:seat} is the last one standing.",
     "note:out": "out",
     "phase:hand": "{dealer:seat} deals",
     "why": "alive",
@@ -71,22 +72,22 @@ WORDS: Mapping[str, str] = {
     "you:first": "You won: {mine:line}.",
     "result:won": "The hoard goes to {seats:seats}.",
     "result:team": "The hoard is split between {seats:seats}.",
-    "result:share": "To share the hoard with {seat:seat}, who fell for it, is good form.",
+    "result:share": "It's good form to share the hoard with {seat:seat}, who fell for it.",
     "result:tips": "The house tips both duellists a g4, once a day.",
-    "result:nothing": "Too few put up a g100, and nothing is played.",
+    "result:nothing": "Fewer than two anted a g100, so there was no game.",
     # duels
-    "duel": "A tie! Shall your dragons fight it out? The winner takes the hoard.",
+    "duel": "A tie! Do your dragons fight it out? The winner takes the hoard.",
     "duel:fight": "Fight it out",
-    "duel:decline": "No, the next hand",
+    "duel:decline": "No, play the next hand",
     "showdown_of_dragons": "The house announces a showdown of dragons: {seats:seats}, {points} hit points each, "
     "in a ruin {long} by {wide} by {high} feet that no dragon can leave!",
-    "duel_move": "Your dragon has {own} hit points, the other {foe}. What does yours do?",
+    "duel_move": "Your dragon has {own} hit points, the other has {foe}. What does yours do?",
     "duel_move:claw": "Claw (2g6)",
     "duel_move:breath": "Breath (3g6)",
     "duel_move:soar": "Soar and dive (1g6)",
     "strikes": "{seat:seat}: {move}, {n} damage.",
     "hit_points": "{seat:seat} has {n} hit points left.",
-    "charges": "The breath of {seat:seat} is charged again.",
+    "charges": "{seat:seat}'s breath is charged again.",
     "breaks_tie": "{seat:seat} rolls {dice:items} for the last blow.",
     "duel_won": "{seat:seat} wins the duel.",
     "note:duel": "{n} hit points",
@@ -96,7 +97,7 @@ WORDS: Mapping[str, str] = {
     "bets": "Bets are taken.",
     "bets:close": "No more bets",
     "bets_open": "Spectators may bet until the first blows.",
-    "side": "Who wins the duel? Those who are right share what the others bet.",
+    "side": "Who wins the duel? Get it right and you share what the others bet.",
     "side:one": "{one:seat}",
     "side:other": "{other:seat}",
     "side:pass": "No bet",
@@ -104,7 +105,7 @@ WORDS: Mapping[str, str] = {
     "wager:amount": "Bet {n}",
     "wager:pass": "No bet",
     "bets_on": "{seat:seat} bets {n} on {on:seat}.",
-    "bets_back": "Nobody took the other side: all bets go back.",
+    "bets_back": "Nobody took the other side, so all bets go back.",
     "tip": "You win {n} pieces. A tip for {duellist:seat}, who won them?",
     **{f"tip:{size}": f"Give {size}" for size in TIPS},
     "tip:pass": "No tip",

@@ -17,7 +17,7 @@ class Options(SpotlightOptions):
     """Options of Tripledip."""
 
     size: Literal["g4", "g6", "g8", "g10", "g12", "g20"] = Field(
-        "g4", title="Gembone", description="The size of the three gembones that everybody rolls."
+        "g4", title="Gembone", description="The size of the three gembones that everyone rolls."
     )
     high_stakes: bool = Field(
         False,

@@ -16,22 +16,22 @@ class NightOptions(Options):
     length: Literal["rounds", "time"] = Field(
         "rounds",
         title="Length",
-        description="A number of rounds, or until time is up; the game that is being played then is finished.",
+        description="A number of rounds, or until time runs out (after the game you're in).",
     )
     rounds: int = Field(
         1,
         ge=1,
         le=10,
         title="Rounds",
-        description="For a night by rounds: in each of them everybody is Starting Player once.",
+        description="For a night by rounds: everyone is Starting Player once a round.",
     )
     minutes: Literal[30, 60, 90, 120, 180, 240] = Field(
-        90, title="Minutes", description="For a night by time: after so many minutes no further game starts."
+        90, title="Minutes", description="For a night by time: no new game starts after this many minutes."
     )
     split_rule: Literal["starting_player", "merchant", "king", "commoner"] = Field(
         "starting_player",
         title="Split rule",
-        description="Who says how ties are split: the Starting Player before each game, or one rule for the night.",
+        description="How to split ties: the Starting Player says before each game, or one rule for the night.",
     )
     share: int = Field(
         3, ge=0, le=24, title="Share", description="How many pieces a share is, in games played for shares."

@@ -82,14 +82,14 @@ def play(table: Table, options: Options) -> GameCoroutine:
 
 
 RULES = f"""\
-**Four years, three cards a year, nine districts. The city that is worth the most wins.**
+**Four years, three cards a year, nine districts. The city worth the most wins.**
 
-1. Everybody antes {ANTE}. Each year everybody is dealt three cards and places all of them in their own city, all
-   players at the same time. Cities lie open. A Betting Round follows each year.
-2. A city is three by three districts at most. Until it spans three rows or columns a card may extend it in any
-   direction. A second card may cover the first, which then counts no more; a third may not. Two cards of one year
-   never go into the same district, and cards that lie are not moved.
-3. After the fourth year cities are scored. Districts are connected if they share a side, not by a corner.
+1. Everyone antes {ANTE}. Each year everyone gets three cards and places them all in their city, all at the same time
+   and for all to see. A Betting Round follows each year.
+2. A city is up to three by three districts. Until it spans three rows or columns a card may extend it in any direction.
+   A second card may cover the first, which then stops counting; a third may not. Two cards of one year never go into
+   the same district, and you can't move cards once they're placed.
+3. Cities score after the fourth year. Districts connect along a side, not at a corner.
 
 | Card | District | Points |
 |---|---|---|
@@ -102,9 +102,9 @@ RULES = f"""\
 A district that fails counts as empty. The most points win; equal cities: more uppermost cards of one colour; still
 equal: the split rule.
 
-**Variants.** *Dragon Cards*: a Dragon is a Fancy Tavern. It scores as a Tavern; beside an Estate each Dragon is a kind
-of its own; each Dragon beside the largest group of Markets adds 1 to it, but joins no two groups. *Happy Peasants*: a
-Tavern, though no Fancy Tavern, patrols the Slums beside it.
+**Variants.** *Dragon Cards*: a Dragon is a Fancy Tavern. It scores as a Tavern; beside an Estate each Dragon is a
+separate kind; each Dragon beside the largest group of Markets adds 1 to it, but joins no two groups. *Happy Peasants*:
+a Tavern, though no Fancy Tavern, patrols the Slums beside it.
 
 **Example.** Rows `WRM`, `BBL`, `MMM`: the Slum is patrolled, 1. The left Tavern has a Barracks beside it, 1. The Estate
 has a Tavern and Markets, 2. The three Markets below are the largest group, 3; the one above is alone, 0. Total 7.
@@ -114,7 +114,7 @@ GAME = Game(
     key="city_square",
     title="City Square",
     rulebook="Gambling? I'm In!",
-    pitch="Build a city of nine districts, three cards a year; the best city wins.",
+    pitch="Build a city of nine districts, three cards a year. The best city wins.",
     version=1,
     seats=(2, 7),
     complexity="complex",
@@ -129,7 +129,7 @@ GAME = Game(
         "year": "Year {n} of 4.",
         "builds": "{seat:seat} has built.",
         "phase:year": "Year {n} of 4",
-        "build": "Year {n} of 4: where do your cards go?",
+        "build": "Year {n} of 4: place your cards.",
     },
     rules=RULES,
     policies={"regular": sensible},

@@ -13,10 +13,10 @@ class Options(SharesOptions):
     dragon_cards: bool = Field(
         False,
         title="Dragon Cards",
-        description="Three Dragons join the deck: a Fancy Tavern, a neighbour of its own kind, good for Markets.",
+        description="Three Dragons join the deck as Fancy Taverns: extra neighbours for Estates and Markets.",
     )
     happy_peasants: bool = Field(
         False,
         title="Happy Peasants",
-        description="A Tavern beside a Slum keeps it quiet as a Barracks does.",
+        description="A Tavern keeps the Slums beside it quiet, like a Barracks.",
     )

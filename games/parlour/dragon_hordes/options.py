@@ -13,5 +13,5 @@ class HordeOptions(Options):
     double_double: bool = Field(
         False,
         title="Double Double",
-        description="Who takes the money of the three Dragons by doubles has another turn.",
+        description="Take the three Dragons' money by doubles and you go again.",
     )

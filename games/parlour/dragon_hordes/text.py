@@ -11,21 +11,22 @@ RULES = """\
 **Eight Horde Cards gather money. Predict the next card of the deck, and theirs is yours.**
 
 The five ranks (Warrior 1, Lady 2, Bard 3, Merchant 4, Rogue 5) and the three Dragons (red, green, blue) are Horde
-Cards. Everybody turns up a card and places 1 on its colour's Dragon and 1 on its rank. Then turns go clockwise:
+Cards. Everyone turns up a card and places 1 on its colour's Dragon and 1 on its rank. Then turns go clockwise:
 
 1. Roll two dice.
-   - *Doubles*: take all the money of all three Dragons; the turn ends. If the Dragons have none, take the money of
+   - *Doubles*: take the money of all three Dragons; the turn ends. If the Dragons have none, take the money of
      *all* Horde Cards, and the game is over.
    - *Otherwise* place 1 on the Horde Card of each number; for a 6, on a Dragon of your choice.
-2. Predict or pass. A prediction names a colour, a rank, or both; the next card is turned up.
-   - *One named*: right, and you take all of that Horde Card; wrong, and you place 1 there.
+2. Predict or pass. Name a colour, a rank, or both; then turn up the next card.
+   - *One named*: right, and you take that Horde Card's money; wrong, and you place 1 there.
    - *Both named, both right*: you take both. *One right*: you take half of that one, rounded down, and its other half
      moves to the card that was wrong. *None right*: you place 1 on each.
 
-A Horde Card without money can't be predicted. There is no ante, no betting and no pot. The game ends when no Horde Card
-has money, or when one seat is left, which takes everything. To roll you need 2; who has less is out, with what is left.
+A Horde Card without money can't be predicted. There's no ante, no betting and no pot. The game ends when no Horde Card
+has money, or when one seat is left, which takes everything. To roll you need 2; with less you're out, and keep what
+you have.
 
-**Variant.** *Double Double*: who takes the Dragons' money by doubles has another turn.
+**Variant.** *Double Double*: take the Dragons' money by doubles and you go again.
 
 **Example.** Blue holds 7, Merchant 10. Sam predicts a blue Merchant; a blue Rogue comes. Sam takes 3, half of 7; the
 other 4 move to the Merchant, which holds 14.
@@ -33,14 +34,14 @@ other 4 move to the Merchant, which holds 14.
 
 WORDS: Mapping[str, str] = {
     "starts": "{seat:seat} is the Starting Player.",
-    "sits_out": "{seat:seat} has fewer than 2 and sits out.",
-    "remains": "{n} in the pot wait for the next game that has one.",
+    "sits_out": "{seat:seat} has less than 2 and sits out.",
+    "remains": "The {n} in the pot wait for the next game with one.",
     "reveals": "{seat:seat} turns up {card:item}.",
-    "reshuffled": "All revealed cards are shuffled into a new deck.",
+    "reshuffled": "The revealed cards are shuffled into a new deck.",
     "places": "{seat:seat} places 1 on {cards:items}.",
     "rolls": "{seat:seat} rolls {dice:items}.",
     "takes_dragons": "Doubles: {seat:seat} takes {n} from the Dragons.",
-    "takes_all": "Doubles, and no Dragon has money: {seat:seat} takes all {n}.",
+    "takes_all": "Doubles, and the Dragons are bare: {seat:seat} sweeps the table for {n}!",
     "predicts": "{seat:seat} predicts: {what}.",
     "passes": "{seat:seat} passes.",
     "right": "Right: {seat:seat} takes {n}.",
@@ -48,7 +49,7 @@ WORDS: Mapping[str, str] = {
     "wrong": "Wrong: {seat:seat} places {n}.",
     "runs_out": "{seat:seat} has run out and leaves the game.",
     "lends": "{seat:seat} lends {borrower:seat} {n}.",
-    "last": "{seat:seat} is the last one and takes {n}.",
+    "last": "{seat:seat} is the last one left and takes {n}.",
     "showdown": "The game is over.",
     "phase:turn": "{seat:seat}'s turn",
     "phase:over": "Over",
@@ -60,17 +61,17 @@ WORDS: Mapping[str, str] = {
     "roll:roll": "Roll",
     "dragon": "You rolled a 6: which Dragon gets 1?",
     **{f"dragon:{color}": color.capitalize() for color in COLORS},
-    "predict": "Predict the next card, or pass? Right takes what lies there, wrong adds 1. You have {money}.",
+    "predict": "Predict the next card, or pass. Right takes the horde, wrong adds 1. You have {money}.",
     "predict:pass": "Pass",
-    **{f"predict:{key}": f"{each.name}: {{{key}_n}} there" for key, each in PREDICTIONS.items()},
+    **{f"predict:{key}": f"{each.name}, for {{{key}_n}}" for key, each in PREDICTIONS.items()},
     **{f"predict:{key}:hint": f"{{{key}}} of {{left}} cards fit" for key in PREDICTIONS},
-    "loan": "You have {money}. Borrow {n} from the richest?",
+    "loan": "You have {money}. Borrow {n} from the richest player?",
     "loan:no": "No",
     "loan:yes": "Borrow {n}",
-    "result:not_played": "Not played: fewer than two seats have 2 or more.",
+    "result:not_played": "No game: fewer than two players have 2 or more.",
     "ending:win": "{who:seats} makes the most of the hordes: +{n}",
     "ending:tie": "{who:seats} make the same from the hordes: {n} each",
-    "result:gains": "{who:seats}: {n}, the most of all",
+    "result:gains": "The biggest gain, {n}: {who:seats}",
     "result:next": "{seat:seat} starts the next game.",
     "why:sat_out": "sat out",
     "why:not_played": "not played",

@@ -23,12 +23,12 @@ POINTS = "{total} points"
 
 WORDS: Mapping[str, str] = {
     "phase:exchange": "Exchange",
-    "discards": "{seat:seat} discards {n} and draws as many.",
+    "discards": "{seat:seat} swaps {n}.",
     "keeps_all": "{seat:seat} keeps all cards.",
     "drew": "You drew {cards:items}.",
-    "note:discards": "drew {n}",
-    "note:keeps_all": "drew none",
-    "discard": "Which cards do you discard, {most} at most? You draw as many.",
+    "note:discards": "swapped {n}",
+    "note:keeps_all": "kept all",
+    "discard": "Swap up to {most} cards.",
     "discard:none": "Keep all",
 }
 
@@ -92,7 +92,7 @@ def show_worth(play: Play, worth: Callable[[list[str]], Line]) -> None:
     """Show each owner alone what their hand would score if it were shown now."""
 
     def now(cards: list[str]) -> Line:
-        return Line("Your hand now scores {why:line}.", {"why": worth(cards)})
+        return Line("Your hand: {why:line}.", {"why": worth(cards)})
 
     play.table.show(HandHints(play.hands, now))
 

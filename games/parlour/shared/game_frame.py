@@ -17,7 +17,7 @@ WORDS: Mapping[str, str] = {
     **TIE_WORDS,
     "starts": "{seat:seat} is the Starting Player.",
     "showdown": "Showdown.",
-    "remains": "{n} cannot be divided and stay in the pot for the next game.",
+    "remains": "{n} can't be split and stay in the pot for the next game.",
     "phase:showdown": "Showdown",
     "result:carried": "{n} stay in the pot for the next game.",
     "result:next": "{seat:seat} starts the next game.",

@@ -18,8 +18,8 @@ from games.parlour.shared.side_pots import Pot, layers, settle_empty
 from games.parlour.shared.tie_breaks import TieBreak
 
 WORDS: Mapping[str, str] = {
-    "ante": "Everybody antes {n}.",
-    "carried": "{n} from earlier games lie in the pot.",
+    "ante": "Everyone antes {n}.",
+    "carried": "{n} from earlier games are in the pot.",
     "dealt": "Your cards: {cards:items}.",
     "note:sits_out": "sits out",
 }

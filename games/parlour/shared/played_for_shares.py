@@ -11,15 +11,15 @@ from games.parlour.shared.play import Play, PlayRules, PotsOnTable, Ranking
 from games.parlour.shared.tie_breaks import broken
 
 WORDS: Mapping[str, str] = {
-    "no_share": "{seat:seat} has less than the share of {n} and sits out.",
+    "no_share": "{seat:seat} can't pay the share of {n} and sits out.",
     "prize": "{seat:seat} comes {place} and takes {n}.",
     "prize_tied": "{seats:seats} tie for {place} and take {n} each.",
     "place:1": "first",
     "place:2": "second",
     "place:3": "third",
-    "tie_color": "{seat:seat} wins the tie for {place}: {n} cards of one colour, against {m}.",
-    "tie_rank": "{seat:seat} wins the tie for {place}: more {what}, {n} against {m}.",
-    "result:no_shares": "Not played: fewer than two seats can pay the share.",
+    "tie_color": "{seat:seat} wins the tie for {place} with {n} cards of one colour against {m}.",
+    "tie_rank": "{seat:seat} wins the tie for {place} with more {what}, {n} against {m}.",
+    "result:no_shares": "No game: fewer than two players can pay the share.",
     "result:first": "{who:seat} comes first and takes {n} with {why:line}",
     "result:first_tied": "{who:seats} tie for first and take {n} each",
     "result:first_of_all": "{who:seat} comes first with {why:line}",

@@ -37,32 +37,32 @@ WORDS: Mapping[str, str] = {
     **ENDING_WORDS,
     **FRAME_WORDS,
     **SHARES_WORDS,
-    "split_rule": "If the best hands tie: how is the pot split?",
-    "split_rule:merchant": "Merchant's Rule: divide, carry the rest",
-    "split_rule:king": "King's Rule: the tied play again",
-    "split_rule:commoner": "Commoner's Rule: all ante and play again",
+    "split_rule": "How do we split the pot if the best hands tie?",
+    "split_rule:merchant": "Merchant's Rule: split it, carry the rest",
+    "split_rule:king": "King's Rule: the tied players play off",
+    "split_rule:commoner": "Commoner's Rule: everyone antes again",
     "split_rule_chosen": "Ties are split by {rule}'s Rule.",
-    "open_stakes": "Play without Table Stakes: everybody may add money from the purse during the game?",
+    "open_stakes": "Drop Table Stakes? Then everyone may add money from their purse mid-game.",
     "open_stakes:yes": "Agreed",
     "open_stakes:no": "No, table stakes",
-    "open_stakes_agreed": "All agree: no Table Stakes in this game.",
-    "open_stakes_refused": "Not all agree: Table Stakes hold.",
-    "show": "Everybody folded to you. Show your cards?",
+    "open_stakes_agreed": "Everyone agrees: no Table Stakes this game.",
+    "open_stakes_refused": "Not everyone agrees: Table Stakes it is.",
+    "show": "Everyone folded: the pot is yours! Show your cards?",
     "show:keep": "Keep them hidden",
     "show:show": "Show",
     "shows": "{seat:seat} shows {cards:items}.",
     "sits_out": "{seat:seat} has no money and sits out.",
-    "lacks_ante": "{seat:seat} has less than the ante of {n} and sits out.",
+    "lacks_ante": "{seat:seat} can't pay the ante of {n} and sits out.",
     "wins_pot": "{seat:seat} takes {n}.",
     "splits_pot": "{seats:seats} tie and take {n} each.",
     "tied_hand": "{seat:seat} shows {why:line}.",
-    "replay_king": "{seats:seats} tie. King's Rule: they alone play again for {n}.",
-    "replay_commoner": "{seats:seats} tie. Commoner's Rule: everybody antes and plays again for {n}.",
-    "result:not_played": "Not played: fewer than two seats have money.",
-    "result:lacks_ante": "Not played: fewer than two seats can pay the ante.",
-    "result:folds": "{who:seat} takes {n}; all others folded",
+    "replay_king": "{seats:seats} tie. King's Rule: they play off for {n}.",
+    "replay_commoner": "{seats:seats} tie. Commoner's Rule: everyone antes and plays again for {n}.",
+    "result:not_played": "No game: fewer than two players have money.",
+    "result:lacks_ante": "No game: fewer than two players can pay the ante.",
+    "result:folds": "Everyone else folded: {who:seat} takes {n}",
     "result:wins": "{who:seat} takes {n} with {why:line}",
-    "result:splits": "{who:seats} share {n}",
+    "result:splits": "A tie! {who:seats} share {n}",
     "why:last": "the last one in",
 }
 
@@ -73,31 +73,31 @@ class ParlourOptions(Options):
     minimum_raise: bool = Field(
         True,
         title="Minimum raise",
-        description="A raise is at least as large as the last raise of the same round.",
+        description="A raise must be at least as big as the last one of the round.",
     )
     table_stakes: bool = Field(
         True,
         title="Table stakes",
-        description="Nobody adds money during a game. Off only if all seats agree when it begins.",
+        description="No adding money mid-game, unless everyone agrees at the start.",
     )
     split_rule: Literal["merchant", "king", "commoner", "starting_player"] = Field(
         "merchant",
         title="Split rule",
-        description="What happens when the best hands tie: Merchant's Rule divides the pot and carries the rest, "
-        "King's Rule has the tied play again, Commoner's Rule everybody; or the Starting Player chooses.",
+        description="If the best hands tie: Merchant's Rule splits the pot. King's Rule: only the "
+        "tied players play off. Commoner's Rule: everyone plays again. Or the Starting Player chooses.",
     )
     stakes: Literal["betting", "shares"] = Field(
         "betting",
         title="Played for",
-        description="Bets in Betting Rounds; or shares: everybody pays one at the start, nobody bets or folds, and the "
-        "first places are paid. No Split Rule then.",
+        description="Betting Rounds; or shares: everyone pays one at the start, nobody bets or folds, and the first "
+        "places are paid, without a Split Rule.",
     )
     share: int = Field(
         3,
         ge=0,
         le=24,
         title="Share",
-        description="How many pieces a share is, where a game is played for shares. With 0 nothing is staked.",
+        description="How many pieces a share is, in games played for shares. 0 is no stake.",
     )
 
 

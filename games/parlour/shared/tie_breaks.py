@@ -14,8 +14,8 @@ COMPARED = ("Dragons", "Warriors", "Ladies", "Bards", "Merchants", "Rogues")
 """The ranks that Rank compares, in this order."""
 
 WORDS: Mapping[str, str] = {
-    "result:tie_color": "{seat:seat} wins the tie: {n} cards of one colour, against {m}.",
-    "result:tie_rank": "{seat:seat} wins the tie: more {what}, {n} against {m}.",
+    "result:tie_color": "{seat:seat} wins the tie with {n} cards of one colour against {m}.",
+    "result:tie_rank": "{seat:seat} wins the tie with more {what}, {n} against {m}.",
 }
 
 

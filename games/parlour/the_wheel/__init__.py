@@ -44,7 +44,7 @@ def worth_now(cards: list[str], wheel: Wheel) -> Line | None:
         return None
     spoke = wheel.strongest()
     head = POINTS if len(cards) == HAND else "before you play one"
-    text = "If the {spoke} spoke stays the strongest, your cards score {why:line}."
+    text = "If the {spoke} spoke stays strongest, you score {why:line}."
     return Line(text, {"spoke": RANK_NAMES[spoke], "why": worth(cards, spoke, head)})
 
 
@@ -187,27 +187,27 @@ RULES = f"""\
 The five ranks stand in a circle, clockwise: Warrior, Merchant, Bard, Lady, Rogue, and round to Warrior. These are the
 spokes.
 
-1. Everybody antes {ANTE} and is dealt seven cards. Three more lie face down: the Clock.
-2. In turn everybody draws a card, then plays one to the Wheel: on the spoke of its own rank as a *companion*, which
+1. Everyone antes {ANTE} and gets seven cards. Three more go face down: the Clock.
+2. In turn everyone draws a card, then plays one to the Wheel: on the spoke of its own rank as a *companion*, which
    adds 2 to the spoke, or on one of its two neighbours as an *ally*, which adds 1.
 3. A card of the Clock comes out: an ally of the spoke next clockwise from its own. Then a Betting Round.
-4. Turns, Clock and bets come three times in all. Then hands are shown.
+4. Turns, Clock and bets come three times. Then everyone shows.
 
-The spoke with the highest strength is the strongest; of equal ones the rarer (Warrior, Lady, Bard, Merchant, Rogue).
-Each card in hand of its rank scores 2, of a neighbour's rank 1. The highest total wins. Equal totals: more cards of one
-colour; still equal: the split rule.
+If two spokes are equally strong the rarer one wins (Warrior, Lady, Bard, Merchant, Rogue).
+Each card in your hand of the strongest spoke's rank scores 2, of a neighbour's rank 1. The highest total wins. Equal
+totals: more cards of one colour; still equal: the split rule.
 
-**Variants.** *Dragon Cards*: a Dragon goes on any spoke and adds 3; in hand it scores 0; from the Clock it is
-discarded. *Multiple Successive Games*: the strongest spoke of each game is closed in the next ones; no card is played
-there, and a Clock card for it is discarded. After the third game all spokes are open again. *The Unwound Clock*: see
+**Variants.** *Dragon Cards*: a Dragon goes on any spoke and adds 3; in hand it scores 0; from the Clock it's
+discarded. *Multiple Successive Games*: each game's strongest spoke is closed in the next ones; nobody plays there, and
+a Clock card for it goes out. After the third game all spokes open again. *The Unwound Clock*: see
 below.
 
 **Example.** Lady has a Lady (2), a Rogue and a Bard (1 each): 4. Merchant has four allies: 4 too. Lady is rarer, so the
 strongest. `LLRBMWR` scores 2 + 2 + 1 + 1 + 0 + 0 + 1 = 7.
 
-**The Unwound Clock** is played for shares, without bets. The Clock has one card more than there are players. In your
-turn you draw a card, then either play one to the Wheel, or discard one face up, turn up a card of the Clock and play it
-on any spoke that its rank allows, as a companion or an ally (a Dragon anywhere, for 3). The game ends at once with the
+**The Unwound Clock**: play for shares, without bets. The Clock has one card more than there are players. On your turn
+you draw a card, then either play one to the Wheel, or discard one face up, turn up a card of the Clock and play it on
+any spoke its rank allows, as a companion or an ally (a Dragon anywhere, for 3). The game ends at once with the
 last card of the Clock. If the deck is empty, a turn is just a card of the Clock.
 """
 
@@ -215,7 +215,7 @@ GAME = Game(
     key="the_wheel",
     title="The Wheel",
     rulebook="Gambling? I'm In!",
-    pitch="Turn the Wheel to your own cards, and read where others turn it.",
+    pitch="Turn the Wheel towards your cards, and guess where the others turn it.",
     version=1,
     seats=(2, 8),
     complexity="complex",
@@ -227,32 +227,32 @@ GAME = Game(
     cards=CARD_FACES,
     words={
         **WORDS,
-        "closed": "Closed in this game: {cards:items}.",
+        "closed": "Closed this game: {cards:items}.",
         "drew": "You drew {card:item}.",
-        "plays": "{seat:seat} plays {card:item} on the {spoke} spoke, which is now {n} strong.",
+        "plays": "{seat:seat} plays {card:item} on the {spoke} spoke, now {n} strong.",
         "discards": "{seat:seat} discards {card:item}.",
         "no_card_left": "The deck is empty: {seat:seat} plays from the Clock.",
         "reveals": "{seat:seat} turns up {card:item} from the Clock.",
-        "clock_goes": "{seat:seat} plays {card:item} of the Clock on the {spoke} spoke, which is now {n} strong.",
-        "clock_strikes": "The Clock: {card:item} is an ally of the {spoke} spoke, which is now {n} strong.",
-        "clock_lost": "The Clock: {card:item} is discarded.",
+        "clock_goes": "{seat:seat} plays the Clock's {card:item} on the {spoke} spoke, now {n} strong.",
+        "clock_strikes": "The Clock strikes: {card:item} joins the {spoke} spoke, now {n} strong.",
+        "clock_lost": "The Clock strikes: {card:item} is discarded.",
         "strongest": "The {spoke} spoke is the strongest with {n}.",
         "phase:lap": "Lap {n} of 3",
         "phase:unwinding": "Clock cards left: {n}",
         "note:plays": "played {card:item} on {spoke}",
         "note:discards": "discarded {card:item}",
-        "play": "Which card do you play to the Wheel?",
-        "play_or_discard": "Which card do you play to the Wheel, or discard for a card of the Clock?",
-        "spoke": "On which spoke does {card:item} go?",
-        "clock": "On which spoke does {card:item} of the Clock go?",
+        "play": "Play a card to the Wheel.",
+        "play_or_discard": "Play a card to the Wheel, or discard one for a card of the Clock.",
+        "spoke": "Which spoke does {card:item} go on?",
+        "clock": "Which spoke does the Clock's {card:item} go on?",
         **{
-            f"{kind}:{spoke}": f"{RANK_NAMES[spoke]} +{{{spoke}}}, then {{{spoke}_then}} strong"
+            f"{kind}:{spoke}": f"{RANK_NAMES[spoke]} +{{{spoke}}}, making {{{spoke}_then}}"
             for kind in ("spoke", "clock")
             for spoke in CIRCLE
         },
         "spoke:clock": "Discard it: turn up 1 of {n} from the Clock",
         "result:marked": "The {spoke} spoke is closed in the next game.",
-        "result:all_open": "The {spoke} spoke was the strongest; after the third game all spokes are open again.",
+        "result:all_open": "The {spoke} spoke was the strongest; all spokes open again after the third game.",
     },
     rules=RULES,
     policies={"regular": sensible},

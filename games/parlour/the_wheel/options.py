@@ -16,17 +16,17 @@ class Options(SharesOptions):
     dragon_cards: bool = Field(
         False,
         title="Dragon Cards",
-        description="Three Dragons join the deck: one goes on any spoke and adds 3; in hand it scores nothing.",
+        description="Three Dragons join the deck: play one on any spoke to add 3; in your hand it scores nothing.",
     )
     successive_games: bool = Field(
         False,
         title="Multiple Successive Games",
-        description="The strongest spoke of each game is closed in the next ones; all open after the third.",
+        description="Each game's strongest spoke is closed in the next ones; they all open after the third.",
     )
     unwound_clock: bool = Field(
         False,
         title="The Unwound Clock",
-        description="Played for shares: a turn may discard and play a Clock card; the last one ends the game.",
+        description="Played for shares: discard to play a Clock card instead; the last one ends the game.",
     )
 
     @model_validator(mode="before")
@@ -41,5 +41,5 @@ class Options(SharesOptions):
     def _unwound_without_bets(self) -> Options:
         """And it refuses Betting Rounds (UC-R5, BET-R21)."""
         if self.unwound_clock and self.stakes != "shares":
-            raise ValueError("The Unwound Clock has no Betting Rounds: it must be played for shares.")
+            raise ValueError("The Unwound Clock has no Betting Rounds: play it for shares.")
         return self

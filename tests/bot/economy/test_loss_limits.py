@@ -31,7 +31,7 @@ async def capped(room: Room, person: Person, cap: int) -> None:
 async def test_who_has_paused_opens_no_table_and_sits_at_none(tmp_path: Path) -> None:
     async with a_room(tmp_path / "care.db") as room:
         await paused(room, ANN)
-        with pytest.raises(UserError, match="You have paused until"):
+        with pytest.raises(UserError, match="You've paused until"):
             await room.open("threes", ANN)
         assert len(room.registry) == 0, "and no table is left behind"
         table = await room.open("threes", BOB)
@@ -49,7 +49,7 @@ async def test_who_pauses_at_a_table_sits_out_and_the_others_play_on(tmp_path: P
         await table.start(ANN)
         await paused(room, BOB)
         await defaults(room, table)
-        with pytest.raises(UserError, match="You have paused"):
+        with pytest.raises(UserError, match="You've paused until"):
             await table.again(BOB)
         for person in (ANN, CID):
             await table.sit(person)
@@ -74,7 +74,7 @@ async def test_a_buy_in_beyond_the_cap_keeps_only_its_owner_out(tmp_path: Path) 
     async with a_room(tmp_path / "care.db") as room:
         table = await room.open("rogues_and_warriors", ANN, BOB, CID, buy_in=50)
         await capped(room, CID, 49)
-        with pytest.raises(UserError, match="more than the 49 pieces"):
+        with pytest.raises(UserError, match="past the 49 copper"):
             await table.start(CID)
         await table.start(ANN)
         assert table.session is not None
@@ -97,7 +97,7 @@ async def test_a_wager_beyond_the_cap_is_refused_and_costs_nobody_any_time(tmp_p
         assert table.session is not None
         due = dict(table.session.deadlines)
         room.clock.advance(5)
-        with pytest.raises(UserError, match="more than the 13 pieces"):
+        with pytest.raises(UserError, match="past the 13 copper"):
             await answers(table, ANN, 3)
         assert table.session.deadlines == due
         await answers(table, ANN, 2)

@@ -95,7 +95,7 @@ async def test_loose_pieces_combine_into_gembones(club: Club) -> None:
         ("twelve", "3g4", None, "I can't read 'twelve'. Write it like: 2g6 + 1g8, or: 3 pieces."),
         ("1g7", "7 pieces", None, "'g7' is no gembone."),
         ("0g12", "0g4", None, "None of something is nothing: leave it out."),
-        ("1g12", "1g12", None, "Both sides are the same: there is nothing to exchange."),
+        ("1g12", "1g12", None, "Both sides are the same, so there's nothing to swap."),
     ],
 )
 async def test_an_exchange_that_cannot_be_is_refused_with_a_sentence(
@@ -126,7 +126,7 @@ async def test_whoever_gives_keeps_a_full_sets_worth(club: Club) -> None:
     with pytest.raises(UserError) as caught:
         await club.gifts.give(GUILD, ANN, BOB, "1g12", None, club.press())
     assert caught.value.sentence == (
-        "You would keep 158 copper's worth. Whoever gives keeps at least 160, a full set of copper."
+        "That would leave you 158 copper's worth. Keep at least 160, a full set of copper."
     )
     await club.gifts.give(GUILD, ANN, BOB, "1g10", None, club.press())
     assert await club.holds(ANN) == "1g100 + 5g12"
@@ -208,9 +208,7 @@ async def test_fewer_than_28_pieces_in_every_base_may_claim_once_a_day(club: Clu
     claimed = await club.wallet.claim(GUILD, ANN)
     assert (claimed.base, claimed.next_at) == ("copper", NOON + DAY / 2)
     await club.hold(ANN)
-    with pytest.raises(
-        UserError, match=rf"The next claim is possible <t:{int(NOON + DAY / 2)}:R>\."
-    ) as caught:
+    with pytest.raises(UserError, match=rf"You can claim again <t:{int(NOON + DAY / 2)}:R>\.") as caught:
         await club.wallet.claim(GUILD, ANN)
     assert why(caught) == "claim_done"
     club.clock.at = NOON + DAY / 2 - 1
@@ -225,7 +223,7 @@ async def test_fewer_than_28_pieces_in_every_base_may_claim_once_a_day(club: Clu
 @pytest.mark.parametrize("unit", ["copper_piece", "gold_piece"])
 async def test_28_pieces_of_any_base_are_too_many(club: Club, unit: str) -> None:
     await club.hold(ANN, **{unit: 28})
-    with pytest.raises(UserError, match=r"You own 28 (copper|gold) pieces"):
+    with pytest.raises(UserError, match=r"You still have 28 (copper|gold), counting"):
         await club.wallet.claim(GUILD, ANN)
 
 
@@ -234,7 +232,7 @@ async def test_what_is_set_aside_counts_as_owned(club: Club) -> None:
     account = await club.hold(ANN, copper_g20=4)
     escrow = await club.store.new_account("escrow", GUILD, account)
     await club.store.commit(Transfer("bells", "set aside", [Move(account, escrow, "copper.g20", 3)]))
-    with pytest.raises(UserError, match=r"You own 80 copper pieces"):
+    with pytest.raises(UserError, match="You still have 80 copper, counting"):
         await club.wallet.claim(GUILD, ANN)
 
 
@@ -245,7 +243,7 @@ async def test_a_stake_at_a_table_counts_as_owned(club: Club) -> None:
     await table.sit(BOB)
     await table.start(ANN)
     assert await club.holds(ANN) == "1g10"
-    with pytest.raises(UserError, match=r"You own 40 copper pieces"):
+    with pytest.raises(UserError, match="You still have 40 copper, counting"):
         await club.wallet.claim(GUILD, ANN)
 
 
@@ -265,7 +263,7 @@ async def with_pot(club: Club, pieces: int) -> TableActor:
 @pytest.mark.rule("GEM-R8")
 async def test_the_part_of_an_unclaimed_pot_counts_as_owned(club: Club) -> None:
     await with_pot(club, 40)
-    with pytest.raises(UserError, match=r"You own 40 copper pieces"):
+    with pytest.raises(UserError, match="You still have 40 copper, counting"):
         await club.wallet.claim(GUILD, ANN)
 
 
@@ -320,7 +318,7 @@ async def test_a_silver_g10_pays_at_a_table_of_silver_and_at_no_other(club: Club
     await club.hold(BOB, copper_g100=1, silver_g100=1)
     for channel, base in enumerate(("copper", "gold", "gems")):
         table = await club.registry.open(GUILD, channel, BOB, "threes", settings={"buy_in": 10, "base": base})
-        with pytest.raises(UserError, match=rf"A seat costs 10 {base}; you have 0\."):
+        with pytest.raises(UserError, match="Try a smaller buy-in"):
             await table.sit(ANN)
     table = await club.registry.open(GUILD, 9, BOB, "threes", settings={"buy_in": 10, "base": "silver"})
     await table.sit(ANN)

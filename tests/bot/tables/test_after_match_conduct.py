@@ -116,8 +116,8 @@ async def test_a_gambling_house_shows_a_cheater_out_for_ten_minutes(tmp_path: Pa
         await breach(room, table)
         assert table.state.seat_of(ANN.user_id) is None
         assert sum((await room.owned(ANN)).values()) != before
-        assert told(table) == ["{seat:seat} is shown the door, politely and by two ogres."]
-        with pytest.raises(UserError, match="Not at this table for now"):
+        assert told(table) == ["Two ogres show {seat:seat} the door, politely."]
+        with pytest.raises(UserError, match="You can't sit here for now"):
             await table.sit(ANN)
         room.clock.advance(601)
         await table.sit(ANN)

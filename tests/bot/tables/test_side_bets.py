@@ -91,7 +91,7 @@ async def test_a_bet_beyond_the_purse_is_refused_and_players_do_not_bet(room: Ro
         await table.join_rail(ANN)
     await table.join_rail(CID)
     await answers(table, CID, "one")
-    with pytest.raises(UserError, match="your purse in copper is worth 160"):
+    with pytest.raises(UserError, match="you have 160 in copper"):
         await answers(table, CID, 161)
     assert ask_of(table, CID).prompt.kind == "wager"
     await answers(table, CID, 160)

@@ -36,7 +36,7 @@ async def test_the_same_press_counts_once(room: Room) -> None:
     with pytest.raises(UserError, match="moved on"):
         await table.press(who, match, ask, "check", 5)
     other = _to_act(table)
-    with pytest.raises(UserError, match="in already"):
+    with pytest.raises(UserError, match="Got it already"):
         await table.press(other, match, ask_of(table, other).id, "check", 5)
     assert len((await room.store.match(1)).rows) == 1
     assert len(table.session.match.rows) == 1  # type: ignore[union-attr]
@@ -94,11 +94,11 @@ async def test_rules_that_fail_once_are_forgiven_and_twice_suspend(
         report(self, seat, kind, **values)
 
     monkeypatch.setattr(Table, "report", fails)
-    with pytest.raises(UserError, match="Not saved, press again"):
+    with pytest.raises(UserError, match="That wasn't saved"):
         await answers(table, who, "check")
     assert table.session is not None
     assert (await room.store.match(1)).rows == ()
-    with pytest.raises(UserError, match="Stakes are safe"):
+    with pytest.raises(UserError, match="This hand can't go on: its"):
         await answers(table, who, "check")
     assert table.state.phase == "suspended"
     assert (await room.store.match(1)).state == "suspended"
@@ -145,7 +145,7 @@ async def test_a_journal_that_does_not_fit_suspends_and_an_admin_refunds(tmp_pat
     async with a_room(path) as room:
         [table] = room.registry
         assert table.state.phase == "suspended"
-        with pytest.raises(UserError, match="Stakes are safe"):
+        with pytest.raises(UserError, match="This hand can't go on: its"):
             await table.press(ANN, 1, 1, "check")
         await table.refund(Person(99, "Admin", admin=True))
         assert (await room.store.table(table.state.id)).phase == "lobby"
@@ -180,7 +180,7 @@ async def test_a_suspended_match_goes_on_once_the_rules_fit_its_journal_again(tm
         table = await room.open(RW, ANN, BOB)
         await table.start(ANN)
         await answers(table, _to_act(table), "check")
-        with pytest.raises(UserError, match="can go on"):
+        with pytest.raises(UserError, match="Nothing is stuck here"):
             await table.resume_suspended(admin)
     with sqlite3.connect(path) as db:
         [(digest,)] = db.execute("SELECT digest FROM rows")
@@ -188,7 +188,7 @@ async def test_a_suspended_match_goes_on_once_the_rules_fit_its_journal_again(tm
         db.execute("UPDATE rows SET digest = 'feedfacecafe'")
     async with a_room(path) as room:
         [table] = room.registry
-        with pytest.raises(UserError, match="still disagree"):
+        with pytest.raises(UserError, match="This hand still can't go on:"):
             await table.resume_suspended(admin)
         assert (table.state.phase, (await room.store.match(1)).state) == ("suspended", "suspended")
         with closing(sqlite3.connect(path)) as db, db:

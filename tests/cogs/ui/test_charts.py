@@ -41,7 +41,7 @@ def test_a_purse_is_followed_back_from_what_it_is_now() -> None:
     chart = purse_chart(history, 92, change_worth)
     assert chart is not None
     # 160 at first; 50 went to a table, which is no point of its own; then 30 less, then 12 more
-    assert "it began at 160, was 80 at least and 160 at most, and is 92 now (-68)" in chart.words
+    assert "started at 160, fell to 80, peaked at 160, now 92 (−68)" in chart.words
     assert "2 Jan 1970" in chart.words
 
 

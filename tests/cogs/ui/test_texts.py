@@ -73,7 +73,7 @@ def test_a_purse_in_words() -> None:
         "**Copper** · 2g20 + 1 piece · 41 pieces",
         "At tables · 1g6 of gold · 6 pieces",
         "Points 1,200",
-        "-# Worth 641 in copper altogether, for the leaderboard.",
+        "-# Total: 641 copper.",
     ]
 
 
@@ -96,7 +96,7 @@ def test_history_names_the_game_or_the_other_party() -> None:
     given = HistoryLine(5.0, "gift", {"from": 1, "to": 2}, {"copper.g4": -1}, 1)
     assert history_text(given, {2: "*Bob*"}) == r"<t:5:R> Gift to \*Bob\* · −1g4 copper"
     got = HistoryLine(5.0, "gift", {"from": 1, "to": 2}, {"copper.g4": 1}, 1)
-    assert history_text(got, {}) == "<t:5:R> Gift from somebody · +1g4 copper"
+    assert history_text(got, {}) == "<t:5:R> Gift from someone · +1g4 copper"
 
 
 # ---- boards
@@ -195,7 +195,7 @@ def test_deeds_in_words(what: str, detail: dict[str, Any], told: str) -> None:
 
 def test_errors_become_sentences(caplog: pytest.LogCaptureFixture) -> None:
     assert errors.sentence(UserError("to_bot")) == MESSAGES["to_bot"]
-    assert errors.sentence(NotSaved("disk full")).startswith("Not saved, press again. (id ")
+    assert errors.sentence(NotSaved("disk full")).startswith("That wasn't saved. Press again. (id ")
     told = errors.sentence(ZeroDivisionError("oh"))
     assert told.rpartition("id ")[2].rstrip(")") in caplog.text
     assert "oh" not in told

@@ -47,7 +47,7 @@ def test_another_ante_is_a_change_of_one_constant(monkeypatch: pytest.MonkeyPatc
     assert s.told("lacks_ante")[0].values == {"seat": 2, "n": 3}
     assert s.defaults().net["C"] == {"piece": 0}
     poor = night("", "AB", stakes={"A": 50, "B": 2})
-    assert poor.result.headline.text == "Not played: fewer than two seats can pay the ante."
+    assert poor.result.headline.text == "No game: fewer than two players can pay the ante."
 
 
 def test_the_rules_text_names_the_ante() -> None:

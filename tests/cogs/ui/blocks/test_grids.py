@@ -69,7 +69,7 @@ def test_the_map_names_districts_and_tells_them_in_words() -> None:
     assert "A    B    C" in told
     assert told.endswith("C1 Lady of Hares on Rogue of Owls; A2 Warrior of Hawks")
     assert len(told.splitlines()) == 7
-    assert "nothing" in map_text(()).lower()
+    assert "no districts" in map_text(()).lower()
 
 
 def test_what_there_is_no_choice_about_is_not_asked() -> None:
@@ -198,8 +198,8 @@ def test_predictions_say_what_lies_there_and_to_those_who_want_hints_how_many_ca
     s = Script(dragon_hordes.GAME, "AB", cards="R.hawk B.owl", rolls="1 2").does(A="roll")
     view = view_of(s.match, 0)
     lines = {line["label"]: line.get("description") for line in menu(hand_panel(view))}
-    assert lines["Red Rogue: 2 there"] == "9 of 88 cards fit"
-    assert lines["Green: 1 there"] == "29 of 88 cards fit"
+    assert lines["Red Rogue, for 2"] == "9 of 88 cards fit"
+    assert lines["Green, for 1"] == "29 of 88 cards fit"
     assert lines["Pass"] is None
     view.table.settings = TableSettings(hints=False)
     assert {line.get("description") for line in menu(hand_panel(view))} == {None}
@@ -207,7 +207,7 @@ def test_predictions_say_what_lies_there_and_to_those_who_want_hints_how_many_ca
 
 def test_few_options_have_their_hint_on_the_button() -> None:
     s = Script(dragon_hordes.GAME, "AB", cards="R.hawk B.owl", rolls="1 2", stakes=5).does(A="roll")
-    assert "Red: 1 there · 29 of 88 cards fit" in labels(hand_panel(view_of(s.match, 0)))
+    assert "Red, for 1 · 29 of 88 cards fit" in labels(hand_panel(view_of(s.match, 0)))
 
 
 def test_beside_a_picture_a_city_is_one_line_of_emoji() -> None:

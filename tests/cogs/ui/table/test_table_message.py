@@ -99,4 +99,4 @@ def test_a_showdown_for_fun_says_so_where_there_is_something_to_win(
 ) -> None:
     *_, match = play(match_of(key, **options), luck_of("fun", key))
     view = dataclasses.replace(view_of(match, RAIL), free=True)
-    assert ("Played for fun" in str(table_message(view))) is said
+    assert ("You played for fun" in str(table_message(view))) is said

@@ -120,7 +120,7 @@ def test_the_legal_cards_are_live_and_the_others_greyed() -> None:
     told = repr(panel)
     assert "Gathering: 🟥 red 5" in told
     assert "Dominant: 🟥 red" in told
-    assert "The led colour is red: which card? You have taken 0 of the 4 predicted." in told
+    assert "Follow red. You've taken 0 of the 4 you predicted." in told
     live = buttons(panel)
     assert [card for card, on in live.items() if on][:3] == ["🟥 red 2", "🟥 red 8", "⚔️ Knight"]
     greyed = {card for card, on in live.items() if not on}

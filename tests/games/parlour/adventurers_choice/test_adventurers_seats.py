@@ -63,7 +63,7 @@ def test_a_game_that_two_cannot_pay_for_counts_and_the_night_ends() -> None:
     assert all_press_next(s).match.over
     assert starters(s) == "ABAB"
     assert [e.values["headline"].text for e in s.told("game_over")] == [
-        "Not played: fewer than two seats have money."
+        "No game: fewer than two players have money."
     ] * 4
     assert s.net == {"A": {"piece": 0}, "B": {"piece": 0}}
 
@@ -165,7 +165,7 @@ def test_with_one_left_the_night_is_over_and_with_none_nobody_wins() -> None:
     s = chooses(evening("AB"), "rogues_and_warriors").leaves("B").leaves("A")
     assert s.match.over
     assert {row.place for row in s.result.rows} == {None}
-    assert s.result.headline.text == "Everybody has left the night"
+    assert s.result.headline.text == "Everyone has left the night"
 
 
 def test_a_newcomer_who_leaves_before_being_let_in_has_no_part_in_the_night() -> None:

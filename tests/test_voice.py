@@ -1,0 +1,123 @@
+"""The language of what people read: everyday English with contractions, and a subject that does something."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.catalogue import GAMES
+
+ROOT = Path(__file__).parent.parent
+SPOKEN = ("cogs", "bot/tables", "bot/guilds", "bot/economy", "bot/members")
+"""Rooms whose string constants are sentences for members; logs and docstrings are not."""
+TELL_TALES = re.compile(
+    r"\b(anew|beforehand|in the end|for whom|as many|of (one's|your|their) own|somebody|anybody|everybody)\b"
+    r"|\b(is that meant|the most of all|what lies|lies there|stands beside|nothing to do now|it so\b|whoever|whom)\b"
+    r"|\bat most\?"
+    r"|(^|[.:;] )Who (is|has|was|had|takes|plays|wants|rolls)\b(?![^.]*\?)"
+    r"|\b(you|we|they) are\b(?![?.])|\byou have (taken|left|paused|claimed|changed|been)\b"
+    r"|\b([Ii]t|[Tt]hat|[Tt]here|[Hh]ere) is (?!\?)"
+    r"|\b(can|do|does|did|is|are|was|were|has|have|will|would|could) ?not\b",
+    re.IGNORECASE,
+)
+"""Words and turns by which a translation gives itself away; see the voice of the other sentences for better ones."""
+AS_IT_IS = re.compile(r"\bas it is\b|\bif not\b|\bis not offered\b", re.IGNORECASE)
+"""Idioms that look like faults."""
+
+
+def faults(text: str) -> list[str]:
+    """Return the tell-tale turns of a text."""
+    return [found.group().strip() for found in TELL_TALES.finditer(AS_IT_IS.sub("", text))]
+
+
+def leaves(value: Any) -> Iterator[str]:
+    """Yield every string in a tree of tables and lists."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for each in value.values():
+            yield from leaves(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from leaves(each)
+
+
+def sentences(source: str) -> Iterator[tuple[int, str]]:
+    """Yield the string constants of a module with their lines, but for docstrings and what goes into a log."""
+    tree = ast.parse(source)
+    silent = set[int]()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            silent.add(id(node.value))
+        called = node.func if isinstance(node, ast.Call) else None
+        if isinstance(called, ast.Attribute) and getattr(called.value, "id", "") == "log":
+            silent |= {id(below) for below in ast.walk(node)}
+        raised = node.exc if isinstance(node, ast.Raise) else None
+        if isinstance(raised, ast.Call) and getattr(raised.func, "id", "") != "UserError":
+            silent |= {id(below) for below in ast.walk(node)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in silent:
+            yield node.lineno, node.value
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_game_speaks_everyday_english(key: str) -> None:
+    game = GAMES[key]
+    texts = {**game.words, "pitch": game.pitch, "example": game.example, "rules": game.rules}
+    for name, option in game.options.model_fields.items():
+        extra = option.json_schema_extra if isinstance(option.json_schema_extra, dict) else {}
+        texts[f"option {name}"] = f"{option.title} {option.description} {' '.join(leaves(extra))}"
+    assert not {name: found for name, text in texts.items() if (found := faults(" ".join(str(text).split())))}
+
+
+@pytest.mark.parametrize("path", ["bot/messages.toml", "bot/members/conduct.toml"])
+def test_kept_sentences_speak_everyday_english(path: str) -> None:
+    texts = list(leaves(tomllib.loads((ROOT / path).read_text("utf-8"))))
+    assert len(texts) > 20
+    assert not {text: found for text in texts if (found := faults(text))}
+
+
+@pytest.mark.parametrize("room", SPOKEN)
+def test_the_rooms_that_speak_to_members_do_so_in_everyday_english(room: str) -> None:
+    wrong = {
+        f"{path.relative_to(ROOT)}:{line}: {text}": found
+        for path in sorted((ROOT / room).rglob("*.py"))
+        for line, text in sentences(path.read_text("utf-8"))
+        if (found := faults(text))
+    }
+    assert not wrong
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Who is out plays on.",
+        "Your action, and for whom the Drink is.",
+        "You are in seat 3.",
+        "That cannot be done here.",
+        "Is that meant?",
+        "Somebody else deals already.",
+        "Which cards do you discard, 4 at most?",
+    ],
+)
+def test_tell_tale_turns_are_found(text: str) -> None:
+    assert faults(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Who was first?",
+        "Play Threes as it is, or add a twist?",
+        "You're after Cid and Dot.",
+        "Swap up to 4 cards.",
+    ],
+)
+def test_everyday_english_passes(text: str) -> None:
+    assert not faults(text)
