@@ -63,7 +63,7 @@ def verify_export(data: Mapping[str, Any], noted: str | None = None) -> Verdict:
             False, f"{name} can't be replayed by these rules: {wrong}.{version_note(header, game)}", 0
         )
     if export.draws is not None and export.draws != [draw.to_json() for draw in luck.draws]:
-        return Verdict(False, f"{name}: its list of rolls and cards is not what was dealt.", len(rows))
+        return Verdict(False, f"{name}: its list of rolls and cards isn't what the table dealt.", len(rows))
     if export.state != "ended":
         return Verdict(
             True,
@@ -114,14 +114,14 @@ def _fault_of_luck(export: ExportedMatch) -> str | None:
         ) != number - 1:
             return f"its proof is that of deal {opening.number}, not {number}."
     if seed.server != export.seed or promised != export.commitment:
-        return "its seed is not the one that was promised."
+        return "its seed isn't the one the table promised."
     if seed.match != number:
         return f"its luck was drawn for match {seed.match}."
     if deal is not None:
         if seed.words != deal.all_words:
-            return "its luck was not drawn from the words that its record names."
+            return "its luck wasn't drawn from the words in its record."
         if any(word.drawn and word.word != drawn_word(export.seed, word.seat) for word in deal.words):
-            return "a computer player's word does not come from the seed."
+            return "a computer player's word doesn't come from the seed."
         if deal.beacon is not None and deal.beacon.randomness:
             try:
                 check_round(deal.beacon)

@@ -156,7 +156,8 @@ def help_note(help_line: str) -> Json:
         + "\n".join(games)
         + "\n-# Skill: your decisions, or your speed, improve your chances. Chance: the rolls alone decide. "
         "/gamble random rolls a d7 and opens the table.\n"
-        "-# You can play any of them for points instead of gembones: */table settings*.\n"
+        "-# You can play any of them for points instead of gembones, which suits friends in different places: "
+        "*/table settings*. Quick lets you try them all in an evening, full is an evening of one game.\n"
         "-# It's next to impossible to cheat with gembones. Cards are another matter.\n"
         f"### Words\n{words}\n### Care\n{PLAY_MONEY} {help_line}\nA cap for a day, or a pause: /limits."
     )

@@ -50,6 +50,8 @@ class TableSettings(BaseModel):
         title="Venue",
         description="A tavern, a gambling house or the Gilded Nugget: the mood, and what happens to cheaters.",
     )
+    hints: bool = Field(True, title="Hints", description="Your hand panel tells you what your hand is worth.")
+    pictures: bool = Field(True, title="Pictures", description="Draw the table where a picture says more.")
     chain: int = Field(
         0,
         description="Matches that the fingerprint covers; 0 at tables of older versions, with one seed for all.",

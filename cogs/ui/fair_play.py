@@ -56,7 +56,7 @@ def beacon_sentence(deal: Deal) -> list[str]:
     if beacon is None:
         return []
     if not beacon.randomness:
-        return [f"The public beacon didn't answer in time, so round {beacon.round} is not in this deal."]
+        return [f"The public beacon didn't answer in time, so round {beacon.round} isn't in this deal."]
     return [f"Round {beacon.round} of the public beacon is in it: `{beacon.randomness[:SHOWN]}`…"]
 
 
@@ -108,6 +108,6 @@ def verdict_note(report: str, name: str, content: bytes) -> tuple[Json, Attachme
     body = note(report)
     body["components"].append({"type": 13, "file": {"url": f"attachment://{name}"}})
     body["attachments"] = [
-        {"id": "0", "filename": name, "description": "The match, for a verifier of your own"}
+        {"id": "0", "filename": name, "description": "The match, for any verifier you like"}
     ]
     return body, AttachmentFile(name, content, "application/json")

@@ -238,12 +238,12 @@ async def test_a_noted_fingerprint_detects_a_swapped_secret(club: Club) -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (lambda e: e["header"]["seed"]["words"].append("one more"), "words that its record names"),
+        (lambda e: e["header"]["seed"]["words"].append("one more"), "words in its record"),
         (lambda e: e["header"]["luck"].update(index=2), "its proof is that of deal 1, not 2"),
         (lambda e: e["header"]["seed"].update(match=5), "its luck was drawn for match 5"),
-        (lambda e: e["opening"].update(rest="0" * 64), "not the one that was promised"),
+        (lambda e: e["opening"].update(rest="0" * 64), "isn't the one the table promised"),
         (lambda e: e.pop("opening"), "its proof is missing"),
-        (lambda e: e["draws"][3].update(value=9), "its list of rolls and cards is not what was dealt"),
+        (lambda e: e["draws"][3].update(value=9), "its list of rolls and cards isn't what the table dealt"),
     ],
 )
 async def test_what_does_not_agree_with_the_fingerprint_is_found(
@@ -267,7 +267,7 @@ async def test_a_computers_word_that_was_chosen_is_found(club: Club) -> None:
     exported = json.loads(json.dumps(await club.store.export_match(1)))
     assert verify_export(exported).ok
     exported["header"]["luck"]["words"][0]["word"] = exported["header"]["seed"]["words"][0] = "chosen"
-    assert "a computer player's word does not come from the seed" in verify_export(exported).sentence
+    assert "a computer player's word doesn't come from the seed" in verify_export(exported).sentence
 
 
 @pytest.mark.parametrize("noted", ["", "12ab", "xyz" * 10, "0" * 65])

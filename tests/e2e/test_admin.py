@@ -41,7 +41,7 @@ async def test_games_and_channels_are_chosen_in_menus(
     chosen = await ann.select(menu.message, "house:games", ["threes"])
     assert "Saved." in chosen.message.text
     reply = await bob.slash(tavern, "table open", game="rogues_and_warriors")
-    assert "is not played on this server" in reply.text
+    assert "is switched off on this server" in reply.text
     cellar = evening.playground.guild.channel("cellar")
     menu = await ann.slash(tavern, "house channels")
     assert "Saved." in (await ann.select(menu.message, "house:channels", [cellar])).message.text
@@ -105,9 +105,9 @@ async def test_funds_are_reported(evening: Evening, tavern: Any, ann: Any) -> No
 
 
 async def test_a_suspended_hand_is_refunded(evening: Evening, tavern: Any, ann: Any, bob: Any) -> None:
-    assert "There is no table in this channel." in (await ann.slash(tavern, "house refund")).text
+    assert "There's no table in this channel." in (await ann.slash(tavern, "house refund")).text
     await at_play(evening, "threes")
-    assert "can go on" in (await ann.slash(tavern, "house refund")).text
+    assert "Nothing is stuck here" in (await ann.slash(tavern, "house refund")).text
     await suspended(evening, tavern)
     assert "called off" in (await ann.slash(tavern, "house refund")).text
     await evening.quiet()
@@ -117,14 +117,14 @@ async def test_a_suspended_hand_is_refunded(evening: Evening, tavern: Any, ann: 
 
 
 async def test_a_suspended_hand_goes_on(evening: Evening, tavern: Any, ann: Any) -> None:
-    assert "There is no table in this channel." in (await ann.slash(tavern, "house resume")).text
+    assert "There's no table in this channel." in (await ann.slash(tavern, "house resume")).text
     await at_play(evening, "threes")
-    assert "can go on" in (await ann.slash(tavern, "house resume")).text
+    assert "Nothing is stuck here" in (await ann.slash(tavern, "house resume")).text
     table = evening.table(tavern)
     assert table.session is not None
     before = [ask.prompt for ask in table.session.match.open.values()]
     await suspended(evening, tavern)
-    assert "The hand goes on" in (await ann.slash(tavern, "house resume")).text
+    assert "The hand picks up" in (await ann.slash(tavern, "house resume")).text
     await evening.quiet()
     assert table.state.phase == "playing"
     assert table.session is not None
@@ -139,7 +139,7 @@ async def test_a_record_that_still_does_not_fit_stays_suspended(
     await suspended(evening, tavern)
     monkeypatch.setattr("bot.tables.match_session.MatchSession.load", broken)
     reply = await ann.slash(tavern, "house resume")
-    assert "record and the rules still disagree" in reply.text
+    assert "record and the rules disagree" in reply.text
     assert evening.table(tavern).state.phase == "suspended"
 
 

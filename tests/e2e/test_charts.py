@@ -10,7 +10,7 @@ async def test_a_purse_and_a_board_after_a_hand(gallery: Evening) -> None:
     players = await at_play(gallery, "rogues_and_warriors")
     ann, tavern = players[0], players[0].channel
     nothing = await ann.person.slash(gallery.playground.guild.channel("cellar"), "purse chart")
-    assert "Nothing to chart yet" in nothing.text
+    assert "There's nothing to chart yet" in nothing.text
     await play_out(gallery, players)
     for player in players:
         await player.press("Leave")
@@ -46,7 +46,7 @@ async def test_a_night_game_by_game(gallery: Evening) -> None:
     await cid.press("Sit down")
     await ann.press("Start")
     await gallery.quiet()
-    assert "There is nothing to chart yet" in (await ann.person.slash(tavern, "night chart")).text
+    assert "There's nothing to chart yet" in (await ann.person.slash(tavern, "night chart")).text
     table = gallery.table(tavern)
     presses = 0
     while table.session is not None and not any(e.kind == "game_over" for e in table.session.match.events):

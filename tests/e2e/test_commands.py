@@ -60,7 +60,7 @@ async def test_rules_of_a_game_and_of_all(evening: Evening, tavern: Any, bob: An
             seen += message.text
         for field in game.options.model_fields.values():
             assert field.description in seen
-    assert "There is no such game." in (await bob.slash(tavern, "rules", game="chess")).text
+    assert "I don't know that game." in (await bob.slash(tavern, "rules", game="chess")).text
     assert [value for _, value in await bob.autocomplete(tavern, "rules", focused="game", value="rogue")] == [
         "rogues_and_warriors"
     ]
@@ -117,7 +117,7 @@ async def test_a_slow_refusal_takes_the_place_of_the_waiting_note(
     reply = await bob.slash(tavern, "purse claim")
     await evening.playground.wait_for(lambda: not bob.ephemerals(tavern)[-1].loading)
     assert reply.kind == "deferred"
-    assert "You own 160 copper pieces" in bob.ephemerals(tavern)[-1].text
+    assert "You still have 160 copper" in bob.ephemerals(tavern)[-1].text
 
 
 async def test_the_pages_for_players_and_admins_list_every_command_and_no_other(evening: Evening) -> None:

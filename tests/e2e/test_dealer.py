@@ -51,7 +51,7 @@ async def test_a_spectator_offers_a_bargain_that_only_its_player_reads(evening: 
         await player.opens_hand()
         await player.person.press(player.panel, "Wager 1")
     await evening.quiet()
-    assert "a bargain, for whom?" in cid.panel.text
+    assert "who gets a bargain?" in cid.panel.text
     await names(cid, "Ann", 7, *range(11, 15))
     assert "At most 3 to 1" in cid.panel.text
     assert [b.label for b in cid.choices(cid.panel)] == [
@@ -122,7 +122,7 @@ async def test_the_host_deals_from_the_own_seat_and_a_stop_loses_no_offer(
         bob.evening = evening
         await bob.opens_hand()
         assert (
-            "Ann offers: roll one more g20; 1 to 1 if it shows 11 to 20, else it is lost." in bob.panel.text
+            "Ann offers 1 to 1 on one more g20 if it shows 11 to 20. If not, you lose it." in bob.panel.text
         )
         await bob.person.press(bob.panel, "Strike the bargain")
         await evening.quiet()

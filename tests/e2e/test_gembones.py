@@ -45,7 +45,7 @@ async def test_new_rules_wait_for_the_next_game_and_are_shown_before_it(evening:
     await evening.quiet()
     [new] = shown(tavern)
     assert "**Flying Snake Tax** · You only win with more than the house's roll." in new
-    assert "a 15 is lost, a 16 wins the g20" in new
+    assert "a 15 loses, a 16 wins the g20" in new
     assert evening.table(tavern).session.match.options.flying_snake_tax  # type: ignore[union-attr]
 
 
@@ -66,7 +66,7 @@ async def test_a_d7_chooses_the_game(evening: Evening, monkeypatch: pytest.Monke
         assert f"The d7 shows {number}: {GAMES[entry.game].title}." in reply.text
         await evening.quiet()
         assert evening.table(tavern).state.game == entry.game
-        assert "There is a table in this channel already." in (await ann.slash(tavern, "gamble random")).text
+        assert "This channel already has a table." in (await ann.slash(tavern, "gamble random")).text
         await ann.slash(tavern, "table close")
         await evening.quiet()
 
@@ -80,7 +80,7 @@ async def test_the_d7_chooses_among_what_the_server_plays(evening: Evening) -> N
     assert "The d7 shows 7: Tiamat." in reply.text
     await ann.slash(tavern, "table close")
     await evening.store.commit(SaveSetting(guild, "games", ["threes"]))
-    assert "None of the seven" in (await ann.slash(tavern, "gamble random")).text
+    assert "All seven gembone games" in (await ann.slash(tavern, "gamble random")).text
 
 
 @pytest.mark.rule("GEN-20", "GEN-R7", "PTY-X1", "CODE-08")
@@ -88,8 +88,8 @@ async def test_help_and_parties_are_for_who_asks(evening: Evening) -> None:
     tavern: Any = evening.playground.guild.channel("tavern")
     bob: Any = evening.playground.member("Bob")
     helped = await bob.slash(tavern, "gembones help")
-    assert "Cheating is next to impossible with gembones" in helped.text
-    assert "commoner with cards" in helped.text
+    assert "It's next to impossible to cheat with gembones." in helped.text
+    assert "Cards are another matter." in helped.text
     assert helped.ephemeral
     assert "play money" in helped.text
     assert "**Tiamat** · skill and chance, against the other players" in helped.text
@@ -143,7 +143,7 @@ async def test_the_table_asks_what_most_are_asked(evening: Evening) -> None:
     await evening.quiet()
     assert "Put in a g4" in [b.label for b in ann.board.buttons]
     await ann.opens_hand()
-    assert "1 in the tray. More, before the house rolls?" in ann.panel.text
+    assert "In your tray: 1. Add another before the house rolls?" in ann.panel.text
     other = await ann.press("Put in a g6")
     assert "First we need another answer from you:" in other.text
     assert "1 in the tray." in other.text
@@ -168,7 +168,7 @@ async def test_who_has_no_live_panel_gets_one_when_the_table_asks_the_others(
     await ann.press("Put in a g4")
     await evening.quiet()
     assert len(ann.person.ephemerals(tavern)) == before + 1
-    assert "1 in the tray. More, before the house rolls?" in ann.panel.text
+    assert "In your tray: 1. Add another before the house rolls?" in ann.panel.text
     await bob.press("Not this game")
     await evening.quiet()
     assert len(bob.person.ephemerals(tavern)) == 1, "nothing is asked of Bob any more"

@@ -15,7 +15,7 @@ async def test_the_default_board_is_winnings_against_members(evening: Evening, t
     empty = await bob.slash(tavern, "leaderboard")
     assert empty.ephemeral
     assert "Winnings against members" in empty.text
-    assert "Nobody yet." in empty.text
+    assert "Nobody yet:" in empty.text
     players = await at_play(evening, "threes")
     await play_out(evening, players)
     reply = await bob.slash(tavern, "leaderboard", game="threes", period="week", show=True)
@@ -25,8 +25,8 @@ async def test_the_default_board_is_winnings_against_members(evening: Evening, t
     assert reply.text.count("· *only* 1 match") == 2
     assert "1 match played for money between members." in reply.text
     assert "*Only*: fewer than 10" in reply.text
-    assert "Nobody yet." in (await bob.slash(tavern, "leaderboard", game="rogues_and_warriors")).text
-    assert "There is no such game." in (await bob.slash(tavern, "leaderboard", game="chess")).text
+    assert "Nobody yet:" in (await bob.slash(tavern, "leaderboard", game="rogues_and_warriors")).text
+    assert "I don't know that game." in (await bob.slash(tavern, "leaderboard", game="chess")).text
     found = await bob.autocomplete(tavern, "leaderboard", focused="game", value="thr")
     assert [key for _, key in found] == ["threes", "three_kingdoms"]
 
@@ -56,14 +56,14 @@ async def test_winnings_are_told_for_each_base(evening: Evening, tavern: Any, bo
     values = [int(n.replace("−", "-")) for n in re.findall(r"\*\* ([+−]?\d+) copper", copper.text)]
     assert len(values) == 2
     assert sum(values) == 0
-    assert "Nobody yet." in (await bob.slash(tavern, "leaderboard", base="gold")).text
+    assert "Nobody yet:" in (await bob.slash(tavern, "leaderboard", base="gold")).text
     refused = await bob.slash(tavern, "leaderboard", base="gold", board="points")
-    assert "Only the two boards of winnings are kept for each base." in refused.text
+    assert "Only the two boards of winnings are split by metal." in refused.text
     wins = await bob.slash(tavern, "leaderboard", board="wins")
     assert wins.text.count("**") == 2 * sum(value > 0 for value in values)
     nights = await bob.slash(tavern, "leaderboard", board="crowns")
     assert "Nights won" in nights.text
-    assert "Nobody yet." in nights.text
+    assert "Nobody yet:" in nights.text
 
 
 async def test_a_board_asked_for_again_and_again_is_read_once_and_then_refused(

@@ -27,7 +27,7 @@ async def test_a_pause_is_two_presses_and_binds_at_once(evening: Evening, tavern
     assert f"Paused until <t:{until}:f>" in paused.message.text
     refused = await bob.press("Sit down")
     assert refused.ephemeral
-    assert f"You have paused until <t:{until}:f>" in refused.text
+    assert f"You've paused until <t:{until}:f>" in refused.text
     await evening.quiet()
     assert len(tavern.messages) == said, "the channel hears nothing"
     sooner = await person.press(paused.message, "End the pause (tomorrow)")

@@ -16,7 +16,7 @@ async def test_a_contract_from_the_fine_print_to_the_torn_paper(evening: Evening
     ann = evening.playground.member("Ann")
     offer = (await ann.slash(tavern, "bells")).message
     assert offer is not None
-    assert "Sign the contract for 3g20?" in offer.text
+    assert "Sign the contract for three g20s?" in offer.text
     assert "until 20, 20, 20" not in offer.text, "the small print comes with the pen"
     await ann.press(offer, "Sign")
     fine_print = ann.ephemerals(tavern)[-1]
@@ -29,7 +29,7 @@ async def test_a_contract_from_the_fine_print_to_the_torn_paper(evening: Evening
     await ann.press(panel, "Roll on")
     assert "13 rolls so far, 653 left today." in panel.text
     await ann.press(panel, "Roll on")
-    assert "Pressed: it counts as soon as" in panel.text
+    assert "Got it: it counts as soon as" in panel.text
     evening.clock.advance(10)
     await evening.quiet()
     assert "26 rolls so far, 640 left today." in panel.text
@@ -80,9 +80,9 @@ async def test_the_option_at_a_table_leads_there(evening: Evening) -> None:
     panel = await ann.opens_hand()
     refused = await ann.person.press(panel.message, "Start")
     assert refused.message is not None
-    assert "/bells opens a place of your own" in refused.text
+    assert "/bells opens your own place for it" in refused.text
     offer = await ann.person.press(ann.person.ephemerals(tavern)[-1], "The Nine Bells")
-    assert "Sign the contract for 3g20?" in offer.text
+    assert "Sign the contract for three g20s?" in offer.text
 
 
 async def test_a_contract_that_cannot_go_on_is_called_off_by_its_member(evening: Evening) -> None:
@@ -96,11 +96,11 @@ async def test_a_contract_that_cannot_go_on_is_called_off_by_its_member(evening:
     await bob.press(bob.ephemerals(tavern)[-1], "Sign")
     contract = next(iter(evening.bot.registry))
     await contract._persistence.suspend()
-    assert "There is no table in this channel." in (await ann.slash(tavern, "house refund")).text
+    assert "There's no table in this channel." in (await ann.slash(tavern, "house refund")).text
     assert "called off" in (await ann.slash(tavern, "house refund", member=bob)).text
     await evening.quiet()
     assert "an admin has called your contract off" in tavern.messages[-1].text
     assert await worth(evening, Player(evening, "Bob", tavern)) == 160
     offered = await bob.slash(tavern, "bells")
-    assert "Sign the contract for 3g20?" in offered.text
+    assert "Sign the contract for three g20s?" in offered.text
     assert await evening.store.audit() == []

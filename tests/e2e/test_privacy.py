@@ -11,7 +11,7 @@ from tests.helpers.clicking import Player, at_play, play_out
 
 async def test_what_is_stored_comes_as_a_file(evening: Evening, tavern: Any, bob: Any) -> None:
     await bob.slash(tavern, "privacy export")
-    await evening.playground.wait_for(lambda: "Nothing is stored" in bob.ephemerals(tavern)[-1].text)
+    await evening.playground.wait_for(lambda: "I don't store anything" in bob.ephemerals(tavern)[-1].text)
     await bob.slash(tavern, "purse show")
     await bob.slash(tavern, "privacy export")
     message = await evening.playground.wait_for(
@@ -26,13 +26,13 @@ async def test_what_is_stored_comes_as_a_file(evening: Evening, tavern: Any, bob
 async def test_deleting_explains_asks_and_deletes(evening: Evening, tavern: Any, ann: Any, bob: Any) -> None:
     await at_play(evening, "threes")
     asked = await bob.slash(tavern, "privacy delete")
-    assert "The purse goes with it" in asked.text
+    assert "you leave every leaderboard" in asked.text
     refused = await bob.press(asked.message, "Delete my data")
     assert "You're at a table" in refused.text
     await ann.slash(tavern, "table close")
     await play_out(evening, [Player(evening, name, tavern) for name in ("Ann", "Bob")])
     done = await bob.press(asked.message, "Delete my data")
-    assert "Nothing leads to you any more." in done.message.text
+    assert "Nothing here points to you any more." in done.message.text
     assert await evening.store.find_member(evening.playground.guild.id, bob.id) is None
     again = await bob.slash(tavern, "privacy delete")
-    assert "Nothing is stored" in (await bob.press(again.message, "Delete my data")).text
+    assert "I don't store anything" in (await bob.press(again.message, "Delete my data")).text

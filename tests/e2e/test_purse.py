@@ -56,7 +56,7 @@ async def test_gifts_that_cannot_be(evening: Evening, tavern: Any, ann: Any, bob
         (ann, "1g4", "Whoever gives keeps at least 160"),
         (bob, "1g4", "You can't give to yourself."),
         (me, "1g4", "Bots have no purse."),
-        (ann, "5 pieces", "Gifts are whole gembones."),
+        (ann, "5 pieces", "You can only give whole gembones."),
         (ann, "g7", "'g7' is no gembone."),
     ):
         reply = await bob.slash(tavern, "purse give", member=member, amount=amount)
@@ -86,7 +86,7 @@ async def test_a_history_is_paged_by_buttons(evening: Evening, tavern: Any, bob:
 
 async def test_a_claim_says_when_the_next_is_possible(evening: Evening, tavern: Any, bob: Any) -> None:
     reply = await bob.slash(tavern, "purse claim")
-    assert "You own 160 copper pieces, tables included." in reply.text
+    assert "You still have 160 copper, tables included." in reply.text
     await emptied(evening, bob)
     reply = await bob.slash(tavern, "purse claim")
     assert "A full set of copper is in your purse, 160 pieces." in reply.text

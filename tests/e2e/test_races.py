@@ -45,7 +45,7 @@ async def stakes(evening: Evening, players: list[Player]) -> None:
     """All put up their gembones, and the house calls."""
     await evening.quiet()
     for player in players:
-        reply = await player.press("Put up 8g6 (48 pieces)")
+        reply = await player.press("Throw in eight g6s (48 pieces)")
         assert reply.acknowledged
     await evening.quiet()
 
@@ -115,7 +115,7 @@ async def test_eight_press_as_fast_as_they_can_and_nothing_is_refused(
     assert presses >= 4 * sum(each.values())
     await settled_up(evening, table, players, before)
     await evening.quiet()
-    assert "cast the fireball" in players[0].board.text
+    assert "casts the fireball" in players[0].board.text
     assert evening.playground.rate_limits.refusals == 0, "no request was one too many"
     for player in players:
         for told in player.person.ephemerals(player.channel):
@@ -126,7 +126,9 @@ async def test_eight_press_as_fast_as_they_can_and_nothing_is_refused(
         await player.press("Again")
     await evening.quiet()
     assert table.session is not None
-    assert any(button.label.startswith("Put up 8g6") for button in players[0].choices(players[0].board))
+    assert any(
+        button.label.startswith("Throw in eight g6s") for button in players[0].choices(players[0].board)
+    )
 
 
 @pytest.mark.rule("FB-R2")
@@ -156,7 +158,7 @@ async def test_a_spectator_is_the_caller(evening: Evening) -> None:
     await stakes(evening, [ann, bob])
     table = evening.table(tavern)
     assert not table.racing
-    assert "wait for your call" in cid.panel.text
+    assert "waiting for your call" in cid.panel.text
     reply = await cid.person.press(cid.panel, "Cast!")
     assert reply.acknowledged
     assert table.racing

@@ -87,7 +87,7 @@ async def test_bot_restarting(evening: Evening, table: dict[str, Player]) -> Non
     reply = await acting.press("Check")
     assert "The bot's restarting. Press again in a few seconds." in reply.text
     reply = await acting.person.slash(acting.channel, "table leave")
-    assert "The bot is restarting" in reply.text
+    assert "The bot's restarting" in reply.text
     assert await rows(evening) == 0
 
 
@@ -118,9 +118,9 @@ async def test_amounts_by_modal(evening: Evening, table: dict[str, Player]) -> N
     reply = await acting.press("Other amount")
     assert reply.modal is not None
     bad = await acting.person.submit(reply.modal, {"value": "many"})
-    assert "That isn't possible here" in bad.text
+    assert "That doesn't work here" in bad.text
     bad = await acting.person.submit(reply.modal, {"value": "5000"})
-    assert "That isn't possible here" in bad.text
+    assert "That doesn't work here" in bad.text
     assert await rows(evening) == 0
     await acting.person.submit(reply.modal, {"value": "7"})
     await evening.quiet()
@@ -223,17 +223,17 @@ async def test_senseless_options_are_refused_with_a_sentence(
 
 async def test_one_table_a_channel(evening: Evening, table: dict[str, Player]) -> None:
     reply = await table["Cid"].person.slash(table["Cid"].channel, "table open", game=GAME)
-    assert "There is a table in this channel already." in reply.text
+    assert "This channel already has a table." in reply.text
     reply = await table["Cid"].person.slash(
         evening.playground.guild.channel("cellar"), "table open", game="chess"
     )
-    assert "There is no such game." in reply.text
+    assert "I don't know that game." in reply.text
 
 
 async def test_no_table_here(evening: Evening) -> None:
     cellar = evening.playground.guild.channel("cellar")
     reply = await evening.playground.member("Ann").slash(cellar, "hand")
-    assert "There is no table in this channel." in reply.text
+    assert "There's no table in this channel." in reply.text
 
 
 async def test_a_thread_of_an_allowed_channel_is_allowed(evening: Evening) -> None:

@@ -23,7 +23,7 @@ async def test_two_spectators_bet_and_one_is_right(evening: Evening) -> None:
     table.state.options.update(OPTIONS)
     table.state.seed = secret_of_a_duel(1)
     await ann.press("Start")
-    for label in ("Put up 1g100", "Keep all", "Fight it out"):
+    for label in ("Put up a g100", "Keep all", "Fight it out"):
         await evening.quiet()
         for player in (ann, bob):
             await player.opens_hand()
@@ -35,7 +35,7 @@ async def test_two_spectators_bet_and_one_is_right(evening: Evening) -> None:
         assert "at the rail" in reply.text
         await spectator.person.press(spectator.panel, on)
         reply = await spectator.person.press(spectator.panel, sum_)
-        assert "Nothing to do now" in reply.text
+        assert "Waiting for the others" in reply.text
     await evening.quiet()
     assert "Cid bets 20 on Ann." in cid.board.text
     owned = {player.name: await worth(evening, player) for player in (cid, dot)}

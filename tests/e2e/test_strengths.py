@@ -20,7 +20,7 @@ async def test_a_computer_player_is_made_weaker_where_it_is_seated(evening: Even
     await ann.press("Start")
     await evening.quiet()
     late = await ann.person.press(reply.message, "Regular")
-    assert "A hand is being played." in late.text or "this hand" in late.text
+    assert "You can do that once this hand is over." in late.text or "this hand" in late.text
     assert evening.table(ann.channel).state.seats[1].policy == "newcomer"
 
 

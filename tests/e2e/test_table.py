@@ -39,7 +39,7 @@ async def test_a_table_message_is_posted_again(evening: Evening) -> None:
     first = ann.board
     reposted: Any = await ann.person.slash(tavern, "table repost")
     await evening.quiet()
-    assert "Here it is." in reposted.text
+    assert "Here's your table." in reposted.text
     assert ann.board.id > first.id
     assert tavern.messages[-1].id == ann.board.id
 

@@ -37,7 +37,7 @@ async def test_mead_is_shared_with_the_only_other_player(
     await evening.quiet()
     await night.dot.person.press(night.dot.panel, "🍺 Ann")
     await night.until(lambda: "split_mead" in night.kinds())
-    assert "With whom?" in night.dot.panel.text
+    assert "Share with:" in night.dot.panel.text
     await night.dot.person.press(night.dot.panel, "Ann")
     await night.until(lambda: "discard" in night.kinds())
     assert [night.stands(name)[3] for name in ("Dot", "Ann")] == ["2", "2"]

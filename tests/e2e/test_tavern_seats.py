@@ -23,7 +23,7 @@ async def test_passing_beforehand_is_a_small_private_menu(
     await night.draws("Ann")
     board = night.board.text
     await night.cid.person.press(night.cid.panel, "Auto-pass")
-    assert "nobody sees it" in night.cid.panel.text
+    assert "Only you can see this" in night.cid.panel.text
     await night.cid.person.press(night.cid.panel, "Others' Drinks below 3 AC")
     await night.cid.person.press(night.cid.panel, "Auto-pass")
     await night.cid.person.press(night.cid.panel, "Anything that doesn't hit me")
@@ -128,7 +128,7 @@ async def test_who_is_out_may_play_on_for_a_computer_player_if_the_host_likes(
     assert "Play for Ann" not in labels, "members' seats are theirs"
     reply = await night.bob.person.press(watching.message, f"Play for {name}")
     await evening.quiet()
-    assert f"You play for {name} now." in reply.text
+    assert f"You're playing for {name} now." in reply.text
     assert f"**{name}**" in night.board.text
     assert "played by Bob" in night.board.text
     assert "seat 3" in night.bob.panel.text
@@ -160,7 +160,7 @@ async def test_a_host_who_does_not_like_that_switches_it_off(
     watching = await night.bob.opens_hand()
     assert "Play for" not in watching.text
     refused = await night.bob.person.press_raw(night.channel, watching.message.id, "t:1:take.2")
-    assert "no computer player here whose seat you could take over" in refused.text
+    assert "no computer player here for you to take over from" in refused.text
 
 
 @pytest.mark.rule("TIM-R10", "TURN-R9")

@@ -81,7 +81,7 @@ async def test_purse_history_and_sheet_show_the_toys(evening: Evening) -> None:
     assert first is not None
     await ann.person.press(first, "25 tickets")
     again = await ann.person.press_raw(tavern, first.id, "toys:1:45")
-    assert "Your tickets have changed since you looked; nothing was traded." in again.text
+    assert "Your tickets changed since you looked, so nothing was traded." in again.text
     assert "You have **20 tickets**." in again.text
     await ann.person.press_raw(tavern, first.id, "toys:0:20")
     await ann.person.press_raw(tavern, first.id, "toys:0:10")

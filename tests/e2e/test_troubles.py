@@ -61,7 +61,9 @@ async def test_a_full_disk(evening: Evening, players: list[Player]) -> None:
 
 
 def _not_saved(players: list[Player]) -> bool:
-    return any("Not saved, press again." in m.text for p in players for m in p.person.ephemerals(p.channel))
+    return any(
+        "That wasn't saved. Press again." in m.text for p in players for m in p.person.ephemerals(p.channel)
+    )
 
 
 async def _limit_pages(evening: Evening, most: int) -> None:
@@ -79,7 +81,7 @@ async def test_a_locked_database(evening: Evening, players: list[Player]) -> Non
     other = sqlite3.connect(evening.path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     reply = await who.press("Check")
-    assert "Not saved, press again." in (
+    assert "That wasn't saved. Press again." in (
         reply.text + "".join(m.text for m in who.person.ephemerals(who.channel))
     )
     assert (await evening.store.match(1)).rows == ()
@@ -277,7 +279,7 @@ async def test_slow_saving_is_acknowledged_in_time(
 async def test_leaving_in_the_middle(evening: Evening, players: list[Player]) -> None:
     ann, bob = players
     reply = await bob.person.slash(bob.channel, "table leave")
-    assert "Your seat plays on by itself" in reply.text
+    assert "Your seat finishes the hand by itself" in reply.text
     await evening.quiet()
     table = evening.table(ann.channel)
     if table.session is not None:

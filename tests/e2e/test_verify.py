@@ -31,15 +31,16 @@ async def test_matches_are_listed_and_verified_once_the_table_has_closed(
     assert "No table has closed in this channel yet." in (await bob.slash(tavern, "verify")).text
     assert "There is no match 1 on this server." in (await bob.slash(tavern, "verify", match=1)).text
     players = await at_play(evening, "rogues_and_warriors")
-    assert "Match 1 is still being played." in (await bob.slash(tavern, "verify", match=1)).text
+    assert "Match 1 isn't over yet." in (await bob.slash(tavern, "verify", match=1)).text
     await play_out(evening, players)
     await ann.slash(tavern, "table close")
     await evening.quiet()
     listed = await ann.slash(tavern, "verify")
     assert "**1** Rogues and Warriors" in listed.text
     reply = await ann.slash(tavern, "verify", match=1)
-    answers = len((await evening.store.match(1)).rows)
-    assert f"✅ Match 1 agrees: {answers} answers, same result." in reply.text
+    assert (
+        "✅ Match 1 checks out: replayed from its seed, every card and the result are the same." in reply.text
+    )
     exported = attached(evening, reply)
     assert exported["draws"]
     assert verify_export(exported).ok
@@ -59,7 +60,7 @@ async def test_the_fingerprint_stays_in_the_channel_and_is_compared(
     await evening.quiet()
     await play_out(evening, players)
     good = await bob.slash(tavern, "verify", match=1, fingerprint=f"{noted[:8]} {noted[8:16]}")
-    assert "✅ Match 1 agrees" in good.text, (
+    assert "✅ Match 1 checks out" in good.text, (
         "nothing of it was hidden, so the open table keeps no secret of it"
     )
     assert "Your fingerprint is the one it was dealt under." in good.text
@@ -106,10 +107,10 @@ async def test_a_hand_with_hidden_cards_opens_when_all_agree(
     assert "Agreed so far: Ann. Missing: Bob." in once.text
     stranger = await evening.playground.member("Cid").slash(tavern, "verify", match=1)
     refused = await evening.playground.member("Cid").press(stranger.message, "Open it now, I agree")
-    assert "Only those who played in match 1 can open it early." in refused.text
+    assert "Only members who played match 1 can open it early." in refused.text
     theirs = await bob.slash(tavern, "verify", match=1)
     opened = await bob.press(theirs.message, "Open it now, I agree")
-    assert "✅ Match 1 agrees" in opened.text
+    assert "✅ Match 1 checks out" in opened.text
     assert evening.table(tavern).state.seed not in json.dumps(attached(evening, opened))
 
 
@@ -173,5 +174,5 @@ async def test_words_and_round_stand_in_the_channel_before_the_beacon_speaks(
         assert shown in players[0].board.text
         await play_out(evening, players)
         checked = await ann.slash(tavern, "verify", match=1)
-        assert "✅ Match 1 agrees" in checked.text
+        assert "✅ Match 1 checks out" in checked.text
         assert shown in checked.text

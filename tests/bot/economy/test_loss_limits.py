@@ -35,7 +35,7 @@ async def test_who_has_paused_opens_no_table_and_sits_at_none(tmp_path: Path) ->
             await room.open("threes", ANN)
         assert len(room.registry) == 0, "and no table is left behind"
         table = await room.open("threes", BOB)
-        with pytest.raises(UserError, match="You have paused"):
+        with pytest.raises(UserError, match="You've paused"):
             await table.sit(ANN)
         room.clock.advance(DAY)
         await room.quiet()

@@ -145,7 +145,7 @@ async def test_a_failed_start_is_no_second_try(
 
     with monkeypatch.context() as patch:
         patch.setattr(room.store, "commit", full)
-        with pytest.raises(UserError, match="Not saved"):
+        with pytest.raises(UserError, match="wasn't saved"):
             await started(room, table)
     await started(room, table)
     assert (await header_of(room, 2))["luck"]["index"] == 2

@@ -125,7 +125,7 @@ async def test_a_start_that_is_not_saved_keeps_words_and_place(
 
     with monkeypatch.context() as patch:
         patch.setattr(room.store, "commit", full)
-        with pytest.raises(UserError, match="Not saved"):
+        with pytest.raises(UserError, match="wasn't saved"):
             await table.start(ANN)
     assert table.state.settings.deals == 0
     assert table.state.seats[1].word == "birch"

@@ -150,8 +150,8 @@ def test_the_words_and_the_content_warning_are_in_the_help() -> None:
 @pytest.mark.rule("PTS-07", "PTS-09")
 def test_the_help_says_for_whom_points_are_and_when_quick_and_when_full() -> None:
     note = str(help_note(""))
-    assert "no gembone changes hands, which suits friends who do not sit at one table" in note
-    assert "Quick to try them all in a session, full for a session of one game." in note
+    assert "for points instead of gembones, which suits friends in different places" in note
+    assert "Quick lets you try them all in an evening, full is an evening of one game." in note
 
 
 @pytest.mark.rule("PTY-04", "PTY-X1", "PTY-01", "PTY-02", "PTY-03", "PTY-R1")

@@ -189,7 +189,7 @@ def test_a_dragon_must_be_slain_and_scores_twelve_with_its_slayers() -> None:
 def test_an_unslain_dragon_spoils_a_den_of_thieves_too() -> None:
     assert score("D RRR LLL") == 0
     assert score("D W R BBBB") == 0
-    assert "not slain" in worth(hand("D RRR LLL")).text
+    assert "with a Dragon alive" in worth(hand("D RRR LLL")).text
 
 
 @pytest.mark.rule("DT-21")

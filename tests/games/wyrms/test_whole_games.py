@@ -138,7 +138,7 @@ def test_how_many_may_play() -> None:
 
 @pytest.mark.rule("CW-R19", "CW-X153", "CW-X154")
 def test_the_ways_to_score_predictions_exclude_each_other() -> None:
-    with pytest.raises(BadOptions, match="exclude each other"):
+    with pytest.raises(BadOptions, match="don't go together"):
         GAME.parse_options({"higher_scoring": True, "alternate_scoring": True})
     for scoring in ("higher_scoring", "alternate_scoring"):
         GAME.parse_options({scoring: True, "powerful_lair": True, "personalised_colors": True})

@@ -181,7 +181,7 @@ def test_a_foretold_die_calls_the_shot_off() -> None:
     assert game.pieces == {"A": -10}, "the die that was staked on the call comes back"
     assert [event.kind for event in game.match.events if event.kind.startswith("shot")] == ["shot_off"]
     [note] = game.result.notes
-    assert note.text.startswith("{seat:seat} gets the {die} of the call back")
+    assert note.text.startswith("{seat:seat} gets the {die} back")
 
 
 @pytest.mark.rule("HH-R9", "HH-R8")

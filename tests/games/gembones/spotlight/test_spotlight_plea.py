@@ -116,7 +116,7 @@ def test_a_reroll_in_a_madness_shows_each_die_with_its_own_game() -> None:
 def test_players_are_asked_to_enjoy_the_game_wherever_there_is_a_spotlight() -> None:
     for game in GAMES.values():
         having = issubclass(game.options, SpotlightOptions)
-        assert ("do not game the system" in " ".join(game.rules.split())) == having
+        assert ("don't game the system" in " ".join(game.rules.split())) == having
 
 
 @pytest.mark.rule("SPOT-R4")

@@ -75,7 +75,7 @@ def test_a_night_by_time_goes_on_until_time_is_up() -> None:
     for _ in range(7):
         idles(s)
     assert starters(s) == "ABABABA"
-    assert head(s).facts[0] == Line("round {n}, until time is up", {"n": 4, "of": 1})
+    assert head(s).facts[0] == Line("round {n}, until time runs out", {"n": 4, "of": 1})
     s.time_is_up()
     assert s.match.over
 

@@ -146,7 +146,7 @@ def test_a_seat_is_noted_for_what_it_drew() -> None:
     assert rows[0].note is not None
     assert rows[0].note.values["n"] == 2
     assert rows[1].note is not None
-    assert rows[1].note.text == "drew none"
+    assert rows[1].note.text == "kept all"
 
 
 def test_the_headline_tells_the_total_and_the_rows_the_cards() -> None:

@@ -167,7 +167,7 @@ def test_a_tie_broken_by_color_is_told_in_numbers() -> None:
     # both Warrior-Bard; A's cards are both red
     s = Script(rogues_and_warriors.GAME, "AB", cards="W.hawk B.wolf W.owl B.hare")
     s.each("AB", "check").each("AB", [0]).each("AB", "check")
-    assert s.result.notes[0].text == "{seat:seat} wins the tie: {n} cards of one colour, against {m}."
+    assert s.result.notes[0].text == "{seat:seat} wins the tie with {n} cards of one colour against {m}."
     assert s.result.notes[0].values.items() >= {"seat": 0, "n": 2, "m": 1}.items()
 
 

@@ -75,7 +75,7 @@ def test_the_menu_says_which_games_shares_suit_well() -> None:
     }
     suited = {key for key, text in said.items() if "Shares suit this game well." in text}
     assert suited == {"the_wheel", "den_of_thieves", "city_square"}
-    assert all("everybody pays one at the start" in text for text in said.values())
+    assert all("everyone pays one at the start" in text for text in said.values())
 
 
 # ---- the Clock
