@@ -179,7 +179,7 @@ def parse_roll(text: str, most: int = 100) -> dict[str, int]:
         if die not in SIZES and die != COIN:
             raise BadAmount(f"{die!r} cannot be rolled. There are: {COIN}, {', '.join(SIZES)}.")
     if sum(dice.values()) > most:
-        raise BadAmount(f"At most {most} dice at once.")
+        raise BadAmount(f"You can roll up to {most} dice at once.")
     return dice
 
 

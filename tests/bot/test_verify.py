@@ -290,7 +290,7 @@ async def test_a_match_that_hid_nothing_is_opened_at_once_and_tells_nothing_of_t
     assert match_seed(table.state.seed, 3) not in text
     await table.again(ANN)
     await table.again(BOB)
-    with pytest.raises(UserError, match="Match 3 is still being played"):
+    with pytest.raises(UserError, match="Match 3 isn't over yet"):
         await open_one(club.store, GUILD, 3)
     with pytest.raises(UserError, match="There is no match 9"):
         await open_one(club.store, GUILD, 9)
@@ -302,7 +302,7 @@ async def test_a_match_with_hidden_cards_is_opened_when_all_who_played_in_it_agr
     table = await club.registry.open(GUILD, 1, ANN, "rogues_and_warriors")
     await table.sit(BOB)
     await table.start(ANN)
-    with pytest.raises(UserError, match="still being played"):
+    with pytest.raises(UserError, match="isn't over yet"):
         await table.agree_to_open(ANN, 1)
     people = {0: ANN, 1: BOB}
     while table.session is not None:

@@ -26,7 +26,7 @@ async def test_gembones_are_exchanged(evening: Evening, tavern: Any, bob: Any) -
     for give, get, sentence in (
         ("1g20", "2g8", "both sides must be equal"),
         ("lots", "3g4", "I can't read 'lots'."),
-        ("silver g4", "silver 4 pieces", "Your purse holds nothing of silver, not 1g4."),
+        ("silver g4", "silver 4 pieces", "You have nothing in silver, not 1g4."),
     ):
         assert sentence in (await bob.slash(tavern, "purse exchange", give=give, get=get)).text
     assert "4g4" in (await bob.slash(tavern, "purse show")).text

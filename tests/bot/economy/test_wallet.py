@@ -90,8 +90,8 @@ async def test_loose_pieces_combine_into_gembones(club: Club) -> None:
     [
         ("1g12", "2g8", None, "1g12 is worth 12 pieces, 2g8 is worth 16: both sides must be equal."),
         ("silver 1g20", "gold 2g10", None, "Silver is not exchanged for gold: only within one base."),
-        ("1g20", "2g10", "gold", "Your purse holds nothing of gold, not 1g20."),
-        ("2g12", "1g20 + 1g4", None, "Your purse holds 1g12 of copper, not 2g12."),
+        ("1g20", "2g10", "gold", "You have nothing in gold, not 1g20."),
+        ("2g12", "1g20 + 1g4", None, "You have 1g12 in copper, not 2g12."),
         ("twelve", "3g4", None, "I can't read 'twelve'. Write it like: 2g6 + 1g8, or: 3 pieces."),
         ("1g7", "7 pieces", None, "'g7' is no gembone."),
         ("0g12", "0g4", None, "None of something is nothing: leave it out."),

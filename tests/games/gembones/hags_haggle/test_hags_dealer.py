@@ -98,7 +98,7 @@ def test_a_side_wager_is_settled_apart_from_the_wager(
     game = offer_bargain(start_dealt_game(f"5 5 {roll}"), faces, odds).does(A="take").does(D="done")
     assert game.pieces["A"] == pieces
     [note] = game.result.notes
-    assert ("holds" in note.text) == (roll in faces)
+    assert ("wins the bargain" in note.text) == (roll in faces)
     house = -sum(worth({pay.unit: pay.amount}) for pay in game.result.pays if pay.giver == HOUSE)
     assert -house <= worth(game.match.risked[HOUSE])
 

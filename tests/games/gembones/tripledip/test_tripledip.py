@@ -254,4 +254,4 @@ def test_rows_say_why() -> None:
     reasons = {seat: row.why.values["reason"] for seat, row in rows.items() if row.why is not None}
     assert reasons[2] == Line("trips {point}", {"point": 2})
     assert reasons[1].text.format(**reasons[1].values) == "dubs 4 over a pair of 3s"
-    assert reasons[0].text == "lost automatically"
+    assert reasons[0].text == "no point in time, out"
