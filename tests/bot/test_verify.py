@@ -292,9 +292,9 @@ async def test_a_match_that_hid_nothing_is_opened_at_once_and_tells_nothing_of_t
     await table.again(BOB)
     with pytest.raises(UserError, match="Match 3 isn't over yet"):
         await open_one(club.store, GUILD, 3)
-    with pytest.raises(UserError, match="There is no match 9"):
+    with pytest.raises(UserError, match="There's no match 9"):
         await open_one(club.store, GUILD, 9)
-    with pytest.raises(UserError, match="There is no match 1"):
+    with pytest.raises(UserError, match="There's no match 1"):
         await open_one(club.store, GUILD + 1, 1)
 
 
@@ -311,7 +311,7 @@ async def test_a_match_with_hidden_cards_is_opened_when_all_who_played_in_it_agr
     sealed = await open_one(club.store, GUILD, 1)
     assert (sealed.agreed, sealed.missing) == ((), ("Ann", "Bob"))
     assert sealed.exported["sealed"]
-    with pytest.raises(UserError, match="Only those who played in match 1"):
+    with pytest.raises(UserError, match="Only members who played match 1"):
         await table.agree_to_open(CID, 1)
     await table.agree_to_open(BOB, 1)
     await table.agree_to_open(BOB, 1)

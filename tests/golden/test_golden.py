@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pydantic import Field, create_model
@@ -27,8 +28,24 @@ def test_a_golden_journal_plays_again_to_the_same_result(path: Path) -> None:
     assert match.result is not None
     # what results have come to hold since the journal was recorded is as it is where a game says nothing of it
     since = list(zip(Result._fields, match.result, strict=True))[len(result) :]
-    assert plain(match.result)[: len(result)] == result
+    assert wordless(plain(match.result)[: len(result)]) == wordless(result)
     assert dict(since).items() <= Result._field_defaults.items()
+
+
+def wordless(value: Any) -> Any:
+    """A result without its sentences: how a game says something may change, never the values that it says."""
+    if isinstance(value, list) and [type(each) for each in value] == [str, dict]:
+        return ["", wordless(value[1])]
+    if isinstance(value, list):
+        return [wordless(each) for each in value]
+    if isinstance(value, dict):
+        return {key: wordless(each) for key, each in value.items()}
+    return value
+
+
+def test_only_sentences_are_left_out_of_the_comparison() -> None:
+    won = [["{who:seat} wins {n}", {"who": 1, "why": ["with {total}", {"total": 4}]}], [1, 1, {"piece": 60}]]
+    assert wordless(won) == [["", {"who": 1, "why": ["", {"total": 4}]}], [1, 1, {"piece": 60}]]
 
 
 def with_a_new_switch(game: Game) -> Game:

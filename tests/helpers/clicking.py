@@ -94,7 +94,7 @@ async def sat_down(
     await evening.quiet()
     for player in players[1:]:
         reply = await player.press("Sit down")
-        assert "Cards come here" in reply.text
+        assert "Your cards" in reply.text
     for _ in range(computers):
         await players[0].press("Add computer")
     await evening.quiet()
