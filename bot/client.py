@@ -18,11 +18,11 @@ from bot.economy.toy_shop import ToyShop
 from bot.economy.wallet import WalletService
 from bot.guilds.settings import GuildSettings, house_settings
 from bot.luck.beacon import DrandBeacon
+from bot.search_pool import Thinker, ThinkHere
 from bot.tables.context import GATHER, BotPacing, TableContext
 from bot.tables.registry import TableRegistry
 from bot.tables.state import TableSettings
 from bot.tables.table_actor import TableActor
-from bot.tables.thinking import Thinker, ThinkHere
 from bot.user_errors import MESSAGES, UserError
 from db import Store
 from games.catalogue import GAMES

@@ -24,10 +24,10 @@ from discord.http import Route
 
 from bot.client import Dicenight
 from bot.own_decks import BadDecks, read_own
+from bot.search_pool import ThinkElsewhere
 from bot.settings import Settings
 from bot.startup_backoff import StartupBackoff, wait_before_start
 from bot.tables.context import BotPacing
-from bot.tables.thinking import ThinkElsewhere
 from cogs import EXTENSIONS
 from db import Store
 

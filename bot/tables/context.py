@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.clock import Clock
 from bot.luck.beacon import DrandBeacon
-from bot.tables.thinking import Thinker, ThinkHere
+from bot.search_pool import Thinker, ThinkHere
 from bot.tables.view import NullListener, TableListener
 from db import Store
 

@@ -114,12 +114,12 @@ class Persistence:
         session = self._replay(record)
         if session is None or session.match.result is None:
             return
-        told = record.result or {}
-        debts = [SettledDebt(Pay(*owed), paid) for owed, paid in told.get("debts", ())]
+        summary = record.result or {}
+        debts = [SettledDebt(Pay(*owed), paid) for owed, paid in summary.get("debts", ())]
         session.match.result = with_debts_settled(session.match.result, debts)
         table.last_match, table.last_was_free, table.last_deal = session.match, session.free, session.deal
         table.last_owners = {number: seat.last_owner for number, seat in state.seats.items()}
-        table.remarks = [Line(text, values) for text, values in told.get("remarks", ())]
+        table.remarks = [Line(text, values) for text, values in summary.get("remarks", ())]
         for number, name in (await store.players(record.id)).items():
             if number >= RAIL_FROM:
                 state.rail[number] = Seat(number, name, None, None, 0, rail=True)

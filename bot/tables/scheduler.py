@@ -9,13 +9,13 @@ from functools import partial
 from typing import Any, Literal, NamedTuple
 
 from bot.clock import DAY, Timer
+from bot.search_pool import SEARCHING
 from bot.serial_queue import SerialQueue
 from bot.tables.answers import AnswerPipeline
 from bot.tables.lifecycle import Lifecycle
 from bot.tables.live_table import LiveTable
 from bot.tables.match_session import MatchSession, OpenQuestion
 from bot.tables.state import Seat
-from bot.tables.thinking import SEARCHING
 from bot.user_errors import UserError
 from games.engine import HOUSE, Answer, OpenAsk, Scene
 

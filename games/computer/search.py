@@ -26,7 +26,7 @@ class World(Protocol):
 
     @property
     def weight(self) -> float:
-        """How likely this world is, by what rivals have done, beside the others that were sampled."""
+        """The likelihood of this world beside the other samples, by what rivals have done."""
 
     def outcome(self, answer: Answer, luck: Chance) -> float:
         """Return what the answer comes to here, played on to the end; may be called for several answers."""

@@ -259,7 +259,7 @@ class Match:
 
     @property
     def ending(self) -> Ending | None:
-        """How the end is told; None while the match is played."""
+        """The ending as it is told; None while the match is played."""
         if self._ending is None and self.result is not None:
             stakes = self.stakes if self.game.money_kind(self.options) == "pieces" else {}
             self._ending = ending_of(self.game, self.result, self.events, stakes, self.options)

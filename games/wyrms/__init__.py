@@ -69,8 +69,10 @@ def found_seer(finish: Finish) -> dict[str, str] | None:
     """Return a value if the winner predicted every cycle exactly."""
     winners = finish.winners
     row = finish.row(winners[0]) if len(winners) == 1 else None
-    said = row.why.values if row is not None and row.why is not None else {}
-    return {"total": said["total"]} if "cycles" in said and said["exact"] == said["cycles"] > 0 else None
+    values = row.why.values if row is not None and row.why is not None else {}
+    return (
+        {"total": values["total"]} if "cycles" in values and values["exact"] == values["cycles"] > 0 else None
+    )
 
 
 FEATS = (Feat("perfect", "Every prediction exact! {who:seats} wins with {total} points", found_seer),)

@@ -82,8 +82,8 @@ def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer]) -> list[Jso
         return [text(head), text(view.sits_out), *rows([*([] if seat.ready else [again]), leave])]
     outcome = find_outcome(scene)
     if outcome is not None:
-        told = personal_text(outcome, renderer) or "The next game follows."
-        return [text(head), text(told), *_questions(view, scene, seat, renderer, drafts)]
+        sentence = personal_text(outcome, renderer) or "The next game follows."
+        return [text(head), text(sentence), *_questions(view, scene, seat, renderer, drafts)]
     legend = card_hand.find_legend(scene)
     if legend is not None:
         below = [card_hand.own_values(scene, renderer), card_hand.own_things(scene)]
@@ -249,14 +249,14 @@ def _waiting_words(view: TableView, seat: Seat, renderer: Renderer) -> str:
     if view.table.phase == "suspended":
         return "This hand can't go on: its record and the rules disagree. Your stakes are safe."
     outcome = find_outcome(view.scene)
-    told = personal_text(outcome, renderer) if outcome is not None else None
+    sentence = personal_text(outcome, renderer) if outcome is not None else None
     if seat.away:
         missed = "You ran out of time. Press Again to jump back in."
-        return f"{told}\n{missed}" if told else missed
-    if told:
+        return f"{sentence}\n{missed}" if sentence else missed
+    if sentence:
         if view.gather_until is not None and seat.ready:
-            return f"{told}\nYou're in. {gathering(view)}"
-        return f"{told} Play again?"
+            return f"{sentence}\nYou're in. {gathering(view)}"
+        return f"{sentence} Play again?"
     return "Your cards come here once the game starts."
 
 

@@ -73,7 +73,7 @@ class Sheet(Protocol):
 
     @property
     def feats(self) -> tuple[Feat, ...]:
-        """What is worth a shout, the rarest first."""
+        """The feats that are worth a shout, the rarest first."""
 
     @property
     def reasons(self) -> Callable[[Finish], Iterable[Line]]:

@@ -172,9 +172,9 @@ class _Night:
             words=game.words,
             options=options,
         )
-        stakes, told = dict(nested.stakes), len(table.events)
+        stakes, first_event = dict(nested.stakes), len(table.events)
         result = await game.play(nested, options)
-        ending = ending_of(game, result, table.events[told:], stakes, options)
+        ending = ending_of(game, result, table.events[first_event:], stakes, options)
         for party, units in changes(result.pays).items():
             if party != POT:
                 money.held[party] += units.get("piece", 0)

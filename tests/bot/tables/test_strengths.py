@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.search_pool import ThinkElsewhere, think
 from bot.tables.table_actor import TableActor
-from bot.tables.thinking import ThinkElsewhere, think
 from bot.user_errors import UserError
 from db import SaveSeat
 from games.catalogue import find_game
