@@ -14,7 +14,7 @@ async def test_two_members_play_to_the_showdown(visitors: Visitors) -> None:
     lobby = bob.having("Rogues and Warriors")
     await expect(lobby).to_contain_text("copper table")
     await bob.press("Sit down", lobby)
-    await expect(bob.having("You are in seat 2")).to_contain_text("Only you can see this")
+    await expect(bob.having("You're in seat 2")).to_contain_text("Only you can see this")
     await ann.press("Start", ann.having("Rogues and Warriors"))
     table = evening.table(tavern)
     seats = {0: ann, 1: bob}

@@ -183,9 +183,9 @@ async def test_two_members_side_by_side(visitors: Visitors) -> None:
     beside = ann.page.frame_locator('iframe[title="A second member"]')
     await expect(beside.get_by_role("tab", name="Bob", selected=True)).to_be_visible()
     await beside.get_by_role("button", name="Sit down").click()
-    await expect(beside.locator("#messages").get_by_text("You are in seat 2")).to_be_visible()
+    await expect(beside.locator("#messages").get_by_text("You're in seat 2")).to_be_visible()
     await expect(ann.board).to_contain_text("Bob")
-    await expect(ann.page.get_by_text("You are in seat 2")).to_have_count(0)
+    await expect(ann.page.get_by_text("You're in seat 2")).to_have_count(0)
     await ann.page.get_by_role("button", name="A second member beside").click()
     await expect(ann.page.locator("iframe")).to_have_count(0)
 

@@ -46,7 +46,7 @@ async def test_games_and_channels_are_chosen_in_menus(
     menu = await ann.slash(tavern, "house channels")
     assert "Saved." in (await ann.select(menu.message, "house:channels", [cellar])).message.text
     reply = await bob.slash(tavern, "table open", game="threes")
-    assert f"Tables are opened in: <#{cellar.id}>." in reply.text
+    assert f"You can open tables in: <#{cellar.id}>." in reply.text
     again = await ann.slash(tavern, "house channels")
     await ann.select(again.message, "house:channels", [])
     assert "Your table is open." in (await bob.slash(tavern, "table open", game="threes")).text

@@ -67,7 +67,7 @@ async def test_a_gift_is_offered_taken_hidden_and_donated_away(
     hidden = await bob.press(taken.message, "Hide it from my profile")
     assert "Show it in my profile" in [b.label for b in hidden.message.buttons]
     assert "Belt" not in (await bob.slash(tavern, "sheet", show=True)).text
-    assert "20 more lift the curse" in (await bob.slash(tavern, "prank donate", amount="1g20")).text
+    assert "20 more will lift the curse" in (await bob.slash(tavern, "prank donate", amount="1g20")).text
     assert "You're free of the curse!" in (await bob.slash(tavern, "prank donate", amount="1g20")).text
     assert "Strength 16" in (await bob.slash(tavern, "sheet")).text
     assert "You aren't cursed" in (await bob.slash(tavern, "prank donate", amount="1g4")).text

@@ -92,7 +92,7 @@ async def test_a_spectator_offers_a_bargain_that_only_its_player_reads(evening: 
         assert owned[player.name] == before[player.name] + change
     assert await evening.store.audit() == []
     reply = await cid.press("Sit down")
-    assert "You are in seat 3" in reply.text, "the rail is for one game"
+    assert "You're in seat 3" in reply.text, "the rail is for one game"
 
 
 @pytest.mark.rule("HH-R6", "HH-11")

@@ -146,7 +146,7 @@ async def test_the_table_asks_what_most_are_asked(evening: Evening) -> None:
     assert "In your tray: 1. Add another before the house rolls?" in ann.panel.text
     other = await ann.press("Put in a g6")
     assert "First we need another answer from you:" in other.text
-    assert "1 in the tray." in other.text
+    assert "In your tray: 1." in other.text
     assert "Form +0" in (await ann.person.slash(tavern, "sheet")).text, "that is no bad form"
     await bob.press("Put in a g6")
     await evening.quiet()

@@ -39,9 +39,9 @@ async def test_a_cap_is_kept_at_the_table_and_loosened_after_a_day(evening: Even
     person: Any = ann.person
     limits = await person.slash(tavern, "limits")
     capped = await person.press(limits.message, "Lose at most 25 a day")
-    assert "**At most 25 a day**: 25 more may be put at risk today." in capped.message.text
+    assert "**Up to 25 a day**: you can still risk 25 today." in capped.message.text
     looser = await person.press(capped.message, "Remove the cap (tomorrow)")
-    assert "**At most 25 a day**" in looser.message.text
+    assert "**Up to 25 a day**" in looser.message.text
     assert f"From <t:{int(evening.clock.now()) + 86_400}:f>: no cap." in looser.message.text
     await ann.person.slash(tavern, "table open", game="barovian_boneyard")
     await evening.quiet()
@@ -58,7 +58,7 @@ async def test_any_cap_can_be_typed(evening: Evening, tavern: Any) -> None:
     limits = await ann.slash(tavern, "limits")
     opened = await ann.press(limits.message, "Other cap")
     done = await ann.submit(opened.modal, {"value": "1,200"})
-    assert "**At most 1,200 a day**" in done.message.text
+    assert "**Up to 1,200 a day**" in done.message.text
     opened = await ann.press(done.message, "Other cap")
     wrong = await ann.submit(opened.modal, {"value": "lots"})
     assert "Please type a whole number from 0" in wrong.text

@@ -43,7 +43,7 @@ async def test_a_member_joins_a_night_plays_the_next_game_and_leaves(evening: Ev
     assert watching is not None
     assert "watching" in watching.text
     reply = await dot.person.press(watching, "Sit down")
-    assert "You are in seat 3. You're in from the next game." in reply.text
+    assert "You're in seat 3. You're in from the next game." in reply.text
     await evening.quiet()
     assert "Dot sits down for the next game." in ann.board.text
     before["Dot"] = await worth(evening, dot)

@@ -12,17 +12,17 @@ async def test_a_purse_is_shown_to_its_owner(evening: Evening, tavern: Any, bob:
     reply = await bob.slash(tavern, "purse show")
     assert reply.ephemeral
     assert "**Copper** · 1g100 + 1g20 + 1g12 + 1g10 + 1g8 + 1g6 + 1g4 · 160 pieces" in reply.text
-    assert "Worth 160 in copper" in reply.text
+    assert "Total: 160 copper" in reply.text
     await at_play(evening, "threes")
     shown = (await bob.slash(tavern, "purse show")).text
     assert "At tables · 50 pieces of copper" in shown
-    assert "Worth 160 in copper" in shown
+    assert "Total: 160 copper" in shown
 
 
 async def test_gembones_are_exchanged(evening: Evening, tavern: Any, bob: Any) -> None:
     reply = await bob.slash(tavern, "purse exchange", give="1g12", get="3g4")
     assert reply.ephemeral
-    assert "1g12 of copper became 3g4." in reply.text
+    assert "You swapped a copper g12 for three g4s." in reply.text
     for give, get, sentence in (
         ("1g20", "2g8", "both sides must be equal"),
         ("lots", "3g4", "I can't read 'lots'."),
@@ -53,7 +53,7 @@ async def test_a_gift_is_told_to_the_channel_and_mentions_nobody(
 async def test_gifts_that_cannot_be(evening: Evening, tavern: Any, ann: Any, bob: Any) -> None:
     me = evening.playground.guild.members[evening.bot.user.id]  # type: ignore[union-attr]
     for member, amount, sentence in (
-        (ann, "1g4", "Whoever gives keeps at least 160"),
+        (ann, "1g4", "Keep at least 160"),
         (bob, "1g4", "You can't give to yourself."),
         (me, "1g4", "Bots have no purse."),
         (ann, "5 pieces", "You can only give whole gembones."),
@@ -86,10 +86,10 @@ async def test_a_history_is_paged_by_buttons(evening: Evening, tavern: Any, bob:
 
 async def test_a_claim_says_when_the_next_is_possible(evening: Evening, tavern: Any, bob: Any) -> None:
     reply = await bob.slash(tavern, "purse claim")
-    assert "You still have 160 copper, tables included." in reply.text
+    assert "You still have 160 copper, counting tables." in reply.text
     await emptied(evening, bob)
     reply = await bob.slash(tavern, "purse claim")
-    assert "A full set of copper is in your purse, 160 pieces." in reply.text
+    assert "You claimed a full set of copper, 160 pieces." in reply.text
     midnight = (int(evening.clock.now()) // 86_400 + 1) * 86_400
     assert f"<t:{midnight}:R>" in reply.text
     await emptied(evening, bob)

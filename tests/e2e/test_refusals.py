@@ -66,7 +66,7 @@ async def test_old_button_shows_the_present_question(evening: Evening, table: di
 async def test_not_seated(evening: Evening, table: dict[str, Player]) -> None:
     await start(evening, table)
     reply = await table["Cid"].press("Check")
-    assert "You're not at this table. Sit down to play the next hand." in reply.text
+    assert "You're watching. Sit down to play the next hand." in reply.text
     assert [b.label for b in reply.message.buttons] == ["Sit down"]
     assert await rows(evening) == 0
 
@@ -77,7 +77,7 @@ async def test_cannot_afford(evening: Evening) -> None:
     await ann.person.slash(tavern, "table open", game=GAME, stake=500)
     await evening.quiet()
     reply = await bob.press("Sit down")
-    assert "A seat costs 500 copper; you have 160." in reply.text
+    assert "A seat costs 500 copper and you have 160." in reply.text
     assert len(evening.table(tavern).state.seats) == 1
 
 
@@ -243,7 +243,7 @@ async def test_a_thread_of_an_allowed_channel_is_allowed(evening: Evening) -> No
     thread = world.add_thread(tavern, "back room", 11, world.bot)
     await evening.store.commit(SaveSetting(guild.id, "channels", [tavern.id]))
     refused = await ann.slash(guild.channel("cellar"), "table open", game=GAME)
-    assert f"Tables are opened in: <#{tavern.id}>." in refused.text
+    assert f"You can open tables in: <#{tavern.id}>." in refused.text
     opened = await ann.slash(thread, "table open", game=GAME)
     assert "Your table is open." in opened.text
 

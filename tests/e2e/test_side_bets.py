@@ -48,4 +48,4 @@ async def test_two_spectators_bet_and_one_is_right(evening: Evening) -> None:
     assert (await worth(evening, cid), await worth(evening, dot)) == (160 + won[0], 160 + won[1])
     assert await evening.store.audit() == []
     reply = await cid.press("Sit down")
-    assert "You are in seat 3" in reply.text
+    assert "You're in seat 3" in reply.text

@@ -11,10 +11,10 @@ async def test_a_computer_player_is_made_weaker_where_it_is_seated(evening: Even
     reply = await ann.press("Add computer")
     await evening.quiet()
     assert reply.ephemeral
-    assert "Old Marn has seat 2 and plays like a regular." in reply.text
+    assert "Old Marn is in seat 2 and plays like a regular." in reply.text
     assert "2 **Old Marn** (computer)" in ann.board.text
     chosen = await ann.person.press(reply.message, "Newcomer")
-    assert "Old Marn has seat 2 and plays like a newcomer." in chosen.text
+    assert "Old Marn is in seat 2 and plays like a newcomer." in chosen.text
     await evening.quiet()
     assert "2 **Old Marn** (computer, newcomer)" in ann.board.text
     await ann.press("Start")
