@@ -27,7 +27,7 @@ async def test_grants_and_their_audit(evening: Evening, tavern: Any, ann: Any, b
 
 async def test_limits_bind_new_tables(evening: Evening, tavern: Any, ann: Any, bob: Any) -> None:
     reply = await ann.run(tavern, "house limits", {"min": 40, "max": 20})
-    assert "can't be above the largest: 40 and 20" in reply.text
+    assert "The smallest buy-in (40) can't be above the largest (20)." in reply.text
     reply = await ann.run(tavern, "house limits", {"min": 20, "max": 40})
     assert "from 20 to 40 pieces" in reply.text
     assert "from 20 to 40" in (await bob.slash(tavern, "table open", game="threes")).text
@@ -156,7 +156,7 @@ async def test_a_fresh_start_is_typed(evening: Evening, tavern: Any, ann: Any, b
     await bob.slash(tavern, "table close")
     asked = await ann.slash(tavern, "house reset")
     reply = await ann.submit(asked.modal, {"value": "no"})
-    assert 'Nothing was changed. Type "reset" to confirm.' in reply.text
+    assert 'Nothing changed. Type "reset" to confirm.' in reply.text
     asked = await ann.slash(tavern, "house reset")
     reply = await ann.submit(asked.modal, {"value": "Reset"})
     assert "Every member has a full set again" in reply.text

@@ -48,7 +48,7 @@ async def test_a_cap_is_kept_at_the_table_and_loosened_after_a_day(evening: Even
     await ann.press("Start")
     await evening.quiet()
     refused = await ann.press("Wager 5")
-    assert "more than the 25 pieces" in refused.text
+    assert "past the 25 copper" in refused.text
     await ann.press("Wager 3")
     await evening.quiet()
 
