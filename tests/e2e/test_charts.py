@@ -17,7 +17,7 @@ async def test_a_purse_and_a_board_after_a_hand(gallery: Evening) -> None:
     await gallery.quiet()
     reply = await ann.person.slash(tavern, "purse chart")
     assert reply.ephemeral
-    assert "it began at 160" in reply.text
+    assert "started at 160" in reply.text
     assert reply.message is not None
     [attachment] = reply.message.attachments
     assert attachment.content.startswith(b"\x89PNG")

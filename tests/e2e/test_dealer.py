@@ -53,7 +53,7 @@ async def test_a_spectator_offers_a_bargain_that_only_its_player_reads(evening: 
     await evening.quiet()
     assert "who gets a bargain?" in cid.panel.text
     await names(cid, "Ann", 7, *range(11, 15))
-    assert "At most 3 to 1" in cid.panel.text
+    assert "Up to 3 to 1" in cid.panel.text
     assert [b.label for b in cid.choices(cid.panel)] == [
         "Other odds",
         "1 to 1",

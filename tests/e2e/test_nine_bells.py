@@ -45,7 +45,7 @@ async def test_a_contract_from_the_fine_print_to_the_torn_paper(evening: Evening
     assert torn is not None
     assert "That costs the 3g20" in torn.text
     await ann.press(torn, "Tear up the contract")
-    assert "The contract is torn up after 26 rolls." in torn.text
+    assert "You tore up the contract after 26 rolls." in torn.text
     assert await worth(evening, Player(evening, "Ann", tavern)) == 100
     reply = await ann.slash(tavern, "tear-up")
     assert "You have no contract with the Nine Bells" in reply.text

@@ -29,7 +29,7 @@ async def test_passing_beforehand_is_a_small_private_menu(
     await night.cid.person.press(night.cid.panel, "Anything that doesn't hit me")
     await evening.quiet()
     assert (
-        "Passed without asking you: Anything that doesn't hit me; Others' Drinks below 3 AC"
+        "Auto-passing: Anything that doesn't hit me; Others' Drinks below 3 AC"
         in night.cid.panel.text
     )
     assert night.board.text == board
