@@ -28,10 +28,7 @@ async def test_passing_beforehand_is_a_small_private_menu(
     await night.cid.person.press(night.cid.panel, "Auto-pass")
     await night.cid.person.press(night.cid.panel, "Anything that doesn't hit me")
     await evening.quiet()
-    assert (
-        "Auto-passing: Anything that doesn't hit me; Others' Drinks below 3 AC"
-        in night.cid.panel.text
-    )
+    assert "Auto-passing: Anything that doesn't hit me; Others' Drinks below 3 AC" in night.cid.panel.text
     assert night.board.text == board
     await night.ann.plays(CUTE, at="Bob")
     await evening.quiet()
