@@ -26,6 +26,7 @@ NAMES = (
     "looks",
     "waiting",
     "balance",
+    "company",
 )
 
 

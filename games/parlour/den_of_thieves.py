@@ -6,7 +6,7 @@ of them are tried and the best one counts (DT-R2).
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import combinations, combinations_with_replacement
@@ -17,9 +17,10 @@ from pydantic import Field
 
 from games.engine import Chance, Game, GameCoroutine, Line, OpenAsk, Scene, Table
 from games.engine.prompts import Answer
+from games.parlour.players.drawing import Hands, draw_players, exchanges_left, unseen
 from games.parlour.shared.card_faces import CARD_FACES
-from games.parlour.shared.computer import bet_by_strength, hand_of
-from games.parlour.shared.deck import NUMBER, RANKS, SUITS, by_rank
+from games.parlour.shared.computer import hand_of, options_of
+from games.parlour.shared.deck import RANKS, by_rank
 from games.parlour.shared.draw_games import (
     MOST,
     POINTS,
@@ -27,8 +28,6 @@ from games.parlour.shared.draw_games import (
     card_by_card,
     show_down,
     show_worth,
-    unseen,
-    win_chance,
 )
 from games.parlour.shared.draw_games import WORDS as DRAW_WORDS
 from games.parlour.shared.endings import pot_reasons
@@ -202,58 +201,59 @@ def play(table: Table, options: Options) -> GameCoroutine:
     return play_for_pot(table, options, den_of_thieves, ante=ANTE)
 
 
-# ---- a computer player: it plays as if there were no Strong Warriors and expects to draw no Dragon
+# ---- computer players
 
 DRAWN = 1.9
-"""About what each card that was drawn in an exchange has made a hand better."""
+"""About what a new card adds to a hand."""
 
 
-@cache
-def outlook() -> dict[int, float]:
-    """The chance of each total of seven cards of the whole deck."""
-    suits, cards = len(SUITS), len(SUITS) * sum(NUMBER.values())
-    chances: dict[int, float] = defaultdict(float)
-    for ranks in combinations_with_replacement(sorted(RANKS), HAND):
-        ways_dealt = prod(comb(suits * NUMBER[rank], n) for rank, n in Counter(ranks).items())
-        chances[scoring("".join(ranks), False).total] += ways_dealt / comb(cards, HAND)
-    return dict(chances)
+def read_hands(scene: Scene) -> Hands | None:
+    """Read how hands score, with Strong Warriors and Dragons too."""
+    options = options_of(scene, Options)
+    strong = options.strong_warriors
+    pool = unseen(scene, dragons=options.dragon_cards)
+
+    def worths(hand: Sequence[str], left: int) -> Sequence[float]:
+        whole = total(hand, strong=strong)
+        return [whole - total([*hand[:at], *hand[at + 1 :]], strong=strong) for at in range(len(hand))]
+
+    ranked = partial(strength, strong=strong)
+    return Hands(HAND, pool, exchanges_left(scene), worths, DRAWN, ranked, lambda rest, luck: ranked)
 
 
-def best_discard(cards: Sequence[str], deck: Counter[str]) -> list[int]:
-    """Return the places to discard for the highest mean total, when cards of `deck` may come."""
-    best, chosen = float(total(cards)), list[int]()
+def best_discard(cards: Sequence[str], deck: Counter[str], *, strong: bool = False) -> list[int]:
+    """Return the places to discard for the highest total on average, when cards of the ranks in `deck` may come."""
+    best, chosen = float(total(cards, strong=strong)), list[int]()
     for count in range(1, MOST + 1):
         tried = set()
         for places in combinations(range(len(cards)), count):
-            rest = in_order([card for place, card in enumerate(cards) if place not in places])
+            rest = in_order([card for at, card in enumerate(cards) if at not in places])
             if rest in tried:
                 continue
             tried.add(rest)
-            mean = _mean(rest, count, deck)
+            mean = _mean(rest, count, deck, strong)
             if mean > best:
                 best, chosen = mean, list(places)
     return chosen
 
 
-def _mean(rest: str, count: int, deck: Counter[str]) -> float:
-    """Return the mean total of a hand when `count` cards of `deck` come to the `rest` of it."""
+def _mean(rest: str, count: int, deck: Counter[str], strong: bool) -> float:
+    """Return the mean total when `count` cards of `deck` come to those that were kept."""
     mean = 0.0
     for new in combinations_with_replacement(sorted(deck), count):
         likely = prod(comb(deck[rank], n) for rank, n in Counter(new).items()) / comb(deck.total(), count)
-        mean += likely * scoring("".join(sorted([*rest, *new])), False).total
+        mean += likely * scoring("".join(sorted([*rest, *new])), strong).total
     return mean
 
 
-def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Discards for the highest total in the mean, and bets by the chance to win."""
-    hand = hand_of(scene, scene.viewer)
+def plays(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    """Discard for the highest total on average, by exact odds."""
+    hand, options = hand_of(scene, scene.viewer), options_of(scene, Options)
     assert ask.prompt is not None
-    if hand is not None and ask.kind == "discard":
-        return best_discard(hand.items, Counter(card[0] for card in unseen(scene)))
-    if hand is not None and ask.kind == "bet":
-        win = win_chance(scene, total(hand.items), outlook(), DRAWN)
-        return bet_by_strength(scene, ask, luck, win)
-    return ask.prompt.default
+    if ask.kind != "discard" or hand is None:
+        return ask.prompt.default
+    ranks = Counter(card[0] for card in unseen(scene, dragons=options.dragon_cards))
+    return best_discard(hand.items, ranks, strong=options.strong_warriors)
 
 
 RULES = f"""\
@@ -297,7 +297,7 @@ GAME = Game(
     cards=CARD_FACES,
     words={**WORDS, **DRAW_WORDS},
     rules=RULES,
-    policies={"regular": sensible},
+    policies=draw_players(read_hands, plays),
     due=due,
     reasons=pot_reasons,
 )

@@ -8,6 +8,7 @@ from itertools import product
 
 from pydantic import Field
 
+from games.computer import newcomer
 from games.engine import (
     BACK,
     Chance,
@@ -23,9 +24,11 @@ from games.engine import (
     Table,
 )
 from games.engine.prompts import Answer, Choose
+from games.parlour.players.bets import players
+from games.parlour.players.hearing import Deal, Dealer
 from games.parlour.shared.card_faces import CARD_FACES
-from games.parlour.shared.computer import bet_by_strength, hand_of, rivals
-from games.parlour.shared.deck import NUMBER, RANKS, rogues_and_warriors_deck
+from games.parlour.shared.computer import cards_on, hand_of, options_of, rivals
+from games.parlour.shared.deck import NUMBER, rogues_and_warriors_deck
 from games.parlour.shared.endings import pot_reasons, won_with
 from games.parlour.shared.game_frame import PUBLIC_CARRY
 from games.parlour.shared.play import Play, Ranking
@@ -41,8 +44,6 @@ JACK = 6
 PLANS = tuple("-".join(plan) for plan in product(("card", "die"), repeat=JOBS))
 """What may give each of the four jobs with Hidden Fate (JT-17)."""
 ALL_CARDS = PLANS[0]
-SAMPLES = 60
-"""How many futures the computer player looks at."""
 
 
 class Options(ParlourOptions):
@@ -215,37 +216,34 @@ def play(table: Table, options: Options) -> GameCoroutine:
     return play_for_pot(table, options, jack_of_all_trades, ante=ANTE, hidden=options.hidden_fate)
 
 
-# ---- a computer player: it plays the jobs to come many times over in its head
+# ---- computer players: they play the jobs to come many times over in their heads
 
 
-def _workers_of(scene: Scene, seat: int, luck: Chance) -> list[str]:
-    """A seat's workers; hidden ones are drawn as they come in the deck."""
-    zone = hand_of(scene, seat, "hand") or hand_of(scene, seat, "workers")
-    items = zone.items if zone else ()
-    return [_any_card(luck) if item == BACK else item for item in items]
+def read_dealer(scene: Scene) -> Dealer | None:
+    """Read the workers of all seats, hidden ones as they come in the deck, and the jobs that are still to come."""
+    options, done, plan = options_of(scene, Options), cards_on(scene, "jobs"), cards_on(scene, "plan")
+    sources = (plan or ("card",) * JOBS)[len(done) :]
+    deck = rogues_and_warriors_deck(dragons=options.dragon_cards)
+    seats: dict[int, tuple[str, ...]] = {}
+    for seat in (scene.viewer, *rivals(scene)):
+        zone = hand_of(scene, seat) or hand_of(scene, seat, "workers")
+        seats[seat] = zone.items if zone else ()
 
-
-def _any_card(luck: Chance) -> str:
-    at = luck.below(15)
-    return next(f"{rank}.owl" for rank in RANKS if at < NUMBER[rank] * (NUMBER[rank] + 1) // 2)
-
-
-def win_chance(scene: Scene, luck: Chance) -> float:
-    """The chance to end lowest, if all place what they can; a tie counts by the number of the tied."""
-    jobs, plan = hand_of(scene, None, "jobs"), hand_of(scene, None, "plan")
-    sources = (list(plan.items) if plan else ["card"] * JOBS)[len(jobs.items) if jobs else 0 :]
-    won = 0.0
-    for _ in range(SAMPLES):
-        seats = {seat: _workers_of(scene, seat, luck) for seat in (scene.viewer, *rivals(scene))}
+    def deal(luck: Chance) -> Deal:
+        held = {
+            seat: [luck.choice(deck) if item == BACK else item for item in items]
+            for seat, items in seats.items()
+        }
+        now = {seat: -total(workers) for seat, workers in held.items()}
         for number, source in enumerate(sources, 1):
-            job = _any_card(luck) if source == "card" else die(luck.die(6))
-            for workers in seats.values():
-                for at in reversed(best(workers, job, number == len(sources))):
+            job = luck.choice(deck) if source == "card" else die(luck.die(6))
+            last_call = number == len(sources) and not options.no_last_call
+            for workers in held.values():
+                for at in reversed(best(workers, job, last_call)):
                     del workers[at]
-        totals = [total(workers) for workers in seats.values()]
-        if totals[0] == min(totals):
-            won += 1 / totals.count(totals[0])
-    return won / SAMPLES
+        return Deal(now, {seat: -total(workers) for seat, workers in held.items()})
+
+    return deal
 
 
 def best_plan(hand: Iterable[str]) -> str:
@@ -255,10 +253,8 @@ def best_plan(hand: Iterable[str]) -> str:
     return ALL_CARDS if by_card >= (len(kinds) + 1) / 6 else PLANS[-1]
 
 
-def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Bets by the chance to win, plans for its own hand and places all that it can."""
-    if ask.kind == "bet":
-        return bet_by_strength(scene, ask, luck, win_chance(scene, luck))
+def plays(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    """Plan for the own hand and place everything that can go."""
     hand = hand_of(scene, scene.viewer)
     if ask.kind == "plan" and hand is not None:
         return best_plan(hand.items)
@@ -327,7 +323,7 @@ GAME = Game(
         **{f"plan:{plan}": plan.replace("-", ", ").capitalize() for plan in PLANS},
     },
     rules=RULES,
-    policies={"regular": sensible},
+    policies=players(read_dealer, plays, clumsy=newcomer(plays, slips=3)),
     due=due,
     feats=FEATS,
     reasons=pot_reasons,

@@ -7,21 +7,18 @@ from functools import partial
 
 from pydantic import Field
 
-from games.engine import Chance, Feat, Finish, Game, GameCoroutine, Line, Open, OpenAsk, Scene, Table, Zone
+from games.engine import Chance, Feat, Finish, Game, GameCoroutine, Line, Open, OpenAsk, Scene, Table
 from games.engine.prompts import Answer
+from games.parlour.players.drawing import Hands, discard, draw_players, exchanges_left, unseen
 from games.parlour.shared.card_faces import CARD_FACES
-from games.parlour.shared.computer import bet_by_strength, hand_of
-from games.parlour.shared.deck import BIRDS, by_color, color
+from games.parlour.shared.computer import cards_on, options_of
+from games.parlour.shared.deck import BIRDS, by_color, color, rogues_and_warriors_deck
 from games.parlour.shared.draw_games import WORDS as DRAW_WORDS
 from games.parlour.shared.draw_games import (
     Cards,
     card_by_card,
-    outlook,
     show_down,
     show_worth,
-    unseen,
-    weakest,
-    win_chance,
 )
 from games.parlour.shared.endings import best_row, pot_reasons
 from games.parlour.shared.play import Play, Ranking
@@ -106,24 +103,35 @@ def play(table: Table, options: Options) -> GameCoroutine:
     return play_for_pot(table, options, kings_council, ante=ANTE)
 
 
-# ---- a computer player: it goes for a high total, with Foreign Council too
+# ---- computer players
 
 
-def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Discards what scores less than a new card would in the mean, and bets by the chance to win."""
-    hand = hand_of(scene, scene.viewer)
-    king = next((b.items[0] for b in scene.blocks if isinstance(b, Zone) and b.name == "king"), None)
-    assert ask.prompt is not None
-    if hand is None or king is None:
-        return ask.prompt.default
-    others = [points(card, king) for card in unseen(scene)]
-    mean = sum(others) / len(others)
-    if ask.kind == "discard":
-        return weakest([points(card, king) for card in hand.items], mean)
-    if ask.kind == "bet":
-        own = total(hand.items, king)
-        return bet_by_strength(scene, ask, luck, win_chance(scene, own, outlook(others, HAND), mean))
-    return ask.prompt.default
+def read_hands(scene: Scene) -> Hands | None:
+    """Read how hands score by the King, with Foreign Council too."""
+    options, king = options_of(scene, Options), next(iter(cards_on(scene, "king")), None)
+    if king is None:
+        return None
+    pool = unseen(scene, dragons=options.dragon_cards)
+    scores = {card: points(card, king) for card in rogues_and_warriors_deck(dragons=True)}
+    mean = sum(scores[card] for card in pool) / len(pool)
+
+    def now(hand: Sequence[str]) -> tuple[int, ...]:
+        scored = sum([scores[card] for card in hand])
+        return (options.foreign_council and scored == 0, scored, *by_color(hand))
+
+    def worths(hand: Sequence[str], left: int) -> Sequence[float]:
+        scored = [scores[card] for card in hand]
+        if options.foreign_council and HAND - scored.count(0) <= min(left, 1):
+            # nothing at all is nearer than a good council
+            return [mean - 1 if n else mean + 1 for n in scored]
+        return scored
+
+    return Hands(HAND, pool, exchanges_left(scene), worths, mean, now, lambda rest, luck: now)
+
+
+def plays(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    """Discard what scores less than a new card would on average."""
+    return discard(scene, ask, read_hands)
 
 
 RULES = f"""\
@@ -192,7 +200,7 @@ GAME = Game(
         "set_aside": "{card:item} can't be King: turn up another.",
     },
     rules=RULES,
-    policies={"regular": sensible},
+    policies=draw_players(read_hands, plays),
     due=due,
     feats=FEATS,
     reasons=reasons,

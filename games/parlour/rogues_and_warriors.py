@@ -20,9 +20,12 @@ from games.engine import (
     Table,
 )
 from games.engine.prompts import Answer
+from games.parlour.players.bets import players
+from games.parlour.players.drawing import unseen
+from games.parlour.players.hearing import Deal, Dealer, told
 from games.parlour.shared.card_faces import CARD_FACES
-from games.parlour.shared.computer import bet_by_strength, hand_of, rivals
-from games.parlour.shared.deck import NUMBER, RANK_NAMES, RANKS, by_color
+from games.parlour.shared.computer import hand_of, options_of, rivals
+from games.parlour.shared.deck import RANK_NAMES, RANKS, by_color
 from games.parlour.shared.endings import pot_reasons, won_with
 from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.pot_game import WORDS, ParlourOptions, due, play_for_pot
@@ -130,52 +133,72 @@ def play(table: Table, options: Options) -> GameCoroutine:
     return play_for_pot(table, options, rogues_and_warriors, ante=ANTE)
 
 
-# ---- a computer player
+# ---- computer players
+
+SHOWN_RARER = 0.15
+"""How often a player shows the rarer of two cards, beside how often the commoner one."""
 
 
-def win_chance(scene: Scene) -> float:
-    """The chance to beat every rival, from the own cards and the cards that rivals show."""
-    mine = hand_of(scene, scene.viewer)
+def is_commoner(card: str, other: str) -> bool:
+    """Tell whether a card is no rarer than another one; a Dragon is the rarest."""
+    return "DWLBMR".index(card[0]) >= "DWLBMR".index(other[0])
+
+
+def read_dealer(scene: Scene) -> Dealer | None:
+    """Read what rivals may hold: any two cards, or a hidden one beside the one that they show."""
+    options, mine = options_of(scene, Options), hand_of(scene, scene.viewer)
     if mine is None:
-        return 0.0
-    own = strength(list(mine.items))
-    chance = 1.0
-    for rival in rivals(scene):
-        zone = hand_of(scene, rival)
-        shown = [card for card in zone.items if card != BACK] if zone else []
-        chance *= _beats(own, shown[0][0] if shown else None)
-    return chance
+        return None
+    pool, own, viewer = unseen(scene, dragons=options.dragon_cards), list(mine.items), scene.viewer
+    swapped = {line.values["seat"] for line in told(scene, GAME.words["exchanges"])}
+    done = swapped | {line.values["seat"] for line in told(scene, GAME.words["keeps"])}
+    shown = {rival: next(iter(_shown(scene, rival)), None) for rival in rivals(scene)}
+    hidden = next((at for at, up in enumerate(mine.shown) if not up), 0) if any(mine.shown) else None
+
+    def deal(luck: Chance) -> Deal:
+        rest, fits = list(pool), 1.0
+        held = {viewer: own}
+        for rival, card in shown.items():
+            other = luck.draw(rest)
+            held[rival] = [card or luck.draw(rest), other]
+            if card and rival not in swapped and not is_commoner(card, other):
+                fits *= SHOWN_RARER
+        now = {seat: strength(hand) for seat, hand in held.items()}
+        if not options.exchange:
+            return Deal(now, now, fits)
+        end = {}
+        for seat, hand in held.items():
+            place = hidden if seat == viewer else 1 if shown[seat] else None
+            later = list(hand)
+            if seat not in done:
+                if place is None:
+                    place = int(is_commoner(hand[0], hand[1]))
+                if later[place][0] in POOR:
+                    later[place] = luck.draw(rest)
+            end[seat] = strength(later)
+        return Deal(now, end, fits)
+
+    return deal
 
 
-def _beats(own: tuple[int, ...], shown: str | None) -> float:
-    """The chance that a hand beats one of which `shown` is known; half a tie counts."""
-    if shown == "D":
-        return 0.3
-    better = 0.0
-    for name, ways in WAYS.items():
-        if shown is None:
-            weight = ways / 4005
-        elif shown not in name:
-            continue
-        else:
-            other = name[1] if name[0] == shown else name[0]
-            weight = NUMBER[other] / 15
-        better += weight * ((own[0] > -PLACE[name]) + 0.5 * (own[0] == -PLACE[name]))
-    return better
+POOR = "MR"
+"""Ranks of a hidden card that are worth an exchange."""
 
 
-def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Bets by the chance to win, shows the commoner card, changes a poor one."""
-    if ask.kind == "bet":
-        return bet_by_strength(scene, ask, luck, win_chance(scene))
+def _shown(scene: Scene, seat: int) -> list[str]:
+    zone = hand_of(scene, seat)
+    return [card for card in zone.items if card != BACK] if zone else []
+
+
+def plays(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    """Show the commoner card, exchange a poor one."""
     hand = hand_of(scene, scene.viewer)
+    assert ask.prompt is not None
     if ask.kind == "reveal" and hand is not None:
-        rarity = ["DWLBMR".index(card[0]) for card in hand.items]
-        return [rarity.index(max(rarity))]
+        return [0 if is_commoner(*hand.items) else 1]
     if ask.kind == "exchange" and hand is not None:
         hidden = next(card for card, up in zip(hand.items, hand.shown, strict=True) if not up)
-        return "exchange" if hidden[0] in "MR" else "keep"
-    assert ask.prompt is not None
+        return "exchange" if hidden[0] in POOR else "keep"
     return ask.prompt.default
 
 
@@ -242,7 +265,7 @@ GAME = Game(
         "exchange:exchange": "Swap it",
     },
     rules=RULES,
-    policies={"newcomer": newcomer(sensible), "regular": sensible},
+    policies=players(read_dealer, plays, clumsy=newcomer(plays, slips=3)),
     due=due,
     feats=FEATS,
     reasons=pot_reasons,

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import Any
 
 from pydantic import Field
 
-from games.engine import Chance, Game, GameCoroutine, Line, Open, OpenAsk, Scene, Table, Zone
+from games.engine import Chance, Game, GameCoroutine, Line, Open, OpenAsk, Scene, Table
 from games.engine.prompts import Answer
+from games.parlour.players.drawing import Hands, discard, draw_players, unseen
 from games.parlour.shared.card_faces import CARD_FACES
-from games.parlour.shared.computer import bet_by_strength, hand_of
+from games.parlour.shared.computer import cards_on, options_of
 from games.parlour.shared.deck import COLORS, NUMBER, by_rank, color
 from games.parlour.shared.draw_games import WORDS as DRAW_WORDS
 from games.parlour.shared.draw_games import (
     Cards,
     card_by_card,
-    outlook,
     show_down,
     show_worth,
-    unseen,
-    weakest,
-    win_chance,
 )
 from games.parlour.shared.endings import pot_reasons
 from games.parlour.shared.play import Play, Ranking
@@ -31,6 +29,8 @@ ANTE = 1
 """Pieces that each seat pays into the pot at the start."""
 
 HAND = 7
+WAR = 6
+"""War Cards of a game in which the three colours are not all tied in the end."""
 FIRST, SECOND, SHARED_FIRST = 2, 1, 1
 """What a card of the first colour scores, of the second, and of two or three that share the first place."""
 
@@ -177,30 +177,37 @@ def play(table: Table, options: Options) -> GameCoroutine:
     return play_for_pot(table, options, three_kingdoms, ante=ANTE)
 
 
-# ---- a computer player: it takes the war as it stands
+# ---- computer players
 
 
 def war_of(scene: Scene) -> list[str]:
-    """The War Cards that lie open."""
-    zones = [block for block in scene.blocks if isinstance(block, Zone) and block.owner is None]
-    return [card for zone in zones if zone.name.endswith(" war") for card in zone.items]
+    """Return the War Cards that lie open."""
+    return [card for one in COLORS for card in cards_on(scene, f"{one} war")]
 
 
-def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Discards cards of the colours that are behind, and bets by the chance to win."""
-    hand = hand_of(scene, scene.viewer)
-    assert ask.prompt is not None
-    if hand is None:
-        return ask.prompt.default
-    worth = colors_score(war_of(scene))
-    others = [worth[color(card)] for card in unseen(scene)]
-    mean = sum(others) / len(others)
-    own = points(hand.items, worth)
-    if ask.kind == "discard":
-        return weakest(own, mean)
-    if ask.kind == "bet":
-        return bet_by_strength(scene, ask, luck, win_chance(scene, sum(own), outlook(others, HAND), mean))
-    return ask.prompt.default
+def read_hands(scene: Scene) -> Hands | None:
+    """Read how hands score by the war as it stands, and how it may go on."""
+    options, war = options_of(scene, Options), war_of(scene)
+    pool = unseen(scene, dragons=options.dragon_cards)
+    worth = colors_score(war)
+    mean = sum(worth[color(card)] for card in pool) / len(pool)
+    left = {3: 2, 5: 1}.get(len(war), 0)
+
+    def ending(rest: list[str], luck: Chance) -> Callable[[Sequence[str]], Any]:
+        cards = [*war, *(luck.draw(rest) for _ in range(WAR - len(war)))]
+        if all_tied(cards) and len(cards) == WAR:
+            cards.append(luck.draw(rest))
+        return partial(strength, worth=colors_score(cards))
+
+    def worths(hand: Sequence[str], left: int) -> Sequence[float]:
+        return points(hand, worth)
+
+    return Hands(HAND, pool, left, worths, mean, partial(strength, worth=worth), ending)
+
+
+def plays(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    """Discard cards of the colours that are behind."""
+    return discard(scene, ask, read_hands)
 
 
 RULES = f"""\
@@ -249,7 +256,7 @@ GAME = Game(
         "stands": "In your hand red scores {red}, green {green}, blue {blue}.",
     },
     rules=RULES,
-    policies={"regular": sensible},
+    policies=draw_players(read_hands, plays),
     due=due,
     reasons=pot_reasons,
 )

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
-from functools import cache
-from itertools import combinations_with_replacement
-from math import factorial, prod
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, partial
+from itertools import accumulate
 from typing import Self
 
 from pydantic import Field, model_validator
 
+from games.computer import newcomer
 from games.engine import (
     BACK,
     Chance,
@@ -22,13 +23,17 @@ from games.engine import (
     Line,
     Open,
     OpenAsk,
+    Policy,
     Scene,
     Table,
 )
 from games.engine.prompts import Answer
+from games.parlour.players.bets import players
+from games.parlour.players.hearing import Deal, Dealer
+from games.parlour.players.keeping import Keep, Plan, plan_against
 from games.parlour.shared.card_faces import CARD_FACES
-from games.parlour.shared.computer import bet_by_strength, hand_of, rivals
-from games.parlour.shared.deck import NUMBER
+from games.parlour.shared.computer import hand_of, options_of, rivals
+from games.parlour.shared.deck import NUMBER, PLAIN
 from games.parlour.shared.endings import best_row, pot_reasons, won_with
 from games.parlour.shared.game_frame import PUBLIC_CARRY
 from games.parlour.shared.play import Play, Ranking
@@ -196,72 +201,91 @@ def play(table: Table, options: Options) -> GameCoroutine:
     return play_for_pot(table, options, threes, ante=ANTE, hidden=options.hidden_fate)
 
 
-# ---- a computer player: it goes for the lowest total, whatever the variants
+# ---- computer players: the odds of every Keep are worked out, whatever the variants
+
+DICE = 5
+"""Dice of a Keep, the card of Hidden Fate counted in."""
+WILD = 0
+"""A Dragon among what is kept: it is whatever serves its owner best."""
+CROWD = 3
+"""Rivals beyond this number change no plan."""
+
+
+def rank_of(keep: Keep, options: Options) -> tuple[int, ...]:
+    """Return the strength of a finished Keep in which a Dragon may stand."""
+    if WILD not in keep:
+        return strength(keep, options)
+    at = keep.index(WILD)
+    return max(strength([*keep[:at], value, *keep[at + 1 :]], options) for value in VALUES)
 
 
 @cache
-def outlook(left: int) -> dict[int, float]:
-    """The chance of each total that `left` dice come to, if the best value for a low total is kept each time."""
-    if not left:
-        return {0: 1.0}
-    chances: dict[int, float] = defaultdict(float)
-    for faces in combinations_with_replacement(VALUES, left):
-        shown = Counter(faces)
-        ways = factorial(left) / prod(map(factorial, shown.values()))
-        value = best_keep(shown)
-        for more, chance in outlook(left - shown[value]).items():
-            chances[shown[value] * SCORE[value] + more] += ways / 6**left * chance
-    return dict(chances)
+def plan_for(fools_luck: bool, numbers: bool, nothing: bool, rivals: int) -> Plan:
+    """Return the best way to keep under these variants."""
+    options = Options(fools_luck=fools_luck, strength_in_numbers=numbers, cant_win_with_nothing=nothing)
+    return plan_against(partial(rank_of, options=options), DICE, rivals)
 
 
-@cache
-def expected(left: int) -> float:
-    """The mean of `outlook`."""
-    return sum(sum_ * chance for sum_, chance in outlook(left).items())
+def plan_of(options: Options, rivals: int) -> Plan:
+    """Return the best way to keep at a table with these options."""
+    numbers, nothing = options.strength_in_numbers, options.cant_win_with_nothing
+    return plan_for(options.fools_luck, numbers, nothing, min(max(rivals, 1), CROWD))
 
 
-def best_keep(shown: Counter[int]) -> int:
-    """The value to keep for the lowest total in the mean."""
-    left = shown.total()
-    return min(sorted(shown), key=lambda value: shown[value] * SCORE[value] + expected(left - shown[value]))
-
-
-def _outlook_of(scene: Scene, seat: int) -> dict[int, float]:
-    """The chance of each final total of a seat, as far as the viewer can know."""
+def _kept_by(scene: Scene, seat: int) -> tuple[Keep, int, bool]:
+    """Return what a seat has kept, with its card if that is seen, its dice, and whether a hidden card comes on top."""
     keep, dice, hand = (hand_of(scene, seat, name) for name in ("keep", "dice", "hand"))
-    sure = total([value_of(key) for key in keep.items]) if keep else 0
-    card = {0: 1.0}
-    if hand is not None and hand.items[0] == BACK:
-        card = {SCORE[number]: number / 15 for number in NUMBER.values()}
-    elif hand is not None and hand.items[0][0] != "D":
-        sure += SCORE[value_of(hand.items[0])]
-    chances: dict[int, float] = defaultdict(float)
-    for more, chance in outlook(len(dice.items) if dice else 0).items():
-        for extra, likely in card.items():
-            chances[sure + more + extra] += chance * likely
-    return chances
+    values = [value_of(key) for key in keep.items] if keep else []
+    hidden = hand is not None and BACK in hand.items
+    if hand is not None and not hidden:
+        values += [WILD if card[0] == "D" else value_of(card) for card in hand.items]
+    return tuple(sorted(values)), len(dice.items) if dice else 0, hidden
 
 
-def win_chance(scene: Scene) -> float:
-    """The chance to be lowest of all who are in; half a tie counts."""
-    others = [_outlook_of(scene, rival) for rival in rivals(scene)]
-    win = 0.0
-    for own, chance in _outlook_of(scene, scene.viewer).items():
-        for other in others:
-            chance *= sum(p for theirs, p in other.items() if theirs > own) + other.get(own, 0.0) / 2
-        win += chance
-    return win
+def _pick(chances: Mapping[Keep, float], luck: Chance) -> Keep:
+    """Draw a Keep by its chance."""
+    at, keeps = luck.below(1 << 20) / (1 << 20), list(chances)
+    below = bisect_left(list(accumulate(chances.values())), at)
+    return keeps[min(below, len(keeps) - 1)]
 
 
-def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Bets by the chance to win and keeps for the lowest total in the mean."""
-    if ask.kind == "bet":
-        return bet_by_strength(scene, ask, luck, win_chance(scene))
-    dice = hand_of(scene, scene.viewer, "dice")
-    if ask.kind == "keep" and dice is not None:
-        return str(best_keep(Counter(map(value_of, dice.items))))
-    assert ask.prompt is not None
-    return ask.prompt.default
+def read_dealer(scene: Scene) -> Dealer | None:
+    """Read what everybody has kept: the odds of each seat follow, and a card of Hidden Fate may be any."""
+    options = options_of(scene, Options)
+    plan = plan_of(options, 1)
+    seats = {seat: _kept_by(scene, seat) for seat in (scene.viewer, *rivals(scene))}
+    pool = [*(card[0] for card in PLAIN), *("DDD" if options.dragon_cards else "")]
+
+    def deal(luck: Chance) -> Deal:
+        now, end = {}, {}
+        for seat, (keep, dice, hidden) in seats.items():
+            if hidden:
+                rank = luck.choice(pool)
+                keep = tuple(sorted((*keep, WILD if rank == "D" else NUMBER[rank])))
+            now[seat] = plan.value(keep, dice)
+            end[seat] = rank_of(_pick(plan.ends(keep, dice), luck), options)
+        return Deal(now, end)
+
+    return deal
+
+
+def keeping(rivals_of: Callable[[Scene], int]) -> Policy:
+    """Return a player that keeps what wins most often against so many rivals."""
+
+    def plays(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+        dice = hand_of(scene, scene.viewer, "dice")
+        assert ask.prompt is not None
+        if ask.kind != "keep" or dice is None:
+            return ask.prompt.default
+        keep, _, _ = _kept_by(scene, scene.viewer)
+        plan = plan_of(options_of(scene, Options), rivals_of(scene))
+        return str(plan.best(keep, Counter(map(value_of, dice.items))))
+
+    return plays
+
+
+plays = keeping(lambda scene: 1)
+sharp = keeping(lambda scene: len(rivals(scene)))
 
 
 RULES = f"""\
@@ -348,7 +372,7 @@ GAME = Game(
         **{f"declare:{value}": f"A {value}" for value in VALUES},
     },
     rules=RULES,
-    policies={"regular": sensible},
+    policies=players(read_dealer, plays, clumsy=newcomer(plays, slips=3), sharp=sharp),
     due=due,
     feats=FEATS,
     reasons=reasons,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
+from games.computer import newcomer
 from games.engine import Game, GameCoroutine, Hand, HandHint, Line, Place, Table
-from games.parlour.city_square.computer import sensible
+from games.parlour.city_square.computer import plays, read_dealer
 from games.parlour.city_square.options import Options
 from games.parlour.city_square.scoring import (
     CARDS,
@@ -17,6 +18,7 @@ from games.parlour.city_square.scoring import (
     worth,
     worth_with_happy_peasants,
 )
+from games.parlour.players.bets import players
 from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.deck import by_color, rogues_and_warriors_deck
 from games.parlour.shared.endings import pot_reasons
@@ -132,7 +134,7 @@ GAME = Game(
         "build": "Year {n} of 4: place your cards.",
     },
     rules=RULES,
-    policies={"regular": sensible},
+    policies=players(read_dealer, plays, clumsy=newcomer(plays, slips=3)),
     due=due,
     reasons=pot_reasons,
 )

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from itertools import permutations
-from math import exp
 
 from games.engine import Chance, Grid, OpenAsk, Place, Scene
 from games.engine.prompts import Answer
-from games.parlour.city_square.scoring import CARDS, YEARS, Spot, frame, worth
-from games.parlour.shared.computer import bet_by_strength, rivals
+from games.parlour.city_square.options import Options
+from games.parlour.city_square.scoring import CARDS, Spot, frame, worth, worth_with_happy_peasants
+from games.parlour.players.hearing import Deal, Dealer
+from games.parlour.shared.computer import options_of, rivals
 
 
 def best_places(prompt: Place) -> list[list[int]]:
@@ -35,23 +36,33 @@ def best_places(prompt: Place) -> list[list[int]]:
     return max(ways, key=lambda counted: counted[0])[1]
 
 
-def win_chance(scene: Scene) -> float:
-    """Estimate the chance to win from the lead over each rival; it counts for less the more years are to come."""
+GAINS = {1: (6.06, 2.58, 0.34), 2: (5.09, 2.45, 0.46), 3: (3.21, 2.04, 0.32)}
+"""By the years that a city has stood: what the other years add on average, how much luck moves that, and how much less
+they add for each point that is there already."""
+
+
+def read_dealer(scene: Scene) -> Dealer | None:
+    """Read all cities, which lie open; what the years to come add is drawn from what they usually do."""
+    count = worth_with_happy_peasants if options_of(scene, Options).happy_peasants else worth
     cities = {block.owner: block.piles for block in scene.blocks if isinstance(block, Grid)}
-    own = cities.get(scene.viewer, ())
-    years = sum(len(cards) for _, _, cards in own) // CARDS
-    unsure = 0.8 + YEARS - years
-    win = 1.0
-    for rival in rivals(scene):
-        lead = worth(own) - worth(cities.get(rival, ()))
-        win *= 1 / (1 + exp(-lead / unsure))
-    return win
+    seats = (scene.viewer, *rivals(scene))
+    now = {seat: count(cities.get(seat, ())) for seat in seats}
+    years = sum(len(cards) for _, _, cards in cities.get(scene.viewer, ())) // CARDS
+    mean, spread, less = GAINS.get(years, (0.0, 0.0, 0.0))
+
+    def deal(luck: Chance) -> Deal:
+        end = {}
+        for seat in seats:
+            # the sum of three rolls is near enough to what luck does to a city: mean 0, deviation 1
+            swing = 2 * (sum(luck.roll(3, 101)) - 153) / 101
+            end[seat] = now[seat] * (1 - less) + mean + (spread * swing if spread else 0.0)
+        return Deal(now, end)
+
+    return deal
 
 
-def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Bets by its lead, and builds for the most points."""
-    if ask.kind == "bet":
-        return bet_by_strength(scene, ask, luck, win_chance(scene))
+def plays(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    """Build for the most points."""
     if isinstance(ask.prompt, Place):
         return best_places(ask.prompt)
     assert ask.prompt is not None

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from games.computer import newcomer
 from games.engine import (
     POT,
     Choose,
@@ -306,7 +307,7 @@ GAME = Game(
     cards=CARD_FACES,
     words=WORDS,
     rules=RULES,
-    policies={"regular": sensible},
+    policies={"newcomer": newcomer(sensible, slips=3), "regular": sensible},
     due=due,
     feats=FEATS,
 )

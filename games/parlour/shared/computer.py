@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from games.engine import Chance, Choose, OpenAsk, Scene, Seats, Zone
-from games.engine.prompts import Answer
+from typing import TypeVar
+
+from games.engine import Options, Scene, SceneHeader, Seats, Zone
+
+Chosen = TypeVar("Chosen", bound=Options)
 
 
 def hand_of(scene: Scene, seat: int | None, name: str = "hand") -> Zone | None:
@@ -20,22 +23,15 @@ def rivals(scene: Scene) -> list[int]:
     return [row.seat for row in rows if not row.out and row.seat != scene.viewer]
 
 
-def bet_by_strength(scene: Scene, ask: OpenAsk, luck: Chance, win: float) -> Answer:
-    """Call when the pot pays for it, raise when ahead, and now and then bluff.
+def cards_on(scene: Scene, name: str) -> tuple[str, ...]:
+    """Return the open cards of the table in the zone of that name."""
+    zone = hand_of(scene, None, name)
+    return zone.items if zone else ()
 
-    `win`: the chance to win the pot against the seats that are in.
-    """
-    prompt = ask.prompt
-    if not isinstance(prompt, Choose):
-        raise TypeError(f"not a betting prompt: {prompt!r}")
-    need, pot = prompt.says["need"], prompt.says["pot"]
-    fair = 1 / (1 + len(rivals(scene)))
-    if prompt.amount is not None:
-        low, high = prompt.amount.low, prompt.amount.high
-        if win > 2 * fair or (win > 1.4 * fair and luck.below(2) == 0):
-            return min(high, max(low, round(pot * (win - fair))))
-        if need == 0 and luck.below(12) == 0:
-            return low
-    if need == 0:
-        return "check"
-    return "call" if "call" in prompt.options and win * (pot + need) >= need * 1.15 else "fold"
+
+def options_of(scene: Scene, kind: type[Chosen]) -> Chosen:
+    """Return the options of the game that is being played; its plain ones where the scene tells of none."""
+    for block in scene.blocks:
+        if isinstance(block, SceneHeader) and isinstance(block.options, kind):
+            return block.options
+    return kind()

@@ -6,14 +6,11 @@ estimates of the computer players of these games.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from itertools import chain, repeat
 
-from games.engine import BACK, Block, Circle, Hand, HandHints, Line, Pick, Scene, Zone
-from games.parlour.shared.computer import hand_of, rivals
-from games.parlour.shared.deck import rogues_and_warriors_deck
-from games.parlour.shared.play import TIED, Play, Ranking
+from games.engine import Hand, HandHints, Line, Pick
+from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.tie_breaks import TieBreak
 
 MOST = 2
@@ -113,55 +110,3 @@ def show_down(
         seat: Line(line.text.partition(":")[0], {"total": line.values["total"]}) for seat, line in why.items()
     }
     return Ranking({seat: strength(hand) for seat, hand in hands.items()}, why, brief, tie_break)
-
-
-# ---- for computer players
-
-
-def _cards_in(block: Block) -> Iterator[str]:
-    """Yield the cards of a block, or their backs."""
-    if isinstance(block, Zone):
-        # the cards of a tie that is played off went back into the deck
-        yield from block.items if block.name != TIED else ()
-    elif isinstance(block, Circle):
-        for stand in block.places:
-            for part in stand.parts:
-                yield from part.items
-
-
-def unseen(scene: Scene) -> list[str]:
-    """Return the cards that the viewer cannot see, without Dragons."""
-    seen = Counter(card for block in scene.blocks for card in _cards_in(block))
-    return list((Counter(rogues_and_warriors_deck()) - seen).elements())
-
-
-def weakest(points: Sequence[int], mean: float) -> list[int]:
-    """Return the places of the lowest cards, two at most, that score less than a new card on average."""
-    low = sorted(range(len(points)), key=lambda place: points[place])[:MOST]
-    return sorted(place for place in low if points[place] < mean)
-
-
-def outlook(points: Sequence[int], count: int) -> dict[int, float]:
-    """Return the chance of each total of `count` cards, each of which scores any of `points`."""
-    share = {n: times / len(points) for n, times in sorted(Counter(points).items())}
-    chances = {0: 1.0}
-    for _ in range(count):
-        more: dict[int, float] = defaultdict(float)
-        for total, chance in chances.items():
-            for n, likely in share.items():
-                more[total + n] += chance * likely
-        chances = more
-    return chances
-
-
-def win_chance(scene: Scene, own: float, chances: Mapping[int, float], gain: float) -> float:
-    """Return the chance that `own` beats every rival; a tie counts half.
-
-    `chances`: of each total of an unknown hand; every card that a rival drew makes it `gain` better.
-    """
-    win = 1.0
-    for rival in rivals(scene):
-        pile = hand_of(scene, rival, "discarded")
-        level = own - gain * (pile.items.count(BACK) if pile else 0)
-        win *= sum((total < level) * p + (total == level) * p / 2 for total, p in chances.items())
-    return win

@@ -7,16 +7,18 @@ from functools import partial
 from itertools import cycle
 from typing import Any
 
+from games.computer import newcomer
 from games.engine import Choose, Game, HandHint, Line, Open, Pick, Table
 from games.engine.result import Result
+from games.parlour.players.bets import players
 from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.deck import RANK_NAMES, by_color
 from games.parlour.shared.draw_games import POINTS, card_by_card, show_down
 from games.parlour.shared.endings import pot_reasons
 from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.pot_game import WORDS, due, play_for_pot
-from games.parlour.the_wheel.board import ADDS, CIRCLE, HAND, Clock, Face, Wheel, part_of, points
-from games.parlour.the_wheel.computer import sensible
+from games.parlour.the_wheel.board import ADDS, CIRCLE, HAND, PLAYS, Clock, Face, Wheel, part_of, points
+from games.parlour.the_wheel.computer import plays, read_dealer
 from games.parlour.the_wheel.options import Options
 
 ANTE = 1
@@ -229,7 +231,7 @@ GAME = Game(
         **WORDS,
         "closed": "Closed this game: {cards:items}.",
         "drew": "You drew {card:item}.",
-        "plays": "{seat:seat} plays {card:item} on the {spoke} spoke, now {n} strong.",
+        "plays": PLAYS,
         "discards": "{seat:seat} discards {card:item}.",
         "no_card_left": "The deck is empty: {seat:seat} plays from the Clock.",
         "reveals": "{seat:seat} turns up {card:item} from the Clock.",
@@ -255,7 +257,7 @@ GAME = Game(
         "result:all_open": "The {spoke} spoke was the strongest; all spokes open again after the third game.",
     },
     rules=RULES,
-    policies={"regular": sensible},
+    policies=players(read_dealer, plays, clumsy=newcomer(plays, slips=3)),
     due=due,
     reasons=pot_reasons,
 )

@@ -16,6 +16,8 @@ CIRCLE = "WMBLR"
 ADDS: Mapping[str, int] = {"allies": 1, "companions": 2, "Dragons": 3}
 """What a card adds to its spoke (WH-03, WH-04, WH-21). The three parts stand in this order, clockwise: companions in
 line with the spoke, allies off counter-clockwise, Dragons off clockwise (WH-05, WH-23)."""
+PLAYS = "{seat:seat} plays {card:item} on the {spoke} spoke, now {n} strong."
+"""The sentence that tells of a play."""
 CLOSED = "closed"
 """The note at a marked spoke."""
 OWN, BESIDE = 2, 1

@@ -8,10 +8,26 @@ from typing import NamedTuple
 
 from games.engine import Chance, Choose, OpenAsk, Pick, Scene
 from games.engine.prompts import Answer
-from games.parlour.shared.computer import bet_by_strength, hand_of, rivals
-from games.parlour.shared.deck import NUMBER
-from games.parlour.shared.draw_games import outlook, unseen, win_chance
-from games.parlour.the_wheel.board import ADDS, CIRCLE, CLOSED, HAND, OWN, Wheel, part_of, points, wheel_seen
+from games.parlour.players.drawing import unseen
+from games.parlour.players.hearing import Deal, Dealer, told
+from games.parlour.shared.computer import hand_of, options_of, rivals
+from games.parlour.shared.deck import NUMBER, RANK_NAMES, by_color
+from games.parlour.the_wheel.board import (
+    ADDS,
+    BESIDE,
+    CIRCLE,
+    CLOSED,
+    HAND,
+    OWN,
+    PLAYS,
+    Wheel,
+    clockwise_of,
+    part_of,
+    points,
+    strongest,
+    wheel_seen,
+)  # fmt: skip
+from games.parlour.the_wheel.options import Options
 
 AHEAD = 1.2
 """A lead in points over the mean hand with which it hastens the end of an Unwound Clock."""
@@ -72,25 +88,89 @@ def best_play(view: View, hand: Sequence[str], places: Sequence[int], *, clock: 
     return max(ways, key=ways.__getitem__)
 
 
-def winning(scene: Scene, hand: Sequence[str]) -> float:
-    """The chance to beat every rival, whichever spoke ends as the strongest."""
-    view = View.of(scene)
-    win = 0.0
-    for spoke, likely in view.prospects().items():
-        chances = outlook(points(view.pool, spoke), HAND)
-        win += likely * win_chance(scene, sum(points(hand, spoke)), chances, 0)
-    return win
+SPOKE_OF = {name: rank for rank, name in RANK_NAMES.items()}
+SCORES = {spoke: dict(zip([*CIRCLE, "D"], points([*CIRCLE, "D"], spoke), strict=True)) for spoke in CIRCLE}
+"""The points of a card of each rank if a spoke is the strongest."""
+CHOOSY = 80
+"""How many of a hundred plays spare the cards that suit the spoke that is played for."""
+SAFE = 2
+"""A lead with which a player keeps good cards and plays others."""
 
 
-def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Plays for its own hand and against others', and bets by the chance to win."""
+def read_dealer(scene: Scene) -> Dealer | None:
+    """Read what rivals may hold, more of what they have played for, and how the Wheel may turn."""
+    mine = hand_of(scene, scene.viewer)
+    if mine is None:
+        return None
+    options, view, viewer, own = options_of(scene, Options), View.of(scene), scene.viewer, mine.items
+    pool, laps = unseen(scene, dragons=options.dragon_cards), view.to_come // (2 + len(rivals(scene)))
+    pushed: dict[int, list[str]] = {rival: [] for rival in rivals(scene)}
+    for line in told(scene, PLAYS):
+        if line.values["seat"] in pushed:
+            pushed[line.values["seat"]].append(SPOKE_OF[line.values["spoke"]])
+
+    def deal(luck: Chance) -> Deal:
+        rest = list(pool)
+        held = {viewer: list(own)}
+        for rival, spokes in pushed.items():
+            hand = held[rival] = [luck.draw(rest) for _ in range(HAND)]
+            for spoke in spokes:
+                # of the cards that came since, those that suit the spoke it plays for have stayed
+                hand.append(luck.draw(rest))
+                worth = SCORES[spoke]
+                least = min(range(len(hand)), key=lambda at, h=hand, w=worth: w[h[at][0]])  # type: ignore[misc]
+                # the cards that were played lie on the Wheel: what goes here is still to come
+                rest.append(hand.pop(least if luck.below(100) < CHOOSY else luck.below(len(hand))))
+        strengths = dict(view.strengths)
+        leader = strongest(strengths)
+        now = {seat: (scored(hand, leader), *by_color(hand)) for seat, hand in held.items()}
+        for _ in range(laps):
+            for hand in held.values():
+                hand.append(luck.draw(rest))
+                quick_turn(hand, strengths)
+            card = luck.draw(rest)
+            spoke = clockwise_of(card[0]) if card[0] != "D" else ""
+            if spoke in strengths:
+                strengths[spoke] += 1
+        leader = strongest(strengths)
+        end = {seat: (scored(hand, leader), *by_color(hand)) for seat, hand in held.items()}
+        return Deal(now, end)
+
+    return deal
+
+
+def scored(hand: Sequence[str], spoke: str) -> int:
+    """Return the points of a hand if that spoke is the strongest."""
+    worth = SCORES[spoke]
+    return sum([worth[card[0]] for card in hand])
+
+
+def quick_turn(hand: list[str], strengths: dict[str, int]) -> None:
+    """Play a card after a moment's thought: for the spoke that suits the hand, with a card that it can spare."""
+    most = max(strengths.values())
+    target = max(
+        strengths, key=lambda spoke: scored(hand, spoke) + 0.7 * min(0, strengths[spoke] - most + SAFE)
+    )
+    worth = SCORES[target]
+    lead = strengths[target] - max([n for spoke, n in strengths.items() if spoke != target], default=0)
+    spare = [at for at, card in enumerate(hand) if not worth[card[0]] and card[0] != "D"]
+    useful = [at for at, card in enumerate(hand) if worth[card[0]] == BESIDE or card[0] == "D"]
+    if spare and (lead >= SAFE or not useful):
+        card = hand.pop(spare[0])
+        beside = (card[0], clockwise_of(card[0]), clockwise_of(card[0], -1))
+        spoke = min([each for each in beside if each in strengths], key=strengths.__getitem__)
+    else:
+        card, spoke = hand.pop(useful[0] if useful else 0), target
+    strengths[spoke] += ADDS[part_of(card, spoke)]
+
+
+def plays(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    """Play for the own hand and against others'."""
     zone, prompt = hand_of(scene, scene.viewer), ask.prompt
     assert prompt is not None
     if zone is None:
         return prompt.default
     hand, view = zone.items, View.of(scene)
-    if ask.kind == "bet":
-        return bet_by_strength(scene, ask, luck, winning(scene, hand))
     if isinstance(prompt, Pick):
         return [best_play(view, hand, prompt.places(), clock=ask.kind == "play_or_discard")[0]]
     if ask.kind == "spoke" and isinstance(prompt, Choose):

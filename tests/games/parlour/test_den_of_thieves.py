@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from math import comb, isclose
 from typing import Any
 
 import pytest
 
 from games.engine import BACK, RAIL, Hint, SceneOutcome
-from games.parlour.den_of_thieves import GAME, RULES, best_discard, outlook
+from games.parlour.den_of_thieves import GAME, RULES, best_discard
 from games.parlour.shared.deck import rogues_and_warriors_deck
 from tests.helpers.games.draw_games import show_down
 from tests.helpers.script import Script
@@ -133,14 +132,6 @@ def test_the_computer_discards_for_the_highest_total_in_the_mean() -> None:
     assert best_discard(MARKET.split(), deck) == []
     # the lone Rogue kills a Merchant: away with it
     assert best_discard(["M.hawk", "M.wolf", "M.owl", "M.horse", "M.wren", "M.hare", "R.owl"], deck) == [6]
-
-
-def test_the_outlook_is_that_of_the_deck() -> None:
-    chances = outlook()
-    assert isclose(sum(chances.values()), 1)
-    # 19 takes seven Merchants, four Ladies with three Bards, three with four, or six Warriors with any
-    ways = comb(24, 7) + comb(12, 4) * comb(18, 3) + comb(12, 3) * comb(18, 4) + comb(84, 1)
-    assert isclose(chances[19], ways / comb(90, 7))
 
 
 def test_the_rules_tell_the_books_hand() -> None:

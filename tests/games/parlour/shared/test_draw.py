@@ -9,7 +9,7 @@ import pytest
 from games.catalogue import GAMES
 from games.engine import BACK, RAIL, Line, Pick, Seats, Zone
 from games.parlour.kings_council import GAME
-from games.parlour.shared.draw_games import card_by_card, outlook, weakest
+from games.parlour.shared.draw_games import card_by_card
 from tests.helpers.script import Script
 
 A, B, C = (
@@ -163,13 +163,3 @@ def test_a_hand_is_told_card_by_card() -> None:
     line = card_by_card([("B.wren", 3), ("L.owl", 0)])
     assert line.text == "{total} points: {card0:item} 3, {card1:item} 0"
     assert line.values == {"total": 3, "card0": "B.wren", "card1": "L.owl"}
-
-
-def test_the_computer_discards_what_is_below_the_mean_the_lowest_first() -> None:
-    assert weakest([3, 0, 1, 0, 4], 1.5) == [1, 3]
-    assert weakest([3, 0, 1, 2, 4], 1.5) == [1, 2]
-    assert weakest([3, 2, 1, 2, 4], 1.0) == []
-
-
-def test_the_outlook_of_two_cards() -> None:
-    assert outlook([0, 0, 0, 1], 2) == {0: 9 / 16, 1: 6 / 16, 2: 1 / 16}

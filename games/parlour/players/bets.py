@@ -1,0 +1,138 @@
+"""How the three strengths bet, from one chance to win (BET)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from games.engine import Chance, Choose, OpenAsk, Policy, Scene
+from games.engine.prompts import Answer
+from games.parlour.players.hearing import Belief, Dealer, actions
+from games.parlour.shared.computer import rivals
+
+Reader = Callable[[Scene], Dealer | None]
+"""Reads a scene: how a game says what may be hidden; None if there is nothing to judge."""
+
+
+class Stakes(NamedTuple):
+    """What a betting question is about."""
+
+    need: int
+    pot: int
+    money: int
+    fair: float
+    low: int
+    high: int
+
+    @classmethod
+    def of(cls, scene: Scene, prompt: Choose) -> Stakes:
+        """Read a question; with `high` 0 nobody can raise."""
+        says, amount = prompt.says, prompt.amount
+        fair = 1 / (1 + len(rivals(scene)))
+        low, high = (amount.low, amount.high) if amount is not None else (0, 0)
+        return cls(says["need"], says["pot"], says["money"], fair, low, high)
+
+    def size(self, part: float) -> int:
+        """Return a raise by this part of the pot, within what is allowed; 0 if nobody can raise."""
+        return min(self.high, max(self.low, round(part * (self.pot + self.need))))
+
+
+def betting(prompt: object) -> Choose:
+    """Return a betting prompt, or raise `TypeError`."""
+    if not isinstance(prompt, Choose) or "need" not in prompt.says:
+        raise TypeError(f"not a betting prompt: {prompt!r}")
+    return prompt
+
+
+def passes(prompt: Choose) -> Answer:
+    """Check, or fold where that is not free."""
+    return "check" if "check" in prompt.options else "fold"
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How somebody bets.
+
+    `samples`: deals it thinks of. `ear`: how much of the others' bets it hears. `ahead`: it bets with so many times a
+    fair share of the chances, by `part` of the pot and more with a better hand. `price`: it calls where it expects to
+    win so many times what the call costs. `cheeky`: it bluffs at one chance of so many.
+    """
+
+    samples: int
+    ear: float
+    ahead: float
+    part: float
+    price: float
+    cheeky: int
+    raises: int
+
+
+NEWCOMER = Style(samples=30, ear=0.0, ahead=1.7, part=0.25, price=0.62, cheeky=16, raises=1)
+REGULAR = Style(samples=60, ear=0.6, ahead=1.5, part=0.2, price=0.85, cheeky=24, raises=1)
+SHARK = Style(samples=240, ear=1.0, ahead=1.3, part=0.3, price=1.1, cheeky=14, raises=2)
+
+
+def bet(scene: Scene, prompt: Choose, win: float, luck: Chance, style: Style) -> Answer:
+    """Bet and raise when ahead, by what the pot bears; call at the style's price; bluff now and then, and cheaply."""
+    stakes = Stakes.of(scene, prompt)
+    mine = len([n for n in actions(scene).get(scene.viewer, ()) if n > 1.0])
+    if stakes.high:
+        if stakes.need == 0:
+            if win > style.ahead * stakes.fair:
+                return _within_means(stakes, stakes.size(style.part + 0.35 * win), win)
+            if win > 0.8 * stakes.fair and luck.below(style.cheeky) == 0:
+                return stakes.size(0.3)
+        elif (win > max(0.55, 1.8 * stakes.fair) and mine < style.raises) or win > SURE:
+            return _within_means(stakes, stakes.size(0.5), win)
+    if "check" in prompt.options:
+        return "check"
+    worth = win * (stakes.pot + stakes.need) >= stakes.need * style.price
+    # whatever the price: nobody goes all in on less than an even chance
+    affordable = stakes.need <= stakes.money // 2 or win > 0.5
+    return "call" if "call" in prompt.options and worth and affordable else passes(prompt)
+
+
+SURE = 0.88
+"""A chance to win with which everybody raises."""
+
+
+def _within_means(stakes: Stakes, raise_by: int, win: float) -> Answer:
+    """Return the raise, or a smaller one: nobody stakes everything on a hand that is merely good."""
+    if win < 0.8:
+        raise_by = max(stakes.low, min(raise_by, (stakes.money - stakes.need) // 3))
+    return raise_by
+
+
+def players(
+    reader: Reader, plays: Policy, *, clumsy: Policy, sharp: Policy | None = None
+) -> dict[str, Policy]:
+    """Return the three strengths of a game with a pot.
+
+    `plays` answers what is no bet, `clumsy` does so for a newcomer and `sharp` for a shark.
+    """
+    return {
+        "newcomer": player(reader, NEWCOMER, clumsy),
+        "regular": player(reader, REGULAR, plays),
+        "shark": player(reader, SHARK, sharp or plays),
+    }
+
+
+def player(reader: Reader, style: Style, plays: Policy) -> Policy:
+    """Return a player who bets in a style, and leaves all other questions to `plays`."""
+
+    def policy(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+        if ask.kind != "bet":
+            return agreeable(ask) or plays(scene, ask, luck)
+        dealer, prompt = reader(scene), betting(ask.prompt)
+        if dealer is None:
+            return passes(prompt)
+        win = Belief(scene, dealer, luck, style.samples, ear=style.ear).win()
+        return bet(scene, prompt, win, luck, style)
+
+    return policy
+
+
+def agreeable(ask: OpenAsk) -> Answer:
+    """Return the consent to what members may agree on: a computer is in nobody's way (BET-29)."""
+    return "yes" if ask.kind == "open_stakes" else None

@@ -1,0 +1,181 @@
+"""How computer players deal, discard and draw in their heads, in the games with exchanges (DECK-R4)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from games.computer import Sampler, Search, newcomer
+from games.engine import BACK, Answer, Block, Chance, Circle, OpenAsk, Pick, Policy, Scene, Zone
+from games.parlour.players.bets import players
+from games.parlour.players.hearing import Deal, Dealer, share, told
+from games.parlour.shared.computer import hand_of, rivals
+from games.parlour.shared.deck import rogues_and_warriors_deck
+from games.parlour.shared.draw_games import MOST, WORDS
+from games.parlour.shared.play import TIED
+
+EXCHANGES = 2
+"""Exchanges of a game."""
+
+Hand = Sequence[str]
+
+
+def unseen(scene: Scene, *, dragons: bool = False) -> list[str]:
+    """Return the cards that the viewer cannot see."""
+    seen = Counter(card for block in scene.blocks for card in _cards_in(block))
+    return list((Counter(rogues_and_warriors_deck(dragons=dragons)) - seen).elements())
+
+
+def _cards_in(block: Block) -> Iterator[str]:
+    """Yield the cards of a block, or their backs."""
+    if isinstance(block, Zone):
+        # the cards of a tie that is played off went back into the deck
+        yield from block.items if block.name != TIED else ()
+    elif isinstance(block, Circle):
+        for place in block.places:
+            for part in place.parts:
+                yield from part.items
+
+
+class Hands(NamedTuple):
+    """What a game tells of hands that are improved by exchanges.
+
+    `size`: cards of a hand. `pool`: cards that may lie anywhere hidden. `left`: exchanges still to come.
+    `worths`: what each card of a hand adds, for a hand with so many exchanges to come; `mean`: what a new card adds.
+    `now`: the strength of a hand as it is. `ending`: draws what is turned up later, and returns how hands rank then.
+    """
+
+    size: int
+    pool: Sequence[str]
+    left: int
+    worths: Callable[[Hand, int], Sequence[float]]
+    mean: float
+    now: Callable[[Hand], Any]
+    ending: Callable[[list[str], Chance], Callable[[Hand], Any]]
+
+    def thrown(self, hand: Hand, left: int) -> list[int]:
+        """Return the places of the cards to discard: two at most, and none that adds more than a new one would."""
+        worths = self.worths(hand, left)
+        low = sorted(range(len(hand)), key=worths.__getitem__)[:MOST]
+        return sorted(place for place in low if worths[place] < self.mean)
+
+    def improve(self, hand: list[str], left: int, pool: list[str], luck: Chance) -> None:
+        """Carry out the exchanges to come on a hand."""
+        for more in range(left, 0, -1):
+            for place in self.thrown(hand, more):
+                # at a full table, guesses of how much everyone draws may come to more than there is
+                if pool:
+                    hand[place] = luck.draw(pool)
+
+
+def exchanges_left(scene: Scene) -> int:
+    """Return how many exchanges the viewer still has, the one being asked about among them."""
+    done = sum(
+        int(line.values["seat"] == scene.viewer)
+        for kind in ("discards", "keeps_all")
+        for line in told(scene, WORDS[kind])
+    )
+    return max(0, EXCHANGES - done)
+
+
+def dealer_of(scene: Scene, hands: Hands) -> Dealer | None:
+    """Return a dealer of the rivals' hands: dealt, improved as often as they drew, and improved to the end."""
+    zone = hand_of(scene, scene.viewer)
+    if zone is None or BACK in zone.items:
+        return None
+    own, viewer = list(zone.items), scene.viewer
+    drew: dict[int, int] = {}
+    for rival in rivals(scene):
+        pile = hand_of(scene, rival, "discarded")
+        drew[rival] = pile.items.count(BACK) if pile else 0
+
+    def deal(luck: Chance) -> Deal:
+        pool = list(hands.pool)
+        held = {viewer: own}
+        for rival, count in drew.items():
+            hand = held[rival] = [luck.draw(pool) for _ in range(hands.size)]
+            for _ in range(count):
+                worths = hands.worths(hand, hands.left + 1)
+                worst = min(range(len(hand)), key=worths.__getitem__)
+                if pool:
+                    hand[worst] = luck.draw(pool)
+        now = {seat: hands.now(hand) for seat, hand in held.items()}
+        rank = hands.ending(pool, luck)
+        end = {}
+        for seat, hand in held.items():
+            later = list(hand)
+            hands.improve(later, hands.left, pool, luck)
+            end[seat] = rank(later)
+        return Deal(now, end)
+
+    return deal
+
+
+def dealt_by(scene: Scene, read: Callable[[Scene], Hands | None]) -> Dealer | None:
+    """Return the dealer of what a game reads from its scene."""
+    hands = read(scene)
+    return dealer_of(scene, hands) if hands is not None else None
+
+
+def discard(scene: Scene, ask: OpenAsk, read: Callable[[Scene], Hands | None]) -> Answer:
+    """Return the discard that improves the hand, or the default to another question."""
+    hands, zone = read(scene), hand_of(scene, scene.viewer)
+    assert ask.prompt is not None
+    if ask.kind != "discard" or hands is None or zone is None:
+        return ask.prompt.default
+    return hands.thrown(zone.items, hands.left)
+
+
+class DiscardWorld:
+    """One deal of the rivals' hands, in which a discard can be tried out."""
+
+    __slots__ = ("end", "hand", "hands", "pool", "rank", "viewer", "weight")
+
+    def __init__(self, scene: Scene, hands: Hands, hand: Hand, luck: Chance) -> None:
+        self.weight = 1.0
+        self.viewer, self.hand, self.hands = scene.viewer, hand, hands
+        self.pool = list(hands.pool)
+        held = [[luck.draw(self.pool) for _ in range(hands.size)] for _ in rivals(scene)]
+        self.rank = hands.ending(self.pool, luck)
+        self.end: dict[int, Any] = {}
+        for rival, theirs in zip(rivals(scene), held, strict=True):
+            hands.improve(theirs, EXCHANGES, self.pool, luck)
+            self.end[rival] = self.rank(theirs)
+
+    def outcome(self, answer: Answer, luck: Chance) -> float:
+        """Return the part of the pot that the hand wins after this discard."""
+        pool, hand = list(self.pool), list(self.hand)
+        for place in answer:
+            hand[place] = luck.draw(pool)
+        self.hands.improve(hand, self.hands.left - 1, pool, luck)
+        return share({**self.end, self.viewer: self.rank(hand)}, self.viewer)
+
+
+def discarding(read: Callable[[Scene], Hands | None], fast: Policy) -> Policy:
+    """Return a player that tries out every discard."""
+
+    def determinise(scene: Scene, ask: OpenAsk, luck: Chance) -> Sampler | None:
+        hands, zone = read(scene), hand_of(scene, scene.viewer)
+        if ask.kind != "discard" or hands is None or zone is None:
+            return None
+        return lambda luck: DiscardWorld(scene, hands, zone.items, luck)
+
+    def candidates(scene: Scene, ask: OpenAsk, luck: Chance) -> Sequence[Answer]:
+        if not isinstance(ask.prompt, Pick):
+            return ()
+        places = range(len(ask.prompt.items))
+        return [list(chosen) for n in range(MOST + 1) for chosen in combinations(places, n)]
+
+    return Search(determinise, fast, candidates, playouts=1500)
+
+
+def draw_players(read: Callable[[Scene], Hands | None], plays: Policy) -> dict[str, Policy]:
+    """Return the three strengths of a game with exchanges; `plays` discards for a regular."""
+    return players(
+        lambda scene: dealt_by(scene, read),
+        plays,
+        clumsy=newcomer(plays, slips=3),
+        sharp=discarding(read, plays),
+    )
