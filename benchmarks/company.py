@@ -52,7 +52,7 @@ GOALS = frozenset(PAIRS[:3])
 
 
 class Outcome(NamedTuple):
-    """What a pair's matches paid one seat of the first, and how they went."""
+    """The result of a pair's matches for one seat of the first."""
 
     mean: float
     margin: float
@@ -95,7 +95,7 @@ def tight(sound: Policy) -> Policy:
 
 
 def players_of(game: Game) -> dict[str, Policy]:
-    """Return everybody who plays a game, by name."""
+    """Return all players of a game, by name."""
     found: dict[str, Policy] = {name: game.policy(name) for name in game.strengths()}
     found["random"] = random_legal
     if game.money == "pieces" and "regular" in found:

@@ -233,7 +233,7 @@ def plan_of(options: Options, rivals: int) -> Plan:
 
 
 def _kept_by(scene: Scene, seat: int) -> tuple[Keep, int, bool]:
-    """Return what a seat has kept, with its card if that is seen, its dice, and whether a hidden card comes on top."""
+    """Return a seat's keep, with its card if that is seen, its dice, and whether a hidden card is added."""
     keep, dice, hand = (hand_of(scene, seat, name) for name in ("keep", "dice", "hand"))
     values = [value_of(key) for key in keep.items] if keep else []
     hidden = hand is not None and BACK in hand.items

@@ -120,7 +120,7 @@ WORDS: Mapping[str, str] = {
     "fails": "{seat:seat} is under the table until the contest is over.",
     # gambling
     "round_starts": "{seat:seat} starts a round of gambling.",
-    "antes": "{seats:seats} ante {n} each: {pot} Gold in the pot.",
+    "antes": "An ante of {n} from {seats:seats}: {pot} Gold in the pot.",
     "control": "{seat:seat} is in control.",
     "leaves_round": "{seat:seat} is out of the round.",
     "passes_round": "{seat:seat} passes.",

@@ -86,7 +86,7 @@ async def test_a_select_of_one_by_mouse(ann: Visitor) -> None:
     await ann.press("Settings", ann.board)
     await ann.page.get_by_role("combobox", name="Game", exact=True).click()
     await ann.click(ann.page.get_by_role("option", name=re.compile("^Threes")))
-    await expect(ann.board).to_contain_text("lowest total wins")
+    await expect(ann.board).to_contain_text("Lowest total wins")
 
 
 async def test_a_select_of_several_by_keyboard(ann: Visitor) -> None:

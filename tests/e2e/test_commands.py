@@ -89,7 +89,9 @@ async def test_an_unforeseen_error_has_an_id_that_the_log_has_too(
     monkeypatch.setattr(evening.store, "balances", breaks)
     with caplog.at_level(logging.ERROR):
         reply = await bob.slash(tavern, "purse show")
-    found = re.search(r"Something went wrong here; nothing was lost\. \(id ([0-9A-F]{4})\)", reply.text)
+    found = re.search(
+        r"Something went wrong on my side, but nothing is lost\. \(id ([0-9A-F]{4})\)", reply.text
+    )
     assert found is not None, reply.text
     assert reply.ephemeral
     assert f"something failed ({found[1]})" in caplog.text
@@ -106,8 +108,8 @@ async def test_what_could_not_be_saved_may_be_tried_again(
     with monkeypatch.context() as patch:
         patch.setattr(evening.store, "commit", full)
         reply = await bob.slash(tavern, "purse exchange", give="1g12", get="3g4")
-    assert re.search(r"Not saved, press again\. \(id [0-9A-F]{4}\)", reply.text)
-    assert "became" in (await bob.slash(tavern, "purse exchange", give="1g12", get="3g4")).text
+    assert re.search(r"That wasn't saved\. Press again\. \(id [0-9A-F]{4}\)", reply.text)
+    assert "You swapped" in (await bob.slash(tavern, "purse exchange", give="1g12", get="3g4")).text
 
 
 async def test_a_slow_refusal_takes_the_place_of_the_waiting_note(

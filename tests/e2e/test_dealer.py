@@ -63,9 +63,9 @@ async def test_a_spectator_offers_a_bargain_that_only_its_player_reads(evening: 
     ]
     await cid.person.press(cid.panel, "3 to 1")
     await evening.quiet()
-    terms = "3 to 1 for one more g20, if your die 1 shows 7 or 11 to 14"
+    terms = "3 to 1 on one more g20, if your die 1 shows 7 or 11 to 14"
     await ann.opens_hand()
-    assert f"Cid offers: {terms}" in ann.panel.text
+    assert f"Cid offers {terms}" in ann.panel.text
     await bob.opens_hand()
     assert "3 to 1" not in bob.panel.text + bob.board.text, "private until it is made"
     await ann.person.press(ann.panel, "Strike the bargain")

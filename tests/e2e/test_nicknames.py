@@ -27,4 +27,4 @@ async def test_the_board_knows_nobody_by_their_own_name(evening: Evening) -> Non
     assert "Ann" not in board
     assert "Bob" not in board
     await bob.opens_hand()
-    assert f"you are {NAMES[1]} here" in bob.panel.text
+    assert f"you're {NAMES[1]} here" in bob.panel.text

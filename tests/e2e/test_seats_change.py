@@ -48,7 +48,7 @@ async def test_a_press_on_a_panel_that_is_gone_is_answered(evening: Evening, bot
     await evening.quiet()
     assert old.deleted
     reply: Any = await bob.person.press(old, "Leave", force=True)
-    assert "You leave" in reply.text
+    assert "You've left" in reply.text
     assert reply.ephemeral
     assert evening.table(ann.channel).state.seat_of(bob.person.id) is None
 

@@ -20,7 +20,7 @@ async def test_a_village_match_with_a_stake(evening: Evening) -> None:
     before = {player.name: await worth(evening, player) for player in players}
     await ann.press("Start")
     await evening.quiet()
-    assert "stake 25 each, the winner takes all" in ann.board.text
+    assert "stake 25 each, winner takes all" in ann.board.text
     await play_out(evening, players)
     table = evening.table(ann.channel)
     assert table.last_match is not None
@@ -31,7 +31,7 @@ async def test_a_village_match_with_a_stake(evening: Evening) -> None:
     points = {names[row.seat]: row.points for row in result.rows}
     assert sorted(won.values())[0] == -25
     assert sum(won.values()) == 0
-    assert "Stakes of 25 each were paid, 100 in all." in ann.board.text
+    assert "Everyone staked 25, 100 in all." in ann.board.text
     # who ends below nothing keeps nothing: the points of a purse never fall
     assert {p.name: await in_purse(p) for p in players} == {p.name: max(0, points[p.name]) for p in players}
     for player in players:

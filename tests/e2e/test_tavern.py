@@ -110,7 +110,7 @@ async def test_a_round_of_gambling_with_cheating(evening: Evening, monkeypatch: 
     await night.bob.plays(CODEX)
     await night.until(lambda: "gamble" in night.kinds())
     assert "3 Gold in the pot (Cid, Ann, Dot)" in night.board.text
-    assert "Cid in control: Ann is to play" in night.board.text
+    assert "Cid in control: Ann to play" in night.board.text
     labels = [button.label for button in night.board.buttons]
     assert labels[:2] == ["Play", "Pass"], "both, whatever the player holds"
     refused = await night.dot.says("Pass")

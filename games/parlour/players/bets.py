@@ -1,4 +1,4 @@
-"""How the three strengths bet, from one chance to win (BET)."""
+"""The betting of the three strengths, from one chance to win (BET)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Reader = Callable[[Scene], Dealer | None]
 
 
 class Stakes(NamedTuple):
-    """What a betting question is about."""
+    """The amounts of a betting question."""
 
     need: int
     pot: int
@@ -52,7 +52,7 @@ def passes(prompt: Choose) -> Answer:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How somebody bets.
+    """A way of betting.
 
     `samples`: deals it thinks of. `ear`: how much of the others' bets it hears. `ahead`: it bets with so many times a
     fair share of the chances, by `part` of the pot and more with a better hand. `price`: it calls where it expects to

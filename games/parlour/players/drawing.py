@@ -1,4 +1,4 @@
-"""How computer players deal, discard and draw in their heads, in the games with exchanges (DECK-R4)."""
+"""The dealing, discarding and drawing that computer players imagine, in games with exchanges (DECK-R4)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _cards_in(block: Block) -> Iterator[str]:
 
 
 class Hands(NamedTuple):
-    """What a game tells of hands that are improved by exchanges.
+    """The facts of a game whose hands are improved by exchanges.
 
     `size`: cards of a hand. `pool`: cards that may lie anywhere hidden. `left`: exchanges still to come.
     `worths`: what each card of a hand adds, for a hand with so many exchanges to come; `mean`: what a new card adds.

@@ -48,19 +48,19 @@ class Belief:
         self.viewer, self.others = scene.viewer, rivals(scene)
         self.deals = [dealer(luck) for _ in range(samples)]
         self.ladder = sorted(deal.now[seat] for deal in self.deals for seat in self.others)
-        said = {seat: [action * ear for action in each] for seat, each in actions(scene).items() if ear}
-        self.weights = [self._weight(deal, said) for deal in self.deals]
+        signals = {seat: [action * ear for action in each] for seat, each in actions(scene).items() if ear}
+        self.weights = [self._weight(deal, signals) for deal in self.deals]
 
     def place(self, deal: Deal, seat: int) -> float:
         """Return how high a hand stands among all that rivals may hold: 0 is the worst, 1 the best."""
         return bisect_left(self.ladder, deal.now[seat]) / len(self.ladder)
 
-    def _weight(self, deal: Deal, said: Mapping[int, Sequence[float]]) -> float:
+    def _weight(self, deal: Deal, signals: Mapping[int, Sequence[float]]) -> float:
         weight = deal.fits
         for seat in self.others:
-            if seat in said:
+            if seat in signals:
                 place = self.place(deal, seat)
-                for action in said[seat]:
+                for action in signals[seat]:
                     weight *= likelihood(place, action)
         return weight
 
@@ -87,28 +87,28 @@ def likelihood(place: float, action: float) -> float:
 
 
 def actions(scene: Scene) -> dict[int, list[float]]:
-    """Return what each seat has said by its bets in the game being played, from the log, in the measure of `RAISE`."""
+    """Return what each seat has told by its bets in the game being played, from the log, in the measure of `RAISE`."""
     lines = next((block.lines for block in scene.blocks if isinstance(block, Log)), ())
     seated = sum(
         row.money is not None for block in scene.blocks if isinstance(block, Seats) for row in block.rows
     )
-    said: dict[int, list[float]] = {}
+    signals: dict[int, list[float]] = {}
     bets: dict[int, int] = {}
     pot, current = max(2, seated), 0
     for line in lines:
         if line.text in _BEGINS:
-            said, bets, current = {}, {}, 0
+            signals, bets, current = {}, {}, 0
         kind, values = _KINDS.get(line.text), line.values
         if kind == "ante":
-            said, bets, current = {}, {}, 0
+            signals, bets, current = {}, {}, 0
             pot = max(2, seated * values["n"])
         elif kind == "carried":
             pot += values["n"]
         elif kind == "checks":
-            said.setdefault(values["seat"], []).append(CHECK)
+            signals.setdefault(values["seat"], []).append(CHECK)
             bets, current = {}, 0
         elif kind in ("calls", "calls_all_in"):
-            said.setdefault(values["seat"], []).append(_measure(CALL, values["n"], pot))
+            signals.setdefault(values["seat"], []).append(_measure(CALL, values["n"], pot))
             bets[values["seat"]] = bets.get(values["seat"], 0) + values["n"]
             pot += values["n"]
         elif kind in ("bets", "raises", "raises_all_in"):
@@ -116,11 +116,11 @@ def actions(scene: Scene) -> dict[int, list[float]]:
                 bets, current = {}, 0
             seat, by = values["seat"], values["n"]
             paid = current + by - bets.get(seat, 0)
-            said.setdefault(seat, []).append(_measure(RAISE, by, pot))
+            signals.setdefault(seat, []).append(_measure(RAISE, by, pot))
             current += by
             bets[seat] = current
             pot += max(paid, by)
-    return said
+    return signals
 
 
 def _measure(unit: float, pieces: int, pot: int) -> float:

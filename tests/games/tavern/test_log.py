@@ -55,7 +55,7 @@ def test_who_pays_whom() -> None:
     n.passes("Phrenk")
     assert log(n, "pays_inn", "broke") == [
         "Phrenk pays the Inn 1 Gold.",
-        "No Gold left, and put out: Phrenk.",
+        "Out of Gold and out of the inn: Phrenk.",
     ]
 
 
@@ -82,7 +82,7 @@ def test_the_way_of_a_drink() -> None:
     n.quiet()
     told = ("brews", "orders", "reveals", "passes", "changes_drink", "changes_drink_fort", "chaser", "drinks")
     assert log(n, *told) == [
-        "Phrenk has ↩️ Slow burner on show.",
+        "Phrenk shows ↩️ Slow burner.",
         "Phrenk orders a Drink for Kaylin.",
         "Phrenk reveals 🍺 Wine.",
         "Phrenk passes the Drink to Kaylin.",
@@ -136,8 +136,8 @@ def test_grace_and_somebody_who_passes_out() -> None:
         "Kaylin loses 1 Fort.",
         "Wizgille loses 1 Fort.",
         "Passed out: Phrenk.",
-        "Phrenk's 7 Gold are divided: 1 for each who is still there, the rest for the Inn.",
-        "Cleared away before Phrenk: 🍺 Wine.",
+        "Phrenk leaves 7 Gold: 1 for each player still standing, the rest for the Inn.",
+        "The bar clears Phrenk's Drinks: 🍺 Wine.",
     ]
 
 

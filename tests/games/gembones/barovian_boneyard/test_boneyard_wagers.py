@@ -108,7 +108,7 @@ def test_all_may_leave() -> None:
 
 @pytest.mark.parametrize("other", ["wolves_in_the_woods", "storming_the_castle"])
 def test_vistani_stowaway_contradicts_two_variants(other: str) -> None:
-    with pytest.raises(BadOptions, match="do not go together") as refused:
+    with pytest.raises(BadOptions, match="don't go together") as refused:
         GAME.parse_options({"vistani_stowaway": True, other: True})
     assert str(refused.value).endswith(".")
 
@@ -169,4 +169,4 @@ def test_seats_show_what_was_called() -> None:
     table = BoneyardTable("AB").game("2 5", A=[3, 6])
     block = next(block for block in table.match.scene(-2).blocks if isinstance(block, Seats))
     notes = [row.note for row in block.rows]
-    assert notes == [Line("{calls}", {"calls": "Ravenloft, Mist"}), Line("not in this game")]
+    assert notes == [Line("{calls}", {"calls": "Ravenloft, Mist"}), Line("sits this one out")]

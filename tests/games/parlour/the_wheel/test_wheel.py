@@ -116,7 +116,7 @@ def test_the_buttons_tell_what_a_card_adds_and_how_strong_its_spoke_is_then() ->
     says, words = s.ask("B").prompt.says, s.ask("B").words
     told = {spoke: words[f"spoke:{spoke}"].format(**says) for spoke in spokes(s, "B")}
     assert told == {
-        "R": "Rogue +2, then 2 strong", "W": "Warrior +1, then 1 strong", "L": "Lady +1, then 3 strong",
+        "R": "Rogue +2, making 2", "W": "Warrior +1, making 1", "L": "Lady +1, making 3",
     }  # fmt: skip
 
 
