@@ -9,7 +9,7 @@ import pytest
 
 from games.catalogue import GAMES
 from games.engine import RAIL, Chance, Header, Match, OpenAsk, Policy, RulesBug, Scene, Seed, random_legal
-from tests.helpers.random_matches import cases, luck_of, random_header
+from tests.helpers.random_matches import cases, hasty, luck_of, random_header
 
 PARLOUR = sorted(key for key, game in GAMES.items() if game.money == "pieces" and "regular" in game.policies)
 VARIANTS: dict[str, list[dict[str, Any]]] = {
@@ -71,7 +71,9 @@ def test_every_computer_player_answers_legally_whatever_the_options(key: str) ->
             match = Match(game, random_header(game, luck), digests=False)
             while not match.over:
                 assert len(match.rows) < 5000
-                answer(policy, match, next(a.seat for a in match.open.values() if not a.answered), luck)
+                answer(
+                    hasty(policy), match, next(a.seat for a in match.open.values() if not a.answered), luck
+                )
 
 
 def test_a_policy_that_may_not_see_the_question_says_so() -> None:

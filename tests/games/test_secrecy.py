@@ -7,7 +7,6 @@ Which cards a viewer may know follows from the audience of the events that tell 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableSequence
-from dataclasses import replace
 from typing import Any, TypeVar
 
 import pytest
@@ -16,14 +15,9 @@ from msgspec.structs import astuple
 
 from games.catalogue import GAMES
 from games.engine import RAIL, Chance, Event, IllegalAnswer, Match, Seed
-from tests.helpers.random_matches import cases, luck_of, play, random_header
+from tests.helpers.random_matches import cases, hasty, luck_of, play, random_header
 
 T = TypeVar("T")
-
-
-def hasty(policy: Any) -> Any:
-    """Return the player with a small budget, if it searches: what it sees is the same."""
-    return replace(policy, playouts=24) if hasattr(policy, "playouts") else policy
 
 
 FEW = {"tavern": 1, "burn_my_village": 1, "conclave_of_wyrms": 2}
