@@ -15,6 +15,7 @@ import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -64,6 +65,11 @@ def smallest_raise(message: Message | None) -> str | None:
     return amounts[min(amounts)] if amounts else None
 
 
+def _with_buttons(channel: Channel) -> Message | None:
+    """Return the latest message that can be pressed: the fingerprint of the table's luck stands above it."""
+    return next((message for message in reversed(channel.messages) if message.buttons), None)
+
+
 @dataclass(slots=True)
 class Scenery:
     """A playground with a channel and two members for each table."""
@@ -99,8 +105,8 @@ class Scenery:
             await ann.slash(
                 place.channel, "table open", game="rogues_and_warriors", stake=STAKE, fun=True, timeout=WAIT
             )
-            await self.playground.wait_for(lambda place=place: place.channel.messages, WAIT)  # type: ignore[misc]
-            message = place.channel.messages[-1]
+            message = await self.playground.wait_for(partial(_with_buttons, place.channel), WAIT)
+            assert message is not None
             await bob.press(message, "Sit down", timeout=WAIT)
             await ann.press(message, "Start…", force=True, timeout=WAIT)
         for place in self.places:
