@@ -27,6 +27,7 @@ NAMES = (
     "waiting",
     "balance",
     "company",
+    "sharks",
 )
 
 

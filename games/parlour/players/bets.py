@@ -56,7 +56,8 @@ class Style:
 
     `samples`: deals it thinks of. `ear`: how much of the others' bets it hears. `ahead`: it bets with so many times a
     fair share of the chances, by `part` of the pot and more with a better hand. `price`: it calls where it expects to
-    win so many times what the call costs. `cheeky`: it bluffs at one chance of so many.
+    win so many times what the call costs. `cheeky`: it bluffs at one chance of so many. `raises`: how often it raises
+    in one game before it is sure. `brave`: with such a chance to win it calls for more than half of its money.
     """
 
     samples: int
@@ -66,11 +67,12 @@ class Style:
     price: float
     cheeky: int
     raises: int
+    brave: float = 0.5
 
 
 NEWCOMER = Style(samples=30, ear=0.0, ahead=1.7, part=0.25, price=0.62, cheeky=16, raises=1)
 REGULAR = Style(samples=60, ear=0.6, ahead=1.5, part=0.2, price=0.85, cheeky=24, raises=1)
-SHARK = Style(samples=240, ear=1.0, ahead=1.3, part=0.3, price=1.1, cheeky=14, raises=2)
+SHARK = Style(samples=240, ear=1.0, ahead=1.3, part=0.3, price=1.1, cheeky=14, raises=2, brave=0.3)
 
 
 def bet(scene: Scene, prompt: Choose, win: float, luck: Chance, style: Style) -> Answer:
@@ -88,8 +90,7 @@ def bet(scene: Scene, prompt: Choose, win: float, luck: Chance, style: Style) ->
     if "check" in prompt.options:
         return "check"
     worth = win * (stakes.pot + stakes.need) >= stakes.need * style.price
-    # whatever the price: nobody goes all in on less than an even chance
-    affordable = stakes.need <= stakes.money // 2 or win > 0.5
+    affordable = stakes.need <= stakes.money // 2 or win > style.brave
     return "call" if "call" in prompt.options and worth and affordable else passes(prompt)
 
 
