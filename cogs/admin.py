@@ -12,6 +12,7 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.guilds.admin import GuildAdmin
 from bot.members.conduct import ConductService
+from bot.members.names import name_in_label
 from bot.person import Person
 from bot.tables.state import Base
 from bot.tables.table_actor import TableActor
@@ -213,7 +214,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
         admin = _admin(interaction)
         self.admin.check_no_tables(guild_of(interaction))
         responder = Responder(interaction, "message")
-        about = f'This resets all purses and boards. Type "{CONFIRM}" to confirm, {admin.name}.'
+        about = f'This resets all purses and boards. Type "{CONFIRM}" to confirm, {name_in_label(admin.name)}.'
         await responder.modal(modal("Reset", f"{PREFIX}:reset", "Confirm", about))
 
     # ---- menus, buttons, the modal

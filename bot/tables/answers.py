@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 
 from bot.clock import DAY
 from bot.economy import loss_limits
+from bot.members.names import name_in_text
 from bot.members.profile_keys import FORM
 from bot.person import Person
 from bot.tables.lifecycle import Lifecycle
@@ -213,7 +214,7 @@ def _find_by_old_id(session: MatchSession, seat: Seat, which: int, state: TableS
         if not others.answered and _is_waited_for(session, seat):
             raise UserError("asked_otherwise")
         asked = state.find_seat(others.seat)
-        name = "the house" if asked is None else asked.name
+        name = "the house" if asked is None else name_in_text(asked.name)
         raise UserError("not_your_turn", who=name, you=_queue_words(session, seat, state))
     for ask in session.match.asks_of(seat.number):
         # a button of an earlier roll in a race is good for the next: panels are repainted a moment later

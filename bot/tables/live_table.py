@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.luck.deal import Deal
+from bot.members.names import name_in_text
 from bot.person import Person
 from bot.tables.context import TableContext
 from bot.tables.match_session import MatchSession
@@ -144,7 +145,7 @@ class LiveTable:
         seat = self.state.seat_of(person.user_id)
         if seat is None or seat.member != self.state.host:
             host = self.state.host_seat()
-            raise UserError("not_host", host=host.name if host else "a player who left")
+            raise UserError("not_host", host=name_in_text(host.name) if host else "a player who left")
 
     def sitting_out(self, seat: Seat) -> str | None:
         """Return the key of the sentence for a member who has no part in the hand being played; None for all others.

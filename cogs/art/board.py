@@ -9,8 +9,8 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from cogs.art import circle, tile_layout
-from cogs.art.canvas import font
 from cogs.art.circle import Ring
+from cogs.art.letters import write
 from cogs.art.palette import CHALK, CLOTH, CREAM, DUST, SEAM, TABLE
 from cogs.art.tile_layout import NOTE, TITLE, Tile, cut, width, wrapped
 
@@ -190,7 +190,7 @@ def _painted(board: Board, placed: list[_Placed], height: int, tile: int) -> Ima
     image = _ground(placed, height, tile)
     pen = ImageDraw.Draw(image)
     for at, line in enumerate(_heading(board)):
-        pen.text((EDGE + 2, EDGE + at * HEADING_LINE), line, CREAM, font=font("bold", HEADING))
+        write(pen, (EDGE + 2, EDGE + at * HEADING_LINE), line, CREAM, HEADING, "bold")
     for each in placed:
         if isinstance(each.panel, Ring):
             circle.paint(image, pen, each.panel, each.box, tile)
@@ -217,13 +217,13 @@ def _panel(image: Image.Image, pen: ImageDraw.ImageDraw, panel: Panel, placed: _
     left, top = placed.left + INSIDE, placed.top + INSIDE - 4
     room = placed.width - 2 * INSIDE
     title = cut(panel.title, room, TITLE, "bold")
-    pen.text((left, top), title, CHALK, font=font("bold", TITLE))
+    write(pen, (left, top), title, CHALK, TITLE, "bold")
     if panel.note and not placed.lines:
         at = left + width(title, TITLE, "bold") + APART
-        pen.text((at, top + 3), panel.note, DUST, font=font("plain", NOTE))
+        write(pen, (at, top + 3), panel.note, DUST, NOTE)
     top += TITLE_LINE
     for line in placed.lines:
-        pen.text((left, top), line, DUST, font=font("plain", NOTE))
+        write(pen, (left, top), line, DUST, NOTE)
         top += NOTE_LINE
     top += 4
     head = NOTE_LINE if any(group.caption for group in panel.groups) else 0
@@ -231,7 +231,7 @@ def _panel(image: Image.Image, pen: ImageDraw.ImageDraw, panel: Panel, placed: _
     for group, right, down, across in placed.groups:
         if group.caption:
             caption = cut(group.caption, room, NOTE)
-            pen.text((left + right, top + down - 2), caption, DUST, font=font("plain", NOTE))
+            write(pen, (left + right, top + down - 2), caption, DUST, NOTE)
         for number, each in enumerate(group.tiles):
             row, column = divmod(number, across)
             at_tile = (

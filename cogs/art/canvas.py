@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from importlib.resources import files
 from io import BytesIO
 from typing import Literal, NamedTuple
@@ -42,18 +42,6 @@ def font(face: Face, pixels: int) -> ImageFont.FreeTypeFont:
 @cache
 def _font_file(face: Face) -> bytes:
     return (files("cogs.art") / "fonts" / _FILES[face]).read_bytes()
-
-
-@cache
-def _missing(face: Face) -> bytes:
-    return bytes(font(face, 40).getmask("\uffff"))
-
-
-@lru_cache(maxsize=4096)
-def writable(text: str) -> bool:
-    """Return whether the fonts have all letters of a text; a name in another script is told by its seat instead."""
-    known = font("bold", 40)
-    return all(char.isspace() or bytes(known.getmask(char)) != _missing("bold") for char in text)
 
 
 class Canvas:

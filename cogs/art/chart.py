@@ -8,6 +8,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from cogs.art.canvas import font
+from cogs.art.letters import write
 from cogs.art.palette import CHALK, CLOTH, CREAM, DUST, SEAM, SERIES, TABLE
 from cogs.art.tile_layout import cut
 
@@ -95,10 +96,8 @@ def draw_lines(chart: Lines) -> bytes:
     words.text((right, bottom + 14), chart.ends[1], DUST, font=font("plain", SMALL), anchor="ra")
     if named:
         for y, number, name in _apart(ends, top, bottom):
-            words.text(
-                (right + 16, y), cut(name, NAMES - 16, TEXT, "bold"), _light(SERIES[number % len(SERIES)]),
-                font=font("bold", TEXT), anchor="lm",
-            )  # fmt: skip
+            shown = cut(name, NAMES - 16, TEXT, "bold")
+            write(words, (right + 16, y), shown, _light(SERIES[number % len(SERIES)]), TEXT, "bold", "lm")
     return _png(image)
 
 
@@ -132,13 +131,7 @@ def draw_bars(chart: Bars) -> bytes:
     words.text((EDGE, 16), cut(chart.title, WIDE - 2 * EDGE, TITLE, "bold"), CREAM, font=font("bold", TITLE))
     for number, bar in enumerate(chart.bars):
         middle = 62 + number * (BAR + BAR_GAP) + BAR // 2
-        words.text(
-            (EDGE, middle),
-            cut(bar.name, names - 12, TEXT, "bold"),
-            CHALK,
-            font=font("bold", TEXT),
-            anchor="lm",
-        )
+        write(words, (EDGE, middle), cut(bar.name, names - 12, TEXT, "bold"), CHALK, TEXT, "bold", "lm")
         end = max(zero, zero + max((bar.value, *(bar.band or ()))) * per)
         words.text((end + 10, middle), bar.label, CHALK, font=font("bold", TEXT), anchor="lm")
     return _png(image)

@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw
 
 from cogs.art import tile_layout
 from cogs.art.canvas import font
+from cogs.art.letters import write
 from cogs.art.palette import CHALK, CLOTH, CREAM, DUST, GOLD, SEAM, TABLE
 from cogs.art.tile_layout import NOTE, TITLE, Tile, cut, width
 
@@ -156,10 +157,10 @@ def _stand(
     number = str(stand.number)
     pen.text((right, top + 15), number, GOLD if pointed else CREAM, font=font("bold", TITLE + 6), anchor="rm")
     room = right - left - HEAD - width(number, TITLE + 6, "bold") - 8
-    pen.text((left + HEAD + 2, top), cut(stand.title, room, TITLE, "bold"), CHALK, font=font("bold", TITLE))
+    write(pen, (left + HEAD + 2, top), cut(stand.title, room, TITLE, "bold"), CHALK, TITLE, "bold")
     top += HEAD
     if stand.note:
-        pen.text((left, top + 2), cut(stand.note, right - left, TITLE), DUST, font=font("plain", TITLE))
+        write(pen, (left, top + 2), cut(stand.note, right - left, TITLE), DUST, TITLE)
         pen.line((left, top - 6, left + HEAD - 4, top - HEAD), DUST, 4)
     size = _small(tile)
     for adds, items in stand.rows:

@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw
 
 from cogs.art.canvas import Face, font
 from cogs.art.emoji import DRAWN, picture
+from cogs.art.letters import length
 from cogs.art.palette import CHALK, CREAM, INK, SEAM
 
 TITLE, NOTE, BADGE = 23, 19, 20
@@ -25,7 +26,7 @@ class Tile(NamedTuple):
 
 def width(text: str, pixels: int, face: Face = "plain") -> int:
     """Return the width of some words."""
-    return int(font(face, pixels).getlength(text))
+    return int(length(text, pixels, face))
 
 
 def cut(text: str, room: int, pixels: int, face: Face = "plain") -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.members.names import name_in_text
 from bot.user_errors import UserError
 from cogs.interactions.press import Press, modal_text, on, on_kind
 from cogs.ui import custom_ids
@@ -68,7 +69,7 @@ async def take_over(press: Press) -> None:
     if not number.isdecimal():
         raise UserError("passed")
     seat = await press.responder.after(press.table.take_over(press.person, int(number)))
-    await _show_panel(press, f"You're playing for {seat.name} now.")
+    await _show_panel(press, f"You're playing for {name_in_text(seat.name)} now.")
 
 
 @on("leave")

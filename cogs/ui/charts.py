@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 
+from bot.members.names import visible_name
 from bot.tables.view import TableView
-from cogs.art.canvas import writable
 from cogs.art.chart import Bar, Bars, Curve, Lines, draw
+from cogs.art.letters import drawn_name
 from cogs.interactions.http import AttachmentFile
 from cogs.ui.components import MOST_ALT, Json, container, message, picture, text
 from cogs.ui.text.money_text import signed
@@ -86,7 +87,7 @@ def board_chart(title: str, lines: Sequence[tuple[str, int, str]], board_text: s
         title,
         tuple(Bar(_drawn_name(name, at), value, words) for at, (name, value, words) in enumerate(lines)),
     )
-    words = f"{title}: " + ", ".join(f"{name} {words}" for name, _, words in lines) + "."
+    words = f"{title}: " + ", ".join(f"{visible_name(name)} {words}" for name, _, words in lines) + "."
     return Chart(bars, words[:MOST_ALT], board_text)
 
 
@@ -112,15 +113,15 @@ def night_chart(view: TableView) -> Chart | None:
         rows.append(f"**{safe_name(names.get(seat) or f'Seat {seat + 1}')}** {course_text}")
     games = ", ".join(f"{at}. {step}" for at, (step, _) in enumerate(course.steps) if at)
     lines = f"## {title}\n" + "\n".join(rows) + f"\n-# {games}"
+    said = {seat: ", ".join(str(counts.get(seat, "none")) for counts in held) for seat in seats}
     words = f"{title}. " + "; ".join(
-        f"{names.get(seat) or f'Seat {seat + 1}'} {', '.join(str(counts.get(seat, 'none')) for counts in held)}"
-        for seat in seats
+        f"{visible_name(names.get(seat) or f'Seat {seat + 1}')} {said[seat]}" for seat in seats
     )
     return Chart(chart, words[:MOST_ALT], lines)
 
 
 def _drawn_name(name: str, at: int) -> str:
-    return name if name.strip() and writable(name) else f"No. {at + 1}"
+    return drawn_name(name, f"No. {at + 1}")
 
 
 def _day(at: float) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from bot.members.names import label as plain
 from cogs.ui.text.card_names import item_alone
 from cogs.ui.text.emoji_text import split_label
 
@@ -50,7 +51,7 @@ def button(label: str, custom_id: str, style: int = GREY, *, disabled: bool = Fa
         if emoji is not None:
             made["emoji"] = emoji
     if label:
-        made["label"] = label[:80]
+        made["label"] = plain(label)[:80]
     if disabled:
         made["disabled"] = True
     return made
@@ -59,11 +60,11 @@ def button(label: str, custom_id: str, style: int = GREY, *, disabled: bool = Fa
 def option(label: str, value: str, description: str = "", *, default: bool = False) -> Json:
     """A line of a select."""
     label, emoji = split_label(label, item_alone)
-    made: Json = {"label": label[:100], "value": value[:100]}
+    made: Json = {"label": plain(label)[:100], "value": value[:100]}
     if emoji is not None:
         made["emoji"] = emoji
     if description:
-        made["description"] = split_label(description, item_alone)[0][:100]
+        made["description"] = plain(split_label(description, item_alone)[0])[:100]
     if default:
         made["default"] = True
     return made
@@ -74,7 +75,7 @@ def select(placeholder: str, custom_id: str, options: Sequence[Json], low: int =
     menu = {
         "type": 3,
         "custom_id": custom_id,
-        "placeholder": placeholder[:150],
+        "placeholder": plain(placeholder)[:150],
         "options": list(options[:25]),
         "min_values": low,
         "max_values": min(high, len(options)),
@@ -87,7 +88,7 @@ def channel_select(placeholder: str, custom_id: str, chosen: Sequence[int]) -> J
     menu = {
         "type": 8,
         "custom_id": custom_id,
-        "placeholder": placeholder[:150],
+        "placeholder": plain(placeholder)[:150],
         "channel_types": [0, 2],
         "default_values": [{"id": str(channel), "type": "channel"} for channel in chosen[:25]],
         "min_values": 0,
@@ -134,9 +135,9 @@ def modal(
     field: Json = {"type": 4, "custom_id": "value", "style": 1, "required": True, "max_length": most}
     if value:
         field["value"] = value
-    label, description = split_label(label, item_alone)[0], split_label(description, item_alone)[0]
+    label, description = (plain(split_label(words, item_alone)[0]) for words in (label, description))
     return {
-        "title": title[:45],
+        "title": plain(title)[:45],
         "custom_id": custom_id,
         "components": [
             {"type": 18, "label": label[:45], "description": description[:100], "component": field}

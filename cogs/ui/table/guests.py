@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.client import Dicenight
+from bot.members.names import name_in_label
 from bot.tables.state import Seat
 from bot.tables.table_actor import TableActor
 from bot.tables.view import TableView
@@ -36,14 +37,14 @@ def host_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
     if guest is None or seat.member != view.table.host:
         return
     if guest.guest is not None:
-        yield button(f"{guest.name}'s hand", _verb(view, "hand"), BLUE)
+        yield button(f"{name_in_label(guest.name)}'s hand", _verb(view, "hand"), BLUE)
     elif view.table.match_id is None:
-        yield button(f"Play {guest.name} myself", _verb(view, "me"))
+        yield button(f"Play {name_in_label(guest.name)} myself", _verb(view, "me"))
 
 
 def guest_buttons(view: TableView, guest: Seat) -> Iterable[Json]:
     """In the guest's panel: hand it over."""
-    yield button(f"Let the house play {guest.name}", _verb(view, "house"))
+    yield button(f"Let the house play {name_in_label(guest.name)}", _verb(view, "house"))
 
 
 def tags(view: TableView, guest: Seat) -> list[str]:
@@ -55,7 +56,7 @@ def tags(view: TableView, guest: Seat) -> list[str]:
 def joined(view: TableView, guest: Seat) -> Json:
     """Return the note for the host when the guest has sat down; the house plays it unless they like to."""
     sentence = f"{safe_name(guest.name)} takes seat {guest.number + 1}, and plays with the house's gembones."
-    return note(sentence, button(f"Play {guest.name} myself", _verb(view, "me"), GREEN))
+    return note(sentence, button(f"Play {name_in_label(guest.name)} myself", _verb(view, "me"), GREEN))
 
 
 def invitation(view: TableView) -> Json:

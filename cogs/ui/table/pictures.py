@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 
 from bot.tables.view import TableView
 from cogs.art.board import Board, Group, Panel, draw
-from cogs.art.canvas import writable
 from cogs.art.chart import Lines
 from cogs.art.chart import draw as draw_chart
 from cogs.art.circle import Ring
+from cogs.art.letters import drawn_name, writable
 from cogs.art.tile_layout import Tile
 from cogs.ui.blocks.circles import circle_drawn, circle_said
 from cogs.ui.blocks.grids import area, cells, spot_name
@@ -57,10 +57,7 @@ class _Namer(Renderer):
 
     def __init__(self, names: Mapping[int, str]) -> None:
         super().__init__({})
-        self.names = {
-            seat: name[:24] if name.strip() and writable(name) else f"Seat {seat + 1}"
-            for seat, name in names.items()
-        }
+        self.names = {seat: drawn_name(name, f"Seat {seat + 1}")[:24] for seat, name in names.items()}
 
     def format_field(self, value: Any, format_spec: str) -> Any:
         """Items by name, without signs."""

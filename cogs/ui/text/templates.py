@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-import re
 import string
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from typing import Any
 
-import discord
-
+from bot.members.names import name_in_text
 from cogs.ui.text.card_names import item_text, items_text
 from games.engine import Line
 
-_MENTION = re.compile(r"[@#<>]")
-
-
-@lru_cache(maxsize=1024)
-def safe_name(name: str) -> str:
-    """Return a name that cannot format, mention or link anything."""
-    return discord.utils.escape_markdown(_MENTION.sub("", name))[:32] or "someone"
+safe_name = name_in_text
+"""A name that cannot format, mention or link anything."""
 
 
 class Renderer(string.Formatter):

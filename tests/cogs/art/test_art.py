@@ -10,8 +10,9 @@ import pytest
 from PIL import Image, ImageChops, ImageOps, ImageStat
 
 from cogs.art import emoji
-from cogs.art.canvas import GRID, writable
+from cogs.art.canvas import GRID
 from cogs.art.cards import MARKS
+from cogs.art.letters import writable
 from cogs.ui.text.card_names import drawn_as
 from games.catalogue import GAMES
 from games.engine import RAIL, Grid, Match, Track, Zone
@@ -123,4 +124,5 @@ def test_every_item_on_a_table_has_an_emoji(key: str) -> None:
 
 def test_names_in_other_scripts_are_known_to_be_unwritable() -> None:
     assert writable("Ann Łukasz Ωμέγα Жук")
-    assert not writable("日本")
+    assert writable("日本 김철수 王小明 محمد שרה अनिता สมชาย")
+    assert not writable("𒀭")

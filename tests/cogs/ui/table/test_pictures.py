@@ -132,7 +132,7 @@ def test_the_host_may_turn_pictures_off() -> None:
 def test_a_name_that_the_fonts_cannot_write_is_told_by_its_seat() -> None:
     view, _ = pictures("city_square")[-1]
     for seat in view.table.seats.values():
-        seat.name = "日本" if seat.number % 2 else "*Ann*"
+        seat.name = "𒀭𒂗" if seat.number % 2 else "*Ann*"
     found = picture_of(view)
     assert found is not None
     titles = [re.sub(r"^\d+\. ", "", panel.title) for panel in panels_of(found)]
