@@ -214,7 +214,9 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
         admin = _admin(interaction)
         self.admin.check_no_tables(guild_of(interaction))
         responder = Responder(interaction, "message")
-        about = f'This resets all purses and boards. Type "{CONFIRM}" to confirm, {name_in_label(admin.name)}.'
+        about = (
+            f'This resets all purses and boards. Type "{CONFIRM}" to confirm, {name_in_label(admin.name)}.'
+        )
         await responder.modal(modal("Reset", f"{PREFIX}:reset", "Confirm", about))
 
     # ---- menus, buttons, the modal

@@ -27,7 +27,7 @@ _ESCAPE = re.compile(r"\\([\\*_~`|\[\]\-+.)])")
 @lru_cache(maxsize=1024)
 def visible_name(name: str) -> str:
     """Return a name as a picture may bear it: what can be seen of it, cut to Discord's length."""
-    kept: list[str] = []
+    letters: list[str] = []
     marks = 0
     for letter in unicodedata.normalize("NFC", name):
         category = unicodedata.category(letter)
@@ -35,8 +35,8 @@ def visible_name(name: str) -> str:
             continue
         marks = marks + 1 if category[0] == "M" else 0
         if marks <= MOST_MARKS:
-            kept.append(" " if category == "Zs" else letter)
-    return " ".join("".join(kept).split())[:LONGEST].strip() or NAMELESS
+            letters.append(" " if category == "Zs" else letter)
+    return " ".join("".join(letters).split())[:LONGEST].strip() or NAMELESS
 
 
 @lru_cache(maxsize=1024)

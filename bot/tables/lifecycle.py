@@ -11,6 +11,7 @@ from bot.clock import DAY
 from bot.economy import loss_limits
 from bot.guilds.settings import house_settings
 from bot.luck.deal import Deal, DealtSeat, close_words, deal_of
+from bot.members.names import name_in_text
 from bot.person import Person
 from bot.tables.after_match_conduct import after_match
 from bot.tables.live_table import LiveTable
@@ -343,7 +344,11 @@ class Lifecycle:
             raise UserError("alone", title=game.title)
         low, high = game.limits(options)
         if count < low:
-            missed = [] if self.table.last_match is None else [seat.name for seat in self.table.missed()]
+            missed = (
+                []
+                if self.table.last_match is None
+                else [name_in_text(seat.name) for seat in self.table.missed()]
+            )
             if missed:
                 have = "hasn't" if len(missed) == 1 else "haven't"
                 raise UserError("not_yet", title=game.title, low=low, names=listed(missed), have=have)

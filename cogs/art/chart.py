@@ -8,7 +8,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from cogs.art.canvas import font
-from cogs.art.letters import write
+from cogs.art.letters import length, write
 from cogs.art.palette import CHALK, CLOTH, CREAM, DUST, SEAM, SERIES, TABLE
 from cogs.art.tile_layout import cut
 
@@ -105,7 +105,7 @@ def draw_bars(chart: Bars) -> bytes:
     """A chart of bars as a PNG file; bars of losses go to the left."""
     tall = 66 + len(chart.bars) * (BAR + BAR_GAP) + EDGE
     label_width = max((int(font("bold", TEXT).getlength(bar.label)) for bar in chart.bars), default=0) + 16
-    longest = max((int(font("bold", TEXT).getlength(bar.name)) for bar in chart.bars), default=0) + 16
+    longest = max((int(length(bar.name, TEXT, "bold")) for bar in chart.bars), default=0) + 16
     names = min(max(NAMES, longest), WIDEST_NAMES)
     room = WIDE - 2 * EDGE - names - label_width
     low = min(0, *(bar.value for bar in chart.bars)) if chart.bars else 0

@@ -1,4 +1,4 @@
-"""Writing in any script that the fonts of this package have, each part of a text in a font that has its letters.
+"""Text in many scripts, each part of it written in a font that has its letters.
 
 Words in Latin, Greek and Cyrillic are written as `ImageDraw.text` writes them. A name in another script falls back on
 the fonts of `FALLBACKS`; where no font has a letter, `writable` says so.

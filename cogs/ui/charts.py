@@ -80,7 +80,7 @@ def change_worth(line: HistoryLine) -> int:
 
 
 def board_chart(title: str, lines: Sequence[tuple[str, int, str]], board_text: str) -> Chart | None:
-    """A leaderboard as bars: name, value, and the value in words; `said` is the board as text."""
+    """A leaderboard as bars: name, value, and the value in words; `spoken` is the board as text."""
     if not lines:
         return None
     bars = Bars(
@@ -113,9 +113,9 @@ def night_chart(view: TableView) -> Chart | None:
         rows.append(f"**{safe_name(names.get(seat) or f'Seat {seat + 1}')}** {course_text}")
     games = ", ".join(f"{at}. {step}" for at, (step, _) in enumerate(course.steps) if at)
     lines = f"## {title}\n" + "\n".join(rows) + f"\n-# {games}"
-    said = {seat: ", ".join(str(counts.get(seat, "none")) for counts in held) for seat in seats}
+    spoken = {seat: ", ".join(str(counts.get(seat, "none")) for counts in held) for seat in seats}
     words = f"{title}. " + "; ".join(
-        f"{visible_name(names.get(seat) or f'Seat {seat + 1}')} {said[seat]}" for seat in seats
+        f"{visible_name(names.get(seat) or f'Seat {seat + 1}')} {spoken[seat]}" for seat in seats
     )
     return Chart(chart, words[:MOST_ALT], lines)
 
