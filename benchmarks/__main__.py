@@ -28,6 +28,7 @@ NAMES = (
     "balance",
     "company",
     "sharks",
+    "words",
 )
 
 
