@@ -84,6 +84,9 @@ class Dicenight(commands.AutoShardedBot):
             max_ratelimit_timeout=30.0,
             guild_ready_timeout=ready_after,
             activity=discord.Game("dice and cards"),
+            # A table needs a channel of a server with the bot in it, and so does every command.
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
         )
         self.store = store
         self.stopping = False
@@ -144,6 +147,15 @@ class Dicenight(commands.AutoShardedBot):
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A thread was deleted: its table closes."""
         await self.registry.close_in_channel(payload.thread_id)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """A thread was locked: its table closes, unless the bot manages threads there."""
+        guild, metadata = self.get_guild(payload.guild_id), payload.data.get("thread_metadata", {})
+        if guild is None or not metadata.get("locked"):
+            return
+        parent = guild.get_channel(payload.parent_id)
+        if parent is None or not parent.permissions_for(guild.me).manage_threads:
+            await self.registry.close_in_locked(payload.thread_id)
 
     async def rules_of(self, guild_id: int) -> GuildSettings:
         """Return the settings of a server's admins."""

@@ -40,12 +40,9 @@ PERMISSIONS = discord.Permissions(
     view_channel=True,
     send_messages=True,
     send_messages_in_threads=True,
-    embed_links=True,
     attach_files=True,
-    read_message_history=True,
-    use_external_emojis=True,
 )
-"""The permissions that an invite link asks for."""
+"""The permissions that an invite link asks for. The bot posts no links and reads no messages; its emoji are its own."""
 STOP_PATIENCE = 3.0
 """Seconds for messages that are being painted when the process is stopped."""
 GOOD_AFTER = 600.0

@@ -221,6 +221,13 @@ class TableRegistry:
             await actor.force_close("The channel is gone, and everyone has their stake back.")
             self.forget(actor)
 
+    async def close_in_locked(self, thread_id: int) -> None:
+        """Close the table of a thread that was locked, where nothing can be shown any more; stakes go back."""
+        actor = self.find_in_channel(thread_id)
+        if actor is not None:
+            log.warning("the thread of table %s is locked: it closes, stakes go back", actor.state.id)
+            await actor.force_close("The thread is locked, and everyone has their stake back.")
+
     async def close_in_guild(self, guild_id: int) -> None:
         """Close all tables of a server that has removed the bot; stakes go back."""
         for actor in self._everything(guild_id):

@@ -221,10 +221,22 @@ def _form(payload: Json, file: AttachmentFile) -> tuple[list[Json], discord.File
     return form, sent
 
 
-async def unarchive(client: discord.Client, channel_id: int) -> None:
-    """Open a thread that has been archived."""
+async def unarchive(client: discord.Client, channel_id: int) -> bool:
+    """Open a thread that has been archived. Return False if it is locked: that takes Manage Threads."""
     route = Route("PATCH", "/channels/{channel_id}", channel_id=channel_id)
-    await client.http.request(route, json={"archived": False})
+    try:
+        await client.http.request(route, json={"archived": False})
+    except discord.HTTPException as refusal:
+        if refusal.code == LOCKED:
+            return False
+        if refusal.code != MISSING_PERMISSION:
+            raise
+        # The same refusal as for a thread in which the bot may not write.
+        thread: Json = dict(await client.http.get_channel(channel_id))
+        if not thread.get("thread_metadata", {}).get("locked"):
+            raise
+        return False
+    return True
 
 
 async def delete(client: discord.Client, channel_id: int, message_id: int) -> None:

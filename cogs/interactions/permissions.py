@@ -9,10 +9,7 @@ import discord
 NEEDED = {
     "view_channel": "View Channel",
     "send_messages": "Send Messages",
-    "embed_links": "Embed Links",
     "attach_files": "Attach Files",
-    "read_message_history": "Read Message History",
-    "use_external_emojis": "Use External Emoji",
 }
 """Permissions of the bot in a channel with a table, by Discord's own names."""
 ESSENTIAL = ("view_channel", "send_messages")

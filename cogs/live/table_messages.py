@@ -276,13 +276,11 @@ class TableMessages:
             state.message_id = None
             await self._send(table, view)
             return True
-        if error.code == http.ARCHIVED:
-            await http.unarchive(self.client, state.channel_id)
+        if error.code == http.ARCHIVED and await http.unarchive(self.client, state.channel_id):
             await self._send(table, view)
             return True
-        if error.code == http.LOCKED:
-            log.warning("the thread of table %s is locked: it closes, stakes go back", state.id)
-            self._tasks.begin(table.force_close("The thread is locked, and everyone has their stake back."))
+        if error.code in (http.ARCHIVED, http.LOCKED):
+            self._tasks.begin(self.registry.close_in_locked(state.channel_id))
         elif error.code == http.UNKNOWN_CHANNEL:
             self._tasks.begin(self.registry.close_in_channel(state.channel_id))
         else:
@@ -316,10 +314,10 @@ class TableMessages:
         except discord.HTTPException as error:
             if content.file is None or error.status not in NO_PICTURE:
                 raise
+            with self.pictures.doing_without(state.id):
+                bare = await self.pictures.dress(view, table_message(view), is_new=state.message_id is None)
+                await self._deliver(table, bare)
             log.warning("table %s goes without pictures: %s", state.id, error)
-            self.pictures.refuse(state.id)
-            bare = await self.pictures.dress(view, table_message(view), is_new=state.message_id is None)
-            await self._deliver(table, bare)
 
     async def _deliver(self, table: ShownTable, content: MessageWithPicture) -> None:
         state, shown = table.state, self.of(table)

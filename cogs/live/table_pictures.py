@@ -139,10 +139,17 @@ class PictureCache:
         """The message has gone, or was not sent."""
         self._sent.pop(table, None)
 
-    def refuse(self, table: int) -> None:
-        """Discord takes no picture for this table, as where "Attach Files" is missing: do without, until a restart."""
+    @contextmanager
+    def doing_without(self, table: int) -> Iterator[None]:
+        """Do without pictures, as where "Attach Files" is missing, and from now on until a restart if that helps."""
         self._refused.add(table)
         self.forget(table)
+        try:
+            yield
+        except BaseException:
+            # It was not for the picture.
+            self._refused.discard(table)
+            raise
 
     def _wanted(self, view: TableView) -> Picture | None:
         return picture_of(view) if self.on and view.table.id not in self._refused else None

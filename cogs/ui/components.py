@@ -22,6 +22,8 @@ ROW, SEPARATOR = 1, 14
 """Kinds of component that others look for."""
 MOST_ALT = 1_000
 """Letters of the words for a picture; Discord takes 1,024."""
+PLACES = (0, 2, 5, 13, 15)
+"""Kinds of channel that can have a table: text, voice, announcements, stage, and a forum in its posts."""
 PLAIN = 0x6B7280
 """The edge of a box that belongs to no rulebook."""
 GREY, BLUE, GREEN, RED = 2, 1, 3, 4
@@ -84,12 +86,12 @@ def select(placeholder: str, custom_id: str, options: Sequence[Json], low: int =
 
 
 def channel_select(placeholder: str, custom_id: str, chosen: Sequence[int]) -> Json:
-    """A select of text and voice channels, none to 25, in a row of its own; `chosen` ones are ticked."""
+    """A select of channels for tables, none to 25, in a row of its own; `chosen` ones are ticked."""
     menu = {
         "type": 8,
         "custom_id": custom_id,
         "placeholder": plain(placeholder)[:150],
-        "channel_types": [0, 2],
+        "channel_types": list(PLACES),
         "default_values": [{"id": str(channel), "type": "channel"} for channel in chosen[:25]],
         "min_values": 0,
         "max_values": 25,

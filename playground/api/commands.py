@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from playground.errors import ApiError, unknown
 from playground.validate.commands import check_command
 from playground.validate.validator import Json, Path, Validator
+from playground.world.events import Event
+from playground.world.state import Channel, Guild, Member, Role
 from playground.world.world import World
 
 MAX_COMMANDS = 100
@@ -21,6 +24,7 @@ class Commands:
     def __init__(self, world: World) -> None:
         self.world = world
         self.by_place: dict[int | None, dict[int, Json]] = {}
+        self._exceptions: dict[tuple[int, str], dict[int, tuple[int, bool]]] = {}
 
     def get_all(self, guild_id: int | None) -> list[Json]:
         """Return the commands registered in one place."""
@@ -39,6 +43,36 @@ class Commands:
             return self.by_place[guild_id][command_id]
         except KeyError:
             raise unknown(10063, "application command") from None
+
+    def permit(self, guild: Guild, name: str, target: Role | Member | Channel, allowed: bool) -> None:
+        """Allow or deny a command to a role, a member or in a channel, as an admin does in the server's settings.
+
+        Raises LookupError if no command has that name.
+        """
+        command = next((each for each in self.get_slash_commands(guild.id) if each["name"] == name), None)
+        if command is None:
+            raise LookupError(f"no command is called {name!r}")
+        exceptions = self._exceptions.setdefault((guild.id, name), {})
+        # Types of targets, as Discord numbers them.
+        kind = 1 if isinstance(target, Role) else 2 if isinstance(target, Member) else 3
+        exceptions[target.id] = (kind, allowed)
+        listed = [
+            {"id": str(target_id), "type": kind, "permission": allows}
+            for target_id, (kind, allows) in exceptions.items()
+        ]
+        application = str(self.world.bot.id)
+        data = {
+            "id": command["id"],
+            "application_id": application,
+            "guild_id": str(guild.id),
+            "permissions": listed,
+        }
+        self.world.emit(Event("APPLICATION_COMMAND_PERMISSIONS_UPDATE", data, guild.id, 0, guild))
+
+    def find_exception(self, guild: Guild, name: str, target_ids: Iterable[int]) -> bool | None:
+        """Return whether an admin allows a command to the first target with an exception; None if none has one."""
+        exceptions = self._exceptions.get((guild.id, name), {})
+        return next((exceptions[each][1] for each in target_ids if each in exceptions), None)
 
     def overwrite(self, guild_id: int | None, raw: Any) -> list[Json]:
         """Replace all commands of a place. Raises `ApiError` and changes nothing if any is refused."""

@@ -34,7 +34,10 @@ def edit_channel(call: Call) -> Answer:
     fields = call.body.fields
     # The owner of a thread may rename and archive it; only locking it takes a permission.
     own = channel.is_thread and channel.owner_id == call.world.bot.id
-    if not own or "locked" in fields:
+    if fields == {"archived": False} and channel.is_thread and not channel.locked:
+        # Whoever may write in a thread may open it again.
+        require(call.world, channel, Permission.SEND_MESSAGES_IN_THREADS)
+    elif not own or "locked" in fields or channel.locked:
         needed = Permission.MANAGE_THREADS if channel.is_thread else Permission.MANAGE_CHANNELS
         require(call.world, channel, needed)
     if channel.archived and fields.get("archived") is not False:

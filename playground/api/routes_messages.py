@@ -89,6 +89,7 @@ def edit_message(call: Call) -> Answer:
         raise ApiError(403, 50005, "Cannot edit a message authored by another user")
     if channel.archived:
         raise ApiError(400, 50083, "Thread is archived")
+    _check_lock(call, channel)
     _check_age(call, message)
     messages.edit(world, message, call.body)
     return payloads.message_json(message)
@@ -131,6 +132,13 @@ def require_send(call: Call, channel: Channel) -> None:
         return
     thread = Permission.SEND_MESSAGES_IN_THREADS
     require(call.world, channel, thread if channel.is_thread else Permission.SEND_MESSAGES)
+    if channel.has_posts_only:
+        raise ApiError(400, 50008, "Cannot send messages in a non-text channel")
+    _check_lock(call, channel)
+
+
+def _check_lock(call: Call, channel: Channel) -> None:
+    """Raise `ApiError` 160005 in a locked thread, unless the bot manages threads there."""
     if channel.locked and not _has(call, channel, Permission.MANAGE_THREADS):
         raise ApiError(400, 160005, "This thread is locked")
 

@@ -41,7 +41,9 @@ class Command:
 def get_offered(commands: Commands, channel: Channel, user: User) -> list[Json]:
     """Return the slash commands that `user` is offered in `channel`: registered there, and allowed to them."""
     return [
-        command for command in _registered(commands, channel) if get_refusal(command, channel, user) is None
+        command
+        for command in _registered(commands, channel)
+        if get_refusal(commands, command, channel, user) is None
     ]
 
 
@@ -52,7 +54,7 @@ def _registered(commands: Commands, channel: Channel) -> list[Json]:
     return commands.get_slash_commands(guild.id) if guild.present else []
 
 
-def get_refusal(command: Json, channel: Channel, user: User) -> str | None:
+def get_refusal(commands: Commands, command: Json, channel: Channel, user: User) -> str | None:
     """Return the reason why Discord's client hides a command from `user` in `channel`, None if it shows it."""
     contexts = command.get("contexts")
     context = 0 if channel.guild is not None else 1
@@ -60,11 +62,23 @@ def get_refusal(command: Json, channel: Channel, user: User) -> str | None:
         return f"/{command['name']} is not offered in this kind of place"
     if channel.guild is None:
         return None if command.get("dm_permission", True) else "it is for servers only"
+    member = channel.guild.members.get(user.id)
+    allowed = get_channel_permissions(member, channel) if member else 0
+    if member is not None and not allowed & 8:
+        # What an admin has set for the command takes the place of what the bot asked for.
+        here = (channel.parent or channel).id
+        roles = [role.id for role in member.roles]
+        if commands.find_exception(channel.guild, command["name"], [here]) is False:
+            return f"/{command['name']} is switched off in this channel"
+        if (
+            permitted := commands.find_exception(
+                channel.guild, command["name"], [user.id, *roles, channel.guild.id]
+            )
+        ) is not None:
+            return None if permitted else f"/{command['name']} is not for {user.name}"
     needed = command.get("default_member_permissions")
     if needed is None:
         return None
-    member = channel.guild.members.get(user.id)
-    allowed = get_channel_permissions(member, channel) if member else 0
     # A need of 0 means: administrators only, until an admin says otherwise.
     missing = int(needed) & ~allowed if int(needed) else ~allowed & 8
     return f"/{command['name']} needs permissions that {user.name} lacks" if missing else None

@@ -144,7 +144,7 @@ class Person:
         """Run a slash command as `slash` does, with options that may have any names."""
         self._check_place(channel)
         chosen = command_parser.find(self._commands, channel, command)
-        if reason := command_parser.get_refusal(chosen.root, channel, self.user):
+        if reason := command_parser.get_refusal(self._commands, chosen.root, channel, self.user):
             raise CommandRefused(reason)
         if not self._allowed(channel) & int(Permission.USE_APPLICATION_COMMANDS):
             raise CommandRefused(f"{self.name} may not use commands in {channel.name}")

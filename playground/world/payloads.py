@@ -108,6 +108,8 @@ def channel_json(channel: Channel) -> Json:
         "parent_id": str(channel.parent.id) if channel.parent else None,
         "rate_limit_per_user": channel.slowmode,
     }
+    if channel.has_posts_only:
+        payload |= {"available_tags": [], "default_reaction_emoji": None, "default_sort_order": None}
     if channel.parent is None:
         return payload | {
             "position": channel.position,

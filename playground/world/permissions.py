@@ -81,8 +81,13 @@ EVERYONE = int(
 )
 """The permissions of the @everyone role in a new server."""
 
-BOT = EVERYONE | int(Permission.MANAGE_MESSAGES | Permission.MANAGE_THREADS)
-"""The permissions of the bot's own role, which it gets with its invitation."""
+BOT = int(
+    Permission.VIEW_CHANNEL
+    | Permission.SEND_MESSAGES
+    | Permission.SEND_MESSAGES_IN_THREADS
+    | Permission.ATTACH_FILES
+)
+"""The permissions of the bot's own role, which it gets with its invitation: what the invite link asks for."""
 
 
 def find_permission(name: str) -> Permission:

@@ -15,6 +15,7 @@ Json = dict[str, Any]
 
 # Types of channels and flags of messages; the numbers are Discord's.
 TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
+ANNOUNCEMENT, STAGE, FORUM, MEDIA = 5, 13, 15, 16
 
 EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 15
 SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS = 1 << 2, 1 << 12
@@ -204,6 +205,11 @@ class Channel:
     def is_thread(self) -> bool:
         """True for a thread."""
         return self.parent is not None
+
+    @property
+    def has_posts_only(self) -> bool:
+        """True for a forum or media channel, in which every message stands in a post: a thread."""
+        return self.type in (FORUM, MEDIA)
 
     @property
     def private(self) -> bool:

@@ -17,6 +17,7 @@ from playground.world.events import Event, Intent, Listener
 from playground.world.permissions import BOT, EVERYONE, find_permission
 from playground.world.state import (
     DM,
+    TEXT,
     Attachment,
     Channel,
     Emoji,
@@ -192,10 +193,10 @@ class World:
         data = {"guild_id": str(guild.id), "role": payloads.role_json(role)}
         self.emit(Event(name, data, guild.id, Intent.GUILDS, guild))
 
-    def add_channel(self, guild: Guild, name: str, *, topic: str | None = None) -> Channel:
-        """Make a text channel."""
+    def add_channel(self, guild: Guild, name: str, kind: int = TEXT, *, topic: str | None = None) -> Channel:
+        """Make a text channel, or one of another kind, such as a forum."""
         position = len(guild.channels)
-        channel = Channel(self.snowflake(), name, guild, position=position, topic=topic)
+        channel = Channel(self.snowflake(), name, guild, kind, position=position, topic=topic)
         channel.created = self.clock()
         guild.channels[channel.id] = self.channels[channel.id] = channel
         self._channel_event("CREATE", channel)
@@ -204,7 +205,7 @@ class World:
     def add_thread(
         self, parent: Channel, name: str, kind: int, owner: User, thread_id: int | None = None
     ) -> Channel:
-        """Make a thread under `parent`. One that is begun on a message takes that message's id."""
+        """Make a thread under `parent`; in a forum that is a post. One begun on a message takes that message's id."""
         guild = parent.guild
         assert guild is not None
         thread = Channel(thread_id or self.snowflake(), name, guild, kind, parent=parent)

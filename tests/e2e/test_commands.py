@@ -14,6 +14,7 @@ from db import NotSaved
 from games.catalogue import GAMES
 from playground import CommandRefused
 from tests.e2e.conftest import Evening
+from tests.helpers.clicking import Player, at_play
 
 ADMIN_ONLY = {"doctor"} | {
     f"house {name}"
@@ -138,3 +139,31 @@ async def test_the_pages_for_players_and_admins_list_every_command_and_no_other(
         if isinstance(command, app_commands.Command)
     }
     assert told == there
+
+
+async def test_commands_are_for_servers_that_have_the_bot(evening: Evening) -> None:
+    """Nobody can install the commands for themselves, or read them in a conversation with the bot."""
+    registered = evening.playground.commands.get_all(None)
+    assert registered
+    assert {(*each["contexts"],) for each in registered} == {(0,)}
+    assert {(*each["integration_types"],) for each in registered} == {(0,)}
+
+
+async def test_an_admin_changes_who_may_use_commands(
+    evening: Evening, tavern: Any, ann: Any, bob: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Discord offers what the admin says; the house stays with those who may manage the server, and tables go on."""
+    playground, guild = evening.playground, evening.playground.guild
+    await at_play(evening, "threes")
+    playground.commands.permit(guild, "table", guild.everyone, False)
+    playground.commands.permit(guild, "house", bob.member_of(guild), True)
+    await evening.quiet()
+    assert "table open" not in bob.commands(tavern)
+    assert "house games" in bob.commands(tavern)
+    refused = await bob.slash(tavern, "house funds")
+    assert "Manage Server" in refused.text
+    opened = await ann.slash(guild.channel("cellar"), "table open", game="threes")
+    assert "Your table is open." in opened.text
+    player = Player(evening, "Bob", tavern)
+    assert (await player.opens_hand()).acknowledged
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []

@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from bot.run import PERMISSIONS
+from playground.world.permissions import Permission
 from tests.e2e.conftest import Evening
-from tests.helpers.clicking import at_play, suspended
+from tests.helpers.clicking import at_play, play_out, suspended
 
 
 async def test_the_doctor_is_green_or_names_what_is_missing(evening: Evening, tavern: Any, ann: Any) -> None:
@@ -34,6 +36,22 @@ async def test_the_doctor_finds_a_missing_permission_at_a_table(
     reply = await ann.slash(evening.playground.guild.channel("cellar"), "doctor")
     assert "Something is missing" in reply.text
     assert f"❌ <#{tavern.id}>: missing **Attach Files**. There: View Channel" in reply.text
+
+
+async def test_the_doctor_asks_for_nothing_that_is_not_needed(
+    evening: Evening, tavern: Any, ann: Any
+) -> None:
+    """With the permissions of the invite link alone, everything works: pictures, emoji of our own, edits."""
+    for permission in Permission:
+        if not PERMISSIONS.value & permission:
+            assert permission.name is not None
+            evening.playground.revoke(tavern, permission.name)
+    players = await at_play(evening, "threes")
+    for player in players:
+        await player.opens_hand()
+    await play_out(evening, players)
+    assert "All is well" in (await ann.slash(tavern, "doctor")).text
+    assert [each for each in evening.playground.requests if each.status >= 400] == []
 
 
 @pytest.mark.parametrize(

@@ -315,6 +315,24 @@ async def test_where_commands_are_offered(raw: Raw) -> None:
     assert ann.commands(tavern) == []
 
 
+async def test_admins_change_where_and_to_whom_commands_are_offered(raw: Raw) -> None:
+    playground, ann, bob = raw.playground, raw.playground.member("Ann"), raw.playground.member("Bob")
+    guild, commands = playground.guild, playground.commands
+    tavern, cellar = guild.channel("tavern"), guild.channel("cellar")
+    await raw.register(command("open"), command("admins", default_member_permissions="0"))
+    commands.permit(guild, "open", tavern, False)
+    assert bob.commands(tavern) == []
+    assert bob.commands(cellar) == ["open"]
+    assert ann.commands(tavern) == ["open", "admins"], "an admin may use all"
+    commands.permit(guild, "admins", bob.member_of(guild), True)
+    commands.permit(guild, "open", guild.everyone, False)
+    assert bob.commands(cellar) == ["admins"]
+    with pytest.raises(CommandRefused, match="is not for Bob"):
+        await bob.slash(cellar, "open", wait=False)
+    with pytest.raises(LookupError):
+        commands.permit(guild, "nothing", tavern, False)
+
+
 async def test_old_tokens_are_forgotten(raw: Raw, clock: ManualClock) -> None:
     old = await ping(raw)
     clock.advance(901)

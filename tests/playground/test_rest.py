@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from playground import ManualClock, Playground
+from playground.world.state import FORUM
 from tests.helpers.raw_client import Raw, raw_client
 from tests.playground.conftest import point_at, running
 
@@ -67,7 +68,6 @@ async def test_messages_of_others(raw: Raw) -> None:
     message = raw.playground.member("Bob").say(tavern, "mine")
     path = f"/channels/{tavern.id}/messages/{message.id}"
     assert (await raw.ask("PATCH", path, {"content": "x"})).refusal == (403, 50005)
-    raw.playground.revoke(tavern, "manage_messages")
     assert (await raw.ask("DELETE", path)).refusal == (403, 50013)
 
 
@@ -100,11 +100,22 @@ async def test_threads(raw: Raw) -> None:
     assert (await raw.ask("PATCH", message, {"content": "y"})).refusal == (400, 50083)
     assert (await raw.send(thread.id, content="opens it again")).status == 200
     assert not thread.archived
-    role = playground.world.bot_member(playground.guild)
-    assert role is not None
-    playground.revoke(tavern, "manage_threads")
+    playground.world.archive_thread(thread)
+    opened = await raw.ask("PATCH", f"/channels/{thread.id}", {"archived": False})
+    assert opened.status == 200, "whoever may write may open it"
+    playground.revoke(tavern, "send_messages_in_threads")
+    playground.world.archive_thread(thread)
+    closed = await raw.ask("PATCH", f"/channels/{thread.id}", {"archived": False})
+    assert closed.refusal == (403, 50013)
+    playground.grant(tavern, "send_messages_in_threads")
     playground.world.archive_thread(thread, locked=True)
     assert (await raw.send(thread.id, content="x")).refusal == (400, 160005)
+    locked = await raw.ask("PATCH", f"/channels/{thread.id}", {"archived": False})
+    assert locked.refusal == (403, 50013)
+    thread.archived = False
+    assert (await raw.ask("PATCH", message, {"content": "y"})).refusal == (400, 160005)
+    playground.grant(tavern, "manage_threads")
+    assert (await raw.ask("PATCH", message, {"content": "y"})).status == 200
     playground.world.delete_channel(tavern)
     assert (await raw.send(thread.id, content="x")).refusal == (404, 10003)
 
@@ -202,3 +213,11 @@ async def test_only_this_machine_and_this_page_may_ask(raw: Raw) -> None:
     for headers in ({"Host": "evil.example"}, {"Host": "127.0.0.1"}, {"Origin": "http://evil.example"}):
         async with raw.session.get(url, headers=headers) as response:
             assert response.status == 403
+
+
+async def test_a_forum_holds_only_posts(raw: Raw) -> None:
+    world, guild = raw.playground.world, raw.playground.guild
+    forum = world.add_channel(guild, "games", FORUM)
+    assert (await raw.send(forum.id, content="x")).refusal == (400, 50008)
+    post = world.add_thread(forum, "dice night", 11, raw.playground.member("Bob").user)
+    assert (await raw.send(post.id, content="x")).status == 200

@@ -1,0 +1,122 @@
+"""Tables in threads and in posts of a forum: archived, locked, closed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playground.world.state import FORUM, Channel
+from tests.e2e.conftest import Evening
+from tests.helpers.clicking import Player, at_play, play_out
+
+GAME = "rogues_and_warriors"
+
+
+def begin_thread(evening: Evening, parent: Channel) -> Channel:
+    """Let Ann begin a thread, or a post where the parent is a forum."""
+    ann = evening.playground.member("Ann")
+    return evening.playground.world.add_thread(parent, "back room", 11, ann.user)
+
+
+async def playing_in_thread(evening: Evening) -> tuple[Channel, list[Player]]:
+    """Ann and Bob in the middle of a hand, in a thread."""
+    thread = begin_thread(evening, evening.playground.guild.channel("tavern"))
+    players = await at_play(evening, GAME, channel=thread.name)
+    for player in players:
+        await player.opens_hand()
+    return thread, players
+
+
+async def act(evening: Evening, players: list[Player]) -> None:
+    """Let the player who is asked answer in their hand panel."""
+    session = evening.table(players[0].channel).session
+    assert session is not None
+    await players[next(iter(session.match.open.values())).seat].acts()
+
+
+async def refunded(evening: Evening, channel: Any) -> None:
+    """Wait until the table has closed, and check that everyone has their stake back."""
+    await evening.playground.wait_for(lambda: evening.bot.registry.find_in_channel(channel.id) is None)
+    await evening.quiet()
+    assert (await evening.store.match(1)).state == "void"
+    assert await evening.store.audit() == []
+    for name in ("Ann", "Bob"):
+        member = await evening.store.find_member(channel.guild.id, evening.playground.member(name).id)
+        assert member is not None
+        assert await evening.store.balances(member) == await evening.store.owned(member)
+
+
+async def test_a_table_in_a_post_of_a_forum(evening: Evening) -> None:
+    """Members play in a post; admins choose its forum among the channels for tables."""
+    playground, guild = evening.playground, evening.playground.guild
+    forum = playground.world.add_channel(guild, "games", FORUM)
+    post = begin_thread(evening, forum)
+    ann = playground.member("Ann")
+    await evening.quiet()
+    menu = await ann.slash(guild.channel("tavern"), "house channels")
+    assert menu.message is not None
+    [select] = menu.message.selects
+    saved = await ann.select(menu.message, select.custom_id, [forum])
+    assert saved.message is not None
+    assert "Saved." in saved.message.text
+    refused = await ann.slash(guild.channel("cellar"), "table open", game=GAME)
+    assert f"You can open tables in: <#{forum.id}>." in refused.text
+    players = await at_play(evening, GAME, channel=post.name)
+    for player in players:
+        await player.opens_hand()
+    await play_out(evening, players)
+    assert (await evening.store.match(1)).state == "ended"
+    assert await evening.store.audit() == []
+    doctor = await ann.slash(post, "doctor")
+    assert "All is well" in doctor.text
+
+
+async def test_an_archived_thread_is_opened_with_the_right_to_send(evening: Evening) -> None:
+    thread, players = await playing_in_thread(evening)
+    evening.playground.world.archive_thread(thread)
+    before = players[0].board.text
+    await act(evening, players)
+    await evening.quiet()
+    assert not thread.archived
+    assert players[0].board.text != before
+    await play_out(evening, players)
+
+
+async def test_a_thread_that_is_locked_and_archived_closes(evening: Evening) -> None:
+    thread, _ = await playing_in_thread(evening)
+    evening.playground.world.archive_thread(thread, locked=True)
+    await refunded(evening, thread)
+
+
+async def test_a_thread_that_is_locked_unseen_closes_at_the_next_move(evening: Evening) -> None:
+    """The event was missed; the edit finds the thread archived, and it can't be opened again."""
+    thread, players = await playing_in_thread(evening)
+    thread.archived = thread.locked = True
+    await act(evening, players)
+    await refunded(evening, thread)
+
+
+async def test_a_bot_that_manages_threads_plays_on_in_a_locked_one(evening: Evening) -> None:
+    thread, players = await playing_in_thread(evening)
+    evening.playground.grant(thread, "manage_threads")
+    await evening.quiet()
+    evening.playground.world.archive_thread(thread, locked=True)
+    await act(evening, players)
+    await evening.quiet()
+    assert not thread.archived
+    await play_out(evening, players)
+    assert (await evening.store.match(1)).state == "ended"
+
+
+async def test_an_archived_thread_without_the_right_to_send_waits(evening: Evening) -> None:
+    """It isn't locked: the permission may come back, and the table with it."""
+    right = "send_messages_in_threads"
+    thread, players = await playing_in_thread(evening)
+    evening.playground.revoke(thread, right)
+    evening.playground.world.archive_thread(thread)
+    await act(evening, players)
+    await evening.quiet()
+    assert evening.table(thread).session is not None
+    evening.playground.grant(thread, right)
+    await act(evening, players)
+    await evening.quiet()
+    assert not thread.archived
