@@ -1,7 +1,7 @@
 """Replay: a match told as its log, line by line, as one seat or a spectator saw it.
 
 It answers "why did this member lose". A record comes from the database or from an exported file; the rules play it
-again, and the log is filtered by the audience that the rules gave each event. While the table is open, only the
+again, and the log is filtered by the audience that the rules gave each event. Until the match is opened, only the
 spectators' view is told: a seat's view would show its hidden cards to the person at the terminal.
 """
 
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.exported_match import journal_rows, read_export, version_note
+from bot.luck.opening import may_open
 from db import journal, tables
 from games.catalogue import find_game
 from games.engine import RAIL, Header, Line, Match, ReplayDiverged, Row, SceneOutcome
@@ -22,7 +23,7 @@ from games.engine.scene import Nicknames
 
 @dataclass(frozen=True, slots=True)
 class RecordedMatch:
-    """A match with its journal. `names` are the members by seat; `sealed`: its table is open and its seed secret."""
+    """A match with its journal. `names` are the members by seat; `sealed`: it is not opened, and its seed is secret."""
 
     number: int
     state: str
@@ -41,7 +42,7 @@ class RecordedMatch:
             Header.from_json(record.header),
             journal_rows(record.rows),
             journal.players(db, number),
-            sealed=tables.table(db, record.table).phase != "closed",
+            sealed=not may_open(record, tables.table(db, record.table)),
         )
 
     @classmethod
@@ -66,8 +67,8 @@ class RecordedMatch:
             return RAIL
         if self.sealed:
             raise ValueError(
-                f"The table of match {self.number} is open, so what its seats hold is secret: leave out --as to "
-                "read what spectators saw."
+                f"Match {self.number} isn't opened yet, so what its seats hold is secret: leave out --as to read "
+                "what spectators saw."
             )
         names = self.seat_names
         for number, name in names.items():

@@ -3,7 +3,8 @@
 No store, no clock, no Discord. `/verify` and `dicenight verify PATH` call it. It checks that
 
 1. the seed folds, with its proof, into the fingerprint that was published before the first hand, at this match's place;
-   the words are those that the record names, and those of computer players come from the seed;
+   the words are those that the record names, those of computer players come from the seed, and the public beacon has
+   signed its own;
 2. every answer of the journal fits the question that the rules ask at that point;
 3. the match ends there, with the result that was recorded and paid.
 """
@@ -16,8 +17,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.exported_match import ExportedMatch, journal_rows, read_export, version_note
-from bot.luck.beacon import check_round
 from bot.luck.deal import clean_fingerprint, drawn_word
+from bot.luck.drand import check_round
 from bot.luck.draws import RecordingChance
 from db.seed_chain import fold, sha256
 from games.engine import GameError, Match, ReplayDiverged

@@ -1,8 +1,8 @@
-"""`/luck`: how often each face and card came, to you or at a table, and what honest luck would give."""
+"""`/luck mine` and `/luck table`: how often each face and card came, and what honest luck would give."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -27,21 +27,31 @@ PREFIX = "luck"
 YOU = "you"
 
 
-class LuckCog(commands.Cog):
-    """One command and its menu."""
+@app_commands.guild_only()
+class LuckCog(commands.GroupCog, group_name="luck", group_description="How often each roll and card came"):
+    """Two commands and their menu."""
 
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
         self.statistics = LuckStatistics(bot.store)
 
-    @app_commands.command(name="luck", description="How often each roll and card came, and what is normal")
-    @app_commands.guild_only()
-    @app_commands.describe(whose="You, or this channel's table (you, if you leave it out)")
+    @app_commands.command(
+        name="mine", description="Your rolls and cards in all your hands, and what is normal"
+    )
     @app_commands.checks.cooldown(4, 20.0)
-    async def luck(self, interaction: Interaction, whose: Literal["you", "table"] = "you") -> None:
-        """Show what was drawn most often."""
+    async def mine(self, interaction: Interaction) -> None:
+        """Show what a member drew."""
         responder = Responder(interaction, "message")
-        scope = YOU if whose == "you" else await responder.after(self._table_scope(interaction))
+        await responder.show(*await responder.after(self._page(interaction, YOU, None)))
+
+    @app_commands.command(
+        name="table", description="All rolls and cards of this channel's table, and what is normal"
+    )
+    @app_commands.checks.cooldown(4, 20.0)
+    async def table(self, interaction: Interaction) -> None:
+        """Show what was drawn at the channel's table, or the last one that stood there."""
+        responder = Responder(interaction, "message")
+        scope = await responder.after(self._table_scope(interaction))
         await responder.show(*await responder.after(self._page(interaction, scope, None)))
 
     async def choose(self, interaction: Interaction, rest: str, responder: Responder) -> None:

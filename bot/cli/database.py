@@ -21,8 +21,9 @@ from bot.cli.support import (
     the_settings,
 )
 from bot.doctor import run_checks
+from bot.luck.opening import may_open
 from bot.verify import with_draws
-from db import Store
+from db import Store, journal, tables
 from db.export import export_match
 from db.sqlite.connection import copy_to, snapshot
 
@@ -51,9 +52,11 @@ def export(
     output: Annotated[Path | None, typer.Option("--output", "-o", help="A file instead of stdout.")] = None,
     database: Database = None,
 ) -> None:
-    """Print a match as JSON, for anyone to verify; without its secrets while its table is open."""
+    """Print a match as JSON, for anyone to verify; without its secrets until it is opened, as for `/verify`."""
     with reading(the_database(database)) as db, snapshot(db):
-        exported = export_match(db, match)
+        record = journal.match(db, match)
+        opened = may_open(record, tables.table(db, record.table))
+        exported = export_match(db, match, opened=opened)
     text = json.dumps(with_draws(exported), indent=2, ensure_ascii=False)
     if output is None:
         typer.echo(text)

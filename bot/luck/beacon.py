@@ -4,14 +4,13 @@ A drand network publishes a number every few seconds, signed by many parties tog
 is still to come; the table announces it with the closed words of a match, and `fetch` waits for it. So nobody's word
 is the last one, not even that of someone who knows the seed.
 
-The randomness must be the SHA-256 of the signature. The signature itself (BLS) is not checked here: the round's number
-is kept with the match, and anyone can compare it with any server of the network.
+The round must bear the network's signature (see `drand`), so the server that is asked cannot make one up. Its number is
+kept with the match, and anyone can compare it with any other server of the network.
 """
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 import math
 from typing import Any
@@ -20,13 +19,10 @@ import aiohttp
 
 from bot.clock import Clock
 from bot.luck.deal import BeaconRound
+from bot.luck.drand import QUICKNET, Network, check_round
 
 log = logging.getLogger(__name__)
 
-QUICKNET = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971"
-"""The chain of drand's network "quicknet"."""
-GENESIS, PERIOD = 1_692_803_367.0, 3.0
-"""The time of its first round, and the seconds between two rounds."""
 LEAD = 3.0
 """Seconds that a round is away at least when it is announced, so that the announcement comes first."""
 PATIENCE = 5.0
@@ -43,18 +39,17 @@ class DrandBeacon:
         url: str,
         clock: Clock,
         *,
-        chain: str = QUICKNET,
-        genesis: float = GENESIS,
-        period: float = PERIOD,
+        network: Network = QUICKNET,
         patience: float = PATIENCE,
     ) -> None:
-        self.url, self.clock, self.chain = url.rstrip("/"), clock, chain
-        self.genesis, self.period, self.patience = genesis, period, patience
+        self.url, self.clock = url.rstrip("/"), clock
+        self.network, self.patience = network, patience
 
     def next_round(self) -> BeaconRound:
         """Return the first round that is far enough in the future to be announced."""
-        number = max(1, math.ceil((self.clock.now() + LEAD - self.genesis) / self.period) + 1)
-        return BeaconRound(chain=self.chain, round=number, due=self.genesis + (number - 1) * self.period)
+        network = self.network
+        number = max(1, math.ceil((self.clock.now() + LEAD - network.genesis) / network.period) + 1)
+        return BeaconRound(chain=network.chain, round=number, due=network.due(number))
 
     async def fetch(self, announced: BeaconRound) -> BeaconRound:
         """Wait for a round and return it with its randomness; without, if the beacon does not answer in time."""
@@ -72,7 +67,7 @@ class DrandBeacon:
 
     async def _ask(self, session: aiohttp.ClientSession, announced: BeaconRound) -> BeaconRound | None:
         """Return the round, or None if it is not there yet. Raises `ValueError` if the answer cannot be right."""
-        async with session.get(f"{self.url}/{self.chain}/public/{announced.round}") as response:
+        async with session.get(f"{self.url}/{self.network.chain}/public/{announced.round}") as response:
             if response.status != 200:
                 return None
             answer: Any = await response.json(content_type=None)
@@ -92,10 +87,3 @@ class DrandBeacon:
             over = asyncio.Event()
             self.clock.later(seconds, over.set)
             await over.wait()
-
-
-def check_round(answer: BeaconRound) -> BeaconRound:
-    """Return a round whose randomness belongs to its signature. Raises `ValueError` for any other."""
-    if hashlib.sha256(bytes.fromhex(answer.signature)).hexdigest() != answer.randomness:
-        raise ValueError(f"the randomness of round {answer.round} does not belong to its signature")
-    return answer

@@ -56,17 +56,32 @@ async def open_match(store: Store, guild_id: int | None, number: int) -> OpenedM
         raise UserError("still_playing", n=number)
     if deal is None:
         raise UserError("sealed", n=number)
-    agreed = TableSettings.model_validate(table.settings).agreed.get(number, [])
-    missing = [account for account in deal.members.values() if account not in agreed]
-    opened = not missing or not await asyncio.to_thread(_hid_anything, record)
+    opened = await asyncio.to_thread(may_open, record, table)
     exported = await store.export_match(number, opened=opened)
     if opened:
         return OpenedMatch(record, deal, exported, names)
+    agreed = _agreed(table, number)
+    missing = [account for account in deal.members.values() if account not in agreed]
     given, awaited = (
         tuple(people.get(account, "a member who has left") for account in accounts)
         for accounts in (agreed, missing)
     )
     return OpenedMatch(record, deal, exported, names, given, awaited)
+
+
+def may_open(record: MatchRecord, table: TableRecord) -> bool:
+    """Return True if a match may be shown with its seed and all answers now. May play the match again to find out."""
+    if table.phase == "closed":
+        return True
+    deal = deal_of(record.header)
+    # a table of an older version has one seed for all its matches: none of them is open before it closes
+    if record.state not in ("ended", "void") or deal is None:
+        return False
+    return {*deal.members.values()} <= {*_agreed(table, record.id)} or not _hid_anything(record)
+
+
+def _agreed(table: TableRecord, match: int) -> list[int]:
+    return TableSettings.model_validate(table.settings).agreed.get(match, [])
 
 
 def _names(table: TableRecord, deal: Deal | None, people: Mapping[int, str]) -> dict[int, str]:

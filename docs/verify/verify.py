@@ -62,7 +62,7 @@ def steps(match, noted=""):
         made = hashlib.sha256(bytes.fromhex(beacon["signature"])).hexdigest()
         words.append(beacon["randomness"])
         yield made == beacon["randomness"], f"Beacon {beacon['chain']}, round {beacon['round']}: {made}"
-        yield None, f"Compare that with https://api.drand.sh/{beacon['chain']}/public/{beacon['round']}"
+        yield None, f"The beacon's signature is not checked here: compare with https://api.drand.sh/{beacon['chain']}/public/{beacon['round']}"
     text = json.dumps([source["match"], *words], ensure_ascii=False, separators=(",", ":"))
     yield words == source["words"], f"Mixed with {text}"
     key = hmac.new(seed.encode(), text.encode(), hashlib.sha256).digest()

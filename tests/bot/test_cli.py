@@ -18,6 +18,8 @@ from msgspec import structs
 from benchmarks.tables import ANN, BOB, new_registry, open_table, press
 from bot import __main__ as entry_point
 from bot.cli import main
+from bot.guilds.settings import GuildSettings
+from bot.person import Person
 from bot.replay import RecordedMatch, replay
 from bot.settings import Settings
 from db import Store
@@ -316,8 +318,59 @@ def test_what_a_seat_holds_stays_secret_while_its_table_is_open(
     match = asyncio.run(_folded(tmp_path / "night.db", close=False))
     status, out, err = dicenight("replay", match, "--as", "Ann", "--database", "night.db")
     assert (status, out) == (2, "")
-    assert "is open" in err
+    assert "isn't opened yet" in err
     assert dicenight("replay", match, "--database", "night.db")[0] == 0
+
+
+def test_a_match_is_exported_whole_once_all_who_played_agree(
+    dicenight: Callable[..., Typed], tmp_path: Path
+) -> None:
+    """Its table is open still: what `/verify` opens, the terminal opens."""
+    match = asyncio.run(_folded(tmp_path / "night.db", close=False))
+
+    def exported() -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(dicenight("export", match, "--database", "night.db")[1])
+        return found
+
+    async def agree(member: Person) -> None:
+        async with await Store.open(tmp_path / "night.db") as store:
+            registry = new_registry(store)
+            await registry.resume()
+            await registry.get_in_channel(1).agree_to_open(member, match)
+
+    asyncio.run(agree(ANN))
+    sealed = exported()
+    assert sealed["sealed"] is True
+    assert "seed" not in sealed
+    asyncio.run(agree(BOB))
+    opened = exported()
+    assert opened["sealed"] is False
+    assert opened["draws"]
+    Path("match.json").write_text(json.dumps(opened), "utf-8")
+    assert dicenight("verify", "match.json")[0] == 0
+    assert dicenight("replay", match, "--as", "Ann", "--database", "night.db")[0] == 0
+
+
+def test_a_match_that_hid_nothing_is_exported_whole_at_once(
+    dicenight: Callable[..., Typed], tmp_path: Path
+) -> None:
+    async def roll() -> int:
+        async with await Store.open(tmp_path / "night.db") as store:
+            registry = new_registry(store)
+            table = await registry.open(1, 1, ANN, "threes", settings={"free": True}, rules=GuildSettings())
+            await table.sit(BOB)
+            await table.start(ANN)
+            assert table.session is not None
+            number = table.session.id
+            while table.session is not None:
+                ask = next(ask for ask in table.session.match.open.values() if not ask.answered)
+                await table.press((ANN, BOB)[ask.seat], number, ask.id, ask.prompt.default)
+            return number
+
+    match = asyncio.run(roll())
+    exported = json.loads(dicenight("export", match, "--database", "night.db")[1])
+    assert exported["sealed"] is False
+    assert exported["seed"]
 
 
 def test_each_seat_is_told_its_own_and_a_spectator_nothing_hidden() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from msgspec.structs import asdict
 
 from bot.luck.deal import BeaconRound, Deal, DealtSeat, close_words
+from bot.luck.drand import QUICKNET
 from bot.verify import with_draws
 from db.seed_chain import fingerprint, open_match, sha256
 from games.catalogue import find_game
@@ -19,7 +20,8 @@ from games.engine import Chance, Header, Match, Seed
 FOLDER = Path(__file__).parent.parent / "data" / "luck"
 SECRET = "0123456789abcdef" * 4
 LENGTH = 1_000
-SIGNATURE = "b6" * 48
+SIGNATURE = "b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39"
+"""The signature of round 1000 of drand's network."""
 
 
 def play(key: str, seats: int, seed: Seed) -> Match:
@@ -72,7 +74,9 @@ def dealt(key: str, number: int, index: int, words: Sequence[str], beacon: Beaco
 def vectors() -> dict[str, tuple[dict[str, Any], str, bool]]:
     """Return each vector by name: the export, the fingerprint that was noted, and whether all of it agrees."""
     randomness = hashlib.sha256(bytes.fromhex(SIGNATURE)).hexdigest()
-    beacon = BeaconRound(chain="52" * 32, round=1234, due=0.0, randomness=randomness, signature=SIGNATURE)
+    beacon = BeaconRound(
+        chain=QUICKNET.chain, round=1000, due=QUICKNET.due(1000), randomness=randomness, signature=SIGNATURE
+    )
     noted = fingerprint(SECRET, LENGTH)
     dice = dealt("jack_of_all_trades", 4, 1, ["owl", ""])
     strange = dealt("rogues_and_warriors", 12, 3, ['Käse "\\', "🂡\u2028\t/<b>"])

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import struct
 from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 
-from bot.luck.beacon import GENESIS, DrandBeacon
-from bot.luck.deal import Deal, deal_of
+from bot.luck.beacon import DrandBeacon
+from bot.luck.deal import BeaconRound, Deal, deal_of
+from bot.luck.drand import QUICKNET, check_round
 from bot.tables.table_actor import TableActor
 from bot.tables.view import NullListener, ShownTable
 from bot.user_errors import UserError
 from bot.verify import verify_export
 from db import NotSaved
 from tests.e2e.conftest import HandClock
-from tests.helpers.fake_beacon import FakeBeacon, fake_beacon, randomness_of
+from tests.helpers.fake_beacon import FakeBeacon, fake_beacon, randomness_of, signature_of
 from tests.helpers.tables import ANN, BOB, Room, defaults
 
 
@@ -89,6 +92,63 @@ async def test_the_round_is_announced_with_the_closed_words_before_it_is_out(
     assert "does not belong to its signature" in verify_export(exported).sentence
 
 
+async def test_a_match_with_a_number_that_the_beacon_never_signed_is_found_out(
+    room: Room, beacon: FakeBeacon
+) -> None:
+    """The operator knows the seed: a made-up signature and its hash would be a word of their choice."""
+    room.registry.context.beacon = beacon.client(room.clock)
+    table = await room.open("threes", ANN, BOB)
+    await started(room, table)
+    await defaults(room, table)
+    await table.close(ANN)
+    exported = await room.store.export_match(1)
+    luck = exported["header"]["luck"]["beacon"]
+    forged = signature_of(luck["round"] + 1)
+    luck["signature"] = forged.hex()
+    luck["randomness"] = exported["header"]["seed"]["words"][-1] = hashlib.sha256(forged).hexdigest()
+    assert f"never signed round {luck['round']}" in verify_export(exported).sentence
+    luck["chain"] = "ab" * 32
+    assert "isn't known here" in verify_export(exported).sentence
+
+
+DRAND = {
+    1000: "b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39",
+    1001: "b33bf3667cbd5a82de3a24b4e0e9fe5513cc1a0e840368c6e31f5fcfa79bea03f73896b25883abf2853d10337fb8fa41",
+    1002: "ab066f9c12dd6de1336fca0f925192fb0c72a771c3e4c82ede1fd362c1a770f9eb05843c6308ce2530b53a99c0281a6e",
+    1003: "b104c82771698f45fd8dcfead083d482694c31ab519bcef077f126f3736fe98c8392fd5d45d88aeb76b56ccfcb0296d7",
+}
+"""Rounds as drand published them."""
+
+
+@pytest.mark.parametrize(("number", "signature"), DRAND.items())
+def test_published_rounds_of_drand_are_signed_by_it(number: int, signature: str) -> None:
+    signed = bytes.fromhex(signature)
+    assert QUICKNET.has_signed(number, signed)
+    assert not QUICKNET.has_signed(number + 1, signed)
+    assert not QUICKNET.has_signed(number, signature_of(number)), "another's key"
+    if number == 1000:
+        randomness = "fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd"
+        known = BeaconRound(
+            chain=QUICKNET.chain, round=number, due=0, randomness=randomness, signature=signature
+        )
+        assert check_round(known) == known
+
+
+@pytest.mark.parametrize(
+    "signature", ["", "b4", "00" * 48, "c0" + "00" * 47, "ff" * 48, "8" + "f" * 95, "b4" * 96]
+)
+def test_what_is_no_point_of_the_curve_signs_nothing(signature: str) -> None:
+    assert not QUICKNET.has_signed(1000, bytes.fromhex(signature))
+
+
+def test_the_key_of_the_network_belongs_to_its_chain_hash() -> None:
+    """A chain hash is made of period, first round, key, the hash of the first group and the name."""
+    group = bytes.fromhex("f477d5c89f21a17c863a7f937c6a6d15859414d2be09cd448d4279af331c5d3e")
+    times = struct.pack(">Iq", int(QUICKNET.period), int(QUICKNET.genesis))
+    parts = times + bytes.fromhex(QUICKNET.public_key) + group + b"quicknet"
+    assert hashlib.sha256(parts).hexdigest() == QUICKNET.chain
+
+
 async def test_a_round_that_comes_late_is_asked_for_again(room: Room, beacon: FakeBeacon) -> None:
     beacon.missing = 2
     room.registry.context.beacon = beacon.client(room.clock)
@@ -106,6 +166,10 @@ async def test_a_round_that_comes_late_is_asked_for_again(room: Room, beacon: Fa
         {"signature": "no hex"},
         {"signature": None},
         {"randomness": 3},
+        {
+            "signature": signature_of(1).hex(),
+            "randomness": randomness_of(1),
+        },
     ],
 )
 async def test_an_answer_that_cannot_be_right_is_not_used(
@@ -152,11 +216,11 @@ async def test_a_failed_start_is_no_second_try(
 
 
 def test_rounds_are_counted_as_the_network_counts_them() -> None:
-    clock = HandClock(GENESIS)
+    clock = HandClock(QUICKNET.genesis)
     beacon = DrandBeacon("http://127.0.0.1:9", clock)
-    assert (beacon.next_round().round, beacon.next_round().due) == (2, GENESIS + 3)
+    assert (beacon.next_round().round, beacon.next_round().due) == (2, QUICKNET.genesis + 3)
     clock.advance(0.5)
-    assert (beacon.next_round().round, beacon.next_round().due) == (3, GENESIS + 6)
+    assert (beacon.next_round().round, beacon.next_round().due) == (3, QUICKNET.genesis + 6)
     clock.advance(2.5)
     assert beacon.next_round().due - clock.now() == 3
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import MutableSequence
+from typing import Any
 
 import pytest
 
 from bot.luck.tally import Face, Tally, add_up, cards_of, ranks_of, tally_of
 from games.catalogue import GAMES
 from games.engine import Chance, Header, Match, Seed
+from games.village.options import Options
+from games.wyrms.cards import COLORS
 from tests.golden.record import record
 
 
@@ -88,3 +92,23 @@ def test_counting_changes_no_luck() -> None:
         tally_of(match.game, match.header, match.rows)
         again = Match.replay(GAMES[key], Header.from_json(match.header.to_json()), match.rows)
         assert again.events == match.events
+
+
+ORDERS = {"conclave_of_wyrms": set(COLORS), "burn_my_village": set(Options().kinds), "tavern": {0, 1, 2}}
+"""Games that shuffle an order before they begin: of colors, of tokens, of seats."""
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_no_card_is_dealt_off_a_shuffled_deck(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Such a card would not be counted, and `/luck` says that every card is."""
+    shuffled: list[Any] = []
+    plain = Chance.shuffle
+
+    def watched(self: Chance, items: MutableSequence[Any]) -> None:
+        if self._key == Seed("shuffles").key():  # the match's own, not that of the players
+            shuffled.extend(items)
+        plain(self, items)
+
+    monkeypatch.setattr(Chance, "shuffle", watched)
+    record(key, 3, "shuffles", {})
+    assert {*shuffled} <= ORDERS.get(key, set())

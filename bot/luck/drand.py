@@ -1,0 +1,73 @@
+"""Networks of the public beacon drand, and the check that a round is theirs.
+
+A round is a BLS signature over its number, which the parties of a network make together (the scheme
+`bls-unchained-g1-rfc9380`); its randomness is the SHA-256 of that signature. The network's one public key checks every
+round, so that no server has to be trusted.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from py_arkworks_bls12381 import GT, G1Point, G2Point
+
+from bot.luck.deal import BeaconRound
+
+DOMAIN = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"
+"""The domain separation tag of the scheme."""
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """A drand network: its chain hash and public key, the time of its first round, the seconds between two rounds."""
+
+    chain: str
+    public_key: str
+    genesis: float
+    period: float
+
+    def due(self, number: int) -> float:
+        """Return the time at which a round comes out."""
+        return self.genesis + (number - 1) * self.period
+
+    def has_signed(self, number: int, signature: bytes) -> bool:
+        """Return True if the signature is this network's for that round."""
+        try:
+            signed = G1Point.from_compressed_bytes(signature)
+        except ValueError:
+            return False
+        key = G2Point.from_compressed_bytes(bytes.fromhex(self.public_key))
+        hashed = G1Point.hash_to_curve(hashlib.sha256(number.to_bytes(8, "big")).digest(), DOMAIN)
+        return GT.pairing_check([signed, -hashed], [G2Point(), key])
+
+
+QUICKNET = Network(
+    chain="52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971",
+    public_key=(
+        "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d106451"
+        "0d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a"
+    ),
+    genesis=1_692_803_367.0,
+    period=3.0,
+)
+"""Drand's network with a round every three seconds."""
+
+NETWORKS = {QUICKNET.chain: QUICKNET}
+"""The networks whose rounds can be checked, by chain hash."""
+
+
+def check_round(answer: BeaconRound) -> BeaconRound:
+    """Return a round that its network has signed, with the randomness of that signature.
+
+    Raises `ValueError` with a sentence for any other, and for a network that is not known here.
+    """
+    network = NETWORKS.get(answer.chain)
+    if network is None:
+        raise ValueError(f"round {answer.round} is from a beacon that isn't known here: {answer.chain}")
+    signature = bytes.fromhex(answer.signature)
+    if hashlib.sha256(signature).hexdigest() != answer.randomness:
+        raise ValueError(f"the randomness of round {answer.round} does not belong to its signature")
+    if not network.has_signed(answer.round, signature):
+        raise ValueError(f"the public beacon never signed round {answer.round} that way")
+    return answer
