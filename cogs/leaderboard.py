@@ -34,6 +34,7 @@ PREFIX = "board"
 Older messages have ids without the base."""
 SIZE = 10
 DAYS: dict[Period, int | None] = {"week": 7, "month": 30, "all": None}
+"""Whole days (UTC) that a board goes back, today among them."""
 TITLES: dict[Board, str] = {
     "winnings": "Winnings against members",
     "house": "Winnings against the house",
@@ -157,13 +158,13 @@ class LeaderboardCog(commands.Cog):
 
     async def _look_up(self, guild_id: int, asked: Asked) -> BoardPage:
         days = None if asked.board == "worth" else DAYS[asked.period]
-        since = None if days is None else self.bot.registry.context.clock.now() - days * DAY
+        today = int(self.bot.registry.context.clock.now() // DAY)
         return await self.bot.store.leaderboard(
             guild_id,
             asked.board,
             game=asked.game,
             base=asked.base,
-            since=since,
+            first_day=None if days is None else today - days + 1,
             page=asked.page,
             size=SIZE,
         )

@@ -73,6 +73,16 @@ _CHECKS: tuple[tuple[str, str], ...] = (
 _KEPT_TOTALS = (
     ("the totals of account {} in {} (game {!r}) are not what its outcomes add up to", "standings", "member"),
     ("the count of {} matches in {} (game {!r}) is not that of its outcomes", "matches_counted", "base"),
+    (
+        "the totals of account {} in {} (game {!r}) when a day began are not what its outcomes add up to",
+        "standings_before",
+        "member",
+    ),
+    (
+        "the count of {} matches in {} (game {!r}) when a day began is not that of its outcomes",
+        "matches_before",
+        "base",
+    ),
 )
 
 _TEXTS = {

@@ -1,7 +1,8 @@
 """Leaderboards: what matches have paid, from totals that are kept, and what members own.
 
-Triggers keep the totals of all time (`standings`, `matches_counted`) as outcomes are written; the last days are added
-up from the outcomes. `audit` compares the two.
+Triggers keep the totals of all time (`standings`, `matches_counted`) as outcomes are written, and what these were when
+a member began to play on a day (`standings_before`, `matches_before`). One less the other is the board of the last
+days. `audit` compares all of them with the outcomes.
 """
 
 from __future__ import annotations
@@ -14,16 +15,6 @@ from db.records import BoardLine, BoardPage
 Board = Literal["winnings", "house", "points", "shares", "crowns", "wins", "worth"]
 
 BOARDS: tuple[Board, ...] = get_args(Board)
-
-_COLUMN = {
-    "winnings": "net_players",
-    "house": "net_house",
-    "points": "points",
-    "shares": "shares",
-    "crowns": "crowns",
-    "wins": "won",
-}
-"""The column of `outcomes` that a board adds up; a match where it is NULL is no match of that board."""
 
 _SINCE_RESET = (
     "id > coalesce((SELECT reset_outcome FROM guilds WHERE guilds.guild_id = outcomes.guild_id), 0)"
@@ -43,19 +34,29 @@ _KEPT_MATCHES = """
      WHERE guild_id = :guild AND game = coalesce(:game, '') AND (:base IS NULL OR base = :base)
 """
 
+# Whoever has not played since has no line of a later day, and is not on the board.
 _LATELY = """
-      FROM outcomes INDEXED BY outcomes_ranked
-     WHERE guild_id = :guild AND ranked AND at >= :since
-       AND id > coalesce((SELECT reset_outcome FROM guilds WHERE guild_id = :guild), 0)
-       AND (:game IS NULL OR game = :game) AND (:base IS NULL OR base = :base)
+    SELECT standings.member, sum(standings.{board} - earlier.{board}),
+           sum(standings.{board}_from - earlier.{board}_from)
+      FROM standings CROSS JOIN standings_before AS earlier USING (guild_id, game, member, base)
+     WHERE guild_id = :guild AND game = coalesce(:game, '') AND (:base IS NULL OR base = :base)
+       AND earlier.day = (
+           SELECT min(day) FROM standings_before AS later
+            WHERE later.guild_id = standings.guild_id AND later.game = standings.game
+              AND later.member = standings.member AND later.base = standings.base AND later.day >= :first_day)
+     GROUP BY standings.member
+    HAVING sum(standings.{board}_from - earlier.{board}_from) > 0
+       AND (:zeros OR sum(standings.{board} - earlier.{board}) <> 0)
 """
-_ADDED_UP = f"""
-    SELECT member, sum({{column}}), count({{column}}) {_LATELY}
-     GROUP BY member
-    HAVING count({{column}}) > 0 AND (:zeros OR sum({{column}}) <> 0)
-       AND member IN (SELECT account FROM members)
+_LATELY_MATCHES = """
+    SELECT coalesce(sum(counted.{board} - earlier.{board}), 0)
+      FROM matches_counted AS counted CROSS JOIN matches_before AS earlier USING (guild_id, game, base)
+     WHERE guild_id = :guild AND game = coalesce(:game, '') AND (:base IS NULL OR base = :base)
+       AND earlier.day = (
+           SELECT min(day) FROM matches_before AS later
+            WHERE later.guild_id = counted.guild_id AND later.game = counted.game AND later.base = counted.base
+              AND later.day >= :first_day)
 """
-_ADDED_UP_MATCHES = f"SELECT count({{column}}) {_LATELY} AND first"
 
 _WORTH = """
     SELECT member, sum(value), 0 FROM (
@@ -87,23 +88,59 @@ _PAGE = """
      ORDER BY value DESC, member
 """
 
-_PAID = ("net_players", "net_house", "points", "shares", "crowns")
+_PAID = {
+    "winnings": "net_players",
+    "house": "net_house",
+    "points": "points",
+    "shares": "shares",
+    "crowns": "crowns",
+}
+"""The column of `outcomes` that a board adds up; a match where it is NULL is no match of that board."""
+
 _EACH_GAME = "(SELECT '' AS game UNION SELECT game FROM outcomes) AS keys ON keys.game IN ('', outcomes.game)"
+_TOTALS = [
+    *(total for column in _PAID.values() for total in (f"coalesce({column}, 0)", f"{column} IS NOT NULL")),
+    "won",
+    "1",
+]
+_MATCHES = [*(f"{column} IS NOT NULL" for column in _PAID.values()), "1"]
+
+
+def _counted(keys: str, totals: list[str], which: str) -> str:
+    return f"""
+        SELECT guild_id, keys.game, {keys}, {", ".join(f"sum({total})" for total in totals)}
+          FROM outcomes JOIN {_EACH_GAME}
+         WHERE {which} AND {_SINCE_RESET}
+         GROUP BY guild_id, keys.game, {keys}
+    """
+
+
+def _counted_before(keys: str, totals: list[str], which: str) -> str:
+    columns = [f"total_{at}" for at in range(len(totals))]
+    sums = (
+        f"coalesce(sum({total}) OVER earlier, 0) AS {column}"
+        for total, column in zip(totals, columns, strict=True)
+    )
+    return f"""
+        SELECT guild_id, game, {keys}, day, {", ".join(columns)} FROM (
+            SELECT guild_id, keys.game, {keys}, CAST(at / 86400 AS INTEGER) AS day, {", ".join(sums)},
+                   row_number() OVER (
+                       PARTITION BY guild_id, keys.game, {keys}, CAST(at / 86400 AS INTEGER) ORDER BY id) AS place
+              FROM outcomes JOIN {_EACH_GAME}
+             WHERE {which} AND {_SINCE_RESET}
+            WINDOW earlier AS (PARTITION BY guild_id, keys.game, {keys} ORDER BY id
+                              ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING))
+         WHERE place = 1
+    """
+
+
+_OF_MEMBERS = "ranked AND member IN (SELECT account FROM members)"
 
 COUNTED = {
-    "standings": f"""
-        SELECT guild_id, keys.game, member, base,
-               {", ".join(f"coalesce(sum({column}), 0), count({column})" for column in _PAID)}, sum(won), count(*)
-          FROM outcomes JOIN {_EACH_GAME}
-         WHERE ranked AND {_SINCE_RESET} AND member IN (SELECT account FROM members)
-         GROUP BY guild_id, keys.game, member, base
-    """,
-    "matches_counted": f"""
-        SELECT guild_id, keys.game, base, {", ".join(f"count({column})" for column in _PAID)}, count(*)
-          FROM outcomes JOIN {_EACH_GAME}
-         WHERE first AND {_SINCE_RESET}
-         GROUP BY guild_id, keys.game, base
-    """,
+    "standings": _counted("member, base", _TOTALS, _OF_MEMBERS),
+    "matches_counted": _counted("base", _MATCHES, "first"),
+    "standings_before": _counted_before("member, base", _TOTALS, _OF_MEMBERS),
+    "matches_before": _counted_before("base", _MATCHES, "first"),
 }
 """By table of kept totals: what it must hold, counted from the outcomes."""
 
@@ -115,15 +152,15 @@ def leaderboard(
     *,
     game: str | None = None,
     base: str | None = None,
-    since: float | None = None,
+    first_day: int | None = None,
     page: int = 0,
     size: int = 10,
 ) -> BoardPage:
     """Return one page (from 0) of a board, best first.
 
-    Boards of outcomes may be narrowed to a game, to tables of one base and to outcomes from `since` on; money is in
-    copper worth, or with a `base` in pieces of it. `worth` is of this moment. Members with the same value share the
-    rank. Unranked outcomes and deleted members are not on it.
+    Boards of outcomes may be narrowed to a game, to tables of one base and to outcomes from `first_day` on, counted in
+    days since the epoch (UTC); money is in copper worth, or with a `base` in pieces of it. `worth` is of this moment.
+    Members with the same value share the rank. Unranked outcomes and deleted members are not on it.
     """
     if board not in BOARDS:
         raise ValueError(f"there is no board {board!r}, but {', '.join(BOARDS)}")
@@ -131,7 +168,7 @@ def leaderboard(
         "guild": guild_id,
         "game": game,
         "base": base,
-        "since": since,
+        "first_day": first_day,
         # A member who broke even has played, and is on the board of winnings; a score of 0 is no score.
         "zeros": board == "winnings",
         "size": size,
@@ -140,12 +177,12 @@ def leaderboard(
     matches = 0
     if board == "worth":
         lines = _WORTH
-    elif since is None:
+    elif first_day is None:
         lines = _KEPT.format(board=board)
         (matches,) = db.execute(_KEPT_MATCHES.format(board=board), named).fetchone()
     else:
-        lines = _ADDED_UP.format(column=_COLUMN[board])
-        (matches,) = db.execute(_ADDED_UP_MATCHES.format(column=_COLUMN[board]), named).fetchone()
+        lines = _LATELY.format(board=board)
+        (matches,) = db.execute(_LATELY_MATCHES.format(board=board), named).fetchone()
     rate = _rate(db, base) if board in ("winnings", "house") else 1
     found = db.execute(_PAGE.format(lines=lines), named).fetchall()
     shown = [
@@ -164,10 +201,15 @@ def _rate(db: sqlite3.Connection, base: str | None) -> int:
 
 def drop_member(db: sqlite3.Connection, account: int) -> None:
     """Take a member off all boards, as deleting their data demands."""
+    db.execute(
+        "DELETE FROM standings_before WHERE (guild_id, game, member, base) IN"
+        " (SELECT guild_id, game, member, base FROM standings WHERE member = ?)",
+        (account,),
+    )
     db.execute("DELETE FROM standings WHERE member = ?", (account,))
 
 
 def clear(db: sqlite3.Connection, guild_id: int) -> None:
     """Let a server's boards begin again."""
-    db.execute("DELETE FROM standings WHERE guild_id = ?", (guild_id,))
-    db.execute("DELETE FROM matches_counted WHERE guild_id = ?", (guild_id,))
+    for table in COUNTED:
+        db.execute(f"DELETE FROM {table} WHERE guild_id = ?", (guild_id,))

@@ -68,8 +68,8 @@ def luck_chart(report: LuckReport, pool: str, whose: str) -> Chart:
             else []
         ),
         f"-# From {_matches(report.matches)}. The mark on each bar, and the numbers in brackets, are where 95 % of "
-        "honest counts lie. Every die rolled and every card drawn counts; the order of seats, tokens and colors that "
-        "is shuffled before a game doesn't.",
+        "honest counts lie. Every die rolled and every card drawn counts; seats, tokens and colors that are shuffled "
+        "before a game don't.",
     ]
     if report.sealed:
         lines.append(

@@ -11,8 +11,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bot.clock import DAY
 from db import BOARDS, Board, CloseMatch, OpenMatch, SeatOutcome, Store
-from tests.helpers.store import GUILD, SEED, raw
+from tests.helpers.store import GUILD, SEED, Clock, raw
 
 PEOPLE = 4
 COLUMNS: dict[Board, str] = {
@@ -42,10 +43,13 @@ matches = st.tuples(
     st.sampled_from(("copper", "gold")),
     st.dictionaries(st.integers(0, PEOPLE - 1), lines, min_size=1),
 )
-steps = st.one_of(matches, matches, matches, st.just("reset"), st.integers(0, PEOPLE - 1))
-"""A match, a reset, or a member whose data is deleted and who comes back as somebody new."""
+steps = st.one_of(
+    matches, matches, matches, st.just("a day later"), st.just("reset"), st.integers(0, PEOPLE - 1)
+)
+"""A match, a day, a reset, or a member whose data is deleted and who comes back as somebody new."""
+TODAY = 20_000
 
-Line = tuple[str, str, int, SeatOutcome]
+Line = tuple[str, str, int, int, SeatOutcome]
 
 
 class Model:
@@ -55,13 +59,13 @@ class Model:
         self.kept: list[Line] = []
 
     def board(
-        self, board: Board, game: str | None, base: str | None, known: set[int]
+        self, board: Board, game: str | None, base: str | None, first_day: int, known: set[int]
     ) -> dict[int, tuple[int, int]]:
         """By member: the value, and the number of matches that it comes from."""
         found: dict[int, tuple[int, int]] = defaultdict(lambda: (0, 0))
-        for its_game, its_base, _, line in self.kept:
+        for its_game, its_base, day, _, line in self.kept:
             value = getattr(line, COLUMNS[board])
-            fits = game in (None, its_game) and base in (None, its_base)
+            fits = game in (None, its_game) and base in (None, its_base) and day >= first_day
             if fits and line.member in known and value is not None:
                 total, n = found[line.member]
                 found[line.member] = (total + value, n + 1)
@@ -69,8 +73,9 @@ class Model:
 
 
 async def run(path: Path, sequence: list[object]) -> None:
-    model = Model()
-    async with await Store.open(path) as store:
+    model, clock = Model(), Clock()
+    clock.now = TODAY * DAY + 12.5
+    async with await Store.open(path, clock=clock) as store:
         host = await store.member(GUILD, 99, "host")
         people = [await store.member(GUILD, n, f"user {n}") for n in range(PEOPLE)]
         table = await store.create_table(GUILD, 1, host, "duel", {}, {}, SEED)
@@ -78,6 +83,8 @@ async def run(path: Path, sequence: list[object]) -> None:
             if step == "reset":
                 await store.reset_guild(GUILD, None)
                 model.kept.clear()
+            elif step == "a day later":
+                clock.now += DAY
             elif isinstance(step, int):
                 await store.delete_member(GUILD, step)
                 people[step] = await store.member(GUILD, step, "again")
@@ -89,16 +96,22 @@ async def run(path: Path, sequence: list[object]) -> None:
                 await store.commit(
                     OpenMatch(match, table.id, game, 1, {}), CloseMatch(match, "ended", {}, told)
                 )
-                model.kept += [(game, base, match, line) for line in told if line.ranked]
+                model.kept += [
+                    (game, base, int(clock.now // DAY), match, line) for line in told if line.ranked
+                ]
         known = {*people, host}
         for board in COLUMNS:
             for game in (None, "duel", "dragon"):
                 for base in (None, "copper"):
-                    expected = model.board(board, game, base, known)
-                    for since in (None, 0.0):  # the totals that are kept, and the outcomes added up
-                        page = await store.leaderboard(GUILD, board, game=game, base=base, since=since)
+                    for first_day in (None, TODAY, TODAY + 1, TODAY + 2):
+                        page = await store.leaderboard(
+                            GUILD, board, game=game, base=base, first_day=first_day
+                        )
+                        expected = model.board(board, game, base, first_day or 0, known)
                         assert {line.member: (line.value, line.matches) for line in page.lines} == expected
-        assert (await store.leaderboard(GUILD, "wins")).matches == len({line[2] for line in model.kept})
+        for first_day in (None, TODAY, TODAY + 1):
+            counted = {match for _, _, day, match, _ in model.kept if day >= (first_day or 0)}
+            assert (await store.leaderboard(GUILD, "wins", first_day=first_day)).matches == len(counted)
         assert await store.audit() == []
 
 
@@ -165,11 +178,11 @@ async def test_money_of_one_base_is_told_in_pieces_of_it(store: Store) -> None:
                 [SeatOutcome(ann, 1, net, None, base=base), SeatOutcome(bob, 2, -net, None, base=base)],
             ),
         )
-    for since in (None, 0.0):
+    for first_day in (None, 0):
         found = {
             base: [
                 (line.name, line.value, line.matches)
-                for line in (await store.leaderboard(GUILD, "winnings", base=base, since=since)).lines
+                for line in (await store.leaderboard(GUILD, "winnings", base=base, first_day=first_day)).lines
             ]
             for base in (None, "copper", "gold", "silver")
         }
@@ -190,6 +203,6 @@ async def test_an_unranked_outcome_is_kept_and_counted_nowhere(store: Store) -> 
     for board in BOARDS:
         if board != "worth":
             assert await store.leaderboard(GUILD, board) == ([], 0, 0)
-            assert await store.leaderboard(GUILD, board, since=0.0) == ([], 0, 0)
+            assert await store.leaderboard(GUILD, board, first_day=0) == ([], 0, 0)
     (told,) = (await store.export_member(GUILD, 1))["outcomes"]
     assert (told["net_players"], told["ranked"]) == (5, 0)

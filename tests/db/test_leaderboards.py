@@ -7,6 +7,7 @@ import threading
 
 import pytest
 
+from bot.clock import DAY
 from db import (
     BOARDS,
     Board,
@@ -81,14 +82,14 @@ async def test_boards_may_be_narrowed_to_a_game_and_a_time(
 ) -> None:
     a, b, *_ = people
     await evening.played("duel", SeatOutcome(a, 1, 5, 0), SeatOutcome(b, 2, -5, 0))
-    clock.now += 100
-    later = clock.now
+    clock.now += DAY
+    later = int(clock.now // DAY)
     await evening.played("duel", SeatOutcome(a, 2, -1, 0), SeatOutcome(b, 1, 1, 0))
     await evening.played("dragon", SeatOutcome(a, 1, 50, 0))
-    assert await board(store, "winnings", since=later) == [(1, "A", 49), (2, "B", 1)]
-    assert await board(store, "winnings", since=later, game="duel") == [(1, "B", 1), (2, "A", -1)]
+    assert await board(store, "winnings", first_day=later) == [(1, "A", 49), (2, "B", 1)]
+    assert await board(store, "winnings", first_day=later, game="duel") == [(1, "B", 1), (2, "A", -1)]
     assert await board(store, "winnings", game="duel") == [(1, "A", 4), (2, "B", -4)]
-    assert await board(store, "winnings", since=later + 1) == []
+    assert await board(store, "winnings", first_day=later + 1) == []
     assert await board(store, "winnings", game="chess") == []
 
 
