@@ -94,7 +94,11 @@ def test_counting_changes_no_luck() -> None:
         assert again.events == match.events
 
 
-ORDERS = {"conclave_of_wyrms": set(COLORS), "burn_my_village": set(Options().kinds), "tavern": {0, 1, 2}}
+ORDERS: dict[str, set[Any]] = {
+    "conclave_of_wyrms": set(COLORS),
+    "burn_my_village": set(Options().kinds),
+    "tavern": {0, 1, 2},
+}
 """Games that shuffle an order before they begin: of colors, of tokens, of seats."""
 
 
