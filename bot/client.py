@@ -18,6 +18,7 @@ from bot.economy.toy_shop import ToyShop
 from bot.economy.wallet import WalletService
 from bot.guilds.settings import GuildSettings, house_settings
 from bot.luck.beacon import DrandBeacon
+from bot.members.newcomers import Newcomers
 from bot.search_pool import Thinker, ThinkHere
 from bot.tables.context import GATHER, BotPacing, TableContext
 from bot.tables.registry import TableRegistry
@@ -110,6 +111,7 @@ class Dicenight(commands.AutoShardedBot):
         self.wallet = WalletService(self.accounts)
         self.gifts = GiftService(self.accounts)
         self.toy_shop = ToyShop(self.accounts)
+        self.newcomers = Newcomers(self.accounts)
 
     async def setup_hook(self) -> None:
         """Load the extensions, resume the tables and register the commands; the gateway connects after it."""

@@ -13,6 +13,7 @@ EXTENSIONS = (
     "cogs.nine_bells",
     "cogs.purse",
     "cogs.leaderboard",
+    "cogs.help",
     "cogs.rules",
     "cogs.gembones",
     "cogs.gamble",

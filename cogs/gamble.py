@@ -11,7 +11,9 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.user_errors import UserError
 from cogs.interactions.context import guild_of
+from cogs.interactions.greeting import greet
 from cogs.interactions.open_table import open_table
+from cogs.interactions.press import person
 from cogs.interactions.responder import Responder
 from cogs.live.table_messages import table_messages
 from cogs.ui.hand.hand_panel import hand_panel
@@ -45,6 +47,7 @@ class GambleCog(commands.GroupCog, group_name="gamble", group_description="Let a
             hand_panel(view, lead=f"The d7 shows {number}: {GAMES[key].title}. Your table is open.")
         )
         table_messages(self.bot).panel_shown(view, responder.handle, fresh=True)
+        await greet(self.bot, view, person(interaction), responder)
 
 
 async def setup(bot: Dicenight) -> None:

@@ -16,6 +16,7 @@ from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.ui.charts import Chart, change_worth, purse_chart, shown
 from cogs.ui.components import Json, button, message, note, text
+from cogs.ui.help.welcome import words_button
 from cogs.ui.text.money_text import history_text, purse_text, spelled
 from cogs.ui.text.templates import safe_name
 from cogs.ui.toy_shop import shelf_button, toys_text
@@ -48,7 +49,7 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
         guild, who = guild_of(interaction), person(interaction)
         purse = await responder.after(self.wallet.show(guild, who))
         shelf = await self.bot.toy_shop.shelf(guild, who)
-        buttons = [shelf_button()] if shelf.tickets or shelf.toys else []
+        buttons = [*([shelf_button()] if shelf.tickets or shelf.toys else []), words_button()]
         await responder.show(note(f"## Your purse\n{purse_text(purse, toys_text(shelf.toys))}", *buttons))
 
     @app_commands.command(

@@ -8,15 +8,20 @@ from discord.ext import commands
 
 from bot.client import Dicenight
 from bot.user_errors import UserError
-from cogs.interactions.autocomplete import game_choices
+from cogs.interactions.autocomplete import MOST, game_choices
 from cogs.interactions.context import guild_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
-from cogs.ui.rules_text import PREFIX, games_note, rules_note
+from cogs.ui.components import Json
+from cogs.ui.help.here import betting_note
+from cogs.ui.rules_text import BETTING, PREFIX, find_page, games_note, in_short, rules_note
 from games.catalogue import GAMES
 from games.engine import Game
 
 Interaction = discord.Interaction[Dicenight]
+
+BETTING_TITLE = "Betting: check, call, raise, all in, side pots, shares"
+"""The name under which the page about betting is offered beside the games."""
 
 
 class RulesCog(commands.Cog):
@@ -27,7 +32,7 @@ class RulesCog(commands.Cog):
 
     @app_commands.command(name="rules", description="Learn how to play a game, or see them all")
     @app_commands.guild_only()
-    @app_commands.describe(game="The game")
+    @app_commands.describe(game="Which game? Or betting")
     async def rules(self, interaction: Interaction, game: str | None = None) -> None:
         """Show the rules of a game, or the list of all games."""
         responder = Responder(interaction, "message")
@@ -35,18 +40,29 @@ class RulesCog(commands.Cog):
             rules = await responder.after(self.bot.rules_of(guild_of(interaction)))
             await responder.show(games_note(rules.help_line))
         else:
-            await responder.show(rules_note(_find(game)))
+            await responder.show(_first_page(game))
 
     @rules.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return game_choices(current)
+        pages = [app_commands.Choice(name=BETTING_TITLE, value=BETTING)]
+        typed = current.casefold()
+        return [*(page for page in pages if typed in page.name.casefold()), *game_choices(current)][:MOST]
 
     async def turn(self, interaction: Interaction, rest: str, responder: Responder) -> None:
-        """A button of the pages."""
-        key, _, page = rest.partition(":")
-        if not page.isdecimal() or len(page) > 4:
+        """Show the page of a button; betting has a message of its own, so that one finds back to the game."""
+        found = find_page(rest)
+        if found is None:
             raise UserError("passed")
-        await responder.show(rules_note(_find(key), int(page)))
+        key, layer, page = found
+        if key == BETTING:
+            responder.surface = "message"
+            await responder.show(betting_note())
+        else:
+            await responder.show(rules_note(_find(key), page, layer))
+
+
+def _first_page(key: str) -> Json:
+    return betting_note() if key == BETTING else in_short(_find(key))
 
 
 def _find(key: str) -> Game:

@@ -11,6 +11,7 @@ from bot.tables.state import Base
 from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
 from cogs.interactions.context import channel_of, guild_of
+from cogs.interactions.greeting import greet
 from cogs.interactions.open_table import open_table
 from cogs.interactions.permissions import missing_here
 from cogs.interactions.press import person
@@ -50,6 +51,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
         view = await open_table(self.bot, interaction, responder, game, stake=stake, base=base, fun=fun)
         await responder.show(hand_panel(view, lead="Your table is open."))
         table_messages(self.bot).panel_shown(view, responder.handle, fresh=True)
+        await greet(self.bot, view, person(interaction), responder)
 
     @open.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from bot.members.names import name_in_text
+from bot.tables.view import TableView
 from bot.user_errors import UserError
+from cogs.interactions.greeting import greet
 from cogs.interactions.press import Press, modal_text, on, on_kind
 from cogs.ui import custom_ids
 from cogs.ui.components import modal, note
 from cogs.ui.custom_ids import Kind
 from cogs.ui.fair_play import fairness_note
 from cogs.ui.hand.hand_panel import hand_panel, log_note
-from cogs.ui.rules_text import rules_note
+from cogs.ui.rules_text import in_short
 from cogs.ui.table import settings_menu
 from cogs.ui.table.lobby import strength_note
 from cogs.ui.theme import renderer_for
@@ -32,7 +34,8 @@ async def sit(press: Press) -> None:
         if press.table.is_waiting_to_join(seat)
         else "Your cards will show up here."
     )
-    await _show_panel(press, f"You're in seat {seat.number + 1}. {then}")
+    view = await _show_panel(press, f"You're in seat {seat.number + 1}. {then}")
+    await greet(press.bot, view, press.person, press.responder)
 
 
 @on("rail")
@@ -175,8 +178,8 @@ async def change_setting(press: Press) -> None:
 
 @on("rules")
 async def show_rules(press: Press) -> None:
-    """Show the rules of the table's game."""
-    await press.responder.whisper(rules_note(press.table.game))
+    """Show the table's game in three lines, with the ways to more."""
+    await press.responder.whisper(in_short(press.table.game))
 
 
 @on("log")
@@ -206,10 +209,11 @@ async def add_word(press: Press) -> None:
     await press.responder.whisper(note("Your word is in. It changes how the next hand is dealt."))
 
 
-async def _show_panel(press: Press, lead: str = "") -> None:
-    """Show the presser their hand panel."""
+async def _show_panel(press: Press, lead: str = "") -> TableView:
+    """Show the presser their hand panel, and return what it shows."""
     responder = press.responder
     view = await press.table.view_for(press.person.user_id)
     await responder.show(hand_panel(view, lead=lead))
     if view.viewer != RAIL:
         press.messages.panel_shown(view, responder.handle, fresh=responder.surface == "message")
+    return view

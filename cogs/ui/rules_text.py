@@ -1,46 +1,128 @@
-"""The rules of a game as a private note, in pages where they are long; and the list of all games."""
+"""The rules of a game in three layers: in short, whole, and the variants; and the list of all games."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import groupby
+from typing import Literal
 
 from cogs.ui.components import Json, button, note
+from cogs.ui.help.markdown import flowing, paragraphs
 from games.catalogue import GAMES, ODDS
 from games.engine import Game
+from games.primers import example_of, primer_of
 
 PREFIX = "rules"
-"""Custom ids of the pages: `rules:<game>:<page>`."""
+"""Custom ids of the pages: `rules:<game>:<page>` of the whole rules, `rules:<game>:<layer>.<page>` of all layers."""
 PAGE = 3_400
 """Characters of a page; a message holds 4,000 in all."""
 
+Layer = Literal["short", "all", "variants"]
+LAYERS: tuple[Layer, ...] = ("short", "all", "variants")
+BETTING = "betting"
+"""The page about betting, where a game could be named."""
 NUMBERED = "-# Every rule, example and ruling, numbered: `docs/rules` of the project."
 """The way from the short rules to the whole ones."""
+BOLD = re.compile(r"\*\*([^*]+)\*\*")
+VARIANTS = re.compile(r"\*\*Variants?\.\*\*")
+"""The beginning of the paragraph that lists variants."""
+VARIANT = re.compile(r"(?:(?<=\.\s)|(?<=\*\s))\*([A-Z][^*]+)\*(?:,? \(?([^:*.)]{1,40})\)?)?: ")
+"""The head of one variant in that paragraph, as in `*Dragon Cards*, with Hidden Fate: `."""
+OPTIONAL = ("In the spotlight",)
+"""Heads of paragraphs that the game as it is does without, beside its options."""
 
 
-def rules_note(game: Game, page: int = 0) -> Json:
-    """A page of a game's rules in our own words, then of its settings. A page that is not there is the last."""
-    every = list(pages(rules_text(game)))
+def in_short(game: Game) -> Json:
+    """Return a game in three lines and an example, with the ways to more."""
+    primer = primer_of(game)
+    lines = "\n".join(f"{number}. {line}" for number, line in enumerate(primer.lines, 1))
+    buttons = [_to(game, "all", "All the rules"), _to(game, "variants", "Variants")]
+    if primer.betting:
+        buttons.append(button("Betting", f"{PREFIX}:{BETTING}:0"))
+    if game.key in ODDS:
+        buttons.append(button("Odds", f"odds:{game.key}"))
+    content = f"## How to play {game.title}\n{lines}\n**For example:** {example_of(game)}"
+    return note(content, *buttons)
+
+
+def rules_note(game: Game, page: int = 0, layer: Layer = "all") -> Json:
+    """Return a page of a layer of a game's rules. A page that isn't there is the last."""
+    if layer == "short":
+        return in_short(game)
+    every = list(pages(variants_text(game) if layer == "variants" else rules_text(game)))
     page = min(page, len(every) - 1)
     buttons = []
     if page > 0:
-        buttons.append(button("Back", f"{PREFIX}:{game.key}:{page - 1}"))
+        buttons.append(_to(game, layer, "Back", page - 1))
     if page < len(every) - 1:
-        buttons.append(button("More", f"{PREFIX}:{game.key}:{page + 1}"))
-    if game.key in ODDS:
-        buttons.append(button("Odds", f"odds:{game.key}"))
-    title = f"## {game.title}" + (f" · {page + 1} of {len(every)}" if len(every) > 1 else "")
+        buttons.append(_to(game, layer, "More", page + 1))
+    buttons.append(_to(game, "short", "In short"))
+    if layer == "all":
+        buttons.append(_to(game, "variants", "Variants"))
+    else:
+        buttons.append(_to(game, "all", "All the rules"))
+    title = f"## {game.title}" + (" · variants" if layer == "variants" else "")
+    title += f" · {page + 1} of {len(every)}" if len(every) > 1 else ""
     return note(f"{title}\n{every[page]}", *buttons)
 
 
+def find_page(rest: str) -> tuple[str, Layer, int] | None:
+    """Return the game, layer and page that a custom id names behind its prefix; None if it names none."""
+    key, _, place = rest.partition(":")
+    layer, _, page = place.rpartition(".")
+    found = next((each for each in LAYERS if each == (layer or "all")), None)
+    if found is None or not page.isdecimal() or len(page) > 4:
+        return None
+    return key, found, int(page)
+
+
 def rules_text(game: Game) -> str:
-    """Return a game's rules and its settings, and the name of the page that has every rule with its number."""
-    settings = "\n".join(
-        f"- **{field.title or name}**: {field.description}"
-        for name, field in game.options.menu_fields().items()
-    )
-    parts = [game.rules.strip(), f"### Settings\n{settings}" if settings else "", NUMBERED]
-    return "\n\n".join(filter(None, parts))
+    """Return a game's rules without its variants."""
+    lines = [flowing(part) for part in paragraphs(game.rules) if not _is_optional(game, part)]
+    return "\n\n".join([*lines, NUMBERED])
+
+
+def variants_text(game: Game) -> str:
+    """Return the variants and settings of a game, one a line."""
+    lines, named = list[str](), set[str]()
+    for part in paragraphs(game.rules):
+        if not _is_optional(game, part):
+            continue
+        text = flowing(part)
+        heads = list(VARIANT.finditer(text)) if VARIANTS.match(text) else []
+        ends = [head.start() for head in heads[1:]] + [len(text)]
+        for head, end in zip(heads, ends, strict=False):
+            named.add(head[1])
+            when = f" ({head[2]})" if head[2] else ""
+            lines.append(f"- **{head[1]}**{when}: {text[head.end() : end].strip()}")
+        if not heads:
+            lines += ["", text]
+    settings = [
+        f"- **{title}**: {description}" for title, description in _options(game).items() if title not in named
+    ]
+    text = "\n".join([*lines, *(["### Settings", *settings] if settings else [])])
+    return text.strip() or "This game has no variants."
+
+
+def _options(game: Game) -> dict[str, str]:
+    """Return the descriptions of a game's options by their titles."""
+    fields = game.options.menu_fields().items()
+    return {field.title or name: field.description or "" for name, field in fields}
+
+
+def _is_optional(game: Game, paragraph: str) -> bool:
+    """Return whether a paragraph tells of variants, or of an option that has one to itself."""
+    head = BOLD.match(paragraph)
+    if head is None:
+        return False
+    switches = (field.title for field in game.options.model_fields.values() if field.default is False)
+    titles = (*switches, *OPTIONAL, *(found[1] for found in VARIANT.finditer(flowing(game.rules))))
+    return VARIANTS.match(paragraph) is not None or head[1] in titles
+
+
+def _to(game: Game, layer: Layer, label: str, page: int = 0) -> Json:
+    return button(label, f"{PREFIX}:{game.key}:{layer}.{page}")
 
 
 def pages(text: str, most: int = PAGE) -> Iterator[str]:

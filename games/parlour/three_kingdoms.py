@@ -227,7 +227,7 @@ without a War Card comes last.
 Each card of the first colour scores 2, of the second 1, of the third 0. Two tied for first: 1 each. Two tied for
 second: nothing for both. Equal totals: most Warriors, then Ladies, Bards, Merchants; still equal: the split rule.
 
-**Variant.** *Dragon Cards*: a Dragon in hand scores nothing, but but your other cards of its colour score 1 more.
+**Variant.** *Dragon Cards*: a Dragon in hand scores nothing, but your other cards of its colour score 1 more.
 In the war it counts as a Rogue, lets its colour go down to 0, and wins ties between colours.
 
 **Example.** Red has Lady, Merchant and Rogue: 2 − 2, but never below 1. Green has two Merchants: 3. Blue has a

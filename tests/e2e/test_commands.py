@@ -56,11 +56,14 @@ async def test_rules_of_a_game_and_of_all(evening: Evening, tavern: Any, bob: An
         assert reply.ephemeral
         assert game.title in reply.text
         seen, message = reply.text, reply.message
-        while any(b.label == "More" for b in message.buttons):
-            message = (await bob.press(message, "More")).message
+        for layer in ("All the rules", "Variants"):
+            message = (await bob.press(message, layer)).message
             seen += message.text
+            while any(b.label == "More" for b in message.buttons):
+                message = (await bob.press(message, "More")).message
+                seen += message.text
         for field in game.options.model_fields.values():
-            assert field.description in seen
+            assert f"**{field.title}**" in seen
     assert "I don't know that game." in (await bob.slash(tavern, "rules", game="chess")).text
     assert [value for _, value in await bob.autocomplete(tavern, "rules", focused="game", value="rogue")] == [
         "rogues_and_warriors"

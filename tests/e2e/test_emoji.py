@@ -45,7 +45,7 @@ async def hand(playground: Playground) -> Any:
     opened = await ann.slash(tavern, "table open", game="rogues_and_warriors")
     assert opened.message is not None
     await ann.press(opened.message, "Start with computer players")
-    [panel] = ann.ephemerals(tavern)
+    [panel] = [each for each in ann.ephemerals(tavern) if "Your hand" in each.text]
     return panel
 
 

@@ -14,7 +14,7 @@ async def test_zero_to_cards_in_three_presses(evening: Evening) -> None:
     assert opened.message is not None
     started = await ann.press(opened.message, "Start with computer players")
     assert started.kind == "update"
-    [panel] = ann.ephemerals(tavern)
+    [panel] = [each for each in ann.ephemerals(tavern) if "Your hand" in each.text]
     assert "Your hand" in panel.text
     hand = panel.text.splitlines()[1]
     assert hand.count(" of ") == 2, "two cards, face up to their owner"

@@ -98,7 +98,7 @@ async def test_a_modal_open_across_a_restart_is_answered(playground: Playground,
         assert opened.message is not None
         await ann.press(opened.message, "Start with computer players")
         await evening.quiet()
-        [panel] = ann.ephemerals(tavern)
+        [panel] = [each for each in ann.ephemerals(tavern) if "Your hand" in each.text]
         reply = await ann.press(panel, "Other amount")
         assert reply.modal is not None
     async with bot_on(playground, path, clock) as bot:

@@ -272,6 +272,7 @@ def _panel_lobby_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
     else:
         yield button("Again", custom_ids.verb(table.id, "again"), GREEN)
     yield button("Leave", custom_ids.verb(table.id, "leave"))
+    yield button("How to play", custom_ids.verb(table.id, "rules"))
     yield from guests.host_buttons(view, seat)
 
 
@@ -290,6 +291,7 @@ def _panel_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
         # nobody calls or bets for a spectator
         yield button("Let a computer play", custom_ids.verb(table, "handover"))
     yield button("Log", custom_ids.verb(table, "log"))
+    yield button("How to play", custom_ids.verb(table, "rules"))
     yield button("Leave", custom_ids.verb(table, "leave"))
     yield from guests.host_buttons(view, seat)
 

@@ -135,6 +135,6 @@ def _lobby_buttons(view: TableView) -> Iterable[Json]:
     yield start_button(view)
     yield button("Add computer", custom_ids.verb(table.id, "computer"))
     yield button("Settings", custom_ids.verb(table.id, "settings"))
-    yield button("Rules", custom_ids.verb(table.id, "rules"))
+    yield button("How to play", custom_ids.verb(table.id, "rules"))
     yield button("Fair play", custom_ids.verb(table.id, "dealt"))
     yield from guests.invite_buttons(view)

@@ -224,6 +224,7 @@ def _showdown(view: TableView) -> list[Json]:
         button("Leave", custom_ids.verb(table, "leave")),
         button("Log", custom_ids.verb(table, "log")),
         button("How was it dealt?", custom_ids.verb(table, "dealt")),
+        button("How to play", custom_ids.verb(table, "rules")),
         *after_tickets(scene),
     ]
     return [*parts, *rows(buttons)]

@@ -1,6 +1,6 @@
 """The built-in decks: four characters, their extra decks, the Drink Deck.
 
-This is the only module of the rules that reads files: they are as fixed as its code, and read once.
+It reads files, as only the primers do beside it: they are as fixed as its code, and read once.
 """
 
 from __future__ import annotations

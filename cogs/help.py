@@ -1,0 +1,83 @@
+"""`/help`: what a member can do here and now; the words and betting explained."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Dicenight
+from bot.economy import loss_limits
+from bot.user_errors import UserError
+from cogs.interactions.context import channel_of, guild_of
+from cogs.interactions.permissions import missing_here
+from cogs.interactions.responder import Responder
+from cogs.interactions.router import register
+from cogs.ui.help.here import Situation, betting_note, help_note, private_note, words_note
+from cogs.ui.help.welcome import PREFIX
+from cogs.ui.rules_text import games_note
+
+Interaction = discord.Interaction[Dicenight]
+
+
+class HelpCog(commands.Cog):
+    """One command and its pages."""
+
+    def __init__(self, bot: Dicenight) -> None:
+        self.bot = bot
+
+    @app_commands.command(name="help", description="What can I do here, now?")
+    async def help(self, interaction: Interaction) -> None:
+        """Show what this member can do in this channel."""
+        responder = Responder(interaction, "message")
+        if interaction.guild_id is None:
+            await responder.show(private_note())
+        else:
+            await responder.show(help_note(await responder.after(self._situation(interaction))))
+
+    async def _situation(self, interaction: Interaction) -> Situation:
+        guild_id, channel = guild_of(interaction), interaction.channel
+        table = self.bot.registry.find_in_channel(channel_of(interaction))
+        rules = await self.bot.rules_of(guild_id)
+        places = {channel_of(interaction)}
+        if isinstance(channel, discord.Thread):
+            places.add(channel.parent_id)
+        return Situation(
+            view=None if table is None else await table.view_for(interaction.user.id),
+            user=interaction.user.id,
+            admin=interaction.permissions.manage_guild,
+            missing=missing_here(interaction),
+            channels=() if places.intersection(rules.channels) else rules.channels,
+            paused=await self._paused(guild_id, interaction.user.id),
+        )
+
+    async def _paused(self, guild_id: int, user_id: int) -> str | None:
+        """Return the sentence for a member whose own limits keep them from playing; None for all others."""
+        account = await self.bot.store.find_member(guild_id, user_id)
+        if account is None:
+            return None
+        try:
+            await loss_limits.check(self.bot.store, account)
+        except UserError as refusal:
+            return refusal.sentence
+        return None
+
+    async def turn(self, interaction: Interaction, rest: str, responder: Responder) -> None:
+        """Show the page of a button, in a message of its own."""
+        responder.surface = "message"
+        if rest == "words":
+            await responder.show(words_note())
+        elif rest == "betting":
+            await responder.show(betting_note())
+        elif rest == "games" and interaction.guild_id is not None:
+            rules = await responder.after(self.bot.rules_of(interaction.guild_id))
+            await responder.show(games_note(rules.help_line))
+        else:
+            raise UserError("passed")
+
+
+async def setup(bot: Dicenight) -> None:
+    """Load the command and let the router know its buttons."""
+    cog = HelpCog(bot)
+    await bot.add_cog(cog)
+    register(bot, PREFIX, cog.turn)

@@ -1,0 +1,21 @@
+"""The greeting of a member at a seat: a welcome at their first one, later only the words that are new to them."""
+
+from __future__ import annotations
+
+from bot.client import Dicenight
+from bot.person import Person
+from bot.tables.view import TableView
+from cogs.interactions.responder import Responder
+from cogs.ui.help.welcome import new_words, welcome, words_at
+
+
+async def greet(bot: Dicenight, view: TableView, person: Person, responder: Responder) -> None:
+    """Whisper to the owner of a new seat what they have not met before; nothing to a regular."""
+    guild = view.table.guild_id
+    meeting = await bot.newcomers.meet(guild, person, words_at(view))
+    if meeting.first:
+        purse = await bot.wallet.show(guild, person)
+        held = purse.held.get(view.table.settings.base, {})
+        await responder.whisper(welcome(view, person.name, held))
+    elif meeting.words:
+        await responder.whisper(new_words(meeting.words))

@@ -1,0 +1,112 @@
+"""`/help`: what this member can do now, in this channel, with their rights."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bot.tables.state import Seat
+from bot.tables.view import TableView
+from cogs.ui import custom_ids
+from cogs.ui.components import GREEN, Json, button, note
+from cogs.ui.help.texts import BETTING, HERE, NAMES, meaning
+from cogs.ui.help.welcome import PREFIX, words_button
+
+
+class Situation(NamedTuple):
+    """A member in a channel, and what is allowed to them there."""
+
+    view: TableView | None
+    """The channel's table as they see it; None if there is none."""
+    user: int
+    admin: bool
+    missing: str | None
+    """The sentence about rights that the bot lacks here."""
+    channels: tuple[int, ...]
+    """The channels of tables, if this is none of them."""
+    paused: str | None
+    """The sentence of the limits that this member has set for themselves."""
+
+
+def help_note(now: Situation) -> Json:
+    """Return what the member can do, and buttons for the most likely of it."""
+    lines = [HERE["title"], *(f"- {line}" for line in _table_lines(now)), HERE["always"].strip()]
+    if now.admin:
+        lines.append(HERE["admin"].strip())
+    return note("\n".join(lines), *_buttons(now))
+
+
+def words_note() -> Json:
+    """Return every word of ours with its meaning."""
+    return note("\n".join(["## Words", *(f"- {meaning(word)}" for word in NAMES)]))
+
+
+def betting_note() -> Json:
+    """Return how betting works: the moves, side pots with an example, and shares."""
+    return note("\n".join(part.strip() for part in BETTING.values()), words_button())
+
+
+def private_note() -> Json:
+    """Return the sentence for a place where there are no tables."""
+    return note(HERE["private"], words_button())
+
+
+def _table_lines(now: Situation) -> Iterator[str]:
+    view = now.view
+    if view is None or view.table.phase == "closed":
+        if now.channels:
+            channels = ", ".join(f"<#{channel}>" for channel in now.channels)
+            yield HERE["elsewhere"].format(channels=channels)
+        elif now.missing:
+            yield HERE["missing"].format(sentence=now.missing)
+        else:
+            yield HERE["none"]
+        return
+    seat = view.table.place_of(now.user)
+    high = view.game.limits(view.options)[1]
+    values = {
+        "title": view.game.title,
+        "free": high - len(view.table.seats),
+        "seat": 0 if seat is None else seat.number + 1,
+        "sentence": now.paused,
+    }
+    yield HERE[_occasion(now, view, seat)].format(**values)
+    if seat is not None:
+        yield HERE["leave"]
+        if seat.member == view.table.host:
+            yield HERE["host"]
+    if now.missing:
+        yield HERE["missing"].format(sentence=now.missing)
+
+
+def _occasion(now: Situation, view: TableView, seat: Seat | None) -> str:
+    """Return the key of the line about the table, by its phase and the member's part in it."""
+    scene = view.scene
+    playing = scene is not None and not scene.over
+    if view.table.phase == "suspended":
+        return "suspended"
+    if seat is None:
+        if now.paused:
+            return "paused"
+        if playing:
+            return "watching_play"
+        return "watching" if view.game.limits(view.options)[1] > len(view.table.seats) else "watching_full"
+    if playing:
+        return "asked" if scene is not None and scene.mine() else "playing"
+    if scene is not None:
+        return "seated_again"
+    return "seated_start" if seat.member == view.table.host else "seated"
+
+
+def _buttons(now: Situation) -> Iterator[Json]:
+    view = now.view
+    if view is not None and view.table.phase not in ("closed", "suspended"):
+        seat = view.table.place_of(now.user)
+        if seat is None and not now.paused:
+            yield button("Sit down", custom_ids.verb(view.table.id, "sit"), GREEN)
+        elif seat is not None:
+            yield button("My hand", custom_ids.verb(view.table.id, "hand"), GREEN)
+        yield button("How to play", custom_ids.verb(view.table.id, "rules"))
+    yield button("All games", f"{PREFIX}:games")
+    yield button("Betting", f"{PREFIX}:betting")
+    yield words_button()

@@ -1,0 +1,9 @@
+"""Primers: what a newcomer gets of each game, as data beside it.
+
+A game's `primer.toml` (`<game>.primer.toml` where the game is a single file) has the game in three lines and an
+example. `primer` reads them. Nothing here names a game.
+"""
+
+from games.primers.primer import Primer, example_of, primer_of
+
+__all__ = ["Primer", "example_of", "primer_of"]

@@ -1,0 +1,144 @@
+"""A newcomer's first seat, the words of later tables, the rules in layers, and `/help`."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from cogs.ui.help import texts
+from db import SaveSetting
+from playground import Message
+from tests.e2e.conftest import Evening
+
+
+def welcomes(person: Any, channel: Any) -> list[Message]:
+    return [message for message in person.ephemerals(channel) if "Welcome to the table" in message.text]
+
+
+async def test_the_first_seat_is_welcomed_once(evening: Evening, ann: Any, bob: Any, tavern: Any) -> None:
+    await ann.slash(tavern, "table open", game="threes")
+    await evening.quiet()
+    [welcome] = welcomes(ann, tavern)
+    lines = str(welcome.components[0]["components"][0]["content"]).split("\n")
+    assert len(lines) == 1 + 5, "a title and five lines"
+    assert "g6** is worth 6 **pieces**" in lines[1]
+    assert "a copper g100" in lines[2]
+    assert "160 pieces" in lines[2]
+    assert "buy-in** of 50 pieces" in lines[3]
+    await bob.press(tavern.messages[-1], "Sit down")
+    await evening.quiet()
+    assert len(welcomes(bob, tavern)) == 1, "each has their own"
+    assert "Bob" in welcomes(bob, tavern)[0].text
+
+    bob.dismiss(welcomes(bob, tavern)[0])
+    await bob.slash(tavern, "table leave")
+    await evening.quiet()
+    await bob.press(tavern.messages[-1], "Sit down")
+    await evening.quiet()
+    assert welcomes(bob, tavern) == [], "and once is enough"
+
+
+async def test_the_welcome_tells_what_this_table_costs(evening: Evening, ann: Any, tavern: Any) -> None:
+    await ann.slash(tavern, "table open", game="tavern", fun=True)
+    await evening.quiet()
+    assert "costs you nothing" in welcomes(ann, tavern)[0].text
+
+
+async def test_a_later_table_explains_only_its_new_words(evening: Evening, ann: Any, tavern: Any) -> None:
+    await ann.slash(tavern, "table open", game="tripledip")
+    await evening.quiet()
+    assert len(welcomes(ann, tavern)) == 1
+    await ann.slash(tavern, "table close")
+    await evening.quiet()
+    for message in ann.ephemerals(tavern):
+        ann.dismiss(message)
+    await ann.slash(tavern, "table open", game="threes")
+    await evening.quiet()
+    [note] = [each for each in ann.ephemerals(tavern) if "New at this table" in each.text]
+    assert "**Buy-in**" in note.text
+    assert "Gembone**" not in note.text, "that one she knows"
+
+
+async def test_how_to_play_from_three_lines_to_the_variants(evening: Evening, ann: Any, tavern: Any) -> None:
+    opened = await ann.slash(tavern, "table open", game="rogues_and_warriors")
+    await evening.quiet()
+    for where in (tavern.messages[-1], opened.message):
+        shown = await ann.press(where, "How to play")
+        assert shown.kind == "message"
+        assert shown.ephemeral
+        assert "1. Everyone puts 1 in the pot" in shown.text
+    whole = await ann.press(shown.message, "All the rules")
+    assert whole.kind == "update"
+    assert "A Betting Round." in whole.text
+    assert "Dragon Cards" not in whole.text
+    variants = await ann.press(shown.message, "Variants")
+    assert "**Dragon Cards**" in variants.text
+    back = await ann.press(shown.message, "In short")
+    assert "1. Everyone puts 1" in back.text
+    betting = await ann.press(shown.message, "Betting")
+    assert betting.kind == "message"
+    assert "Side pots" in betting.text
+
+
+async def test_rules_betting(evening: Evening, ann: Any, tavern: Any) -> None:
+    offered = await ann.autocomplete(tavern, "rules", focused="game", value="side pot")
+    assert [value for _, value in offered] == ["betting"]
+    shown = await ann.slash(tavern, "rules", game="betting")
+    assert "**Main pot**" in shown.text
+    assert "Shares instead of bets" in shown.text
+
+
+async def test_help_knows_where_one_is(evening: Evening, ann: Any, bob: Any, tavern: Any) -> None:
+    shown = await bob.slash(tavern, "help")
+    assert "no table in this channel" in shown.text
+    assert "As an admin" not in shown.text
+    assert "As an admin" in (await ann.slash(tavern, "help")).text, "she owns the server"
+
+    await ann.slash(tavern, "table open", game="threes")
+    await evening.quiet()
+    hosting = await ann.slash(tavern, "help")
+    assert "seat 1" in hosting.text
+    assert "You're the host" in hosting.text
+    watching = await bob.slash(tavern, "help")
+    assert "Sit down* takes one of the free seats" in watching.text
+    seated = await bob.press(watching.message, "Sit down")
+    assert "seat 2" in seated.text
+    assert "once the host presses" in (await bob.slash(tavern, "help")).text
+
+    await ann.press(tavern.messages[-1], "Start")
+    await evening.quiet()
+    people = {"Ann": ann, "Bob": bob}
+    asked = {name: "It's your turn" in (await who.slash(tavern, "help")).text for name, who in people.items()}
+    assert asked == {"Ann": True, "Bob": True}, "both keep dice at the same time"
+
+
+async def test_help_tells_pauses_and_channels(evening: Evening, ann: Any, bob: Any, tavern: Any) -> None:
+    await ann.slash(tavern, "table open", game="threes")
+    await evening.quiet()
+    limits = await bob.slash(tavern, "limits")
+    await bob.press(limits.message, "Pause for a day")
+    shown = await bob.slash(tavern, "help")
+    assert "You've paused until" in shown.text
+    assert all(button.label != "Sit down" for button in shown.message.buttons)
+
+    cellar = evening.playground.world.add_channel(evening.playground.guild, "cellar")
+    await evening.store.commit(SaveSetting(evening.playground.guild.id, "channels", [tavern.id]))
+    assert f"tables are in <#{tavern.id}>" in (await bob.slash(cellar, "help")).text
+
+
+async def test_words_of_help(evening: Evening, ann: Any, tavern: Any) -> None:
+    shown = await ann.slash(tavern, "help")
+    words = await ann.press(shown.message, "Words")
+    assert words.kind == "message"
+    assert "**Gembone**" in words.text
+    games = await ann.press(shown.message, "All games")
+    assert "Rogues and Warriors" in games.text
+
+
+async def test_every_command_in_the_explanations_exists(evening: Evening, tavern: Any, ann: Any) -> None:
+    known = {f"/{name}" for name in ann.commands(tavern)}
+    known |= {name.split()[0] for name in known}
+    for group in (texts.WORDS, texts.WELCOME, texts.COSTS, texts.BETTING, texts.HERE):
+        for line in group.values():
+            for named in re.findall(r"/[a-z-]+(?: [a-z]+)?(?=`)|/[a-z]+\b(?! [a-z]+`)", line):
+                assert named in known, named
