@@ -11,7 +11,7 @@ from cogs.ui.components import Json, button, note
 from cogs.ui.help.markdown import flowing, paragraphs
 from games.catalogue import GAMES, ODDS
 from games.engine import Game
-from games.primers import example_of, primer_of
+from games.primers import find_primer
 
 PREFIX = "rules"
 """Custom ids of the pages: `rules:<game>:<page>` of the whole rules, `rules:<game>:<layer>.<page>` of all layers."""
@@ -34,21 +34,24 @@ OPTIONAL = ("In the spotlight",)
 
 
 def in_short(game: Game) -> Json:
-    """Return a game in three lines and an example, with the ways to more."""
-    primer = primer_of(game)
+    """Return a game in three lines and an example, with the ways to more; without a primer, its rules."""
+    primer = find_primer(game)
+    if primer is None:
+        return rules_note(game)
     lines = "\n".join(f"{number}. {line}" for number, line in enumerate(primer.lines, 1))
     buttons = [_to(game, "all", "All the rules"), _to(game, "variants", "Variants")]
     if primer.betting:
         buttons.append(button("Betting", f"{PREFIX}:{BETTING}:0"))
     if game.key in ODDS:
         buttons.append(button("Odds", f"odds:{game.key}"))
-    content = f"## How to play {game.title}\n{lines}\n**For example:** {example_of(game)}"
+    content = f"## How to play {game.title}\n{lines}\n**For example:** {primer.example or game.example}"
     return note(content, *buttons)
 
 
 def rules_note(game: Game, page: int = 0, layer: Layer = "all") -> Json:
     """Return a page of a layer of a game's rules. A page that isn't there is the last."""
-    if layer == "short":
+    has_primer = find_primer(game) is not None
+    if layer == "short" and has_primer:
         return in_short(game)
     every = list(pages(variants_text(game) if layer == "variants" else rules_text(game)))
     page = min(page, len(every) - 1)
@@ -57,7 +60,8 @@ def rules_note(game: Game, page: int = 0, layer: Layer = "all") -> Json:
         buttons.append(_to(game, layer, "Back", page - 1))
     if page < len(every) - 1:
         buttons.append(_to(game, layer, "More", page + 1))
-    buttons.append(_to(game, "short", "In short"))
+    if has_primer:
+        buttons.append(_to(game, "short", "In short"))
     if layer == "all":
         buttons.append(_to(game, "variants", "Variants"))
     else:

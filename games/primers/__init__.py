@@ -4,6 +4,6 @@ A game's `primer.toml` (`<game>.primer.toml` where the game is a single file) ha
 example. `primer` reads them. Nothing here names a game.
 """
 
-from games.primers.primer import Primer, example_of, primer_of
+from games.primers.primer import Primer, find_primer
 
-__all__ = ["Primer", "example_of", "primer_of"]
+__all__ = ["Primer", "find_primer"]

@@ -27,14 +27,9 @@ class Primer(Struct, frozen=True, forbid_unknown_fields=True):
     betting: bool = False
 
 
-def primer_of(game: Game) -> Primer:
-    """Return the primer of a game of the catalogue; every one has its own."""
-    return _primers()[game.key]
-
-
-def example_of(game: Game) -> str:
-    """Return the example for newcomers."""
-    return primer_of(game).example or game.example
+def find_primer(game: Game) -> Primer | None:
+    """Return the primer of a game; None for one that an author has not given any yet."""
+    return _primers().get(game.key)
 
 
 @cache

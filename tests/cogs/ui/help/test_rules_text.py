@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -10,7 +11,7 @@ from cogs.ui.components import Json
 from cogs.ui.help.markdown import flowing
 from cogs.ui.rules_text import LAYERS, PREFIX, find_page, in_short, rules_note, rules_text, variants_text
 from games.catalogue import GAMES
-from games.primers import primer_of
+from games.primers import find_primer
 from tests.test_voice import faults
 
 SOURCE_WIDTH = 120
@@ -75,6 +76,12 @@ def test_every_page_and_button_leads_somewhere(key: str) -> None:
     assert {f"{PREFIX}:{key}:{layer}.0" for layer in LAYERS} <= seen
 
 
+def test_a_game_without_a_primer_shows_its_rules() -> None:
+    bare = replace(GAMES["threes"], key="bare")
+    assert content(in_short(bare)) == content(rules_note(bare, 0, "short")) == content(rules_note(bare))
+    assert ids(in_short(bare)) == ["rules:bare:variants.0"]
+
+
 def test_a_page_of_an_older_message_is_found() -> None:
     assert find_page("threes:2") == ("threes", "all", 2)
     assert find_page("threes:nonsense.0") is None
@@ -83,7 +90,9 @@ def test_a_page_of_an_older_message_is_found() -> None:
 
 def test_only_games_with_bets_offer_the_page_about_betting() -> None:
     offering = {key for key, game in GAMES.items() if "rules:betting:0" in ids(in_short(game))}
-    assert offering == {key for key, game in GAMES.items() if primer_of(game).betting}
+    assert offering == {
+        key for key, game in GAMES.items() if (primer := find_primer(game)) and primer.betting
+    }
     assert "threes" in offering
     assert "dragon_hordes" not in offering
 
