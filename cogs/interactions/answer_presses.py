@@ -50,15 +50,17 @@ async def answer(press: Press) -> None:
 
 
 async def _go_on_in_private(press: Press, public_view: TableView) -> None:
-    """Open a panel for a presser without one, if their next question is not on the table message."""
+    """Show a presser their panel again if it may be out of sight, or if their next question is only there."""
     table, user, which = press.table, press.person.user_id, press.control.which
-    if press.messages.has_panel(table, table.viewer_of(user, which)):
+    panels, seat = press.messages.panels, table.viewer_of(user, which)
+    if panels.in_sight(table, seat):
         return
     own = await table.view_for(user, which)
     if own.scene is None or public_view.scene is None:
         return
     public = {ask.id for ask in on_table(public_view.scene)}
-    if any(ask.id not in public and ask.clock != "none" for ask in own.scene.mine()):
+    asked = any(ask.id not in public and ask.clock != "none" for ask in own.scene.mine())
+    if asked or panels.was_opened(table, seat):
         await press.responder.whisper(hand_panel(own))
         press.messages.panel_shown(own, press.responder.handle, fresh=True)
 
@@ -71,7 +73,7 @@ async def answer_sealed(press: Press) -> None:
     """
     responder = press.responder
     view = await responder.after(_submit(press))
-    if press.messages.has_panel(press.table, view.viewer):
+    if press.messages.panels.in_sight(press.table, view.viewer, pressed=True):
         await responder.show_nothing()
     else:
         await responder.whisper(hand_panel(view))

@@ -33,6 +33,12 @@ LATER = 1.0
 """The same for a seat that has nothing to answer: often its next question comes before."""
 TOKEN_LIFE = 14 * 60.0
 """Seconds for which a hand panel can be repainted unasked."""
+LATELY = 60.0
+"""Seconds for which a panel that was opened or pressed is taken to be before its member's eyes.
+
+Discord tells nobody that a private message was dismissed, or was lost with the app's restart or on another device, and
+lets it be edited all the same.
+"""
 
 
 @dataclass(slots=True)
@@ -43,6 +49,10 @@ class HandPanel:
     owner: int | None
     """Whose panel it is: a seat may become somebody else's, a panel never does."""
     until: float
+    opened: float
+    """When it was shown as a message of its own."""
+    pressed: float = float("-inf")
+    """When its member pressed something on it."""
     last: float = 0.0
     failures: int = 0
     """The repaints in a row that failed for a while only."""
@@ -81,7 +91,12 @@ class HandPanels:
         old = table_panels.panels.get(view.viewer)
         if fresh and old is not None and old.until > time.monotonic():
             self._tasks.begin(self._take_away(old))
-        table_panels.panels[view.viewer] = HandPanel(handle, view.owner, time.monotonic() + TOKEN_LIFE)
+        now = self._clock.now()
+        panel = HandPanel(handle, view.owner, time.monotonic() + TOKEN_LIFE, now)
+        if not fresh:
+            # It was pressed: where it stands is where its member looks.
+            panel.pressed = now
+        table_panels.panels[view.viewer] = panel
         if table.version == view.version:
             table_panels.stale.pop(view.viewer, None)
         else:
@@ -89,9 +104,28 @@ class HandPanels:
 
     def has(self, table: ShownTable, seat: int) -> bool:
         """Return whether a panel of the seat can be repainted unasked."""
+        panel = self._own(table, seat)
+        return panel is not None and panel.until > time.monotonic()
+
+    def was_opened(self, table: ShownTable, seat: int) -> bool:
+        """Return whether the member in that seat has had a panel, perhaps one out of sight or too old to repaint."""
+        return self._own(table, seat) is not None
+
+    def in_sight(self, table: ShownTable, seat: int, *, pressed: bool = False) -> bool:
+        """Return whether a panel of the seat is most likely before its member's eyes.
+
+        `pressed`: only because they pressed something on it.
+        """
+        panel = self._own(table, seat)
+        if panel is None or not self.has(table, seat):
+            return False
+        last = panel.pressed if pressed else max(panel.pressed, panel.opened)
+        return self._clock.now() - last < LATELY
+
+    def _own(self, table: ShownTable, seat: int) -> HandPanel | None:
+        """Return the panel of the member who sits there now."""
         panel, sits = self._of(table).panels.get(seat), table.state.everyone.get(seat)
-        mine = panel is not None and sits is not None and panel.owner == sits.person
-        return mine and panel is not None and panel.until > time.monotonic()
+        return panel if panel is not None and sits is not None and panel.owner == sits.person else None
 
     def outdated(self, table: ShownTable, seats: Collection[int]) -> None:
         """The panels of these seats are out of date, at least from now on."""
@@ -135,7 +169,6 @@ class HandPanels:
         if panel is None or application is None or panel.retry is not None:
             return
         if panel.until < time.monotonic():
-            del table_panels.panels[seat]
             return
         view = await table.view(seat)
         if view.owner != panel.owner:
@@ -157,8 +190,7 @@ class HandPanels:
                 panel.retry = self._clock.later(pause, partial(self._retry, table, panel, seat))
                 return
             log.info("a hand panel at table %s is gone: %s", table.state.id, error)
-            if table_panels.panels.get(seat) is panel:
-                del table_panels.panels[seat]
+            panel.until = 0.0
 
     def _retry(self, table: ShownTable, panel: HandPanel, seat: int) -> None:
         panel.retry = None

@@ -139,10 +139,6 @@ class TableMessages:
         if table is not None:
             self.panels.shown(table, view, handle, fresh=fresh)
 
-    def has_panel(self, table: ShownTable, seat: int) -> bool:
-        """Return whether a hand panel of the seat can be repainted unasked."""
-        return self.panels.has(table, seat)
-
     def painted_by_press(self, table: ShownTable, view: TableView) -> None:
         """The answer to a press showed `view` on the table message; what has changed since is painted after it."""
         shown = self.of(table)

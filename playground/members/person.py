@@ -295,9 +295,15 @@ class Person:
         )
 
     def dismiss(self, message: Message) -> None:
-        """Dismiss an ephemeral message. The bot is not told."""
-        if message.viewer is self.user:
-            self.world.delete_message(message)
+        """Dismiss an ephemeral message. The bot is not told, and its later edits succeed."""
+        if message.viewer is self.user and not message.deleted:
+            self.world.dismiss_message(message)
+
+    def restart_app(self) -> None:
+        """Start Discord's app again, or take another device: ephemeral messages are gone there."""
+        for channel in self.world.channels.values():
+            for message in self.ephemerals(channel):
+                self.dismiss(message)
 
     def leave_guild(self, guild: Guild | None = None) -> None:
         """Leave the server (the first one by default)."""
@@ -325,7 +331,7 @@ class Person:
             raise NotPressable(f"{self.name} does not see {channel.name}")
 
     def _check_message(self, message: Message) -> None:
-        if message.deleted:
+        if message.deleted or message.dismissed:
             raise NotPressable("that message is gone")
         if not message.visible_to(self.user):
             raise NotPressable(f"that message is not for {self.name}")

@@ -152,6 +152,8 @@ class Page:
                 tab.send("traffic", lines=[views.traffic_view(line)])
 
     def _tell_message(self, tab: Tab, name: str, message: Message) -> None:
+        if message.dismissed:
+            return
         # The dot at a member says that they were addressed, whichever member the tab shows.
         if name != "MESSAGE_DELETE":
             addressed = [message.viewer] if message.viewer else message.pings

@@ -134,6 +134,8 @@ class Message:
     interaction: Json | None = None
     nonce: str | int | None = None
     deleted: bool = False
+    dismissed: bool = False
+    """True once its viewer's app shows it no more. It is still there for the bot, which is not told."""
     thread: Channel | None = None
     edits: int = 0
     payload: Json | None = None
@@ -174,7 +176,7 @@ class Message:
 
     def visible_to(self, user: User) -> bool:
         """Return True if `user` sees it, given that they see the channel."""
-        return not self.deleted and (self.viewer is None or self.viewer.id == user.id)
+        return not (self.deleted or self.dismissed) and (self.viewer is None or self.viewer.id == user.id)
 
 
 @dataclass(slots=True, eq=False)

@@ -309,6 +309,11 @@ class World:
             data["guild_id"] = str(guild.id)
         self._emit_message("MESSAGE_DELETE", data, message)
 
+    def dismiss_message(self, message: Message) -> None:
+        """Take an ephemeral message out of its viewer's sight; it stays where it is."""
+        message.dismissed = True
+        self.announce()
+
     def _message_event(self, name: str, message: Message) -> None:
         self._emit_message(name, None, message)
 

@@ -172,4 +172,4 @@ async def test_who_has_no_live_panel_gets_one_when_the_table_asks_the_others(
     await bob.press("Not this game")
     await evening.quiet()
     panels = [each for each in bob.person.ephemerals(tavern) if "Your hand" in each.text]
-    assert len(panels) == 1, "nothing is asked of Bob any more"
+    assert len(panels) == 2, "his first panel is too old to be repainted"

@@ -37,7 +37,7 @@ async def test_a_panel_shows_no_hand_of_whoever_took_the_seat(evening: Evening, 
     assert table.session is not None
     assert table.state.seats[1].computer
     assert bob.panel.text == before
-    assert not table_messages(evening.bot).has_panel(table, 1)
+    assert not table_messages(evening.bot).panels.has(table, 1)
 
 
 async def test_a_press_on_a_panel_that_is_gone_is_answered(evening: Evening, both: list[Player]) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from cogs.interactions import press
+from cogs.live.hand_panels import LATELY
 from cogs.ui import custom_ids
 from cogs.ui.custom_ids import Kind
 from tests.e2e.conftest import Evening
@@ -171,3 +172,52 @@ async def test_a_double_click_adds_one_die(evening: Evening) -> None:
     rows = (await evening.store.match(1)).rows
     assert len(rows) == before + 1
     assert "Too late, the game has moved on." in late.text
+
+
+async def vanished(players: list[Player]) -> None:
+    """Let every private message vanish from its member's sight, without a word to the bot."""
+    for player in players:
+        player.person.restart_app()
+        assert player.panel is None
+
+
+async def test_a_panel_that_vanished_is_shown_again_at_a_press_on_the_table(
+    evening: Evening, players: list[Player]
+) -> None:
+    await vanished(players)
+    evening.clock.advance(LATELY)
+    who = acting(evening, players)
+    await who.press("Check")
+    await evening.quiet()
+    assert who.panel is not None
+    await vanished(players)
+    shown = await who.press("My hand")
+    assert shown.message is who.panel, "whoever asks for it gets it at once"
+
+
+async def test_a_panel_that_was_pressed_lately_is_not_shown_twice(
+    evening: Evening, players: list[Player]
+) -> None:
+    who = acting(evening, players)
+    await who.person.press(who.panel, "Check")
+    await evening.quiet()
+    other = acting(evening, players)
+    await other.press("Check")
+    await evening.quiet()
+    assert [len(player.person.ephemerals(player.channel)) for player in players] == [1, 1], "no new ones"
+
+
+async def test_an_answer_in_secret_is_seen_by_whoever_gave_it(
+    evening: Evening, players: list[Player]
+) -> None:
+    """The table message shows nothing of it, so a panel must, though it was opened a moment ago."""
+    who = acting(evening, players)
+    table = evening.table(who.channel)
+    await vanished(players)
+    assert table.session is not None
+    [ask] = table.session.match.open.values()
+    sealed = custom_ids.answer(Kind.SEALED, table.state.id, table.session.id, ask.id, "check")
+    reply = await who.person.press_raw(who.channel, who.board.id, sealed)
+    await evening.quiet()
+    assert who.panel is not None
+    assert reply.message is who.panel

@@ -98,6 +98,20 @@ async def test_ephemeral_is_its_readers_alone(raw: Raw) -> None:
     assert interaction.message is not None
     ann.dismiss(interaction.message)
     assert ann.ephemerals(tavern) == []
+    with pytest.raises(NotPressable, match="gone"):
+        await ann.press(interaction.message, "label")
+
+
+async def test_a_dismissed_message_is_edited_all_the_same(raw: Raw) -> None:
+    """The bot cannot know that nobody sees it: at Discord such an edit succeeds."""
+    tavern, ann = raw.playground.guild.channel("tavern"), raw.playground.member("Ann")
+    interaction = await ping(raw)
+    await raw.answer(interaction, 4, content="x", flags=EPHEMERAL)
+    ann.restart_app()
+    assert ann.ephemerals(tavern) == []
+    assert (await raw.webhook("PATCH", interaction, "/messages/@original", content="y")).status == 200
+    assert ann.ephemerals(tavern) == []
+    assert (await raw.webhook("DELETE", interaction, "/messages/@original")).status == 204
 
 
 async def test_follow_ups_are_edited_and_deleted_by_id(raw: Raw) -> None:
