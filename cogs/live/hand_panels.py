@@ -123,7 +123,7 @@ class HandPanels:
         return self._clock.now() - last < LATELY
 
     def _own(self, table: ShownTable, seat: int) -> HandPanel | None:
-        """Return the panel of the member who sits there now."""
+        """Return the panel of the member in that seat."""
         panel, sits = self._of(table).panels.get(seat), table.state.everyone.get(seat)
         return panel if panel is not None and sits is not None and panel.owner == sits.person else None
 
