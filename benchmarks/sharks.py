@@ -1,4 +1,4 @@
-"""How long a press takes while sharks think: at 64 tables a search is always under way, and then at none."""
+"""Times a press while sharks think: at 64 tables a search is always under way, and then at none."""
 
 from __future__ import annotations
 

@@ -29,6 +29,7 @@ EXTENSIONS = (
     "cogs.privacy",
     "cogs.verify",
     "cogs.luck",
+    "cogs.matches",
     "cogs.night",
     "cogs.emoji_sync",
 )

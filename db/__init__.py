@@ -76,6 +76,7 @@ from db.records import (
     MatchSummary,
     RowRecord,
     SeatRecord,
+    SeatSpan,
     Stats,
     TableRecord,
 )
@@ -136,6 +137,7 @@ __all__ = [
     "SaveTable",
     "SeatOutcome",
     "SeatRecord",
+    "SeatSpan",
     "SetDeadlines",
     "Stats",
     "Store",

@@ -7,7 +7,7 @@ import sqlite3
 
 from db import ledger, tables
 from db.errors import AlreadyDone, Refused, Unknown
-from db.records import MatchRecord, MatchSummary, RowRecord
+from db.records import MatchRecord, MatchSummary, RowRecord, SeatSpan
 from db.writes import AppendRow, CloseMatch, OpenMatch, ResumeMatch, SeatOutcome, SetDeadlines
 
 # ---- queries
@@ -91,6 +91,26 @@ def seat_in(db: sqlite3.Connection, match_id: int, member: int) -> int | None:
         "SELECT seat FROM rows WHERE match = ? AND member = ? ORDER BY seq LIMIT 1", (match_id, member)
     ).fetchone()
     return None if row is None else row[0]
+
+
+def seat_spans(db: sqlite3.Connection, match_id: int, member: int) -> list[SeatSpan]:
+    """Return the seats in which a member answered in a match, in that order."""
+    rows = db.execute(
+        "SELECT seat, min(seq), max(seq) FROM rows WHERE match = ? AND member = ? GROUP BY seat ORDER BY min(seq)",
+        (match_id, member),
+    )
+    return [SeatSpan(*row) for row in rows]
+
+
+def matches_of_member(db: sqlite3.Connection, member: int, limit: int) -> list[MatchSummary]:
+    """Return the last matches that ended with an outcome for a member, newest first."""
+    rows = db.execute(
+        "SELECT matches.id, matches.game, state, matches.opened, closed FROM outcomes"
+        " JOIN matches ON matches.id = outcomes.match"
+        " WHERE member = ? AND state = 'ended' ORDER BY outcomes.id DESC LIMIT ?",
+        (member, limit),
+    )
+    return [MatchSummary(*row) for row in rows]
 
 
 def last_match_id(db: sqlite3.Connection) -> int:

@@ -139,6 +139,14 @@ class MatchSummary:
     closed: float | None
 
 
+class SeatSpan(NamedTuple):
+    """The time that a member held a seat in a match: the numbers of the first and the last answer they gave there."""
+
+    seat: int
+    first: int
+    last: int
+
+
 @dataclass(frozen=True, slots=True)
 class AuditLine:
     """A line of the audit log. `actor` is a purse account."""

@@ -266,6 +266,8 @@ class Store:
     players = _query(journal.players)
     ended_matches_of = _query(journal.ended_matches_of)
     seat_in = _query(journal.seat_in)
+    seat_spans = _query(journal.seat_spans)
+    matches_of_member = _query(journal.matches_of_member)
     export_match = _query(export.export_match)
 
     # ---- members

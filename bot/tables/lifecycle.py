@@ -396,6 +396,10 @@ class Lifecycle:
         former = {n: member for n, member in settings.former.items() if is_due_a_share(carry, n)}
         settings = settings.model_copy(update={"former": former})
         summary["debts"] = [[list(debt.owed), dict(debt.paid)] for debt in payout.written_off]
+        # members' names stay with their accounts, from which they can be deleted
+        summary["computers"] = {
+            str(number): seat.name for number, seat in state.seats.items() if seat.computer
+        }
         summary["remarks"] = [[line.text, dict(line.values)] for line in conduct.remarks]
         unit += [
             *payout.transfers,

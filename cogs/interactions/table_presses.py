@@ -6,12 +6,14 @@ from bot.members.names import name_in_text
 from bot.tables.view import TableView
 from bot.user_errors import UserError
 from cogs.interactions.greeting import greet
+from cogs.interactions.look_back import show_look_back
 from cogs.interactions.press import Press, modal_text, on, on_kind
 from cogs.ui import custom_ids
 from cogs.ui.components import modal, note
 from cogs.ui.custom_ids import Kind
 from cogs.ui.fair_play import fairness_note
 from cogs.ui.hand.hand_panel import hand_panel, log_note
+from cogs.ui.look_back import Place
 from cogs.ui.rules_text import in_short
 from cogs.ui.table import settings_menu
 from cogs.ui.table.lobby import strength_note
@@ -187,6 +189,15 @@ async def show_log(press: Press) -> None:
     """Show the log as the presser may read it."""
     view = await press.table.view_for(press.person.user_id)
     await press.responder.whisper(note(log_note(view)))
+
+
+@on("look")
+async def look_back_at_last(press: Press) -> None:
+    """Show the last match of the table step by step."""
+    last = await press.bot.store.last_match_at(press.table.state.id)
+    if last is None:
+        raise UserError("passed")
+    await show_look_back(press.bot, press.interaction, press.responder, Place.beginning(last.id))
 
 
 @on("dealt")

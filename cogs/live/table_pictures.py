@@ -19,7 +19,7 @@ from bot.tables.view import TableView
 from cogs.art.board import Board
 from cogs.art.chart import Lines
 from cogs.interactions.http import AttachmentFile
-from cogs.ui.components import ROW, SEPARATOR, Json, picture
+from cogs.ui.components import Json, with_picture
 from cogs.ui.table.pictures import Picture, has_picture, picture_of
 
 log = logging.getLogger(__name__)
@@ -156,13 +156,7 @@ class PictureCache:
 
 
 def _with_picture(payload: Json, shown: SentPicture) -> Json:
-    """A message whose box has the picture above its log and its controls."""
-    box, *rest = payload["components"]
-    parts = box["components"]
-    at = next((n for n, part in enumerate(parts) if part["type"] in (ROW, SEPARATOR)), len(parts))
-    parts = [*parts[:at], picture(NAME, shown.alt), *parts[at:]]
-    components = [{**box, "components": parts}, *rest]
-    return {**payload, "components": components, "attachments": _listed(shown)}
+    return with_picture(payload, NAME, shown.file_id, shown.alt)
 
 
 def _listed(shown: SentPicture) -> list[Json]:

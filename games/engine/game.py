@@ -53,6 +53,9 @@ class Demonstration(NamedTuple):
     example: str
 
 
+ChanceToWin = Callable[[Scene, Chance], float | None]
+"""The chance to win that a seat could know of at its decision, from 0 to 1; None if the game cannot say."""
+
 Policy = Callable[[Scene, OpenAsk, Chance], Answer]
 """A computer player: it takes its seat's scene, the question and luck of its own, and returns an answer."""
 
@@ -208,6 +211,8 @@ class Game:
     """What is worth a shout at the end, the rarest first (`games.engine.endings`)."""
     reasons: Callable[[Finish], Iterable[Line]] = no_reasons
     """Lines that explain a result beyond the reason of each seat, such as a tie for a lower place."""
+    chance_to_win: ChanceToWin | None = None
+    """The chance to win at a decision, as a sound player reads the scene: told to those who look back at a match."""
     big: int = 50
     """The gain in pieces from which a win is told as a big one."""
 

@@ -17,7 +17,7 @@ from pydantic import Field
 
 from games.engine import Chance, Game, GameCoroutine, Line, OpenAsk, Scene, Table
 from games.engine.prompts import Answer
-from games.parlour.players.drawing import Hands, draw_players, exchanges_left, unseen
+from games.parlour.players.drawing import Hands, draw_chance, draw_players, exchanges_left, unseen
 from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.computer import hand_of, options_of
 from games.parlour.shared.deck import RANKS, by_rank
@@ -298,6 +298,7 @@ GAME = Game(
     words={**WORDS, **DRAW_WORDS},
     rules=RULES,
     policies=draw_players(read_hands, plays),
+    chance_to_win=draw_chance(read_hands),
     due=due,
     reasons=pot_reasons,
 )

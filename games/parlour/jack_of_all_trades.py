@@ -24,7 +24,7 @@ from games.engine import (
     Table,
 )
 from games.engine.prompts import Answer, Choose
-from games.parlour.players.bets import players
+from games.parlour.players.bets import chance_to_win, players
 from games.parlour.players.hearing import Deal, Dealer
 from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.computer import cards_on, hand_of, options_of, rivals
@@ -324,6 +324,7 @@ GAME = Game(
     },
     rules=RULES,
     policies=players(read_dealer, plays, clumsy=newcomer(plays, slips=3)),
+    chance_to_win=chance_to_win(read_dealer),
     due=due,
     feats=FEATS,
     reasons=pot_reasons,

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from games.engine import Chance, Feat, Finish, Game, GameCoroutine, Line, Open, OpenAsk, Scene, Table
 from games.engine.prompts import Answer
-from games.parlour.players.drawing import Hands, discard, draw_players, exchanges_left, unseen
+from games.parlour.players.drawing import Hands, discard, draw_chance, draw_players, exchanges_left, unseen
 from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.computer import cards_on, options_of
 from games.parlour.shared.deck import BIRDS, by_color, color, rogues_and_warriors_deck
@@ -201,6 +201,7 @@ GAME = Game(
     },
     rules=RULES,
     policies=draw_players(read_hands, plays),
+    chance_to_win=draw_chance(read_hands),
     due=due,
     feats=FEATS,
     reasons=reasons,

@@ -20,7 +20,7 @@ from games.engine import (
     Table,
 )
 from games.engine.prompts import Answer
-from games.parlour.players.bets import players
+from games.parlour.players.bets import chance_to_win, players
 from games.parlour.players.drawing import unseen
 from games.parlour.players.hearing import Deal, Dealer, told
 from games.parlour.shared.card_faces import CARD_FACES
@@ -266,6 +266,7 @@ GAME = Game(
     },
     rules=RULES,
     policies=players(read_dealer, plays, clumsy=newcomer(plays, slips=3)),
+    chance_to_win=chance_to_win(read_dealer),
     due=due,
     feats=FEATS,
     reasons=pot_reasons,

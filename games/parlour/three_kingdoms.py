@@ -10,7 +10,7 @@ from pydantic import Field
 
 from games.engine import Chance, Game, GameCoroutine, Line, Open, OpenAsk, Scene, Table
 from games.engine.prompts import Answer
-from games.parlour.players.drawing import Hands, discard, draw_players, unseen
+from games.parlour.players.drawing import Hands, discard, draw_chance, draw_players, unseen
 from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.computer import cards_on, options_of
 from games.parlour.shared.deck import COLORS, NUMBER, by_rank, color
@@ -257,6 +257,7 @@ GAME = Game(
     },
     rules=RULES,
     policies=draw_players(read_hands, plays),
+    chance_to_win=draw_chance(read_hands),
     due=due,
     reasons=pot_reasons,
 )

@@ -28,7 +28,7 @@ from games.engine import (
     Table,
 )
 from games.engine.prompts import Answer
-from games.parlour.players.bets import players
+from games.parlour.players.bets import chance_to_win, players
 from games.parlour.players.hearing import Deal, Dealer
 from games.parlour.players.keeping import Keep, Plan, plan_against
 from games.parlour.shared.card_faces import CARD_FACES
@@ -373,6 +373,7 @@ GAME = Game(
     },
     rules=RULES,
     policies=players(read_dealer, plays, clumsy=newcomer(plays, slips=3), sharp=sharp),
+    chance_to_win=chance_to_win(read_dealer),
     due=due,
     feats=FEATS,
     reasons=reasons,

@@ -16,7 +16,7 @@ from cogs.ui.blocks.response_window import find_stack, find_window, stack_text, 
 from cogs.ui.blocks.score_sheets import sheet_texts
 from cogs.ui.blocks.showdown import find_outcome, outcome_lines
 from cogs.ui.blocks.zones import shared_zones, zone_text
-from cogs.ui.components import GREEN, GREY, Json, button, container, message, rows, separator, text
+from cogs.ui.components import GREEN, GREY, ROW, Json, button, container, message, rows, separator, text
 from cogs.ui.fair_play import dealt_line, next_words_line
 from cogs.ui.questions import public_buttons
 from cogs.ui.table.lobby import gathering, lobby, seat_list
@@ -78,6 +78,14 @@ def closed_message(view: TableView, sentence: str) -> Json:
         )
     )
     return message(container(parts, accent(view)))
+
+
+def shown_parts(view: TableView) -> list[Json]:
+    """Return a match as the table message shows it, without controls."""
+    scene = view.scene
+    assert scene is not None
+    parts = _result_parts(view) if find_outcome(scene) is not None else _play(view)
+    return [part for part in parts if part["type"] != ROW]
 
 
 def demonstration(game: Game, rules: Sequence[Demonstration]) -> Json:
@@ -223,6 +231,7 @@ def _showdown(view: TableView) -> list[Json]:
         button("Change game", custom_ids.verb(table, "settings")),
         button("Leave", custom_ids.verb(table, "leave")),
         button("Log", custom_ids.verb(table, "log")),
+        button("Look back", custom_ids.verb(table, "look")),
         button("How was it dealt?", custom_ids.verb(table, "dealt")),
         button("How to play", custom_ids.verb(table, "rules")),
         *after_tickets(scene),

@@ -18,7 +18,7 @@ from games.parlour.city_square.scoring import (
     worth,
     worth_with_happy_peasants,
 )
-from games.parlour.players.bets import players
+from games.parlour.players.bets import chance_to_win, players
 from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.deck import by_color, rogues_and_warriors_deck
 from games.parlour.shared.endings import pot_reasons
@@ -135,6 +135,7 @@ GAME = Game(
     },
     rules=RULES,
     policies=players(read_dealer, plays, clumsy=newcomer(plays, slips=3)),
+    chance_to_win=chance_to_win(read_dealer),
     due=due,
     reasons=pot_reasons,
 )

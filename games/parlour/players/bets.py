@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.engine import Chance, Choose, OpenAsk, Policy, Scene
+from games.engine import Chance, ChanceToWin, Choose, OpenAsk, Policy, Scene
 from games.engine.prompts import Answer
 from games.parlour.players.hearing import Belief, Dealer, actions
 from games.parlour.shared.computer import rivals
@@ -132,6 +132,22 @@ def player(reader: Reader, style: Style, plays: Policy) -> Policy:
         return bet(scene, prompt, win, luck, style)
 
     return policy
+
+
+def chance_to_win(reader: Reader) -> ChanceToWin:
+    """Return the chance to win at a bet, as one hears it who thinks of many deals."""
+
+    def told(scene: Scene, luck: Chance) -> float | None:
+        dealer = reader(scene)
+        if dealer is None or all(ask.kind != "bet" for ask in scene.mine()):
+            return None
+        return Belief(scene, dealer, luck, TOLD, ear=SHARK.ear).win()
+
+    return told
+
+
+TOLD = 600
+"""Deals that are thought of for a chance that is told to people."""
 
 
 def agreeable(ask: OpenAsk) -> Answer:

@@ -10,7 +10,7 @@ from typing import Any
 from games.computer import newcomer
 from games.engine import Choose, Game, HandHint, Line, Open, Pick, Table
 from games.engine.result import Result
-from games.parlour.players.bets import players
+from games.parlour.players.bets import chance_to_win, players
 from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.deck import RANK_NAMES, by_color
 from games.parlour.shared.draw_games import POINTS, card_by_card, show_down
@@ -258,6 +258,7 @@ GAME = Game(
     },
     rules=RULES,
     policies=players(read_dealer, plays, clumsy=newcomer(plays, slips=3)),
+    chance_to_win=chance_to_win(read_dealer),
     due=due,
     reasons=pot_reasons,
 )

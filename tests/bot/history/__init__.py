@@ -1,0 +1,1 @@
+"""Looking back and what follows from outcomes, tested with a real store."""

@@ -1,0 +1,71 @@
+"""`/matches` and *Look back* through the real client."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.e2e.conftest import Evening
+from tests.helpers.clicking import at_play, play_out
+
+
+async def test_a_match_is_looked_back_at_step_by_step(evening: Evening, tavern: Any, ann: Any) -> None:
+    assert "You haven't finished a game on this server yet." in (await ann.slash(tavern, "matches")).text
+    players = await at_play(evening, "rogues_and_warriors")
+    assert "isn't over yet" in (await ann.slash(tavern, "matches", match=1)).text
+    await play_out(evening, players)
+    shown = await players[0].press("Look back")
+    assert "Looking back. Rogues and Warriors, match 1, step" in shown.text
+    assert "Your hand" in shown.text
+    assert "Choices: " in shown.text
+    assert "→ " in shown.text
+    first = await ann.press(shown.message, "First")
+    assert "step 0 of" in first.text
+    onward = await ann.press(first.message, "Forward")
+    assert "step 1 of" in onward.text
+    assert first.message.id == onward.message.id, "the same message, turned like a page"
+    decision = await ann.press(onward.message, "My next decision")
+    assert "Your hand" in decision.text
+    last = await ann.press(decision.message, "Last")
+    assert "Your hand" not in last.text
+    refused = await ann.press(last.message, "All hands")
+    assert "Some hidden cards are still secret here." in refused.text
+    cid = evening.playground.member("Cid")
+    spectator = await cid.slash(tavern, "matches", match=1)
+    assert "step 0 of" in spectator.text
+    assert "Your hand" not in spectator.text
+
+
+async def test_a_step_and_a_match_are_shared_and_all_hands_open_later(
+    evening: Evening, tavern: Any, ann: Any, bob: Any
+) -> None:
+    players = await at_play(evening, "rogues_and_warriors")
+    await play_out(evening, players)
+    await ann.slash(tavern, "table close")
+    await evening.quiet()
+    listed = await ann.slash(tavern, "matches")
+    [menu] = listed.message.selects
+    shown = await ann.select(listed.message, menu.custom_id, ["1"])
+    opened = await ann.press(shown.message, "All hands")
+    assert "All hands" in opened.text
+    for person in (ann, bob):
+        assert f"**{person.name}**" in opened.text
+    before = len(tavern.messages)
+    shared = await ann.press(shown.message, "Share this step")
+    assert "**Ann** looks back." in shared.message.text
+    whole = await ann.press(shown.message, "Share the match")
+    assert "**Ann** shares a game of Rogues and Warriors" in whole.message.text
+    assert len(tavern.messages) == before + 2, "both stand in the channel"
+    bobs = await bob.press(whole.message, "Look back")
+    assert "**Ann** shares" in whole.message.text, "the invitation stays for the others"
+    assert "Looking back." in bobs.text
+
+
+async def test_forged_places_are_refused(evening: Evening, tavern: Any, ann: Any) -> None:
+    players = await at_play(evening, "threes")
+    await play_out(evening, players)
+    shown = await players[0].press("Look back")
+    for forged in ("look:1:5:yours:go", "look:99:0:mine:go", "look:x", "look:1:99999999999:mine:go"):
+        reply = await ann.press_raw(tavern, shown.message.id, forged)
+        assert "Looking back" not in reply.text
+    far = await ann.press_raw(tavern, shown.message.id, "look:1:99999:mine:go")
+    assert "step" in far.text
