@@ -30,6 +30,7 @@ EXTENSIONS = (
     "cogs.verify",
     "cogs.luck",
     "cogs.matches",
+    "cogs.profile",
     "cogs.night",
     "cogs.emoji_sync",
 )

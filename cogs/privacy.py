@@ -10,8 +10,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
+from bot.history.profile import Profiles
 from bot.user_errors import UserError
 from cogs.interactions.context import guild_of
+from cogs.interactions.press import person
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.ui.components import RED, button, note
@@ -55,6 +57,27 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="You
         await interaction.followup.send(
             "This is everything I store about you on this server.", file=file, ephemeral=True
         )
+
+    @app_commands.command(name="profile", description="Hide your profile, or show it again")
+    @app_commands.describe(visibility="Whether others may see your profile and find your name in theirs")
+    @app_commands.choices(
+        visibility=[
+            app_commands.Choice(name="Hide it", value="hide"),
+            app_commands.Choice(name="Show it", value="show"),
+        ]
+    )
+    async def profile(self, interaction: Interaction, visibility: str) -> None:
+        """Hide or show the member's profile."""
+        responder = Responder(interaction, "message")
+        who = person(interaction)
+        member = await responder.after(self.bot.store.member(guild_of(interaction), who.user_id, who.name))
+        await responder.after(Profiles(self.bot.store).hide(member, visibility == "hide"))
+        done = (
+            "Your profile is hidden now. Nobody else sees it, and no other profile names you."
+            if visibility == "hide"
+            else "Your profile can be seen again."
+        )
+        await responder.show(note(done))
 
     @app_commands.command(name="delete", description="Delete what is stored about you on this server")
     async def delete(self, interaction: Interaction) -> None:

@@ -139,6 +139,27 @@ class MatchSummary:
     closed: float | None
 
 
+class PlayedOutcome(NamedTuple):
+    """The end of a match for a member; `net` is in copper worth, won or lost against members and house."""
+
+    match: int
+    game: str
+    at: float
+    ranked: int
+    won: int
+    net: int
+    points: int
+    crowns: int
+
+
+class SharedOutcome(NamedTuple):
+    """The copper that a match paid to one of its members, from the others."""
+
+    match: int
+    member: int
+    net: int
+
+
 class SeatSpan(NamedTuple):
     """The time that a member held a seat in a match: the numbers of the first and the last answer they gave there."""
 

@@ -20,6 +20,7 @@ from db import (
     ledger,
     loss_limits,
     members,
+    profiles,
     tables,
     unit_of_work,
 )
@@ -295,6 +296,8 @@ class Store:
 
     names = _query(members.names)
     about = _query(members.about)
+    played = _report(profiles.played)
+    shared = _report(profiles.shared)
     forgotten_today = _query_now(members.forgotten_today)
     export_member = _long_query(export.export_member)
     delete_member = _command(unit_of_work.delete_member)

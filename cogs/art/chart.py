@@ -98,7 +98,7 @@ def draw_lines(chart: Lines) -> bytes:
         for y, number, name in _apart(ends, top, bottom):
             shown = cut(name, NAMES - 16, TEXT, "bold")
             write(words, (right + 16, y), shown, _light(SERIES[number % len(SERIES)]), TEXT, "bold", "lm")
-    return _png(image)
+    return png(image)
 
 
 def draw_bars(chart: Bars) -> bytes:
@@ -134,7 +134,7 @@ def draw_bars(chart: Bars) -> bytes:
         write(words, (EDGE, middle), cut(bar.name, names - 12, TEXT, "bold"), CHALK, TEXT, "bold", "lm")
         end = max(zero, zero + max((bar.value, *(bar.band or ()))) * per)
         words.text((end + 10, middle), bar.label, CHALK, font=font("bold", TEXT), anchor="lm")
-    return _png(image)
+    return png(image)
 
 
 def scale(low: int, high: int) -> tuple[int, int, int]:
@@ -198,7 +198,8 @@ def _light(hue: str) -> str:
     return "#" + "".join(f"{int(part + (255 - part) * 0.45):02x}" for part in parts)
 
 
-def _png(image: Image.Image) -> bytes:
+def png(image: Image.Image) -> bytes:
+    """Return a picture of few hues as a PNG file."""
     held = BytesIO()
     image.quantize(64, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(held, "PNG")
     return held.getvalue()

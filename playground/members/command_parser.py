@@ -28,6 +28,9 @@ from playground.world.world import World
 
 Json = dict[str, Any]
 
+USER_COMMAND = 2
+"""The type of a command in a member's menu, as Discord numbers it."""
+
 
 @dataclass(slots=True)
 class Command:
@@ -105,6 +108,28 @@ def find(commands: Commands, channel: Channel, words: str) -> Command:
         known = ", ".join(each["name"] for each in node["options"])
         raise CommandRefused(f"{words!r} goes on: {known}")
     return Command(root, node, path)
+
+
+def find_user_command(commands: Commands, channel: Channel, name: str) -> Json:
+    """Return the entry that a member's menu has under a name. Raises `CommandRefused` if there is none."""
+    places = [None] if channel.guild is None else [None, channel.guild.id]
+    for command in (each for place in places for each in commands.get_all(place)):
+        if command["type"] == USER_COMMAND and command["name"] == name:
+            return command
+    raise CommandRefused(f"no entry of a member's menu is called {name!r}")
+
+
+def build_user_data(world: World, channel: Channel, command: Json, target: User) -> Json:
+    """Return the data of an interaction with an entry of a member's menu."""
+    resolved: Json = {}
+    key = resolve(world, channel, USER, target, resolved)
+    return {
+        "id": command["id"],
+        "name": command["name"],
+        "type": USER_COMMAND,
+        "target_id": key,
+        "resolved": resolved,
+    }
 
 
 def build_data(

@@ -151,6 +151,18 @@ class Person:
         data = command_parser.build_data(self.world, channel, chosen, options)
         return await self._do(COMMAND, channel, data, wait=wait, timeout=timeout)
 
+    async def use_on(
+        self, channel: Channel, command: str, target: User, *, wait: bool = True, timeout: float = 5.0
+    ) -> Interaction:
+        """Use an entry of the menu that Discord's client offers on a member.
+
+        Raises `CommandRefused` if the bot has registered no such entry.
+        """
+        self._check_place(channel)
+        chosen = command_parser.find_user_command(self._commands, channel, command)
+        data = command_parser.build_user_data(self.world, channel, chosen, target)
+        return await self._do(COMMAND, channel, data, wait=wait, timeout=timeout)
+
     async def autocomplete(
         self,
         channel: Channel,

@@ -1,0 +1,156 @@
+"""Profiles: what a member has played on a server, what it paid, and with whom.
+
+All of it is counted from the outcomes that matches have left; nothing is written. A member who hides their profile
+is named in nobody else's either.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from bot.members.profile_keys import HIDDEN
+from db import PlayedOutcome, SaveAbout, SharedOutcome, Store
+
+DAY = 86_400
+FAVOURITES = 3
+"""So many games are named."""
+TOGETHER = 3
+"""With fewer matches together nobody is a rival."""
+
+
+class Rival(NamedTuple):
+    """A member played with: their name, the copper won from them (less than 0: lost), and the matches together."""
+
+    name: str
+    net: int
+    matches: int
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A member's time on a server. Money is in copper worth."""
+
+    name: str
+    matches: int
+    won: int
+    ranked: int
+    net: int
+    points: int
+    crowns: int
+    best_day: tuple[float, int] | None
+    """A moment of the day on which they won most, and how much."""
+    favourites: tuple[tuple[str, int], ...]
+    """The games played most, and how often."""
+    streak: int
+    """Ranked matches won in a row until now; less than 0: lost."""
+    nemesis: Rival | None
+    """The member who has won most from them."""
+    friend: Rival | None
+    """The member from whom they have won most."""
+    hidden: bool
+
+
+class Profiles:
+    """Counts profiles from the store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def of(self, guild_id: int, user_id: int) -> Profile | None:
+        """Return a member's profile, hidden or not; None if they have no finished match here."""
+        member = await self._store.find_member(guild_id, user_id)
+        if member is None:
+            return None
+        outcomes = await self._store.played(member)
+        if not outcomes:
+            return None
+        between = won_from(await self._store.shared(member), member)
+        rivals = await self._rivals(between)
+        name = (await self._store.names([member]))[member]
+        return Profile(
+            name=name,
+            matches=len(outcomes),
+            won=sum(outcome.won for outcome in outcomes if outcome.ranked),
+            ranked=sum(outcome.ranked for outcome in outcomes),
+            net=sum(outcome.net for outcome in outcomes if outcome.ranked),
+            points=sum(outcome.points for outcome in outcomes if outcome.ranked),
+            crowns=sum(outcome.crowns for outcome in outcomes if outcome.ranked),
+            best_day=best_day(outcomes),
+            favourites=tuple(Counter(outcome.game for outcome in outcomes).most_common(FAVOURITES)),
+            streak=streak(outcomes),
+            nemesis=min((rival for rival in rivals if rival.net < 0), key=lambda r: r.net, default=None),
+            friend=max((rival for rival in rivals if rival.net > 0), key=lambda r: r.net, default=None),
+            hidden=await self.is_hidden(member),
+        )
+
+    async def _rivals(self, between: Mapping[int, tuple[float, int]]) -> list[Rival]:
+        """Return the members played with often enough who let themselves be named; all but extremes are left out."""
+        often = {other: paid for other, paid in between.items() if paid[1] >= TOGETHER}
+        in_order = sorted(often, key=lambda other: often[other][0])
+        rivals = []
+        for candidates in (in_order, in_order[::-1]):
+            for other in candidates:
+                if not await self.is_hidden(other):
+                    names = await self._store.names([other])
+                    if other in names:
+                        net, matches = often[other]
+                        rivals.append(Rival(names[other], round(net), matches))
+                        break
+        return rivals
+
+    async def is_hidden(self, member: int) -> bool:
+        """Return whether a member keeps their profile to themselves."""
+        return bool((await self._store.about(member)).get(HIDDEN))
+
+    async def hide(self, member: int, hidden: bool) -> None:
+        """Save whether a member keeps their profile to themselves."""
+        await self._store.commit(SaveAbout(member, HIDDEN, True if hidden else None))
+
+
+def won_from(shared: Iterable[SharedOutcome], member: int) -> dict[int, tuple[float, int]]:
+    """Return by member what was won from them in copper, and the number of matches together.
+
+    A loss is shared out among the winners of the match, by what each of them won.
+    """
+    matches: defaultdict[int, dict[int, int]] = defaultdict(dict)
+    for outcome in shared:
+        matches[outcome.match][outcome.member] = outcome.net
+    net: defaultdict[int, float] = defaultdict(float)
+    count = Counter[int]()
+    for paid in matches.values():
+        own = paid.pop(member, 0)
+        gains = sum(max(0, amount) for amount in paid.values()) + max(0, own)
+        losses = sum(max(0, -amount) for amount in paid.values()) + max(0, -own)
+        for other, amount in paid.items():
+            count[other] += 1
+            if own > 0 > amount and losses:
+                net[other] += own * -amount / losses
+            elif own < 0 < amount and gains:
+                net[other] -= -own * amount / gains
+    return {other: (net[other], times) for other, times in count.items()}
+
+
+def best_day(outcomes: Sequence[PlayedOutcome]) -> tuple[float, int] | None:
+    """Return a moment of the day (UTC) that paid most, and how much; None if no day paid anything."""
+    days: defaultdict[int, int] = defaultdict(int)
+    for outcome in outcomes:
+        if outcome.ranked:
+            days[int(outcome.at // DAY)] += outcome.net
+    best = max(days, key=lambda day: days[day], default=None)
+    return None if best is None or days[best] <= 0 else (best * DAY + DAY / 2, days[best])
+
+
+def streak(outcomes: Sequence[PlayedOutcome]) -> int:
+    """Return how many ranked matches were won in a row until now; less than 0 for matches lost."""
+    run = 0
+    for outcome in reversed(outcomes):
+        if not outcome.ranked:
+            continue
+        step = 1 if outcome.won else -1
+        if run * step < 0:
+            break
+        run += step
+    return run

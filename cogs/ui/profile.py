@@ -1,0 +1,95 @@
+"""A member's profile: the lines that people read, and the card that is drawn of them."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+
+from bot.history.profile import Profile, Rival
+from cogs.art.letters import drawn_name
+from cogs.art.profile_card import Figure, ProfileCard, draw_card
+from cogs.interactions.http import AttachmentFile
+from cogs.ui.components import MOST_ALT, Json, container, message, picture, text
+from cogs.ui.text.money_text import signed
+from cogs.ui.text.templates import safe_name
+from games.catalogue import GAMES
+
+NAME = "profile.png"
+ACCENT = 0xCA8A04
+
+
+def profile_card(profile: Profile) -> ProfileCard:
+    """Return the card of a profile, as it is drawn."""
+    figures = (
+        Figure(f"{profile.matches:,}", "match" if profile.matches == 1 else "matches"),
+        Figure(f"{profile.won:,}", f"won of {profile.ranked:,} that count"),
+        Figure(signed(profile.net), "in copper, all in all"),
+    )
+    return ProfileCard(drawn_name(profile.name, "A member"), figures, tuple(_lines(profile, drawn=True)))
+
+
+def _lines(profile: Profile, *, drawn: bool) -> list[tuple[str, str]]:
+    """Return the lines below the figures, each with its heading."""
+    favourites = [f"{_title(game)} ({count})" for game, count in profile.favourites]
+    lines = [("Plays most" if not at else "", game) for at, game in enumerate(favourites)]
+    if profile.best_day is not None:
+        at, net = profile.best_day
+        lines.append(("Best day", f"{signed(net)} on {_day(at)}"))
+    if abs(profile.streak) > 1:
+        kind = "won" if profile.streak > 0 else "lost"
+        lines.append(("Right now", f"{abs(profile.streak)} {kind} in a row"))
+    if profile.crowns:
+        nights = "night" if profile.crowns == 1 else "nights"
+        lines.append(("Crowns", f"{profile.crowns} {nights} won"))
+    if profile.points:
+        lines.append(("Points", f"{profile.points:,}"))
+    if profile.nemesis is not None:
+        lines.append(("Loses most to", _rival(profile.nemesis, drawn)))
+    if profile.friend is not None:
+        lines.append(("Wins most from", _rival(profile.friend, drawn)))
+    return lines
+
+
+def _line(heading: str, words: str) -> str:
+    return f"{heading}: {words}" if heading else words
+
+
+def _rival(rival: Rival, drawn: bool) -> str:
+    name = drawn_name(rival.name, "another member") if drawn else safe_name(rival.name)
+    return f"{name}, {abs(rival.net):,} in {rival.matches} matches"
+
+
+def _title(game: str) -> str:
+    return GAMES[game].title if game in GAMES else game
+
+
+def _day(at: float) -> str:
+    day = datetime.fromtimestamp(at, UTC)
+    return f"{day.day} {day:%b %Y}"
+
+
+async def profile_message(
+    profile: Profile, *, private: bool, drawn: bool
+) -> tuple[Json, AttachmentFile | None]:
+    """Return a profile with its card; without pictures the same in words."""
+    card = profile_card(profile)
+    hidden = "\n-# Hidden: nobody else sees this. `/privacy profile` changes that." if profile.hidden else ""
+    lines = [f"## {safe_name(profile.name)}"]
+    lines += [f"**{figure.number}** {figure.words}" for figure in card.figures]
+    lines += [_line(heading, words) for heading, words in _lines(profile, drawn=False)]
+    if not drawn:
+        return message(container([text("\n".join(lines) + hidden)], ACCENT), ephemeral=private), None
+    words = f"{card.name}. " + "; ".join(
+        [
+            *(f"{figure.number} {figure.words}" for figure in card.figures),
+            *(_line(heading, words) for heading, words in card.lines),
+        ]
+    )
+    content = await asyncio.to_thread(draw_card, card)
+    # the card says it all to those who see it, and its alternative text to those who do not
+    parts = [picture(NAME, words[:MOST_ALT])]
+    if hidden:
+        parts.append(text(hidden.strip()))
+    body = message(container(parts, ACCENT), ephemeral=private)
+    body["attachments"] = [{"id": "0", "filename": NAME, "description": words[:MOST_ALT]}]
+    return body, AttachmentFile(NAME, content)
