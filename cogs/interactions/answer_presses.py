@@ -16,7 +16,7 @@ from cogs.ui.custom_ids import Control, Kind
 from cogs.ui.hand import move_draft
 from cogs.ui.hand.card_hand import MENU
 from cogs.ui.hand.hand_panel import hand_panel
-from cogs.ui.questions import on_table, question
+from cogs.ui.questions import on_table, option_words, question
 from cogs.ui.theme import renderer_for
 from games.engine import RAIL, Choose, IllegalAnswer, OpenAsk, Place
 from games.engine.card_prompts import PlayCard
@@ -94,8 +94,8 @@ async def amount(press: Press) -> None:
     low, high = ask.prompt.amount.low, ask.prompt.amount.high
     renderer = renderer_for(view)
     custom_id = custom_ids.answer(Kind.AMOUNT, control.table, control.match, control.which)
-    words = ask.words.get(f"{ask.kind}:amount", "Amount")
-    label = renderer.render(words, {**ask.prompt.says, "n": "by how much"})
+    words = option_words(ask, "amount", "Amount")
+    label = renderer.render(words, {**ask.prompt.says, "n": "how much"})
     about = f"From {low} to {high}. {question(ask, renderer)}"
     await press.responder.modal(modal("Other amount", custom_id, label, about))
 
@@ -121,10 +121,12 @@ async def confirm(press: Press) -> None:
         # Someone else's question, or an old one: the table has the sentence that refuses it.
         await _submit(press)
         return
-    words = ask.words.get(f"{ask.kind}:{value}?", "Are you sure?")
+    renderer, says = renderer_for(view), ask.prompt.says if ask.prompt is not None else {}
+    words = renderer.render(ask.words.get(f"{ask.kind}:{value}?", "Are you sure?"), says)
+    label = renderer.render(option_words(ask, str(value), "Yes"), says)
     yes = custom_ids.answer(Kind.ANSWER, control.table, control.match, control.which, value)
     responder.surface = "message"
-    await responder.whisper(note(words, button(ask.words.get(f"{ask.kind}:{value}", "Yes"), yes, RED)))
+    await responder.whisper(note(words, button(label, yes, RED)))
 
 
 @on_kind(Kind.STEP)

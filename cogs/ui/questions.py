@@ -35,6 +35,13 @@ def question(ask: OpenAsk, renderer: Renderer) -> str:
     return renderer.render(words or ask.kind.replace("_", " ").capitalize(), values)
 
 
+def option_words(ask: OpenAsk, option: str, otherwise: str = "") -> str:
+    """Return the template of an option's button: that for the question's default, if there is one, else its own."""
+    default = ask.prompt.default if ask.prompt is not None else None
+    key = f"{ask.kind}:{option}"
+    return ask.words.get(f"{key}@{default}") or ask.words.get(key, otherwise or option)
+
+
 def on_table(scene: Scene) -> list[OpenAsk]:
     """The questions that give nothing away and stand on the table message, all of one kind.
 
@@ -83,13 +90,10 @@ def ask_buttons(view: TableView, ask: OpenAsk, which: int | str, renderer: Rende
         return
     if not isinstance(prompt, Choose) or len(prompt.options) > FEW:
         return
-    words = ask.words
 
     def label(option: str, values: Mapping[str, Any]) -> str:
         hint = _hint(view, ask, option, renderer)
-        return renderer.render(words.get(f"{ask.kind}:{option}", option), values) + (
-            f" · {hint}" if hint else ""
-        )
+        return renderer.render(option_words(ask, option), values) + (f" · {hint}" if hint else "")
 
     made = []
     # beside amounts a single option, or a pass, is the way out of them, and comes last
@@ -135,10 +139,9 @@ def ask_select(view: TableView, ask: OpenAsk, renderer: Renderer) -> Json | None
         what = "Choose dice" if all(":" in item for item in prompt.items) else "Choose cards"
         return select(what, custom_id, lines, max(prompt.low, 1), prompt.high)
     if isinstance(prompt, Choose) and len(prompt.options) > FEW:
-        words = ask.words
         lines = [
             menu_line(
-                renderer.render(words.get(f"{ask.kind}:{option}", option), prompt.says),
+                renderer.render(option_words(ask, option), prompt.says),
                 custom_ids.KEY + option,
                 _hint(view, ask, option, renderer),
             )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import types
 from bisect import bisect_left
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from typing import Any
 
 from games.engine.card_prompts import PlayCard
@@ -138,6 +138,12 @@ class Table:
     def note(self, seat: int, kind: str, **values: Any) -> None:
         """Put a note beside a seat until its next one, in the words of `note:<kind>`."""
         self._root.seats.notes[seat] = (kind, values, self.words)
+
+    def take_notes(self, kinds: Collection[str]) -> None:
+        """Take the notes of these kinds away from all seats."""
+        notes = self._root.seats.notes
+        for seat in [seat for seat, (kind, _, _) in notes.items() if kind in kinds]:
+            del notes[seat]
 
     def report(self, seat: int, kind: str, **values: Any) -> None:
         """Tell everyone what a seat has done, and note it beside the seat; `{seat}` is one of the values."""

@@ -188,6 +188,7 @@ async def den_of_thieves(play: Play, options: Options) -> Ranking:
     strong = options.strong_warriors
     cards = Cards(play, HAND, dragons=options.dragon_cards)
     show_worth(play, partial(worth, strong=strong))
+    play.rounds = 3
     await play.betting_round()
     await cards.exchange()
     await play.betting_round()

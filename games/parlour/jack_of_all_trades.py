@@ -130,6 +130,7 @@ async def jack_of_all_trades(play: Play, options: Options) -> Ranking:
     table.show(*(HandHint(seat, partial(_worth_now, left)) for seat, left in workers.items()))
     jobs, placed = Open("jobs", []), Open("placed", [])
     table.show(jobs, placed)
+    play.rounds = JOBS + (1 if options.hidden_fate else 0)
     await play.betting_round()
 
     for number, source in enumerate(plan.split("-"), 1):
@@ -163,6 +164,7 @@ def _roll(play: Play, seat: int) -> list[str]:
 
 async def _plan(play: Play) -> str:
     """The Starting Player fixes before the first bet what gives each job (JT-17, JT-R4)."""
+    play.table.phase("plan")
     plan: str = await play.table.ask(play.starter, Choose("plan", PLANS, ALL_CARDS))
     play.table.show(Open("plan", plan.split("-")))
     play.table.tell("plans", seat=play.starter, plan=plan.replace("-", ", "))
@@ -316,6 +318,7 @@ GAME = Game(
         "places": "{seat:seat} places {workers:items}.",
         "places_nothing": "{seat:seat} places nothing.",
         "phase:job": "Job {n} of 4",
+        "phase:plan": "Planning the jobs",
         "phase:last_call": "Last Call",
         "place": "The job is {job:item}. Place a worker?",
         "place:none": "Nobody",

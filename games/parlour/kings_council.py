@@ -88,6 +88,7 @@ async def kings_council(play: Play, options: Options) -> Ranking:
     cards = Cards(play, HAND, dragons=options.dragon_cards)
     king = turn_up_king(cards)
     show_worth(play, partial(worth, king=king))
+    play.rounds = 3
     await play.betting_round()
     await cards.exchange()
     await play.betting_round()

@@ -97,8 +97,10 @@ async def rogues_and_warriors(play: Play, options: Options) -> Ranking:
     table = play.table
     deck = play.deal(2, dragons=options.dragon_cards)
     table.show(HandHints(play.hands, worth_now))
+    play.rounds = 3 if options.exchange else 2
     await play.betting_round()
 
+    table.phase("reveal")
     prompts = {seat: Pick("reveal", tuple(play.hands[seat].cards), 1, 1, [0]) for seat in play.order()}
     for seat, [place] in (await table.ask_each(prompts)).items():
         hand = play.hands[seat]
@@ -107,15 +109,16 @@ async def rogues_and_warriors(play: Play, options: Options) -> Ranking:
     await play.betting_round()
 
     if options.exchange:
+        table.phase("exchange")
         for seat in play.order():
             hand = play.hands[seat]
             if await table.ask(seat, Choose("exchange", ("keep", "exchange"), "keep")) == "exchange":
                 hidden = next(place for place in (0, 1) if place not in hand.open)
                 hand.cards[hidden] = table.chance.draw(deck)
-                table.tell("exchanges", seat=seat)
+                table.report(seat, "exchanges")
                 table.tell("drew", [seat], card=hand.cards[hidden])
             else:
-                table.tell("keeps", seat=seat)
+                table.report(seat, "keeps")
         await play.betting_round()
 
     table.tell("showdown")
@@ -258,7 +261,11 @@ GAME = Game(
         "reveals": "{seat:seat} reveals {card:item}.",
         "exchanges": "{seat:seat} swaps the hidden card.",
         "keeps": "{seat:seat} keeps the hidden card.",
+        "note:exchanges": "swapped",
+        "note:keeps": "kept both",
         "drew": "You drew {card:item}.",
+        "phase:reveal": "Show a card",
+        "phase:exchange": "Exchange",
         "reveal": "Which card do you show?",
         "exchange": "Swap your hidden card?",
         "exchange:keep": "Keep it",

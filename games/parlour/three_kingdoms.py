@@ -158,6 +158,7 @@ async def three_kingdoms(play: Play, options: Options) -> Ranking:
     war = War(cards)
     show_worth(play, lambda hand: worth_of(hand, war.scores()))
     war.reveal(3)
+    play.rounds = 3
     await play.betting_round()
     await cards.exchange()
     war.reveal(2)

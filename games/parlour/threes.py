@@ -148,6 +148,7 @@ async def threes(play: Play, options: Options) -> Ranking:
 
 async def _roll_and_keep(table: Table, places: dict[int, tuple[Open, Open]]) -> None:
     """Let all seats roll what they have not kept and name a value at the same time (TH-02, TH-05, TH-11 to TH-13)."""
+    table.phase("keep")
     prompts = {}
     for seat, (dice, _) in places.items():
         faces = table.chance.roll(len(dice.items), 6)
@@ -183,6 +184,7 @@ async def _show_cards(play: Play, keep_values: dict[int, list[int]], options: Op
                 values = tuple(map(str, VALUES))
                 best = max(values, key=lambda value: strength([*keep_values[seat], int(value)], options))
             prompts[seat] = Choose("declare", values, best)
+        play.table.phase("reveal")
         declared = await play.table.ask_each(prompts)
     values_of_cards = {}
     for seat, card in cards.items():
@@ -365,6 +367,8 @@ GAME = Game(
         "keeps": "{seat:seat} keeps {dice:items}.",
         "turns_up": "{seat:seat} turns up {card:item}.",
         "declares": "{seat:seat} turns up {card:item} and calls it a {value}.",
+        "phase:keep": "Roll and keep",
+        "phase:reveal": "Show your cards",
         "keep": "Keep which dice?",
         **{f"keep:{value}": f"Keep the {value}s, {{left_{value}}} left to roll" for value in VALUES},
         "declare": "Show your card. What does it count as?",

@@ -42,6 +42,7 @@ async def city_square(play: Play, options: Options) -> Ranking:
         play.lay(seat, hands[seat])
         table.show(HandHint(seat, partial(_worth_now, city, counted)))
 
+    play.rounds = YEARS
     for year in range(1, YEARS + 1):
         table.phase("year", n=year)
         table.tell("year", n=year)

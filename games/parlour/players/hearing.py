@@ -111,8 +111,8 @@ def actions(scene: Scene) -> dict[int, list[float]]:
             signals.setdefault(values["seat"], []).append(_measure(CALL, values["n"], pot))
             bets[values["seat"]] = bets.get(values["seat"], 0) + values["n"]
             pot += values["n"]
-        elif kind in ("bets", "raises", "raises_all_in"):
-            if kind == "bets":
+        elif kind in ("bets", "bets_all_in", "raises", "raises_all_in"):
+            if kind in ("bets", "bets_all_in"):
                 bets, current = {}, 0
             seat, by = values["seat"], values["n"]
             paid = current + by - bets.get(seat, 0)
@@ -129,7 +129,17 @@ def _measure(unit: float, pieces: int, pot: int) -> float:
 
 _KINDS: Mapping[str, str] = {
     WORDS[kind]: kind
-    for kind in ("ante", "carried", "checks", "calls", "calls_all_in", "bets", "raises", "raises_all_in")
+    for kind in (
+        "ante",
+        "carried",
+        "checks",
+        "calls",
+        "calls_all_in",
+        "bets",
+        "bets_all_in",
+        "raises",
+        "raises_all_in",
+    )
 }
 """The lines of the log that tell of money, by their template."""
 

@@ -6,10 +6,11 @@ When all but one have folded, `betting_round` raises `Won` and the game's corout
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
+from typing import Any
 
-from games.engine import Answer, Choose, Cost, Range, Table
+from games.engine import Answer, Choose, Cost, Line, Range, Table
 from games.parlour.shared.play import WORDS as PLAY_WORDS
 from games.parlour.shared.play import Play
 from games.parlour.shared.side_pots import Pot, unmatched
@@ -21,30 +22,42 @@ WORDS: Mapping[str, str] = {
     "calls_all_in": "{seat:seat} calls {n} and is all in.",
     "bets": "{seat:seat} bets {n}.",
     "raises": "{seat:seat} raises by {n}.",
+    "bets_all_in": "{seat:seat} bets {n} and is all in.",
     "raises_all_in": "{seat:seat} raises by {n} and is all in.",
     "folds": "{seat:seat} folds.",
     "returned": "Nobody matched {n}: they go back to {seat:seat}.",
     "brings": "{seat:seat} brings {n} more to the table.",
     "phase:betting": "Betting",
+    "phase:betting_of": "Betting {n} of {of}",
     "note:checks": "checked",
     "note:calls": "called {n}",
     "note:calls_all_in": "all in for {n}",
     "note:bets": "bet {n}",
     "note:raises": "raised to {total}",
+    "note:bets_all_in": "all in for {total}",
     "note:raises_all_in": "all in for {total}",
     "note:folds": "folded",
-    "bet": "The bet is {bet}. Staying in costs {need} of your {money}.",
+    "bet": "The bet is {bet}. {cost:line}",
+    "cost": "Staying in costs {need} of your {money}.",
+    "cost_all": "Staying in costs all your {money}.",
+    "cost_short": "Staying in takes {lacks} more than your {money}: bring more, or fold.",
+    "cost_too_much": "Staying in takes {lacks} more than your {money}: you can only fold.",
     "bet@check": "Nobody has bet. You have {money} left.",
     "bet:check": "Check",
     "bet:call": "Call {need}",
     "bet:fold": "Fold",
     "bet:bring": "Bring more",
     "bet:amount": "Raise {n}",
+    "bet:amount@check": "Bet {n}",
     "bet:fold?": "You can check for free. Fold anyway?",
     "bring": "How much more do you bring to the table?",
     "bring:cancel": "Nothing",
     "bring:amount": "Bring {n}",
 }
+
+
+PASSING = ("checks", "calls", "bets", "raises")
+"""The notes that stand for one Betting Round; a seat that has folded or is all in stays so."""
 
 
 class Won(Exception):
@@ -90,10 +103,11 @@ class BettingPlay(Play):
         """Hold a Betting Round (BET-07 to BET-35). Raises `Won` when all but one have folded."""
         self.current, self.raise_by = 0, 1
         self.bets = dict.fromkeys(self.ring, 0)
+        self.round += 1
         if not self._rivals_can_bet():
             return
         table, gone = self.table, self.gone
-        table.phase("betting")
+        table.phase("betting_of" if self.rounds > 1 else "betting", n=self.round, of=self.rounds)
         todo = self.order()
         # This loop asks by itself, without a coroutine for each turn: every answer resumes all coroutines on the way.
         while todo:
@@ -179,13 +193,15 @@ class BettingPlay(Play):
             if half > most:
                 half = most
             amount = Range(least, most, (least, half) if half > least else (least,))
-        says = {
+        says: dict[str, Any] = {
             "bet": current,
             "mine": self.bets[seat],
             "money": money,
             "need": need if need < money else money,
             "pot": self.in_pots,
         }
+        if need:
+            says["cost"] = _cost(need, money, options)
         return Choose("bet", options, default, amount, public=True, says=says, confirm=confirm)
 
     def _act(self, seat: int, answer: Answer) -> bool:
@@ -209,8 +225,8 @@ class BettingPlay(Play):
             if answer > self.raise_by:
                 self.raise_by = answer
             all_in = not self.money[seat] and self._purse_empty(seat)
-            kind = "raises_all_in" if all_in else "bets" if first else "raises"
-            report(seat, kind, n=answer, total=self.current)
+            kind = "bets" if first else "raises"
+            report(seat, f"{kind}_all_in" if all_in else kind, n=answer, total=self.current)
             return True
         return False
 
@@ -262,6 +278,7 @@ class BettingPlay(Play):
 
     def _end_round(self) -> None:
         """Move bets into the pot, and give back what nobody matched (BET-30, BET-35)."""
+        self.table.take_notes(PASSING)
         self.bets = dict.fromkeys(self.ring, 0)
         seat, amount = unmatched(self.paid)
         if amount and seat in self.live:
@@ -269,3 +286,11 @@ class BettingPlay(Play):
             self.in_pots -= amount
             self.money[seat] += amount
             self.table.tell("returned", seat=seat, n=amount)
+
+
+def _cost(need: int, money: int, options: Collection[str]) -> Line:
+    """Return the line that tells what staying in costs a seat, or that its money does not reach."""
+    values = {"need": need, "money": money, "lacks": need - money}
+    if "call" in options:
+        return Line(WORDS["cost" if need < money else "cost_all"], values)
+    return Line(WORDS["cost_short" if "bring" in options else "cost_too_much"], values)

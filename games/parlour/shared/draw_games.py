@@ -56,6 +56,7 @@ class Cards:
         """
         play, table = self.play, self.play.table
         table.phase("exchange")
+        table.take_notes(("discards", "keeps_all"))
         for seat in play.order():
             hand = play.hands[seat].cards
             prompt = Pick("discard", tuple(hand), 0, MOST, [], says={"most": MOST})

@@ -53,6 +53,7 @@ class Play:
     `waiting`: pots of an earlier play that this one decides. `dead`: money carried from earlier games.
     `bets`: each seat's bet in this round. `paid`: each seat's money in the pot, bets of the round included.
     `in_pots`: all money in all pots.
+    `rounds`: how many Betting Rounds the game has, as its rules say when they begin; `round`: the one that is on.
     `hands`: the secret cards of each. `belongings`: the things on the table that a seat loses by a fold.
     """
 
@@ -66,6 +67,8 @@ class Play:
         "money",
         "paid",
         "ring",
+        "round",
+        "rounds",
         "starter",
         "table",
         "waiting",
@@ -91,6 +94,7 @@ class Play:
         self.in_pots = dead
         for pot in waiting:
             self.in_pots += pot.amount
+        self.round = self.rounds = 0
         self.hands: dict[int, Hand] = {}
         self.belongings: dict[int, list[Hand | Open]] = {seat: [] for seat in self.ring}
 

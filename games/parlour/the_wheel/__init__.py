@@ -73,6 +73,7 @@ class _Turns:
 
     async def laps(self) -> None:
         """Three laps: a turn each, a card of the Clock, a Betting Round (WH-08 to WH-11)."""
+        self.play.rounds = LAPS
         for lap in range(1, LAPS + 1):
             self.table.phase("lap", n=lap)
             for seat in self.play.order():
