@@ -14,6 +14,10 @@ LOG_LINES = 40
 """How many lines of the log a scene holds; painters show fewer."""
 
 
+STANDING = "standing"
+"""The kind of the events, told to nobody, that say how far each seat is."""
+
+
 class Event(Struct, frozen=True, gc=False):
     """Something that happened. `to`: the seats that may know, None for everyone. `words`: where its template is."""
 

@@ -15,7 +15,7 @@ from typing import Any
 from games.engine.card_prompts import PlayCard
 from games.engine.chance import Chance
 from games.engine.errors import RulesBug
-from games.engine.match_state import Event, MatchState, ShownGame
+from games.engine.match_state import STANDING, Event, MatchState, ShownGame
 from games.engine.prompts import NOTHING, Answer, Choose, Prompt
 from games.engine.questions import OUTSIDE, Ask, Reply
 from games.engine.result import HOUSE
@@ -134,6 +134,10 @@ class Table:
     def tell(self, kind: str, to: Iterable[int] | None = None, **values: Any) -> None:
         """Record an event; `to` names the seats that may know, None everyone. Its sentence is `words[kind]`."""
         self._root.events.append(Event(kind, values, None if to is None else frozenset(to), self.words))
+
+    def standing(self, scores: Mapping[int, int]) -> None:
+        """Record how far each seat is now, hidden cards included, which nobody is told: an ending looks back at it."""
+        self.tell(STANDING, (), scores=dict(scores))
 
     def note(self, seat: int, kind: str, **values: Any) -> None:
         """Put a note beside a seat until its next one, in the words of `note:<kind>`."""

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from pydantic import Field
 
-from games.engine import Chance, Game, GameCoroutine, Line, OpenAsk, Scene, Table
+from games.engine import Chance, Feat, Game, GameCoroutine, Line, OpenAsk, Scene, Table
 from games.engine.prompts import Answer
 from games.parlour.players.drawing import Hands, draw_chance, draw_players, exchanges_left, unseen
 from games.parlour.shared.card_faces import CARD_FACES
@@ -30,7 +30,7 @@ from games.parlour.shared.draw_games import (
     show_worth,
 )
 from games.parlour.shared.draw_games import WORDS as DRAW_WORDS
-from games.parlour.shared.endings import pot_reasons
+from games.parlour.shared.endings import pot_reasons, won_with, won_with_total
 from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.pot_game import WORDS, SharesOptions, due, play_for_pot
 
@@ -49,6 +49,8 @@ KILLS = 2
 SLAYERS = ("WW", "RRRR", "WRR")
 """What it takes to slay a Dragon (DT-21)."""
 SLAIN, THREE_DRAGONS = 12, 19
+DEN, LAIR = f"{POINTS} as a Den of Thieves", f"{POINTS} for three Dragons"
+"""The words for a hand that is a Den of Thieves, and for one with all three Dragons."""
 
 
 class Options(SharesOptions):
@@ -137,7 +139,7 @@ def ways(hand: Counter[str], strong: bool) -> Iterator[Scoring]:
         rest = hand - slayers
         for head, scored in [
             (POINTS, ordinary(rest)),
-            *((f"{POINTS} as a Den of Thieves", den) for den in dens(rest, strong)),
+            *((DEN, den) for den in dens(rest, strong)),
         ]:
             fates = {rank: [(0, "slays")] * slayers[rank] + scored[rank] for rank in RANKS}
             fates["D"] = [(SLAIN, "slain")] * hand["D"]
@@ -151,7 +153,7 @@ def scoring(ranks: str, strong: bool) -> Scoring:
     nothing = {rank: [(0, "")] * n for rank, n in hand.items()}
     if hand["D"] == 3:
         first = {"D": [(THREE_DRAGONS, ""), (0, ""), (0, "")]}
-        return Scoring(THREE_DRAGONS, f"{POINTS} for three Dragons", nothing | first)
+        return Scoring(THREE_DRAGONS, LAIR, nothing | first)
     unslain = Scoring(0, f"{POINTS}, with a Dragon alive", nothing)
     return max(ways(hand, strong), key=lambda scored: scored.total, default=unslain)
 
@@ -282,6 +284,32 @@ slayers score 12 together, the other cards as usual. Three Dragons score 19, wha
 the third Rogue kills the Merchant; the Lady scores 2 and the Bard 1. She has 8.
 """
 
+GREAT_COMPANY = 18
+"""A total that one winner in thirty reaches."""
+
+FEATS = (
+    Feat(
+        "perfect",
+        "Three Dragons in one lair! {who:seats} wins {n} with {why:line}",
+        won_with(lambda why, options: why.text.startswith(LAIR)),
+    ),
+    Feat(
+        "perfect",
+        "What a company! {who:seats} wins {n} with {total} points",
+        won_with_total(GREAT_COMPANY),
+    ),
+    Feat(
+        "big",
+        "Dragon slain! {who:seats} wins {n} with {why:line}",
+        won_with(lambda why, options: "(slain)" in why.text),
+    ),
+    Feat(
+        "big",
+        "Honour among thieves! {who:seats} wins {n} with {why:line}",
+        won_with(lambda why, options: why.text.startswith(DEN)),
+    ),
+)
+
 GAME = Game(
     key="den_of_thieves",
     title="Den of Thieves",
@@ -301,5 +329,6 @@ GAME = Game(
     policies=draw_players(read_hands, plays),
     chance_to_win=draw_chance(read_hands),
     due=due,
+    feats=FEATS,
     reasons=pot_reasons,
 )

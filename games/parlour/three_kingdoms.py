@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import Field
 
-from games.engine import Chance, Game, GameCoroutine, Line, Open, OpenAsk, Scene, Table
+from games.engine import Chance, Feat, Finish, Game, GameCoroutine, Line, Open, OpenAsk, Scene, Table
 from games.engine.prompts import Answer
 from games.parlour.players.drawing import Hands, discard, draw_chance, draw_players, unseen
 from games.parlour.shared.card_faces import CARD_FACES
@@ -21,7 +21,7 @@ from games.parlour.shared.draw_games import (
     show_down,
     show_worth,
 )
-from games.parlour.shared.endings import pot_reasons
+from games.parlour.shared.endings import Found, best_row, pot_reasons, won_with_total
 from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.pot_game import WORDS, ParlourOptions, due, play_for_pot
 
@@ -235,6 +235,24 @@ In the war it counts as a Rogue, lets its colour go down to 0, and wins ties bet
 Warrior: 1, and beats red by it. Blue cards score 2, red 1. Ann has three blue, two red and two green cards: 8.
 """
 
+GREAT_ARMY = 13
+"""A total that one winner in thirty reaches."""
+
+
+def found_seventh(finish: Finish) -> Found:
+    """Return a value if all three colours were tied after six War Cards, and a hand won by the seventh."""
+    return {} if finish.values_of("seventh") and best_row(finish) is not None else None
+
+
+FEATS = (
+    Feat("perfect", "What an army! {who:seats} wins {n} with {total} points", won_with_total(GREAT_ARMY)),
+    Feat(
+        "big",
+        "All three colours tied! The seventh War Card decides, and {who:seats} wins {n} with {why:line}",
+        found_seventh,
+    ),
+)
+
 GAME = Game(
     key="three_kingdoms",
     title="Three Kingdoms",
@@ -260,5 +278,6 @@ GAME = Game(
     policies=draw_players(read_hands, plays),
     chance_to_win=draw_chance(read_hands),
     due=due,
+    feats=FEATS,
     reasons=pot_reasons,
 )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import cycle
+from typing import Any
 
-from games.engine import Choose, Clock, Game, Line, Result, Table
+from games.engine import Choose, Clock, Feat, Finish, Game, Line, Result, Table
 from games.engine.side_stake import money_for, with_stake
 from games.village.board import Board, DeckRanOut
 from games.village.card_faces import CARD_FACES
@@ -16,6 +17,8 @@ from games.village.computer.shark import shark
 from games.village.options import Options
 from games.village.text import RULES, WORDS
 
+WAYS = 23
+"""Ways to bribe on one page of the menu; beside them are the next page and the way back."""
 FRESH: Clock = "turn"
 SAME: Clock = "same"
 """The clock of a turn's first question, and of all later ones.
@@ -50,6 +53,7 @@ class Village:
         """Play one action. Undoing a choice does not reset the turn clock."""
         done, clock = False, FRESH
         while not done:
+            self.board.tell_standing()
             self.table.phase("turn", seat=seat, deck=len(self.board.deck))
             action, _, value = (await self.table.ask(seat, self.turn_prompt(seat, clock))).partition("_")
             clock = SAME
@@ -75,13 +79,13 @@ class Village:
             if stall.items and (cost == 0 or (treasures and len(hand) >= cost)):
                 options.append(f"stall_{cost}")
         says = {f"stall_{cost}": describe_cards(stall.items) for cost, stall in board.stalls.items()}
-        deck_line = self.table.words["deck:left" if board.deck else "deck:empty"]
+        question = self.table.words["turn:asks" if board.deck else "turn:ends"]
         return Choose(
             "turn",
             (*options, "draw"),
             "draw",
             clock=clock,
-            says={**says, "deck": Line(deck_line, {"n": len(board.deck)})},
+            says={**says, "asks": Line(question)},
             # drawing from an empty deck ends the game (PV-51)
             confirm=() if board.deck or not options else ("draw",),
         )
@@ -100,16 +104,15 @@ class Village:
         held, wilds = hand.count(card(kind)), hand.count(WILD)
         # none of the type is possible only if Wilds alone can be added to the bribe
         fewest = 0 if bribe.items and wilds else 1
-        says = {"card": card(kind), "lying": len(bribe.items)}
-        treasures = await self._ask_count(seat, "bribe", range(held, fewest - 1, -1), says, kind)
-        if treasures is None:
+        ways = [
+            (treasures, added)
+            for treasures in range(held, fewest - 1, -1)
+            for added in range(0 if treasures else 1, wilds + 1)
+        ]
+        counts = await self._ask_counts(seat, kind, ways)
+        if counts is None:
             return False
-        # a seat without Wilds is asked too: leaving the question out would tell the others that it has none
-        says["n"] = treasures
-        counts = range(0 if treasures else 1, wilds + 1)
-        added = await self._ask_count(seat, "wilds", counts, says, kind, treasures)
-        if added is None:
-            return False
+        treasures, added = counts
         cards = take(hand, card(kind), treasures) + take(hand, WILD, added)
         bribe.items = sorted([*bribe.items, *cards])
         board.favor.move(kind, len(cards))
@@ -121,19 +124,25 @@ class Village:
         board.refill(kind)
         return True
 
-    async def _ask_count(
-        self, seat: int, ask: str, counts: Sequence[int], says: Mapping[str, object], kind: str, base: int = 0
-    ) -> int | None:
-        """Ask for a number of cards, each option with its effect on the track; None if the seat goes back.
+    async def _ask_counts(
+        self, seat: int, kind: str, ways: Sequence[tuple[int, int]]
+    ) -> tuple[int, int] | None:
+        """Ask how many Treasures and Wilds go into a bribe, each way with its effect; None if the seat goes back.
 
-        `base` cards are in the bribe already before those that are asked for.
+        One question for both, so that a seat without Wilds is asked no more and no less than others, and never has a
+        question with one answer. A hand with more ways than a menu holds gets further pages of the same question.
         """
-        effects = {f"after_x{n}": self.board.favor.describe_move(kind, base + n) for n in counts}
-        options = (*(f"x{n}" for n in counts), "back")
-        answer = await self.table.ask(
-            seat, Choose(ask, options, "back", clock=SAME, says={**says, **effects})
-        )
-        return None if answer == "back" else int(answer[1:])
+        says: dict[str, object] = {"card": card(kind), "cards": NAMES[kind][1]}
+        for n in sorted({sum(counts) for counts in ways}):
+            says[f"after_{n}"] = self.board.favor.describe_move(kind, n)
+        pages = [ways[at : at + WAYS] for at in range(0, len(ways), WAYS)]
+        for page in cycle(pages):
+            named = {f"x{treasures}w{wilds}": (treasures, wilds) for treasures, wilds in page}
+            options = (*named, *(["more"] if len(pages) > 1 else []), "back")
+            answer = await self.table.ask(seat, Choose("bribe", options, "back", clock=SAME, says=says))
+            if answer != "more":
+                return named.get(answer)
+        raise AssertionError("pages go round")
 
     # ---- visit
 
@@ -184,6 +193,32 @@ class Village:
         return payment
 
 
+def found_empty_hand(finish: Finish) -> Mapping[str, Any] | None:
+    """Return a value if the only winner has given the dragon everything: not a card is left in hand."""
+    row = finish.row(finish.winners[0]) if len(finish.winners) == 1 else None
+    return {} if row is not None and row.why is not None and not row.why.values["cost"] else None
+
+
+def found_twice(finish: Finish) -> Mapping[str, Any] | None:
+    """Return a value if the winner has at least twice as many points as the next."""
+    points = sorted((row.points for row in finish.result.rows), reverse=True)
+    return {} if len(points) > 1 and points[0] >= 2 * points[1] > 0 else None
+
+
+FEATS = (
+    Feat(
+        "perfect",
+        "Every last coin for the dragon! {who:seats} wins with {points} points and an empty hand",
+        found_empty_hand,
+    ),
+    Feat(
+        "big",
+        "The dragon looks at nobody else! {who:seats} wins with {points} points, twice the next",
+        found_twice,
+    ),
+)
+
+
 async def play(table: Table, options: Options) -> Result:
     """Play the game from the deal to the scores."""
     table.clear()
@@ -195,7 +230,7 @@ GAME = Game(
     title="Please Don't Burn My Village!",
     rulebook="Please Don't Burn My Village!",
     pitch="Bribe the dragon with what he likes best, and see that he likes it.",
-    version=1,
+    version=2,
     seats=(2, 5),
     complexity="medium",
     minutes=20,
@@ -206,5 +241,6 @@ GAME = Game(
     cards=CARD_FACES,
     words=WORDS,
     rules=RULES,
+    feats=FEATS,
     policies={"newcomer": newcomer, "regular": sensible, "shark": shark},
 )

@@ -86,6 +86,10 @@ class Board:
         bribes = {kind: len(bribe.items) for kind, bribe in self.bribes[seat].items()}
         return score(bribes, Counter(map(kind_of, self.hands[seat].cards)), self.favor)
 
+    def tell_standing(self) -> None:
+        """Record the score of every seat if the game ended now."""
+        self.table.standing({seat: self.score(seat).points for seat in self.table.ring})
+
     def _hint(self, seat: int) -> Line:
         """Return the hint shown with a hand."""
         return Line("If the game ended now: {why:line}.", {"why": self.score(seat).describe(self.favor)})
@@ -98,6 +102,7 @@ class Board:
         # scored before the hands are changed: `Score` counts matching Treasures as bribed by itself
         table, scores = self.table, {seat: self.score(seat) for seat in self.table.ring}
         table.tell("showdown")
+        table.standing({seat: each.points for seat, each in scores.items()})
         for seat, hand in self.hands.items():
             for kind, bribe in self.bribes[seat].items():
                 if bribe.items:

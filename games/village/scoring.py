@@ -65,11 +65,13 @@ class Favor:
         start, end = self.tokens.index(kind), after.tokens.index(kind)
         passed = self.tokens[start + 1 : end + 1] if end > start else self.tokens[end:start][::-1]
         if not passed:
-            return Line("stays, worth {value} each", {"value": self.worth(kind)})
-        return Line(
-            "worth {value} each, past {passed:items}",
-            {"value": after.worth(kind), "passed": tuple(map(card, passed))},
+            return Line("stays at {value}", {"value": self.worth(kind)})
+        text = (
+            "up to {value} (above {passed:items})"
+            if end > start
+            else "down to {value} (below {passed:items})"
         )
+        return Line(text, {"value": after.worth(kind), "passed": tuple(map(card, passed))})
 
     def block(self, viewer: int) -> Track:
         """Return the track, the same for every viewer."""
@@ -94,7 +96,9 @@ class Score(NamedTuple):
         kinds = [kind for kind in reversed(favor.tokens) if self.bribes.get(kind)]
         bribes = [f"{{{kind}:item}} {self.bribes[kind]} × {favor.worth(kind)}" for kind in kinds]
         text = (
-            "{points} points: " + (", ".join(bribes) or "no bribes") + ("; hand −{cost}" if self.hand else "")
+            "{points} points = "
+            + (" + ".join(bribes) or "no bribes")
+            + (" − {cost} in hand" if self.hand else "")
         )
         cards = {kind: card(kind) for kind in kinds}
         return Line(text, {**cards, "points": self.points, "cost": -self.hand})

@@ -42,6 +42,16 @@ three Swords and two Magic Scrolls and holds a Sword, two Feathers and a Wild. T
 − 2 × 2 − 2 = 16.
 """
 
+MOST_WILDS = max(WILDS.values())
+
+
+def _way(treasures: int, wilds: int) -> str:
+    """Return the words for a way to bribe: its cards, then its effect."""
+    with_wilds = f"{wilds} Wild{'s' * (wilds != 1)}" if wilds else ""
+    cards = " + ".join(filter(None, [str(treasures or ""), with_wilds]))
+    return f"{cards}: {{after_{treasures + wilds}:line}}"
+
+
 WORDS: Mapping[str, str] = {
     **STAKE_WORDS,
     "opens": "{seat:seat} goes first. In the stalls: {what:line}.",
@@ -55,25 +65,22 @@ WORDS: Mapping[str, str] = {
     "note:bribed": "bribed with {what:line}",
     "note:bought": "visited stall {cost}",
     "note:drew": "drew a card",
-    "phase:turn": "{seat:seat}'s turn, {deck} cards left in the deck",
-    "turn": "Bribe the dragon, visit a stall, or draw? {deck:line}.",
-    "deck:left": "Cards left in the deck: {n}",
-    "deck:empty": "The deck is empty: a bribe or a draw ends the game",
+    "phase:turn": "{seat:seat}'s turn · deck {deck}",
+    "turn": "{asks:line}",
+    "turn:asks": "Bribe, buy or draw?",
+    "turn:ends": "The deck is empty: a bribe or a draw ends the game.",
     **{f"turn:bribe_{kind}": f"Bribe with {NAMES[kind][1]}" for kind in KINDS},
     **{f"turn:stall_{cost}": f"Pay {cost} for {{stall_{cost}:line}}" for cost in STALLS},
     "turn:stall_0": "Take {stall_0:line} for free",
     "turn:draw": "Draw a card",
     "turn:draw?": "The deck is empty. Drawing ends the game: are you sure?",
-    "bribe": "How many {card:item}? Each one makes the dragon like them one step more. Your bribe has {lying}.",
-    "bribe:x0": "None, only Wilds",
-    **{f"bribe:x{n}": f"{n}: {{after_x{n}:line}}" for n in range(1, OF_A_KIND + 1)},
+    "bribe": "How many {cards}? Each one makes the dragon like {cards} one step more.",
+    **{
+        f"bribe:x{n}w{wilds}": _way(n, wilds) for n in range(OF_A_KIND + 1) for wilds in range(MOST_WILDS + 1)
+    },
+    "bribe:more": "Other ways ...",
     "bribe:back": "Back",
-    "wilds": "{n} of {card:item}, and how many Wilds?",
-    "wilds:x0": "No Wild: {after_x0:line}",
-    "wilds:x1": "1 Wild: {after_x1:line}",
-    **{f"wilds:x{n}": f"{n} Wilds: {{after_x{n}:line}}" for n in range(2, max(WILDS.values()) + 1)},
-    "wilds:back": "Back",
-    "curse": "Stall {cost} has {what:line}. What do you pay with? It drops {cost} in the dragon's favour.",
+    "curse": "Whatever you pay with drops {cost} in the dragon's favour.",
     **{f"curse:{kind}": f"{NAMES[kind][0]}: {{after_{kind}:line}}" for kind in KINDS},
     "curse:back": "Back",
     "pay": "Stall {cost}: you pay {paid:items}. Which {need} more? {card:item}: {move:line}.",

@@ -96,7 +96,7 @@ async def test_a_panel_shown_late_never_lands_on_the_table_message(
         await evening.quiet()
     assert old.kind == "deferred_update"
     assert late.acknowledged
-    await second.press("Raise 1")
+    await second.press("Bet 1")
     await evening.quiet()
     assert "Your hand" not in ann.board.text
     assert "Call 1" in first.panel.text

@@ -44,20 +44,41 @@ def outcome_lines(scene: Scene, renderer: Renderer, *, money: bool, pictured: bo
     return lines
 
 
-MARKS = {"win": "🏆", "big": "🏆", "perfect": "🌟", "upset": "⚡", "tie": "🤝"}
+MARKS = {
+    "win": "🏆",
+    "big": "🏆",
+    "perfect": "🌟",
+    "upset": "⚡",
+    "comeback": "📈",
+    "broke": "💰",
+    "tie": "🤝",
+    "all_out": "💸",
+}
 """The sign before a headline, by its degree."""
-LEADS = {"big": "A big one: ", "upset": "Against the odds: "}
+LEADS = {
+    "big": "A big one: ",
+    "upset": "Against the odds: ",
+    "comeback": "From far behind: ",
+    "broke": "Everyone else is broke: ",
+    "all_out": "Everyone loses: ",
+}
 """The words before a headline that has no sign of its own in its words."""
-LOUD = ("big", "perfect", "upset")
+LOUD = ("big", "perfect", "upset", "comeback", "broke")
 
 
 def headline_text(outcome: SceneOutcome, renderer: Renderer) -> str:
     """Return the headline by its degree: a win, a big win and a miracle do not sound alike."""
     words = renderer.say(outcome.headline).rstrip(".")
     words = words[:1].upper() + words[1:]
+    lead = LEADS.get(outcome.degree, "")
+    if "!" in words:
+        # it shouts by itself
+        lead = ""
+    elif outcome.degree == "all_out" and sum(any(row.change.values()) for row in outcome.rows) < FEW:
+        lead = ""
     if outcome.degree in LOUD:
         words = words.removesuffix("!") + "!"
-    return " ".join(filter(None, [MARKS.get(outcome.degree), LEADS.get(outcome.degree, "") + words]))
+    return " ".join(filter(None, [MARKS.get(outcome.degree), lead + words]))
 
 
 def personal_text(outcome: SceneOutcome, renderer: Renderer) -> str | None:
@@ -76,12 +97,14 @@ def find_outcome(scene: Scene | None) -> SceneOutcome | None:
 
 def _turned_up(scene: Scene, row: ResultRow) -> list[str]:
     """All that lies face up before a seat, each pile with its name; nothing if the reason tells it card by card."""
+    named = Counter(() if row.why is None else _items_in(row.why))
     piles = [
         block
         for block in scene.blocks
         if isinstance(block, Zone) and block.owner == row.seat and block.items and BACK not in block.items
+        # the reason has counted the cards of such a heap
+        if block.layout != "heap" or block.name == "hand" or named.keys().isdisjoint(block.items)
     ]
-    named = Counter(() if row.why is None else _items_in(row.why))
     face_up = Counter(item for pile in piles for item in pile.items)
     return [_pile(pile) for pile in piles] if face_up - named else []
 

@@ -9,6 +9,9 @@ sheet has three parts for it, none of which a game needs:
 - words: `ending:<degree>`, a headline in place of the result's own; `you:<kind>`, a seat's own sentence (`WORDS` has
   those of the engine). Values in both: `{who:seats}` won, `{n}` is an amount, `{mine:line}` and `{theirs:line}` are
   the reasons of the seat and of the winner, `{place}` is a place such as `3rd` of `{count}`.
+
+Two degrees need no words of a game: `broke`, from the stakes, and `comeback`, where the game has told how far each seat
+was, step by step (`Table.standing`).
 """
 
 from games.engine.endings.ending import Degree, Ending, Feat, Finish, ending_of, no_reasons

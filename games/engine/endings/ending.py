@@ -7,21 +7,25 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 from games.engine.endings.words import WORDS
 from games.engine.errors import BadAmount
-from games.engine.match_state import Event
+from games.engine.match_state import STANDING, Event
 from games.engine.money import amount_text, worth
 from games.engine.result import PIECE, SCORES, Result
 from games.engine.scene import Line, ResultRow, SceneOutcome
 
-Degree = Literal["nothing", "win", "big", "perfect", "upset", "tie", "all_out"]
-"""How loud an ending is told. `nothing`: not played, or against the house without a winner among the seats; `all_out`:
-all players have lost."""
+Degree = Literal["nothing", "win", "big", "perfect", "upset", "comeback", "broke", "tie", "all_out"]
+"""How loud an ending is told. `nothing`: not played, or nobody has won or lost; `comeback`: the winner was far behind;
+`broke`: the winner has taken everything that the others had; `all_out`: all players have lost to the house."""
 
 ASIDE = ("why:sat_out", "why:not_played", "note:passes")
 """Keys of the words that are the reason of a seat which had no part in the game."""
 UPSET = 2
 """So many times the winner's money at the start is more than what the richest had, and the win is an upset."""
+BEHIND = 2
+"""A winner who was behind by at least this part of what they have in the end, in the latter half, has come back."""
 CARD_BY_CARD = ": {card0"
-"""Where a reason begins to tell card by card: what stands before is the reason in few words."""
+SUM = " = "
+"""Where a reason begins to tell card by card, or of what its points are the sum: what stands before is the reason in
+few words."""
 
 
 class Finish(NamedTuple):
@@ -108,13 +112,16 @@ def ending_of(
     finish = Finish(result, events, stakes, options, game.words)
     values = _values(finish)
     degree, headline = _degree(finish, game.big), result.headline
-    for feat in game.feats if degree != "nothing" else ():
+    played = degree != "nothing" or any(row.change for row in result.rows)
+    for feat in game.feats if played else ():
         found = feat.when(finish)
         if found is not None:
             degree, headline = feat.degree, Line(feat.text, {**values, **found})
             break
     else:
         text = game.words.get(f"ending:{degree}") or game.words.get("ending:win" if degree in _WON else "")
+        if text is None and degree in _WON and not finish.winners:
+            text = WORDS["ending:ahead" if len(values["ahead"]) == 1 else "ending:ahead_many"]
         if text is not None:
             headline = Line(text, {**values, "headline": result.headline})
     personal = {row.seat: _personal(finish, row) for row in result.rows}
@@ -122,13 +129,16 @@ def ending_of(
     return Ending(game.title, degree, headline, result.rows, notes, personal)
 
 
-_WON = ("win", "big", "upset")
+_WON = ("win", "big", "upset", "comeback", "broke")
 
 
 def _degree(finish: Finish, big: int) -> Degree:
     """Return how loud a result is told that is no feat."""
     result, winners = finish.result, finish.winners
     if not winners:
+        ahead = max((_net(row.change) for row in result.rows), default=0)
+        if ahead > 0:
+            return "big" if ahead >= big else "win"
         lost = [row for row in result.rows if _net(row.change) < 0]
         played = [row for row in result.rows if row.change or row.place is not None]
         return "all_out" if lost and len(lost) == len(played) else "nothing"
@@ -138,9 +148,34 @@ def _degree(finish: Finish, big: int) -> Degree:
     row = finish.row(winner)
     gain = _net(row.change) if row is not None else 0
     richest = max(finish.stakes.values(), default=0)
+    if gain > 0 and _took_everything(finish, winner):
+        return "broke"
+    if _came_back(finish, winner):
+        return "comeback"
     if gain > 0 and 0 < finish.stakes.get(winner, 0) * UPSET <= richest:
         return "upset"
     return "big" if gain >= big else "win"
+
+
+def _took_everything(finish: Finish, winner: int) -> bool:
+    """Tell whether every other seat with a part in the game has lost its whole stake."""
+    others = [row for row in finish.result.rows if row.seat != winner and finish.stakes.get(row.seat)]
+    return bool(others) and all(finish.stakes[row.seat] + row.change.get(PIECE, 0) <= 0 for row in others)
+
+
+def _came_back(finish: Finish, winner: int) -> bool:
+    """Tell whether the winner was far behind in the latter half of the game, and leads in the end."""
+    steps = [event.values["scores"] for event in finish.events if _is_standing(event, finish.words)]
+    if len(steps) < 2 or winner not in steps[-1]:
+        return False
+    *late, end = steps[len(steps) // 2 :]
+    gap = max((max(step.values()) - step[winner] for step in late if winner in step), default=0)
+    return gap > 0 and gap * BEHIND >= end[winner]
+
+
+def _is_standing(event: Event, words: Mapping[str, str]) -> bool:
+    """Tell whether an event is a standing of this very game, and not of one inside it."""
+    return event.kind == STANDING and event.words == words
 
 
 def _net(change: Mapping[str, int]) -> int:
@@ -181,6 +216,7 @@ def _values(finish: Finish) -> dict[str, Any]:
         "n": _amount(row.change) if row is not None else "",
         "why": _brief(row.why if row is not None else None),
         "points": row.points if row is not None else 0,
+        "ahead": tuple(row.seat for row in finish.result.rows if _net(row.change) > 0),
     }
 
 
@@ -188,7 +224,7 @@ def _brief(why: Line | None) -> Line:
     """Return a reason in few words."""
     if why is None:
         return Line("")
-    return Line(why.text.split(CARD_BY_CARD)[0], why.values)
+    return Line(why.text.split(CARD_BY_CARD)[0].split(SUM)[0], why.values)
 
 
 _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}

@@ -1,4 +1,4 @@
-"""The sentence of each seat at the end, where a game has none of its own."""
+"""The sentence of each seat at the end, and headlines, where a game has none of its own."""
 
 from __future__ import annotations
 
@@ -28,6 +28,9 @@ WORDS: Mapping[str, str] = {
     "you:shared_plain": "You share the win with {others:seats}.",
     "you:behind": "You came {place} of {count}: {mine:line}. {who:seats} won: {theirs:line}.",
     "you:behind_plain": "You came {place} of {count}. {who:seats} won.",
+    # headlines
+    "ending:ahead": "{ahead:seats} comes out ahead. {headline:line}",
+    "ending:ahead_many": "{ahead:seats} come out ahead. {headline:line}",
     # against the house, or where nobody has won
     "you:house_won": "You won {n}: {mine:line}.",
     "you:house_won_plain": "You won {n}.",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from games.engine import Ask, Game, Line, Result, Table
+from games.engine import Ask, Feat, Finish, Game, Line, Result, Table
 from games.engine.money import SIZES
 from games.gembones.fireball.caller import decide_tie, wait_for_call
 from games.gembones.fireball.computer import sensible
 from games.gembones.fireball.options import Options
 from games.gembones.fireball.state import GameState
 from games.gembones.fireball.text import RULES, WORDS
+from games.gembones.shared.feats import Found, for_gembones
 from games.gembones.shared.options import MatchLength, money_for
 from games.gembones.shared.point_race import WORDS as POINT_WORDS
 from games.gembones.shared.point_race import Goal, by_points
@@ -104,6 +105,37 @@ def point_target(length: MatchLength, players: int) -> int:
     return 5 if length == "quick" else 5 * players
 
 
+def locked_by_others(finish: Finish) -> list[tuple[int, int, int]]:
+    """Return seat, locked gembones and all gembones of each player who was not first."""
+    reasons = [(row.seat, row.why) for row in finish.result.rows if row.place != 1 and row.why is not None]
+    return [(seat, why.values["locked"], why.values["count"]) for seat, why in reasons if why.values]
+
+
+def found_bonfire(finish: Finish) -> Found:
+    """Return a value if nobody else had locked even half of their gembones."""
+    others = locked_by_others(finish)
+    return {} if others and all(locked * 2 < count for _, locked, count in others) else None
+
+
+def found_photo_finish(finish: Finish) -> Found:
+    """Return who was one gembone short of being first."""
+    close = tuple(seat for seat, locked, count in locked_by_others(finish) if locked == count - 1)
+    return {"close": close} if close else None
+
+
+FEATS = (
+    Feat(
+        "perfect",
+        "A bonfire! {who:seats} wins {n}, and nobody else is half done",
+        for_gembones(found_bonfire),
+    ),
+    Feat(
+        "win",
+        "By one gembone! {who:seats} casts the fireball a breath ahead of {close:seats} and wins {n}",
+        for_gembones(found_photo_finish),
+    ),
+)
+
 GAME = Game(
     key="fireball",
     title="I Cast 'FIREBALL'",
@@ -120,6 +152,7 @@ GAME = Game(
     money_for=money_for,
     words={**STAKE_WORDS, **POINT_WORDS, **WORDS},
     rules=RULES,
+    feats=FEATS,
     policies={"regular": sensible},
     seconds=SECONDS,
 )

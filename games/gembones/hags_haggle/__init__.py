@@ -8,6 +8,8 @@ from typing import Any
 from games.engine import (
     Chance,
     Departure,
+    Feat,
+    Finish,
     Game,
     InvitationOnTable,
     Line,
@@ -23,6 +25,7 @@ from games.gembones.hags_haggle.odds import SETS
 from games.gembones.hags_haggle.options import Options
 from games.gembones.hags_haggle.state import GameState
 from games.gembones.hags_haggle.text import REASONS, RULES, WORDS
+from games.gembones.shared.feats import Found, for_gembones
 from games.gembones.shared.options import MatchLength, money_for
 from games.gembones.shared.point_race import WORDS as POINT_WORDS
 from games.gembones.shared.point_race import Goal, by_points
@@ -115,6 +118,23 @@ def point_target(chosen: int, length: MatchLength, players: int) -> int:
     return chosen if length == "quick" else chosen * players
 
 
+def found_shot(finish: Finish) -> Found:
+    """Return who called what their die would show."""
+    hits = [values["seat"] for values in finish.values_of("shot_hits")]
+    return {"hits": tuple(hits), "die": finish.values_of("set")[-1]["die"]} if hits else None
+
+
+def found_match(finish: Finish) -> Found:
+    """Return who rolled the very total of the hag's dice."""
+    matches = dict.fromkeys(values["seat"] for values in finish.values_of("match"))
+    return {"matches": tuple(matches), "total": finish.result.headline.values["total"]} if matches else None
+
+
+FEATS = (
+    Feat("perfect", "Called it! {hits:seats} named the {die} and wins ten for one", for_gembones(found_shot)),
+    Feat("win", "On the nose! {matches:seats} rolled the hag's {total}", for_gembones(found_match)),
+)
+
 GAME = Game(
     key="hags_haggle",
     title="Hag's Haggle",
@@ -131,6 +151,7 @@ GAME = Game(
     money_for=money_for,
     generous=Options.generous,
     words={**POINT_WORDS, **SPOT_WORDS, **ROLL_WORDS, **WORDS},
+    feats=FEATS,
     rules=RULES + SPOT_RULES,
     remarkable=("thirteen",),
     policies={"newcomer": without_talents(newcomer), "regular": without_talents(sensible)},

@@ -159,6 +159,7 @@ class Race:
         self.wins.update(seat for seat in self.table.ring if self.side(seat) in winners)
         points = self.score(result)
         self.points.update(points)
+        self.table.standing({seat: self.standing[seat] for seat in self.table.ring})
         gained = {seat: f"+{n}" for seat, n in points.items()}
         line = _numbers_line(gained) if gained else Line(self.table.words["race:nothing"])
         self.table.tell("race:game", n=self.games, how=result.headline, gained=line)

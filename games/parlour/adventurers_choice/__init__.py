@@ -10,6 +10,8 @@ from games.engine import (
     POT,
     STRENGTHS,
     Ending,
+    Feat,
+    Finish,
     Game,
     HandHint,
     Line,
@@ -182,6 +184,7 @@ class _Night:
             money.mark(borrower, lender)
         self.shares.update({row.seat: row.shares for row in result.rows})
         self._note(game.title)
+        table.standing({seat: money.score(seat) for seat in present})
         self._keep(game, result)
         await self._take_back(game, ending)
         if self.starter in self.to_start:
@@ -207,7 +210,8 @@ class _Night:
         table.seats.out.clear()
         table.take_off(PotsOnTable, HandHint)
         table.show(CarriedPot(self._pot()))
-        table.tell("game_over", title=game.title, headline=ending.headline)
+        winners = tuple(row.seat for row in ending.rows if row.place == 1)
+        table.tell("game_over", title=game.title, headline=ending.headline, winners=winners)
         table.phase("game_over", title=game.title)
         table.show(ending)
         await table.pause(self.asks.present())
@@ -294,6 +298,36 @@ async def play(table: Table, options: NightOptions) -> Result:
     return await _Night(table, options).run()
 
 
+SWEEP = 3
+"""So many games a night must have before winning them all is worth a shout."""
+
+
+def found_sweep(finish: Finish) -> Mapping[str, Any] | None:
+    """Return a value if the winner of the night has won every game of it alone."""
+    won = [values["winners"] for values in finish.values_of("game_over")]
+    swept = len(won) >= SWEEP and len(finish.winners) == 1 and set(won) == {finish.winners}
+    return _score_of(finish) if swept else None
+
+
+def found_debtor(finish: Finish) -> Mapping[str, Any] | None:
+    """Return a value if the winner of the night had to borrow on the way."""
+    borrowed = {values["borrower"] for values in finish.values_of("lends")}
+    return _score_of(finish) if len(finish.winners) == 1 and borrowed.issuperset(finish.winners) else None
+
+
+def _score_of(finish: Finish) -> Mapping[str, Any]:
+    return {"score": finish.result.headline.values["n"]}
+
+
+FEATS = (
+    Feat("perfect", "Every single game! {who:seats} sweeps the night with a score of {score}", found_sweep),
+    Feat(
+        "comeback",
+        "Borrowed, and best of all! {who:seats} wins the night with a score of {score}",
+        found_debtor,
+    ),
+)
+
 GAME = Game(
     key=KEY,
     title="Adventurer's Choice",
@@ -313,5 +347,6 @@ GAME = Game(
     rules=RULES,
     policies={strength: player(strength) for strength in STRENGTHS},
     due=due,
+    feats=FEATS,
     stake=STAKE,
 )

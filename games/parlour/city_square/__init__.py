@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from games.computer import newcomer
-from games.engine import Game, GameCoroutine, Hand, HandHint, Line, Place, Table
+from games.engine import Feat, Game, GameCoroutine, Hand, HandHint, Line, Place, Table
 from games.parlour.city_square.computer import plays, read_dealer
 from games.parlour.city_square.options import Options
 from games.parlour.city_square.scoring import (
     CARDS,
+    IN_FEW_WORDS,
     YEARS,
     City,
     Score,
@@ -21,7 +22,7 @@ from games.parlour.city_square.scoring import (
 from games.parlour.players.bets import chance_to_win, players
 from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.deck import by_color, rogues_and_warriors_deck
-from games.parlour.shared.endings import pot_reasons
+from games.parlour.shared.endings import pot_reasons, won_with, won_with_total
 from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.pot_game import WORDS, due, play_for_pot
 
@@ -70,6 +71,7 @@ async def city_square(play: Play, options: Options) -> Ranking:
     return Ranking(
         {seat: (sum(scores[seat]), *by_color(cities[seat].uppermost())) for seat in play.live},
         {seat: scores[seat].line() for seat in play.live},
+        {seat: Line(IN_FEW_WORDS, scores[seat].line().values) for seat in play.live},
         tie_break="color",
     )
 
@@ -113,6 +115,24 @@ a Tavern, though no Fancy Tavern, patrols the Slums beside it.
 has a Tavern and Markets, 2. The three Markets below are the largest group, 3; the one above is alone, 0. Total 7.
 """
 
+GREAT_CITY = 14
+"""A total that one winner in fifty reaches."""
+FULL_MARKET = 6
+"""Markets in one group that few cities have room for."""
+
+FEATS = (
+    Feat(
+        "perfect",
+        "A city for the songs! {who:seats} wins {n} with {total} points",
+        won_with_total(GREAT_CITY),
+    ),
+    Feat(
+        "big",
+        "One great market! {who:seats} wins {n} with {why:line}",
+        won_with(lambda why, options: why.values["markets"] >= FULL_MARKET),
+    ),
+)
+
 GAME = Game(
     key="city_square",
     title="City Square",
@@ -138,5 +158,6 @@ GAME = Game(
     policies=players(read_dealer, plays, clumsy=newcomer(plays, slips=3)),
     chance_to_win=chance_to_win(read_dealer),
     due=due,
+    feats=FEATS,
     reasons=pot_reasons,
 )

@@ -17,6 +17,10 @@ Spot = tuple[int, int]
 """Column and row of a district, counted from the first card of the city; both may be negative."""
 
 
+IN_FEW_WORDS = "{total} points"
+"""The words for a city without its parts."""
+
+
 class Score(NamedTuple):
     """The points of each kind of district."""
 
@@ -27,7 +31,7 @@ class Score(NamedTuple):
 
     def line(self) -> Line:
         """In words."""
-        text = "{total}: Markets {markets}, Estates {estates}, Taverns {taverns}, Slums {slums}"
+        text = IN_FEW_WORDS + " = Markets {markets} + Estates {estates} + Taverns {taverns} + Slums {slums}"
         return Line(text, {"total": sum(self), **self._asdict()})
 
 

@@ -42,6 +42,17 @@ def best_row(finish: Finish) -> ResultRow | None:
 Found = Mapping[str, Any] | None
 
 
+def won_with_total(least: int) -> Callable[[Finish], Found]:
+    """Return a test of a feat: that the only winner of a showdown has at least so many points."""
+
+    def when(finish: Finish) -> Found:
+        row = best_row(finish)
+        total = row.why.values["total"] if row is not None and row.why is not None else 0
+        return {"total": total} if total >= least else None
+
+    return when
+
+
 def won_with(fits: Callable[[Line, Any], bool]) -> Callable[[Finish], Found]:
     """Return a test of a feat: that the only winner's reason, under these options, is such a one."""
 

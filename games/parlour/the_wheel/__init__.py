@@ -8,13 +8,13 @@ from itertools import cycle
 from typing import Any
 
 from games.computer import newcomer
-from games.engine import Choose, Game, HandHint, Line, Open, Pick, Table
+from games.engine import Choose, Feat, Game, HandHint, Line, Open, Pick, Table
 from games.engine.result import Result
 from games.parlour.players.bets import chance_to_win, players
 from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.deck import RANK_NAMES, by_color
 from games.parlour.shared.draw_games import POINTS, card_by_card, show_down
-from games.parlour.shared.endings import pot_reasons
+from games.parlour.shared.endings import pot_reasons, won_with_total
 from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.pot_game import WORDS, due, play_for_pot
 from games.parlour.the_wheel.board import ADDS, CIRCLE, HAND, PLAYS, Clock, Face, Wheel, part_of, points
@@ -214,6 +214,17 @@ any spoke its rank allows, as a companion or an ally (a Dragon anywhere, for 3).
 last card of the Clock. If the deck is empty, a turn is just a card of the Clock.
 """
 
+GREAT_HAND = 12
+"""A total that one winner in fifty reaches; seven cards of the strongest rank would be 14."""
+
+FEATS = (
+    Feat(
+        "perfect",
+        "The whole Wheel turned for one hand! {who:seats} wins {n} with {total} points",
+        won_with_total(GREAT_HAND),
+    ),
+)
+
 GAME = Game(
     key="the_wheel",
     title="The Wheel",
@@ -261,5 +272,6 @@ GAME = Game(
     policies=players(read_dealer, plays, clumsy=newcomer(plays, slips=3)),
     chance_to_win=chance_to_win(read_dealer),
     due=due,
+    feats=FEATS,
     reasons=pot_reasons,
 )

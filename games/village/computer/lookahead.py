@@ -113,7 +113,7 @@ def plans(position: Position) -> Iterator[Plan]:
         for treasures in range(0 if own[kind] else 1, hand[kind] + 1):
             for wilds in range(0 if treasures else 1, hand["wild"] + 1):
                 after = position.bribe(kind, treasures, wilds)
-                yield Plan((f"bribe_{kind}", f"x{treasures}", f"x{wilds}"), after.value())
+                yield Plan((f"bribe_{kind}", f"x{treasures}w{wilds}"), after.value())
     worst = sorted(hand.elements(), key=lambda kind: (position.card_value(kind, time), kind))
     for cost in STALLS:
         if not position.stalls[cost] or len(worst) < cost:
@@ -134,9 +134,8 @@ def begun_steps(ask: OpenAsk) -> tuple[str, ...]:
     assert isinstance(prompt, Choose)
     if ask.kind == "turn":
         return ()
-    if ask.kind in ("bribe", "wilds"):
-        bribe = f"bribe_{kind_of(prompt.says['card'])}"
-        return (bribe, f"x{prompt.says['n']}") if ask.kind == "wilds" else (bribe,)
+    if ask.kind == "bribe":
+        return (f"bribe_{kind_of(prompt.says['card'])}",)
     return (f"stall_{prompt.says['cost']}", *map(kind_of, prompt.says["paid"]))
 
 
@@ -145,7 +144,13 @@ def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     assert ask.prompt is not None
     begun = begun_steps(ask)
     best = max(plans(observe(scene)), key=lambda plan: plan.value).steps
-    return best[len(begun)] if best[: len(begun)] == begun else ask.prompt.default
+    return next_step(ask, best[len(begun)]) if best[: len(begun)] == begun else ask.prompt.default
+
+
+def next_step(ask: OpenAsk, wanted: str) -> str:
+    """Return a step of an action, or the answer that turns the page if the step is on a later one."""
+    assert isinstance(ask.prompt, Choose)
+    return wanted if wanted in ask.prompt.options else "more"
 
 
 def newcomer(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
@@ -156,8 +161,10 @@ def newcomer(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     prompt = ask.prompt
     assert isinstance(prompt, Choose)
     if ask.kind != "turn":
-        # as many cards as possible, or any card to pay with
-        return prompt.options[0] if ask.kind == "bribe" else luck.choice(prompt.options[:-1])
+        # all cards of the type and as many Wilds as luck has it, or any card to pay with
+        first = prompt.options[0].partition("w")[0]
+        ways = [option for option in prompt.options if option.partition("w")[0] == first]
+        return luck.choice(ways if ask.kind == "bribe" else prompt.options[:-1])
     position = observe(scene)
     # the best liked first
     for kind in reversed(position.favor.tokens):

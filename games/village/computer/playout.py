@@ -53,7 +53,7 @@ class Table:
         action, _, value = steps[0].partition("_")
         hand = self.hands[seat]
         if action == "bribe":
-            treasures, wilds = int(steps[1][1:]), int(steps[2][1:])
+            treasures, wilds = map(int, steps[1][1:].split("w"))
             hand[value] -= treasures
             hand[WILD] -= wilds
             self.bribes[seat][value] += treasures + wilds
@@ -106,7 +106,7 @@ class Table:
                 # what stays in hand may grow
                 gain -= 1.2 * n + 2.2 * added if len(self.deck) > LATE else -2 * added
                 if gain > best:
-                    best, action = gain, (f"bribe_{kind}", f"x{n}", f"x{added}")
+                    best, action = gain, (f"bribe_{kind}", f"x{n}w{added}")
         for cost, stall in self.stalls.items():
             n = stall.total()
             gain = CARD * n + stall[WILD] - COST * cost

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from games.computer import Search
 from games.engine import Answer, Chance, OpenAsk, Scene, Seats, Zone
 from games.village.cards import full_deck, kind_of
-from games.village.computer.lookahead import Plan, Position, begun_steps, observe, plans
+from games.village.computer.lookahead import Plan, Position, begun_steps, next_step, observe, plans
 from games.village.computer.playout import Table, sample
 
 PLAYOUTS = 400
@@ -69,7 +69,7 @@ class Shark:
             lambda scene, ask, luck: range(len(actions)),
             self.playouts,
         )
-        return actions[int(str(search(scene, ask, luck)))].steps[len(begun)]
+        return next_step(ask, actions[int(str(search(scene, ask, luck)))].steps[len(begun)])
 
 
 def hidden_cards(scene: Scene, at: Position, players: int) -> tuple[dict[int, int], list[str]]:

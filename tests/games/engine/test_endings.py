@@ -9,8 +9,8 @@ import pytest
 from cogs.ui.blocks.showdown import headline_text, personal_text
 from cogs.ui.text.templates import Renderer
 from games.catalogue import GAMES
-from games.engine import RAIL, Feat, Finish, Line, Match, Result, ResultRow, SceneOutcome, ending_of
-from games.gembones import tiamat
+from games.engine import RAIL, Event, Feat, Finish, Line, Match, Result, ResultRow, SceneOutcome, ending_of
+from games.gembones import hags_haggle, tiamat
 from games.parlour import kings_council, rogues_and_warriors, threes
 from tests.helpers.games.adventurers_choice import all_press_next, chooses, evening
 from tests.helpers.random_matches import finish, luck_of, random_header
@@ -72,9 +72,59 @@ def test_a_best_hand_is_a_miracle_and_a_good_one_a_win() -> None:
 def test_the_poorest_winner_is_an_upset_and_a_large_gain_a_big_win() -> None:
     poor = rogues("W.hawk B.wolf R.owl R.hare M.owl L.hare", stakes={"A": 10, "B": 50, "C": 50}).match
     assert head(poor).startswith("⚡ Against the odds: Ann takes 3")
+    s = Script(rogues_and_warriors.GAME, "AB", cards="W.hawk B.wolf R.owl R.hare", stakes=80)
+    s.does(A=59, B="call").each("AB", [0]).each("AB", "check")
+    assert head(s.match).startswith("🏆 A big one: Ann takes 120 with Warrior-Bard")
+
+
+def test_a_winner_who_takes_everything_is_told_as_that() -> None:
     s = Script(rogues_and_warriors.GAME, "AB", cards="W.hawk B.wolf R.owl R.hare", stakes=60)
     s.does(A=59, B="call").each("AB", [0])
-    assert head(s.match).startswith("🏆 A big one: Ann takes 120 with Warrior-Bard")
+    assert head(s.match).startswith("💰 Everyone else is broke: Ann takes 120 with Warrior-Bard")
+    assert outcome(s.match).degree == "broke"
+    s = Script(rogues_and_warriors.GAME, "ABC", cards="W.hawk B.wolf R.owl R.hare M.owl L.hare", stakes=60)
+    s.does(A=59, B="call", C="fold").each("AB", [0])
+    assert outcome(s.match).degree == "big"
+
+
+def told(scores: list[dict[int, int]], *, inside: bool = False) -> SceneOutcome:
+    """The ending of a game for points that has told these standings."""
+    game = tiamat.GAME
+    words = {"another": "game"} if inside else game.words
+    events = [Event("standing", {"scores": each}, frozenset(), words) for each in scores]
+    rows = tuple(ResultRow(seat, 1 if not seat else None, {}, None) for seat in (0, 1))
+    result = Result(Line("{who:seats} wins", {"who": (0,)}), rows)
+    return ending_of(game, result, events, {}, game.parse_options({})).block(RAIL)
+
+
+@pytest.mark.parametrize(
+    ("scores", "degree"),
+    [
+        ([{0: 0, 1: 6}, {0: 1, 1: 9}, {0: 10, 1: 9}], "comeback"),
+        ([{0: 0, 1: 6}, {0: 6, 1: 9}, {0: 10, 1: 9}], "win"),
+        # behind only at the very beginning
+        ([{0: 0, 1: 6}, {0: 7, 1: 6}, {0: 8, 1: 6}, {0: 10, 1: 6}], "win"),
+        ([{0: 10, 1: 9}], "win"),
+        ([], "win"),
+    ],
+)
+def test_who_was_far_behind_late_in_the_game_has_come_back(scores: list[dict[int, int]], degree: str) -> None:
+    ending = told(scores)
+    assert ending.degree == degree
+    assert (headline_text(ending, NAMES) == "📈 From far behind: Ann wins!") == (degree == "comeback")
+    assert told(scores, inside=True).degree == "win"
+
+
+def test_against_the_house_those_who_win_are_named_and_a_lost_game_is_no_mystery() -> None:
+    def rolled(rolls: str) -> str:
+        options: dict[str, Any] = {"gembones": "g8", "codes": False, "bargains": False, "kind_hag": True}
+        return head(Script(hags_haggle.GAME, "AB", rolls=rolls, **options).does(A=1, B=1).match)
+
+    assert rolled("2 3 6 1") == "🏆 Ann comes out ahead. The house rolled 5"
+    assert rolled("2 3 6 7") == "🏆 Ann and Bob come out ahead. The house rolled 5"
+    assert rolled("2 3 1 2") == "💸 Everyone loses: The house rolled 5"
+    alone = Script(hags_haggle.GAME, "A", rolls="2 3 1", gembones="g8", codes=False, bargains=False)
+    assert head(alone.does(A=1).match) == "💸 The house rolled 5"
 
 
 def test_five_threes_are_told_as_what_they_are() -> None:

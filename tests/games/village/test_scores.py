@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from games.engine import Hint
+from cogs.ui.text.templates import Renderer
+from games.engine import Hint, SceneOutcome
 from games.village.scoring import Favor, Score, rank, score
 from tests.helpers.games.village import NAMED, letters, village
 
@@ -203,3 +204,11 @@ def test_who_leaves_comes_last_and_the_last_one_left_does_not_play_alone() -> No
     assert v.match.over
     assert v.points == {"A": -4 - 1, "B": 12 - 1, "C": -2 - 1}
     assert v.places == {"C": 1, "B": 2, "A": 3}
+
+
+def test_a_seat_reads_its_points_in_few_words() -> None:
+    v = village("C", "C", bribes={"A": "A A,M", "B": "F"}, deck="").does(A="draw")
+    block = next(each for each in v.match.scene(1).blocks if isinstance(each, SceneOutcome))
+    assert block.personal is not None
+    names = Renderer({0: "Ann", 1: "Bob"})
+    assert names.say(block.personal) == "You came 2nd of 2: 1 points. Ann won: 4 points."

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from cogs.ui.questions import option_words, question
+from cogs.ui.text.emoji_text import without_emoji
+from cogs.ui.text.templates import Renderer
 from games.engine import BACK, RAIL, Choose, SceneHeader, Zone
 from tests.helpers.games.village import keys, letters, village
 
@@ -30,8 +33,8 @@ def test_wilds_alone_start_no_bribe() -> None:
     v.refuses("A", "bribe_wild")
     v.refuses("A", "bribe_crown")
     v.does(A="bribe_axe")
-    assert v.offers("A") == ["x2", "x1", "back"]
-    v.refuses("A", "x0")
+    assert v.offers("A") == ["x2w0", "x2w1", "x2w2", "x1w0", "x1w1", "x1w2", "back"]
+    v.refuses("A", "x0w1")
     # and with nothing but Wilds there is nothing to begin with
     assert village("W W W", "S").offers("A") == ["draw"]
 
@@ -40,11 +43,9 @@ def test_wilds_alone_start_no_bribe() -> None:
 def test_a_wild_alone_is_added_to_the_own_crowns() -> None:
     v = village("W", "S", bribes={"A": "C C"}, deck="F C A")
     v.does(A="bribe_crown")
-    assert v.offers("A") == ["x0", "back"]
-    v.does(A="x0")
     # nothing at all is no bribe
-    assert v.offers("A") == ["x1", "back"]
-    v.does(A="x1")
+    assert v.offers("A") == ["x0w1", "back"]
+    v.does(A="x0w1")
     assert v.bribe("A", "C") == "C C W"
     assert v.track == "A F C G M S"
     assert v.market == ("F", "C", "-", "-")
@@ -272,7 +273,6 @@ def test_who_is_absent_in_the_middle_of_a_choice_draws_too() -> None:
     "steps",
     [
         ("bribe_axe",),
-        ("bribe_axe", "x2"),
         ("stall_1",),
         ("stall_3",),
         ("stall_3", "axe"),
@@ -292,20 +292,55 @@ def test_until_a_choice_is_complete_it_can_be_taken_back(steps: tuple[str, ...])
 def test_whether_wilds_are_held_is_not_told_by_the_questions() -> None:
     with_wilds, without = village("A A W", "S"), village("A A S", "S")
     for v in (with_wilds, without):
-        v.does(A="bribe_axe").does(A="x1")
-        assert v.kind() == "wilds"
+        v.does(A="bribe_axe")
+        assert v.kind() == "bribe"
     assert with_wilds.match.scene(1).asks == without.match.scene(1).asks
+    for v in (with_wilds, without):
+        v.does(A="x1w0")
+        assert v.asked() == "B"
 
 
 def test_the_question_tells_what_the_choice_does_to_the_track() -> None:
     v = village("A A W", "S", market=("F", "-", "-", "-"))
     v.does(A="bribe_axe")
     said = v.ask("A").prompt.says
-    assert said["after_x2"].values == {"value": 2, "passed": ("v:crown", "v:feather")}
-    v.does(A="x2")
-    assert v.ask("A").prompt.says["after_x1"].values["value"] == 2
+    assert said["after_2"].values == {"value": 2, "passed": ("v:crown", "v:feather")}
+    assert said["after_3"].values["value"] == 2
     v.does(A="back").does(A="stall_3")
     assert v.ask("A").prompt.says["after_axe"].text.startswith("stays")
+
+
+def test_a_way_to_bribe_says_its_cards_and_what_they_do() -> None:
+    v = village("A A W W", "S")
+    v.does(A="bribe_axe")
+    [ask] = v.match.scene(0).mine()
+    assert ask.prompt is not None
+    names = Renderer({0: "Ann"})
+    with without_emoji():
+        assert question(ask, names) == "How many Axes? Each one makes the dragon like Axes one step more."
+        said = [names.render(option_words(ask, option), ask.prompt.says) for option in v.offers("A")]
+    assert said[:3] == [
+        "2: up to 2 (above 👑 Crown, 🪶 Feather)",
+        "2 + 1 Wild: up to 2 (above 👑 Crown, 🪶 Feather, 💎 Gem)",
+        "2 + 2 Wilds: up to 3 (above 👑 Crown, 🪶 Feather, 💎 Gem, 📜 Magic Scroll)",
+    ]
+
+
+def test_without_wilds_there_is_one_question_and_never_one_with_a_single_answer() -> None:
+    v = village("A", "S").does(A="bribe_axe")
+    assert v.offers("A") == ["x1w0", "back"]
+    v.does(A="x1w0")
+    assert (v.asked(), v.bribe("A", "A")) == ("B", "A")
+
+
+def test_a_hand_with_more_ways_than_a_menu_holds_has_further_pages() -> None:
+    v = village("A A A A A A W W W W", "S").does(A="bribe_axe")
+    pages = [v.offers("A"), v.does(A="more").offers("A")]
+    assert all(len(page) <= 25 and page[-2:] == ["more", "back"] for page in pages)
+    assert len({*pages[0], *pages[1]}) == 6 * 5 + 2
+    assert v.does(A="more").offers("A") == pages[0]
+    v.does(A="x6w4")
+    assert v.bribe("A", "A") == "A A A A A A W W W W"
 
 
 @pytest.mark.rule("PV-12", "PV-R7")

@@ -88,8 +88,11 @@ class Situation(Script):
         kind, _, added = cards.partition("+")
         used = keys(added or cards)
         wilds = used.count(WILD)
-        for answer in (f"bribe_{NAMED[kind.split()[0]]}", f"x{len(used) - wilds}", f"x{wilds}"):
-            self.does(**{name: answer})
+        self.does(**{name: f"bribe_{NAMED[kind.split()[0]]}"})
+        counts = f"x{len(used) - wilds}w{wilds}"
+        while counts not in self.offers(name):
+            self.does(**{name: "more"})
+        self.does(**{name: counts})
         return self
 
     def visits(self, name: str, cost: int, paid: str = "-") -> Situation:

@@ -62,14 +62,14 @@ def test_what_the_reason_does_not_name_is_shown_beside_it() -> None:
     assert item_text("B.wolf") in first
 
 
-def test_all_piles_of_a_seat_are_shown() -> None:
+def test_bribes_that_the_reason_counts_are_not_shown_again_and_what_is_left_is() -> None:
     v = village("C", "C", bribes={"A": "A A,M"}, deck="")
     v.does(A="draw")
     assert v.match.over
     lines = texts(table_message(view_of(v.match, RAIL)))[0].split("\n")
     [line] = [line for line in lines if "Player 0" in line and not line.startswith("#")]
-    for pile in ("axe bribe", "scroll bribe"):
-        assert pile in line.lower()
+    assert "magic scroll 1 × 3 + 🪓 axe 2 × 1 − 1 in hand · 👑 crown" in line.lower()
+    assert "bribe" not in line
 
 
 def test_in_the_end_only_what_still_lies_there_is_told() -> None:
