@@ -200,8 +200,7 @@ class BettingPlay(Play):
             "need": need if need < money else money,
             "pot": self.in_pots,
         }
-        if need:
-            says["cost"] = _cost(need, money, options)
+        says["cost"] = _cost(need, money, options)
         return Choose("bet", options, default, amount, public=True, says=says, confirm=confirm)
 
     def _act(self, seat: int, answer: Answer) -> bool:
@@ -289,8 +288,10 @@ class BettingPlay(Play):
 
 
 def _cost(need: int, money: int, options: Collection[str]) -> Line:
-    """Return the line that tells what staying in costs a seat, or that its money does not reach."""
+    """Return the line that tells what staying in costs a seat, if anything, or that its money does not reach."""
     values = {"need": need, "money": money, "lacks": need - money}
+    if "check" in options:
+        return Line("")
     if "call" in options:
         return Line(WORDS["cost" if need < money else "cost_all"], values)
     return Line(WORDS["cost_short" if "bring" in options else "cost_too_much"], values)
