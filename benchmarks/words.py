@@ -143,7 +143,9 @@ async def _read_decision(table: TableActor, view: TableView, reading: Reading, r
 
 async def _board(table: TableActor) -> Shown:
     view = await table.view(RAIL)
-    sent = await PictureCache(True).dress(view, table_message(view), is_new=True)
+    sent = await PictureCache(True).dress(
+        view, lambda pictured: table_message(view, pictured=pictured), is_new=True
+    )
     return sent.payload, sent.file.content if sent.file is not None else None
 
 

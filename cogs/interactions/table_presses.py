@@ -17,6 +17,7 @@ from cogs.ui.look_back import Place
 from cogs.ui.rules_text import in_short
 from cogs.ui.table import settings_menu
 from cogs.ui.table.lobby import strength_note
+from cogs.ui.table.table_message import details
 from cogs.ui.theme import renderer_for
 from games.engine import RAIL
 
@@ -198,6 +199,12 @@ async def look_back_at_last(press: Press) -> None:
     if last is None:
         raise UserError("passed")
     await show_look_back(press.bot, press.interaction, press.responder, Place.beginning(last.id))
+
+
+@on("details")
+async def show_details(press: Press) -> None:
+    """Show in words all that the table shows, which a picture only names."""
+    await press.responder.whisper(details(await press.table.view()))
 
 
 @on("dealt")

@@ -26,7 +26,7 @@ from cogs.live import retries
 from cogs.live.background import BackgroundTasks
 from cogs.live.hand_panels import HandPanels
 from cogs.live.reminders import Reminders
-from cogs.live.table_pictures import MessageWithPicture, PictureCache
+from cogs.live.table_pictures import MessageWithPicture, Paint, PictureCache
 from cogs.ui.components import Json
 from cogs.ui.fair_play import announcement, published
 from cogs.ui.table.table_message import closed_message, demonstration, table_message
@@ -156,7 +156,7 @@ class TableMessages:
 
     def answer_to_press(self, view: TableView) -> Json | None:
         """The table message as the answer to a press on it; its picture follows. None if it is best left alone."""
-        return self.pictures.at_press(view, table_message(view))
+        return self.pictures.at_press(view, _painter(view))
 
     def trouble(self, table: ShownTable) -> str | None:
         """Return the reason why the table message cannot be painted; None if it can."""
@@ -304,14 +304,14 @@ class TableMessages:
     async def _send(self, table: ShownTable, view: TableView) -> None:
         """Post or repaint the table message, with its picture; without, if Discord takes none."""
         state = table.state
-        content = await self.pictures.dress(view, table_message(view), is_new=state.message_id is None)
+        content = await self.pictures.dress(view, _painter(view), is_new=state.message_id is None)
         try:
             await self._deliver(table, content)
         except discord.HTTPException as error:
             if content.file is None or error.status not in NO_PICTURE:
                 raise
             with self.pictures.doing_without(state.id):
-                bare = await self.pictures.dress(view, table_message(view), is_new=state.message_id is None)
+                bare = await self.pictures.dress(view, _painter(view), is_new=state.message_id is None)
                 await self._deliver(table, bare)
             log.warning("table %s goes without pictures: %s", state.id, error)
 
@@ -360,13 +360,20 @@ class TableMessages:
             self.pictures.forget(state.id)
             return
         view = await table.view()
-        content = await self.pictures.dress(view, closed_message(view, sentence), is_new=False)
+        content = await self.pictures.dress(
+            view, lambda pictured: closed_message(view, sentence, pictured=pictured), is_new=False
+        )
         self.pictures.forget(state.id)
         payload = {"attachments": [], **content.payload}
         try:
             await http.edit(self.client, state.channel_id, state.message_id, payload, content.file)
         except http.FAILURES as error:
             log.info("table %s closed without a last word: %s", state.id, error)
+
+
+def _painter(view: TableView) -> Paint:
+    """Return what paints the table message, with a picture of the table or without."""
+    return lambda pictured: table_message(view, pictured=pictured)
 
 
 def _spacing(table: ShownTable) -> float:

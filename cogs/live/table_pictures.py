@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -25,6 +25,10 @@ from cogs.ui.table.pictures import Picture, has_picture, picture_of
 log = logging.getLogger(__name__)
 
 NAME = "table.png"
+
+
+Paint = Callable[[bool], Json]
+"""Paints a table message; true if a picture of the table goes with it, which the text need not repeat."""
 
 
 class SentPicture(NamedTuple):
@@ -53,14 +57,15 @@ class PictureCache:
         self._refused: set[int] = set()
         self._sending: set[int] = set()
 
-    async def dress(self, view: TableView, payload: Json, *, is_new: bool) -> MessageWithPicture:
+    async def dress(self, view: TableView, paint: Paint, *, is_new: bool) -> MessageWithPicture:
         """Return a table message with its picture. `is_new`: a new message, and not a repaint."""
         if is_new:
             self.forget(view.table.id)
         current = self._sent.get(view.table.id)
         wanted = self._wanted(view)
         if wanted is None:
-            return self._bare(view, payload, is_new)
+            return self._bare(view, paint(False), is_new)
+        payload = paint(wanted.shows_table)
         picture_sent = SentPicture(view.table.match_id, wanted.drawing, wanted.alt)
         if current is not None and current.drawing == wanted.drawing:
             picture_sent = picture_sent._replace(file_id=current.file_id)
@@ -69,7 +74,7 @@ class PictureCache:
             content = await asyncio.to_thread(wanted.drawn)
         except (OSError, ValueError) as fault:
             log.exception("table %s is shown without its picture: %s", view.table.id, fault)
-            return self._bare(view, payload, is_new)
+            return self._bare(view, paint(False), is_new)
         # "0" is the number of the file in the request; Discord's answer has its id.
         picture_sent = picture_sent._replace(file_id="0")
         return MessageWithPicture(
@@ -108,7 +113,7 @@ class PictureCache:
         self._sent[table] = picture_sent
         return {**sent_message.payload, "attachments": _listed(picture_sent)}
 
-    def at_press(self, view: TableView, payload: Json) -> Json | None:
+    def at_press(self, view: TableView, paint: Paint) -> Json | None:
         """Return the answer to a press with the picture that is there, unless that is of an earlier match.
 
         None while a new picture is on its way: until it has arrived the message is better left alone.
@@ -120,8 +125,8 @@ class PictureCache:
             current is not None and view.table.match_id is not None and current.match != view.table.match_id
         )
         if current is None or earlier or not has_picture(view):
-            return self._bare(view, payload, False).payload
-        return _with_picture(payload, current)
+            return self._bare(view, paint(False), False).payload
+        return _with_picture(paint(isinstance(current.drawing, Board)), current)
 
     def _bare(self, view: TableView, payload: Json, is_new: bool) -> MessageWithPicture:
         """Without a picture, also one of before a restart. From now on no answer to a press refers to one."""

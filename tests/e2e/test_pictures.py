@@ -46,6 +46,18 @@ async def test_a_match_with_pictures_is_played_to_its_end(gallery: Evening) -> N
     assert failed == []
 
 
+async def test_the_details_tell_in_words_what_the_picture_shows(gallery: Evening) -> None:
+    players = await at_play(gallery, "three_kingdoms", computers=1)
+    board = players[0].board
+    assert picture(board) is not None
+    assert "Red war: 🟥" not in board.text
+    told = await players[1].press("Details")
+    assert "Red war: 🟥" in told.text
+    assert told.message is not None
+    assert told.message.ephemeral
+    assert players[0].board.components == board.components
+
+
 @pytest.mark.parametrize("game", ["dragon_hordes", "the_wheel"])
 async def test_presses_on_the_table_message_keep_its_picture(gallery: Evening, game: str) -> None:
     """Discord keeps what the answer lists by id, and nothing else."""

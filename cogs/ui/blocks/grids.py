@@ -40,10 +40,6 @@ def _mark(items: Sequence[str]) -> str:
     return item_mark(items[-1]) + (COVERING if len(items) > 1 else "")
 
 
-def _emoji(items: Sequence[str]) -> str:
-    return f"{emoji_for(items[-1])}{COVERING if len(items) > 1 else ''}" if items else ""
-
-
 def grid_of(scene: Scene, owner: int) -> Grid | None:
     """A seat's grid, if the viewer sees one."""
     for block in scene.blocks:
@@ -52,18 +48,12 @@ def grid_of(scene: Scene, owner: int) -> Grid | None:
     return None
 
 
-def grid_lines(piles: Sequence[Pile], *, pictured: bool = False) -> list[str]:
-    """A line a row, from the top, no wider than a phone: `🟥W ⬛· 🟩B²`.
-
-    `pictured`: a picture shows the rows; then one line of emoji says the same, the rows parted by strokes.
-    """
+def grid_lines(piles: Sequence[Pile]) -> list[str]:
+    """A line a row, from the top, no wider than a phone: `🟥W ⬛· 🟩B²`."""
     pile_at = cells(piles)
     if not pile_at:
         return []
     columns, lines = area(pile_at)
-    if pictured and (empty := emoji_for("place")) and all(emoji_for(items[-1]) for items in pile_at.values()):
-        flat = [[pile_at.get((c, r), ()) for c in columns] for r in lines]
-        return [" / ".join("".join(_emoji(items) or empty for items in row) for row in flat)]
     return ["`" + " ".join(_mark(pile_at.get((c, r), ())) for c in columns) + "`" for r in lines]
 
 

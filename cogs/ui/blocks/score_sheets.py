@@ -18,9 +18,12 @@ WIDE = 34
 """So many plain letters stand in a line of a phone held upright."""
 
 
-def sheet_texts(scene: Scene, renderer: Renderer) -> list[str]:
-    """Every score sheet that the viewer sees."""
-    return [sheet_text(block, renderer) for block in scene.blocks if isinstance(block, Sheet)]
+def sheet_texts(scene: Scene, renderer: Renderer, *, latest: int | None = None) -> list[str]:
+    """Every score sheet that the viewer sees; of one that grows downwards only the `latest` rows, if that is given."""
+    sheets = [block for block in scene.blocks if isinstance(block, Sheet)]
+    if latest is not None:
+        sheets = [each if each.upright else each._replace(rows=each.rows[-latest:]) for each in sheets]
+    return [sheet_text(sheet, renderer) for sheet in sheets]
 
 
 def sheet_text(sheet: Sheet, renderer: Renderer) -> str:

@@ -8,10 +8,10 @@ from string import Formatter
 from typing import Any, NamedTuple
 
 from cogs.ui.blocks.grids import grid_lines, grid_of
-from cogs.ui.blocks.zones import in_short, zone_text
+from cogs.ui.blocks.zones import in_short, is_drawn, zone_text
 from cogs.ui.text.money_text import signed
 from cogs.ui.text.templates import Renderer
-from games.engine import BACK, Line, ResultRow, Scene, SceneOutcome, Zone
+from games.engine import BACK, Grid, Line, ResultRow, Scene, SceneOutcome, Zone
 
 MANY = 5
 """So many cards in a row need no name beside their emoji."""
@@ -24,7 +24,7 @@ SHORT = 3
 def outcome_lines(scene: Scene, renderer: Renderer, *, money: bool, pictured: bool = False) -> list[str]:
     """Return the headline and the rows of the result. `money` is false where only points are played for.
 
-    `pictured`: a picture shows the open cards, so lines may be shorter.
+    `pictured`: a picture shows the open cards and all reasons, so lines are short.
     """
     outcome = next(block for block in scene.blocks if isinstance(block, SceneOutcome))
     lines = [f"### {headline_text(outcome, renderer)}"]
@@ -36,11 +36,16 @@ def outcome_lines(scene: Scene, renderer: Renderer, *, money: bool, pictured: bo
         parts = [f"{place} **{renderer.name(row.seat)}**" + (f" {_change(row.change)}" if money else "")]
         if row.shares:
             parts.append("1 share" if row.shares == 1 else f"{row.shares} shares")
+        if pictured and _lies_open(scene, row.seat):
+            lines.append(
+                " · ".join([*parts, *([short_why(row.why, renderer)] if row.why is not None else [])])
+            )
+            continue
         if row.why is not None:
             parts.append(_why(row.why, renderer))
         lines.append(" · ".join(parts + _turned_up(scene, row)))
         grid = grid_of(scene, row.seat)
-        lines += grid_lines(grid.piles, pictured=pictured) if grid is not None else []
+        lines += grid_lines(grid.piles) if grid is not None else []
     return lines
 
 
@@ -119,6 +124,21 @@ def _why(line: Line, renderer: Renderer) -> str:
         alike[words].append(item)
     groups = (f"{words}{' each' * (len(items) > 1)}: {in_short(items)}" for words, items in alike.items())
     return f"{renderer.say(scores.head)}: {'; '.join(groups)}"
+
+
+def short_why(line: Line, renderer: Renderer) -> str:
+    """Return the reason up to where it begins to tell card by card: `7 points`."""
+    scores = scored(line)
+    return renderer.say(scores.head if scores is not None else line).partition(": ")[0]
+
+
+def _lies_open(scene: Scene, seat: int) -> bool:
+    """Return whether a picture shows what a seat has laid open."""
+    return any(
+        (isinstance(block, Zone) and block.owner == seat and is_drawn(block))
+        or (isinstance(block, Grid) and block.owner == seat and bool(block.piles))
+        for block in scene.blocks
+    )
 
 
 def _pile(zone: Zone) -> str:

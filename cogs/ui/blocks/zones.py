@@ -17,6 +17,17 @@ FEW_DRAWN = 4
 """The same for drawn backs, each of which costs a message some thirty letters."""
 
 
+TOLD_ONLY = frozenset({"stock", "stack"})
+"""Layouts of zones that lines of text tell better: what lies aside, and what waits with its words."""
+
+
+def is_drawn(zone: Zone) -> bool:
+    """Return whether a picture of the table shows a pile."""
+    if zone.layout in TOLD_ONLY or not zone.items:
+        return False
+    return zone.owner is None or any(item != BACK for item in zone.items)
+
+
 def zone_text(zone: Zone) -> str:
     """Return a pile as everyone sees it, with its name unless it is the hand; nothing if it is empty."""
     if not zone.items:
@@ -40,13 +51,15 @@ def _listed(items: Sequence[str], layout: str) -> str:
     return heap_text(items, item_text) if layout == "heap" else items_text(items)
 
 
-def shared_zones(scene: Scene) -> list[str]:
-    """Return the piles that belong to no seat, a line each.
+def shared_zones(scene: Scene, *, pictured: bool = False) -> list[str]:
+    """Return the piles that belong to no seat, a line each; `pictured`: only those that a picture leaves out.
 
     Things in a circle are told by signs, and in a hand panel by name.
     """
     lines = []
     for block in scene.blocks:
+        if pictured and (not isinstance(block, Zone) or is_drawn(block) or not block.items):
+            continue
         if isinstance(block, Track):
             lines.append(track_line(block))
         elif isinstance(block, Circle):

@@ -12,7 +12,7 @@ from cogs.ui.fair_play import next_words_line, run_by_line, short_fingerprint
 from cogs.ui.table import guests
 from cogs.ui.text.templates import safe_name
 from cogs.ui.theme import VENUES, money_kind_of, renderer_for
-from games.engine import REGULAR, STRENGTHS, Game
+from games.engine import REGULAR, STRENGTHS, Game, SceneOutcome
 
 COMPLEXITY = {"simple": "Simple", "medium": "Medium", "complex": "Complex"}
 
@@ -68,21 +68,44 @@ def seat_list(view: TableView, high: int) -> str:
         tags = []
         if seat.member == view.table.host:
             tags.append("host")
-        if seat.invited:
-            tags += guests.tags(view, seat)
-        elif seat.computer:
+        if seat.computer and not seat.invited:
             tags.append(_computer_tag(seat.policy))
-        elif seat.policy is not None:
-            tags.append("played by a computer")
-        elif seat.away:
-            tags.append("away")
-        elif seat.ready and view.scene is not None:
-            tags.append("ready")
+        tags += _state_tags(view, seat)
         name = f"{seat.number + 1} **{names.name(seat.number)}**"
         seats.append(name + (f" ({', '.join(tags)})" if tags else ""))
     free = high - len(seats)
     if free > 0:
         seats.append(f"{free} more {'seat' if free == 1 else 'seats'} free")
+    return "   ".join(seats)
+
+
+def _state_tags(view: TableView, seat: Seat) -> list[str]:
+    """Return how a seat stands: a guest's, played by a computer, away, or ready for the next match."""
+    if seat.invited:
+        return list(guests.tags(view, seat))
+    if seat.computer:
+        return []
+    if seat.policy is not None:
+        return ["played by a computer"]
+    if seat.away:
+        return ["away"]
+    return ["ready"] if seat.ready and view.scene is not None else []
+
+
+def who_is_in(view: TableView) -> str:
+    """Return the seats of which the result says nothing: those who are ready, are away, or have sat down since."""
+    names, scene = renderer_for(view), view.scene
+    outcomes = (
+        [block for block in scene.blocks if isinstance(block, SceneOutcome)] if scene is not None else []
+    )
+    played = {row.seat for outcome in outcomes for row in outcome.rows}
+    seats = []
+    for seat in view.table.in_order():
+        tags = _state_tags(view, seat)
+        if seat.number not in played and not tags:
+            tags = ["computer" if seat.computer else "new"]
+        if tags:
+            seats.append(f"**{names.name(seat.number)}** ({', '.join(tags)})")
     return "   ".join(seats)
 
 

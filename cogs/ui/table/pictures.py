@@ -22,6 +22,7 @@ from cogs.art.tile_layout import Tile
 from cogs.ui.blocks.circles import circle_drawn, circle_said
 from cogs.ui.blocks.grids import area, cells, spot_name
 from cogs.ui.blocks.showdown import scored
+from cogs.ui.blocks.zones import TOLD_ONLY, is_drawn
 from cogs.ui.charts import night_chart
 from cogs.ui.components import MOST_ALT
 from cogs.ui.text.card_names import counted, drawn_as, item_name, use_match_cards
@@ -30,8 +31,6 @@ from games.engine import BACK, RAIL, Circle, Grid, Pile, Scene, SceneOutcome, Ti
 
 MANY_CARDS = 3
 """So many cards in the middle, or laid open by one seat, are worth a picture."""
-TOLD_ONLY = frozenset({"stock", "stack"})
-"""Layouts of zones that lines of text tell better: what lies aside, and what waits with its words."""
 SHORT_TITLE = 28
 """Letters of a title that a pile's name may stand in; a longer one stands above the pile."""
 Marks = Mapping[str, Sequence[str]]
@@ -46,6 +45,11 @@ class Picture(NamedTuple):
 
     drawing: Board | Lines
     alt: str
+
+    @property
+    def shows_table(self) -> bool:
+        """True if it shows all that lies open, and not the course of a night."""
+        return isinstance(self.drawing, Board)
 
     def drawn(self) -> bytes:
         """A PNG file. Takes some hundredths of a second: not for the event loop."""
@@ -173,9 +177,7 @@ def _described_group(block: Zone | Grid, below: Marks = NO_MARKS) -> tuple[Group
     """Return a pile as tiles, and in words; None if there is nothing to see."""
     if isinstance(block, Grid):
         return _grid(block) if block.piles else None
-    if block.layout in TOLD_ONLY or not block.items:
-        return None
-    if block.owner is not None and all(item == BACK for item in block.items):
+    if not is_drawn(block):
         return None
     name = "" if block.name == "hand" else block.name
     marks = {item: list(words) for item, words in below.items()} if block.layout == "row" and not name else {}
@@ -279,9 +281,9 @@ def _result(scene: Scene, renderer: _Namer) -> Iterator[Described]:
 
 
 def _alt(parts: Sequence[str]) -> str:
-    """All that the picture shows in words; what is too long for Discord stands in the message's text."""
+    """All that the picture shows in words; the details tell what is too long for Discord."""
     words = ". ".join(part.rstrip(".") for part in parts if part) + "."
     if len(words) <= MOST_ALT:
         return words
-    rest = " … The rest stands in the message."
+    rest = " … Press Details for the rest."
     return words[: MOST_ALT - len(rest)].rpartition(", ")[0] + rest

@@ -15,16 +15,17 @@ from cogs.ui.blocks.grids import grid_lines, grid_of
 from cogs.ui.blocks.response_window import find_stack, find_window, stack_text, window_buttons, window_text
 from cogs.ui.blocks.score_sheets import sheet_texts
 from cogs.ui.blocks.showdown import find_outcome, outcome_lines
-from cogs.ui.blocks.zones import shared_zones, zone_text
-from cogs.ui.components import GREEN, GREY, ROW, Json, button, container, message, rows, separator, text
+from cogs.ui.blocks.zones import is_drawn, shared_zones, zone_text
+from cogs.ui.components import GREEN, GREY, ROW, Json, button, container, message, note, rows, separator, text
 from cogs.ui.fair_play import dealt_line, next_words_line
 from cogs.ui.questions import public_buttons
-from cogs.ui.table.lobby import gathering, lobby, seat_list
+from cogs.ui.table.lobby import gathering, lobby, who_is_in
 from cogs.ui.text.emoji_text import render_within_limits
 from cogs.ui.text.templates import Renderer
 from cogs.ui.theme import accent, accent_of, headline, money_kind_of, renderer_for
 from cogs.ui.toy_shop import after_tickets
 from games.engine import (
+    BACK,
     Demonstration,
     Game,
     Invitation,
@@ -39,14 +40,19 @@ from games.engine import (
 
 LAST_EVENTS = 3
 """So many are told on the table message; the log tells the rest."""
+LATEST = 2
+"""So many rows of a score sheet stand beside a picture; the details have them all."""
 
 
-def table_message(view: TableView) -> Json:
-    """Return the message in the channel: lobby, play or showdown."""
-    return render_within_limits(lambda: _table_message(view))
+def table_message(view: TableView, *, pictured: bool = False) -> Json:
+    """Return the message in the channel: lobby, play or showdown.
+
+    `pictured`: a picture goes with it, and the text leaves out what that shows.
+    """
+    return render_within_limits(lambda: _table_message(view, pictured))
 
 
-def _table_message(view: TableView) -> Json:
+def _table_message(view: TableView, pictured: bool) -> Json:
     if view.table.phase == "closed":
         return closed_message(view, "This table has closed.")
     if view.table.phase == "suspended":
@@ -60,16 +66,17 @@ def _table_message(view: TableView) -> Json:
         return message(container(parts, accent(view)))
     if view.scene is not None and not view.scene.over:
         is_pause = find_outcome(view.scene) is not None
-        return message(container(_between(view) if is_pause else _play(view), accent(view)))
+        parts = _between(view, pictured) if is_pause else _play(view, pictured)
+        return message(container(parts, accent(view)))
     if view.scene is not None:
-        return message(container(_showdown(view), accent(view)))
+        return message(container(_showdown(view, pictured), accent(view)))
     return message(container(lobby(view), accent(view)))
 
 
-def closed_message(view: TableView, sentence: str) -> Json:
+def closed_message(view: TableView, sentence: str, *, pictured: bool = False) -> Json:
     """Return a closed table: its last result without controls, and the seed by which the luck can be checked."""
     shown = view.scene is not None and view.scene.over
-    parts = _result_parts(view) if shown else [text(f"## {view.game.title}")]
+    parts = _result_parts(view, pictured) if shown else [text(f"## {view.game.title}")]
     parts.append(text(sentence))
     parts.append(
         text(
@@ -84,7 +91,7 @@ def shown_parts(view: TableView) -> list[Json]:
     """Return a match as the table message shows it, without controls."""
     scene = view.scene
     assert scene is not None
-    parts = _result_parts(view) if find_outcome(scene) is not None else _play(view)
+    parts = _result_parts(view, False) if find_outcome(scene) is not None else _play(view, False)
     return [part for part in parts if part["type"] != ROW]
 
 
@@ -95,15 +102,37 @@ def demonstration(game: Game, rules: Sequence[Demonstration]) -> Json:
     return message(container([text(f"### {game.title}, the next game\n{lines}")], accent_of(game)))
 
 
-def _play(view: TableView) -> list[Json]:
+def details(view: TableView) -> Json:
+    """Return all that the table shows, in words and without controls: a private message."""
+    scene = view.scene
+    if scene is None:
+        return note("The game hasn't started yet.")
+
+    def paint() -> Json:
+        over = find_outcome(scene) is not None
+        parts = _result_parts(view, False) if over else _position(view, False)
+        return message(container(parts, accent(view)), ephemeral=True)
+
+    return render_within_limits(paint)
+
+
+def _position(view: TableView, pictured: bool) -> list[Json]:
+    """Return the headline, the seats, and all that lies on the table."""
     scene = view.scene
     assert scene is not None
     renderer = renderer_for(view)
-    parts = [text(headline(view, scene, renderer)), text(_seat_rows(view, scene, renderer))]
-    zones = shared_zones(scene)
+    parts = [text(headline(view, scene, renderer)), text(_seat_rows(view, scene, renderer, pictured))]
+    zones = shared_zones(scene, pictured=pictured)
     if zones:
         parts.append(text("\n".join(zones)))
-    parts += map(text, sheet_texts(scene, renderer))
+    return [*parts, *map(text, sheet_texts(scene, renderer, latest=LATEST if pictured else None))]
+
+
+def _play(view: TableView, pictured: bool) -> list[Json]:
+    scene = view.scene
+    assert scene is not None
+    renderer = renderer_for(view)
+    parts = _position(view, pictured)
     stack, window = find_stack(scene), find_window(scene)
     if stack is not None:
         parts.append(text(stack_text(stack, renderer)))
@@ -124,25 +153,45 @@ def _play(view: TableView) -> list[Json]:
     to_hand = custom_ids.verb(view.table.id, "hand")
     if all(each["custom_id"] != to_hand for each in buttons):
         buttons.append(button("My hand", to_hand, GREY))
+    if pictured:
+        buttons.append(button("Details", custom_ids.verb(view.table.id, "details"), GREY))
     if view.game.stake and sum(not seat.left for seat in view.table.seats.values()) < view.game.seats[1]:
         buttons.append(button("Sit down", custom_ids.verb(view.table.id, "sit")))
     parts += rows(buttons)
     return parts
 
 
-def _seat_rows(view: TableView, scene: Scene, renderer: Renderer) -> str:
-    zones = defaultdict[int | None, list[Zone]](list)
+def _seat_rows(view: TableView, scene: Scene, renderer: Renderer, pictured: bool) -> str:
+    zones, even = defaultdict[int | None, list[Zone]](list), pictured and _are_even(scene)
     for block in scene.blocks:
-        if isinstance(block, Zone):
+        if (
+            isinstance(block, Zone)
+            and not (pictured and is_drawn(block))
+            and not (even and _is_hidden_hand(block))
+        ):
             zones[block.owner].append(block)
     lines = []
     for block in scene.blocks:
         if isinstance(block, Seats):
-            lines += [_seat_row(view, row, zones[row.seat], renderer) for row in block.rows]
+            lines += [_seat_row(view, row, zones[row.seat], renderer, pictured) for row in block.rows]
     return "\n".join(lines)
 
 
-def _seat_row(view: TableView, row: SeatRow, zones: list[Zone], renderer: Renderer) -> str:
+def _is_hidden_hand(zone: Zone) -> bool:
+    return zone.name == "hand" and set(zone.items) == {BACK}
+
+
+def _are_even(scene: Scene) -> bool:
+    """Return whether all hidden hands are alike, but for a card that some have played already in a round."""
+    counts = [
+        len(block.items) for block in scene.blocks if isinstance(block, Zone) and _is_hidden_hand(block)
+    ]
+    return bool(counts) and max(counts) - min(counts) <= 1
+
+
+def _seat_row(
+    view: TableView, row: SeatRow, zones: Sequence[Zone], renderer: Renderer, pictured: bool
+) -> str:
     seat = view.table.seats.get(row.seat)
     name = renderer.name(row.seat)
     name = f"~~{name}~~" if row.out else f"**{name}**"
@@ -165,8 +214,7 @@ def _seat_row(view: TableView, row: SeatRow, zones: list[Zone], renderer: Render
     shown = [zone_text(zone) for zone in zones]
     grid = grid_of(view.scene, row.seat) if view.scene is not None else None
     line = " · ".join(parts + [zone for zone in shown if zone])
-    pictured = view.table.settings.pictures
-    return "\n".join([line, *(grid_lines(grid.piles, pictured=pictured) if grid is not None else [])])
+    return "\n".join([line, *(grid_lines(grid.piles) if grid is not None and not pictured else [])])
 
 
 def _asks_of(view: TableView, seat: int) -> list[OpenAsk]:
@@ -181,34 +229,38 @@ def _log(scene: Scene, renderer: Renderer, most: int) -> str:
     return ""
 
 
-def _between(view: TableView) -> list[Json]:
+def _between(view: TableView, pictured: bool) -> list[Json]:
     """Return the ending of one game of a night, with the way on to the next."""
     scene = view.scene
     assert scene is not None
     buttons = public_buttons(view, scene, renderer_for(view))
-    return [*_result_parts(view), *rows([*buttons, button("Log", custom_ids.verb(view.table.id, "log"))])]
+    table = view.table.id
+    more = [
+        button("Details", custom_ids.verb(table, "details")),
+        button("Log", custom_ids.verb(table, "log")),
+    ]
+    return [*_result_parts(view, pictured), *rows([*buttons, *more])]
 
 
-def _result_parts(view: TableView) -> list[Json]:
-    """Return an ending without controls: headline, a line a seat, what was turned up, and the reasons."""
+def _result_parts(view: TableView, pictured: bool) -> list[Json]:
+    """Return an ending without controls: headline and a line a seat, and what no picture shows of the reasons."""
     scene = view.scene
     assert scene is not None
     renderer = renderer_for(view)
     outcome = next(block for block in scene.blocks if isinstance(block, SceneOutcome))
     # where only points are played for, the game itself tells them
-    result_lines = outcome_lines(
-        scene, renderer, money=money_kind_of(view) != "points", pictured=view.table.settings.pictures
-    )
+    result_lines = outcome_lines(scene, renderer, money=money_kind_of(view) != "points", pictured=pictured)
     lines = [f"## {outcome.title or view.game.title}", *result_lines]
     notes = [renderer.say(line) for line in outcome.notes]
     notes += filter(None, (dealt_line(view, renderer), next_words_line(view, renderer)))
     if view.free and money_kind_of(view) != "points":
         notes.append("You played for fun, so no money changed hands.")
     parts = [text("\n".join(lines))]
-    shared = shared_zones(scene)
+    shared = shared_zones(scene, pictured=pictured)
     if shared:
         parts.append(text("\n".join(shared)))
-    parts += map(text, sheet_texts(scene, renderer))
+    if not pictured:
+        parts += map(text, sheet_texts(scene, renderer))
     if notes:
         parts.append(text("-# " + " ".join(notes)))
     if view.remarks:
@@ -216,20 +268,20 @@ def _result_parts(view: TableView) -> list[Json]:
     return parts
 
 
-def _showdown(view: TableView) -> list[Json]:
+def _showdown(view: TableView, pictured: bool) -> list[Json]:
     scene = view.scene
     assert scene is not None
-    parts = _result_parts(view)
-    if view.gather_until is not None:
-        parts.append(text(gathering(view)))
-    high = view.game.limits(view.options)[1]
-    parts.append(text(seat_list(view, high)))
+    parts = _result_parts(view, pictured)
+    standing = [gathering(view) if view.gather_until is not None else "", who_is_in(view)]
+    if any(standing):
+        parts.append(text("\n".join(filter(None, standing))))
     table = view.table.id
     buttons = [
         button("Again", custom_ids.verb(table, "again"), GREEN),
         button("Sit down", custom_ids.verb(table, "sit")),
         button("Change game", custom_ids.verb(table, "settings")),
         button("Leave", custom_ids.verb(table, "leave")),
+        *([button("Details", custom_ids.verb(table, "details"))] if pictured else []),
         button("Log", custom_ids.verb(table, "log")),
         button("Look back", custom_ids.verb(table, "look")),
         button("How was it dealt?", custom_ids.verb(table, "dealt")),

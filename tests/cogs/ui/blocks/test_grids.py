@@ -12,7 +12,6 @@ from cogs.ui.blocks.grids import forced, grid_lines, map_text, next_draft, place
 from cogs.ui.custom_ids import Kind
 from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.table.table_message import table_message
-from cogs.ui.text import emoji_text
 from cogs.ui.text.card_names import item_text
 from games.engine import RAIL, Answer, IllegalAnswer, Place
 from games.parlour import city_square, dragon_hordes, jack_of_all_trades, threes
@@ -208,16 +207,3 @@ def test_predictions_say_what_lies_there_and_to_those_who_want_hints_how_many_ca
 def test_few_options_have_their_hint_on_the_button() -> None:
     s = Script(dragon_hordes.GAME, "AB", cards="R.hawk B.owl", rolls="1 2", stakes=5).does(A="roll")
     assert "Red, for 1 · 29 of 88 cards fit" in labels(hand_panel(view_of(s.match, 0)))
-
-
-def test_beside_a_picture_a_city_is_one_line_of_emoji() -> None:
-    keys = ("place", "W.hawk", "L.hare")
-    emoji_text.use({key: emoji_text.EmojiRef(key.replace(".", "_"), at) for at, key in enumerate(keys, 1)})
-    try:
-        assert grid_lines(PILES, pictured=True) == [
-            "<:place:1><:place:1><:L_hare:3>² / <:W_hawk:2><:place:1><:place:1>"
-        ]
-        assert len(grid_lines(PILES)) == 2
-    finally:
-        emoji_text.forget()
-    assert grid_lines(PILES, pictured=True) == grid_lines(PILES), "plain signs stay in rows"

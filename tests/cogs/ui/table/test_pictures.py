@@ -16,9 +16,11 @@ from cogs.art.circle import Ring
 from cogs.art.emoji import DRAWN
 from cogs.art.tile_layout import Tile
 from cogs.live.table_pictures import PictureCache
+from cogs.ui.blocks.zones import is_drawn
 from cogs.ui.components import MOST_ALT, container, message, separator, text
 from cogs.ui.table.pictures import Picture, picture_of
-from cogs.ui.text.card_names import item_name
+from cogs.ui.table.table_message import details, table_message
+from cogs.ui.text.card_names import item_name, item_text
 from games.catalogue import GAMES
 from games.engine import BACK, RAIL, Circle, Grid, Match, Track, Zone
 from games.parlour import kings_council
@@ -86,7 +88,7 @@ def test_pictures_are_small_and_the_same_for_the_same_table(key: str) -> None:
 def test_the_words_name_all_that_lies_there(key: str) -> None:
     for view, found in pictures(key):
         assert len(found.alt) <= MOST_ALT
-        if "The rest stands in the message" in found.alt:
+        if "Details for the rest" in found.alt:
             continue
         assert view.scene is not None
         for block in view.scene.blocks:
@@ -113,7 +115,7 @@ def keys_of(panel: Panel | Ring) -> set[str]:
 def test_every_tile_of_the_picture_is_in_its_words() -> None:
     for key in PICTURED:
         for _, found in pictures(key):
-            if "The rest" not in found.alt:
+            if "Details for the rest" not in found.alt:
                 keys = {key for panel in boarded(found).panels for key in keys_of(panel)}
                 assert all(item_name(each) in found.alt for each in keys if each in DRAWN)
 
@@ -187,6 +189,37 @@ def test_what_has_no_drawing_is_written() -> None:
     assert file.startswith(b"\x89PNG")
 
 
+def said(payload: Any) -> str:
+    """All texts of a message."""
+    return "\n".join(part["content"] for part in payload["components"][0]["components"] if part["type"] == 10)
+
+
+@pytest.mark.parametrize("key", PICTURED)
+def test_the_text_beside_a_picture_is_short_and_the_details_tell_it_all(key: str) -> None:
+    for view, found in pictures(key):
+        assert view.scene is not None
+        short, whole = said(table_message(view, pictured=found.shows_table)), said(details(view))
+        assert said(table_message(view)).startswith(whole)
+        assert len(short.split()) < len(said(table_message(view)).split())
+        for block in view.scene.blocks:
+            if isinstance(block, Zone) and block.layout == "row" and is_drawn(block):
+                assert all(item_text(item) in whole for item in block.items if item != BACK)
+        labels = [each["label"] for row in table_message(view, pictured=True)["components"][0]["components"]
+                  for each in row.get("components", ())]  # fmt: skip
+        assert labels.count("Details") == 1
+
+
+def test_a_result_beside_its_picture_is_a_line_a_seat() -> None:
+    s = show_down(Script(kings_council.GAME, "AB", cards=f"{HANDS} {KING}"))
+    view = view_of(s.match, RAIL)
+    title, headline, first, second, *_ = said(table_message(view, pictured=True)).split("\n")
+    assert headline.startswith("### 🏆")
+    assert first.endswith("9 points")
+    assert "0 points" in second
+    assert item_text("B.wren") in said(details(view))
+    assert title == "## King's Council"
+
+
 # ---- on the message
 
 
@@ -203,6 +236,10 @@ def table_payload() -> Any:
     return message(container([text("seats"), separator(), text("log")], 0))
 
 
+def unchanged(pictured: bool) -> Any:
+    return table_payload()
+
+
 def kinds(payload: Any) -> list[int]:
     return [part["type"] for part in payload["components"][0]["components"]]
 
@@ -210,16 +247,16 @@ def kinds(payload: Any) -> list[int]:
 async def test_a_picture_is_sent_once_and_kept_by_later_repaints() -> None:
     hall = PictureCache(True)
     view, _ = pictures("city_square")[-1]
-    first = await hall.dress(view, table_payload(), is_new=True)
+    first = await hall.dress(view, unchanged, is_new=True)
     assert kinds(first.payload) == [10, 12, 14, 10], "above the log"
     assert first.file is not None
     assert first.payload["attachments"][0]["description"]
     shown = hall.sent(view.table.id, first, {"table.png": "77"})
-    again = await hall.dress(view, table_payload(), is_new=False)
+    again = await hall.dress(view, unchanged, is_new=False)
     assert again.file is None
     assert [each["id"] for each in again.payload["attachments"]] == ["77"]
     assert again.payload == shown, "nothing is left to send"
-    assert hall.at_press(view, table_payload()) == again.payload
+    assert hall.at_press(view, unchanged) == again.payload
     assert not hall.behind(view)
 
 
@@ -227,8 +264,8 @@ async def test_the_answer_to_a_press_keeps_the_picture_that_is_there() -> None:
     hall = PictureCache(True)
     shown = pictures("city_square")
     before, after = shown[0][0], shown[-1][0]
-    hall.sent(1, await hall.dress(before, table_payload(), is_new=True), {"table.png": "77"})
-    answer = hall.at_press(after, table_payload())
+    hall.sent(1, await hall.dress(before, unchanged, is_new=True), {"table.png": "77"})
+    answer = hall.at_press(after, unchanged)
     assert answer is not None
     assert answer["attachments"] == [{"id": "77", "filename": "table.png", "description": shown[0][1].alt}]
     assert answer["components"][0]["components"][1]["items"][0]["description"] == shown[0][1].alt
@@ -238,27 +275,27 @@ async def test_the_answer_to_a_press_keeps_the_picture_that_is_there() -> None:
 async def test_a_press_never_refers_to_a_picture_that_was_not_sent() -> None:
     hall = PictureCache(True)
     view, _ = pictures("city_square")[-1]
-    await hall.dress(view, table_payload(), is_new=True)
-    assert kinds(hall.at_press(view, table_payload())) == [10, 14, 10]
+    await hall.dress(view, unchanged, is_new=True)
+    assert kinds(hall.at_press(view, unchanged)) == [10, 14, 10]
 
 
 async def test_while_a_picture_is_on_its_way_no_press_touches_the_message() -> None:
     hall = PictureCache(True)
     shown = pictures("city_square")
-    first = await hall.dress(shown[0][0], table_payload(), is_new=True)
+    first = await hall.dress(shown[0][0], unchanged, is_new=True)
     hall.sent(1, first, {"table.png": "77"})
-    second = await hall.dress(shown[-1][0], table_payload(), is_new=False)
+    second = await hall.dress(shown[-1][0], unchanged, is_new=False)
     with hall.sending(1, second):
-        assert hall.at_press(shown[-1][0], table_payload()) is None
-    assert hall.at_press(shown[-1][0], table_payload()) is not None
+        assert hall.at_press(shown[-1][0], unchanged) is None
+    assert hall.at_press(shown[-1][0], unchanged) is not None
 
 
 async def test_a_picture_without_an_id_is_sent_again() -> None:
     hall = PictureCache(True)
     view, _ = pictures("city_square")[-1]
-    hall.sent(view.table.id, await hall.dress(view, table_payload(), is_new=True), {})
-    assert (await hall.dress(view, table_payload(), is_new=False)).file is not None
-    answer = hall.at_press(view, table_payload())
+    hall.sent(view.table.id, await hall.dress(view, unchanged, is_new=True), {})
+    assert (await hall.dress(view, unchanged, is_new=False)).file is not None
+    answer = hall.at_press(view, unchanged)
     assert answer is not None
     assert answer["attachments"] == []
 
@@ -266,14 +303,14 @@ async def test_a_picture_without_an_id_is_sent_again() -> None:
 async def test_the_picture_goes_with_its_match() -> None:
     hall = PictureCache(True)
     view, _ = pictures("city_square")[-1]
-    hall.sent(1, await hall.dress(view, table_payload(), is_new=True), {"table.png": "77"})
+    hall.sent(1, await hall.dress(view, unchanged, is_new=True), {"table.png": "77"})
     view.table.match_id = 2
-    answer = hall.at_press(view, table_payload())
+    answer = hall.at_press(view, unchanged)
     assert answer is not None
     assert answer["attachments"] == []
     bare, _ = pictures("city_square")[0]
     bare.table.settings = bare.table.settings.model_copy(update={"pictures": False})
-    dressed = await hall.dress(bare, table_payload(), is_new=False)
+    dressed = await hall.dress(bare, unchanged, is_new=False)
     assert dressed.payload["attachments"] == []
     assert kinds(dressed.payload) == [10, 14, 10]
 
@@ -284,6 +321,6 @@ async def test_a_picture_that_cannot_be_drawn_is_left_out(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(Picture, "drawn", fails)
     view, _ = pictures("city_square")[-1]
-    dressed = await PictureCache(True).dress(view, table_payload(), is_new=False)
+    dressed = await PictureCache(True).dress(view, unchanged, is_new=False)
     assert kinds(dressed.payload) == [10, 14, 10]
     assert dressed.file is None
