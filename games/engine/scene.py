@@ -129,11 +129,17 @@ class Pots(NamedTuple):
 
 
 class StackItem(NamedTuple):
-    """One thing on a stack: its cards, a line about it, and its effect by its text."""
+    """One thing on a stack: its cards, a line about it, and its effect by its text.
+
+    `now`: what it will do as things stand, if nobody answers it any more; `why`: what has made that differ from its
+    text.
+    """
 
     items: tuple[str, ...]
     line: Line
     text: str = ""
+    now: Line | None = None
+    why: Line | None = None
 
 
 class Stack(NamedTuple):

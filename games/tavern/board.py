@@ -5,7 +5,8 @@ Every block is built from the game's state when a viewer looks, so that nothing 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from games.engine import (
@@ -26,6 +27,7 @@ from games.engine.response_window import WAIT
 from games.tavern.card_text import describe_alternatives
 from games.tavern.items import DrinkServing, GearCard, Item, PlayedCard, Portion, RevealedEvent
 from games.tavern.player import DUTY, GRACE
+from games.tavern.rules.forecast import Change, Forecast, forecast
 from games.tavern.rules.standing_orders import PASS, PASS_ON
 from games.tavern.state import Tavern
 
@@ -95,9 +97,11 @@ def _stack_item(game: Tavern, item: Item) -> StackItem:
     words = game.table.words
     match item:
         case PlayedCard():
-            says = {"seat": item.seat, "card": item.key, "targets": item.targets, **_left_of(item)}
+            expected = forecast(game, item)
+            says = {"seat": item.seat, "card": item.key, "targets": item.targets, **_data(item, expected)}
             line = Line(words["layer:card_at" if item.targets else "layer:card"], says)
-            return StackItem((item.key,), line, _played_text(item))
+            now, why = _now(game, item, expected), _why(game, item, expected)
+            return StackItem((item.key,), line, _played_text(item), now, why)
         case GearCard():
             says = {"seat": item.seat, "card": item.key, "targets": item.targets}
             line = Line(words["layer:gear_at" if item.targets else "layer:gear"], says)
@@ -115,12 +119,65 @@ def _stack_item(game: Tavern, item: Item) -> StackItem:
     raise TypeError(item)
 
 
-def _left_of(item: PlayedCard) -> dict[str, Any]:
-    """Return what answers have left of a card, for computer players: everyone has seen them."""
-    losses = tuple(
-        (loss.origin, -1 if loss.ignored or item.dead else loss.victim, loss.cut) for loss in item.losses
-    )
-    return {"losses": losses, "spared": tuple(sorted(item.ignored_by)), "dead": item.dead}
+def _data(item: PlayedCard, expected: Forecast) -> dict[str, Any]:
+    """Return the forecast as numbers, for computer players: everyone sees them on the board."""
+    return {
+        "way": item.alternative_index,
+        "losses": tuple(map(tuple, expected.losses)),
+        "changes": tuple((seat, *change) for seat, change in expected.changes.items()),
+        "spared": tuple(sorted(item.ignored_by)),
+        "dead": item.dead,
+    }
+
+
+def _now(game: Tavern, item: PlayedCard, expected: Forecast) -> Line | None:
+    """Return what happens to each seat as things stand; None for a card that moves no values."""
+    lost = Counter[int]()
+    for loss in expected.losses:
+        lost[loss.victim] += loss.n
+    words, said = game.table.words, list[Line]()
+    for seat in game.participants(item.seat):
+        change = expected.changes.get(seat, Change())
+        moves = {"fort": change.fort - lost[seat], "ac": change.ac, "gold": change.gold}
+        said += [Line(words[f"now:{name}"], {"seat": seat, name: n}) for name, n in moves.items() if n]
+        if seat in lost and not any(moves.values()):
+            said.append(Line(words["now:safe"], {"seat": seat}))
+    if not said and (expected.losses or item.dead):
+        said.append(Line(words["now:nothing"]))
+    return _joined(said, ", ")
+
+
+def _why(game: Tavern, item: PlayedCard, expected: Forecast) -> Line | None:
+    """Return what has made the forecast differ from the text: Gear, mood, answers."""
+    words, said = game.table.words, list[Line]()
+
+    def add(kind: str, **values: Any) -> None:
+        said.append(Line(words[f"but:{kind}"], values))
+
+    if item.gear is not None and not item.gear.dead:
+        add("gear_at" if item.gear.targets else "gear", card=item.gear.key, targets=item.gear.targets)
+    if item.mood is not None and any(step.verb in ("wolf.fort", "onwolf") for step in item.wolf):
+        add("mood", card=item.mood)
+    if item.wolf_targets:
+        add("wolf_at", targets=item.wolf_targets)
+    if item.ignored_by:
+        add("ignored", seats=tuple(sorted(item.ignored_by)))
+    for loss in expected.losses:
+        if loss.victim not in (loss.origin, -1):
+            add("turned", origin=loss.origin, victim=loss.victim)
+        if loss.guard:
+            add("guard", victim=loss.victim, n=loss.guard)
+        if loss.cut:
+            add("cut", victim=loss.victim, n=loss.cut)
+    return _joined(said, "; ")
+
+
+def _joined(lines: Sequence[Line], by: str) -> Line | None:
+    """Return the lines as one."""
+    if not lines:
+        return None
+    names = [f"part{n}" for n in range(len(lines))]
+    return Line(by.join(f"{{{name}:line}}" for name in names), dict(zip(names, lines, strict=True)))
 
 
 def _cup_line(game: Tavern, portion: Portion) -> Line:

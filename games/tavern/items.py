@@ -71,6 +71,8 @@ class PlayedCard(Item):
     """True for the brew on show, which goes to the Potion discards."""
     wolf: tuple[Step, ...] = ()
     """The steps of the mood at the moment of playing, for a card with the wolf mark."""
+    mood: str | None = None
+    """That mood."""
     gear: GearCard | None = None
     ignored_by: set[int] = field(default_factory=set)
     leavers: set[int] = field(default_factory=set)

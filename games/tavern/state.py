@@ -131,17 +131,19 @@ class Tavern:
 
     # ---- values
 
-    def move_fort(self, seat: int, n: int) -> None:
-        """Add to Fort, within its limits."""
+    def move_fort(self, seat: int, n: int) -> int:
+        """Add to Fort, within its limits; return by how much it has changed."""
         player = self.players[seat]
-        player.fort = min(MAX_VALUE, max(0, player.fort + n))
+        before, player.fort = player.fort, min(MAX_VALUE, max(0, player.fort + n))
         self.values_changed = True
+        return player.fort - before
 
-    def move_ac(self, seat: int, n: int) -> None:
-        """Add to AC, within its limits."""
+    def move_ac(self, seat: int, n: int) -> int:
+        """Add to AC, within its limits; return by how much it has changed."""
         player = self.players[seat]
-        player.ac = min(MAX_VALUE, max(0, player.ac + n))
+        before, player.ac = player.ac, min(MAX_VALUE, max(0, player.ac + n))
         self.values_changed = True
+        return player.ac - before
 
     def move_gold(self, giver: int | None, taker: int | None, n: int) -> int:
         """Move Gold, as far as the giver has it; return the amount. None stands for the Inn."""

@@ -36,6 +36,10 @@ def stack_text(stack: Stack, renderer: Renderer, most: int = CARDS_SHOWN) -> str
     for at, layer in reversed(numbered[-most:]):
         top = at == len(stack.items)
         lines.append(f"{'▶' if top else '▷'} {at}. {_layer_text(layer, renderer, top=top)}")
+        if layer.now is not None:
+            lines.append(f"➜ {_stressed(renderer.say(layer.now), top=top)}")
+        if layer.why is not None:
+            lines.append(f"-# {renderer.say(layer.why)}")
         if layer.text:
             lines.append(f"-# {layer.text}")
     hidden = len(stack.items) - most
@@ -45,7 +49,10 @@ def stack_text(stack: Stack, renderer: Renderer, most: int = CARDS_SHOWN) -> str
 
 
 def _layer_text(layer: StackItem, renderer: Renderer, *, top: bool) -> str:
-    words = renderer.say(layer.line)
+    return _stressed(renderer.say(layer.line), top=top)
+
+
+def _stressed(words: str, *, top: bool) -> str:
     return f"**{words}**" if top else words
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from games.tavern.cards import Alternative, Step, Verb
-from games.tavern.computer.observation import Observation, ObservedDrink
+from games.tavern.computer.observation import Observation, ObservedDrink, ObservedItem, ObservedLoss
 
 OTHERS = 0.5
 """The value of a point lost by another player, relative to an own point."""
@@ -39,15 +39,12 @@ class CardPlay(NamedTuple):
     depth: int = 0
     """The number of stack items beneath it; it answers the topmost of them."""
     drink: int | None = None
-    losses: Mapping[int, tuple[int, int]] = {}
-    """What answers have left of its losses, by the seat aimed at: the seat that loses, and how much less."""
+    loss: int | None = None
+    """The loss that it answers, by the seat at which that was aimed; None for the first that hits its player."""
+    bonus: int = 0
+    """What a mood adds to every loss that it causes."""
     spared: frozenset[int] = frozenset()
     """The seats to which it does nothing any more."""
-
-    def loss_of(self, seat: int, n: int) -> tuple[int, int]:
-        """Return who loses Fort by a step that would cost a seat `n`, and how much; -1 for nobody."""
-        victim, cut = self.losses.get(seat, (seat, 0))
-        return victim, max(0, n - cut)
 
 
 class ValueChange(NamedTuple):
@@ -64,21 +61,27 @@ def play_value(view: Observation, play: CardPlay) -> float:
 
 def item_value(view: Observation, place: int) -> float:
     """Return the value to the viewer of resolving this item of the stack."""
-    play = observed_play(view, place)
-    if play is not None:
-        return play_value(view, play)
-    return sum(drink_value(view, drink) for drink in view.drinks)
-
-
-def observed_play(view: Observation, place: int) -> CardPlay | None:
-    """Return the card at this place of the stack, by its first alternative; None for a Drink or an Event."""
     item = view.stack[place]
     card = view.decks.cards.get(item.key)
     if card is None or item.seat is None:
-        return None
-    # a card that was Negated does nothing
-    steps = () if item.dead else card.alternatives[0]
-    return CardPlay(item.seat, steps, item.targets, place, losses=item.losses, spared=item.spared)
+        return sum(drink_value(view, drink) for drink in view.drinks)
+    if item.dead:
+        return 0.0
+    value = sum(change_value(view, seat, expected_change(item, seat)) for seat in view.fort)
+    play = CardPlay(item.seat, card.alternatives[item.way], item.targets, place, spared=item.spared)
+    others = (step for step in play.steps if step.verb not in FORECAST and _condition_holds(view, step))
+    return value + sum(_step_value(view, play, step) for step in others)
+
+
+FORECAST = ("fort", "alc", "pay")
+"""The steps whose sum the board tells."""
+
+
+def expected_change(item: ObservedItem, seat: int) -> ValueChange:
+    """Return what an item of the stack will change for a seat, by the forecast of the board."""
+    fort, ac, gold = item.changes.get(seat, (0, 0, 0))
+    lost = sum(loss.n for loss in item.losses if loss.victim == seat)
+    return ValueChange(fort - ac - lost, gold)
 
 
 def drink_value(view: Observation, drink: ObservedDrink, share: float = 1.0) -> float:
@@ -131,8 +134,8 @@ def _fort(view: Observation, play: CardPlay, step: Step) -> float:
     n, value = step.amount or 0, 0.0
     for seat in affected_seats(view, play, step.who):
         if n < 0 and seat != play.seat:
-            victim, loss = play.loss_of(seat, -n)
-            value += change_value(view, victim, ValueChange(-loss))
+            lost = max(0, play.bonus - n - view.guards.get(seat, 0))
+            value += change_value(view, seat, ValueChange(-lost))
         elif seat in view.fort:
             value += change_value(view, seat, ValueChange(min(n, 20 - view.fort[seat])))
     return value
@@ -190,43 +193,52 @@ def _negate(view: Observation, play: CardPlay, step: Step) -> float:
     return -item_value(view, play.depth - 1) if play.depth else 0.0
 
 
-def _harm_of_answered(view: Observation, play: CardPlay) -> tuple[int, float]:
-    """Return the harm of the card answered to the player who answers: points of Fort, and the value of all."""
-    answered = observed_play(view, play.depth - 1) if play.depth else None
-    if answered is None:
-        return 0, 0.0
-    loss, value = 0, 0.0
-    for step in answered.steps:
-        if not _condition_holds(view, step):
-            continue
-        n, hit = step.amount or 0, affected_seats(view, answered, step.who)
-        if step.verb == "fort" and n < 0:
-            # what an answer has taken off, or laid on another player, is no harm any more
-            fallen = [answered.loss_of(seat, -n) for seat in hit]
-            lost = sum(left for victim, left in fallen if victim == play.seat)
-            loss += lost
-            value += change_value(view, play.seat, ValueChange(-lost))
-        elif play.seat not in hit:
-            continue
-        elif step.verb == "alc":
-            value += change_value(view, play.seat, ValueChange(-n))
-        elif step.verb == "pay":
-            value += change_value(view, play.seat, ValueChange(gold=-min(n, view.gold.get(play.seat, 0))))
-    return loss, value
+def _answered(view: Observation, play: CardPlay) -> tuple[ObservedItem, ObservedLoss | None] | None:
+    """Return the card that a play answers, and the loss of its player that it answers; None without a card."""
+    if not play.depth or view.stack[play.depth - 1].seat is None:
+        return None
+    item = view.stack[play.depth - 1]
+    mine = [loss for loss in item.losses if loss.victim == play.seat]
+    return item, next((loss for loss in mine if play.loss in (None, loss.origin)), None)
+
+
+def _relief(view: Observation, play: CardPlay, n: int) -> float:
+    """Return the value to the card's player of losing `n` Fort less to the item answered."""
+    found = _answered(view, play)
+    if found is None or not n:
+        return 0.0
+    change = expected_change(found[0], play.seat)
+    less = change._replace(margin=change.margin + n)
+    return change_value(view, play.seat, less) - change_value(view, play.seat, change)
 
 
 def _ignore(view: Observation, play: CardPlay, step: Step) -> float:
-    return -_harm_of_answered(view, play)[1]
+    found = _answered(view, play)
+    if found is None:
+        return 0.0
+    item, loss = found
+    if loss is not None and loss.origin != play.seat:
+        # a loss that was turned on this player is all that it is spared
+        return _relief(view, play, loss.n)
+    return -change_value(view, play.seat, expected_change(item, play.seat))
 
 
 def _cut(view: Observation, play: CardPlay, step: Step) -> float:
-    loss, value = _harm_of_answered(view, play)
-    return -value * min(1.0, (step.amount or 0) / loss) if loss > 0 else 0.0
+    found = _answered(view, play)
+    loss = found[1] if found is not None else None
+    return _relief(view, play, min(loss.n, step.amount or 0)) if loss is not None else 0.0
 
 
 def _redirect(view: Observation, play: CardPlay, step: Step) -> float:
-    loss, value = _harm_of_answered(view, play)
-    return -value + sum(change_value(view, seat, ValueChange(-loss)) for seat in play.targets)
+    found = _answered(view, play)
+    loss = found[1] if found is not None else None
+    if loss is None:
+        return 0.0
+    value = _relief(view, play, loss.n)
+    for seat in play.targets:
+        turned = max(0, loss.n + loss.guard - view.guards.get(seat, 0))
+        value += change_value(view, seat, ValueChange(-turned))
+    return value
 
 
 # ---- Drinks

@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from games.engine import Line, Pots, Scene, Seats, Sheet, Stack, StackItem, Zone
-from games.tavern.cards import Decks
+from games.tavern.cards import Decks, Step
 from games.tavern.text import WORDS
 
 _ROWS = {WORDS[f"sheet:{name}"]: name for name in ("fort", "ac", "gold")}
 
 
-class ObservedItem(NamedTuple):
-    """An item of the stack: its player and targets, and what earlier answers have left of it.
+class ObservedLoss(NamedTuple):
+    """Fort that a card on the stack will cost as things stand, with what a mood and answers have taken off."""
 
-    `losses`: by the seat at which it aims a loss of Fort, the seat that now loses it, -1 for none, and how much less.
+    origin: int
+    victim: int
+    n: int
+    guard: int
+    cut: int
+
+
+class ObservedItem(NamedTuple):
+    """An item of the stack: its player, its targets, and the forecast of the board.
+
+    `way` is the alternative that was chosen. `changes` are those of Fort, AC and Gold by seat, beside the losses.
     `spared`: the seats to which it does nothing any more. `dead`: it was Negated.
     """
 
     key: str
     seat: int | None
     targets: frozenset[int] = frozenset()
-    losses: Mapping[int, tuple[int, int]] = {}
+    way: int = 0
+    losses: tuple[ObservedLoss, ...] = ()
+    changes: Mapping[int, tuple[int, int, int]] = {}
     spared: frozenset[int] = frozenset()
     dead: bool = False
 
@@ -51,6 +63,10 @@ class Observation(NamedTuple):
     hand: tuple[str, ...]
     on_show: tuple[str, ...]
     """The cards that the own seat has on show."""
+    guards: Mapping[int, int]
+    """By how much a mood lowers what each seat loses to the cards of others."""
+    mood: tuple[Step, ...]
+    """The steps of the own mood."""
 
     @property
     def others(self) -> list[int]:
@@ -64,7 +80,7 @@ def observe(scene: Scene, decks: Decks) -> Observation:
     out: set[int] = set()
     piety = None
     hand: tuple[str, ...] = ()
-    on_show: tuple[str, ...] = ()
+    on_show: dict[int, tuple[str, ...]] = {}
     items: tuple[StackItem, ...] = ()
     pot = 0
     for block in scene.blocks:
@@ -82,8 +98,8 @@ def observe(scene: Scene, decks: Decks) -> Observation:
                         }
             case Zone(name="hand", owner=scene.viewer):
                 hand = block.items
-            case Zone(name="on show", owner=scene.viewer):
-                on_show = block.items
+            case Zone(name="on show", owner=int(owner)):
+                on_show[owner] = block.items
             case Stack():
                 items = block.items
             case Pots(unit="gold"):
@@ -93,7 +109,18 @@ def observe(scene: Scene, decks: Decks) -> Observation:
     servings = [item for item in items if item.items[0] in decks.drinks]
     drinks = tuple(_observed_drinks(servings[-1].line)) if servings else ()
     fort, ac, gold = (values.get(name, {}) for name in ("fort", "ac", "gold"))
-    return Observation(scene.viewer, decks, fort, ac, gold, piety, pot, stack, drinks, hand, on_show)
+    moods = {seat: _mood_steps(decks, cards) for seat, cards in on_show.items()}
+    guards = {
+        seat: sum(step.amount or 0 for step in steps if step.verb == "guard") for seat, steps in moods.items()
+    }
+    own, mood = on_show.get(scene.viewer, ()), moods.get(scene.viewer, ())
+    return Observation(
+        scene.viewer, decks, fort, ac, gold, piety, pot, stack, drinks, hand, own, guards, mood
+    )
+
+
+def _mood_steps(decks: Decks, cards: Sequence[str]) -> tuple[Step, ...]:
+    return tuple(step for key in cards if "mood" in decks.cards[key].types for step in decks.cards[key].steps)
 
 
 def _observed_item(item: StackItem) -> ObservedItem:
@@ -102,7 +129,9 @@ def _observed_item(item: StackItem) -> ObservedItem:
         item.items[0],
         says.get("seat"),
         frozenset(says.get("targets", ())),
-        {origin: (victim, cut) for origin, victim, cut in says.get("losses", ())},
+        says.get("way", 0),
+        tuple(ObservedLoss(*loss) for loss in says.get("losses", ())),
+        {seat: (fort, ac, gold) for seat, fort, ac, gold in says.get("changes", ())},
         frozenset(says.get("spared", ())),
         bool(says.get("dead")),
     )

@@ -20,7 +20,7 @@ from games.tavern.cards import Alternative, Card
 from games.tavern.computer.card_value import CardPlay, ValueChange, change_value, play_value
 from games.tavern.computer.observation import Observation, observe
 from games.tavern.decks.builtin import BUILT_IN
-from games.tavern.rules.moves import DRINK, TARGET
+from games.tavern.rules.moves import DRINK, LOSS, TARGET, WOLF
 
 PASSES = ("pass", "leave_it", "no_action", "drink_it")
 THRESHOLDS = {"negate": 1.5, "anytime": 0.2}
@@ -105,7 +105,11 @@ def _move_value(view: Observation, prompt: PlayCard, move: Move, aims: Mapping[s
     card = view.decks.cards[move.card]
     steps = card.alternatives[move.alternative]
     drink = aims[DRINK][0] if DRINK in aims else None
-    value = play_value(view, CardPlay(view.me, steps, targets, len(view.stack), drink))
+    loss = aims[LOSS][0] if LOSS in aims else None
+    play = CardPlay(view.me, steps, targets, len(view.stack), drink, loss)
+    value = play_value(view, play)
+    if "wolf" in card.marks:
+        value = _wolf_value(view, play, frozenset(aims.get(WOLF, ())))
     if prompt.kind == "gamble":
         return value + _gambling_value(view, steps)
     if prompt.kind == "action":
@@ -117,6 +121,14 @@ def _move_value(view: Observation, prompt: PlayCard, move: Move, aims: Mapping[s
     return value - max(
         (THRESHOLDS[kind] for kind in THRESHOLDS if kind in _kinds(card, steps)), default=DEFAULT_THRESHOLD
     )
+
+
+def _wolf_value(view: Observation, play: CardPlay, targets: frozenset[int]) -> float:
+    """Return the value of a card with the wolf mark under the own mood (WULF-03)."""
+    bonus = sum(step.amount or 0 for step in view.mood if step.verb == "wolf.fort")
+    added = tuple(step.inner for step in view.mood if step.verb == "onwolf" and step.inner is not None)
+    wolf = play._replace(steps=added, targets=targets)
+    return play_value(view, play._replace(bonus=bonus)) + play_value(view, wolf)
 
 
 def _kinds(card: Card, steps: Alternative) -> set[str]:

@@ -46,13 +46,6 @@ def attach_gear(game: Tavern, main: PlayedCard) -> GearCard | None:
     return main.gear
 
 
-def gear_modifier(card: PlayedCard) -> int:
-    """Return the change that the Gear card makes to every number of its main card."""
-    if card.gear is None or card.gear.dead:
-        return 0
-    return sum(step.amount or 0 for step in card.gear.card.alternatives[0] if step.verb == "tune")
-
-
 # ---- Potions
 
 
@@ -116,11 +109,3 @@ def turn_up_mood(game: Tavern, seat: int) -> None:
         player.extra.reshuffle()
     player.mood = key
     game.table.tell("mood", seat=seat, card=key)
-
-
-def mood_guard(game: Tavern, victim: int, source: int) -> int:
-    """Return by how much the victim's mood lowers a loss that another player's card causes."""
-    mood = game.players[victim].mood
-    if mood is None or victim == source:
-        return 0
-    return sum(step.amount or 0 for step in game.decks.cards[mood].steps if step.verb == "guard")

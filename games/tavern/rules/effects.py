@@ -6,35 +6,17 @@ Steps about Drinks are in `drinks`, those about the Round in `gambling`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from typing import NamedTuple
 
 from games.engine import Pick
-from games.tavern.cards import Verb, Who
+from games.tavern.cards import Verb
 from games.tavern.items import GearCard, Loss, Part, PlayedCard, RevealedEvent
-from games.tavern.rules.character_systems import brew_potion, mood_guard, move_piety, turn_up_mood
+from games.tavern.rules.character_systems import brew_potion, move_piety, turn_up_mood
+from games.tavern.rules.forecast import fort_losses
 from games.tavern.rules.interrupts import ask_seat
+from games.tavern.rules.targets import affected_seats, aims_at
 from games.tavern.state import Tavern
-
-# ---- targets
-
-
-def affected_seats(game: Tavern, card: PlayedCard, who: Who | None, targets: Sequence[int]) -> list[int]:
-    """Return the participants that `who` names for this card, in turn order from its player."""
-    order = game.participants(card.seat)
-    match who:
-        case "me":
-            return [seat for seat in order if seat == card.seat]
-        case "T" | "TT":
-            return [seat for seat in order if seat in targets]
-        case "others":
-            return [seat for seat in order if seat != card.seat]
-        case "all":
-            return order
-        case "hitter":
-            return [seat for seat in order if seat == card.hitter]
-        case _:
-            return []
 
 
 def record_hits(game: Tavern, card: PlayedCard) -> None:
@@ -42,19 +24,14 @@ def record_hits(game: Tavern, card: PlayedCard) -> None:
 
     This happens before the others answer: it decides which of them are asked.
     """
-    fort: list[int] = []
     alc: set[int] = set()
     gold: set[int] = set()
     for step, targets, _ in card.parts():
-        amount = step.amount or 0
-        if step.verb == "fort" and amount < 0:
-            fort += affected_seats(game, card, step.who, targets)
-        elif step.verb == "alc" and amount > 0:
+        if step.verb == "alc" and (step.amount or 0) > 0:
             alc.update(affected_seats(game, card, step.who, targets))
         elif step.verb == "pay":
             gold.update(affected_seats(game, card, step.who, targets))
-    victims = dict.fromkeys(seat for seat in fort if seat != card.seat)
-    card.losses = [Loss(seat, seat) for seat in victims]
+    card.losses = [Loss(seat, seat) for seat in aims_at(game, card)]
     card.alc_hits = frozenset(alc - {card.seat})
     card.gold_hits = frozenset(gold - {card.seat})
 
@@ -92,13 +69,17 @@ async def fort(game: Tavern, context: StepContext) -> None:
         if context.amount < 0 and any(loss.origin == seat for loss in context.card.losses):
             context.losses[seat] -= context.amount
         elif seat not in context.card.ignored_by:
-            game.move_fort(seat, context.amount)
+            moved = game.move_fort(seat, context.amount)
+            if moved:
+                game.table.tell("gains_fort" if moved > 0 else "loses_fort", seat=seat, n=abs(moved))
 
 
 async def alc(game: Tavern, context: StepContext) -> None:
     """Change AC."""
     for seat in context.targets(game):
-        game.move_ac(seat, context.amount)
+        moved = game.move_ac(seat, context.amount)
+        if moved:
+            game.table.tell("gains_ac" if moved > 0 else "sheds_ac", seat=seat, n=abs(moved))
 
 
 async def pay(game: Tavern, context: StepContext) -> None:
@@ -192,6 +173,7 @@ async def cut(game: Tavern, context: StepContext) -> None:
     """Reduce the loss answered."""
     if context.card.loss is not None:
         context.card.loss.cut += context.amount
+        game.table.tell("cuts", seat=context.card.loss.victim, n=context.amount)
 
 
 async def redirect(game: Tavern, context: StepContext) -> None:
@@ -221,22 +203,14 @@ async def nothing(game: Tavern, context: StepContext) -> None:
     """Do nothing: the step is read elsewhere, or is `none`."""
 
 
-def take_losses(game: Tavern, card: PlayedCard, losses: Counter[int]) -> None:
-    """Take the Fort losses of a card, after the mood, `guard` and reductions played (RED-R2, RED-R5)."""
-    mood_change = sum(step.amount or 0 for step in card.wolf if step.verb == "wolf.fort")
-    for loss in card.losses:
-        # without an entry the step did not happen: its condition did not hold
-        if loss.origin not in losses or loss.ignored or not game.participates(loss.victim):
-            continue
-        n = take_off(losses[loss.origin] + mood_change, loss, mood_guard(game, loss.victim, card.seat))
-        if n:
-            game.move_fort(loss.victim, -n)
-            game.table.tell("loses_fort", seat=loss.victim, n=n)
-
-
-def take_off(n: int, loss: Loss, guard: int) -> int:
-    """Return a loss after guard and reductions, never below 0."""
-    return max(0, max(0, max(0, n) - guard) - loss.cut)
+def take_losses(game: Tavern, card: PlayedCard, sums: Counter[int]) -> None:
+    """Take the Fort losses of a card, as the forecast has told them (RED-R2, RED-R5)."""
+    for loss in list(fort_losses(game, card, sums)):
+        if loss.n:
+            game.move_fort(loss.victim, -loss.n)
+            game.table.tell("loses_fort", seat=loss.victim, n=loss.n)
+        elif loss.victim >= 0:
+            game.table.tell("loses_nothing", seat=loss.victim)
 
 
 VERBS: Mapping[Verb, Effect] = {

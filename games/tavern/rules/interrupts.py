@@ -168,6 +168,7 @@ def _aim_gear(game: Tavern, item: GearCard, ask: Ask, answer: Answer) -> None:
     move = ask.prompt.find(answer)
     if move is not None and not move.card:
         item.targets = tuple(move.named(answer)[TARGET])
+        game.table.tell("gear_at", card=item.key, targets=item.targets)
 
 
 def _remember(game: Tavern, seat: int, item: Item, answer: Answer) -> None:

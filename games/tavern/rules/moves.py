@@ -129,6 +129,7 @@ def play_card(game: Tavern, context: PlayContext, move: Move, answer: Answer) ->
         loss=_chosen_loss(context, card, move.alternative, chosen.get(LOSS)),
         from_show=not in_hand,
         wolf=game.decks.cards[mood].steps if mood is not None else (),
+        mood=mood,
     )
 
 

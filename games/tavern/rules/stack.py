@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+from games.tavern.card_text import describe_alternatives
 from games.tavern.cards import Verb
-from games.tavern.items import DrinkServing, GearCard, Item, Part, PlayedCard, RevealedEvent
+from games.tavern.items import DrinkServing, GearCard, Item, PlayedCard, RevealedEvent
 from games.tavern.rules import drinks, effects, gambling
-from games.tavern.rules.character_systems import attach_gear, gear_modifier, turn_up_mood
+from games.tavern.rules.character_systems import attach_gear, turn_up_mood
 from games.tavern.rules.contest import play_contest
 from games.tavern.rules.effects import Effect, StepContext, record_hits, take_losses
+from games.tavern.rules.forecast import gear_modifier, number
 from games.tavern.rules.interrupts import open_window
 from games.tavern.rules.standing_orders import lift_passes
 from games.tavern.state import Tavern
@@ -45,7 +47,9 @@ async def resolve(game: Tavern, item: Item) -> None:
 async def _announce(game: Tavern, card: PlayedCard) -> None:
     """Announce a card: reveal its Gear card, let that be answered, and record whom the card hits."""
     kind = "plays_at" if card.targets else "plays"
-    game.table.tell(kind, seat=card.seat, card=card.key, targets=card.targets)
+    game.table.tell(kind, seat=card.seat, card=card.key, targets=card.targets, way=way_chosen(card))
+    if card.wolf_targets:
+        game.table.tell("wolf_at", seat=card.seat, targets=card.wolf_targets)
     if "gear" in card.card.marks:
         gear = attach_gear(game, card)
         if gear is not None:
@@ -53,6 +57,15 @@ async def _announce(game: Tavern, card: PlayedCard) -> None:
     # only now: the steps and targets of the Gear card count too
     record_hits(game, card)
     lift_passes(game, card)
+
+
+def way_chosen(card: PlayedCard) -> str:
+    """Return the alternative that was chosen, as the end of a sentence: `: lose 2 AC`; empty without a choice."""
+    if len(card.card.alternatives) < 2:
+        return ""
+    ways = describe_alternatives(card.card.alternatives, card.card.alternative_when)
+    way = ways[card.alternative_index].rstrip(".").removeprefix("You ")
+    return f": {way[:1].lower()}{way[1:]}"
 
 
 async def _carry_out(game: Tavern, item: Item) -> None:
@@ -77,18 +90,10 @@ async def _resolve_card(game: Tavern, card: PlayedCard) -> None:
     for part in list(card.parts()):
         condition, piety = part.step.condition, game.players[card.seat].piety
         if condition is None or (piety is not None and condition.holds(piety)):
-            await VERBS[part.step.verb](game, StepContext(card, part, _number(part, tune), losses))
+            await VERBS[part.step.verb](game, StepContext(card, part, number(part, tune), losses))
     take_losses(game, card, losses)
     if card.mode == "action" and "wolf" in card.card.marks:
         turn_up_mood(game, card.seat)
-
-
-def _number(part: Part, tune: int) -> int:
-    """Return the step's number after the Gear card's change, which applies to its size and not below 0 (GEAR-12)."""
-    n = part.step.amount
-    if n is None or part.gear or not tune:
-        return n or 0
-    return max(0, abs(n) + tune) * (1 if n >= 0 else -1)
 
 
 def _discard(game: Tavern, item: Item) -> None:
