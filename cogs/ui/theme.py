@@ -71,6 +71,11 @@ def headline(view: TableView, scene: Scene, renderer: Renderer) -> str:
     return "\n".join([f"## {title}", *([" · ".join(facts)] if facts else [])])
 
 
+def pieces_aside(scene: Scene | None) -> bool:
+    """Return whether pieces only wait for the winner, so that nobody need know what the seats have left."""
+    return scene is not None and any(isinstance(block, Pots) and block.aside for block in scene.blocks)
+
+
 def _pots(block: Pots, renderer: Renderer) -> list[str]:
     parts = []
     for at, (amount, seats) in enumerate(block.pots):
@@ -78,6 +83,8 @@ def _pots(block: Pots, renderer: Renderer) -> list[str]:
             # a pot within the game, such as that of a round of gambling
             who = ", ".join(renderer.name(seat) for seat in seats)
             parts.append(f"{amount} {block.unit.capitalize()} in the pot ({who})")
+        elif block.aside:
+            parts.append(f"{amount} pieces for the winner")
         elif at == 0:
             parts.append(f"{emoji_for('chip') or ''} pot {amount}".strip())
         else:

@@ -152,9 +152,12 @@ class Game:
     words: Mapping[str, str]
     """Templates by key. `kind`: an event, or a question. `kind@default`: the question where its default is that answer.
     `kind:option`: a button; `kind:option:hint`: shown beside it at tables with hints; `kind:option?`: asked once more
-    before it counts. `note:kind`, `phase:kind`, `rail:kind`: a note of a seat, the part of the game, an invitation."""
+    before it counts. `note:kind`, `badge:kind`, `phase:kind`, `rail:kind`: a note of a seat, what the seat is,
+    the part of the game, an invitation."""
     rules: str
     """The rules in our own words, for `/rules` (Markdown)."""
+    minutes_by_seats: Mapping[int, int] = field(default_factory=dict)
+    """The minutes for some numbers of seats, the fewest first, where they differ much from `minutes`."""
     policies: Mapping[str, Policy] = field(default_factory=dict)
     """Computer players by strength (`STRENGTHS`), at least the regular; and that of a guest, under `GUEST`."""
     seats_for: Callable[[Any], tuple[int, int]] | None = None

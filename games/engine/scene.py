@@ -48,6 +48,8 @@ class SeatRow(NamedTuple):
     """Folded, or sitting out."""
     asked: bool
     """A question is open to it that everyone may know of."""
+    badge: Line | None = None
+    """What the seat is in this game, such as its character; unlike a note it stays."""
 
 
 class Seats(NamedTuple):
@@ -121,11 +123,15 @@ class Circle(NamedTuple):
 
 
 class Pots(NamedTuple):
-    """The pots: the amount and the claimants of each; `bets` are the bets of this round, apart."""
+    """The pots: the amount and the claimants of each; `bets` are the bets of this round, apart.
+
+    `aside`: the pieces are no part of the play. They wait for the winner, and those of the seats are not needed either.
+    """
 
     pots: tuple[tuple[int, tuple[int, ...]], ...]
     bets: tuple[tuple[int, int], ...] = ()
     unit: str = "piece"
+    aside: bool = False
 
 
 class StackItem(NamedTuple):

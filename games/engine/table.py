@@ -149,6 +149,10 @@ class Table:
         for seat in [seat for seat, (kind, _, _) in notes.items() if kind in kinds]:
             del notes[seat]
 
+    def badge(self, seat: int, kind: str, **values: Any) -> None:
+        """Say beside a seat what it is in this game, in the words of `badge:<kind>`; unlike a note it stays."""
+        self._root.seats.badges[seat] = (kind, values, self.words)
+
     def report(self, seat: int, kind: str, **values: Any) -> None:
         """Tell everyone what a seat has done, and note it beside the seat; `{seat}` is one of the values."""
         values["seat"] = seat
@@ -184,6 +188,7 @@ class Table:
         if root.stage:
             root.stage[:] = [thing for thing in root.stage if isinstance(thing, Persistent)]
         root.seats.notes.clear()
+        root.seats.badges.clear()
         root.seats.out.clear()
 
     # ---- asking

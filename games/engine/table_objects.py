@@ -136,17 +136,18 @@ class InvitationOnTable:
 
 
 class SeatList:
-    """The seats as everyone sees them: money, a note of the last thing done, and the seats that are out.
+    """The seats as everyone sees them: money, a note of the last thing done, a badge, and the seats that are out.
 
     `aside`: money of seats that have no part in the game being played.
     """
 
-    __slots__ = ("aside", "money", "notes", "out")
+    __slots__ = ("aside", "badges", "money", "notes", "out")
 
     def __init__(self) -> None:
         self.money: Mapping[int, int] = NOTHING  # type: ignore[assignment]
         self.aside: Mapping[int, int] = NOTHING  # type: ignore[assignment]
         self.notes: dict[int, tuple[str, Mapping[str, Any], Mapping[str, str]]] = {}
+        self.badges: dict[int, tuple[str, Mapping[str, Any], Mapping[str, str]]] = {}
         self.out: set[int] = set()
 
     def note(self, seat: int) -> Line | None:
@@ -155,16 +156,20 @@ class SeatList:
             return None
         return template_line("note", *self.notes[seat])
 
+    def badge(self, seat: int) -> Line | None:
+        """Return what the seat is in this game."""
+        return template_line("badge", *self.badges[seat]) if seat in self.badges else None
+
     def block(self, ring: Sequence[int], playing: Sequence[int], asked: set[int]) -> Seats:
         """Return a row for each seat of `ring`; seats that are not among those `playing` are out."""
         rows = []
         for seat in ring:
             money = self.money.get(seat, self.aside.get(seat))
             out = seat in self.out or seat not in playing
-            rows.append(SeatRow(seat, money, self.note(seat), out, seat in asked))
+            rows.append(SeatRow(seat, money, self.note(seat), out, seat in asked, self.badge(seat)))
         return Seats(tuple(rows))
 
 
 def template_line(what: str, kind: str, values: Mapping[str, Any], words: Mapping[str, str]) -> Line:
-    """Return a note or a phase in the words of the game that made it."""
+    """Return a note, a badge or a phase in the words of the game that made it."""
     return Line(words.get(f"{what}:{kind}", kind), values)

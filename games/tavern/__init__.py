@@ -9,6 +9,7 @@ from games.computer import newcomer
 from games.engine import POT, Game, Line, Pay, Pots, Result, ResultRow, Table, changes
 from games.tavern.card_faces import CARD_FACES, faces_for
 from games.tavern.computer.policy import sensible
+from games.tavern.feats import FEATS
 from games.tavern.options import MAX_PLAYERS, Options, seats_for
 from games.tavern.rules.elimination import check_losses
 from games.tavern.rules.setup import Start, set_up
@@ -19,10 +20,10 @@ from games.tavern.text import RULES, WORDS
 
 
 class Stakes:
-    """The pot of pieces that is played for beside the game's own Gold.
+    """The pieces that are played for beside the game's own Gold.
 
     Every seat puts in the same: the stake of the options, or what the poorest seat has. Earlier games may have left
-    something in the pot.
+    something in the pot. They lie aside, so that nobody takes them for the pot of a Round of Gambling.
     """
 
     __slots__ = ("carried", "carry", "each", "paid_out", "ring", "table")
@@ -36,9 +37,9 @@ class Stakes:
         table.seats.money = {seat: money - self.each for seat, money in table.stakes.items()}
 
     def block(self, viewer: int) -> Pots | None:
-        """Return the pot, the same for every viewer; None without stakes."""
+        """Return the stakes, the same for every viewer; None without stakes."""
         total = self.carried + self.each * len(self.ring)
-        return Pots(((total, tuple(self.ring)),)) if total and not self.paid_out else None
+        return Pots(((total, tuple(self.ring)),), aside=True) if total and not self.paid_out else None
 
     def pay_out(self, winners: list[int]) -> tuple[Pay, ...]:
         """Divide the pot among the winners; pieces that cannot be shared equally go to the first of them."""
@@ -108,12 +109,22 @@ def outcome(game: Tavern, stakes: Stakes) -> Result:
         for seat in group:
             player = game.players[seat]
             says = {"name": player.character.name, "fort": player.fort, "ac": player.ac, "gold": player.gold}
-            why = Line(game.table.words["result:out" if player.out else "result:stands"], says)
+            why = Line(game.table.words[f"result:{_how(game, seat)}"], says)
             rows.append(ResultRow(seat, place, payments.get(seat, {}), why, points=int(place == 1)))
         place += len(group)
     words = game.table.words["result:won" if len(winners) == 1 else "result:tie"]
     headline = Line(words, {"seat": winners[0], "seats": tuple(sorted(winners))})
     return Result(headline, tuple(rows), pays, carry=stakes.carryover())
+
+
+def _how(game: Tavern, seat: int) -> str:
+    """Return how a seat has ended: the key of its reason."""
+    player = game.players[seat]
+    if not player.out:
+        return "stands"
+    if player.passing_out:
+        return "out"
+    return "left" if seat in game.table.gone else "broke"
 
 
 DAY = 86_400
@@ -127,7 +138,8 @@ GAME = Game(
     version=2,
     seats=(2, MAX_PLAYERS),
     complexity="complex",
-    minutes=45,
+    minutes=49,
+    minutes_by_seats={2: 26, 4: 49, 6: 77, 8: 106},
     money="pieces",
     options=Options,
     play=play,
@@ -140,5 +152,6 @@ GAME = Game(
     seconds=dict.fromkeys(("respond", "respond_late", "gear_targets", "gear_shown"), 20.0),
     clocks={"window": (10, DAY), "turn": (15, 3 * DAY), "choice": (15, 3 * DAY)},
     patience=3,
+    feats=FEATS,
     drops_out=True,
 )

@@ -59,11 +59,11 @@ def note_character(game: Tavern, seat: int) -> None:
     """Note the seat's character beside its name, and the strength of its faith."""
     player = game.players[seat]
     if player.piety is None:
-        game.table.note(seat, "is", name=player.character.name)
+        game.table.badge(seat, "is", name=player.character.name)
     else:
         band = "grace" if player.piety >= GRACE else "duty" if player.piety >= DUTY else "doubt"
         line = Line(game.table.words[f"band:{band}"])
-        game.table.note(seat, "faith", name=player.character.name, piety=player.piety, band=line)
+        game.table.badge(seat, "faith", name=player.character.name, piety=player.piety, band=line)
 
 
 # ---- the table
@@ -122,7 +122,7 @@ def _stack_item(game: Tavern, item: Item) -> StackItem:
 def _data(item: PlayedCard, expected: Forecast) -> dict[str, Any]:
     """Return the forecast as numbers, for computer players: everyone sees them on the board."""
     return {
-        "way": item.alternative_index,
+        "alternative": item.alternative_index,
         "losses": tuple(map(tuple, expected.losses)),
         "changes": tuple((seat, *change) for seat, change in expected.changes.items()),
         "spared": tuple(sorted(item.ignored_by)),
@@ -135,24 +135,24 @@ def _now(game: Tavern, item: PlayedCard, expected: Forecast) -> Line | None:
     lost = Counter[int]()
     for loss in expected.losses:
         lost[loss.victim] += loss.n
-    words, said = game.table.words, list[Line]()
+    words, lines = game.table.words, list[Line]()
     for seat in game.participants(item.seat):
         change = expected.changes.get(seat, Change())
         moves = {"fort": change.fort - lost[seat], "ac": change.ac, "gold": change.gold}
-        said += [Line(words[f"now:{name}"], {"seat": seat, name: n}) for name, n in moves.items() if n]
+        lines += [Line(words[f"now:{name}"], {"seat": seat, name: n}) for name, n in moves.items() if n]
         if seat in lost and not any(moves.values()):
-            said.append(Line(words["now:safe"], {"seat": seat}))
-    if not said and (expected.losses or item.dead):
-        said.append(Line(words["now:nothing"]))
-    return _joined(said, ", ")
+            lines.append(Line(words["now:safe"], {"seat": seat}))
+    if not lines and (expected.losses or item.dead):
+        lines.append(Line(words["now:nothing"]))
+    return _joined(lines, ", ")
 
 
 def _why(game: Tavern, item: PlayedCard, expected: Forecast) -> Line | None:
     """Return what has made the forecast differ from the text: Gear, mood, answers."""
-    words, said = game.table.words, list[Line]()
+    words, lines = game.table.words, list[Line]()
 
     def add(kind: str, **values: Any) -> None:
-        said.append(Line(words[f"but:{kind}"], values))
+        lines.append(Line(words[f"but:{kind}"], values))
 
     if item.gear is not None and not item.gear.dead:
         add("gear_at" if item.gear.targets else "gear", card=item.gear.key, targets=item.gear.targets)
@@ -169,7 +169,7 @@ def _why(game: Tavern, item: PlayedCard, expected: Forecast) -> Line | None:
             add("guard", victim=loss.victim, n=loss.guard)
         if loss.cut:
             add("cut", victim=loss.victim, n=loss.cut)
-    return _joined(said, "; ")
+    return _joined(lines, "; ")
 
 
 def _joined(lines: Sequence[Line], by: str) -> Line | None:

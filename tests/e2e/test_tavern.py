@@ -146,7 +146,7 @@ async def test_a_drinking_contest_with_a_tie(evening: Evening, monkeypatch: pyte
     drinks = ["Warm Goat's Milk", "Wine", "Wine", "Light Ale", "Dark Ale", "Elven Wine"]
     night = await TavernNight.begin(evening, monkeypatch, seats, drinks)
     await night.draws("Ann")
-    await night.ann.person.press(night.ann.panel, "🍺 Cid")
+    await night.ann.person.press(night.ann.panel, "🍺 Cid · …")
     await night.ann.person.press(night.ann.panel, "No action")
     await evening.quiet()
     assert "(1) Ann drinks +2 AC; (2) Bob drinks +2 AC; (3) Cid drinks +1 AC" in night.board.text

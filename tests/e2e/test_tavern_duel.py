@@ -21,7 +21,7 @@ async def test_a_gear_card_is_aimed_at_the_only_other_player(
     await night.dot.plays(OH_NO)
     await evening.quiet()
     assert night.kinds() == {"gear_targets"}
-    await night.dot.person.press(night.dot.panel, "Ann")
+    await night.dot.person.press(night.dot.panel, "Ann · …")
     await night.until(lambda: "order" in night.kinds())
     assert night.stands("Ann")[:2] == "17", "2 by the card, 1 by its Gear card"
 
@@ -35,9 +35,9 @@ async def test_mead_is_shared_with_the_only_other_player(
     await night.draws("Dot")
     await night.dot.person.press(night.dot.panel, "No action, drink later")
     await evening.quiet()
-    await night.dot.person.press(night.dot.panel, "🍺 Ann")
+    await night.dot.person.press(night.dot.panel, "🍺 Ann · …")
     await night.until(lambda: "split_mead" in night.kinds())
     assert "Share with:" in night.dot.panel.text
-    await night.dot.person.press(night.dot.panel, "Ann")
+    await night.dot.person.press(night.dot.panel, "Ann · …")
     await night.until(lambda: "discard" in night.kinds())
     assert [night.stands(name)[3] for name in ("Dot", "Ann")] == ["2", "2"]

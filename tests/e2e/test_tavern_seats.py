@@ -9,7 +9,7 @@ import pytest
 from bot.tables.question_clocks import BEAT
 from tests.e2e.conftest import Evening
 from tests.helpers.games.tavern import Sits
-from tests.helpers.tavern_evening import TavernNight
+from tests.helpers.tavern_evening import Guest, TavernNight
 
 CUTE, STRIKE, NO = "Don't call me cute!", "How dare you strike a Paladin!", "I don't think so!"
 
@@ -89,7 +89,7 @@ async def test_action_target_and_drink_are_one_form(
     assert night.game.order_plan == (1, [2])
     reply = await night.ann.opens_hand()
     await night.ann.person.press(reply.message, "Change the Drinks")
-    await night.ann.person.press(night.ann.panel, "🍺 Bob")
+    await night.ann.person.press(night.ann.panel, "🍺 Bob · …")
     await evening.quiet()
     assert night.game.order_plan == (1, [1])
     await night.until(lambda: "discard" in night.kinds())
@@ -130,7 +130,7 @@ async def test_who_is_out_may_play_on_for_a_computer_player_if_the_host_likes(
     assert "played by Bob" in night.board.text
     assert "seat 3" in night.bob.panel.text
     await night.until(lambda: "order" in night.kinds())
-    await night.ann.person.press(night.ann.panel, "🍺 Dot")
+    await night.ann.person.press(night.ann.panel, "🍺 Dot · …")
     await night.until(lambda: "discard" in night.kinds())
     while night.game.active != 2:
         await night.until(lambda: "respond" not in night.kinds())
@@ -182,3 +182,51 @@ async def test_a_host_sets_how_long_windows_wait(evening: Evening) -> None:
     refused = await ann.press_raw(tavern, menu.id, window.replace("clock.window", "clock.race"))
     assert refused.acknowledged
     assert table.state.settings.clocks == {}
+
+
+async def test_who_one_is_stays_on_the_board_and_heads_the_panel(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats = {"Bob": Sits("14/3/9", hand=["Blasphemer!"]), "Ann": Sits("20/2/10", hand=[]), "Cid": Sits()}
+    night = await TavernNight.begin(evening, monkeypatch, seats)
+    assert "▸ **Bob** · Serena the Pious, Piety 8 (Duty) · to act" in night.board.text
+    assert night.bob.panel.text.startswith("**Serena the Pious, Piety 8 (Duty)** · **Your hand**")
+    assert "30 pieces for the winner" in night.board.text
+    assert "pieces left" not in night.bob.panel.text
+    await night.draws("Bob")
+    reply = await night.bob.plays("Blasphemer!")
+    assert "Ann · Fort 20, AC 2" in [button.label for button in reply.message.buttons]
+
+
+async def test_the_lobby_tells_the_minutes_by_seats(evening: Evening) -> None:
+    channel: Any = evening.playground.guild.channel("tavern")
+    host = Guest(evening, "Ann", channel)
+    await host.person.slash(channel, "table open", game="tavern")
+    await evening.quiet()
+    assert "about 26 minutes for 2, 49 for 4, 77 for 6, 106 for 8" in host.board.text
+
+
+async def test_the_board_says_who_loses_how_much_now(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The Gear card hits Ann, whom the card itself does not name; what an answer takes off is gone at once."""
+    seats = {
+        "Dot": Sits(hand=["Oh no! It's not supposed to do that..."], extra=["Too much steam!"]),
+        "Ann": Sits(hand=["Too small to aim at"]),
+        "Bob": Sits(hand=[]),
+        "Cid": Sits(hand=[]),
+    }
+    night = await TavernNight.begin(evening, monkeypatch, seats)
+    await night.draws("Dot")
+    await night.dot.plays("Oh no! It's not supposed to do that...", at="Bob")
+    await evening.quiet()
+    await night.dot.person.select(night.dot.panel, "Choose", ["Ann, Bob"])
+    await night.dot.person.press(night.dot.panel, "Done")
+    await evening.quiet()
+    assert "➜ **Ann -1 Fort, Bob -3 Fort**" in night.board.text
+    assert "Too much steam! on Ann and Bob" in night.board.text
+    assert "Ann -1 Fort" in night.ann.panel.text
+    await night.ann.plays("Too small to aim at")
+    await night.all_say()
+    await night.until(lambda: "➜ **Ann loses nothing, Bob -3 Fort**" in night.board.text)
+    assert "Ann took 1 off" in night.board.text

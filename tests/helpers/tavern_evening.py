@@ -36,7 +36,8 @@ class Guest(Player):
     async def plays(self, title: str, *, at: str | None = None, drink: str | None = None) -> Any:
         """Play a card from the hand panel: press it, then whom it is aimed at. Gives how that was answered."""
         reply = await self._press_card(title)
-        for label in (drink and f"🍺 {drink}", at):
+        # the buttons of targets carry their values too
+        for label in (drink and f"🍺 {drink} · …", at and f"{at} · …"):
             if label:
                 reply = await self.person.press(self.panel, label)
         return reply

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -51,7 +52,20 @@ def controls_for(view: TableView, ask: OpenAsk, renderer: Renderer) -> CardContr
     assert isinstance(ask.prompt, PlayCard)
     legend = find_legend(view.scene) if view.scene is not None else None
     entries: Mapping[str, LegendEntry] = {entry.item: entry for entry in legend.entries} if legend else {}
-    return CardControls(view.table.id, view.table.match_id or 0, ask, ask.prompt, renderer, entries)
+    values = seat_values(view.scene, renderer) if view.scene is not None else {}
+    return CardControls(view.table.id, view.table.match_id or 0, ask, ask.prompt, renderer, entries, values)
+
+
+def seat_values(scene: Scene, renderer: Renderer) -> Mapping[int, Mapping[str, str]]:
+    """Return the cells of upright sheets by seat and heading in small letters."""
+    values = defaultdict[int, dict[str, str]](dict)
+    for block in scene.blocks:
+        if isinstance(block, Sheet) and block.upright:
+            for row in block.rows:
+                head = renderer.say(row.head).lower()
+                for seat, cell in zip(block.seats, row.cells, strict=True):
+                    values[seat][head] = renderer.say(cell)
+    return values
 
 
 def own_values(scene: Scene, renderer: Renderer) -> str:

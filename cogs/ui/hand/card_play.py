@@ -38,6 +38,8 @@ class CardControls:
     prompt: PlayCard
     renderer: Renderer
     entries: Mapping[str, LegendEntry] = field(default_factory=dict)
+    values: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
+    """The cells of upright sheets by seat and heading in small letters: `{fort}`, for the names of targets."""
 
     def send(self, answer: Answer) -> str:
         """The custom id that gives an answer."""
@@ -58,6 +60,13 @@ class CardControls:
         if aim.items:
             return plain_item(aim.items[aim.among.index(value)])
         return self.word(f"aim:{aim.name}:one", {"seat": value, "n": value + 1})
+
+    def button_text(self, aim: Aim, value: int) -> str:
+        """Return the name of one target, with its values where the game wants them on buttons."""
+        known = self.values.get(value)
+        if aim.items or known is None or f"aim:{aim.name}:button" not in self.ask.words:
+            return self.choice(aim, value)
+        return self.word(f"aim:{aim.name}:button", {**known, "seat": value})
 
     def text_of(self, card: str) -> str:
         """Return the text of a card. If only one of its ways is open, it is the text of that."""
@@ -204,7 +213,7 @@ def _aims(controls: CardControls, move: Move, draft: Answer, *, at_once: bool) -
             parts.append(_together(controls, aim, draft, at, last=last))
         else:
             lines = [
-                option(controls.choice(aim, value), str(value), default=value in chosen)
+                option(controls.button_text(aim, value), str(value), default=value in chosen)
                 for value in aim.among
             ]
             parts.append(
@@ -219,7 +228,7 @@ def _one_of(controls: CardControls, aim: Aim, draft: Answer, at: int, *, last: b
         mine = draft[2][at] == [value]
         then = filled(draft, at, [] if mine and (aim.low == 0 or not draft[0]) and not last else [value])
         custom_id = controls.send(then) if last else controls.step(then)
-        yield button(controls.choice(aim, value), custom_id, BLUE if last else GREEN if mine else GREY)
+        yield button(controls.button_text(aim, value), custom_id, BLUE if last else GREEN if mine else GREY)
 
 
 def _one_more(controls: CardControls, aim: Aim, draft: Answer, at: int) -> list[Json]:
@@ -227,7 +236,7 @@ def _one_more(controls: CardControls, aim: Aim, draft: Answer, at: int) -> list[
     chosen = draft[2][at]
     made = []
     if len(chosen) < aim.high:
-        made = [button(f"+ {controls.choice(aim, value)}", controls.step(filled(draft, at, [*chosen, value])))
+        made = [button(f"+ {controls.button_text(aim, value)}", controls.step(filled(draft, at, [*chosen, value])))
                 for value in aim.among]  # fmt: skip
     if chosen:
         made.append(button(controls.word("take_back"), controls.step(filled(draft, at, chosen[:-1]))))

@@ -22,7 +22,7 @@ from cogs.ui.table import guests
 from cogs.ui.table.lobby import gathering, start_button
 from cogs.ui.text.emoji_text import render_within_limits, without_emoji
 from cogs.ui.text.templates import Renderer, safe_name
-from cogs.ui.theme import accent, headline, renderer_for
+from cogs.ui.theme import accent, headline, pieces_aside, renderer_for
 from games.engine import (
     Answer,
     Grid,
@@ -235,9 +235,11 @@ def _panel_head(view: TableView, seat: Seat, renderer: Renderer) -> str:
     if view.scene is not None:
         for block in view.scene.blocks:
             if isinstance(block, Seats):
-                money = next((row.money for row in block.rows if row.seat == seat.number), None)
-                if money is not None:
-                    head.append(f"{money} pieces left")
+                mine = next((row for row in block.rows if row.seat == seat.number), None)
+                if mine is not None and mine.badge is not None:
+                    head.insert(0, f"**{renderer.say(mine.badge)}**")
+                if mine is not None and mine.money is not None and not pieces_aside(view.scene):
+                    head.append(f"{mine.money} pieces left")
             elif isinstance(block, Pots):
                 bet = dict(block.bets).get(seat.number)
                 if bet:

@@ -22,7 +22,7 @@ def lobby(view: TableView) -> list[Json]:
     game = view.game
     low, high = game.limits(view.options)
     seats = f"{low} to {high}" if low < high else f"just {low}"
-    about = f"{COMPLEXITY[game.complexity]} · {seats} · {_duration(game.minutes)}"
+    about = f"{COMPLEXITY[game.complexity]} · {seats} · {_duration(game)}"
     return [
         text(f"## {game.title}\n{_stakes_line(view)}\n{game.pitch} {about}"),
         text(seat_list(view, high)),
@@ -43,8 +43,12 @@ def gathering(view: TableView) -> str:
     return f"Waiting for {waiting} to press Again. The next one starts {when}, with or without {them}."
 
 
-def _duration(minutes: int) -> str:
-    return "about a minute" if minutes == 1 else f"about {minutes} minutes"
+def _duration(game: Game) -> str:
+    """Return about how long a match takes: `about 26 minutes for 2, 49 for 4`."""
+    if game.minutes_by_seats:
+        (fewest, first), *more = game.minutes_by_seats.items()
+        return ", ".join([f"about {first} minutes for {fewest}", *(f"{n} for {seats}" for seats, n in more)])
+    return "about a minute" if game.minutes == 1 else f"about {game.minutes} minutes"
 
 
 def _stakes_line(view: TableView) -> str:

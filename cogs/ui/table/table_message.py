@@ -22,7 +22,7 @@ from cogs.ui.questions import public_buttons
 from cogs.ui.table.lobby import gathering, lobby, who_is_in
 from cogs.ui.text.emoji_text import render_within_limits
 from cogs.ui.text.templates import Renderer
-from cogs.ui.theme import accent, accent_of, headline, money_kind_of, renderer_for
+from cogs.ui.theme import accent, accent_of, headline, money_kind_of, pieces_aside, renderer_for
 from cogs.ui.toy_shop import after_tickets
 from games.engine import (
     BACK,
@@ -196,7 +196,9 @@ def _seat_row(
     name = renderer.name(row.seat)
     name = f"~~{name}~~" if row.out else f"**{name}**"
     parts = [f"{'▸' if row.asked else '◦'} {name}"]
-    if row.money is not None:
+    if row.badge is not None:
+        parts.append(renderer.say(row.badge))
+    if row.money is not None and not pieces_aside(view.scene):
         parts.append(str(row.money))
     open_asks = _asks_of(view, row.seat)
     if row.asked and not (row.note and any(ask.clock == "race" for ask in open_asks)):

@@ -68,7 +68,7 @@ def item_value(view: Observation, place: int) -> float:
     if item.dead:
         return 0.0
     value = sum(change_value(view, seat, expected_change(item, seat)) for seat in view.fort)
-    play = CardPlay(item.seat, card.alternatives[item.way], item.targets, place, spared=item.spared)
+    play = CardPlay(item.seat, card.alternatives[item.alternative], item.targets, place, spared=item.spared)
     others = (step for step in play.steps if step.verb not in FORECAST and _condition_holds(view, step))
     return value + sum(_step_value(view, play, step) for step in others)
 

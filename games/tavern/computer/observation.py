@@ -25,14 +25,15 @@ class ObservedLoss(NamedTuple):
 class ObservedItem(NamedTuple):
     """An item of the stack: its player, its targets, and the forecast of the board.
 
-    `way` is the alternative that was chosen. `changes` are those of Fort, AC and Gold by seat, beside the losses.
+    `alternative` is the one that was chosen, by its index. `changes` are those of Fort, AC and Gold by seat, beside the
+    losses.
     `spared`: the seats to which it does nothing any more. `dead`: it was Negated.
     """
 
     key: str
     seat: int | None
     targets: frozenset[int] = frozenset()
-    way: int = 0
+    alternative: int = 0
     losses: tuple[ObservedLoss, ...] = ()
     changes: Mapping[int, tuple[int, int, int]] = {}
     spared: frozenset[int] = frozenset()
@@ -129,7 +130,7 @@ def _observed_item(item: StackItem) -> ObservedItem:
         item.items[0],
         says.get("seat"),
         frozenset(says.get("targets", ())),
-        says.get("way", 0),
+        says.get("alternative", 0),
         tuple(ObservedLoss(*loss) for loss in says.get("losses", ())),
         {seat: (fort, ac, gold) for seat, fort, ac, gold in says.get("changes", ())},
         frozenset(says.get("spared", ())),

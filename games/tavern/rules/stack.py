@@ -64,8 +64,8 @@ def way_chosen(card: PlayedCard) -> str:
     if len(card.card.alternatives) < 2:
         return ""
     ways = describe_alternatives(card.card.alternatives, card.card.alternative_when)
-    way = ways[card.alternative_index].rstrip(".").removeprefix("You ")
-    return f": {way[:1].lower()}{way[1:]}"
+    words = ways[card.alternative_index].rstrip(".").removeprefix("You ")
+    return f": {words[:1].lower()}{words[1:]}"
 
 
 async def _carry_out(game: Tavern, item: Item) -> None:

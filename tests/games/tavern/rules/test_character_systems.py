@@ -31,8 +31,8 @@ def test_the_marker_moves_from_0_to_15_and_stops_there(title: str, before: int, 
     resolved(n, "Serena", title, at="Kaylin")
     assert n.player("Serena").piety == after
     [seats] = [block for block in n.match.scene(RAIL).blocks if isinstance(block, Seats)]
-    assert seats.rows[0].note is not None
-    assert seats.rows[0].note.values["piety"] == after, "for everybody to see"
+    assert seats.rows[0].badge is not None
+    assert seats.rows[0].badge.values["piety"] == after, "for everybody to see"
     assert n.stands("Kaylin") == ("17/0/10" if title == "Blasphemer!" else "16/0/10")
 
 

@@ -20,7 +20,11 @@ from tests.helpers.games.tavern_openings import announced, down_to
 
 SLAP, DECOY, CUTE = "A slap on the back, troll size", "Clockwork decoy, half price", "Don't call me cute!"
 OOPS, LOUD = "Oh no! It's not supposed to do that...", "Stand back, this is the loud one"
-PLATE, GREEN, POOF = "Plate armour, freshly polished", "You're looking a little green. Drink this.", "~ Poof! ~"
+PLATE, GREEN, POOF = (
+    "Plate armour, freshly polished",
+    "You're looking a little green. Drink this.",
+    "~ Poof! ~",
+)
 
 
 def board(n: Night) -> list[str]:

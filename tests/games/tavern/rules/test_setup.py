@@ -155,9 +155,9 @@ def test_fort_ac_gold_and_numbers_of_cards_are_open_to_everybody() -> None:
             assert list(told.values()) == [20, 0, 10, 7, 1]
             assert shown(match.scene(viewer), "deck", seat) == ("back",) * 33
             seats = next(block for block in match.scene(viewer).blocks if isinstance(block, Seats))
-            [note] = [row.note for row in seats.rows if row.seat == seat]
-            assert note is not None
-            assert note.values.get("piety") == (None if player.piety is None else 8)
+            [badge] = [row.badge for row in seats.rows if row.seat == seat]
+            assert badge is not None
+            assert badge.values.get("piety") == (None if player.piety is None else 8)
 
 
 @pytest.mark.rule("SET-08")

@@ -1,0 +1,77 @@
+"""The feats of a night in the tavern: the endings that are worth a shout, the rarest first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.engine import Feat, Finish
+
+UNSCATHED = 20
+"""The Fort of a winner whom nobody has managed to hurt."""
+HAIR = 1
+"""The margin between Fort and AC of a winner who would not have survived another sip."""
+
+
+def _left(finish: Finish) -> Mapping[str, Any]:
+    """Return the values of the only winner; nothing after a tie."""
+    winners = finish.winners
+    row = finish.row(winners[0]) if len(winners) == 1 else None
+    return row.why.values if row is not None and row.why is not None else {}
+
+
+def found_unscathed(finish: Finish) -> Mapping[str, Any] | None:
+    """Return a value if the winner stands with all of their Fort."""
+    left = _left(finish)
+    return {"fort": left["fort"]} if left and left["fort"] >= UNSCATHED else None
+
+
+def found_last_gold(finish: Finish) -> Mapping[str, Any] | None:
+    """Return a value if the winner has one Gold left."""
+    left = _left(finish)
+    return {} if left and left["gold"] == 1 else None
+
+
+def found_hair(finish: Finish) -> Mapping[str, Any] | None:
+    """Return the values of a winner whose AC has all but caught up with their Fort."""
+    left = _left(finish)
+    return {"fort": left["fort"], "ac": left["ac"]} if left and left["fort"] - left["ac"] <= HAIR else None
+
+
+def found_last_two(finish: Finish) -> Mapping[str, Any] | None:
+    """Return who went out together with the end of the game, where they were two or more."""
+    if len(finish.winners) != 1:
+        return None
+    seconds = tuple(row.seat for row in finish.result.rows if row.place == 2)
+    return {"seats": seconds} if len(seconds) > 1 else None
+
+
+def found_purse(finish: Finish) -> Mapping[str, Any] | None:
+    """Return who ran out of Gold last of all, and so lost the game."""
+    seconds = {row.seat for row in finish.result.rows if row.place == 2}
+    ends = [event for event in finish.events if event.kind in ("broke", "pass_out")]
+    if len(finish.winners) != 1 or not ends or ends[-1].kind != "broke":
+        return None
+    seats = tuple(seat for seat in ends[-1].values["seats"] if seat in seconds)
+    return {"seats": seats} if seats else None
+
+
+FEATS = (
+    Feat("perfect", "Not a scratch! {who:seats} walks out with Fort {fort}", found_unscathed),
+    Feat(
+        "upset",
+        "By a whisker! {who:seats} is the last one standing, at Fort {fort} and AC {ac}",
+        found_hair,
+    ),
+    Feat(
+        "big",
+        "{seats:seats} hit the floor together, and {who:seats} is the last one standing",
+        found_last_two,
+    ),
+    Feat("big", "{who:seats} wins with a single Gold left", found_last_gold),
+    Feat(
+        "big",
+        "Cleaned out! {seats:seats} ran out of Gold, and {who:seats} is the last one standing",
+        found_purse,
+    ),
+)

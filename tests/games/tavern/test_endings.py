@@ -1,0 +1,68 @@
+"""The endings of a night in the tavern: what is shouted about, and what each player reads."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.ui.text.templates import Renderer
+from tests.helpers.games.tavern import Night, Sits
+from tests.helpers.games.tavern_openings import resolved
+
+SLAP, TIP, ROOM = "A slap on the back, troll size", "Tip the Wench", "Open a window, quick"
+
+
+def head(n: Night) -> str:
+    """The headline of the ending."""
+    ending = n.match.ending
+    assert ending is not None
+    return Renderer({seat: name for name, seat in n.names.items()}).say(ending.headline)
+
+
+def own(n: Night, name: str) -> str:
+    """The sentence of one player."""
+    ending = n.match.ending
+    assert ending is not None
+    said = Renderer({seat: each for each, seat in n.names.items()})
+    return said.say(ending.personal[n.names[name]])
+
+
+def ended(card: str = SLAP, at: str | None = "Serena", **players: Sits) -> Night:
+    """A match that Phrenk's card ends."""
+    n = Night(drinks=(), rest=True, drunk=(), options=None, **players)
+    resolved(n, "Phrenk", card, at=at)
+    n.defaults()
+    return n
+
+
+@pytest.mark.parametrize(
+    ("winner", "loser", "degree", "headline"),
+    [
+        ("20/3/10", "5/4/10", "perfect", "Not a scratch! Phrenk walks out with Fort 20"),
+        ("9/8/10", "5/4/10", "upset", "By a whisker! Phrenk is the last one standing, at Fort 9 and AC 8"),
+        ("12/3/1", "5/4/1", "big", "Phrenk wins with a single Gold left"),
+        ("12/3/10", "5/4/10", "win", "Phrenk is the last one standing!"),
+    ],
+)
+def test_a_headline_knows_a_miracle_from_a_win(winner: str, loser: str, degree: str, headline: str) -> None:
+    n = ended(Phrenk=Sits(winner, hand=[SLAP]), Serena=Sits(loser))
+    assert n.match.ending is not None
+    assert (n.match.ending.degree, head(n)) == (degree, headline)
+
+
+def test_two_who_fall_together_and_one_who_cannot_pay() -> None:
+    n = ended(ROOM, None, Phrenk=Sits("12/3/10", hand=[ROOM]), Serena=Sits("5/4/2"), Kaylin=Sits("6/5/2"))
+    assert head(n) == "Serena and Kaylin hit the floor together, and Phrenk is the last one standing"
+    n = ended(TIP, Phrenk=Sits("12/3/10", hand=[TIP]), Serena=Sits("15/4/1"))
+    assert head(n) == "Cleaned out! Serena ran out of Gold, and Phrenk is the last one standing"
+    assert own(n, "Serena") == (
+        "You lost 10 and came 2nd of 2: Serena the Pious, out of Gold. Phrenk outlasted you."
+    )
+
+
+def test_everyone_reads_how_they_went() -> None:
+    n = ended(Phrenk=Sits("12/3/10", hand=[SLAP]), Serena=Sits("5/4/10"))
+    assert own(n, "Phrenk") == "You won 10: you're the last one standing."
+    assert "under the table with Fort 2, AC 4" in own(n, "Serena")
+    n = Night(Phrenk=Sits(), Serena=Sits())
+    n.leaves("Serena")
+    assert "gone home" in own(n, "Serena")
