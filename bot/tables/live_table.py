@@ -16,7 +16,7 @@ from bot.person import Person
 from bot.tables.context import TableContext
 from bot.tables.match_session import MatchSession
 from bot.tables.money.cashier import Cashier
-from bot.tables.question_clocks import ClockSettings
+from bot.tables.question_clocks import READING_PACE, ClockSettings
 from bot.tables.shared_controls import stands_for
 from bot.tables.state import Seat, TableState
 from bot.tables.view import ShownTable
@@ -187,7 +187,8 @@ class LiveTable:
         session, was_away = self.session, seat.away
         seat.away = False
         if session is not None:
-            session.seat_clocks[seat.number].late = 0
+            clock = session.seat_clocks[seat.number]
+            clock.late, clock.dozing, clock.timed_out = 0, False, None
             if was_away:
                 session.restore_deadlines(seat.number, self.clocks, self.context.clock.now())
         return was_away
@@ -196,6 +197,11 @@ class LiveTable:
         """Give the open questions their deadlines after something has happened in the match."""
         session = self.session
         assert session is not None
+        now, pacing = self.context.clock.now(), self.context.pacing
+        if pacing.reading:
+            session.let_read(
+                self.state.everyone, now, pacing.reading * READING_PACE[self.state.settings.pace]
+            )
         due = max(session.deadlines.values(), default=None) if self.state.settings.private else None
         session.update_deadlines(
             self.state.everyone,

@@ -16,12 +16,17 @@ from bot.tables.question_clocks import (
     ClockSettings,
     TimeBudget,
     away_seconds,
+    is_formality,
     late_in_a_row,
 )
 from bot.tables.state import Seat
 from db import MatchRecord
-from games.engine import HOUSE, Answer, Ask, Choose, Game, Header, Match, Prompt, Row
+from games.engine import HOUSE, Answer, Ask, Choose, Game, Header, Line, Match, Prompt, Row
 
+LINES_AT_ONCE, MOST_LINES = 3, 6
+"""Lines that people read in the time of one event, and those after which a text gets no more time."""
+ALONE = 0.3
+"""The part of the time to think that computer players take where nobody is left to follow them."""
 GRACE = 60.0
 """Least seconds until any deadline after a restart."""
 
@@ -88,6 +93,10 @@ class SeatClock:
     """When its last answer in a race counted; at first, when its race began."""
     late: int = 0
     """How often in a row it was out of time."""
+    dozing: bool = False
+    """True since a question with one answer was answered for it: nobody waits with the next such question."""
+    timed_out: Line | None = None
+    """The last answer that was given for it because time had run out, in words; None once its player has pressed."""
     last_active: float = 0.0
     """When its player has last done anything."""
 
@@ -106,9 +115,11 @@ class MatchSession:
         "id",
         "match",
         "questions",
+        "read_until",
         "seat_clocks",
         "time_budget",
         "time_up_at",
+        "told",
     )
 
     def __init__(self, match_id: int, match: Match, *, free: bool, deal: Deal | None = None) -> None:
@@ -117,6 +128,10 @@ class MatchSession:
         self.questions: dict[int, OpenQuestion] = {}
         self.seat_clocks: defaultdict[int, SeatClock] = defaultdict(SeatClock)
         self.time_budget = TimeBudget()
+        self.read_until = 0.0
+        """Until when people read what has happened last: no computer player acts before."""
+        self.told = 0
+        """The number of events that they have been given time for."""
         self._shown: list[OpenQuestion] = []
 
     @classmethod
@@ -164,6 +179,14 @@ class MatchSession:
                 deadlines[ask_id] = question.due
         return deadlines
 
+    def shown_deadlines(self) -> dict[int, float]:
+        """Return the deadlines that people are told: none for a question with one answer, which nobody hurries."""
+        return {
+            ask_id: due
+            for ask_id, due in self.deadlines.items()
+            if not is_formality(self.questions[ask_id].ask.prompt)
+        }
+
     def update_deadlines(
         self, seats: Mapping[int, Seat], clocks: ClockSettings, now: float, pacing: BotPacing
     ) -> None:
@@ -196,8 +219,11 @@ class MatchSession:
                 question.standing, question.think_at = True, now
             if computer and question.think_at is None and ask.auto_answer is None:
                 # all computer players that are asked at once think for the same time
-                thinking = pacing.thinking() if thinking is None else thinking
-                question.think_at = now + max(thinking, self.cooldown_left(ask, now))
+                if thinking is None:
+                    thinking = pacing.thinking() * (1.0 if self.has_readers(seats) else ALONE)
+                wait = max(thinking, self.cooldown_left(ask, now))
+                reads = ask.prompt.clock not in ("race", "pause")
+                question.think_at = max(now + wait, self.read_until if reads else 0.0)
                 question.due = None
             taken_back = not computer and question.think_at is not None and not question.standing
             if taken_back:
@@ -207,6 +233,27 @@ class MatchSession:
                 self._open(question, seat, clocks, now, taken_back=taken_back)
             elif question.due is not None and (ask.auto_answer is not None) != question.auto_answered:
                 self._change_auto_answer(question, question.due, question.opened)
+
+    def let_read(self, seats: Mapping[int, Seat], now: float, seconds: float) -> None:
+        """Give people time for what has happened since the last call: `seconds`, and more for a longer text.
+
+        Nobody waits where only computer players are left in the hand.
+        """
+        told = [event for event in self.match.events[self.told :] if event.to is None and event.text]
+        self.told = len(self.match.events)
+        if told and self.has_readers(seats):
+            longer = min(len(told), MOST_LINES) / LINES_AT_ONCE
+            self.read_until = now + seconds * max(1.0, longer)
+
+    def has_readers(self, seats: Mapping[int, Seat]) -> bool:
+        """Return True while a member is in the hand, and present."""
+        players = self.match.table
+        inside = [n for n in (*players.ring, *players.rail) if n not in players.gone | players.seats.out]
+        found = (seats.get(number) for number in inside)
+        return any(
+            seat is not None and seat.person is not None and not seat.policy and not seat.away
+            for seat in found
+        )
 
     def _record(self, ask: Ask) -> OpenQuestion:
         question = self.questions[ask.id] = OpenQuestion(ask)
@@ -239,7 +286,7 @@ class MatchSession:
             question.auto_answered = True
         elif seat is not None and seat.policy is not None:
             return  # it has its time to think instead
-        elif seat is not None and seat.away:
+        elif seat is not None and (seat.away or (seat_clock.dozing and is_formality(ask.prompt))):
             self._set_due(question, now + away_seconds(ask))
         elif last_due is not None and (taken_back or ask.prompt.clock == "same"):
             # neither the steps of one decision nor a seat that is taken back win time

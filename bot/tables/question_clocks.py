@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from bot.tables.state import Pace, TableSettings
-from games.engine import Ask, Game, Prompt, Row, TimeBudgetScope
+from games.engine import Ask, Choose, Game, Prompt, Row, TimeBudgetScope
 from games.engine import Clock as ClockName
 
 SECONDS: Mapping[ClockName, float | None] = {
@@ -29,6 +29,8 @@ PACE: Mapping[Pace, float] = {"relaxed": 3.0, "normal": 1.0, "fast": 0.4}
 """Factor of these seconds by the pace that the host has chosen."""
 READING_PACE: Mapping[Pace, float] = {"relaxed": 1.6, "normal": 1.0, "fast": 0.4}
 """The same factor for the time in which people read what has happened."""
+LEAST_CHOICE = 20.0
+"""The fewest seconds for a choice, unless the host has set its clock themself; races go by their own rules."""
 BEAT = 3.0
 """Seconds after which a pre-selected answer, or an absent player's default, is played."""
 WALK_SECONDS = 4.0
@@ -40,6 +42,8 @@ PAUSE = (6.0, 10.0)
 """The fewest and the most seconds of a pause, whatever the host's pace."""
 UNHURRIED = 60.0
 """Seconds of a window above which no time budget applies: the host wants a slow game."""
+NO_CHOICE: frozenset[ClockName] = frozenset(("race", "call", "pause", "none"))
+"""Clocks that leave nothing to think about."""
 WINDOWS: frozenset[ClockName] = frozenset(("window", "late"))
 
 
@@ -67,10 +71,29 @@ class ClockSettings(NamedTuple):
         seconds = game.seconds.get(prompt.kind, SECONDS[clock])
         if seconds is None:
             return None
-        seconds = self.given[clock] if clock in self.given and clock in game.clocks else seconds * self.pace
+        if is_formality(prompt):
+            return SECONDS["turn"]
+        if clock in self.given and clock in game.clocks:
+            seconds = min(max(self.given[clock], low), high)
+            return seconds / 2 if prompt.clock == "late" else seconds
         low, high = PAUSE if clock == "pause" else (low, high)
-        seconds = min(max(seconds, low), high)
-        return seconds / 2 if prompt.clock == "late" else seconds
+        seconds = min(max(seconds * self.pace, low), high)
+        seconds = seconds / 2 if prompt.clock == "late" else seconds
+        return seconds if clock in NO_CHOICE else max(seconds, LEAST_CHOICE)
+
+
+def is_formality(prompt: Prompt) -> bool:
+    """Tell whether a question that everyone sees has one answer: nobody hurries it, and nobody is late with it.
+
+    Its player may take a turn's time, unshown; then it is played for them, and later ones at the beat until they press.
+    """
+    return (
+        isinstance(prompt, Choose)
+        and prompt.public
+        and len(prompt.options) == 1
+        and prompt.amount is None
+        and prompt.clock not in NO_CHOICE
+    )
 
 
 NORMAL = ClockSettings()

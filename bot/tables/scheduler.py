@@ -15,9 +15,10 @@ from bot.tables.answers import AnswerPipeline
 from bot.tables.lifecycle import Lifecycle
 from bot.tables.live_table import LiveTable
 from bot.tables.match_session import MatchSession, OpenQuestion
+from bot.tables.question_clocks import is_formality
 from bot.tables.state import Seat
 from bot.user_errors import UserError
-from games.engine import HOUSE, Answer, OpenAsk, Scene
+from games.engine import HOUSE, Answer, Ask, By, Line, OpenAsk, Scene
 
 log = logging.getLogger(__name__)
 
@@ -233,13 +234,18 @@ class Scheduler:
                 table.notify({ask.seat})
                 continue
             seat, clock = table.state.everyone[ask.seat], session.seat_clocks[ask.seat]
-            if ask.prompt.clock != "pause":
+            if is_formality(ask.prompt):
+                clock.dozing = True
+            elif ask.prompt.clock != "pause":
                 # to look at a result for as long as it stands is nobody's lateness
                 clock.late += 1
+                clock.timed_out = said_for(ask)
             if not seat.away and clock.late >= table.game.patience:
                 seat.away = True
                 session.shorten_deadlines(seat.number, now)
-            await self.answers.play(session, ask, ask.prompt.default, "timeout")
+            # the journal tells who was late, so what is nobody's lateness is the table's own answer
+            by: By = "table" if is_formality(ask.prompt) or ask.prompt.clock == "pause" else "timeout"
+            await self.answers.play(session, ask, ask.prompt.default, by)
 
     def _still_open(self, session: MatchSession, ask_id: int) -> OpenQuestion | None:
         """Return the question, unless an answer before it has closed it, or the match."""
@@ -327,6 +333,15 @@ class Scheduler:
             asked = None if current is None else current.match.open.get(ask.id)
             if current is not None and asked is not None:
                 await self.answers.play(current, asked, asked.prompt.default, "computer")
+
+
+def said_for(ask: Ask) -> Line:
+    """Return the default of a question in words, as its player would have pressed it."""
+    prompt, default = ask.prompt, ask.prompt.default
+    words = ask.words.get(f"{prompt.kind}:{default}") if isinstance(default, str) else None
+    if words is None and not default:
+        words = ask.words.get(f"{prompt.kind}:none")
+    return Line(words or "", prompt.says)
 
 
 def _log_failure(task: asyncio.Future[Any]) -> None:

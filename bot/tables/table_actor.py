@@ -154,7 +154,7 @@ class TableActor:
             live.game,
             viewer,
             self._scene(match, eyes) if match is not None else None,
-            session.deadlines if session else {},
+            session.shown_deadlines() if session else {},
             live.gather_until,
             session.free if session else live.last_was_free,
             live.version,
@@ -170,6 +170,10 @@ class TableActor:
             revealing=session is None and live.reveal_until is not None,
             missed=tuple(each.name for each in live.missed()) if live.gather_until is not None else (),
             sits_out=MESSAGES.get(live.sitting_out(seat) or "", "") if seat is not None else "",
+            timed_out=session.seat_clocks[viewer].timed_out
+            if session and viewer in session.seat_clocks
+            else None,
+            only_computers=session is not None and not session.has_readers(self.state.everyone),
             owner=seat.person if seat is not None else None,
         )
 

@@ -57,6 +57,10 @@ class TableView:
     """The names of the members for whom the next match is waiting."""
     sits_out: str = ""
     """The sentence for a viewer who has no part in the hand being played."""
+    timed_out: Line | None = None
+    """The last answer that was given for the viewer because time had run out; None once they have pressed."""
+    only_computers: bool = False
+    """True while a match is played on by computer players alone."""
     owner: int | None = None
     """The user who answers in the viewer's seat; None for a spectator and for computer players."""
 

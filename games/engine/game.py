@@ -177,7 +177,7 @@ class Game:
     """Seconds for questions at the normal pace, by kind, where a ruling sets others than their clock."""
     clocks: Mapping[Clock, tuple[float, float]] = field(default_factory=dict)
     """The clocks that a host may set, each with the fewest and the most seconds."""
-    patience: int = 1
+    patience: int = 2
     """The number of questions in a row that a seat may miss before it counts as away."""
     drops_out: bool = False
     """True if players can be out for good while the others play on."""

@@ -142,7 +142,7 @@ class Cycle:
                 "predict",
                 PREDICTIONS,
                 PREDICTIONS[0],
-                clock="window",
+                clock="turn",
                 public=True,
                 says={"leader": next_seat(self.table, self.dealer)},
             )

@@ -132,6 +132,8 @@ def _questions(
 ) -> list[Json]:
     """Return the viewer's questions with their controls, and the other buttons of the panel."""
     parts, mine = list[Json](), scene.mine()
+    if view.timed_out is not None:
+        parts.append(text(_timed_out(view, seat, renderer)))
     if not mine:
         # Not whose turn it is: this panel is repainted only when something is asked of its owner
         parts.append(text(_idle_words(scene, seat.number)))
@@ -175,6 +177,18 @@ def _idle_words(scene: Scene, number: int) -> str:
     if any(row.seat == number and row.out for row in rows_of):
         return "You're sitting this one out."
     return "Waiting for the others ..."
+
+
+def _timed_out(view: TableView, seat: Seat, renderer: Renderer) -> str:
+    """Return what was done for the viewer when time had run out, and how to be back."""
+    said = renderer.say(view.timed_out) if view.timed_out is not None else ""
+    done = f"so the table pressed **{said}** for you" if said else "so the table answered for you"
+    back = (
+        "Nobody waits for you now: press anything and you're back."
+        if seat.away
+        else "Press anything to go on."
+    )
+    return f"Time ran out, {done}. {back}"
 
 
 def _out_words(view: TableView) -> str:
@@ -292,6 +306,8 @@ def _panel_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
     elif not seat.rail:
         # nobody calls or bets for a spectator
         yield button("Let a computer play", custom_ids.verb(table, "handover"))
+    if seat.away:
+        yield button("I'm back", custom_ids.verb(table, "hand"), GREEN)
     yield button("Log", custom_ids.verb(table, "log"))
     yield button("How to play", custom_ids.verb(table, "rules"))
     yield button("Leave", custom_ids.verb(table, "leave"))

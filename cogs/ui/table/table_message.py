@@ -139,6 +139,8 @@ def _play(view: TableView, pictured: bool) -> list[Json]:
     if window is not None:
         parts.append(text(window_text(view, window, renderer)))
     log = _log(scene, renderer, LAST_EVENTS)
+    if view.only_computers and not view.revealing:
+        log = f"{log}\n-# Only computers are left in this hand, so they play it out fast.".strip()
     if log:
         parts += [separator(), text(log)]
     dealt = dealt_line(view, renderer)
