@@ -70,6 +70,8 @@ class AnswerPipeline:
                 await table.context.store.commit(Tally(seat.member, FORM, -1))
             raise
         table.mark_present(seat)
+        if ask.prompt.clock != "pause":
+            session.seat_clocks[ask.seat].last_outcome = None
         if wait := session.cooldown_left(ask, now, answer):
             self._hold(session, ask, EarlyPress(now + wait, answer, press_id))
         else:

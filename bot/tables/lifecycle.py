@@ -291,6 +291,7 @@ class Lifecycle:
             *(SaveSeat(state.id, seat.record()) for seat in state.in_order()),
             SaveTable(state.id, phase="playing", settings=state.settings.model_dump(mode="json")),
         ]
+        table.keep_last_outcomes(session)
         table.session, table.remarks = session, []
         table.update_deadlines()
         session.take_newly_asked()

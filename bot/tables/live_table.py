@@ -22,7 +22,7 @@ from bot.tables.state import Seat, TableState
 from bot.tables.view import ShownTable
 from bot.user_errors import UserError
 from games.catalogue import find_game
-from games.engine import Chance, Game, Line, Match, Options, PrivateMatch, Seed
+from games.engine import Chance, Game, Line, Match, NicknamesOnTable, Options, PrivateMatch, Seed
 
 
 class LiveTable:
@@ -198,6 +198,9 @@ class LiveTable:
         session = self.session
         assert session is not None
         now, pacing = self.context.clock.now(), self.context.pacing
+        ending = session.match.told_ending
+        if ending is not None:
+            session.keep_outcomes(ending, self._names_in(session.match))
         if pacing.reading:
             session.let_read(
                 self.state.everyone, now, pacing.reading * READING_PACE[self.state.settings.pace]
@@ -212,6 +215,23 @@ class LiveTable:
         if due is not None and session.match.rows and session.match.rows[-1].ask == 0:
             # a new day at a private table is not an answer of its member: the days that they have run on
             session.keep_deadline(due)
+
+    def _names_in(self, match: Match) -> dict[int, str]:
+        """Return the names of all seats as the match has them."""
+        nicknames = match.table.find(NicknamesOnTable)
+        own = {number: seat.name for number, seat in self.state.everyone.items()}
+        return own if nicknames is None else own | dict(nicknames.names)
+
+    def keep_last_outcomes(self, session: MatchSession) -> None:
+        """Keep for the members who play on how the match before this one ended for them."""
+        last = self.last_match
+        if last is None or last.ending is None:
+            return
+        session.keep_outcomes(last.ending, self._names_in(last) | self.last_names)
+        for number, clock in session.seat_clocks.items():
+            seat = self.state.find_seat(number)
+            if seat is None or self.last_owners.get(number) != seat.person:
+                clock.last_outcome = None
 
     def notify(self, seats: set[int], *, except_table: bool = False) -> None:
         """Tell the listener that the table message and the panels of `seats` are out of date."""

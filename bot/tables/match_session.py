@@ -20,8 +20,23 @@ from bot.tables.question_clocks import (
     late_in_a_row,
 )
 from bot.tables.state import Seat
+from bot.tables.view import LastOutcome
 from db import MatchRecord
-from games.engine import HOUSE, Answer, Ask, Choose, Game, Header, Line, Match, Prompt, Row
+from games.engine import (
+    HOUSE,
+    Answer,
+    Ask,
+    Choose,
+    Ending,
+    Game,
+    Header,
+    Line,
+    Match,
+    Prompt,
+    Row,
+    by_turn,
+    clauses_of,
+)
 
 LINES_AT_ONCE, MOST_LINES = 3, 6
 """Lines that people read in the time of one event, and those after which a text gets no more time."""
@@ -94,9 +109,11 @@ class SeatClock:
     late: int = 0
     """How often in a row it was out of time."""
     dozing: bool = False
-    """True since a question with one answer was answered for it: nobody waits with the next such question."""
+    """True since a question with one answer, or a roll of a race, was answered for it: nobody waits with the next."""
     timed_out: Line | None = None
     """The last answer that was given for it because time had run out, in words; None once its player has pressed."""
+    last_outcome: LastOutcome | None = None
+    """How the game before ended for it; None once its player has answered a question of this one."""
     last_active: float = 0.0
     """When its player has last done anything."""
 
@@ -156,6 +173,7 @@ class MatchSession:
                 question.due = now + BEAT if question.auto_answered else due
             if ask.prompt.clock in WINDOWS:
                 question.public_deadline = now + GRACE
+        session.told = len(session.match.events)
         # not saved with the seats, since the rows tell it
         for seat, late in late_in_a_row(rows).items():
             session.seat_clocks[seat].late = late
@@ -234,15 +252,24 @@ class MatchSession:
             elif question.due is not None and (ask.auto_answer is not None) != question.auto_answered:
                 self._change_auto_answer(question, question.due, question.opened)
 
+    def keep_outcomes(self, ending: Ending, names: Mapping[int, str]) -> None:
+        """Keep for each seat how a game ended for it, until its player acts in the next one."""
+        for number, line in ending.personal.items():
+            self.seat_clocks[number].last_outcome = LastOutcome(line, names)
+
     def let_read(self, seats: Mapping[int, Seat], now: float, seconds: float) -> None:
         """Give people time for what has happened since the last call: `seconds`, and more for a longer text.
 
         Nobody waits where only computer players are left in the hand.
         """
-        told = [event for event in self.match.events[self.told :] if event.to is None and event.text]
+        new = self.match.events[self.told :]
+        sentences = by_turn(
+            Line(event.text, event.values) for event in new if event.to is None and event.text
+        )
         self.told = len(self.match.events)
-        if told and self.has_readers(seats):
-            longer = min(len(told), MOST_LINES) / LINES_AT_ONCE
+        if sentences and self.has_readers(seats):
+            clauses = sum(len(clauses_of(line)) or 1 for line in sentences)
+            longer = min(clauses, MOST_LINES) / LINES_AT_ONCE
             self.read_until = now + seconds * max(1.0, longer)
 
     def has_readers(self, seats: Mapping[int, Seat]) -> bool:
@@ -286,7 +313,7 @@ class MatchSession:
             question.auto_answered = True
         elif seat is not None and seat.policy is not None:
             return  # it has its time to think instead
-        elif seat is not None and (seat.away or (seat_clock.dozing and is_formality(ask.prompt))):
+        elif seat is not None and (seat.away or (seat_clock.dozing and _walks_on(ask.prompt))):
             self._set_due(question, now + away_seconds(ask))
         elif last_due is not None and (taken_back or ask.prompt.clock == "same"):
             # neither the steps of one decision nor a seat that is taken back win time
@@ -413,3 +440,8 @@ class MatchSession:
             earlier = before.questions.get(ask_id)
             if earlier is not None:
                 question.nudged, question.warned = earlier.nudged, earlier.warned
+
+
+def _walks_on(prompt: Prompt) -> bool:
+    """Tell whether a question goes on at the beat for a seat that has not answered the one before."""
+    return prompt.clock == "race" or is_formality(prompt)

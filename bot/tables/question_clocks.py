@@ -18,7 +18,7 @@ SECONDS: Mapping[ClockName, float | None] = {
     "same": 90.0,
     "window": 30.0,
     "choice": 30.0,
-    "quick": 10.0,
+    "quick": 20.0,
     "race": 30.0,
     "call": 5.0,
     "pause": 8.0,
@@ -35,7 +35,7 @@ BEAT = 3.0
 """Seconds after which a pre-selected answer, or an absent player's default, is played."""
 WALK_SECONDS = 4.0
 """Seconds between the automatic rolls of an absent player in a race (FB-R7)."""
-SHARE, SHARE_LONGER, SHARE_SPENT = 45.0, 15.0, 5.0
+SHARE, SHARE_LONGER, SHARE_SPENT = 45.0, 15.0, LEAST_CHOICE
 """Time budget of a seat for the windows of one scope: at first, more by each extension, and per window once it is spent
 (TIM-R19)."""
 PAUSE = (6.0, 10.0)
@@ -72,7 +72,7 @@ class ClockSettings(NamedTuple):
         if seconds is None:
             return None
         if is_formality(prompt):
-            return SECONDS["turn"]
+            return game.seconds.get(prompt.kind, SECONDS["turn"])
         if clock in self.given and clock in game.clocks:
             seconds = min(max(self.given[clock], low), high)
             return seconds / 2 if prompt.clock == "late" else seconds
@@ -94,6 +94,13 @@ def is_formality(prompt: Prompt) -> bool:
         and prompt.amount is None
         and prompt.clock not in NO_CHOICE
     )
+
+
+def is_never_late(prompt: Prompt) -> bool:
+    """Tell whether nobody is late with a question, since its default costs them nothing."""
+    # to look at a result for as long as it stands is nobody's lateness
+    costs_nothing = isinstance(prompt, Choose) and prompt.harmless
+    return costs_nothing or prompt.clock == "pause" or is_formality(prompt)
 
 
 NORMAL = ClockSettings()

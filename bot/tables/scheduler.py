@@ -15,7 +15,7 @@ from bot.tables.answers import AnswerPipeline
 from bot.tables.lifecycle import Lifecycle
 from bot.tables.live_table import LiveTable
 from bot.tables.match_session import MatchSession, OpenQuestion
-from bot.tables.question_clocks import is_formality
+from bot.tables.question_clocks import is_formality, is_never_late
 from bot.tables.state import Seat
 from bot.user_errors import UserError
 from games.engine import HOUSE, Answer, Ask, By, Line, OpenAsk, Scene
@@ -165,7 +165,8 @@ class Scheduler:
             nudge_at = max(question.opened, session.seat_clocks[ask.seat].last_active) + NUDGE_AFTER
             if not question.nudged and nudge_at < due - WARN_BEFORE / 2:
                 reminders.append(Reminder(nudge_at, "nudge", question))
-            if not question.warned and due - question.opened > 2 * WARN_BEFORE:
+            hurried = not is_formality(ask.prompt) and due - question.opened > 2 * WARN_BEFORE
+            if hurried and not question.warned:
                 reminders.append(Reminder(due - WARN_BEFORE, "warn", question))
         return reminders
 
@@ -234,17 +235,17 @@ class Scheduler:
                 table.notify({ask.seat})
                 continue
             seat, clock = table.state.everyone[ask.seat], session.seat_clocks[ask.seat]
-            if is_formality(ask.prompt):
+            never_late = is_never_late(ask.prompt)
+            if is_formality(ask.prompt) or ask.prompt.clock == "race":
                 clock.dozing = True
-            elif ask.prompt.clock != "pause":
-                # to look at a result for as long as it stands is nobody's lateness
+            if not never_late:
                 clock.late += 1
                 clock.timed_out = said_for(ask)
             if not seat.away and clock.late >= table.game.patience:
                 seat.away = True
                 session.shorten_deadlines(seat.number, now)
-            # the journal tells who was late, so what is nobody's lateness is the table's own answer
-            by: By = "table" if is_formality(ask.prompt) or ask.prompt.clock == "pause" else "timeout"
+            # the journal tells how often a seat was late, so what counts as no lateness is the table's own answer
+            by: By = "table" if never_late else "timeout"
             await self.answers.play(session, ask, ask.prompt.default, by)
 
     def _still_open(self, session: MatchSession, ask_id: int) -> OpenQuestion | None:

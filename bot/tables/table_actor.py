@@ -149,6 +149,7 @@ class TableActor:
             # the cards of the last match are not for a newcomer in the seat
             eyes = RAIL
         member = seat.user_id if seat is not None and not seat.rail else None
+        clock = session.seat_clocks.get(viewer) if session is not None else None
         return TableView(
             self.state,
             live.game,
@@ -170,9 +171,8 @@ class TableActor:
             revealing=session is None and live.reveal_until is not None,
             missed=tuple(each.name for each in live.missed()) if live.gather_until is not None else (),
             sits_out=MESSAGES.get(live.sitting_out(seat) or "", "") if seat is not None else "",
-            timed_out=session.seat_clocks[viewer].timed_out
-            if session and viewer in session.seat_clocks
-            else None,
+            timed_out=clock.timed_out if clock is not None else None,
+            last_outcome=clock.last_outcome if clock is not None else None,
             only_computers=session is not None and not session.has_readers(self.state.everyone),
             owner=seat.person if seat is not None else None,
         )

@@ -7,13 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from bot.luck.deal import Deal
 from games.engine import RAIL, Demonstration, Game, Line, Options, Scene
 
 if TYPE_CHECKING:
     from bot.tables.state import Seat, TableState
+
+
+class LastOutcome(NamedTuple):
+    """A seat's own sentence about the game that it has played last, and the names of the seats in it."""
+
+    line: Line
+    names: Mapping[int, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +66,8 @@ class TableView:
     """The sentence for a viewer who has no part in the hand being played."""
     timed_out: Line | None = None
     """The last answer that was given for the viewer because time had run out; None once they have pressed."""
+    last_outcome: LastOutcome | None = None
+    """How the viewer's last game ended, until they have done something in the next."""
     only_computers: bool = False
     """True while a match is played on by computer players alone."""
     owner: int | None = None

@@ -56,6 +56,8 @@ from games.engine.scene import (
     Track,
     Window,
     Zone,
+    by_turn,
+    clauses_of,
 )
 from games.engine.table import Table
 from games.engine.table_objects import (
@@ -160,7 +162,9 @@ __all__ = [
     "Track",
     "Window",
     "Zone",
+    "by_turn",
     "changes",
+    "clauses_of",
     "digest",
     "ending_of",
     "placement",

@@ -265,6 +265,11 @@ class Match:
             self._ending = ending_of(self.game, self.result, self.events, stakes, self.options)
         return self._ending
 
+    @property
+    def told_ending(self) -> Ending | None:
+        """The ending that the table tells now: that of the match, or of the game of a night that is just over."""
+        return self.table.find(Ending) or self.ending
+
     @classmethod
     def replay(
         cls,

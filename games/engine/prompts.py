@@ -130,6 +130,8 @@ class Choose(Struct, frozen=True, gc=False):
     """By option; `amount` is the cost of one, and an amount of n costs n times as much."""
     confirm: tuple[str, ...] = ()
     """Options that a client asks to confirm once, in the words of `kind:option?`."""
+    harmless: bool = False
+    """The default costs the seat nothing, as in an offer on the side: nobody is late with such a question."""
 
     def legal(self, chance: Chance) -> Sequence[Answer]:
         """Return the options, then the suggested amounts, both ends and one amount between."""

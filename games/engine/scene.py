@@ -8,7 +8,7 @@ a value may be marked: `{who:seat}`, `{card:item}`, `{cards:items}`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -25,6 +25,48 @@ class Line(Struct, frozen=True, gc=False):
 
     text: str
     values: Mapping[str, Any] = {}
+
+
+SUBJECT = "{seat:seat} "
+"""The beginning of a template that tells what a seat does: `{seat:seat} rolls {dice:items}.`"""
+MOST_CLAUSES = 5
+"""The most deeds that one sentence tells."""
+
+
+def clauses_of(line: Line) -> tuple[Line, ...]:
+    """Return the deeds of one seat that a line tells, without subject and full stop; none for any other line."""
+    if CLAUSES in line.values:
+        return tuple(line.values[CLAUSES])
+    text = line.text
+    if (
+        not text.startswith(SUBJECT)
+        or not text.endswith(".")
+        or any(end in text for end in (". ", "! ", "? "))
+    ):
+        return ()
+    return (Line(text[len(SUBJECT) : -1], line.values),)
+
+
+def by_turn(lines: Iterable[Line]) -> tuple[Line, ...]:
+    """Join what one seat does in a row: `Ann rolls 4 5. Ann passes.` becomes `Ann rolls 4 5, passes.`"""
+    joined: list[Line] = []
+    for line in lines:
+        new = clauses_of(line)
+        before = clauses_of(joined[-1]) if joined and new else ()
+        if before and joined[-1].values["seat"] == line.values["seat"] and len(before) < MOST_CLAUSES:
+            joined[-1] = _sentence(line.values["seat"], (*before, *new))
+        else:
+            joined.append(line)
+    return tuple(joined)
+
+
+CLAUSES = "clauses"
+
+
+def _sentence(seat: int, clauses: tuple[Line, ...]) -> Line:
+    places = {f"clause{n}": clause for n, clause in enumerate(clauses)}
+    text = SUBJECT + ", ".join(f"{{{place}:line}}" for place in places) + "."
+    return Line(text, {"seat": seat, CLAUSES: clauses, **places})
 
 
 class SceneHeader(NamedTuple):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import types
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from games.engine.card_prompts import PlayCard
 from games.engine.chance import Chance
@@ -21,6 +21,8 @@ from games.engine.questions import OUTSIDE, Ask, Reply
 from games.engine.result import HOUSE
 from games.engine.scene import Block, Line, Log, OpenAsk, Scene, SceneHeader
 from games.engine.table_objects import InvitationOnTable, Persistent, SeatList, template_line
+
+T = TypeVar("T")
 
 MOST_DEFAULTS = 20_000
 """A match that has not ended after so many answers by default of seats that have left never ends."""
@@ -181,6 +183,10 @@ class Table:
     def take_off(self, *kinds: type) -> None:
         """Take the things of these kinds off the table."""
         self._root.stage = [thing for thing in self._root.stage if not isinstance(thing, kinds)]
+
+    def find(self, kind: type[T]) -> T | None:
+        """Return the first thing of a kind on the table."""
+        return next((thing for thing in self._root.stage if isinstance(thing, kind)), None)
 
     def clear(self) -> None:
         """Take everything off the table except `Persistent` things, and every note from the seats."""

@@ -21,6 +21,7 @@ from cogs.ui.questions import ask_buttons, ask_select, greyed, question
 from cogs.ui.table import guests
 from cogs.ui.table.lobby import gathering, start_button
 from cogs.ui.text.emoji_text import render_within_limits, without_emoji
+from cogs.ui.text.second_person import to_you
 from cogs.ui.text.templates import Renderer, safe_name
 from cogs.ui.theme import accent, headline, pieces_aside, renderer_for
 from games.engine import (
@@ -36,11 +37,12 @@ from games.engine import (
     SceneOutcome,
     Seats,
     Zone,
+    by_turn,
 )
 from games.engine.card_prompts import PlayCard
 
 LOGGED = 25
-"""So many lines of the log are told, the latest."""
+"""So many turns of the log are told, the latest."""
 
 
 def hand_panel(view: TableView, *, lead: str = "", drafts: Mapping[int, Answer] = NO_DRAFTS) -> Json:
@@ -84,10 +86,13 @@ def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer]) -> list[Jso
     if outcome is not None:
         sentence = personal_text(outcome, renderer) or "The next game follows."
         return [text(head), text(sentence), *_questions(view, scene, seat, renderer, drafts)]
+    head = "\n".join(filter(None, [head, _last_words(view, scene, renderer)]))
     legend = card_hand.find_legend(scene)
     if legend is not None:
         below = [card_hand.own_values(scene, renderer), card_hand.own_things(scene)]
         parts = [text("\n".join([head, *filter(None, below)]))]
+        if view.timed_out is not None:
+            parts.append(text(_timed_out(view, seat, renderer)))
         parts += _cards_panel(view, scene, legend, renderer, drafts)
         if card_hand.focus(view, drafts) is None:
             parts += rows([*card_hand.menu_buttons(view), *_panel_buttons(view, seat)])
@@ -105,6 +110,19 @@ def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer]) -> list[Jso
         *_things(view, scene, seat, renderer),
         *_questions(view, scene, seat, renderer, drafts),
     ]
+
+
+def _last_words(view: TableView, scene: Scene, renderer: Renderer) -> str:
+    """Return how the viewer's last game ended, or once they have acted in this one, what they did last."""
+    last = view.last_outcome
+    if last is not None:
+        return f"-# Last game: {Renderer(last.names).say(last.line)}"
+    log = next((block for block in scene.blocks if isinstance(block, Log)), None)
+    for line in reversed(by_turn(log.lines) if log is not None else ()):
+        own = to_you(line) if line.values.get("seat") == scene.viewer else None
+        if own is not None:
+            return f"-# {renderer.say(own)}"
+    return ""
 
 
 def _things(view: TableView, scene: Scene, seat: Seat, renderer: Renderer) -> list[Json]:
@@ -181,8 +199,8 @@ def _idle_words(scene: Scene, number: int) -> str:
 
 def _timed_out(view: TableView, seat: Seat, renderer: Renderer) -> str:
     """Return what was done for the viewer when time had run out, and how to be back."""
-    said = renderer.say(view.timed_out) if view.timed_out is not None else ""
-    done = f"so the table pressed **{said}** for you" if said else "so the table answered for you"
+    press = renderer.say(view.timed_out) if view.timed_out is not None else ""
+    done = f"so the table pressed **{press}** for you" if press else "so the table answered for you"
     back = (
         "Nobody waits for you now: press anything and you're back."
         if seat.away
@@ -325,5 +343,5 @@ def _log_note(view: TableView) -> str:
     log = (
         next((block for block in scene.blocks if isinstance(block, Log)), None) if scene is not None else None
     )
-    lines = log.lines[-LOGGED:] if log is not None else ()
+    lines = by_turn(log.lines)[-LOGGED:] if log is not None else ()
     return "\n".join(f"- {renderer.say(line)}" for line in lines) or "Nothing's happened yet."

@@ -36,10 +36,11 @@ from games.engine import (
     SeatRow,
     Seats,
     Zone,
+    by_turn,
 )
 
 LAST_EVENTS = 3
-"""So many are told on the table message; the log tells the rest."""
+"""So many turns are told on the table message; the log tells the rest."""
 LATEST = 2
 """So many rows of a score sheet stand beside a picture; the details have them all."""
 
@@ -229,7 +230,7 @@ def _asks_of(view: TableView, seat: int) -> list[OpenAsk]:
 def _log(scene: Scene, renderer: Renderer, most: int) -> str:
     for block in scene.blocks:
         if isinstance(block, Log):
-            return " ".join(renderer.say(line) for line in block.lines[-most:])
+            return " ".join(renderer.say(line) for line in by_turn(block.lines)[-most:])
     return ""
 
 

@@ -15,8 +15,8 @@ from games.gembones.shared.point_race import WORDS as POINT_WORDS
 from games.gembones.shared.point_race import Goal, by_points
 from games.gembones.shared.stakes import STAKE_WORDS, result_rows, stakes_window
 
-SECONDS = {"first": 20}
-"""How long players may think about who was first (FB-R3)."""
+SECONDS = {"first": 20, "call": 20}
+"""How long players may think about who was first (FB-R3), and all wait for a volunteer's call (FB-R6)."""
 ABSENT_PACE = 2
 """A seat that has left rolls once while the fastest player rolls this many times (FB-R7)."""
 

@@ -49,7 +49,9 @@ async def decide_tie(table: Table, tied: Sequence[int], players: Sequence[int]) 
     table.phase("tie")
     table.tell("tie", seats=tuple(tied))
     names = {f"who{place}": seat for place, seat in enumerate(tied)}
-    question = Choose("first", (*names, "pass"), "pass", clock="quick", public=True, says=names)
+    question = Choose(
+        "first", (*names, "pass"), "pass", clock="quick", public=True, says=names, harmless=True
+    )
     voters = [seat for seat in players if seat not in tied]
     answers = await table.ask_each(dict.fromkeys(voters, question))
     votes = [answer for answer in answers.values() if answer != "pass"]

@@ -69,7 +69,7 @@ async def offer_bargains(
     kind = "deal_again" if again else "deal"
     while left and (dealing := dealer()) is not None:
         names = {f"who{place}": seat for place, seat in enumerate(left)}
-        question = Choose(kind, ("done", *names), "done", clock="quick", says=names)
+        question = Choose(kind, ("done", *names), "done", clock="quick", says=names, harmless=True)
         answer = await table.ask(dealing, question)
         if answer == "done":
             return
@@ -136,6 +136,7 @@ async def _is_struck(table: Table, dealing: int, die: str, bargain: Bargain, *, 
         clock="quick",
         says={"dealer": dealing, **terms},
         costs={"take": Cost({die: 1}, bargain.winnings(die))},
+        harmless=True,
     )
     if await table.ask(seat, offer) == "decline":
         table.tell("declines", [dealing, seat], seat=seat)

@@ -164,7 +164,7 @@ class GameState:
         for seat in [*self.wagers]:
             if self.table.chance.below(6) == 0:
                 offer = Choose("shot", ("decline", *numbers), "decline", clock="quick", says={"die": self.die},
-                               costs=costs)  # fmt: skip
+                               costs=costs, harmless=True)  # fmt: skip
                 answer = await self.table.ask(seat, offer)
                 if answer != "decline":
                     self.shots[seat] = int(answer)
@@ -227,7 +227,9 @@ class GameState:
         keys = die_keys(self.die, [faces[0], second])
         self.table.tell("second_die", seat=seat, dice=tuple(keys))
         says = {"first": faces[0], "second": second, "total": self.total}
-        take = Choose("luck", ("first", "second"), better, clock="quick", public=True, says=says)
+        take = Choose(
+            "luck", ("first", "second"), better, clock="quick", public=True, says=says, harmless=True
+        )
         if await self.table.ask(seat, take) == "second":
             faces[0] = second
 
@@ -312,7 +314,8 @@ class GameState:
     async def _roll_another(self, seat: int, kind: str) -> int | None:
         """Offer to roll another gembone for both; return its face, or None if the seat declines."""
         offer = Choose(kind, ("decline", "double"), "decline", clock="quick", public=True,
-                       says={"die": self.die, "total": self.total}, costs={"double": Cost({self.die: 1})})  # fmt: skip
+                       says={"die": self.die, "total": self.total}, costs={"double": Cost({self.die: 1})},
+                       harmless=True)  # fmt: skip
         if await self.table.ask(seat, offer) == "decline":
             return None
         face = self.table.chance.die(SIZES[self.die])
@@ -341,7 +344,8 @@ class GameState:
     async def _offer_beginners_luck(self, seat: int) -> None:
         """Offer to give up a match, as if it were lost, for three games of luck (HH-R8)."""
         offer = Choose("beginners_luck", ("decline", "take"), "decline", clock="quick", public=True,
-                       says={"won": f"{SETS[self.die].match}{self.die}", "games": LUCKY_GAMES})  # fmt: skip
+                       says={"won": f"{SETS[self.die].match}{self.die}", "games": LUCKY_GAMES},
+                       harmless=True)  # fmt: skip
         if await self.table.ask(seat, offer) == "take":
             self.table.tell("takes_luck", seat=seat)
             won, lost = self.settle(self.total)

@@ -240,7 +240,7 @@ GAME = Game(
         "shark": without_talents(optimal),
         GUEST: without_talents(guest),
     },
-    seconds={**SPOT_SECONDS, "roll": 60, "say": 60, "swap": 15, "gift": 5},
+    seconds={**SPOT_SECONDS, "roll": 60, "say": 60, "swap": 20, "gift": 20},
     seats_for=lambda options: (2, 6) if options.blessings_of_the_tricksters else (2, 8),
     departs=departs,
     feats=FEATS,

@@ -240,6 +240,7 @@ class Turn:
                     "keep",
                     clock="quick" if clock == "quick" else "none",
                     says=says,
+                    harmless=True,
                 )
         return prompts
 

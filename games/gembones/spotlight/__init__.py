@@ -28,7 +28,7 @@ Show = Callable[[int, list[tuple[str, int]]], None]
 KINDS = ("spot", "foretell", "foretell_house", "double", "inspired")
 """The kinds of the spotlight's questions."""
 SECONDS: Mapping[str, float] = {
-    "spot": 10, "foretell": 10, "foretell_house": 10, "inspired": 10, "double": 30,
+    "spot": 20, "foretell": 20, "foretell_house": 20, "inspired": 20, "double": 30,
 }  # fmt: skip
 """How long its questions stay open (SPOT-R3, SPOT-R4)."""
 MOST_OFFERED = 12
@@ -111,7 +111,9 @@ class Spotlight:
             return None
         items = dice_keys(dice)
         says = {"dice": tuple(items), **{f"die_{n}": key for n, key in enumerate(items)}}
-        return Choose("spot", ("keep", *again, *cheat, *inspired), "keep", clock="quick", says=says)
+        return Choose(
+            "spot", ("keep", *again, *cheat, *inspired), "keep", clock="quick", says=says, harmless=True
+        )
 
     def _reroll(self, seat: int, answer: str, dice: list[tuple[str, int]]) -> None:
         """Roll one gembone again by a talent; the second roll stands (SPOT-01, SPOT-02)."""
@@ -178,7 +180,7 @@ class Spotlight:
     def _portent_question(self, seat: int, kind: str) -> Choose:
         faces = tuple(str(face) for face in dict.fromkeys(self.portents[seat]))
         # quiet, since nobody else may learn that this seat holds portents
-        return Choose(kind, ("pass", *faces), "pass", clock="quick", quiet=True)
+        return Choose(kind, ("pass", *faces), "pass", clock="quick", quiet=True, harmless=True)
 
     def _use_portent(self, seat: int, answer: str) -> int:
         face = int(answer)
@@ -204,7 +206,7 @@ class Spotlight:
         secret, advantage = skill == "sleight", inspired
         if seat in self.inspired and not secret:
             says = {"skill": SKILLS[skill]}
-            ask = Choose("inspired", ("save", "spend"), "save", clock="quick", says=says)
+            ask = Choose("inspired", ("save", "spend"), "save", clock="quick", says=says, harmless=True)
             advantage = await self.table.ask(seat, ask) == "spend"
         if advantage:
             self.inspired.remove(seat)

@@ -317,7 +317,7 @@ class _PotGame:
         self.table.tell("wins_pot", seat=winner, n=total)
         hand = play.hands.get(winner)
         if self.hidden and hand is not None and winner not in self.table.gone:
-            prompt = Choose("show", ("keep", "show"), "keep", clock="quick", public=True)
+            prompt = Choose("show", ("keep", "show"), "keep", clock="quick", public=True, harmless=True)
             if await self.table.ask(winner, prompt) == "show":
                 hand.show()
                 self.table.tell("shows", seat=winner, cards=tuple(hand.cards))

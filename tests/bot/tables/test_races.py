@@ -188,12 +188,18 @@ async def test_a_spectator_comes_to_the_rail_and_calls(room: Room) -> None:
     assert table.state.seat_of(CID.user_id) is not None
 
 
-async def test_a_caller_who_says_nothing_is_not_waited_for_and_one_who_leaves_is_replaced(room: Room) -> None:
+@pytest.mark.rule("FB-R6")
+async def test_a_caller_who_says_nothing_is_waited_for_twenty_seconds_and_one_who_leaves_is_replaced(
+    room: Room,
+) -> None:
     table = await staked(room, ANN, BOB)
     await table.join_rail(CID)
     await table.leave(CID)
     await table.join_rail(DOT)
-    room.clock.advance(10)
+    room.clock.advance(19)
+    await room.quiet()
+    assert not table.racing
+    room.clock.advance(1)
     await room.quiet()
     assert table.racing
 

@@ -97,12 +97,15 @@ async def test_a_window_waits_twenty_seconds_and_then_all_have_passed_on_this(
 
 
 @pytest.mark.rule("TIM-R10")
-async def test_who_waits_for_the_others_gets_half_of_it(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = await night(room, monkeypatch)
+@pytest.mark.parametrize(("window", "seconds"), [(None, 20.0), (30, 15.0), (60, 30.0)])
+async def test_who_waits_for_the_others_gets_half_of_what_the_host_has_set_or_twenty_seconds(
+    room: Room, monkeypatch: pytest.MonkeyPatch, window: int | None, seconds: float
+) -> None:
+    table = await night(room, monkeypatch, clocks={} if window is None else {"window": window})
     await cute(table)
     await answers(table, CID, "respond", "wait")
     await answers(table, BOB, "respond", "pass")
-    await passes(room, 9.9)
+    await passes(room, seconds - 0.1)
     assert waited_for(table) == {2}
     assert table.session is not None
     assert ask_of(table, CID, "respond_late")
@@ -115,7 +118,7 @@ def test_a_host_sets_the_clocks_within_their_ends() -> None:
     respond, late = prompt("respond", "window"), prompt("respond_late", "late")
     form, choice = prompt("discard", "turn"), prompt("gamble", "choice")
     plain = ClockSettings()
-    assert [plain.seconds(GAME, each) for each in (respond, late, form, choice)] == [20, 10, 90, 30]
+    assert [plain.seconds(GAME, each) for each in (respond, late, form, choice)] == [20, 20, 90, 30]
     long = ClockSettings(1.0, {"window": 86_400, "turn": 259_200, "choice": 259_200})
     assert [long.seconds(GAME, each) for each in (respond, late, form, choice)] == [
         86_400,
@@ -126,7 +129,7 @@ def test_a_host_sets_the_clocks_within_their_ends() -> None:
     wrong = ClockSettings(1.0, {"window": 1, "turn": 1, "choice": 10**9})
     assert [wrong.seconds(GAME, each) for each in (respond, form, choice)] == [10, 15, 259_200]
     fast = ClockSettings(0.4)
-    assert [fast.seconds(GAME, each) for each in (respond, form, choice)] == [10, 36, 15]
+    assert [fast.seconds(GAME, each) for each in (respond, form, choice)] == [20, 36, 20]
 
 
 def prompt(kind: str, clock: Any) -> PlayCard:
@@ -169,15 +172,17 @@ def test_a_seat_has_forty_five_seconds_for_all_windows_of_a_turn() -> None:
     shares, now, waits = TimeBudget(), 0.0, []
     for _ in range(4):
         ask = in_window(1, 7)
-        waits.append(shares.wait(ask, now, 20.0))
+        waits.append(shares.wait(ask, now, 30.0))
         now += waits[-1]
         shares.stop(ask.id, now)
         now += 100  # nobody waits for the seat meanwhile
-    assert waits == [20, 20, 5, 5]
-    assert shares.wait(in_window(2, 7), now, 20.0) == 20, "every seat has its own"
-    longer = in_window(1, 7, longer=1)
-    assert shares.wait(longer, now, 20.0) == 10, "a Round gives fifteen more, of which five were used already"
-    assert shares.wait(in_window(1, 8), now, 20.0) == 20, "the next turn gives all of it again"
+    assert waits == [30, 20, 20, 20], "but no choice has less than twenty seconds"
+    assert shares.wait(in_window(2, 7), now, 30.0) == 30, "every seat has its own"
+    longer = in_window(1, 7, longer=5)
+    assert shares.wait(longer, now, 60.0) == 30, (
+        "a Round gives fifteen more; fifty-five of it are used already"
+    )
+    assert shares.wait(in_window(1, 8), now, 30.0) == 30, "the next turn gives all of it again"
 
 
 @pytest.mark.rule("TIM-R19")
@@ -199,7 +204,7 @@ def test_unhurried_tables_have_no_share() -> None:
         assert shares.wait(ask, 100.0 * at, seconds) == seconds
         shares.stop(ask.id, 100.0 * at + seconds)
     ask = in_window(1, 1)
-    assert shares.wait(ask, 1000.0, 60.0) == 5, "up to a minute it is one"
+    assert shares.wait(ask, 1000.0, 60.0) == 20, "up to a minute it is one"
 
 
 @pytest.mark.rule("TIM-R19")
@@ -216,15 +221,15 @@ async def test_rounds_and_turns_are_told_with_the_questions(
 async def test_what_all_may_see_is_the_standard_time_whatever_anybody_has_left(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await night(room, monkeypatch)
+    table = await night(room, monkeypatch, clocks={"window": 50})
     assert table.session is not None
     table.session.time_budget._used[1] = (1, 44.0)
     await answers(table, CID, "standing", "until_turn")
     await cute(table)
     now = room.clock.now()
-    assert {(await table.view(viewer)).window_until for viewer in (0, 1, 2, RAIL)} == {now + 20}
+    assert {(await table.view(viewer)).window_until for viewer in (0, 1, 2, RAIL)} == {now + 50}
     asks = [ask_of(table, person, "respond") for person in (BOB, CID)]
-    assert {ask.seat: table.session.deadlines[ask.id] - now for ask in asks} == {1: 5, 2: 3}
+    assert {ask.seat: table.session.deadlines[ask.id] - now for ask in asks} == {1: 20, 2: 3}
     assert window(await table.view(RAIL)) == window(await table.view(1)), "and who is asked, to all alike"
     before = window(await table.view(RAIL))
     await answers(table, BOB, "respond", "pass")

@@ -9,14 +9,17 @@ import pytest
 
 from bot.tables.context import BotPacing
 from bot.tables.question_clocks import LEAST_CHOICE, ClockSettings
-from cogs.ui.hand.hand_panel import hand_panel
+from bot.tables.table_actor import TableActor
+from cogs.ui.hand.hand_panel import hand_panel, log_note
 from cogs.ui.table.table_message import table_message
+from cogs.ui.text.templates import Renderer
 from games.catalogue import GAMES
-from games.engine import Choose
+from games.engine import Choose, Match
 from tests.cogs.ui.blocks.test_showdown import texts
-from tests.helpers.tables import ANN, BOB, Room, a_room, ask_of
+from tests.helpers.tables import ANN, BOB, Room, a_room, answers, ask_of
 
 RW = "rogues_and_warriors"
+ALONE_WORDS = "Only computers are left in this hand"
 READING = BotPacing(0, 0, 0, 0, 2.5, 0)
 
 
@@ -103,10 +106,115 @@ async def test_nobody_waits_where_only_computers_are_left_and_the_board_says_so(
         table = await room.open(RW, ANN, computers=3)
         await table.start(ANN)
         await room.quiet()
+        await to_a_fold(room, table)
         assert table.session is not None
-        table.state.seats[0].policy = "regular"
-        assert "Only computers are left" in " ".join(texts(table_message(await table.view())))
-        table.live.update_deadlines()
-        room.clock.advance(2.6)
+        assert ALONE_WORDS in " ".join(texts(table_message(await table.view())))
+        # the last event before the fold is still read; from then on nobody waits
+        room.clock.advance(5.1)
         await room.quiet()
         assert table.session is None
+
+
+async def to_a_fold(room: Room, table: TableActor) -> None:
+    """Play on until Ann may fold against a bet, and fold."""
+    while True:
+        assert table.session is not None
+        assert ALONE_WORDS not in " ".join(texts(table_message(await table.view())))
+        asks = table.session.match.asks_of(0)
+        if asks and isinstance(asks[0].prompt, Choose) and "fold" in asks[0].prompt.options:
+            await answers(table, ANN, "fold")
+            return
+        if asks:
+            await answers(table, ANN, asks[0].prompt.default)
+        else:
+            room.clock.advance(1)
+        await room.quiet()
+
+
+async def test_who_lets_a_harmless_offer_pass_is_not_late(room: Room) -> None:
+    """Everyone has folded to the winner, who does not say whether to show the cards."""
+    table = await room.open(RW, ANN, BOB)
+    await table.start(ANN)
+    asked = next(iter(table.session.match.open.values())) if table.session else None
+    assert asked is not None
+    while table.session is not None and asked.prompt.kind != "show":
+        raising = isinstance(asked.prompt, Choose) and asked.prompt.amount is not None
+        person = (ANN, BOB)[asked.seat]
+        if isinstance(asked.prompt, Choose) and "fold" in asked.prompt.options:
+            await answers(table, person, "fold")
+        elif raising and isinstance(asked.prompt, Choose) and asked.prompt.amount is not None:
+            await answers(table, person, asked.prompt.amount.low)
+        else:
+            await answers(table, person, asked.prompt.default)
+        asked = next(iter(table.session.match.open.values()))
+    winner = asked.seat
+    assert table.session is not None
+    assert table.session.deadlines[asked.id] - room.clock.now() == LEAST_CHOICE
+    room.clock.advance(LEAST_CHOICE)
+    await room.quiet()
+    assert table.session is None
+    assert table.last_match is not None
+    assert table.last_match.rows[-1].by == "table", "the journal does not call it a timeout"
+    assert not table.state.seats[winner].away
+
+
+async def test_your_last_outcome_stays_in_your_panel_until_you_act(room: Room) -> None:
+    table = await room.open(RW, ANN, BOB)
+    await table.start(ANN)
+    while table.session is not None:
+        ask = next(iter(table.session.match.open.values()))
+        await answers(table, (ANN, BOB)[ask.seat], ask.prompt.default)
+    ended = texts(hand_panel(await table.view(0)))
+    [outcome] = [each.removesuffix(" Play again?") for each in ended if each.endswith(" Play again?")]
+    for person in (ANN, BOB):
+        await table.again(person)
+    room.clock.advance(15)
+    await room.quiet()
+    assert table.session is not None
+    assert f"Last game: {outcome}" in " ".join(texts(hand_panel(await table.view(0))))
+    while not table.session.match.asks_of(0):
+        await answers(table, BOB, ask_of(table, BOB).prompt.default)
+    ask = ask_of(table, ANN)
+    await answers(table, ANN, ask.prompt.default)
+    shown = " ".join(texts(hand_panel(await table.view(0))))
+    assert "Last game" not in shown
+    assert "-# You check." in shown
+
+
+async def test_how_a_game_of_a_night_ended_stays_when_the_next_is_chosen(room: Room) -> None:
+    table = await room.open("adventurers_choice", ANN, BOB, options={"rounds": 2})
+    await table.start(ANN)
+    while not any(ask.prompt.clock == "pause" for ask in match_of(table).open.values()):
+        await one_default(table)
+    ending = match_of(table).told_ending
+    assert ending is not None
+    for person in (ANN, BOB):
+        await answers(table, person, "next")
+    expected = Renderer({0: "Ann", 1: "Bob"}).say(ending.personal[0])
+    assert f"Last game: {expected}" in " ".join(texts(hand_panel(await table.view(0))))
+
+
+async def test_what_one_turn_did_is_one_sentence_in_board_and_log(room: Room) -> None:
+    table = await room.open("dragon_hordes", ANN, BOB)
+    await table.start(ANN)
+    first = next(iter(match_of(table).open.values())).seat
+    while all(ask.seat == first for ask in match_of(table).open.values()):
+        await one_default(table)
+    name = ("Ann", "Bob")[first]
+    view = await table.view(first)
+    for shown in (" ".join(texts(table_message(view))), log_note(view)):
+        assert shown.count(f"{name} rolls") == 1
+        assert f"{name} passes" not in shown
+    assert " passes." in log_note(view) or " places " in log_note(view)
+
+
+def match_of(table: TableActor) -> Match:
+    """Return the match being played."""
+    assert table.session is not None
+    return table.session.match
+
+
+async def one_default(table: TableActor) -> None:
+    """Answer the first open question by its default."""
+    ask = next(ask for ask in match_of(table).open.values() if not ask.answered)
+    await answers(table, (ANN, BOB)[ask.seat], ask.prompt.default)
