@@ -188,7 +188,8 @@ class Scheduler:
             seat = self.table.state.everyone[question.ask.seat]
             if kind == "nudge":
                 question.nudged = True
-                listener.nudge(self.table.actor, seat, question.due, restarted=question.restarted)
+                due = None if is_formality(question.ask.prompt) else question.due
+                listener.nudge(self.table.actor, seat, due, restarted=question.restarted)
             else:
                 question.warned = True
                 listener.warn(self.table.actor, seat, question.due)

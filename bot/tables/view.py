@@ -114,7 +114,8 @@ class ShownTable(Protocol):
 class TableListener(Protocol):
     """Requests to show a table, which return at once and never fail.
 
-    The listener takes what it shows from `ShownTable.view`, later. `due` is the moment at which the default is played.
+    The listener takes what it shows from `ShownTable.view`, later. `due` is the moment at which the default is played;
+    None if nobody is hurried.
     """
 
     def changed(self, table: ShownTable, seats: Collection[int], *, except_table: bool = False) -> None:
@@ -123,7 +124,7 @@ class TableListener(Protocol):
         `except_table`: the answer to a press shows the table message already.
         """
 
-    def nudge(self, table: ShownTable, seat: Seat, due: float, *, restarted: bool = False) -> None:
+    def nudge(self, table: ShownTable, seat: Seat, due: float | None, *, restarted: bool = False) -> None:
         """Remind a person whose turn it is: they have pressed nothing for a while, or the bot was restarted."""
 
     def warn(self, table: ShownTable, seat: Seat, due: float) -> None:
@@ -151,7 +152,7 @@ class NullListener:
     def changed(self, table: ShownTable, seats: Collection[int], *, except_table: bool = False) -> None:
         """Do nothing."""
 
-    def nudge(self, table: ShownTable, seat: Seat, due: float, *, restarted: bool = False) -> None:
+    def nudge(self, table: ShownTable, seat: Seat, due: float | None, *, restarted: bool = False) -> None:
         """Do nothing."""
 
     def warn(self, table: ShownTable, seat: Seat, due: float) -> None:

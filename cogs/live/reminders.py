@@ -39,14 +39,15 @@ class Reminders:
         """The table has closed."""
         self._notices.pop(table, None)
 
-    async def nudge(self, table: ShownTable, seat: Seat, due: float, restarted: bool) -> None:
+    async def nudge(self, table: ShownTable, seat: Seat, due: float | None, restarted: bool) -> None:
         """Mention the member whose turn it is."""
         if seat.person is None:
             return
         notices = self.of(table)
         why = " (the bot restarted, so your clock starts over)" if restarted else ""
         whose = f"{safe_name(seat.name)}'s" if seat.invited else "your"
-        words = f"<@{seat.person}>, it's {whose} turn, until <t:{int(due)}:T>{why}."
+        until = f", until <t:{int(due)}:T>" if due is not None else ""
+        words = f"<@{seat.person}>, it's {whose} turn{until}{why}."
         body = message(text(words), mentions=[seat.person])
         try:
             notices.nudge = (await http.post(self.client, table.state.channel_id, body)).id

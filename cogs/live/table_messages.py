@@ -99,7 +99,7 @@ class TableMessages:
         self.panels.outdated(table, seats)
         self._wake(table, shown)
 
-    def nudge(self, table: ShownTable, seat: Seat, due: float, *, restarted: bool = False) -> None:
+    def nudge(self, table: ShownTable, seat: Seat, due: float | None, *, restarted: bool = False) -> None:
         """Mention the member whose turn it is, once."""
         self._tasks.begin(self.reminders.nudge(table, seat, due, restarted))
 

@@ -94,7 +94,7 @@ async def test_nobody_else_sees_or_plays_the_hosts_guest(evening: Evening) -> No
     await bob.opens_hand()
     table = evening.table(host.channel)
     assert table.session is not None
-    hand = host.guests_panel.text.splitlines()[2]
+    [hand] = [line for line in host.guests_panel.text.splitlines() if line.startswith("Hand: ")]
     assert hand.count(",") == 4, "five cards"
     assert hand not in bob.panel.text
     assert hand not in host.board.text

@@ -110,7 +110,7 @@ async def test_a_modal_open_across_a_restart_is_answered(playground: Playground,
 
 
 async def test_an_answer_out_of_time_is_the_default(evening: Evening) -> None:
-    """A warning comes first, the absent player is mentioned once and then sat out, never waited for."""
+    """A warning comes first; the second time in a row nobody waits any more, until any press brings them back."""
     tavern = evening.playground.guild.channel("tavern")
     ann, bob = Player(evening, "Ann", tavern), Player(evening, "Bob", tavern)
     await ann.person.slash(tavern, "table open", game=GAME)
@@ -123,6 +123,8 @@ async def test_an_answer_out_of_time_is_the_default(evening: Evening) -> None:
     assert table.session is not None
     [ask] = table.session.match.open.values()
     late = (ann, bob)[ask.seat]
+    for player in (ann, bob):
+        await player.opens_hand()
     evening.clock.advance(31)
     await evening.quiet()
     nudge = tavern.messages[-1]
@@ -138,8 +140,25 @@ async def test_an_answer_out_of_time_is_the_default(evening: Evening) -> None:
     await evening.quiet()
     first = (await evening.store.match(1)).rows[0]
     assert (first.answer, first.by) == ("check", "timeout")
-    assert table.state.seats[ask.seat].away
+    assert not table.state.seats[ask.seat].away, "once is no absence"
     assert nudge.deleted
+    shown = "\n".join(message.text for message in late.person.ephemerals(tavern))
+    assert "Time ran out, so the table pressed **Check** for you. Press anything to go on." in shown
+    other = (bob, ann)[ask.seat]
+    while not table.state.seats[ask.seat].away:
+        assert table.session is not None
+        [waiting] = table.session.match.open.values()
+        if waiting.seat == ask.seat:
+            evening.clock.advance(91)
+            await evening.quiet()
+        else:
+            await other.acts()
+            await evening.quiet()
+    shown = "\n".join(message.text for message in late.person.ephemerals(tavern))
+    assert "Nobody waits for you now: press anything and you're back." in shown
+    await late.person.press(late.board, "My hand")
+    await evening.quiet()
+    assert not table.state.seats[ask.seat].away
 
 
 async def test_closing_returns_every_stake(evening: Evening) -> None:

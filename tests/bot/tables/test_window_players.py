@@ -109,7 +109,7 @@ class Loud(NullListener):
     def __init__(self) -> None:
         self.told: list[str] = []
 
-    def nudge(self, table: Any, seat: Seat, due: float, *, restarted: bool = False) -> None:
+    def nudge(self, table: Any, seat: Seat, due: float | None, *, restarted: bool = False) -> None:
         self.told.append(seat.name)
 
     def warn(self, table: Any, seat: Seat, due: float) -> None:
