@@ -53,7 +53,9 @@ def by_turn(lines: Iterable[Line]) -> tuple[Line, ...]:
     for line in lines:
         new = clauses_of(line)
         before = clauses_of(joined[-1]) if joined and new else ()
-        if before and joined[-1].values["seat"] == line.values["seat"] and len(before) < MOST_CLAUSES:
+        # a clause with a comma of its own ends the sentence: "drinks: AC +1, Fort +2, wins" could not be read
+        ends = len(before) == MOST_CLAUSES or "," in "".join(clause.text for clause in before[-1:])
+        if before and not ends and joined[-1].values["seat"] == line.values["seat"]:
             joined[-1] = _sentence(line.values["seat"], (*before, *new))
         else:
             joined.append(line)

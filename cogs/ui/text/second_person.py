@@ -8,6 +8,7 @@ from functools import lru_cache
 from games.engine import Line, clauses_of
 
 _IRREGULAR = {"is": "are", "has": "have", "was": "were", "isn't": "aren't", "doesn't": "don't", "goes": "go"}
+_BE = "are "
 _SIBILANT = ("sses", "shes", "ches", "xes", "zzes")
 """Endings of verbs whose third person takes `es`."""
 _WORD = re.compile(r"^[A-Za-z']+")
@@ -21,7 +22,10 @@ def to_you(line: Line) -> Line | None:
     if not clauses:
         return None
     places = {f"clause{n}": Line(_clause(each.text), each.values) for n, each in enumerate(clauses)}
-    return Line("You " + ", ".join(f"{{{place}:line}}" for place in places) + ".", places)
+    subject, first = "You ", places["clause0"]
+    if first.text.startswith(_BE):
+        subject, places["clause0"] = "You're ", Line(first.text.removeprefix(_BE), first.values)
+    return Line(subject + ", ".join(f"{{{place}:line}}" for place in places) + ".", places)
 
 
 @lru_cache(maxsize=512)

@@ -42,6 +42,13 @@ def test_no_sentence_is_longer_than_five_deeds() -> None:
     assert [len(line.split(", ")) for line in sentences(*[does("draws.")] * 8)] == [5, 3]
 
 
+def test_a_deed_with_a_comma_ends_the_sentence() -> None:
+    assert sentences(does("draws."), does("drinks: AC {ac}, Fort 1.", ac=2), does("wins.")) == [
+        "Marn draws, drinks: AC 2, Fort 1.",
+        "Marn wins.",
+    ]
+
+
 def test_a_turn_that_is_joined_already_goes_on() -> None:
     assert by_turn((*by_turn([does("rolls."), does("draws.")]), does("passes.")))[0].text.count("clause") == 3
 
@@ -50,6 +57,7 @@ def test_a_turn_that_is_joined_already_goes_on() -> None:
     ("told", "you"),
     [
         ("passes.", "You pass."),
+        ("is out.", "You're out."),
         ("calls {n} and is all in.", "You call 4 and are all in."),
         ("tries again and leaves the game.", "You try again and leave the game."),
         ("gets a Drink on their pile.", "You get a Drink on your pile."),
