@@ -163,12 +163,20 @@ class Dicenight(commands.AutoShardedBot):
         """Return the settings of a server's admins."""
         return await house_settings(self.store, guild_id)
 
-    async def check_change(self, table: TableActor, change: dict[str, Any]) -> None:
-        """Raise `UserError` if a server's rules do not allow a change of game or settings."""
+    async def fit_change(self, table: TableActor, change: dict[str, Any]) -> dict[str, Any]:
+        """Return a change of game or settings, with a buy-in that the server's rules allow if it names none.
+
+        Raises `UserError` if they do not allow the change.
+        """
         rules = await self.rules_of(table.state.guild_id)
         game = GAMES.get(change.get("game", table.state.game))
         if game is None:
             raise UserError("unknown_game")
+        chosen = change.get("settings", {})
+        # the limits may be narrower now than when the table was opened: a change of anything else must not fail by that
+        buy_in = rules.nearest_buy_in(table.state.settings.buy_in)
+        if "buy_in" not in chosen and buy_in != table.state.settings.buy_in:
+            change = {**change, "settings": {**chosen, "buy_in": buy_in}}
         settings = TableSettings.model_validate(
             {**table.state.settings.model_dump(), **change.get("settings", {})}
         )
@@ -180,6 +188,7 @@ class Dicenight(commands.AutoShardedBot):
         except BadOptions as wrong:
             raise UserError("options", sentence=wrong) from wrong
         rules.check(game, (table.state.channel_id, parent), settings, options)
+        return change
 
     async def close(self) -> None:
         """Stop: presses read that the bot is restarting, what has been taken is saved, then the gateway closes."""

@@ -34,7 +34,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
     @app_commands.command(name="open", description="Open a table in this channel and sit down")
     @app_commands.describe(
         game="Which game?",
-        stake="Buy-in per player (50 if you leave it out)",
+        stake="Buy-in per player (50, or the nearest this server allows, if you leave it out)",
         base="The metal you play for (the server's usual one if you leave it out)",
         fun="Play for fun, without money",
     )
@@ -42,7 +42,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
         self,
         interaction: Interaction,
         game: str,
-        stake: app_commands.Range[int, 5, 100_000] = 50,
+        stake: app_commands.Range[int, 5, 100_000] | None = None,
         base: Base | None = None,
         fun: bool = False,
     ) -> None:

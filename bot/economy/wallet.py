@@ -22,8 +22,6 @@ from db import AlreadyDone, HistoryLine, Transfer
 from games.engine import BadAmount, money_changer
 from games.engine import money as gems
 
-CLAIM_BELOW = 28
-"""A member who owns fewer pieces than this in every base may claim a set (GEM-R8)."""
 SCORES = ("points", "shares", "tickets")
 """Units of the ledger that are won beside money."""
 
@@ -108,18 +106,19 @@ class WalletService:
 
     @serialized
     async def claim(self, guild_id: int, person: Person) -> Claim:
-        """Give a fresh full set, once a day, to a member with next to nothing (GEM-R8)."""
+        """Give a fresh full set, once a day, to a member who owns less than a usual seat costs (GEM-R8)."""
+        rules = await house_settings(self._store, guild_id)
         account = await self._accounts.get_or_create(guild_id, person)
         today = int(self._accounts.clock.now() // DAY)
         tomorrow = float((today + 1) * DAY)
         for base, holding in (await self._all_of(guild_id, account)).items():
-            if gems.worth(holding) >= CLAIM_BELOW:
-                raise UserError("claim_rich", held=gems.worth(holding), base=base, least=CLAIM_BELOW)
+            if gems.worth(holding) >= rules.claim_below:
+                raise UserError("claim_rich", held=gems.worth(holding), base=base, least=rules.claim_below)
         when = f"<t:{int(tomorrow)}:R>"
         # A member who deleted their data today had a set today: deleting is no way to a second one.
         if await self._store.forgotten_today(guild_id, person.user_id):
             raise UserError("claim_done", when=when)
-        base = (await house_settings(self._store, guild_id)).start_base
+        base = rules.start_base
         pieces = moves_of(await self._store.mint(guild_id), account, base, gems.FULL_SET)
         try:
             await self._store.commit(Transfer(f"claim:{account}:{today}", "claim", pieces))

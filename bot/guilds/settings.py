@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from bot.tables.state import Base, TableSettings
 from bot.user_errors import UserError
 from db import Store
-from games.engine import Game, Options
+from games.engine import Game, Options, money
 
 
 class GuildSettings(BaseModel):
@@ -33,6 +33,21 @@ class GuildSettings(BaseModel):
         max_length=300,
         description="Where members with a gambling problem find help.",
     )
+
+    @property
+    def usual_buy_in(self) -> int:
+        """The buy-in of a table whose host names none, in pieces."""
+        return self.nearest_buy_in(TableSettings().buy_in)
+
+    @property
+    def claim_below(self) -> int:
+        """The pieces below which a member may claim a set: a usual seat is never out of reach for long (GEM-R8)."""
+        least = min(self.usual_buy_in, money.worth(money.FULL_SET))
+        return max(TableSettings().buy_in, least)
+
+    def nearest_buy_in(self, pieces: int) -> int:
+        """Return the allowed buy-in that is nearest to `pieces`."""
+        return min(max(pieces, self.min_stake), self.max_stake)
 
     def check(
         self,

@@ -128,20 +128,24 @@ class TableRegistry:
     ) -> TableActor:
         """Open a table with `person` as its seated host. Raises `UserError`; then there is no table.
 
-        `parent_id` is the channel to which a thread belongs.
+        Without a buy-in in `settings` it is the usual one under `rules`. `parent_id` is the channel to which a thread
+        belongs.
         """
         self._forget_closed()
+        rules = rules or GuildSettings()
         sheet = GAMES.get(game)
         if sheet is None:
             raise UserError("unknown_game")
         if self.find_in_channel(channel_id) is not None:
             raise UserError("table_here")
-        chosen = TableSettings.model_validate({**(settings or {}), "chain": LENGTH})
+        chosen = TableSettings.model_validate(
+            {"buy_in": rules.usual_buy_in, **(settings or {}), "chain": LENGTH}
+        )
         try:
             parsed = sheet.parse_options(options or {})
         except BadOptions as wrong:
             raise UserError("options", sentence=wrong) from wrong
-        (rules or GuildSettings()).check(sheet, (channel_id, parent_id), chosen, parsed)
+        rules.check(sheet, (channel_id, parent_id), chosen, parsed)
         store = self.context.store
         host = await get_or_create_purse(store, guild_id, person.user_id, person.name)
         await loss_limits.check(store, host)

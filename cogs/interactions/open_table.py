@@ -20,13 +20,13 @@ async def open_table(
     responder: Responder,
     game: str,
     *,
-    stake: int = 50,
+    stake: int | None = None,
     base: Base | None = None,
     fun: bool = False,
 ) -> TableView:
     """Open a table in the interaction's channel and return its host's view of it.
 
-    Raises `UserError` if the bot may not write there, or if the server's rules do not allow the table.
+    `stake` is its buy-in; None is the server's usual one. Raises `UserError` if the bot may not write there, or if the server's rules do not allow the table.
     """
     guild_id = guild_of(interaction)
     channel = interaction.channel
@@ -40,7 +40,11 @@ async def open_table(
             channel_of(interaction),
             person(interaction),
             game,
-            settings={"buy_in": stake, "base": base or rules.start_base, "free": fun},
+            settings={
+                "buy_in": rules.usual_buy_in if stake is None else stake,
+                "base": base or rules.start_base,
+                "free": fun,
+            },
             rules=rules,
             parent_id=channel.parent_id if isinstance(channel, discord.Thread) else None,
         )

@@ -170,8 +170,8 @@ async def change_setting(press: Press) -> None:
         change = settings_menu.changed(view, press.control.what, list(press.data.get("values", [])))
     except (ValueError, KeyError, IndexError) as wrong:
         raise UserError("passed") from wrong
-    await press.bot.check_change(table, change)
-    await responder.after(table.set_up(press.person, **change))
+    fitted = await press.bot.fit_change(table, change)
+    await responder.after(table.set_up(press.person, **fitted))
     view = await table.view_for(press.person.user_id)
     await responder.show(settings_menu.settings_menu(view, "Saved."))
 

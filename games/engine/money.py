@@ -156,25 +156,30 @@ def amount_text(holding: Holding) -> str:
 
 
 _PART = re.compile(r"(?P<count>[0-9]{1,12})? *(?:(?P<die>g[0-9]{1,3})|(?P<loose>pieces?))", re.ASCII)
+_NUMBER = re.compile(r"[0-9]{1,12}|[0-9]{1,3}(?:,[0-9]{3}){1,3}", re.ASCII)
 _BASE = re.compile(rf"\b(?:{'|'.join(BASES)})\b")
 
 
 def parse_amount(text: str, base: str = "copper") -> Amount:
-    """Parse an amount as people write it: `2g6 + 1g8`, `g20, 3 pieces`, `silver 2g10`.
+    """Parse an amount as people write it: `2g6 + 1g8`, `g20, 3 pieces`, `silver 2g10`, or a worth: `500`.
 
-    `base` counts where the text names none. Raises `BadAmount` with a sentence for the player who wrote it.
+    A worth alone is made up of the fewest gembones. `base` counts where the text names none. Raises `BadAmount` with a sentence for the player who wrote it.
     """
     named = sorted(set(_BASE.findall(text.lower())))
     if len(named) > 1:
         raise BadAmount("One base at a time: gembones of different bases are never mixed.")
-    what = _parse(_BASE.sub("", text.lower()), text)
+    bare = _BASE.sub("", text.lower()).strip()
+    if _NUMBER.fullmatch(bare):
+        what = make_up(_counted(bare.replace(",", "")))
+    else:
+        what = _parse(bare, text, "2g6 + 1g8, or: 50")
     worth(what)
     return Amount(named[0] if named else base, what)
 
 
 def parse_roll(text: str, most: int = 100) -> dict[str, int]:
     """Parse gembones to roll: `3g6 + g4`; the coin `g2` too. Raises `BadAmount`, also for too many dice."""
-    dice = _parse(text.lower(), text)
+    dice = _parse(text.lower(), text, "2g6 + 1g8")
     for die in dice:
         if die not in SIZES and die != COIN:
             raise BadAmount(f"{die!r} cannot be rolled. There are: {COIN}, {', '.join(SIZES)}.")
@@ -183,17 +188,21 @@ def parse_roll(text: str, most: int = 100) -> dict[str, int]:
     return dice
 
 
-def _parse(text: str, written: str) -> dict[str, int]:
+def _parse(text: str, written: str, example: str) -> dict[str, int]:
     found: Counter[str] = Counter()
     for part in re.split(r"\s*(?:\+|,|\band\b)\s*", text.strip()):
         match = _PART.fullmatch(part)
         if match is None or (match["loose"] and not match["count"]):
-            raise BadAmount(f"I can't read {written!r}. Write it like: 2g6 + 1g8, or: 3 pieces.")
-        count = int(match["count"] or 1)
-        if count == 0:
-            raise BadAmount("None of something is nothing: leave it out.")
-        found[match["die"] or PIECE] += count
+            raise BadAmount(f"I can't read {written!r}. Write it like: {example}.")
+        found[match["die"] or PIECE] += _counted(match["count"] or "1")
     return dict(found)
+
+
+def _counted(digits: str) -> int:
+    count = int(digits)
+    if count == 0:
+        raise BadAmount("None of something is nothing: leave it out.")
+    return count
 
 
 # ---- as dice

@@ -11,6 +11,12 @@ from tests.e2e.conftest import Evening
 from tests.helpers.clicking import at_play, suspended
 
 
+async def board(evening: Evening, tavern: Any) -> Any:
+    """The table message of a channel, painted."""
+    await evening.quiet()
+    return tavern.message(evening.table(tavern).state.message_id)
+
+
 async def test_grants_and_their_audit(evening: Evening, tavern: Any, ann: Any, bob: Any) -> None:
     reply = await ann.slash(tavern, "house grant", member=bob, amount="1g20 + 3 pieces", base="gold")
     assert reply.ephemeral
@@ -30,8 +36,38 @@ async def test_limits_bind_new_tables(evening: Evening, tavern: Any, ann: Any, b
     assert "The smallest buy-in (40) can't be above the largest (20)." in reply.text
     reply = await ann.run(tavern, "house limits", {"min": 20, "max": 40})
     assert "from 20 to 40 pieces" in reply.text
-    assert "from 20 to 40" in (await bob.slash(tavern, "table open", game="threes")).text
+    refused = await bob.slash(tavern, "table open", game="threes", stake=50)
+    assert "from 20 to 40" in refused.text
     assert "Your table is open." in (await bob.slash(tavern, "table open", game="threes", stake=30)).text
+
+
+async def test_narrow_limits_make_the_usual_buy_in_smaller(
+    evening: Evening, tavern: Any, ann: Any, bob: Any
+) -> None:
+    await ann.run(tavern, "house limits", {"min": 10, "max": 40})
+    assert "Your table is open." in (await bob.slash(tavern, "table open", game="threes")).text
+    assert "buy-in 40" in (await board(evening, tavern)).text
+    await bob.slash(tavern, "table close")
+    await ann.run(tavern, "house limits", {"min": 60, "max": 100})
+    assert "Your table is open." in (await bob.slash(tavern, "table open", game="threes")).text
+    assert "buy-in 60" in (await board(evening, tavern)).text
+
+
+async def test_an_open_tables_game_can_be_changed_under_narrower_limits(
+    evening: Evening, tavern: Any, ann: Any, bob: Any
+) -> None:
+    await bob.slash(tavern, "table open", game="threes")
+    assert "buy-in 50" in (await board(evening, tavern)).text
+    await ann.run(tavern, "house limits", {"min": 10, "max": 40})
+    menu = await bob.press(await board(evening, tavern), "Settings")
+    game = next(select.custom_id for select in menu.message.selects if "game" in select.custom_id)
+    assert "Saved." in (await bob.select(menu.message, game, ["rogues_and_warriors"])).message.text
+    assert "Rogues and Warriors" in (await board(evening, tavern)).text
+    assert "buy-in 40" in (await board(evening, tavern)).text
+    buy_in = next(select.custom_id for select in menu.message.selects if "buy_in" in select.custom_id)
+    refused = await bob.select(menu.message, buy_in, ["100"])
+    assert "Buy-ins on this server run from 10 to 40 pieces." in refused.text
+    assert "buy-in 40" in (await board(evening, tavern)).text
 
 
 async def test_games_and_channels_are_chosen_in_menus(

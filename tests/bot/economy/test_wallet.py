@@ -77,6 +77,14 @@ async def test_an_exchange_of_the_same_worth(club: Club, give: str, get: str, th
     assert await club.holds(ANN) == then
 
 
+async def test_a_worth_is_an_amount(club: Club) -> None:
+    await club.hold(ANN, copper_g100=3)
+    await club.wallet.exchange(GUILD, ANN, "100", "5g20", None, club.press())
+    assert await club.holds(ANN) == "2g100 + 5g20"
+    await club.gifts.give(GUILD, ANN, BOB, "50", None, club.press())
+    assert await club.holds(ANN) == "2g100 + 2g20 + 1g10"
+
+
 @pytest.mark.rule("GEM-R1")
 async def test_loose_pieces_combine_into_gembones(club: Club) -> None:
     await club.hold(ANN, copper_piece=9)
@@ -92,7 +100,7 @@ async def test_loose_pieces_combine_into_gembones(club: Club) -> None:
         ("silver 1g20", "gold 2g10", None, "Silver is not exchanged for gold: only within one base."),
         ("1g20", "2g10", "gold", "You have nothing in gold, not 1g20."),
         ("2g12", "1g20 + 1g4", None, "You have 1g12 in copper, not 2g12."),
-        ("twelve", "3g4", None, "I can't read 'twelve'. Write it like: 2g6 + 1g8, or: 3 pieces."),
+        ("twelve", "3g4", None, "I can't read 'twelve'. Write it like: 2g6 + 1g8, or: 50."),
         ("1g7", "7 pieces", None, "'g7' is no gembone."),
         ("0g12", "0g4", None, "None of something is nothing: leave it out."),
         ("1g12", "1g12", None, "Both sides are the same, so there's nothing to swap."),
@@ -203,8 +211,8 @@ async def test_gifts_are_made_between_games_only(club: Club) -> None:
 
 
 @pytest.mark.rule("GEM-R8")
-async def test_fewer_than_28_pieces_in_every_base_may_claim_once_a_day(club: Club) -> None:
-    await club.hold(ANN, copper_g20=1, copper_piece=7, silver_piece=27)
+async def test_fewer_than_50_pieces_in_every_base_may_claim_once_a_day(club: Club) -> None:
+    await club.hold(ANN, copper_g20=1, copper_piece=29, silver_piece=49)
     claimed = await club.wallet.claim(GUILD, ANN)
     assert (claimed.base, claimed.next_at) == ("copper", NOON + DAY / 2)
     await club.hold(ANN)
@@ -221,10 +229,24 @@ async def test_fewer_than_28_pieces_in_every_base_may_claim_once_a_day(club: Clu
 
 @pytest.mark.rule("GEM-R8")
 @pytest.mark.parametrize("unit", ["copper_piece", "gold_piece"])
-async def test_28_pieces_of_any_base_are_too_many(club: Club, unit: str) -> None:
-    await club.hold(ANN, **{unit: 28})
-    with pytest.raises(UserError, match=r"You still have 28 (copper|gold), counting"):
+async def test_50_pieces_of_any_base_are_too_many(club: Club, unit: str) -> None:
+    await club.hold(ANN, **{unit: 50})
+    with pytest.raises(UserError, match=r"You still have 50 (copper|gold), counting"):
         await club.wallet.claim(GUILD, ANN)
+
+
+@pytest.mark.rule("GEM-R8")
+@pytest.mark.parametrize(
+    ("low", "high", "poor"), [(10, 40, 49), (5, 1_000, 49), (80, 1_000, 79), (500, 1_000, 159)]
+)
+async def test_nobody_is_left_between_a_seat_and_a_claim(club: Club, low: int, high: int, poor: int) -> None:
+    await club.store.commit(SaveSetting(GUILD, "min_stake", low), SaveSetting(GUILD, "max_stake", high))
+    await club.hold(ANN, copper_piece=poor + 1)
+    with pytest.raises(UserError, match=f"a fresh set below {poor + 1}"):
+        await club.wallet.claim(GUILD, ANN)
+    await club.hold(ANN, copper_piece=poor)
+    await club.wallet.claim(GUILD, ANN)
+    assert await club.holds(ANN) == f"1g100 + 1g20 + 1g12 + 1g10 + 1g8 + 1g6 + 1g4 + {poor} pieces"
 
 
 @pytest.mark.rule("GEM-R8", "GEM-X9")
@@ -238,12 +260,12 @@ async def test_what_is_set_aside_counts_as_owned(club: Club) -> None:
 
 @pytest.mark.rule("GEM-R8")
 async def test_a_stake_at_a_table_counts_as_owned(club: Club) -> None:
-    await club.hold(ANN, copper_g20=2)
+    await club.hold(ANN, copper_g20=3)
     table = await club.registry.open(GUILD, 1, ANN, "threes", settings={"buy_in": 30})
     await table.sit(BOB)
     await table.start(ANN)
-    assert await club.holds(ANN) == "1g10"
-    with pytest.raises(UserError, match="You still have 40 copper, counting"):
+    assert await club.holds(ANN) == "1g20 + 1g10"
+    with pytest.raises(UserError, match="You still have 60 copper, counting"):
         await club.wallet.claim(GUILD, ANN)
 
 
@@ -262,17 +284,17 @@ async def with_pot(club: Club, pieces: int) -> TableActor:
 
 @pytest.mark.rule("GEM-R8")
 async def test_the_part_of_an_unclaimed_pot_counts_as_owned(club: Club) -> None:
-    await with_pot(club, 40)
-    with pytest.raises(UserError, match="You still have 40 copper, counting"):
+    await with_pot(club, 60)
+    with pytest.raises(UserError, match="You still have 60 copper, counting"):
         await club.wallet.claim(GUILD, ANN)
 
 
 @pytest.mark.rule("GEM-R8")
 async def test_the_pot_of_a_table_that_has_closed_is_in_the_purse_and_counts_once(club: Club) -> None:
-    table = await with_pot(club, 20)
+    table = await with_pot(club, 30)
     await table.close(ANN)
     assert club.registry.in_guild(GUILD) == []
-    assert (await club.wallet.claim(GUILD, ANN)).base == "copper", "20 pieces, not 40"
+    assert (await club.wallet.claim(GUILD, ANN)).base == "copper", "30 pieces, not 60"
 
 
 @pytest.mark.rule("GEM-R8")

@@ -31,6 +31,9 @@ from games.engine.money import (
         ("silver 2g10", Amount("silver", {"g10": 2})),
         ("2G10 Silver, 3 pieces and g4+g4", Amount("silver", {"g10": 2, PIECE: 3, "g4": 2})),
         ("12 g100 gems", Amount("gems", {"g100": 12})),
+        ("500", Amount("copper", {"g100": 5})),
+        ("57", Amount("copper", {"g20": 2, "g12": 1, "g4": 1, PIECE: 1})),
+        ("1,000 silver", Amount("silver", {"g100": 10})),
     ],
 )
 def test_amounts_as_people_write_them(text: str, what: Amount) -> None:
@@ -42,7 +45,10 @@ def test_amounts_as_people_write_them(text: str, what: Amount) -> None:
     [
         ("", "I can't read"),
         ("fifty", "I can't read"),
-        ("50", "I can't read"),
+        ("5 0", "I can't read"),
+        ("-50", "I can't read"),
+        ("1,50", "I can't read"),
+        ("0", "None of something is nothing"),
         ("pieces", "I can't read"),
         ("-2g6", "I can't read"),
         ("2g6 1g8", "I can't read"),
