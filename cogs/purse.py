@@ -115,13 +115,13 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
         sentence = f"You claimed a full set of {claimed.base}, {gems.worth(gems.FULL_SET)} pieces."
         await responder.show(note(f"{sentence}\nYou can claim again <t:{int(claimed.next_at)}:R>."))
 
-    @app_commands.command(name="history", description="See what came into your purse and what left it")
+    @app_commands.command(name="history", description="See what you won and lost, a line a game")
     async def history(self, interaction: Interaction) -> None:
         """Newest first, ten at a time."""
         responder = Responder(interaction, "message")
         await responder.show(await responder.after(self._page(interaction, None)))
 
-    @app_commands.command(name="chart", description="See your purse over time")
+    @app_commands.command(name="chart", description="See what you own over time, tables included")
     @app_commands.checks.cooldown(4, 10.0)
     async def chart(self, interaction: Interaction) -> None:
         """A line, and in words how it began, its lowest, its highest and its last point."""
@@ -137,7 +137,7 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
         guild, who = guild_of(interaction), person(interaction)
         purse = await self.wallet.show(guild, who)
         history = await self.wallet.history(guild, who, limit=CHARTED)
-        return purse_chart(history, gems.worth_in_copper(purse.held), change_worth)
+        return purse_chart(history, purse.copper, change_worth)
 
     async def turn(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """A button of the history."""

@@ -131,6 +131,40 @@ def history(
     return lines
 
 
+def owned_history(
+    db: sqlite3.Connection,
+    member: int,
+    *,
+    leave_out: Sequence[str] = (),
+    limit: int = 20,
+    before: int | None = None,
+) -> list[HistoryLine]:
+    """Return what changed in all that a member owns, newest first: purse, stakes and escrows together.
+
+    A move from one of these to another changes nothing; transfers of the kinds in `leave_out` are no lines at all. For
+    the next page, `before` is the last line's id.
+    """
+    lines = []
+    own = "(SELECT ?1 AS account UNION ALL SELECT id FROM accounts WHERE owner = ?1)"
+    kinds = ", ".join(f"?{number}" for number, _ in enumerate(leave_out, 4))
+    for transfer, at, kind, memo in db.execute(
+        f"SELECT id, at, kind, memo FROM transfers WHERE id IN ("
+        f" SELECT transfer FROM {own} JOIN legs ON legs.giver = account WHERE transfer < ?2"
+        f" UNION SELECT transfer FROM {own} JOIN legs ON legs.taker = account WHERE transfer < ?2)"
+        f" AND kind NOT IN ({kinds}) ORDER BY id DESC LIMIT ?3",
+        (member, END if before is None else before, limit, *leave_out),
+    ):
+        change = dict(
+            db.execute(
+                f"SELECT unit, sum(amount * ((taker IN {own}) - (giver IN {own}))) AS change FROM legs"
+                " WHERE transfer = ?2 GROUP BY unit HAVING change <> 0 ORDER BY unit",
+                (member, transfer),
+            )
+        )
+        lines.append(HistoryLine(at, kind, json.loads(memo), change, transfer))
+    return lines
+
+
 # ---- transfers
 
 

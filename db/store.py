@@ -313,6 +313,7 @@ class Store:
     # ---- servers
 
     leaderboard = _report(leaderboards.leaderboard)
+    owned_history = _report(ledger.owned_history)
     settings = _query(guilds.settings)
     audit_log = _query(guilds.audit_log)
 

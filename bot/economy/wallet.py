@@ -22,6 +22,8 @@ from db import AlreadyDone, HistoryLine, Transfer
 from games.engine import BadAmount, money_changer
 from games.engine import money as gems
 
+TO_AND_FROM_TABLES = ("buy-in", "set aside", "cash out", "change", "void")
+"""Kinds of transfer that carry a member's money to a table or home: nothing is won or lost by them."""
 SCORES = ("points", "shares", "tickets")
 """Units of the ledger that are won beside money."""
 
@@ -70,9 +72,14 @@ class WalletService:
     async def history(
         self, guild_id: int, person: Person, *, limit: int, before: int | None = None
     ) -> list[HistoryLine]:
-        """Return what came and went, newest first; `before` is the id of a line, for the next page."""
+        """Return what a member gained and lost, tables included: a line a game, newest first.
+
+        `before` is the id of a line, for the next page.
+        """
         account = await self._accounts.get_or_create(guild_id, person)
-        return await self._store.history(account, limit=limit, before=before)
+        return await self._store.owned_history(
+            account, leave_out=TO_AND_FROM_TABLES, limit=limit, before=before
+        )
 
     # ---- exchanging
 

@@ -518,8 +518,22 @@ class Lifecycle:
         await self.persistence.commit(*transfers, DropSeat(state.id, seat.number), *writes)
         del state.seats[seat.number]
         state.settings, state.carry = settings, carry
+        if transfers:
+            await self._change_back([seat])
         table.notify(set())
         return paid
+
+    async def _change_back(self, seats: Sequence[Seat]) -> None:
+        """Make the small money of members who have left into larger gembones again (GEM-R16).
+
+        Each in a unit of its own: if another table takes the money meanwhile, leaving this one must not fail by it.
+        """
+        for seat in seats:
+            for transfer in await self.table.cashier.change_back(seat):
+                try:
+                    await self.table.context.store.commit(transfer)
+                except (AlreadyDone, NotEnough, NotSaved):
+                    log.info("no change is made back %s", transfer.key)
 
     def _next_host(self, leaving: Seat) -> list[Write]:
         """Make the next member at the table host when the host leaves."""
@@ -571,6 +585,8 @@ class Lifecycle:
         transfers = await table.cashier.close()
         await self.persistence.commit(*transfers, SaveTable(state.id, phase="closed"))
         state.phase = "closed"
+        if transfers:
+            await self._change_back(state.members())
         if private is not None and table.last_match is not None:
             # the member need only be told what they have not done themselves
             end = table.last_match.rows[-1]

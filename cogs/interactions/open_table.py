@@ -26,7 +26,8 @@ async def open_table(
 ) -> TableView:
     """Open a table in the interaction's channel and return its host's view of it.
 
-    `stake` is its buy-in; None is the server's usual one. Raises `UserError` if the bot may not write there, or if the server's rules do not allow the table.
+    `stake` is its buy-in; None is the server's usual one. Raises `UserError` if the bot may not write there, or if the
+    server's rules do not allow the table.
     """
     guild_id = guild_of(interaction)
     channel = interaction.channel

@@ -21,8 +21,6 @@ from games.engine import money as gems
 
 NAME = "chart.png"
 ACCENT = 0xCA8A04
-TO_A_TABLE = frozenset({"buy-in", "set aside"})
-"""Kinds of transfer by which money only goes to a table: it is not lost, and no point of a chart."""
 
 
 class Chart(NamedTuple):
@@ -48,27 +46,28 @@ async def shown(chart: Chart, *, private: bool, drawn: bool = True) -> tuple[Jso
 def purse_chart(
     history: Sequence[HistoryLine], now: int, worth: Callable[[HistoryLine], int]
 ) -> Chart | None:
-    """A purse over time, in copper. `history` is newest first, `now` what the purse is worth, all of it.
+    """All that a member owns over time, in copper. `history` is newest first, `now` what it is worth, all of it.
 
     `worth` says what a line brought or took. None if nothing has changed yet.
     """
     points: list[tuple[float, int]] = []
     value = now
     for line in history:
-        if line.kind not in TO_A_TABLE:
+        change = worth(line)
+        if change:
             points.append((line.at, value))
-        value -= worth(line)
+        value -= change
     points.reverse()
     if len(points) < 2:
         return None
     values = [value for _, value in points]
     first, last = (_day(at) for at in (points[0][0], points[-1][0]))
-    chart = Lines("Your purse, in copper", (Curve("", tuple(values)),), (first, f"{last}, now"))
+    chart = Lines("What you own, in copper", (Curve("", tuple(values)),), (first, f"{last}, now"))
     words = (
-        f"Your purse in copper, from {first} to now: started at {values[0]:,}, fell to {min(values):,}, "
+        f"What you own in copper, from {first} to now: started at {values[0]:,}, fell to {min(values):,}, "
         f"peaked at {max(values):,}, now {values[-1]:,} ({signed(values[-1] - values[0])})."
     )
-    lines = f"{words}\n-# The last {len(points)} changes. Money on tables isn't counted."
+    lines = f"{words}\n-# The last {len(points)} changes, a game at a time. Money on tables is counted."
     return Chart(chart, words, lines)
 
 

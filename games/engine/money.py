@@ -163,7 +163,8 @@ _BASE = re.compile(rf"\b(?:{'|'.join(BASES)})\b")
 def parse_amount(text: str, base: str = "copper") -> Amount:
     """Parse an amount as people write it: `2g6 + 1g8`, `g20, 3 pieces`, `silver 2g10`, or a worth: `500`.
 
-    A worth alone is made up of the fewest gembones. `base` counts where the text names none. Raises `BadAmount` with a sentence for the player who wrote it.
+    A worth alone is made up of the fewest gembones. `base` counts where the text names none. Raises `BadAmount` with a
+    sentence for the player who wrote it.
     """
     named = sorted(set(_BASE.findall(text.lower())))
     if len(named) > 1:

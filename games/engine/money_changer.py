@@ -5,6 +5,7 @@ They change nothing.
 
     cover(purse, {"g6": 3})       the swap after which the purse holds 3g6, or None: it is worth too little
     cover(purse, {PIECE: 50})     the same for the loose pieces of a buy-in; `bring_home` is the way back
+    combine(purse)                small money becomes the gembones that were broken for it (GEM-R16)
     settle_debts(purse, debts)    pays debts in order as far as the purse goes (GEM-R5)
 """
 
@@ -67,6 +68,36 @@ def cover(holding: Holding, need: Holding) -> Swap | None:
 def bring_home(pieces: int) -> Swap:
     """Return the swap that turns the loose pieces of a seat that is left into gembones (GEM-R1, GEM-R2)."""
     return _difference({PIECE: pieces}, make_up(pieces))
+
+
+def combine(holding: Holding) -> Swap:
+    """Return the swap that makes small money into the sizes that `holding` lacks, the largest first (GEM-R16).
+
+    Loose pieces and all but one of each size are spent on them, as far as that comes out even; what is loose then
+    becomes gembones by GEM-R2.
+    """
+    after = Counter(dict(holding))
+    for size in DOWN:
+        if after[size]:
+            continue
+        spare = {unit: after[unit] - (unit != PIECE) for unit in (PIECE, *SIZES)}
+        paid = _exactly(SIZES[size], spare)
+        if paid is not None:
+            after.subtract(paid)
+            after[size] += 1
+    loose = after.pop(PIECE, 0)
+    after.update(make_up(loose))
+    return _difference(holding, after)
+
+
+def _exactly(amount: int, spare: Holding) -> dict[str, int] | None:
+    """Return units of `spare` that are worth exactly `amount`, the smallest first; None if there are none."""
+    ways: dict[int, dict[str, int]] = {0: {}}
+    for unit, worth_of_one in sorted(WORTH.items(), key=lambda item: item[1]):
+        for total, way in list(ways.items()):
+            for count in range(1, min(spare[unit], (amount - total) // worth_of_one) + 1):
+                ways.setdefault(total + count * worth_of_one, {**way, unit: count})
+    return ways.get(amount)
 
 
 def settle_debts(holding: Holding, debts: Sequence[Holding]) -> list[Settlement]:

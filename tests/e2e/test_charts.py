@@ -21,7 +21,7 @@ async def test_a_purse_and_a_board_after_a_hand(gallery: Evening) -> None:
     assert reply.message is not None
     [attachment] = reply.message.attachments
     assert attachment.content.startswith(b"\x89PNG")
-    assert (attachment.description or "").startswith("Your purse in copper")
+    assert (attachment.description or "").startswith("What you own in copper")
     board = await ann.person.slash(tavern, "leaderboard", chart=True, show=True)
     assert not board.ephemeral
     assert "Winnings against members" in board.text

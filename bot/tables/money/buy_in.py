@@ -66,6 +66,14 @@ class BuyIn:
         key = f"{why}:{self.state.id}:{seat.stake}"
         return [Transfer(key, "cash out", moves, {"table": self.state.id})], gems.amount_text(back)
 
+    async def change_back(self, seat: Seat) -> list[Transfer]:
+        """Return the transfer that makes small money in a purse into larger gembones again (GEM-R16)."""
+        if seat.member is None:
+            return []
+        swap = money_changer.combine(await self.accounts.holding(seat.member))
+        moves = self.accounts.swap(seat.member, await self.accounts.mint(), swap)
+        return [Transfer(f"change:{seat.stake}", "change", moves, {"table": self.state.id})] if moves else []
+
     async def open_match(self, game: Game, players: Sequence[Seat], match_id: int) -> Stakes:
         """Return what each seat brings to a match, and the transfers that bring it.
 

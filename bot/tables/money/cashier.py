@@ -62,6 +62,10 @@ class Cashier:
         """Return the transfers by which a stake goes home, and what it was, in words."""
         return await self._buy_in.cash_out(seat)
 
+    async def change_back(self, seat: Seat) -> list[Transfer]:
+        """Return the transfer that makes a purse's small money into larger gembones again, once its seat is left."""
+        return await self._buy_in.change_back(seat)
+
     async def settle(self, session: MatchSession, game: Game) -> MatchPayout:
         """Return what a match that is over pays, and what it counts for each member."""
         return await self._payout.settle(session, game)

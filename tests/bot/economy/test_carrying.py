@@ -7,7 +7,7 @@ Everything else moves it between them. So no way carries more than the other acc
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,6 @@ from bot.economy.gifts import GiftService
 from bot.economy.wallet import WalletService
 from bot.person import Person
 from bot.tables.money.accounts import FUND
-from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from db import GUESTS
 from games.catalogue import GAMES
@@ -28,13 +27,12 @@ from games.engine import money as gems
 from games.engine.money import FULL_SET
 from tests.helpers.odds import SOAK
 from tests.helpers.random_matches import luck_of
-from tests.helpers.tables import ANN, BOB, CID, GUILD, Room, a_room
+from tests.helpers.tables import ANN, BOB, GUILD, Room, a_room
+from tests.helpers.three_members import PEOPLE, Answer, anything, generous, match
 
 SET = gems.worth(FULL_SET)
-PEOPLE = (ANN, BOB, CID)
-"""One person: Ann is the account that is to be rich, the others feed it."""
 FEEDERS = PEOPLE[1:]
-Answer = Callable[[Ask, Chance], Any]
+"""All three are one person: Ann is the account that is to be rich, the others feed it."""
 
 
 async def owned(room: Room, *people: Person) -> int:
@@ -51,58 +49,6 @@ async def fund(room: Room, purpose: str) -> int:
     """Return what a fund of the house holds."""
     account = await room.store.fund(GUILD, "copper", purpose)
     return gems.worth(gems.of_base("copper", await room.store.balances(account)))
-
-
-async def match(room: Room, table: TableActor, answer: Answer, luck: Chance) -> bool:
-    """Play one match, and return False if too few can pay; what a purse cannot pay is answered by default."""
-    for person in PEOPLE:
-        if table.state.seat_of(person.user_id) is not None:
-            await table.sit(person)
-    try:
-        await table.start(ANN)
-    except UserError as refused:
-        if refused.key not in ("too_few", "cannot_afford"):
-            raise
-        return False
-    while table.session is not None:
-        await room.quiet()
-        if table.session is None:
-            break
-        session = table.session
-        asks = [ask for ask in session.match.open.values() if not ask.answered and ask.seat != HOUSE]
-        people = {
-            table.viewer_of(person.user_id): person
-            for person in PEOPLE
-            if table.state.seat_of(person.user_id) is not None
-        }
-        asks = [ask for ask in asks if ask.seat in people]
-        if not asks:
-            room.clock.advance(30)
-            continue
-        ask = luck.choice(asks)
-        try:
-            await table.press(people[ask.seat], session.id, ask.id, answer(ask, luck))
-        except UserError as refused:
-            if refused.key not in ("cannot_wager", "house_broke"):
-                raise
-            await table.press(people[ask.seat], session.id, ask.id, ask.prompt.default)
-    await room.quiet()
-    return True
-
-
-def anything(ask: Ask, luck: Chance) -> Any:
-    """Answer at random, but put up what is asked for."""
-    options = ask.prompt.options if isinstance(ask.prompt, Choose) else ()
-    return "stake" if "stake" in options else luck.choice(ask.prompt.legal(luck))
-
-
-def generous(ask: Ask, luck: Chance) -> Any:
-    """Answer as feeders who want to lose: raise and fold, roll on and bust, cheat and be caught."""
-    options = ask.prompt.options if isinstance(ask.prompt, Choose) else ()
-    wanted: Sequence[str] = ("stake", "deception", "g10", "g8", "g6", "g4", "call", "roll")
-    if ask.seat and "fold" in options and luck.below(2):
-        return "fold"
-    return next((option for option in wanted if option in options), luck.choice(ask.prompt.legal(luck)))
 
 
 WAYS: Sequence[tuple[str, dict[str, Any]]] = (

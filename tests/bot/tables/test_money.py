@@ -277,3 +277,34 @@ async def test_a_dc_of_the_bases_own_or_more_needs_nobodys_leave(room: Room) -> 
     await table.close(ANN)
     with pytest.raises(UserError, match="A DC of 10 would let players win"):
         await room.open(BB, ANN, BOB, options={"spotlight": "full", "dc": 10}, base="silver")
+
+
+@pytest.mark.rule("GEM-R16", "GEM-R1")
+async def test_the_g100_that_a_buy_in_broke_is_there_again_at_home(room: Room) -> None:
+    table = await room.open("threes", ANN, BOB)
+    await table.start(ANN)
+    account = await room.account(ANN)
+    assert "copper.g100" not in await room.store.balances(account)
+    await table.force_close("")
+    assert gems.of_base("copper", await room.store.balances(account)) == gems.FULL_SET
+    assert await room.store.audit() == []
+
+
+@pytest.mark.rule("GEM-R16")
+async def test_leaving_is_not_stopped_by_change_that_another_table_takes(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await room.open("threes", ANN, BOB, CID)
+    await table.start(ANN)
+    await defaults(room, table)
+    commit = room.store.commit
+
+    async def taken(*unit: Any) -> None:
+        if any(isinstance(each, Transfer) and each.kind == "change" for each in unit):
+            raise NotEnough(1, "copper.g20", 0, 2)
+        await commit(*unit)
+
+    monkeypatch.setattr(room.store, "commit", taken)
+    await table.leave(BOB)
+    assert table.state.seat_of(BOB.user_id) is None
+    assert gems.worth(gems.of_base("copper", await room.owned(BOB)))

@@ -35,14 +35,15 @@ def test_a_purse_is_followed_back_from_what_it_is_now() -> None:
     history = [
         line(4, {"copper.g6": 2}),
         line(3, {"silver.piece": -3}),
-        line(2, {"copper.piece": -50}, "buy-in"),
+        line(2, {"copper.g12": -1, "copper.g4": 3}, "exchange"),
         line(1, {"copper.g100": 1, "copper.piece": 60}, "welcome"),
     ]
-    chart = purse_chart(history, 92, change_worth)
+    chart = purse_chart(history, 142, change_worth)
     assert chart is not None
-    # 160 at first; 50 went to a table, which is no point of its own; then 30 less, then 12 more
-    assert "started at 160, fell to 80, peaked at 160, now 92 (−68)" in chart.words
+    # 160 at first; the exchange changed no worth; then 30 less, then 12 more
+    assert "started at 160, fell to 130, peaked at 160, now 142 (−18)" in chart.words
     assert "2 Jan 1970" in chart.words
+    assert "The last 3 changes" in chart.lines
 
 
 def test_a_purse_in_which_nothing_happened_has_no_chart() -> None:

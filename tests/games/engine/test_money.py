@@ -24,7 +24,7 @@ from games.engine.money import (
     worth,
     worth_in_copper,
 )
-from games.engine.money_changer import Swap, bring_home, cover, exchange, settle_debts
+from games.engine.money_changer import Swap, bring_home, combine, cover, exchange, settle_debts
 
 HOLDINGS = st.dictionaries(st.sampled_from([*SIZES, PIECE]), st.integers(0, 6))
 NEEDS = st.dictionaries(st.sampled_from(list(SIZES)), st.integers(1, 4), min_size=1, max_size=3)
@@ -317,3 +317,36 @@ def test_debts_never_take_more_than_there_is(holding: dict[str, int], debts: lis
             assert left[unit] >= 0
         assert worth(settled.paid) + settled.written_off == worth(debt)
         assert settled.written_off == 0 or not any(left.values())
+
+
+@pytest.mark.rule("GEM-R16")
+@pytest.mark.parametrize(
+    ("holding", "then"),
+    [
+        # the g100 of a full set was broken for a buy-in of 50, which has come home
+        ({**FULL_SET, "g100": 0, "g20": 5, "g10": 3}, FULL_SET),
+        # ... with 7 pieces more
+        ({**FULL_SET, "g100": 0, "g20": 5, "g10": 3, PIECE: 7}, {**FULL_SET, "g6": 2, PIECE: 1}),
+        # one of each stays, and what does not come out even stays as it is
+        ({**FULL_SET, "g100": 0}, {**FULL_SET, "g100": 0}),
+        ({"g20": 4}, {"g20": 4}),
+        ({"g20": 6}, {"g100": 1, "g20": 1}),
+        # nothing is lacking: what members have changed on purpose stays
+        ({**FULL_SET, "g4": 20}, {**FULL_SET, "g4": 20}),
+        ({PIECE: 3}, {PIECE: 3}),
+        ({PIECE: 101}, {"g100": 1, PIECE: 1}),
+        ({}, {}),
+    ],
+)
+def test_small_money_becomes_what_was_broken_for_it(holding: dict[str, int], then: dict[str, int]) -> None:
+    assert after(dict(holding), combine(holding)) == {unit: n for unit, n in then.items() if n}
+
+
+@pytest.mark.rule("GEM-R16")
+@given(HOLDINGS)
+def test_change_made_back_is_worth_the_same_and_settles(holding: dict[str, int]) -> None:
+    swap = combine(holding)
+    assert worth(swap.give) == worth(swap.get)
+    back = after(holding, swap)
+    assert back.get(PIECE, 0) < 4
+    assert all(back.get(size) for size in SIZES if holding.get(size))
