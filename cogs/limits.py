@@ -89,7 +89,11 @@ def limits_text(standing: LimitStatus) -> str:
         )
     if limits.cap is not None:
         left = max(0, standing.room or 0)
-        lines.append(f"**Up to {limits.cap:,} a day**: you can still risk {left:,} today.")
+        lines.append(f"**Up to {limits.cap:,} a day**: you can still risk {left:,} today{_sum(standing)}.")
+        lines.append(
+            "-# The cap is on what you're down. What you win today gives you that much room again, and money at tables "
+            "counts as lost until it comes back. Every day starts fresh at midnight UTC."
+        )
     if limits.later_at is not None:
         then = "no cap" if limits.later_cap is None else f"up to {limits.later_cap:,} a day"
         lines.append(f"From <t:{int(limits.later_at)}:f>: {then}.")
@@ -101,6 +105,16 @@ def limits_text(standing: LimitStatus) -> str:
         "-# Covers every game here. Lowering it works at once, raising it takes a day. Only you can see this."
     )
     return "\n".join(lines)
+
+
+def _sum(standing: LimitStatus) -> str:
+    """Return how the room left by a cap comes about; empty if it is the cap itself."""
+    parts = []
+    if standing.lost:
+        parts.append(f"plus {-standing.lost:,} won" if standing.lost < 0 else f"less {standing.lost:,} lost")
+    if standing.at_risk:
+        parts.append(f"less {standing.at_risk:,} at tables")
+    return f" ({standing.limits.cap:,}, {', '.join(parts)})" if parts else ""
 
 
 def _pause(days: int) -> str:

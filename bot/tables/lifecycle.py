@@ -272,6 +272,7 @@ class Lifecycle:
             release=context.release,
         )
         session = MatchSession(match_id, Match(game, header), free=stakes.free, deal=deal)
+        session.purses = await table.cashier.purses(session, game)
         minutes = game.ends_after(session.match.options)
         if minutes is not None:
             session.time_up_at = context.clock.now() + 60 * minutes

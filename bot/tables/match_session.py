@@ -37,6 +37,7 @@ from games.engine import (
     by_turn,
     clauses_of,
 )
+from games.engine import money as gems
 
 LINES_AT_ONCE, MOST_LINES = 3, 6
 """Lines that people read in the time of one event, and those after which a text gets no more time."""
@@ -122,7 +123,8 @@ class MatchSession:
     """A match, its number in the journal, and the records of its open questions and seats.
 
     `free`: chips only, nothing of it goes into the ledger. `deal`: what it was dealt from; None for a match of an older
-    version. `time_up_at`: when the agreed time of a night is over.
+    version. `time_up_at`: when the agreed time of a night is over. `purses`: the pieces that each member had when a
+    match for gembones began.
     """
 
     __slots__ = (
@@ -131,6 +133,7 @@ class MatchSession:
         "free",
         "id",
         "match",
+        "purses",
         "questions",
         "read_until",
         "seat_clocks",
@@ -142,6 +145,7 @@ class MatchSession:
     def __init__(self, match_id: int, match: Match, *, free: bool, deal: Deal | None = None) -> None:
         self.id, self.match, self.free, self.deal = match_id, match, free, deal
         self.time_up_at: float | None = None
+        self.purses: dict[int, int] = {}
         self.questions: dict[int, OpenQuestion] = {}
         self.seat_clocks: defaultdict[int, SeatClock] = defaultdict(SeatClock)
         self.time_budget = TimeBudget()
@@ -150,6 +154,11 @@ class MatchSession:
         self.told = 0
         """The number of events that they have been given time for."""
         self._shown: list[OpenQuestion] = []
+
+    def purse_of(self, seat: int) -> int | None:
+        """Return the pieces that a seat has not yet put up in a match for gembones; None where that is not known."""
+        purse = self.purses.get(seat)
+        return None if purse is None else purse - gems.worth(self.match.risked.get(seat, {}))
 
     @classmethod
     def load(cls, game: Game, record: MatchRecord, now: float) -> MatchSession:

@@ -90,6 +90,7 @@ class Persistence:
             # the stakes are held until an admin decides
             await self.suspend()
         else:
+            session.purses = await self.table.cashier.purses(session, session.match.game)
             self._go_on(session)
 
     async def match_is_of_older_rules(self) -> bool:

@@ -174,6 +174,7 @@ class TableActor:
             timed_out=clock.timed_out if clock is not None else None,
             last_outcome=clock.last_outcome if clock is not None else None,
             only_computers=session is not None and not session.has_readers(self.state.everyone),
+            purse=session.purse_of(viewer) if session else None,
             owner=seat.person if seat is not None else None,
         )
 

@@ -70,6 +70,8 @@ class TableView:
     """How the viewer's last game ended, until they have done something in the next."""
     only_computers: bool = False
     """True while a match is played on by computer players alone."""
+    purse: int | None = None
+    """The pieces that the viewer has not yet put up in a match for gembones; None in any other."""
     owner: int | None = None
     """The user who answers in the viewer's seat; None for a spectator and for computer players."""
 

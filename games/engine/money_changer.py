@@ -92,12 +92,12 @@ def combine(holding: Holding) -> Swap:
 
 def _exactly(amount: int, spare: Holding) -> dict[str, int] | None:
     """Return units of `spare` that are worth exactly `amount`, the smallest first; None if there are none."""
-    ways: dict[int, dict[str, int]] = {0: {}}
+    sums: dict[int, dict[str, int]] = {0: {}}
     for unit, worth_of_one in sorted(WORTH.items(), key=lambda item: item[1]):
-        for total, way in list(ways.items()):
+        for total, units in list(sums.items()):
             for count in range(1, min(spare[unit], (amount - total) // worth_of_one) + 1):
-                ways.setdefault(total + count * worth_of_one, {**way, unit: count})
-    return ways.get(amount)
+                sums.setdefault(total + count * worth_of_one, {**units, unit: count})
+    return sums.get(amount)
 
 
 def settle_debts(holding: Holding, debts: Sequence[Holding]) -> list[Settlement]:

@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from cogs.limits import limits_text
+from db import LimitStatus
+from db.loss_limits import Limits
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import Player
 
@@ -40,6 +43,7 @@ async def test_a_cap_is_kept_at_the_table_and_loosened_after_a_day(evening: Even
     limits = await person.slash(tavern, "limits")
     capped = await person.press(limits.message, "Lose at most 25 a day")
     assert "**Up to 25 a day**: you can still risk 25 today." in capped.message.text
+    assert "What you win today gives you that much room again" in capped.message.text
     looser = await person.press(capped.message, "Remove the cap (tomorrow)")
     assert "**Up to 25 a day**" in looser.message.text
     assert f"From <t:{int(evening.clock.now()) + 86_400}:f>: no cap." in looser.message.text
@@ -51,6 +55,19 @@ async def test_a_cap_is_kept_at_the_table_and_loosened_after_a_day(evening: Even
     assert "past the 25 copper" in refused.text
     await ann.press("Wager 3")
     await evening.quiet()
+
+
+@pytest.mark.parametrize(
+    ("lost", "at_risk", "told"),
+    [
+        (0, 0, "you can still risk 25 today."),
+        (10, 0, "you can still risk 15 today (25, less 10 lost)."),
+        (-30, 5, "you can still risk 50 today (25, plus 30 won, less 5 at tables)."),
+        (30, 0, "you can still risk 0 today (25, less 30 lost)."),
+    ],
+)
+def test_what_is_won_and_lost_is_told_beside_the_cap(lost: int, at_risk: int, told: str) -> None:
+    assert told in limits_text(LimitStatus(Limits(cap=25), lost, at_risk))
 
 
 async def test_any_cap_can_be_typed(evening: Evening, tavern: Any) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.e2e.conftest import Evening
-from tests.helpers.clicking import at_play
+from tests.helpers.clicking import at_play, play_out
 
 
 async def test_a_purse_is_shown_to_its_owner(evening: Evening, tavern: Any, bob: Any) -> None:
@@ -66,6 +66,27 @@ async def test_gifts_that_cannot_be(evening: Evening, tavern: Any, ann: Any, bob
     await at_play(evening, "threes")
     reply = await bob.slash(tavern, "purse give", member=evening.playground.member("Cid"), amount="1g100")
     assert "You're in a hand. You can give gifts between games." in reply.text
+
+
+async def test_a_large_stake_says_what_of_the_purse_it_is(evening: Evening) -> None:
+    ann, *_ = await at_play(evening, "tiamat")
+    assert "Ante a g100?" in ann.panel.text
+    assert "That's 100 of your 160 copper." in ann.panel.text
+
+
+async def test_a_small_stake_is_only_named(evening: Evening) -> None:
+    ann, *_ = await at_play(evening, "tripledip")
+    assert "At worst you lose" in ann.panel.text
+    assert "of your 160" not in ann.panel.text
+
+
+async def test_a_game_is_one_line_of_the_history(evening: Evening, tavern: Any, ann: Any) -> None:
+    players = await at_play(evening, "barovian_boneyard")
+    await play_out(evening, players)
+    shown = await ann.slash(tavern, "purse history")
+    assert shown.text.count("\n") == 2, shown.text
+    assert "Result, Barovian Boneyard" in shown.text
+    assert "Welcome set" in shown.text
 
 
 async def test_a_history_is_paged_by_buttons(evening: Evening, tavern: Any, bob: Any) -> None:

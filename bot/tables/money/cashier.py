@@ -74,6 +74,17 @@ class Cashier:
         """Return the house's tips to players whom the result names; `today` is the day in UTC (TM-R12)."""
         return await self._payout.tips(session, today)
 
+    async def purses(self, session: MatchSession, game: Game) -> dict[int, int]:
+        """Return the pieces that each member has in their purse or has put up in this match, if it is for gembones."""
+        if session.free or game.money_kind(session.match.options) != "gembones":
+            return {}
+        risked = session.match.risked
+        return {
+            number: gems.worth(await self.holding(seat.member)) + gems.worth(risked.get(number, {}))
+            for number, seat in self.state.everyone.items()
+            if seat.member is not None
+        }
+
     # ---- between matches
 
     async def check_change(self, settings: TableSettings) -> None:

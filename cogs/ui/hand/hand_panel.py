@@ -38,6 +38,7 @@ from games.engine import (
     Seats,
     Zone,
     by_turn,
+    money,
 )
 from games.engine.card_prompts import PlayCard
 
@@ -156,10 +157,21 @@ def _questions(
         # Not whose turn it is: this panel is repainted only when something is asked of its owner
         parts.append(text(_idle_words(scene, seat.number)))
     for ask in mine:
-        parts.append(text(question(ask, renderer) + _until(view, ask)))
+        parts.append(text(question(ask, renderer) + _until(view, ask) + _share_of_purse(view, ask)))
         parts += _ask_controls(view, ask, renderer, drafts)
         parts += rows(greyed(scene, seat.number, ask))
     return [*parts, *rows(_panel_buttons(view, seat))]
+
+
+def _share_of_purse(view: TableView, ask: OpenAsk) -> str:
+    """Return a line with what an answer may cost of the viewer's purse; empty below a quarter of it."""
+    if view.purse is None or ask.prompt is None:
+        return ""
+    costs = [money.worth(cost.seat) for option, cost in ask.prompt.costs.items() if option != "amount"]
+    cost = max(costs, default=0)
+    if not 0 < view.purse <= 4 * cost:
+        return ""
+    return f"\n-# That's {cost:,} of your {view.purse:,} {view.table.settings.base}."
 
 
 def _cards_panel(

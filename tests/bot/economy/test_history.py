@@ -44,7 +44,9 @@ async def test_a_game_is_one_line_and_the_lines_add_up(
             assert max(games.values(), default=0) <= 1
             assert {line.kind for line in history} <= {"welcome", "result", "leaving", "tip", "carried pot"}
             owned = gems.worth(gems.of_base("copper", await room.owned(person)))
-            assert sum(map(change_worth, history)) == owned, "changed at the bank on its way, but not in worth"
+            assert sum(map(change_worth, history)) == owned, (
+                "changed at the bank on its way, but not in worth"
+            )
             # and page by page
             pages, before = [], None
             while page := await wallet.history(GUILD, person, limit=2, before=before):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from bot.person import Person
 from bot.tables.money.outcomes import without
 from bot.tables.money.payout import SettledDebt, with_debts_settled
 from bot.user_errors import UserError
-from db import Move, SaveSetting, Transfer
+from db import Move, NotEnough, SaveSetting, Transfer
 from games.engine import HOUSE, Line, Pay, Result, ResultRow, Rigged, money_changer
 from games.engine import money as gems
 from games.parlour import rogues_and_warriors
