@@ -1,0 +1,1 @@
+"""Deeds, tested with made-up endings and with real matches."""
