@@ -11,7 +11,8 @@ from bot.history.profile import Profiles
 from bot.user_errors import UserError
 from cogs.interactions.context import guild_of
 from cogs.interactions.responder import Responder
-from cogs.ui.profile import profile_message
+from cogs.interactions.router import register
+from cogs.ui.profile import OPEN, PREFIX, deeds_note, profile_message
 
 Interaction = discord.Interaction[Dicenight]
 
@@ -52,8 +53,25 @@ class ProfileCog(commands.Cog):
             raise UserError("no_profile_of_yours" if own else "no_profile", name=member.display_name)
         if profile.hidden and (not own or not private):
             raise UserError("profile_is_hidden", name=member.display_name)
-        payload, file = await profile_message(profile, private=private, drawn=self.bot.pictures)
+        payload, file = await profile_message(profile, member.id, private=private, drawn=self.bot.pictures)
         await responder.show(payload, file)
+
+    async def press(self, interaction: Interaction, rest: str, responder: Responder) -> None:
+        """Show a page of a member's deeds, unless their profile is hidden."""
+        who, _, page = rest.partition(":")
+        if page == OPEN:
+            # the profile stays, and so does one that everybody sees
+            responder.surface, page = "message", "0"
+        if not (who.isdecimal() and page.isdecimal() and len(rest) <= 30):
+            raise UserError("passed")
+        store, guild = self.bot.store, guild_of(interaction)
+        member = await responder.after(store.find_member(guild, int(who)))
+        if member is None:
+            raise UserError("passed")
+        names = await store.names([member])
+        if int(who) != interaction.user.id and await self.profiles.is_hidden(member):
+            raise UserError("profile_is_hidden")
+        await responder.show(deeds_note(names[member], int(who), await store.deeds(member), int(page)))
 
 
 async def setup(bot: Dicenight) -> None:
@@ -62,3 +80,4 @@ async def setup(bot: Dicenight) -> None:
     await bot.add_cog(cog)
     menu = app_commands.ContextMenu(name=MENU, callback=cog.from_menu)
     bot.tree.add_command(app_commands.guild_only()(menu))
+    register(bot, PREFIX, cog.press)

@@ -11,7 +11,7 @@ import sqlite3
 from dataclasses import asdict
 from typing import Any
 
-from db import journal, ledger, loss_limits, members, seed_chain, tables
+from db import journal, ledger, loss_limits, member_history, members, seed_chain, tables
 from db.errors import Refused, Unknown
 from db.records import Json
 
@@ -110,6 +110,7 @@ def export_member(db: sqlite3.Connection, guild_id: int, user_id: int) -> dict[s
         },
         "limits": asdict(loss_limits.saved_limits(db, account)),
         "about": members.about(db, account),
+        "deeds": [record._asdict() for record in member_history.deeds(db, account)],
         "owned": ledger.owned(db, account),
         "accounts": [_account(db, number) for number in own],
         "seats": _dicts(

@@ -113,6 +113,11 @@ def matches_of_member(db: sqlite3.Connection, member: int, limit: int) -> list[M
     return [MatchSummary(*row) for row in rows]
 
 
+def ended_matches(db: sqlite3.Connection) -> list[int]:
+    """Return the numbers of all matches that were played to their end, oldest first."""
+    return [match for (match,) in db.execute("SELECT id FROM matches WHERE state = 'ended' ORDER BY id")]
+
+
 def last_match_id(db: sqlite3.Connection) -> int:
     """Return the highest match number used so far, or 0."""
     last: int = db.execute("SELECT coalesce(max(id), 0) FROM matches").fetchone()[0]

@@ -133,6 +133,7 @@ def forget(db: sqlite3.Connection, now: float, guild_id: int, user_id: int) -> N
         raise Refused("a wager is still open: settle it first")
     db.execute("UPDATE seats SET name = '' WHERE member = ?", (account,))
     db.execute("DELETE FROM about WHERE member = ?", (account,))
+    db.execute("DELETE FROM deeds WHERE member = ?", (account,))
     leaderboards.drop_member(db, account)
     db.execute("DELETE FROM members WHERE account = ?", (account,))
     purge_forgotten(db, now)

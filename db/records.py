@@ -160,6 +160,14 @@ class SharedOutcome(NamedTuple):
     net: int
 
 
+class DeedRecord(NamedTuple):
+    """A deed that a member has earned: its key, the match, and the moment."""
+
+    deed: str
+    match: int
+    at: float
+
+
 class SeatSpan(NamedTuple):
     """The time that a member held a seat in a match: the numbers of the first and the last answer they gave there."""
 

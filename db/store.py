@@ -19,8 +19,8 @@ from db import (
     leaderboards,
     ledger,
     loss_limits,
+    member_history,
     members,
-    profiles,
     tables,
     unit_of_work,
 )
@@ -269,6 +269,7 @@ class Store:
     seat_in = _query(journal.seat_in)
     seat_spans = _query(journal.seat_spans)
     matches_of_member = _query(journal.matches_of_member)
+    ended_matches = _query(journal.ended_matches)
     export_match = _query(export.export_match)
 
     # ---- members
@@ -296,8 +297,11 @@ class Store:
 
     names = _query(members.names)
     about = _query(members.about)
-    played = _report(profiles.played)
-    shared = _report(profiles.shared)
+    deeds = _query(member_history.deeds)
+    answerers = _query(member_history.answerers)
+    members_with_outcome = _query(member_history.members_with_outcome)
+    played = _report(member_history.played)
+    shared = _report(member_history.shared)
     forgotten_today = _query_now(members.forgotten_today)
     export_member = _long_query(export.export_member)
     delete_member = _command(unit_of_work.delete_member)

@@ -182,6 +182,20 @@ class CloseMatch(Struct, frozen=True):
         _set(self, result=encode(self.result), outcomes=tuple(self.outcomes))
 
 
+class EarnDeed(Struct, frozen=True):
+    """A deed that a member has earned in a match."""
+
+    member: int
+    deed: str
+    match: int
+
+
+class ForgetDeeds(Struct, frozen=True):
+    """The deeds of one match are forgotten, to be counted again."""
+
+    match: int
+
+
 class ResumeMatch(Struct, frozen=True):
     """A suspended match that is played on."""
 
@@ -239,6 +253,8 @@ Write = (
     | SaveTable
     | OpenMatch
     | CloseMatch
+    | EarnDeed
+    | ForgetDeeds
     | ResumeMatch
     | AuditEntry
     | SaveSetting

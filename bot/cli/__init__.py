@@ -272,7 +272,12 @@ def replay(
 
 # ---- the database and the drawings
 
-for command in (database_commands.backup, database_commands.export, database_commands.migrate):
+for command in (
+    database_commands.backup,
+    database_commands.export,
+    database_commands.migrate,
+    database_commands.deeds,
+):
     app.command()(command)
 
 

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import Console
+from rich.progress import Progress
 from rich.table import Table
 
 from bot.cli.support import (
@@ -21,6 +23,7 @@ from bot.cli.support import (
     the_settings,
 )
 from bot.doctor import run_checks
+from bot.history.deeds import recount
 from bot.luck.opening import may_open
 from bot.verify import with_draws
 from db import Store, journal, tables
@@ -96,3 +99,18 @@ def doctor(
         print_table(table)
     if any(check.ok is False for check in checks):
         raise typer.Exit(1)
+
+
+def deeds(database: Database = None) -> None:
+    """Count the deeds of all members again from the matches; the bot must not be running."""
+    path = the_database(database)
+
+    async def count() -> tuple[int, int]:
+        async with await Store.open(path) as store:
+            numbers = await store.ended_matches()
+            with Progress(console=Console(stderr=True), transient=True) as progress:
+                task = progress.add_task("Matches", total=len(numbers))
+                return await recount(store, lambda number: progress.advance(task))
+
+    replayed, skipped = asyncio.run(count())
+    typer.echo(f"{replayed} matches were played back; {skipped} are of older rules and keep their deeds.")

@@ -50,6 +50,7 @@ class Profile:
     """The member who has won most from them."""
     friend: Rival | None
     """The member from whom they have won most."""
+    deeds: int
     hidden: bool
 
 
@@ -83,6 +84,7 @@ class Profiles:
             streak=streak(outcomes),
             nemesis=min((rival for rival in rivals if rival.net < 0), key=lambda r: r.net, default=None),
             friend=max((rival for rival in rivals if rival.net > 0), key=lambda r: r.net, default=None),
+            deeds=len(await self._store.deeds(member)),
             hidden=await self.is_hidden(member),
         )
 

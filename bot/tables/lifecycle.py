@@ -10,6 +10,7 @@ from typing import Any
 from bot.clock import DAY
 from bot.economy import loss_limits
 from bot.guilds.settings import house_settings
+from bot.history.deeds import announcements, new_deeds
 from bot.luck.deal import Deal, DealtSeat, close_words, deal_of
 from bot.members.names import name_in_text
 from bot.person import Person
@@ -28,16 +29,18 @@ from db import (
     AuditEntry,
     CloseMatch,
     DropSeat,
+    EarnDeed,
     NotEnough,
     NotSaved,
     OpenMatch,
     SaveSeat,
     SaveTable,
+    SeatOutcome,
     SetDeadlines,
     Write,
 )
 from games.catalogue import find_game
-from games.engine import GUEST, BadOptions, Game, Header, Line, Match, Seed
+from games.engine import GUEST, OUTSIDE, BadOptions, Game, Header, Line, Match, Seed
 from games.engine import money as gems
 from games.party_variants import takes_guest
 
@@ -402,12 +405,15 @@ class Lifecycle:
         summary["computers"] = {
             str(number): seat.name for number, seat in state.seats.items() if seat.computer
         }
+        deeds = await self._new_deeds(session, payout.outcomes)
+        conduct.remarks += announcements(deeds)
         summary["remarks"] = [[line.text, dict(line.values)] for line in conduct.remarks]
         unit += [
             *payout.transfers,
             *conduct.writes,
             *await return_uses(context.store, state.seats, session.match.header.facts, result.facts, now),
             CloseMatch(session.id, "ended", summary, payout.outcomes),
+            *(deed for _, deed in deeds),
             SaveTable(state.id, phase="lobby", carry=carry, settings=settings.model_dump(mode="json")),
         ]
         won = winners(result)
@@ -440,6 +446,18 @@ class Lifecycle:
             await self.cash_out(seat)
         if table.closing or state.settings.private or not state.members():
             await self.close("The table has closed after its last hand.")
+
+    async def _new_deeds(
+        self, session: MatchSession, outcomes: Sequence[SeatOutcome]
+    ) -> list[tuple[int, EarnDeed]]:
+        """Return the deeds that members have earned just now for the first time, with their seats."""
+        rows = session.match.rows
+        last: tuple[int, int | None] = (rows[-1].seat if rows else OUTSIDE, None)
+        if rows and rows[-1].by == "player":
+            seat = self.table.state.find_seat(rows[-1].seat)
+            last = (rows[-1].seat, seat.member if seat is not None else None)
+        members = [outcome.member for outcome in outcomes]
+        return await new_deeds(self.table.context.store, session.match, session.id, last, members)
 
     async def _tip(self, session: MatchSession) -> None:
         """Give the house's tips, each in a unit of its own.

@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
+from bot.history.deeds import listed
 from bot.history.profile import Profile, Rival
 from cogs.art.letters import drawn_name
 from cogs.art.profile_card import Figure, ProfileCard, draw_card
 from cogs.interactions.http import AttachmentFile
-from cogs.ui.components import MOST_ALT, Json, container, message, picture, text
+from cogs.ui.components import MOST_ALT, Json, button, container, message, note, picture, rows, text
 from cogs.ui.text.money_text import signed
 from cogs.ui.text.templates import safe_name
+from db import DeedRecord
 from games.catalogue import GAMES
+from games.deeds import DEEDS, Deed
 
 NAME = "profile.png"
 ACCENT = 0xCA8A04
+PREFIX = "deeds"
+"""Custom ids of the pages of deeds: `deeds:<user>:<page>`."""
+OPEN = "open"
+"""In place of a page: the first one, as a message of its own."""
+PAGE = 12
+"""Deeds on a page."""
 
 
 def profile_card(profile: Profile) -> ProfileCard:
@@ -43,6 +53,8 @@ def _lines(profile: Profile, *, drawn: bool) -> list[tuple[str, str]]:
         lines.append(("Crowns", f"{profile.crowns} {nights} won"))
     if profile.points:
         lines.append(("Points", f"{profile.points:,}"))
+    if profile.deeds:
+        lines.append(("Deeds", f"{profile.deeds} of {len(DEEDS)}"))
     if profile.nemesis is not None:
         lines.append(("Loses most to", _rival(profile.nemesis, drawn)))
     if profile.friend is not None:
@@ -69,16 +81,18 @@ def _day(at: float) -> str:
 
 
 async def profile_message(
-    profile: Profile, *, private: bool, drawn: bool
+    profile: Profile, user_id: int, *, private: bool, drawn: bool
 ) -> tuple[Json, AttachmentFile | None]:
     """Return a profile with its card; without pictures the same in words."""
     card = profile_card(profile)
+    buttons = [] if profile.hidden and not private else [button("Deeds", f"{PREFIX}:{user_id}:{OPEN}")]
     hidden = "\n-# Hidden: nobody else sees this. `/privacy profile` changes that." if profile.hidden else ""
     lines = [f"## {safe_name(profile.name)}"]
     lines += [f"**{figure.number}** {figure.words}" for figure in card.figures]
     lines += [_line(heading, words) for heading, words in _lines(profile, drawn=False)]
     if not drawn:
-        return message(container([text("\n".join(lines) + hidden)], ACCENT), ephemeral=private), None
+        parts = [text("\n".join(lines) + hidden), *rows(buttons)]
+        return message(container(parts, ACCENT), ephemeral=private), None
     words = f"{card.name}. " + "; ".join(
         [
             *(f"{figure.number} {figure.words}" for figure in card.figures),
@@ -90,6 +104,30 @@ async def profile_message(
     parts = [picture(NAME, words[:MOST_ALT])]
     if hidden:
         parts.append(text(hidden.strip()))
+    parts += rows(buttons)
     body = message(container(parts, ACCENT), ephemeral=private)
     body["attachments"] = [{"id": "0", "filename": NAME, "description": words[:MOST_ALT]}]
     return body, AttachmentFile(NAME, content)
+
+
+def deeds_note(name: str, user_id: int, records: Sequence[DeedRecord], page: int) -> Json:
+    """Return a page of a member's deeds: those earned, then those that are still to be earned."""
+    have, open_ones = listed(records)
+    lines = [
+        f"**{deed.title}** · {deed.how}\n-# match {record.match}, {_day(record.at)}" for deed, record in have
+    ]
+    lines += [f"◦ {deed.title} · {deed.how} ({_games(deed)})" for deed in open_ones]
+    last = (len(lines) - 1) // PAGE
+    page = min(page, last)
+    secret = sum(deed.hidden for deed in DEEDS.values()) - sum(deed.hidden for deed, _ in have)
+    head = f"## Deeds of {safe_name(name)}\n{len(have)} of {len(DEEDS)}; {secret} more are a secret."
+    buttons = []
+    if page > 0:
+        buttons.append(button("Back", f"{PREFIX}:{user_id}:{page - 1}"))
+    if page < last:
+        buttons.append(button("More", f"{PREFIX}:{user_id}:{page + 1}"))
+    return note("\n".join([head, *lines[page * PAGE : (page + 1) * PAGE]]), *buttons, accent=ACCENT)
+
+
+def _games(deed: Deed) -> str:
+    return _title(deed.games[0]) if len(deed.games) == 1 else "games with a pot"

@@ -39,6 +39,25 @@ async def test_a_profile_is_shown_hidden_and_deleted(
     assert "hasn't finished a game" in (await ann.slash(tavern, "profile", member=bob)).text
 
 
+async def test_deeds_are_listed_page_by_page(evening: Evening, tavern: Any, ann: Any, bob: Any) -> None:
+    players = await at_play(evening, "dragon_hordes")
+    await play_out(evening, players)
+    profile = await ann.slash(tavern, "profile")
+    first = await ann.press(profile.message, "Deeds")
+    assert "## Deeds of Ann" in first.text
+    assert "are a secret." in first.text
+    assert "## Ann" in profile.message.text, "the profile stays"
+    second = await ann.press(first.message, "More")
+    assert second.text != first.text or second.message.id == first.message.id
+    assert "## Deeds of Ann" in (await ann.press(second.message, "Back")).text
+    for forged in ("deeds:x:0", "deeds:1:open", "deeds:99:1", "deeds:1"):
+        reply = await ann.press_raw(tavern, first.message.id, forged)
+        assert "Deeds of" not in reply.text
+    await bob.slash(tavern, "privacy profile", visibility="Hide it")
+    theirs = await ann.press_raw(tavern, first.message.id, f"deeds:{bob.id}:0")
+    assert "That profile is hidden." in theirs.text
+
+
 async def test_menus_have_only_what_was_registered(evening: Evening, tavern: Any, ann: Any, bob: Any) -> None:
     with pytest.raises(CommandRefused):
         await ann.use_on(tavern, "Nothing", bob.user)
