@@ -85,8 +85,8 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
             raise UserError("to_bot")
         responder = Responder(interaction, "message")
         to = Person(member.id, member.display_name)
-        gift = await responder.after(
-            self.admin.grant(guild_of(interaction), person(interaction), to, amount, base, interaction.id)
+        gift = await self.admin.grant(
+            guild_of(interaction), person(interaction), to, amount, base, interaction.id
         )
         sentence = f"{safe_name(to.name)} has {gems.amount_text(gift.what)} of {gift.base} from the mint."
         await responder.show(note(sentence))
@@ -102,7 +102,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
     ) -> None:
         """Tables that are open keep what they have."""
         responder = Responder(interaction, "message")
-        await responder.after(self.admin.limits(guild_of(interaction), person(interaction), low, high))
+        await self.admin.limits(guild_of(interaction), person(interaction), low, high)
         await responder.show(note(f"Buy-ins are from {low} to {high} pieces, at tables opened from now on."))
 
     @app_commands.command(name="games", description="Choose which games this server plays")
@@ -120,7 +120,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
     async def base(self, interaction: Interaction, base: Base) -> None:
         """Purses that are there keep what they hold."""
         responder = Responder(interaction, "message")
-        await responder.after(self.admin.base(guild_of(interaction), person(interaction), base))
+        await self.admin.base(guild_of(interaction), person(interaction), base)
         await responder.show(note(f"New members get a full set of {base} from now on. {GRANT_BASES}"))
 
     @app_commands.command(name="helpline", description="Set where members with a gambling problem find help")
@@ -128,7 +128,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
     async def helpline(self, interaction: Interaction, line: app_commands.Range[str, 0, 300] = "") -> None:
         """Shown by /limits and /rules."""
         responder = Responder(interaction, "message")
-        await responder.after(self.admin.help_line(guild_of(interaction), person(interaction), line))
+        await self.admin.help_line(guild_of(interaction), person(interaction), line)
         sentence = (await self.bot.rules_of(guild_of(interaction))).help_line
         await responder.show(note(f"/limits and /rules say from now on:\n{sentence}"))
 
@@ -139,7 +139,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
     async def generous(self, interaction: Interaction, allow: bool) -> None:
         """Results of such games stay off the leaderboards in any case."""
         responder = Responder(interaction, "message")
-        await responder.after(self.admin.generous(guild_of(interaction), person(interaction), allowed=allow))
+        await self.admin.generous(guild_of(interaction), person(interaction), allowed=allow)
         await responder.show(note(GENEROUS[allow]))
 
     @app_commands.command(name="clock", description="Set the server's time, for the thirteenth of the month")
@@ -147,21 +147,21 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
     async def clock(self, interaction: Interaction, offset: app_commands.Range[int, -12, 14]) -> None:
         """Cosmetic: days of claims and limits are counted in UTC."""
         responder = Responder(interaction, "message")
-        await responder.after(self.admin.clock(guild_of(interaction), person(interaction), offset))
+        await self.admin.clock(guild_of(interaction), person(interaction), offset)
         await responder.show(note(f"The server's time is UTC{offset:+d}."))
 
     @app_commands.command(name="funds", description="See what the house holds, by metal and game")
     async def funds(self, interaction: Interaction) -> None:
         """A report."""
         responder = Responder(interaction, "message")
-        funds = await responder.after(self.admin.funds(guild_of(interaction), person(interaction)))
+        funds = await self.admin.funds(guild_of(interaction), person(interaction))
         await responder.show(note(f"## The house's funds\n{funds_text(funds)}\n-# {GRANT_BASES}"))
 
     @app_commands.command(name="audit", description="See what admins and the house have done")
     async def audit(self, interaction: Interaction) -> None:
         """Newest first, ten at a time."""
         responder = Responder(interaction, "message")
-        await responder.show(await responder.after(self._audit_page(interaction, None)))
+        await responder.show(await self._audit_page(interaction, None))
 
     @app_commands.command(
         name="refund",
@@ -171,8 +171,8 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
     async def refund(self, interaction: Interaction, member: discord.Member | None = None) -> None:
         """Call off a suspended match; a running one is never touched."""
         responder = Responder(interaction, "message")
-        table = await self._table(interaction, responder, member)
-        await responder.after(self.admin.refund(table, person(interaction)))
+        table = await self._table(interaction, member)
+        await self.admin.refund(table, person(interaction))
         await responder.show(note("You've called off the hand. Everyone has their stakes back."))
 
     @app_commands.command(
@@ -183,18 +183,16 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
     async def resume(self, interaction: Interaction, member: discord.Member | None = None) -> None:
         """Take up a suspended match again, if its record fits the rules of this release."""
         responder = Responder(interaction, "message")
-        table = await self._table(interaction, responder, member)
-        await responder.after(self.admin.resume_suspended(table, person(interaction)))
+        table = await self._table(interaction, member)
+        await self.admin.resume_suspended(table, person(interaction))
         await responder.show(note("The hand picks up where it stopped."))
 
-    async def _table(
-        self, interaction: Interaction, responder: Responder, member: discord.Member | None
-    ) -> TableActor:
+    async def _table(self, interaction: Interaction, member: discord.Member | None) -> TableActor:
         """Return the channel's table, or the private table of a member. Raises `UserError` if there is none."""
         if member is None:
             return self.bot.registry.get_in_channel(channel_of(interaction))
         owner = Person(member.id, member.display_name)
-        table = await responder.after(self.bot.registry.find_private(guild_of(interaction), owner))
+        table = await self.bot.registry.find_private(guild_of(interaction), owner)
         if table is None:
             raise UserError("no_contract_of")
         return table
@@ -205,7 +203,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
         """Without a donation."""
         responder = Responder(interaction, "message")
         to = Person(member.id, member.display_name)
-        await responder.after(self.conduct.clear(guild_of(interaction), person(interaction), to))
+        await self.conduct.clear(guild_of(interaction), person(interaction), to)
         await responder.show(note(f"{safe_name(to.name)} is free of it."))
 
     @app_commands.command(name="reset", description="Reset this server's purses and leaderboards")
@@ -228,21 +226,19 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
         what, _, more = rest.partition(":")
         match what:
             case "games":
-                await responder.after(self.admin.games(guild_id, admin, _values(data)))
+                await self.admin.games(guild_id, admin, _values(data))
                 await responder.show(await self._games_menu(interaction, "Saved."))
             case "channels":
                 channels = _channels(interaction, _values(data))
-                await responder.after(self.admin.channels(guild_id, admin, channels))
+                await self.admin.channels(guild_id, admin, channels)
                 await responder.show(await self._channels_menu(interaction, "Saved."))
             case "audit" if more.isdecimal():
-                await responder.show(
-                    await responder.after(self._audit_page(interaction, int(more[:18]) or None))
-                )
+                await responder.show(await self._audit_page(interaction, int(more[:18]) or None))
             case "reset" if interaction.type is discord.InteractionType.modal_submit:
                 responder.surface = "message"
                 if modal_text(data).strip().casefold() != CONFIRM:
                     raise UserError("not_confirmed", word=f'"{CONFIRM}"')
-                await responder.after(self.admin.reset(guild_id, admin))
+                await self.admin.reset(guild_id, admin)
                 await responder.show(
                     note("Done. Every member has a full set again, and the boards are empty.")
                 )

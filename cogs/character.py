@@ -101,9 +101,9 @@ class CharacterCog(commands.Cog):
         guild_id, who = guild_of(interaction), person(interaction)
         responder = Responder(interaction, "message", private=not show)
         if changes:
-            character = await responder.after(self.characters.change(guild_id, who, changes))
+            character = await self.characters.change(guild_id, who, changes)
         else:
-            character = await responder.after(self.characters.open_sheet(guild_id, who))
+            character = await self.characters.open_sheet(guild_id, who)
         conduct_record = await self.conduct.record(guild_id, who)
         body = sheet_text(who.name, character, conduct_record, private=not show)
         toys = (await self.bot.toy_shop.shelf(guild_id, who)).toys
@@ -142,7 +142,7 @@ class CharacterCog(commands.Cog):
         if done or len(story.hands) < story.needed:
             await responder.whisper(note("You applaud."))
             return
-        new = await responder.after(self._inspire(interaction, story.teller))
+        new = await self._inspire(interaction, story.teller)
         responder.private = False
         sentence = "has inspiration: advantage on one check." if new else "has inspiration already."
         await responder.show(message(text(f"Applause. <@{story.teller}> {sentence}")))

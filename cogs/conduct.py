@@ -48,9 +48,7 @@ class ConductCog(commands.Cog):
         responder = Responder(interaction, "message", private=False)
         giver = person(interaction)
         to = None if member is None else Person(member.id, member.display_name)
-        gift = await responder.after(
-            self.bot.gifts.tip(guild_of(interaction), giver, to, amount, base, interaction.id)
-        )
+        gift = await self.bot.gifts.tip(guild_of(interaction), giver, to, amount, base, interaction.id)
         whom = "the house" if to is None else f"**{safe_name(to.name)}**"
         sentence = f"**{safe_name(giver.name)}** tips {whom} {gems.amount_text(gift.what)} of {gift.base}. Good form."
         await responder.show(message(text(sentence)))
@@ -60,7 +58,7 @@ class ConductCog(commands.Cog):
     async def doover(self, interaction: Interaction) -> None:
         """Refused with a remark; it is bad form."""
         responder = Responder(interaction, "message")
-        sentence = await responder.after(self.conduct.ask_doover(guild_of(interaction), person(interaction)))
+        sentence = await self.conduct.ask_doover(guild_of(interaction), person(interaction))
         await responder.show(
             note(
                 f"{sentence}\n-# Your form suffers. A talent at a table with the spotlight may reroll: /sheet."

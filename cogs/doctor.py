@@ -50,7 +50,7 @@ class DoctorCog(commands.Cog):
         if not person(interaction).admin:
             raise UserError("not_admin")
         responder = Responder(interaction, "message")
-        faults = await responder.after(self.bot.store.audit())
+        faults = await self.bot.store.audit()
         for fault in faults:
             log.error("the books: %s", fault)
         findings = [

@@ -36,13 +36,13 @@ class GambleCog(commands.GroupCog, group_name="gamble", group_description="Let a
     async def random(self, interaction: Interaction) -> None:
         """A table of the game that was rolled (GEN-01); what this server does not play is rolled again."""
         responder = Responder(interaction, "message")
-        rules = await responder.after(self.bot.rules_of(guild_of(interaction)))
+        rules = await self.bot.rules_of(guild_of(interaction))
         played = {n: entry for n, entry in TABLE.items() if not rules.games or entry.game in rules.games}
         if not played:
             raise UserError("no_gembones")
         number = secrets.choice([*played])
         key = played[number].game
-        view = await open_table(self.bot, interaction, responder, key)
+        view = await open_table(self.bot, interaction, key)
         await responder.show(
             hand_panel(view, lead=f"The d7 shows {number}: {GAMES[key].title}. Your table is open.")
         )

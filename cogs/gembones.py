@@ -54,7 +54,7 @@ class GembonesCog(
     async def help(self, interaction: Interaction) -> None:
         """The games at a glance (GEN-R7)."""
         responder = Responder(interaction, "message")
-        rules = await responder.after(self.bot.rules_of(guild_of(interaction)))
+        rules = await self.bot.rules_of(guild_of(interaction))
         await responder.show(help_note(rules.help_line))
 
     @app_commands.command(name="party", description="Variants a party plays together, against the house")
@@ -88,7 +88,7 @@ class GembonesCog(
         *,
         mine: bool = False,
     ) -> None:
-        seat = await responder.after(table.add_guest(person(interaction), name, by_host=mine))
+        seat = await table.add_guest(person(interaction), name, by_host=mine)
         if mine:
             taken = f"{safe_name(seat.name)} takes seat {seat.number + 1}."
             await self._guests_hand(interaction, responder, table, f"{taken} {PLAYED}")
@@ -114,12 +114,12 @@ class GembonesCog(
             await table.check_can_invite(who)
             await responder.modal(guests.invitation(await table.view_for(who.user_id)))
         elif what == "me":
-            await responder.after(table.play_guest(who, True))
+            await table.play_guest(who, True)
             await self._guests_hand(interaction, responder, table, PLAYED)
         elif what == "hand":
             await self._guests_hand(interaction, responder, table)
         elif what == "house":
-            seat = await responder.after(table.play_guest(who, False))
+            seat = await table.play_guest(who, False)
             responder.surface = "update"
             await responder.show(note(f"The house plays {safe_name(seat.name)} from now on."))
         else:

@@ -26,9 +26,9 @@ class HandCog(commands.Cog):
     @app_commands.guild_only()
     async def hand(self, interaction: Interaction) -> None:
         """A new hand panel."""
+        responder = Responder(interaction, "message")
         table = self.bot.registry.get_in_channel(channel_of(interaction))
         view = await table.view_for(interaction.user.id)
-        responder = Responder(interaction, "message")
         await responder.show(hand_panel(view))
         if view.viewer != RAIL:
             table_messages(self.bot).panel_shown(view, responder.handle, fresh=True)

@@ -33,7 +33,7 @@ class HelpCog(commands.Cog):
         if interaction.guild_id is None:
             await responder.show(private_note())
         else:
-            await responder.show(help_note(await responder.after(self._situation(interaction))))
+            await responder.show(help_note(await self._situation(interaction)))
 
     async def _situation(self, interaction: Interaction) -> Situation:
         guild_id, channel = guild_of(interaction), interaction.channel
@@ -70,7 +70,7 @@ class HelpCog(commands.Cog):
         elif rest == "betting":
             await responder.show(betting_note())
         elif rest == "games" and interaction.guild_id is not None:
-            rules = await responder.after(self.bot.rules_of(interaction.guild_id))
+            rules = await self.bot.rules_of(interaction.guild_id)
             await responder.show(games_note(rules.help_line))
         else:
             raise UserError("passed")

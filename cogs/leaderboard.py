@@ -132,11 +132,11 @@ class LeaderboardCog(commands.Cog):
         """The first page, or the first ten as bars."""
         asked = read(f"{board}:{game or ''}:{period}:0:{base or ''}")
         responder = Responder(interaction, "message", private=not show)
-        if chart and (bars := await responder.after(self._bars(interaction, asked))) is not None:
-            payload, file = await responder.after(shown(bars, private=not show, drawn=self.bot.pictures))
+        if chart and (bars := await self._bars(interaction, asked)) is not None:
+            payload, file = await shown(bars, private=not show, drawn=self.bot.pictures)
             await responder.show(payload, file)
             return
-        await responder.show(await responder.after(self._page(interaction, asked, private=not show)))
+        await responder.show(await self._page(interaction, asked, private=not show))
 
     @leaderboard.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -145,7 +145,7 @@ class LeaderboardCog(commands.Cog):
     async def turn(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """A button of a board."""
         private = interaction.message is not None and interaction.message.flags.ephemeral
-        await responder.show(await responder.after(self._page(interaction, read(rest), private=private)))
+        await responder.show(await self._page(interaction, read(rest), private=private))
 
     async def _page(self, interaction: Interaction, asked: Asked, *, private: bool) -> Json:
         page = await self._read(interaction, asked)

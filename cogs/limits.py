@@ -37,8 +37,8 @@ class LimitsCog(commands.Cog):
     async def limits(self, interaction: Interaction) -> None:
         """Show the limits in force, with buttons to change them."""
         responder = Responder(interaction, "message")
-        member = await responder.after(self._account(interaction))
-        standing = await responder.after(self.loss_limits.status(member))
+        member = await self._account(interaction)
+        standing = await self.loss_limits.status(member)
         await responder.show(await self._note(interaction, standing))
 
     async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
@@ -47,7 +47,7 @@ class LimitsCog(commands.Cog):
             about = "Pieces of copper; a silver one counts as 10, a gold one as 100. 0 means no wagers."
             await responder.modal(modal("A cap for a day", f"{PREFIX}:cap:other", "Lose at most", about))
             return
-        member = await responder.after(self._account(interaction))
+        member = await self._account(interaction)
         match rest.split(":"):
             case ["cap", "other"]:
                 work = self.loss_limits.set_cap(member, _amount(modal_text(interaction.data)))
@@ -61,7 +61,7 @@ class LimitsCog(commands.Cog):
                 work = self.loss_limits.end_pause(member)
             case _:
                 raise UserError("passed")
-        await responder.show(await self._note(interaction, await responder.after(work)))
+        await responder.show(await self._note(interaction, await work))
 
     async def _account(self, interaction: Interaction) -> int:
         return await self.bot.accounts.get_or_create(guild_of(interaction), person(interaction))

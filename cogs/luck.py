@@ -42,7 +42,7 @@ class LuckCog(commands.GroupCog, group_name="luck", group_description="How often
     async def mine(self, interaction: Interaction) -> None:
         """Show what a member drew."""
         responder = Responder(interaction, "message")
-        await responder.show(*await responder.after(self._page(interaction, YOU, None)))
+        await responder.show(*await self._page(interaction, YOU, None))
 
     @app_commands.command(
         name="table", description="All rolls and cards of this channel's table, and what is normal"
@@ -51,14 +51,14 @@ class LuckCog(commands.GroupCog, group_name="luck", group_description="How often
     async def table(self, interaction: Interaction) -> None:
         """Show what was drawn at the channel's table, or the last one that stood there."""
         responder = Responder(interaction, "message")
-        scope = await responder.after(self._table_scope(interaction))
-        await responder.show(*await responder.after(self._page(interaction, scope, None)))
+        scope = await self._table_scope(interaction)
+        await responder.show(*await self._page(interaction, scope, None))
 
     async def choose(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """Show what was chosen in the menu."""
         data: Any = interaction.data
         values = data.get("values") or [None]
-        await responder.show(*await responder.after(self._page(interaction, rest, str(values[0]))))
+        await responder.show(*await self._page(interaction, rest, str(values[0])))
 
     async def _table_scope(self, interaction: Interaction) -> str:
         channel = channel_of(interaction)

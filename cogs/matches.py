@@ -41,8 +41,8 @@ class MatchesCog(commands.Cog):
             await show_look_back(self.bot, interaction, responder, Place.beginning(match))
             return
         store = self.bot.store
-        member = await responder.after(store.find_member(guild_of(interaction), interaction.user.id))
-        found = [] if member is None else await responder.after(store.matches_of_member(member, LISTED))
+        member = await store.find_member(guild_of(interaction), interaction.user.id)
+        found = [] if member is None else await store.matches_of_member(member, LISTED)
         if not found:
             raise UserError("no_matches")
         await responder.show(match_list(found))

@@ -28,13 +28,13 @@ class NightCog(commands.GroupCog, group_name="night", group_description="A night
         """A line for each seat."""
         responder = Responder(interaction, "message", private=not show)
         table = self.bot.registry.get_in_channel(channel_of(interaction))
-        chart = night_chart(await responder.after(table.view()))
+        chart = night_chart(await table.view())
         if chart is None:
             raise UserError(
                 "options",
                 sentence="There's nothing to chart yet. Finish one game of an Adventurer's Choice night first.",
             )
-        payload, file = await responder.after(shown(chart, private=not show, drawn=self.bot.pictures))
+        payload, file = await shown(chart, private=not show, drawn=self.bot.pictures)
         await responder.show(payload, file)
 
 

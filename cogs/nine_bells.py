@@ -66,12 +66,10 @@ class NineBellsCog(commands.Cog):
     async def _show(self, interaction: Interaction, responder: Responder, base: Base | None) -> None:
         guild_id = guild_of(interaction)
         rules = await self.bot.rules_of(guild_id)
-        table: TableActor = await responder.after(
-            self.bot.registry.open_private(
-                guild_id, channel_of(interaction), person(interaction), base or rules.start_base, rules
-            )
+        table: TableActor = await self.bot.registry.open_private(
+            guild_id, channel_of(interaction), person(interaction), base or rules.start_base, rules
         )
-        await responder.after(table.start_day())
+        await table.start_day()
         view = await table.view_for(interaction.user.id)
         await responder.show(hand_panel(view))
         table_messages(self.bot).panel_shown(view, responder.handle, fresh=True)

@@ -43,9 +43,7 @@ class OfferingsCog(commands.Cog):
         """Told to the channel; it changes nobody's luck."""
         responder = Responder(interaction, "message", private=False)
         who = person(interaction)
-        gift = await responder.after(
-            self.bot.gifts.offer(guild_of(interaction), who, amount, base, interaction.id)
-        )
+        gift = await self.bot.gifts.offer(guild_of(interaction), who, amount, base, interaction.id)
         sentence = (
             f"**{safe_name(who.name)}** lays {gems.amount_text(gift.what)} of {gift.base} on the altar of "
             f"**{deity.name}**. {blessing(deity.value)}"

@@ -36,7 +36,7 @@ class PrankCog(commands.GroupCog, group_name="prank", group_description="Gifts o
     async def show(self, interaction: Interaction) -> None:
         """Offer, item, what is owed."""
         responder = Responder(interaction, "message")
-        manners = await responder.after(self.conduct.record(guild_of(interaction), person(interaction)))
+        manners = await self.conduct.record(guild_of(interaction), person(interaction))
         await responder.show(prank_note(manners))
 
     @app_commands.command(name="donate", description="Give to the Church of Glittergold, to lift a curse")
@@ -44,8 +44,8 @@ class PrankCog(commands.GroupCog, group_name="prank", group_description="Gifts o
     async def donate(self, interaction: Interaction, amount: app_commands.Range[str, 1, 200]) -> None:
         """Burns them; payments add up."""
         responder = Responder(interaction, "message")
-        owed, given = await responder.after(
-            self.bot.gifts.donate(guild_of(interaction), person(interaction), amount, interaction.id)
+        owed, given = await self.bot.gifts.donate(
+            guild_of(interaction), person(interaction), amount, interaction.id
         )
         sentence = f"{given:,} pieces go to the church."
         await responder.show(
@@ -60,7 +60,7 @@ class PrankCog(commands.GroupCog, group_name="prank", group_description="Gifts o
     async def wish(self, interaction: Interaction) -> None:
         """Ducks, for all to see."""
         responder = Responder(interaction, "message", private=False)
-        ducks = await responder.after(self.conduct.wish(guild_of(interaction), person(interaction)))
+        ducks = await self.conduct.wish(guild_of(interaction), person(interaction))
         name = safe_name(interaction.user.display_name)
         sentence = f"**{name}** makes a wish. {ducks:,} ducks appear, look round, and fly off."
         await responder.show(message(text(sentence)))
@@ -70,7 +70,7 @@ class PrankCog(commands.GroupCog, group_name="prank", group_description="Gifts o
     async def damage(self, interaction: Interaction, modifier: app_commands.Range[int, -5, 10] = 0) -> None:
         """The dice total 2."""
         responder = Responder(interaction, "message", private=False)
-        dice = await responder.after(self.conduct.damage(guild_of(interaction), person(interaction)))
+        dice = await self.conduct.damage(guild_of(interaction), person(interaction))
         name = safe_name(interaction.user.display_name)
         total = prank_items.greatsword_damage(modifier)
         sum_text = f"{dice} + {prank_items.PLUS}" + (
@@ -84,11 +84,11 @@ class PrankCog(commands.GroupCog, group_name="prank", group_description="Gifts o
         guild_id, who = guild_of(interaction), person(interaction)
         match rest:
             case "take":
-                await responder.after(self.conduct.accept(guild_id, who))
+                await self.conduct.accept(guild_id, who)
             case "leave":
-                await responder.after(self.conduct.decline(guild_id, who))
+                await self.conduct.decline(guild_id, who)
             case "hide":
-                await responder.after(self.conduct.toggle_hidden(guild_id, who))
+                await self.conduct.toggle_hidden(guild_id, who)
             case _:
                 raise UserError("passed")
         await responder.show(prank_note(await self.conduct.record(guild_id, who)))

@@ -70,8 +70,8 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="You
         """Hide or show the member's profile."""
         responder = Responder(interaction, "message")
         who = person(interaction)
-        member = await responder.after(self.bot.store.member(guild_of(interaction), who.user_id, who.name))
-        await responder.after(Profiles(self.bot.store).hide(member, visibility == "hide"))
+        member = await self.bot.store.member(guild_of(interaction), who.user_id, who.name)
+        await Profiles(self.bot.store).hide(member, visibility == "hide")
         done = (
             "Your profile is hidden now. Nobody else sees it, and no other profile names you."
             if visibility == "hide"
@@ -90,7 +90,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="You
         if rest != "delete":
             raise UserError("passed")
         try:
-            await responder.after(self.bot.store.delete_member(guild_of(interaction), interaction.user.id))
+            await self.bot.store.delete_member(guild_of(interaction), interaction.user.id)
         except Unknown as unknown:
             raise UserError("nothing_kept") from unknown
         except Refused as bound:

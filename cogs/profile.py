@@ -48,7 +48,7 @@ class ProfileCog(commands.Cog):
     ) -> None:
         responder = Responder(interaction, "message", private=private)
         own = member.id == interaction.user.id
-        profile = await responder.after(self.profiles.of(guild_of(interaction), member.id))
+        profile = await self.profiles.of(guild_of(interaction), member.id)
         if profile is None:
             raise UserError("no_profile_of_yours" if own else "no_profile", name=member.display_name)
         if profile.hidden and (not own or not private):
@@ -65,7 +65,7 @@ class ProfileCog(commands.Cog):
         if not (who.isdecimal() and page.isdecimal() and len(rest) <= 30):
             raise UserError("passed")
         store, guild = self.bot.store, guild_of(interaction)
-        member = await responder.after(store.find_member(guild, int(who)))
+        member = await store.find_member(guild, int(who))
         if member is None:
             raise UserError("passed")
         names = await store.names([member])

@@ -47,7 +47,7 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
         """The purse."""
         responder = Responder(interaction, "message")
         guild, who = guild_of(interaction), person(interaction)
-        purse = await responder.after(self.wallet.show(guild, who))
+        purse = await self.wallet.show(guild, who)
         shelf = await self.bot.toy_shop.shelf(guild, who)
         buttons = [*([shelf_button()] if shelf.tickets or shelf.toys else []), words_button()]
         await responder.show(note(f"## Your purse\n{purse_text(purse, toys_text(shelf.toys))}", *buttons))
@@ -69,10 +69,8 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
     ) -> None:
         """The house changes free of charge."""
         responder = Responder(interaction, "message")
-        gave, got = await responder.after(
-            self.wallet.exchange(
-                guild_of(interaction), person(interaction), give, get, base, press=interaction.id
-            )
+        gave, got = await self.wallet.exchange(
+            guild_of(interaction), person(interaction), give, get, base, press=interaction.id
         )
         sentence = f"You swapped {spelled(gave.what, gave.base)} for {spelled(got.what)}."
         await responder.show(note(sentence))
@@ -96,9 +94,7 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
         responder = Responder(interaction, "message", private=False)
         giver = person(interaction)
         to = Person(member.id, member.display_name)
-        gift = await responder.after(
-            self.bot.gifts.give(guild_of(interaction), giver, to, amount, base, press=interaction.id)
-        )
+        gift = await self.bot.gifts.give(guild_of(interaction), giver, to, amount, base, press=interaction.id)
         sentence = (
             f"**{safe_name(giver.name)}** gives **{safe_name(to.name)}** "
             f"{gems.amount_text(gift.what)} of {gift.base}."
@@ -111,7 +107,7 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
     async def claim(self, interaction: Interaction) -> None:
         """Once a day (UTC)."""
         responder = Responder(interaction, "message")
-        claimed = await responder.after(self.wallet.claim(guild_of(interaction), person(interaction)))
+        claimed = await self.wallet.claim(guild_of(interaction), person(interaction))
         sentence = f"You claimed a full set of {claimed.base}, {gems.worth(gems.FULL_SET)} pieces."
         await responder.show(note(f"{sentence}\nYou can claim again <t:{int(claimed.next_at)}:R>."))
 
@@ -119,18 +115,18 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
     async def history(self, interaction: Interaction) -> None:
         """Newest first, ten at a time."""
         responder = Responder(interaction, "message")
-        await responder.show(await responder.after(self._page(interaction, None)))
+        await responder.show(await self._page(interaction, None))
 
     @app_commands.command(name="chart", description="See what you own over time, tables included")
     @app_commands.checks.cooldown(4, 10.0)
     async def chart(self, interaction: Interaction) -> None:
         """A line, and in words how it began, its lowest, its highest and its last point."""
         responder = Responder(interaction, "message")
-        chart = await responder.after(self._chart(interaction))
+        chart = await self._chart(interaction)
         if chart is None:
             await responder.show(note("There's nothing to chart yet. Play a hand first."))
             return
-        payload, file = await responder.after(shown(chart, private=True, drawn=self.bot.pictures))
+        payload, file = await shown(chart, private=True, drawn=self.bot.pictures)
         await responder.show(payload, file)
 
     async def _chart(self, interaction: Interaction) -> Chart | None:
@@ -143,7 +139,7 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
         """A button of the history."""
         if not rest.isdecimal():
             raise UserError("passed")
-        await responder.show(await responder.after(self._page(interaction, int(rest[:18]) or None)))
+        await responder.show(await self._page(interaction, int(rest[:18]) or None))
 
     async def _page(self, interaction: Interaction, before: int | None) -> Json:
         lines = await self.wallet.history(

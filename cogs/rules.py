@@ -37,7 +37,7 @@ class RulesCog(commands.Cog):
         """Show the rules of a game, or the list of all games."""
         responder = Responder(interaction, "message")
         if game is None:
-            rules = await responder.after(self.bot.rules_of(guild_of(interaction)))
+            rules = await self.bot.rules_of(guild_of(interaction))
             await responder.show(games_note(rules.help_line))
         else:
             await responder.show(_first_page(game))

@@ -48,7 +48,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
     ) -> None:
         """Open a table; the answer is the host's hand panel."""
         responder = Responder(interaction, "message")
-        view = await open_table(self.bot, interaction, responder, game, stake=stake, base=base, fun=fun)
+        view = await open_table(self.bot, interaction, game, stake=stake, base=base, fun=fun)
         await responder.show(hand_panel(view, lead="Your table is open."))
         table_messages(self.bot).panel_shown(view, responder.handle, fresh=True)
         await greet(self.bot, view, person(interaction), responder)
@@ -62,16 +62,17 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
     )
     async def settings(self, interaction: Interaction) -> None:
         """The settings menu."""
+        responder = Responder(interaction, "message")
         table = self.bot.registry.get_in_channel(channel_of(interaction))
         view = await table.view_for(interaction.user.id)
-        await Responder(interaction, "message").show(settings_menu(view))
+        await responder.show(settings_menu(view))
 
     @app_commands.command(name="leave", description="Leave this channel's table and take your stake back")
     async def leave(self, interaction: Interaction) -> None:
         """Get up."""
         responder = Responder(interaction, "message")
         table = self.bot.registry.get_in_channel(channel_of(interaction))
-        paid = await responder.after(table.leave(person(interaction)))
+        paid = await table.leave(person(interaction))
         await responder.show(note(f"You've left the table. {paid}".strip()))
 
     @app_commands.command(name="close", description="Close this channel's table (host or admin)")
@@ -79,7 +80,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
         """Close the table, after the hand if one is being played."""
         responder = Responder(interaction, "message")
         table = self.bot.registry.get_in_channel(channel_of(interaction))
-        await responder.show(note(await responder.after(table.close(person(interaction)))))
+        await responder.show(note(await table.close(person(interaction))))
 
     @app_commands.command(name="repost", description="Bring this channel's table to the bottom of the chat")
     async def repost(self, interaction: Interaction) -> None:
@@ -89,7 +90,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
         if missing:
             raise UserError("options", sentence=missing)
         responder = Responder(interaction, "message")
-        await responder.after(table_messages(self.bot).repost(table))
+        await table_messages(self.bot).repost(table)
         await responder.show(note("Here's your table."))
 
 

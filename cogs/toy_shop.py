@@ -38,7 +38,7 @@ class ToyShopCog(commands.Cog):
     async def blinsky(self, interaction: Interaction) -> None:
         """Show the shelf."""
         responder = Responder(interaction, "message")
-        shelf = await responder.after(self.bot.toy_shop.shelf(guild_of(interaction), person(interaction)))
+        shelf = await self.bot.toy_shop.shelf(guild_of(interaction), person(interaction))
         await responder.show(shelf_note(shelf))
 
     async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
@@ -46,16 +46,14 @@ class ToyShopCog(commands.Cog):
         guild_id, who = guild_of(interaction), person(interaction)
         if rest == "show":
             responder.surface = "message"
-            await responder.show(shelf_note(await responder.after(self.bot.toy_shop.shelf(guild_id, who))))
+            await responder.show(shelf_note(await self.bot.toy_shop.shelf(guild_id, who)))
             return
         number, _, seen = rest.partition(":")
         if not (number.isdecimal() and seen.isdecimal() and int(number) < len(NAMES)):
             raise UserError("passed")
         toy = NAMES[int(number)]
         try:
-            shelf = await responder.after(
-                self.bot.toy_shop.trade(guild_id, who, toy, interaction.id, seen=int(seen))
-            )
+            shelf = await self.bot.toy_shop.trade(guild_id, who, toy, interaction.id, seen=int(seen))
         except UserError as refusal:
             await responder.show(shelf_note(await self.bot.toy_shop.shelf(guild_id, who), refusal.sentence))
             return

@@ -58,7 +58,7 @@ class VerifyCog(commands.Cog):
         """Check a match, or list the matches of the last table here."""
         responder = Responder(interaction, "message")
         if match is None:
-            await responder.show(note(await responder.after(self._list(channel_of(interaction)))))
+            await responder.show(note(await self._list(channel_of(interaction))))
             return
         noted = None
         if fingerprint is not None:
@@ -66,7 +66,7 @@ class VerifyCog(commands.Cog):
                 noted = clean_fingerprint(fingerprint)
             except ValueError as wrong:
                 raise UserError("fingerprint", sentence=wrong) from wrong
-        await responder.show(*await responder.after(self._check(interaction, match, noted)))
+        await responder.show(*await self._check(interaction, match, noted))
 
     async def press(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """Take a player's consent to open a match."""
@@ -74,11 +74,11 @@ class VerifyCog(commands.Cog):
         if verb != "agree" or not number.isdecimal():
             raise UserError("passed")
         match = int(number[:16])
-        opened = await responder.after(open_match(self.bot.store, interaction.guild_id, match))
+        opened = await open_match(self.bot.store, interaction.guild_id, match)
         if opened.missing:
             table = self.bot.registry.get(opened.record.table)
-            await responder.after(table.agree_to_open(person(interaction), match))
-        await responder.show(*await responder.after(self._check(interaction, match, None)))
+            await table.agree_to_open(person(interaction), match)
+        await responder.show(*await self._check(interaction, match, None))
 
     async def _check(
         self, interaction: Interaction, number: int, noted: str | None

@@ -23,8 +23,8 @@ old or hostile. The table is looked up again, the seat is the presser's own, the
 match that the id names, and its prompt checks the answer. A control that is too old is refused with the present
 question, and one that no longer exists with a sentence.
 
-**In time.** Discord gives three seconds. `Responder.after` waits for the table at most 1.5 seconds and then
-acknowledges, so that a slow disk never costs a member their press; the answer then edits what was acknowledged.
+**In time.** Discord gives three seconds. A `Responder` is made before anything is waited for, and acknowledges by
+itself after 1.5 seconds, so that a slow disk costs nobody their press; the answer then edits what was acknowledged.
 
 **Update or follow-up.** A press on a private message, or one that answers a question, is answered by repainting the
 message that was pressed (`update`): one request, and the member's eye stays where it is. A press that opens something

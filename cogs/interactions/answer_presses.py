@@ -29,7 +29,7 @@ async def answer(press: Press) -> None:
     if table.racing and not press.private:
         await answer_sealed(press)
         return
-    view = await responder.after(_submit(press, viewer=None if press.private else RAIL))
+    view = await _submit(press, viewer=None if press.private else RAIL)
     if press.private:
         await responder.show(hand_panel(view))
         press.messages.panel_shown(view, responder.handle)
@@ -72,7 +72,7 @@ async def answer_sealed(press: Press) -> None:
     In a race the table keeps its own pace, and in a window nobody may learn that a seat has answered (TIM-R4, TIM-R5).
     """
     responder = press.responder
-    view = await responder.after(_submit(press))
+    view = await _submit(press)
     if press.messages.panels.in_sight(press.table, view.viewer, pressed=True):
         await responder.show_nothing()
     else:

@@ -29,7 +29,7 @@ async def show_look_back(
     """
     if not (interaction.message is not None and interaction.message.flags.ephemeral):
         responder.surface = "message"
-    payload, file = await responder.after(_made(bot, interaction, place))
+    payload, file = await _made(bot, interaction, place)
     if place.verb in ("share", "whole"):
         responder.surface, responder.private = "message", False
     await responder.show(payload, file)

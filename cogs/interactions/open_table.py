@@ -11,13 +11,11 @@ from bot.user_errors import UserError
 from cogs.interactions.context import channel_of, guild_of
 from cogs.interactions.permissions import missing_here
 from cogs.interactions.press import person
-from cogs.interactions.responder import Responder
 
 
 async def open_table(
     bot: Dicenight,
     interaction: discord.Interaction[Dicenight],
-    responder: Responder,
     game: str,
     *,
     stake: int | None = None,
@@ -35,19 +33,17 @@ async def open_table(
     if missing:
         raise UserError("options", sentence=missing)
     rules = await bot.rules_of(guild_id)
-    table = await responder.after(
-        bot.registry.open(
-            guild_id,
-            channel_of(interaction),
-            person(interaction),
-            game,
-            settings={
-                "buy_in": rules.usual_buy_in if stake is None else stake,
-                "base": base or rules.start_base,
-                "free": fun,
-            },
-            rules=rules,
-            parent_id=channel.parent_id if isinstance(channel, discord.Thread) else None,
-        )
+    table = await bot.registry.open(
+        guild_id,
+        channel_of(interaction),
+        person(interaction),
+        game,
+        settings={
+            "buy_in": rules.usual_buy_in if stake is None else stake,
+            "base": base or rules.start_base,
+            "free": fun,
+        },
+        rules=rules,
+        parent_id=channel.parent_id if isinstance(channel, discord.Thread) else None,
     )
     return await table.view_for(interaction.user.id)

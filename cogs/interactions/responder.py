@@ -26,6 +26,8 @@ NOT_SHOWN = (
     "Discord wouldn't let me show that here. If it was a move, it counts: `/hand` shows where you are."
 )
 """Said in place of an answer that Discord has refused."""
+TOO_LATE_TO_ASK = "That took me too long, so I can't ask you here. Press it again, please."
+"""Said in place of a modal, which Discord takes only as the first answer."""
 
 
 class ReplyLost(Exception):
@@ -42,7 +44,10 @@ Surface = Literal["message", "update"]
 
 
 class Responder:
-    """The one answer to an interaction: sent directly if it is ready in time, else after an acknowledgement."""
+    """The one answer to an interaction: sent directly if it is ready in time, else after an acknowledgement.
+
+    Its time begins when it is made, so it is made before anything is waited for.
+    """
 
     def __init__(
         self, interaction: discord.Interaction[Any], surface: Surface, *, private: bool = True
@@ -54,7 +59,10 @@ class Responder:
         self.handle = http.Handle(interaction.token)
         """What was shown last."""
         self._waiting: asyncio.Task[None] | None = None
+        self._announced: Surface = surface
+        """The surface of the acknowledgement."""
         self._done = False
+        self._timer = asyncio.get_running_loop().call_later(PATIENCE, self._begin_acknowledging)
 
     @classmethod
     def to(cls, interaction: discord.Interaction[Any]) -> Responder:
@@ -70,17 +78,12 @@ class Responder:
         return answer
 
     async def after(self, work: Awaitable[T]) -> T:
-        """Await `work`; if that takes too long, acknowledge meanwhile."""
-        if self._waiting is not None:
-            return await work
-        timer = asyncio.get_running_loop().call_later(PATIENCE, self._begin_acknowledging)
-        try:
-            return await work
-        finally:
-            timer.cancel()
+        """Await `work`, in the answer's time."""
+        return await work
 
     def _begin_acknowledging(self) -> None:
         # The surface is the present one: a refusal may change it before the task runs.
+        self._announced = self.surface
         self._waiting = asyncio.create_task(self._acknowledge(self.surface))
 
     async def _acknowledge(self, surface: Surface) -> None:
@@ -96,6 +99,11 @@ class Responder:
         refuses is sent once more after an acknowledgement, then replaced by a sentence. Gives whether the surface
         shows the answer: not in these cases, nor if it came too late. Raises `ReplyLost`.
         """
+        self._timer.cancel()
+        if self._waiting is not None and self._announced != self.surface:
+            # Its original is another message than the one meant.
+            await self.whisper({**payload, "flags": V2 | EPHEMERAL})
+            return False
         try:
             if self._waiting is not None or self._done:
                 shown = await self._show_later(payload, file)
@@ -108,7 +116,7 @@ class Responder:
                         raise
                     # A refused answer does not use the interaction up: it can still be acknowledged.
                     _log_refusal(refusal)
-                    self._waiting = asyncio.create_task(self._acknowledge(self.surface))
+                    self._begin_acknowledging()
                     shown = await self._show_later(payload, file)
         except discord.NotFound as error:
             if error.code != http.UNKNOWN_MESSAGE or self.surface != "update":
@@ -145,6 +153,7 @@ class Responder:
 
     async def whisper(self, payload: Json) -> None:
         """A private message, whatever the surface; what was pressed stays as it is."""
+        self._timer.cancel()
         later = self._waiting is not None or self._done
         self._done = True
         if self._waiting is not None:
@@ -165,6 +174,7 @@ class Responder:
 
     async def show_nothing(self) -> None:
         """Only acknowledge: what the press did is shown elsewhere."""
+        self._timer.cancel()
         if self._done:
             return
         self._done = True
@@ -172,13 +182,17 @@ class Responder:
             await self._callback({"type": UPDATE_LATER})
             return
         await self._waiting
-        if self.surface == "message":
+        if self._announced == "message":
             # a message that would say for ever that the bot is thinking
             interaction = self.interaction
             await http.delete_by_token(interaction.client, interaction.application_id, self.handle)
 
     async def modal(self, payload: Json) -> None:
-        """Open a modal; only as a first answer."""
+        """Open a modal; only as a first answer, so one that is due too late is replaced by a sentence."""
+        self._timer.cancel()
+        if self._waiting is not None:
+            await self.whisper(note(TOO_LATE_TO_ASK))
+            return
         self._done = True
         try:
             await self._callback({"type": MODAL, "data": payload})

@@ -31,7 +31,7 @@ CROWD = 4
 @on("sit")
 async def sit(press: Press) -> None:
     """Take the next free seat."""
-    seat = await press.responder.after(press.table.sit(press.person))
+    seat = await press.table.sit(press.person)
     then = (
         "You're in from the next game."
         if press.table.is_waiting_to_join(seat)
@@ -44,7 +44,7 @@ async def sit(press: Press) -> None:
 @on("rail")
 async def join_rail(press: Press) -> None:
     """Stand at the rail, to bet or call from there."""
-    await press.responder.after(press.table.join_rail(press.person))
+    await press.table.join_rail(press.person)
     await _show_panel(press)
 
 
@@ -57,14 +57,14 @@ async def show_hand(press: Press) -> None:
 @on("handover")
 async def hand_over(press: Press) -> None:
     """Let a computer player answer for the seat."""
-    await press.responder.after(press.table.hand_over(press.person, True))
+    await press.table.hand_over(press.person, True)
     await _show_panel(press, "A computer player is playing for you.")
 
 
 @on("back")
 async def take_back(press: Press) -> None:
     """Take the seat back from the computer player."""
-    await press.responder.after(press.table.hand_over(press.person, False))
+    await press.table.hand_over(press.person, False)
     await _show_panel(press, "You have your seat back.")
 
 
@@ -74,21 +74,21 @@ async def take_over(press: Press) -> None:
     number = press.control.what.partition(".")[2]
     if not number.isdecimal():
         raise UserError("passed")
-    seat = await press.responder.after(press.table.take_over(press.person, int(number)))
+    seat = await press.table.take_over(press.person, int(number))
     await _show_panel(press, f"You're playing for {name_in_text(seat.name)} now.")
 
 
 @on("leave")
 async def leave(press: Press) -> None:
     """Leave the table and read what came back."""
-    paid = await press.responder.after(press.table.leave(press.person))
+    paid = await press.table.leave(press.person)
     await press.responder.show(note(f"You've left the table. {paid}".strip()))
 
 
 @on("computer")
 async def add_computer(press: Press) -> None:
     """Seat a computer player, and offer the strengths that this game has."""
-    seat = await press.responder.after(press.table.add_computer(press.person))
+    seat = await press.table.add_computer(press.person)
     if len(press.table.game.strengths()) > 1:
         await press.responder.whisper(strength_note(press.table.state.id, press.table.game, seat))
     else:
@@ -101,14 +101,14 @@ async def choose_strength(press: Press) -> None:
     number, _, strength = press.control.what.partition(".")[2].partition(".")
     if not number.isdecimal():
         raise UserError("passed")
-    seat = await press.responder.after(press.table.set_strength(press.person, int(number), strength))
+    seat = await press.table.set_strength(press.person, int(number), strength)
     await press.responder.show(strength_note(press.table.state.id, press.table.game, seat))
 
 
 @on("remove")
 async def remove_computer(press: Press) -> None:
     """Send a computer player away."""
-    name = await press.responder.after(press.table.remove_computer(press.person))
+    name = await press.table.remove_computer(press.person)
     await press.responder.whisper(note(f"{name} gets up."))
 
 
@@ -118,14 +118,14 @@ async def remove_computer(press: Press) -> None:
 @on("start")
 async def start(press: Press) -> None:
     """Start the first match."""
-    await press.responder.after(press.table.start(press.person))
+    await press.table.start(press.person)
     await _show_panel(press)
 
 
 @on("solo")
 async def start_alone(press: Press) -> None:
     """Fill the table with computer players and start."""
-    await press.responder.after(_fill_and_start(press))
+    await _fill_and_start(press)
     await _show_panel(press)
 
 
@@ -140,14 +140,14 @@ async def _fill_and_start(press: Press) -> None:
 @on("again")
 async def play_again(press: Press) -> None:
     """Ask for another match."""
-    await press.responder.after(press.table.again(press.person))
+    await press.table.again(press.person)
     await _show_panel(press)
 
 
 @on("close")
 async def close(press: Press) -> None:
     """Close the table, after the match if one is being played."""
-    sentence = await press.responder.after(press.table.close(press.person))
+    sentence = await press.table.close(press.person)
     await press.responder.show(note(sentence))
 
 
@@ -171,7 +171,7 @@ async def change_setting(press: Press) -> None:
     except (ValueError, KeyError, IndexError) as wrong:
         raise UserError("passed") from wrong
     fitted = await press.bot.fit_change(table, change)
-    await responder.after(table.set_up(press.person, **fitted))
+    await table.set_up(press.person, **fitted)
     view = await table.view_for(press.person.user_id)
     await responder.show(settings_menu.settings_menu(view, "Saved."))
 

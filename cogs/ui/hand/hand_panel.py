@@ -240,7 +240,7 @@ def _is_out(scene: Scene, number: int) -> bool:
 def _until(view: TableView, ask: OpenAsk) -> str:
     due = view.deadlines.get(ask.id)
     if ask.id in view.early_presses:
-        return " Got it: it counts as soon as you may roll again."
+        return " A little early: I'll try it when you may roll again."
     if due is None:
         return ""
     return (

@@ -1,0 +1,136 @@
+"""A disk that takes longer than Discord waits: whatever is asked, it is acknowledged in time and answered later."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+import pytest
+
+from cogs.interactions import press
+from cogs.interactions.responder import TOO_LATE_TO_ASK
+from cogs.ui import custom_ids
+from db.sqlite.database import Database
+from db.sqlite.writer import Writer
+from tests.e2e.conftest import Evening
+from tests.helpers.clicking import Player, at_play
+
+GAME = "rogues_and_warriors"
+OPTIONS: dict[str, dict[str, Any]] = {
+    "table open": {"game": GAME},
+    "house grant": {"amount": "1g4"},
+    "house limits": {"min": 5, "max": 50},
+    "house base": {"base": "copper"},
+    "house generous": {"allow": True},
+    "house clock": {"offset": 1},
+    "purse exchange": {"give": "1g100", "get": "5g20"},
+    "purse give": {"amount": "1g4"},
+    "prank donate": {"amount": "1g4"},
+    "tip": {"amount": "1g4"},
+    "offer": {"deity": "garl", "amount": "1g4"},
+    "roll": {"dice": "1d6"},
+    "magic": {"story": "Once upon a time."},
+    "gembones guest": {"name": "Mo"},
+    "verify": {"match": 1},
+}
+"""What is typed into commands that require something."""
+
+
+@contextmanager
+def stuck_disk() -> Iterator[Callable[[], None]]:
+    """Let nothing be read or saved until the callable that is given has been called."""
+    free = asyncio.Event()
+
+    def slowly(work: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+        async def slow(*args: Any, **kwargs: Any) -> Any:
+            await free.wait()
+            return await work(*args, **kwargs)
+
+        return slow
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Writer, "do", slowly(Writer.do))
+        for name in ("read", "report", "read_aside"):
+            patch.setattr(Database, name, slowly(getattr(Database, name)))
+        patch.setattr("cogs.interactions.responder.PATIENCE", 0.0)
+        yield free.set
+        free.set()
+
+
+async def answered(evening: Evening, ask: Callable[[], Awaitable[Any]]) -> Any:
+    """Ask something of a bot with a stuck disk; give the interaction once it was acknowledged, and then answered."""
+    with stuck_disk() as free:
+        reply = await ask()
+        await evening.playground.wait_for(lambda: reply.acknowledged)
+        free()
+        await evening.quiet()
+    assert reply.refused == []
+    return reply
+
+
+@pytest.fixture
+async def players(evening: Evening) -> list[Player]:
+    """Ann and Bob in the middle of a hand, each with a panel."""
+    players = await at_play(evening, GAME)
+    for player in players:
+        await player.opens_hand()
+    return players
+
+
+async def test_every_command(evening: Evening, players: list[Player]) -> None:
+    ann, tavern = players[0].person, players[0].channel
+    listed = evening.playground.commands.get_slash_commands(tavern.guild.id)
+    for command in ann.commands(tavern):
+        if command in ("table leave", "table close", "house refund"):
+            continue  # the other commands need the table
+        options = dict(OPTIONS.get(command, {}))
+        if needs_member(listed, command):
+            options["member"] = players[1].person.user
+        reply = await answered(evening, partial(ann.slash, tavern, command, wait=False, **options))
+        assert reply.message is not None or reply.modal is not None, command
+        assert reply.message is None or not reply.message.loading, f"{command} is thinking for ever"
+    assert await evening.store.audit() == []
+
+
+def needs_member(commands: list[Any], words: str) -> bool:
+    """Return whether a command requires a member."""
+    name, *rest = words.split()
+    [node] = [each for each in commands if each["name"] == name]
+    for word in rest:
+        [node] = [each for each in node["options"] if each["name"] == word]
+    return any(each["name"] == "member" and each.get("required") for each in node.get("options", ()))
+
+
+@pytest.mark.parametrize("surface", ["table", "panel"])
+async def test_every_verb(evening: Evening, players: list[Player], surface: str) -> None:
+    ann = players[0]
+    table = evening.table(ann.channel)
+    for verb in sorted({*press._verbs, "take.1", "gone"} - {"close", "leave"}):
+        if ann.panel is None:
+            await ann.opens_hand()
+        message = ann.board if surface == "table" else ann.panel
+        custom_id = custom_ids.verb(table.state.id, verb)
+        await answered(evening, partial(ann.person.press_raw, ann.channel, message.id, custom_id, wait=False))
+        loading = [each for each in ann.person.messages(ann.channel) if each.loading]
+        assert loading == [], f"{verb} is thinking for ever"
+        assert "Your hand" not in ann.board.text, f"{verb} has painted a hand on the table"
+
+
+async def test_a_modal_that_comes_too_late_is_a_sentence(evening: Evening, players: list[Player]) -> None:
+    """Discord opens no modal after an acknowledgement; the next press does."""
+    table = evening.table(players[0].channel)
+    assert table.session is not None
+    who = players[next(iter(table.session.match.open.values())).seat]
+    board: Any = who.board
+    table.live.saved.clear()
+    with stuck_disk():
+        reply = await who.person.press(board, "Other amount", wait=False)
+        await evening.playground.wait_for(lambda: reply.acknowledged)
+        table.live.saved.set()
+        await evening.quiet()
+    assert reply.modal is None
+    assert TOO_LATE_TO_ASK in reply.followups[-1].text
+    assert (await who.person.press(board, "Other amount")).modal is not None
