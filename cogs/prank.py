@@ -101,7 +101,8 @@ def prank_note(manners: ConductRecord) -> Json:
         item = WORDS.items[manners.offer["item"]]
         lines.append(f"The house offers you the **{item.name}**. {item.promise}")
         lines.append(
-            "-# You have to attune to it, and a gift to a cheater may be a prank. It never changes a game."
+            "-# You have to attune to it, and a gift to a cheater may be a prank. It never touches a game's dice; only "
+            "checks with the spotlight on may feel it."
         )
         buttons += [button("Take it", f"{PREFIX}:take", GREEN), button("Leave it", f"{PREFIX}:leave")]
     if manners.prank is not None:

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic.fields import FieldInfo
 
 from games.engine.chance import Chance
-from games.engine.endings import Feat, Finish, no_reasons
+from games.engine.endings import Feat, Finish, no_reasons, no_seat_reasons
 from games.engine.errors import BadOptions, RulesBug
 from games.engine.prompts import Answer, Clock
 from games.engine.result import Departure, Result
@@ -216,6 +216,8 @@ class Game:
     """Lines that explain a result beyond the reason of each seat, such as a tie for a lower place."""
     chance_to_win: ChanceToWin | None = None
     """The chance to win at a decision, as a sound player reads the scene: told to those who look back at a match."""
+    seat_reasons: Callable[[Finish], Mapping[int, Line]] = no_seat_reasons
+    """Reasons of seats in place of those of the result, such as what a reroll showed."""
     big: int = 50
     """The gain in pieces from which a win is told as a big one."""
 

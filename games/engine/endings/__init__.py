@@ -5,6 +5,7 @@ it follows from the result, the events and the game's data sheet, and so it may 
 sheet has three parts for it, none of which a game needs:
 
 - `Game.feats`: what is worth a shout, each with its own headline. The first that happened is told.
+- `Game.seat_reasons`: reasons of seats, worked out from the events, in place of those of the result.
 - `Game.reasons`: lines that explain the result beyond the reason of each seat.
 - words: `ending:<degree>`, a headline in place of the result's own; `you:<kind>`, a seat's own sentence (`WORDS` has
   those of the engine). Values in both: `{who:seats}` won, `{n}` is an amount, `{mine:line}` and `{theirs:line}` are
@@ -14,7 +15,7 @@ Two degrees need no words of a game: `broke`, from the stakes, and `comeback`, w
 was, step by step (`Table.standing`).
 """
 
-from games.engine.endings.ending import Degree, Ending, Feat, Finish, ending_of, no_reasons
+from games.engine.endings.ending import Degree, Ending, Feat, Finish, ending_of, no_reasons, no_seat_reasons
 from games.engine.endings.words import WORDS
 
-__all__ = ["WORDS", "Degree", "Ending", "Feat", "Finish", "ending_of", "no_reasons"]
+__all__ = ["WORDS", "Degree", "Ending", "Feat", "Finish", "ending_of", "no_reasons", "no_seat_reasons"]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Protocol
 
+from msgspec.structs import replace
+
 from games.engine.endings.words import WORDS
 from games.engine.errors import BadAmount
 from games.engine.match_state import STANDING, Event
@@ -22,8 +24,7 @@ UPSET = 2
 """So many times the winner's money at the start is more than what the richest had, and the win is an upset."""
 BEHIND = 2
 """A winner who was behind by at least this part of what they have in the end, in the latter half, has come back."""
-CARD_BY_CARD = ": {card0"
-SUM = " = "
+DETAILS = (": {card0", " = ", " · ")
 """Where a reason begins to tell card by card, or of what its points are the sum: what stands before is the reason in
 few words."""
 
@@ -64,6 +65,11 @@ def no_reasons(finish: Finish) -> Iterable[Line]:
     return ()
 
 
+def no_seat_reasons(finish: Finish) -> Mapping[int, Line]:
+    """Return nothing: for games whose results say why each seat has won or lost."""
+    return {}
+
+
 class Sheet(Protocol):
     """The part of a game's data sheet that an ending needs."""
 
@@ -82,6 +88,10 @@ class Sheet(Protocol):
     @property
     def reasons(self) -> Callable[[Finish], Iterable[Line]]:
         """Further lines that explain a result."""
+
+    @property
+    def seat_reasons(self) -> Callable[[Finish], Mapping[int, Line]]:
+        """Reasons of seats in place of those of the result."""
 
     @property
     def big(self) -> int:
@@ -124,9 +134,12 @@ def ending_of(
             text = WORDS["ending:ahead" if len(values["ahead"]) == 1 else "ending:ahead_many"]
         if text is not None:
             headline = Line(text, {**values, "headline": result.headline})
-    personal = {row.seat: _personal(finish, row) for row in result.rows}
+    reasons = game.seat_reasons(finish)
+    rows = tuple(replace(row, why=reasons.get(row.seat, row.why)) for row in result.rows)
+    finish = finish._replace(result=result._replace(rows=rows))
+    personal = {row.seat: _personal(finish, row) for row in rows}
     notes = (*game.reasons(finish), *result.notes)
-    return Ending(game.title, degree, headline, result.rows, notes, personal)
+    return Ending(game.title, degree, headline, rows, notes, personal)
 
 
 _WON = ("win", "big", "upset", "comeback", "broke")
@@ -224,7 +237,10 @@ def _brief(why: Line | None) -> Line:
     """Return a reason in few words."""
     if why is None:
         return Line("")
-    return Line(why.text.split(CARD_BY_CARD)[0].split(SUM)[0], why.values)
+    text = why.text
+    for mark in DETAILS:
+        text = text.split(mark)[0]
+    return Line(text, why.values)
 
 
 _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
@@ -272,6 +288,6 @@ def _kind(finish: Finish, row: ResultRow) -> str:
         return "placed"
     if net < 0:
         return "lost" if len(winners) == 1 else "lost_to_tie"
-    if row.place is not None and not any(each.change.get(PIECE) for each in finish.result.rows):
-        return "behind"
+    if not any(any(each.change.values()) for each in finish.result.rows):
+        return "behind" if row.place is not None else "outscored"
     return "even"

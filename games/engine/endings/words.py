@@ -27,6 +27,8 @@ WORDS: Mapping[str, str] = {
     "you:shared": "You share the win with {others:seats}: {mine:line}.",
     "you:shared_plain": "You share the win with {others:seats}.",
     "you:behind": "You came {place} of {count}: {mine:line}. {who:seats} won: {theirs:line}.",
+    "you:outscored": "You ended with {mine:line}. {who:seats} won with {theirs:line}.",
+    "you:outscored_plain": "You didn't win this one. {who:seats} won.",
     "you:behind_plain": "You came {place} of {count}. {who:seats} won.",
     # headlines
     "ending:ahead": "{ahead:seats} comes out ahead. {headline:line}",

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.engine import Departure, Feat, Game, Line, Open, Pay, Result, ResultRow, Table, changes
+from games.engine import Departure, Feat, Finish, Game, Line, Open, Pay, Result, ResultRow, Table, changes
 from games.engine.money import SIZES, die_keys
 from games.engine.prompts import NOTHING
 from games.gembones.barovian_boneyard.computer import newcomer, regular, shark
@@ -23,7 +23,7 @@ from games.gembones.barovian_boneyard.odds import (
 from games.gembones.barovian_boneyard.options import Options
 from games.gembones.barovian_boneyard.storming_castle import Castle
 from games.gembones.barovian_boneyard.text import RULES, WORDS
-from games.gembones.shared.feats import headline_is
+from games.gembones.shared.feats import headline_is, reasons_of_caught
 from games.gembones.shared.options import MatchLength, money_for
 from games.gembones.shared.point_race import WORDS as POINT_WORDS
 from games.gembones.shared.point_race import Goal, by_points, by_rows
@@ -65,8 +65,10 @@ async def play(table: Table, options: Options) -> Result:
     calls = {seat: [call_of(house, face) for face in faces] for seat, faces in rolls.items()}
     odds, fines = payout_odds(options), dict[int, int]()
     if options.storming_the_castle:
+        captives = [*castle.held]
         odds, fines = castle.storm({seat: only for seat, [only] in calls.items()}, odds)
         castle.remove_leavers(leavers)
+        _announce_castle(table, captives, castle.held, fines, options.size)
     _announce_calls(table, options, house, rolls, odds)
 
     words = table.words["result:van_richten" if is_widest(house, options.size) else "result:played"]
@@ -124,6 +126,20 @@ def _announce_calls(
             if dice:
                 kind, n = (name, to) if to > 0 else (f"{name}_loses", -to * len(dice))
                 table.tell(kind, seat=seat, dice=dice, n=n)
+
+
+def _announce_castle(
+    table: Table, before: Sequence[int], now: Sequence[int], fines: Mapping[int, int], size: str
+) -> None:
+    """Tell the table of gembones lost in the castle, of seats set free, and of seats caught."""
+    for seat, n in fines.items():
+        table.tell("fined", seat=seat, n=n, size=size)
+    for kind, seats in (
+        ("freed", [seat for seat in before if seat not in now]),
+        ("captured", [seat for seat in now if seat not in before]),
+    ):
+        if seats:
+            table.tell(kind, seats=tuple(seats))
 
 
 def calls_text(calls: Sequence[Call]) -> str:
@@ -195,6 +211,19 @@ def point_target(length: MatchLength, players: int) -> int:
     return 20 if length == "quick" else 20 * players
 
 
+def seat_reasons(finish: Finish) -> Mapping[int, Line]:
+    """Return what the castle did to each seat: it was held, set free, or caught in this game."""
+    words, reasons = finish.words, dict[int, Line]()
+    held = finish.result.carry.get("held", ())
+    for row in finish.result.rows:
+        was_held = row.why is not None and row.why.text == words["note:caught"]
+        if was_held:
+            reasons[row.seat] = Line(words["why:held" if row.seat in held else "why:freed"])
+        elif row.seat in held and row.why is not None:
+            reasons[row.seat] = Line(words["why:captured"], {"calls": row.why})
+    return {**reasons, **reasons_of_caught(finish)}
+
+
 FEATS = (Feat("upset", "Van Richten! The house rolled {dice:items}", headline_is("result:van_richten")),)
 
 GAME = Game(
@@ -224,4 +253,5 @@ GAME = Game(
     seats_for=lambda options: (2, 8) if options.storming_the_castle else (1, 8),
     departs=departs,
     feats=FEATS,
+    seat_reasons=seat_reasons,
 )

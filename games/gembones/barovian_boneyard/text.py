@@ -53,6 +53,21 @@ WORDS: Mapping[str, str] = {
         f"{name}_loses": f"{{seat:seat}}: {title} with {{dice:items}}, {{n}} lost."
         for name, title in CALL_NAMES.items()
     },
+    "fined": "{seat:seat} loses {n}{size} in the castle.",
+    "freed": "Free again: {seats:seats}.",
+    "captured": "The castle catches {seats:seats}.",
+    "why:held": "held in the castle",
+    "why:freed": "free again",
+    "why:captured": "{calls:line}, and caught in the castle",
+    **{
+        f"points:{name}_loses": f"{{seat:seat}}: {title} with {{dice:items}}."
+        for name, title in CALL_NAMES.items()
+    },
+    "points:wager": "Roll a {die}? You can't lose points.",
+    "points:wager:amount": "Roll {n}{die}",
+    "points:wagers": "{seat:seat} plays.",
+    "points:fined": "{seat:seat} is held in the castle.",
+    "points:note:wagers": "in",
     "note:calls": "{calls}",
     "note:caught": "caught in the castle",
     "phase:house": "The house rolls",

@@ -25,7 +25,9 @@ async def play(table: Table, options: Options) -> Result:
     """Play one game, from the stakes to the hand-over, in the rulebook's order (FB-04 to FB-12)."""
     table.clear()
     table.welcome("call", 1)
-    text = f"{options.count}{options.size} ({options.count * SIZES[options.size]} pieces)"
+    text = f"{options.count}{options.size}"
+    if not options.for_points:
+        text += f" ({options.count * SIZES[options.size]} pieces)"
     # Overchannel sets the target, so there is no choice between equally frequent numbers
     stake_options = ("stake",) if options.evocation_overchannel else ("stake", "lowest")
     stakes = await stakes_window(table, text, {options.size: options.count}, stake_options)

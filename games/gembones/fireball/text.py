@@ -67,6 +67,7 @@ WORDS: Mapping[str, str] = {
     "you:even": "You broke even: {who:seats} was first, and you had {mine:line}.",
     "why": "{locked} of {count} locked",
     "result:won": "{seat:seat} casts the fireball and takes every loose gembone!",
+    "points:result:won": "{seat:seat} casts the fireball!",
     "result:nothing": "It takes two to play, so there was no roll.",
 }
 """`<kind>` of an ask, event, note, phase or result to its sentence."""

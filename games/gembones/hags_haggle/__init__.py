@@ -21,11 +21,11 @@ from games.engine import (
 from games.gembones.hags_haggle.bargains import SECONDS as BARGAIN_SECONDS
 from games.gembones.hags_haggle.codes import NICKNAMES, Hag, code_texts
 from games.gembones.hags_haggle.computer import newcomer, sensible
-from games.gembones.hags_haggle.odds import SETS
+from games.gembones.hags_haggle.odds import SETS, VERDICT_TEXT
 from games.gembones.hags_haggle.options import Options
 from games.gembones.hags_haggle.state import GameState
 from games.gembones.hags_haggle.text import REASONS, RULES, WORDS
-from games.gembones.shared.feats import Found, for_gembones
+from games.gembones.shared.feats import Found, for_gembones, reasons_of_caught
 from games.gembones.shared.options import MatchLength, money_for
 from games.gembones.shared.point_race import WORDS as POINT_WORDS
 from games.gembones.shared.point_race import Goal, by_points
@@ -130,6 +130,25 @@ def found_match(finish: Finish) -> Found:
     return {"matches": tuple(matches), "total": finish.result.headline.values["total"]} if matches else None
 
 
+def seat_reasons(finish: Finish) -> Mapping[int, Line]:
+    """Return what became of each die of a seat, the lost ones and those of the code of sevens too."""
+    alike: dict[int, dict[str, list[Mapping[str, Any]]]] = {}
+    for event in finish.events:
+        if event.kind in VERDICT_TEXT:
+            alike.setdefault(event.values["seat"], {}).setdefault(event.values["why"], []).append(
+                event.values
+            )
+    reasons = {}
+    for seat, groups in alike.items():
+        named = {}
+        for number, (why, dice) in enumerate(groups.items()):
+            won = dice[0]["won"] + (" each" if len(dice) > 1 else "")
+            values = {"dice": tuple(die["die"] for die in dice), "won": won}
+            named[f"group{number}"] = Line(finish.words[f"why:{why}"], values)
+        reasons[seat] = Line("; ".join(f"{{{name}:line}}" for name in named), named)
+    return {**reasons, **reasons_of_caught(finish)} if not finish.options.for_points else {}
+
+
 FEATS = (
     Feat("perfect", "Called it! {hits:seats} named the {die} and wins ten for one", for_gembones(found_shot)),
     Feat("win", "On the nose! {matches:seats} rolled the hag's {total}", for_gembones(found_match)),
@@ -152,6 +171,7 @@ GAME = Game(
     generous=Options.generous,
     words={**POINT_WORDS, **SPOT_WORDS, **ROLL_WORDS, **WORDS},
     feats=FEATS,
+    seat_reasons=seat_reasons,
     rules=RULES + SPOT_RULES,
     remarkable=("thirteen",),
     policies={"newcomer": without_talents(newcomer), "regular": without_talents(sensible)},

@@ -241,6 +241,11 @@ class GameState:
         """Return what one wager die wins and loses at this table."""
         return settle(self.die, face, self.total, self.options.kind_hag, SEVENS in self.codes)
 
+    def _fate(self, face: int, lost: int) -> str:
+        """Return the key of the words that tell what becomes of a wager die itself."""
+        sevens = SEVENS in self.codes and face == 7
+        return "fate:seven" if sevens else "fate:lost" if lost else "fate:kept"
+
     # ---- results and bargains
 
     async def settle_all(self) -> None:
@@ -260,7 +265,12 @@ class GameState:
                     continue
                 won, lost = self.settle(face)
                 self.table.tell(
-                    judge(face, self.total), seat=seat, die=f"{self.die}:{face}", won=amount_text(won)
+                    judge(face, self.total),
+                    seat=seat,
+                    die=f"{self.die}:{face}",
+                    won=amount_text(won),
+                    fate=Line(self.table.words[(fate := self._fate(face, lost))], {"die": self.die}),
+                    why=f"{judge(face, self.total)}:{fate}",
                 )
                 self.won[seat].update(won)
                 self.lost[seat] += lost

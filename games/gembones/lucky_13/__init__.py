@@ -11,7 +11,7 @@ from games.gembones.lucky_13.computer import guest, newcomer, optimal, regular
 from games.gembones.lucky_13.options import BLESSINGS, DICE, LUCKY, Options
 from games.gembones.lucky_13.text import RULES, WORDS
 from games.gembones.lucky_13.turn import Player, Rolled, Turn
-from games.gembones.shared.feats import headline_is
+from games.gembones.shared.feats import headline_is, reasons_of_caught
 from games.gembones.shared.options import MatchLength, money_for
 from games.gembones.shared.point_race import WORDS as POINT_WORDS
 from games.gembones.shared.point_race import Goal, by_points
@@ -244,4 +244,5 @@ GAME = Game(
     seats_for=lambda options: (2, 6) if options.blessings_of_the_tricksters else (2, 8),
     departs=departs,
     feats=FEATS,
+    seat_reasons=reasons_of_caught,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from games.engine import Feat, Game, Line, Pay, Result, Table
+from games.engine import Feat, Finish, Game, Line, Pay, Result, Table
 from games.gembones.rolled_gold.computer import newcomer, optimal, regular
 from games.gembones.rolled_gold.odds import PAYOUTS, house_one_outcome
 from games.gembones.rolled_gold.options import Options
@@ -19,10 +19,10 @@ from games.gembones.rolled_gold.tray import (
     remaining_buy_ins,
     totals_text,
 )
-from games.gembones.shared.feats import headline_is
+from games.gembones.shared.feats import headline_is, reasons_of_caught
 from games.gembones.shared.options import MatchLength, money_for
+from games.gembones.shared.point_race import POINT_VALUES, Goal, by_points, by_rows
 from games.gembones.shared.point_race import WORDS as POINT_WORDS
-from games.gembones.shared.point_race import Goal, by_points, by_rows
 from games.gembones.shared.rolls import WORDS as ROLL_WORDS
 from games.gembones.shared.rolls import announce_thirteen
 from games.gembones.shared.stakes import result_rows
@@ -66,7 +66,7 @@ async def play(table: Table, options: Options) -> Result:
             }
             table.tell("house_one")
         else:
-            table.tell("payout", house=house, size=PAYOUTS[house])
+            table.tell("payout", house=house, size=PAYOUTS[house], points=POINT_VALUES[PAYOUTS[house]])
             announce_thirteen(table, house)
             await game.add_dice(house)
             outcomes = await game.roll_all(house)
@@ -118,6 +118,25 @@ def point_target(length: MatchLength, players: int) -> int:
     return 20 if length == "quick" else 100
 
 
+def seat_reasons(finish: Finish) -> Mapping[int, Line]:
+    """Return what each die of a seat showed, and what they won and lost together."""
+    reasons: dict[int, Line] = {}
+    rolls: dict[int, list[Line]] = {}
+    for event in finish.events:
+        if event.kind in VERDICTS:
+            rolls.setdefault(event.values["seat"], []).append(event.values["roll"])
+    for row in finish.result.rows if not finish.options.for_points else ():
+        lines = rolls.get(row.seat, [])
+        if lines and row.why is not None:
+            named = {f"roll{number}": line for number, line in enumerate(lines)}
+            text = ", ".join(f"{{{name}:line}}" for name in named)
+            reasons[row.seat] = Line(f"{text} · {{totals:line}}", {**named, "totals": row.why})
+    return {**reasons, **reasons_of_caught(finish)}
+
+
+VERDICTS = ("gold", "gold_bonus", "paid", "paid_bonus", "lost")
+"""The events that tell what became of a wager die."""
+
 FEATS = (Feat("perfect", "Rolled Gold! A 20 for {seats:seats}", headline_is("result:gold")),)
 
 GAME = Game(
@@ -147,4 +166,5 @@ GAME = Game(
     },
     seconds=SPOT_SECONDS,
     feats=FEATS,
+    seat_reasons=seat_reasons,
 )

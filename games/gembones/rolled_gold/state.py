@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from games.engine import Ask, Choose, Cost, Open, Table
+from games.engine import Ask, Choose, Cost, Line, Open, Table
 from games.engine.money import SIZES, amount_text, die_keys
 from games.gembones.rolled_gold.odds import BONUSES, PAYOUTS, Outcome, Roll, most_paid, outcome, takes_bonus
 from games.gembones.rolled_gold.options import HOUSE_SIDES, Options
 from games.gembones.rolled_gold.tray import Tray, carried_buy_ins, totals_text
+from games.gembones.shared.point_race import POINT_VALUES
 from games.gembones.shared.rolls import leaves_tray
 from games.gembones.spotlight import Spotlight, zone_display
 
@@ -94,7 +95,7 @@ class GameState:
     async def add_dice(self, house: int) -> None:
         """Steps 4 to 6: more dice, bonuses, the buy-in back; then bets are final (RG-11 to RG-14)."""
         table, options = self.table, self.options
-        table.phase("bets", house=house, size=PAYOUTS[house])
+        table.phase("bets", house=house, size=PAYOUTS[house], points=POINT_VALUES[PAYOUTS[house]])
         bonus_costs = {f"bonus_{bonus}": Cost({bonus: 1}) for bonus in BONUSES}
         costs = {size: self._cost(size, (house,)) for size in options.sizes}
         costs |= {f"{INSTEAD}{size}": cost for size, cost in costs.items()} | bonus_costs
@@ -114,6 +115,7 @@ class GameState:
             says = {
                 "house": house,
                 "size": PAYOUTS[house],
+                "points": POINT_VALUES[PAYOUTS[house]],
                 "buy_in": "" if tray.taken_back else tray.buy_in,
                 "added": len(tray.added),
                 "sizes": list(options.sizes),
@@ -194,8 +196,21 @@ class GameState:
         for seat, each in rolled.items():
             for roll, result in zip(each, outcomes[seat], strict=True):
                 kind = "gold" if result.golden else "paid" if result.won else "lost"
-                table.tell(kind, seat=seat, size=roll.size, dice=amount_text(result.won))
-            table.note(seat, "totals", **totals_text(outcomes[seat]))
+                if result.won and result.lost:
+                    kind = f"{kind}_bonus"
+                lost = amount_text(result.lost) if result.lost else ""
+                table.tell(
+                    kind,
+                    seat=seat,
+                    size=roll.size,
+                    roll=roll_line(roll, bane),
+                    dice=amount_text(result.won),
+                    lost=lost,
+                    points=result.points,
+                    house=house + duel,
+                )
+            points = sum(each.points for each in outcomes[seat])
+            table.note(seat, "totals", **totals_text(outcomes[seat]), points=points)
         self.trays = {seat: tray for seat, tray in self.trays.items() if seat not in self.spot.caught}
         return outcomes
 
@@ -250,6 +265,19 @@ class GameState:
     def _cost(self, size: str, houses: tuple[int, ...]) -> Cost:
         """Return the cost of a wager die: itself, and the most that the house may have to pay for it (GEM-R9)."""
         return Cost({size: 1}, most_paid(size, houses, self.options.rules))
+
+
+def roll_line(roll: Roll, bane: int) -> Line:
+    """Return a wager as it counts: its die, and with a bonus or a bane the sum: `5 (g20) + 3 (g4) = 8`."""
+    [die] = die_keys(roll.size, [roll.face])
+    values: dict[str, Any] = {"die": die, "total": roll.face + roll.bonus_face - bane, "bane": bane}
+    text = "{die:item}"
+    if roll.bonus:
+        [values["bonus"]] = die_keys(roll.bonus, [roll.bonus_face])
+        text += " + {bonus:item}"
+    if bane:
+        text += " − {bane}"
+    return Line(f"{text} = {{total}}" if roll.bonus or bane else text, values)
 
 
 def _sum(one: Cost, other: Cost) -> Cost:

@@ -1,11 +1,11 @@
-"""Tests of feats that several gembone games share."""
+"""Endings that several gembone games share: tests of feats, and the reason of a cheater."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.engine import Finish
+from games.engine import Finish, Line
 
 Found = Mapping[str, Any] | None
 
@@ -27,3 +27,10 @@ def headline_is(key: str) -> Callable[[Finish], Found]:
         return {**headline.values} if headline.text == finish.words[key] else None
 
     return for_gembones(when)
+
+
+def reasons_of_caught(finish: Finish) -> dict[int, Line]:
+    """Return the reason of each seat that was caught cheating: it was in the game, and lost all it had put up."""
+    return {
+        values["seat"]: Line(finish.words["why:spot_caught"]) for values in finish.values_of("spot_caught")
+    }

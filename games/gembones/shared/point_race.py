@@ -39,6 +39,9 @@ WORDS: Mapping[str, str] = {
 }
 """Words of the race, added to each game's own."""
 
+FOR_POINTS = "points:"
+"""The key of a sentence that is told only where points are played for begins with this, such as `points:wagers`."""
+
 UNSTAKED: Mapping[str, str] = {
     "stake": "Next game: roll {dice:gembones}? You can't lose points.",
     "stake:stake": "Roll",
@@ -47,6 +50,11 @@ UNSTAKED: Mapping[str, str] = {
     "stakes": "{seat:seat} plays.",
 }
 """Words that replace a game's own in a race, where nothing is put up."""
+
+
+def words_for_points(words: Mapping[str, str]) -> dict[str, str]:
+    """Return the words that a game has for matches for points, by the keys in whose place they stand."""
+    return {key.removeprefix(FOR_POINTS): text for key, text in words.items() if key.startswith(FOR_POINTS)}
 
 
 class Goal(NamedTuple):
@@ -126,7 +134,7 @@ class Race:
         """Repeat the game until one side leads at the target, or too few seats are left to play."""
         table, goal = self.table, self.goal
         table.tell("race" if goal.games is None else "race:wins", target=goal.target, games=goal.games)
-        words = {**table.words, **UNSTAKED}
+        words = {**table.words, **UNSTAKED, **words_for_points(table.words)}
         playing, carry, idle = [*table.ring], {}, 0  # type: list[int], Mapping[str, Any], int
         while True:
             self._show_score(self.games + 1)

@@ -1,7 +1,7 @@
 """The prank items of the Gilded Nugget, and the effect of each (CODE-13 to CODE-18).
 
-They are cosmetic and never change a game: they show in a profile, in two commands, and in the wording of a spotlight
-check (CODE-R3).
+They are cosmetic and touch no die of a game: they show in a profile, in two commands, and the stone in checks with the
+spotlight on (CODE-R3).
 """
 
 from __future__ import annotations

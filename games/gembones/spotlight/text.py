@@ -38,6 +38,7 @@ WORDS: Mapping[str, str] = {
     "spot_truth": "In truth the lower of {one} and {two} counts: {face}.",
     "spot_wards": "These gembones are warded: they glow if anyone changes a roll.",
     "spot_no_wards": "These gembones aren't warded.",
+    "why:spot_caught": "caught cheating, and out of the game",
     "spot_swapped": "Up your sleeve: the next gembone you lose here will be of the cheaper metal.",
     "spot_caught": "The house catches {seat:seat} cheating and takes their whole stake. They're out of this game.",
     "spot_refused": "{seat:seat} gets no second chance: the loss stands.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from games.engine import GUEST, Feat, Finish, Game, Line, Result, Table
-from games.gembones.shared.feats import for_gembones
+from games.gembones.shared.feats import for_gembones, reasons_of_caught
 from games.gembones.shared.options import MatchLength, money_for
 from games.gembones.shared.point_race import WORDS as POINT_WORDS
 from games.gembones.shared.point_race import Goal, by_points
@@ -145,4 +145,5 @@ GAME = Game(
     seconds={**SPOT_SECONDS, "discard": 45},
     seats_for=lambda options: (PARTNERS, PARTNERS) if options.bahamut else (2, 5),
     feats=FEATS,
+    seat_reasons=reasons_of_caught,
 )

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.engine import GUEST, HOUSE, Choose, Feat, Finish, Game, Line, Open, Pay, Result, Table
 from games.engine.money import amount_text, die_keys
-from games.gembones.shared.feats import for_gembones
+from games.gembones.shared.feats import for_gembones, reasons_of_caught
 from games.gembones.shared.options import MatchLength, money_for
 from games.gembones.shared.point_race import WORDS as POINT_WORDS
 from games.gembones.shared.point_race import Goal, by_points
@@ -21,14 +21,18 @@ from games.gembones.tripledip import nine_bells
 from games.gembones.tripledip.computer import sensible
 from games.gembones.tripledip.golden_pot import GoldenPot, payers, pot_shares
 from games.gembones.tripledip.options import Options
-from games.gembones.tripledip.state import ALL, GameState, Score, score_line
+from games.gembones.tripledip.state import ALL, GameState, Score, score_line, score_of
 from games.gembones.tripledip.text import RULES, WORDS
 
 SeatRolls = dict[int, list[int] | None]
 """The faces that each seat has rolled in one game; None for a trio that cracked."""
 
-ROLL = Choose("roll", ("roll",), "roll", clock="quick", public=True)
-"""The question to all seats that are not locked; the table rolls for a seat that does not press in time (GEN-R3)."""
+
+def roll_prompt(table: Table, unlocked: Sequence[GameState]) -> Choose:
+    """Return the question to a seat that rolls; the table rolls for it if it does not press in time (GEN-R3)."""
+    tied = sorted({seat for game in unlocked for seat in game.tied})
+    state = Line(table.words["roll:tied" if tied else "roll:no_point"], {"seats": tuple(tied)})
+    return Choose("roll", ("roll",), "roll", clock="quick", public=True, says={"state": state})
 
 
 async def play(table: Table, options: Options) -> Result:
@@ -59,10 +63,11 @@ async def play(table: Table, options: Options) -> Result:
     while rolling := rollers(games, seats):
         # nobody is asked before the first roll: putting up the dice was the press for it
         if any(zone.items for zone in dice.values()):
-            await table.ask_each(dict.fromkeys(rolling, ROLL))
+            await table.ask_each({seat: roll_prompt(table, each) for seat, each in rolling.items()})
         for game, rolls in await roll_dice(table, options, rolling, dice, spot):
+            tied = [*game.tied]
             game.roll(rolls)
-            _announce(table, game, rolls)
+            _announce(table, game, rolls, tied)
             if game.over:
                 paid = _pay(table, options, game, pot, spot.caught)
                 spot.settled += [pay for pay in paid if pay.giver not in spot.caught]
@@ -137,12 +142,18 @@ async def _use_talents(
         rolls.update(dict.fromkeys(spot.caught.keys() & rolls.keys()))
 
 
-def _announce(table: Table, game: GameState, rolls: Mapping[int, object]) -> None:
-    """Tell the table which of the seats that rolled are locked now, have lost, or tie."""
-    for seat in rolls:
+def _announce(
+    table: Table, game: GameState, rolls: Mapping[int, Sequence[int] | None], tied: Collection[int]
+) -> None:
+    """Tell the table which of the seats that rolled are locked now, have lost, or tie; `tied`: those that rerolled."""
+    for seat, faces in rolls.items():
         if seat in game.lost:
             table.tell("loses", seat=seat, n=ALL, size=game.size)
             table.note(seat, "lost", size=game.size)
+        elif seat in tied and faces is not None:
+            score = score_line(score_of(faces, game.sides, game.annam))
+            table.tell("rerolls", seat=seat, score=score, size=game.size)
+            table.note(seat, "rerolled", first=score_line(game.scores[seat]), score=score, size=game.size)
         elif seat in game.scores:
             table.note(seat, "locked", score=score_line(game.scores[seat]), size=game.size)
     if game.tied:
@@ -219,6 +230,20 @@ def found_trips(finish: Finish) -> dict[str, Any] | None:
     return {"what": reason} if reason is not None and reason.text.startswith(("trips", "Annam")) else None
 
 
+def seat_reasons(finish: Finish) -> Mapping[int, Line]:
+    """Return what each seat had, with what the rerolls of a tie showed; the size only where there are several."""
+    reasons: dict[int, Line] = {}
+    rerolls = finish.values_of("rerolls")
+    for row in finish.result.rows if not finish.options.for_points else ():
+        if row.why is None or row.why.text != finish.words["why"]:
+            continue
+        parts = [row.why.values["reason"]]
+        parts += [values["score"] for values in rerolls if values["seat"] == row.seat]
+        named = {f"part{number}": part for number, part in enumerate(parts)}
+        reasons[row.seat] = Line(", then ".join(f"{{{name}:line}}" for name in named), named)
+    return {**reasons, **reasons_of_caught(finish)}
+
+
 FEATS = (Feat("big", "{who:seats} wins {n} with {what:line}", for_gembones(found_trips)),)
 
 GAME = Game(
@@ -247,4 +272,5 @@ GAME = Game(
     due=pot_shares,
     payers=payers,
     feats=FEATS,
+    seat_reasons=seat_reasons,
 )

@@ -9,6 +9,7 @@ from games.gembones.rolled_gold import GAME, point_target
 from games.gembones.rolled_gold.computer import optimal
 from games.gembones.rolled_gold.odds import PAYOUTS
 from games.gembones.rolled_gold.options import Options
+from games.gembones.shared.point_race import POINT_VALUES
 from tests.helpers.games.rolled_gold import RolledGoldScript, play_game, start_game
 
 # ---- Step 1
@@ -96,7 +97,11 @@ def test_the_payout_by_the_houses_roll(house: int) -> None:
     expected = next(size for last, size in rows if house <= last)
     assert PAYOUTS[house] == expected
     game = start_game(str(house), {"A": "g4"})
-    assert game.told("payout")[0].values == {"house": house, "size": expected}
+    assert game.told("payout")[0].values == {
+        "house": house,
+        "size": expected,
+        "points": POINT_VALUES[expected],
+    }
 
 
 @pytest.mark.rule("RG-X4", "RG-08", "RG-R3")

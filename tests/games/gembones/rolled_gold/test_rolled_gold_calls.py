@@ -13,7 +13,10 @@ from tests.helpers.games.rolled_gold import RolledGoldScript, play_game
 @pytest.mark.rule("RG-18")
 def test_beside_the_tray_stands_what_its_dice_have_won_and_lost() -> None:
     game = play_game("5", {"A": "g4"}, {"A": "g20 g8"}, rolls="4 19 2")
-    assert game.match.table.seats.notes[0][:2] == ("totals", {"won": "1g6", "lost": "1g8 + 1g4"})
+    assert game.match.table.seats.notes[0][:2] == (
+        "totals",
+        {"won": "1g6", "lost": "1g8 + 1g4", "points": 2},
+    )
 
 
 @pytest.mark.rule("RG-08", "RG-10", "RG-19")
