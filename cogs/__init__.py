@@ -14,6 +14,7 @@ EXTENSIONS = (
     "cogs.purse",
     "cogs.leaderboard",
     "cogs.help",
+    "cogs.lessons",
     "cogs.rules",
     "cogs.gembones",
     "cogs.gamble",

@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Literal
 
 from cogs.ui.components import Json, button, note
+from cogs.ui.help.lesson_button import teach_button
 from cogs.ui.help.markdown import flowing, paragraphs
 from games.catalogue import GAMES, ODDS
 from games.engine import Game
@@ -39,7 +40,8 @@ def in_short(game: Game) -> Json:
     if primer is None:
         return rules_note(game)
     lines = "\n".join(f"{number}. {line}" for number, line in enumerate(primer.lines, 1))
-    buttons = [_to(game, "all", "All the rules"), _to(game, "variants", "Variants")]
+    buttons = [teach_button(game)] if primer.lesson is not None else []
+    buttons += [_to(game, "all", "All the rules"), _to(game, "variants", "Variants")]
     if primer.betting:
         buttons.append(button("Betting", f"{PREFIX}:{BETTING}:0"))
     if game.key in ODDS:

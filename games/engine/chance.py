@@ -112,26 +112,31 @@ class Chance:
 
 
 class Rigged(Chance):
-    """Luck that a test sets: cards in the order drawn, rolls in the order rolled, then an ordinary stream.
+    """Luck that a test or a lesson sets: cards in the order drawn, rolls in the order rolled, then a stream of `seed`.
 
     `Rigged(cards=["W.hawk", "R.owl"], rolls=[3, 3, 6])`. A named card that is not in the pile, or a roll that the
-    die does not have, is a mistake of the test and raises `RulesBug`. `numbers` are given by `below`, before both.
+    die does not have, is a mistake and raises `RulesBug`. `numbers` are given by `below`, before both.
     """
 
     __slots__ = ("cards", "numbers", "rolls")
 
     def __init__(
-        self, cards: Iterable[object] = (), rolls: Iterable[int] = (), numbers: Iterable[int] = ()
+        self,
+        cards: Iterable[object] = (),
+        rolls: Iterable[int] = (),
+        numbers: Iterable[int] = (),
+        *,
+        seed: str = "rigged",
     ) -> None:
-        super().__init__(Seed("rigged"))
+        super().__init__(Seed(seed))
         self.cards, self.rolls, self.numbers = list(cards), list(rolls), list(numbers)
 
     def below(self, n: int) -> int:
-        """Return the next number that the test named, else one of the stream."""
+        """Return the next number that was named, else one of the stream."""
         return self.numbers.pop(0) if self.numbers else super().below(n)
 
     def die(self, sides: int) -> int:
-        """Return the next roll that the test named, else one of the stream."""
+        """Return the next roll that was named, else one of the stream."""
         if not self.rolls:
             return super().die(sides)
         face = self.rolls.pop(0)
@@ -140,7 +145,7 @@ class Rigged(Chance):
         return face
 
     def draw(self, pile: MutableSequence[T]) -> T:
-        """Return the next card that the test named, else one of the stream."""
+        """Return the next card that was named, else one of the stream."""
         if not self.cards:
             return super().draw(pile)
         card = self.cards.pop(0)

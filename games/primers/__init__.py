@@ -1,9 +1,15 @@
 """Primers: what a newcomer gets of each game, as data beside it.
 
-A game's `primer.toml` (`<game>.primer.toml` where the game is a single file) has the game in three lines and an
-example. `primer` reads them. Nothing here names a game.
+A game's `primer.toml` (`<game>.primer.toml` where the game is a single file) has the game in three lines, an example,
+and a lesson. `primer` reads them. Nothing here names a game.
+
+A lesson is a first match with rigged luck, in which everyone's answers are written down: those of the learner with a
+sentence why, those of the others without. So the match before any step follows from the lesson and the step's number
+alone (`lesson.match_at`), and it is kept nowhere: there is no table, no journal, no clock, no money. A message that
+names game and step can be pressed after any restart.
 """
 
+from games.primers.lesson import LEARNER, Lesson, LessonFault, Step
 from games.primers.primer import Primer, find_primer
 
-__all__ = ["Primer", "find_primer"]
+__all__ = ["LEARNER", "Lesson", "LessonFault", "Primer", "Step", "find_primer"]

@@ -1,4 +1,4 @@
-"""The primer of a game: its rules in three lines, and an example."""
+"""The primer of a game: its rules in three lines, an example, and a lesson."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from games.engine import Game
+from games.primers.lesson import Lesson
 
 NAME = "primer.toml"
 """`primer.toml` in a game's folder, `<game>.primer.toml` beside a game that is a single file."""
@@ -25,6 +26,7 @@ class Primer(Struct, frozen=True, forbid_unknown_fields=True):
     example: str = ""
     """One result, told like a dealer who shows it; empty where the data sheet has one."""
     betting: bool = False
+    lesson: Lesson | None = None
 
 
 def find_primer(game: Game) -> Primer | None:

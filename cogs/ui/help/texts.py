@@ -20,6 +20,8 @@ COSTS = _TEXTS["costs"]
 """The line of the welcome that tells what the table costs, by what it plays for."""
 BETTING = _TEXTS["betting"]
 """The parts of the page about betting."""
+LESSON = _TEXTS["lesson"]
+"""The frame of a lesson."""
 HERE = _TEXTS["here"]
 """The lines of `/help`, by the occasion for each."""
 

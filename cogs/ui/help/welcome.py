@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import Json, button, note
+from cogs.ui.help.lesson_button import has_lesson, teach_button
 from cogs.ui.help.texts import COSTS, WELCOME, meaning
 from cogs.ui.text.money_text import spelled
 from cogs.ui.text.templates import safe_name
@@ -57,6 +58,7 @@ def welcome(view: TableView, name: str, held: gems.Holding) -> Json:
         WELCOME["rules"],
     ]
     buttons = [
+        *([teach_button(view.game)] if has_lesson(view.game) else []),
         button("How to play", custom_ids.verb(view.table.id, "rules")),
         words_button(),
     ]

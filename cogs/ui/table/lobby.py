@@ -9,6 +9,7 @@ from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import BLUE, GREEN, Json, button, note, rows, text
 from cogs.ui.fair_play import next_words_line, run_by_line, short_fingerprint
+from cogs.ui.help.lesson_button import has_lesson, teach_button
 from cogs.ui.table import guests
 from cogs.ui.text.templates import safe_name
 from cogs.ui.theme import VENUES, money_kind_of, renderer_for
@@ -163,5 +164,7 @@ def _lobby_buttons(view: TableView) -> Iterable[Json]:
     yield button("Add computer", custom_ids.verb(table.id, "computer"))
     yield button("Settings", custom_ids.verb(table.id, "settings"))
     yield button("How to play", custom_ids.verb(table.id, "rules"))
+    if has_lesson(view.game):
+        yield teach_button(view.game)
     yield button("Fair play", custom_ids.verb(table.id, "dealt"))
     yield from guests.invite_buttons(view)

@@ -1,0 +1,105 @@
+"""*Teach me* through the real client: from the lobby to the end of a lesson, and on to the table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from playground import Message, Playground
+from tests.e2e.conftest import Evening, HandClock, bot_on
+
+
+async def test_a_lesson_from_the_lobby_to_the_table(evening: Evening, ann: Any, tavern: Any) -> None:
+    await ann.slash(tavern, "table open", game="rogues_and_warriors")
+    await evening.quiet()
+    before = await evening.store.balances(await evening.store.member(tavern.guild.id, ann.id, "Ann"))
+    shown = await ann.press(tavern.messages[-1], "Teach me")
+    assert shown.kind == "message"
+    assert shown.ephemeral
+    assert "step 1 of 3" in shown.text
+    assert "Press **Call 2**" in shown.text
+    assert "Warrior" in shown.text
+
+    other = await ann.press(shown.message, "Fold")
+    assert other.kind == "update"
+    assert "That would have been allowed too." in other.text
+    assert "step 1 of 3" in other.text
+
+    called = await ann.press(shown.message, "Call 2")
+    assert "step 2 of 3" in called.text
+    assert "Ann calls 2" in called.text
+    revealed = await ann.press(
+        shown.message, next(b.label for b in called.message.buttons if "Bard" in b.label)
+    )
+    assert "step 3 of 3" in revealed.text
+    over = await ann.press(shown.message, "Do it for me")
+    assert "Now you know Rogues and Warriors" in over.text
+    assert "Ann takes 21" in over.text
+
+    assert evening.table(tavern).session is None, "no match has begun"
+    assert await evening.store.last_match_at(evening.table(tavern).state.id) is None
+    account = await evening.store.member(tavern.guild.id, ann.id, "Ann")
+    assert await evening.store.balances(account) == before
+    assert await evening.store.audit() == []
+
+    started = await ann.press(shown.message, "Start with computer players")
+    assert "Your hand" in started.text
+    await evening.quiet()
+    assert evening.table(tavern).session is not None
+
+
+async def test_a_lesson_can_be_stopped_and_begun_again(evening: Evening, bob: Any, tavern: Any) -> None:
+    rules = await bob.slash(tavern, "rules", game="threes")
+    shown = await bob.press(rules.message, "Teach me")
+    assert shown.kind == "message", "the three lines stay"
+    stopped = await bob.press(shown.message, "Stop")
+    assert "You've stopped the lesson on Threes" in stopped.text
+    again = await bob.press(shown.message, "Teach me")
+    assert "step 1 of" in again.text
+
+
+@pytest.mark.parametrize("key", ["city_square", "tavern"])
+async def test_moves_in_several_steps_are_learned_too(
+    evening: Evening, bob: Any, tavern: Any, key: str
+) -> None:
+    rules = await bob.slash(tavern, "rules", game=key)
+    shown = await bob.press(rules.message, "Teach me")
+    if key == "tavern":
+        answered = await bob.press(shown.message, custom_id=_green(shown.message))
+        assert "How dare you strike a Paladin!" in answered.text
+        return
+    menu = shown.message.selects[0]
+    first = await bob.select(shown.message, menu.custom_id, ["D3"])
+    assert "step 1 of 3" in first.text
+    assert "Card 3 of 3" in first.text
+    menu = first.message.selects[0]
+    wrong = await bob.select(first.message, menu.custom_id, [menu.options[0].value])
+    assert "That would have been allowed too." in wrong.text
+    assert "Card 2 of 3" in wrong.text
+
+
+async def test_a_lesson_goes_on_after_a_restart(playground: Playground, tmp_path: Path) -> None:
+    tavern: Any = playground.guild.channel("tavern")
+    bob: Any = playground.member("Bob")
+    async with bot_on(playground, tmp_path / "evening.db", HandClock()):
+        rules = await bob.slash(tavern, "rules", game="dragon_hordes")
+        shown = await bob.press(rules.message, "Teach me")
+        await bob.press(shown.message, "Roll")
+    async with bot_on(playground, tmp_path / "evening.db", HandClock()):
+        after = await bob.press(shown.message, "Red")
+        assert "step 3 of 5" in after.text
+
+
+async def test_what_is_no_lesson_gets_a_sentence(evening: Evening, bob: Any, tavern: Any) -> None:
+    rules = await bob.slash(tavern, "rules", game="threes")
+    shown = await bob.press(rules.message, "Teach me")
+    for custom_id in ("teach:chess:0:show", "teach:threes:x:show", "teach:threes"):
+        reply = await bob.press_raw(tavern, shown.message.id, custom_id)
+        assert "the game has moved on" in reply.text
+    assert "no lesson" in (await bob.press_raw(tavern, shown.message.id, "teach:threes:77:do")).text
+
+
+def _green(message: Message) -> str:
+    return next(str(button.custom_id) for button in message.buttons if button.style == 3)
