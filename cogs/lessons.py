@@ -56,7 +56,7 @@ class LessonsCog(commands.Cog):
         if not taken.done:
             return self._painted(interaction, now, taken.sentence, taken.draft)
         after = lecture(now.game, now.step + 1, interaction.user.display_name)
-        assert after is not None, "a step that is taken has one after it, or the end"
+        assert after is not None, "every step leads to another or to the last page"
         return self._painted(interaction, after)
 
     def _painted(self, interaction: Interaction, now: Lecture, lead: str = "", draft: Answer = None) -> Json:

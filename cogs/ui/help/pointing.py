@@ -137,7 +137,7 @@ def _done(ask: OpenAsk, draft: Answer, wanted: Answer) -> int:
 
 
 def _controls(node: Any, beside: str = "") -> Iterator[tuple[Json, str]]:
-    """Yield every control of a message with the heading that it stands beside, if there is one."""
+    """Yield every control of a message with the heading beside it, if there is one."""
     if isinstance(node, dict):
         if "custom_id" in node and not node.get("disabled"):
             yield node, beside
