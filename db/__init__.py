@@ -81,6 +81,7 @@ from db.records import (
     SeatSpan,
     SharedOutcome,
     Stats,
+    TableOutcome,
     TableRecord,
 )
 from db.store import Store
@@ -154,6 +155,7 @@ __all__ = [
     "StoreError",
     "StoreLocked",
     "StoreTooNew",
+    "TableOutcome",
     "TableRecord",
     "Tally",
     "Transfer",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
-from db.records import DeedRecord, PlayedOutcome, SharedOutcome
+from db.records import DeedRecord, PlayedOutcome, SharedOutcome, TableOutcome
 from db.writes import EarnDeed, ForgetDeeds
 
 # ---- outcomes
@@ -29,6 +29,16 @@ def shared(db: sqlite3.Connection, member: int) -> list[SharedOutcome]:
         (member,),
     )
     return [SharedOutcome(*row) for row in rows]
+
+
+def outcomes_at(db: sqlite3.Connection, table_id: int) -> list[TableOutcome]:
+    """Return the outcomes of all matches of a table, in order."""
+    rows = db.execute(
+        "SELECT match, member, coalesce(net_players, 0) + coalesce(net_house, 0), won FROM outcomes"
+        " WHERE match IN (SELECT id FROM matches WHERE table_id = ?) ORDER BY id",
+        (table_id,),
+    )
+    return [TableOutcome(*row) for row in rows]
 
 
 # ---- deeds

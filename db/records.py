@@ -160,6 +160,15 @@ class SharedOutcome(NamedTuple):
     net: int
 
 
+class TableOutcome(NamedTuple):
+    """The end of a match at a table for a member; `net` is in copper worth, against members and house together."""
+
+    match: int
+    member: int
+    net: int
+    won: int
+
+
 class DeedRecord(NamedTuple):
     """A deed that a member has earned: its key, the match, and the moment."""
 

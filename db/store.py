@@ -300,6 +300,7 @@ class Store:
     deeds = _query(member_history.deeds)
     answerers = _query(member_history.answerers)
     members_with_outcome = _query(member_history.members_with_outcome)
+    outcomes_at = _query(member_history.outcomes_at)
     played = _report(member_history.played)
     shared = _report(member_history.shared)
     forgotten_today = _query_now(members.forgotten_today)

@@ -17,6 +17,7 @@ import discord
 
 from bot.client import Dicenight
 from bot.clock import Timer
+from bot.history.evening import tell_evening
 from bot.luck.deal import Deal
 from bot.tables.registry import TableRegistry
 from bot.tables.state import Seat
@@ -28,6 +29,7 @@ from cogs.live.hand_panels import HandPanels
 from cogs.live.reminders import Reminders
 from cogs.live.table_pictures import MessageWithPicture, Paint, PictureCache
 from cogs.ui.components import Json
+from cogs.ui.evening import evening_message
 from cogs.ui.fair_play import announcement, published
 from cogs.ui.table.table_message import closed_message, demonstration, table_message
 from cogs.ui.text.templates import Renderer
@@ -369,6 +371,19 @@ class TableMessages:
             await http.edit(self.client, state.channel_id, state.message_id, payload, content.file)
         except http.FAILURES as error:
             log.info("table %s closed without a last word: %s", state.id, error)
+            return
+        await self._tell_evening(table)
+
+    async def _tell_evening(self, table: ShownTable) -> None:
+        """Post the story of the evening at a table that has closed, if there is one."""
+        evening = await tell_evening(self.registry.context.store, table.state.id)
+        if evening is None or table.state.settings.private:
+            return
+        payload, file = await evening_message(evening, drawn=self.pictures.on)
+        try:
+            await http.post(self.client, table.state.channel_id, payload, file)
+        except http.FAILURES as error:
+            log.info("the evening at table %s is not told: %s", table.state.id, error)
 
 
 def _painter(view: TableView) -> Paint:
