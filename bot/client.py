@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from typing import Any
@@ -31,12 +32,17 @@ from games.engine import BadOptions
 
 log = logging.getLogger(__name__)
 
+MOST_DELIVERED = 20_000
+"""Interactions that are remembered, so that each counts once: those of minutes, even where hundreds of tables play."""
+
 
 class Tree(app_commands.CommandTree["Dicenight"]):
     """The slash commands; none of them begins anything while the bot stops."""
 
     async def interaction_check(self, interaction: discord.Interaction[Dicenight]) -> bool:
-        """Refuse a command, with a sentence, while the bot stops."""
+        """Refuse a command, with a sentence, while the bot stops; pass over one that is delivered a second time."""
+        if not interaction.client.is_first_delivery(interaction.id):
+            return False
         if not interaction.client.stopping:
             return True
         if interaction.type is discord.InteractionType.application_command:
@@ -93,6 +99,7 @@ class Dicenight(commands.AutoShardedBot):
         self.stopping = False
         self.pictures = pictures
         """Whether cards, dice and tables are drawn; without, plain signs and words say the same."""
+        self._delivered: OrderedDict[int, None] = OrderedDict()
         self._extensions = extensions
         self._test_guild = test_guild
         self.registry = TableRegistry(
@@ -158,6 +165,16 @@ class Dicenight(commands.AutoShardedBot):
         parent = guild.get_channel(payload.parent_id)
         if parent is None or not parent.permissions_for(guild.me).manage_threads:
             await self.registry.close_in_locked(payload.thread_id)
+
+    def is_first_delivery(self, interaction_id: int) -> bool:
+        """Return False for an interaction that was delivered before, as Discord does when a session is resumed."""
+        if interaction_id in self._delivered:
+            log.info("interaction %s was delivered twice; it counts once", interaction_id)
+            return False
+        self._delivered[interaction_id] = None
+        if len(self._delivered) > MOST_DELIVERED:
+            self._delivered.popitem(last=False)
+        return True
 
     async def rules_of(self, guild_id: int) -> GuildSettings:
         """Return the settings of a server's admins."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
@@ -43,6 +44,10 @@ def read_export(data: Mapping[str, Any]) -> ExportedMatch:
     """Read an export. Raises `ValueError` with a sentence if `data` is none that can be played."""
     if not isinstance(data, Mapping):
         raise ValueError("This is not an exported match.")
+    try:
+        json.dumps(data, ensure_ascii=False).encode()
+    except (UnicodeEncodeError, TypeError, RecursionError) as wrong:
+        raise ValueError("This is not an exported match: it holds what no text can hold.") from wrong
     if data.get("sealed"):
         raise ValueError("This match is sealed: it can be checked when its table has closed.")
     try:

@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
-from cogs.interactions.context import channel_of, guild_of
+from cogs.interactions.context import channel_of, check_place, guild_of
 from cogs.interactions.press import modal_text, person
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
@@ -106,6 +106,7 @@ class GembonesCog(
     async def about_guest(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """A press or modal about a guest."""
         table, what = guests.table_of(self.bot, rest)
+        check_place(table, interaction)
         who = person(interaction)
         responder.surface = "message"
         if what == "invite" and interaction.type is discord.InteractionType.modal_submit:

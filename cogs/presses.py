@@ -20,7 +20,7 @@ class PressesCog(commands.Cog):
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[Dicenight]) -> None:
         """Route a press or a modal; slash commands are the command tree's."""
-        if interaction.type in PRESSES:
+        if interaction.type in PRESSES and self.router.bot.is_first_delivery(interaction.id):
             await self.router.route(interaction)
 
 

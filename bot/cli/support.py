@@ -60,7 +60,8 @@ def read_json(path: Path) -> Any:
         raise UsageError(f"{path} cannot be read: {fault.strerror}") from fault
     except UnicodeDecodeError as wrong:
         raise UsageError(f"{path} is not JSON, not even text.") from wrong
-    except json.JSONDecodeError as wrong:
+    except (ValueError, RecursionError) as wrong:
+        # besides broken JSON: a number of thousands of digits, lists in lists in lists
         raise UsageError(f"{path} is not JSON: {wrong}") from wrong
 
 
@@ -93,7 +94,7 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
     try:
         with closing(connect_reader(path)) as db:
             yield db
-    except sqlite3.DatabaseError as fault:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as fault:
         raise UsageError(f"{path} cannot be read as a database of Dicenight: {fault}.") from fault
 
 

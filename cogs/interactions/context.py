@@ -6,8 +6,19 @@ from typing import Any
 
 import discord
 
+from bot.tables.table_actor import TableActor
+from bot.user_errors import UserError
+
 WHICH_BASE = "The metal: copper, silver, gold, platinum or gems (the server's usual one if you leave it out)"
 """What is said of the base of an amount that is typed."""
+
+
+def check_place(table: TableActor, interaction: discord.Interaction[Any]) -> None:
+    """Raise `UserError` for a control of a table that is elsewhere: its number comes from outside."""
+    state = table.state
+    elsewhere = not state.settings.private and state.channel_id != interaction.channel_id
+    if state.guild_id != interaction.guild_id or elsewhere:
+        raise UserError("table_closed")
 
 
 def guild_of(interaction: discord.Interaction[Any]) -> int:

@@ -16,6 +16,7 @@ from bot.user_errors import UserError
 from cogs.interactions import answer_presses as _answer_presses  # noqa: F401
 from cogs.interactions import errors
 from cogs.interactions import table_presses as _table_presses  # noqa: F401
+from cogs.interactions.context import check_place
 from cogs.interactions.press import Press, handler_of, person
 from cogs.interactions.responder import ReplyLost, Responder
 from cogs.live.table_messages import table_messages
@@ -92,6 +93,7 @@ class Router:
         private: bool,
     ) -> None:
         table = self.bot.registry.get(control.table)
+        check_place(table, interaction)
         presser = person(interaction)
         # Any press brings back a member who ran out of time, even one that is refused.
         if table.is_away(presser.user_id):

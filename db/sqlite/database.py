@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 from contextlib import AsyncExitStack, closing
 from pathlib import Path
@@ -12,10 +13,13 @@ from db.errors import NotSaved, StoreError
 from db.sqlite import migrate
 from db.sqlite.connection import PATIENCE, Work, WorkerConnection, connect_reader, copy_to, snapshot
 from db.sqlite.lock import Lock
+from db.sqlite.quick_check import quick_check
 from db.sqlite.writer import Writer
 
 T = TypeVar("T")
 P = ParamSpec("P")
+
+log = logging.getLogger(__name__)
 
 OLDEST_SQLITE = (3, 38, 0)
 """The first version with STRICT tables, RETURNING, and JSON built in."""
@@ -47,6 +51,8 @@ class Database:
             lock = Lock(path)
             opened.callback(lock.release)
             _refuse_emptied(path, lock)
+            if not await asyncio.to_thread(quick_check, path):
+                log.info("%s is large: only a part of it was looked through", path)
             await asyncio.to_thread(migrate.migrate, path, migrate.known_steps())
             lock.mark()
             writer = await Writer.open(path, patience)

@@ -8,6 +8,7 @@ import re
 import sqlite3
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -490,6 +491,44 @@ def test_the_doctor_finds_a_file_that_is_none_of_ours_and_a_token_that_is_none(
     assert status == 1
     assert set(wrong) == {"Database", "Token"}
     assert "hunter2" not in out
+
+
+def test_the_doctor_survives_a_file_with_broken_text(dicenight: Callable[..., Typed]) -> None:
+    """One byte of a name is no UTF-8: a sentence, and no traceback."""
+    asyncio.run(_played(Path("night.db")))
+    with closing(sqlite3.connect("night.db")) as file:
+        file.execute(
+            "UPDATE units SET name = CAST(X'C3280041' AS TEXT) WHERE rowid = (SELECT min(rowid) FROM units)"
+        )
+        file.commit()
+    status, out, err = dicenight("doctor", "--offline", "--json", "--database", "night.db")
+    assert status == 1
+    assert "Traceback" not in err
+    wrong = {finding["name"]: finding["sentence"] for finding in json.loads(out) if finding["ok"] is False}
+    assert set(wrong) == {"Database"}
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"[" * 200_000,
+        b'{"match": ' + b"9" * 5_000 + b"}",
+        b"\xff\xfe\x00",
+        b"",
+        b"NaN",
+        b'{"header": "\\ud800"}',
+        b'{"sealed": [], "header": {"luck": []}, "rows": {"a": 1}}',
+    ],
+)
+def test_a_hostile_file_is_one_sentence(
+    dicenight: Callable[..., Typed], tmp_path: Path, content: bytes
+) -> None:
+    (tmp_path / "hostile.json").write_bytes(content)
+    for command in ("verify", "replay"):
+        status, out, err = dicenight(command, tmp_path / "hostile.json")
+        assert (status, out) == (2, "")
+        assert "Traceback" not in err
+        assert err.count("\n") == 1
 
 
 def test_the_doctor_says_that_an_older_file_waits_for_the_next_start(

@@ -24,6 +24,7 @@ from db import (
     StoreTooNew,
 )
 from db.sqlite.migrate import Step, known_steps, migrate
+from db.sqlite.quick_check import quick_check
 from tests.helpers.store import GUILD, Club, pay, purse_with, raw
 
 ROOT = Path(db.__file__).parent.parent
@@ -123,6 +124,33 @@ def test_a_file_that_is_no_database_is_refused_untouched(path: Path) -> None:
     with pytest.raises(StoreError, match="not a file"):
         asyncio.run(Store.open(path))
     assert path.read_bytes().startswith(b"no database")
+
+
+async def opened_once(path: Path) -> None:
+    async with await Store.open(path):
+        pass
+
+
+def test_a_damaged_file_is_refused_with_a_sentence(path: Path) -> None:
+    asyncio.run(opened_once(path))
+    pages = bytearray(path.read_bytes())
+    size = int.from_bytes(pages[16:18], "big")
+    # the first page of a table's tree, past the schema: its header becomes nonsense
+    for page in range(4, 40):
+        pages[page * size : page * size + 12] = b"\xff" * 12
+    path.write_bytes(pages)
+    with pytest.raises(StoreError, match="restore a backup"):
+        asyncio.run(opened_once(path))
+    assert path.read_bytes() == bytes(pages), "untouched"
+
+
+async def test_the_look_at_the_start_is_bounded_in_time(path: Path) -> None:
+    async with await Store.open(path) as store:
+        for number in range(50):
+            await store.commit(SaveSetting(GUILD, f"key {number}", "x" * 5_000))
+    assert quick_check(path)
+    assert not quick_check(path, 0.0), "what wasn't reached counts as whole"
+    assert quick_check(path.with_name("none.db"))
 
 
 def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:

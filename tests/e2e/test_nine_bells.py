@@ -29,7 +29,7 @@ async def test_a_contract_from_the_fine_print_to_the_torn_paper(evening: Evening
     await ann.press(panel, "Roll on")
     assert "13 rolls so far, 653 left today." in panel.text
     await ann.press(panel, "Roll on")
-    assert "Got it: it counts as soon as" in panel.text
+    assert "A little early: I'll try it" in panel.text
     evening.clock.advance(10)
     await evening.quiet()
     assert "26 rolls so far, 640 left today." in panel.text

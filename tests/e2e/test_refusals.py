@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from cogs.ui import custom_ids
 from db import SaveSetting
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import Player
@@ -254,3 +255,58 @@ async def test_half_of_an_answer_is_no_answer(evening: Evening, table: dict[str,
     reply = await acting.person.press_raw(acting.channel, acting.board.id, f'{kind}:1:1:1:"che')
     assert "That button is no longer in use." in reply.text
     assert await rows(evening) == 0
+
+
+@pytest.mark.parametrize("what", ["Add computer", "word", "doover"])
+async def test_what_is_delivered_twice_counts_once(
+    evening: Evening, table: dict[str, Player], what: str
+) -> None:
+    """Discord delivers again what it sent before a session was resumed."""
+    host = table["Ann"]
+    match what:
+        case "Add computer":
+            await host.press("Add computer")
+        case "word":
+            menu = await host.person.slash(host.channel, "table settings")
+            asked = await host.person.press(menu.message, "Add a word to the luck")
+            await host.person.submit(asked.modal, {"value": "owl"})
+        case _:
+            await host.person.slash(host.channel, "doover")
+    await evening.quiet()
+    before = await seen_of(evening, host)
+    evening.playground.replay_last_interaction()
+    await evening.quiet()
+    assert await seen_of(evening, host) == before
+
+
+async def seen_of(evening: Evening, player: Player) -> tuple[int, str, int, str]:
+    """Return what a second delivery could change: seats, words, private messages, form."""
+    actor = evening.table(player.channel)
+    ephemerals = player.person.ephemerals(player.channel)
+    stored = await evening.store.export_member(player.channel.guild.id, player.person.id)
+    words = str({seat.number: seat.word for seat in actor.state.seats.values()})
+    return len(actor.state.seats), words, len(ephemerals), str(stored)
+
+
+async def test_a_forged_id_lets_nobody_sit_at_a_table_elsewhere(
+    evening: Evening, table: dict[str, Player]
+) -> None:
+    """Neither from another server nor from another channel, whatever the custom id says."""
+    playground, actor = evening.playground, evening.table(table["Ann"].channel)
+    elsewhere = playground.add_guild("The Rusty Anchor")
+    zed = playground.add_member("Zed", elsewhere)
+    await evening.quiet()
+    forged = [
+        custom_ids.verb(actor.state.id, verb)
+        for verb in ("sit", "rail", "hand", "settings", "log", "computer")
+    ]
+    forged += [f"guest:{actor.state.id}:{what}" for what in ("me", "hand", "invite")]
+    before = len(actor.state.seats)
+    for custom_id in forged:
+        reply = await zed.press_raw(elsewhere.channel("tavern"), 1, custom_id)
+        assert "This table has closed." in reply.text, custom_id
+        cellar = playground.guild.channel("cellar")
+        reply = await playground.member("Dot").press_raw(cellar, 1, custom_id)
+        assert "This table has closed." in reply.text, custom_id
+    assert len(actor.state.seats) == before
+    assert await evening.store.find_member(elsewhere.id, zed.id) is None
