@@ -498,7 +498,7 @@ def test_the_doctor_survives_a_file_with_broken_text(dicenight: Callable[..., Ty
     asyncio.run(_played(Path("night.db")))
     with closing(sqlite3.connect("night.db")) as file:
         file.execute(
-            "UPDATE units SET name = CAST(X'C3280041' AS TEXT) WHERE rowid = (SELECT min(rowid) FROM units)"
+            "UPDATE units SET name = CAST(X'C3280041' AS TEXT) WHERE name = (SELECT min(name) FROM units)"
         )
         file.commit()
     status, out, err = dicenight("doctor", "--offline", "--json", "--database", "night.db")
