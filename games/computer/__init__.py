@@ -6,5 +6,6 @@ regular; `newcomer` and `Search` make the other two of it, where a game has noth
 
 from games.computer.newcomer import newcomer
 from games.computer.search import Determinise, Sampler, Search, World
+from games.computer.thoughts import Thoughts
 
-__all__ = ["Determinise", "Sampler", "Search", "World", "newcomer"]
+__all__ = ["Determinise", "Sampler", "Search", "Thoughts", "World", "newcomer"]

@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from games.computer.thoughts import Thoughts
 from games.engine import Answer, Chance, OpenAsk, Policy, Scene, random_legal
 
 LEGS = 3
@@ -65,6 +66,7 @@ class Search:
         answers = [first, *(each for each in self.candidates(scene, ask, luck) if each != first)]
         if len(answers) < 2:
             return first
+        luck = Thoughts(luck)
         totals = [0.0] * len(answers)
         left = list(range(len(answers)))
         for leg in range(LEGS):

@@ -11,6 +11,7 @@ from pydantic import Field
 from games.engine import Chance, Feat, Finish, Game, GameCoroutine, Line, Open, OpenAsk, Scene, Table
 from games.engine.prompts import Answer
 from games.parlour.players.drawing import Hands, discard, draw_chance, draw_players, unseen
+from games.parlour.players.hearing import told
 from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.computer import cards_on, options_of
 from games.parlour.shared.deck import COLORS, NUMBER, by_rank, color
@@ -193,6 +194,8 @@ def read_hands(scene: Scene) -> Hands | None:
     worth = colors_score(war)
     mean = sum(worth[color(card)] for card in pool) / len(pool)
     left = {3: 2, 5: 1}.get(len(war), 0)
+    turned_up = [card for line in told(scene, GAME.words["war"]) for card in line.values["cards"]]
+    known = {more: colors_score(turned_up[:cards]) for cards, more in ((3, 2), (5, 1))}
 
     def ending(rest: list[str], luck: Chance) -> Callable[[Sequence[str]], Any]:
         cards = [*war, *(luck.draw(rest) for _ in range(WAR - len(war)))]
@@ -201,7 +204,8 @@ def read_hands(scene: Scene) -> Hands | None:
         return partial(strength, worth=colors_score(cards))
 
     def worths(hand: Sequence[str], left: int) -> Sequence[float]:
-        return points(hand, worth)
+        # an earlier exchange went by the war as it stood then
+        return points(hand, known.get(left, worth))
 
     return Hands(HAND, pool, left, worths, mean, partial(strength, worth=worth), ending)
 

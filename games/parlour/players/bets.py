@@ -6,9 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from games.computer import Thoughts
 from games.engine import Chance, ChanceToWin, Choose, OpenAsk, Policy, Scene
 from games.engine.prompts import Answer
 from games.parlour.players.hearing import Belief, Dealer, actions
+from games.parlour.players.weighing import Weighing
 from games.parlour.shared.computer import rivals
 
 Reader = Callable[[Scene], Dealer | None]
@@ -68,11 +70,14 @@ class Style:
     cheeky: int
     raises: int
     brave: float = 0.5
+    weighs: bool = False
 
 
 NEWCOMER = Style(samples=30, ear=0.0, ahead=1.7, part=0.25, price=0.62, cheeky=16, raises=1)
-REGULAR = Style(samples=60, ear=0.6, ahead=1.5, part=0.2, price=0.85, cheeky=24, raises=1)
-SHARK = Style(samples=240, ear=1.0, ahead=1.3, part=0.3, price=1.1, cheeky=14, raises=2, brave=0.3)
+REGULAR = Style(samples=60, ear=0.25, ahead=1.5, part=0.2, price=0.85, cheeky=24, raises=1)
+SHARK = Style(
+    samples=120, ear=1.0, ahead=1.3, part=0.3, price=1.1, cheeky=14, raises=2, brave=0.3, weighs=True
+)
 
 
 def bet(scene: Scene, prompt: Choose, win: float, luck: Chance, style: Style) -> Answer:
@@ -113,25 +118,32 @@ def players(
     `plays` answers what is no bet, `clumsy` does so for a newcomer and `sharp` for a shark.
     """
     return {
-        "newcomer": player(reader, NEWCOMER, clumsy),
-        "regular": player(reader, REGULAR, plays),
-        "shark": player(reader, SHARK, sharp or plays),
+        "newcomer": Bettor(reader, NEWCOMER, clumsy),
+        "regular": Bettor(reader, REGULAR, plays),
+        "shark": Bettor(reader, SHARK, sharp or plays),
     }
 
 
-def player(reader: Reader, style: Style, plays: Policy) -> Policy:
-    """Return a player who bets in a style, and leaves all other questions to `plays`."""
+@dataclass(frozen=True, slots=True)
+class Bettor:
+    """A player that bets in a style, and leaves all other questions to `plays`."""
 
-    def policy(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    reader: Reader
+    style: Style
+    plays: Policy
+
+    def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+        """Bet, agree, or play."""
         if ask.kind != "bet":
-            return agreeable(ask) or plays(scene, ask, luck)
-        dealer, prompt = reader(scene), betting(ask.prompt)
+            return agreeable(ask) or self.plays(scene, ask, luck)
+        dealer, prompt, style = self.reader(scene), betting(ask.prompt), self.style
         if dealer is None:
             return passes(prompt)
-        win = Belief(scene, dealer, luck, style.samples, ear=style.ear).win()
-        return bet(scene, prompt, win, luck, style)
-
-    return policy
+        luck = Thoughts(luck)
+        belief = Belief(scene, dealer, luck, style.samples, ear=style.ear)
+        if style.weighs:
+            return Weighing(scene, belief, prompt.says["pot"]).best(prompt, luck)
+        return bet(scene, prompt, belief.win(), luck, style)
 
 
 def chance_to_win(reader: Reader) -> ChanceToWin:
@@ -141,7 +153,7 @@ def chance_to_win(reader: Reader) -> ChanceToWin:
         dealer = reader(scene)
         if dealer is None or all(ask.kind != "bet" for ask in scene.mine()):
             return None
-        return Belief(scene, dealer, luck, TOLD, ear=SHARK.ear).win()
+        return Belief(scene, dealer, Thoughts(luck), TOLD, ear=SHARK.ear).win()
 
     return told
 

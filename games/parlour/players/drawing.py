@@ -72,12 +72,15 @@ class Hands(NamedTuple):
 
 def exchanges_left(scene: Scene) -> int:
     """Return how many exchanges the viewer still has, the one being asked about among them."""
-    done = sum(
-        int(line.values["seat"] == scene.viewer)
-        for kind in ("discards", "keeps_all")
-        for line in told(scene, WORDS[kind])
-    )
-    return max(0, EXCHANGES - done)
+    return max(0, EXCHANGES - len(drawn(scene).get(scene.viewer, ())))
+
+
+def drawn(scene: Scene) -> dict[int, list[int]]:
+    """Return how many cards each seat has drawn in each of its exchanges."""
+    found: dict[int, list[int]] = {}
+    for line in told(scene, WORDS["discards"], WORDS["keeps_all"]):
+        found.setdefault(line.values["seat"], []).append(line.values["n"])
+    return found
 
 
 def dealer_of(scene: Scene, hands: Hands) -> Dealer | None:
@@ -86,21 +89,20 @@ def dealer_of(scene: Scene, hands: Hands) -> Dealer | None:
     if zone is None or BACK in zone.items:
         return None
     own, viewer = list(zone.items), scene.viewer
-    drew: dict[int, int] = {}
-    for rival in rivals(scene):
-        pile = hand_of(scene, rival, "discarded")
-        drew[rival] = pile.items.count(BACK) if pile else 0
+    told_of = drawn(scene)
+    drew = {rival: told_of.get(rival, ()) for rival in rivals(scene)}
 
     def deal(luck: Chance) -> Deal:
         pool = list(hands.pool)
         held = {viewer: own}
-        for rival, count in drew.items():
+        for rival, counts in drew.items():
             hand = held[rival] = [luck.draw(pool) for _ in range(hands.size)]
-            for _ in range(count):
-                worths = hands.worths(hand, hands.left + 1)
-                worst = min(range(len(hand)), key=worths.__getitem__)
-                if pool:
-                    hand[worst] = luck.draw(pool)
+            for exchange, count in enumerate(counts):
+                # by what was known at that time
+                worths = hands.worths(hand, EXCHANGES - exchange)
+                worst = sorted(range(len(hand)), key=worths.__getitem__)[:count]
+                for place in worst if len(pool) >= count else ():
+                    hand[place] = luck.draw(pool)
         now = {seat: hands.now(hand) for seat, hand in held.items()}
         rank = hands.ending(pool, luck)
         end = {}

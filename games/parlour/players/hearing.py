@@ -7,20 +7,23 @@ people bluff.
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from games.engine import Chance, Line, Log, Scene, Seats
 from games.parlour.shared.betting import WORDS
 from games.parlour.shared.computer import rivals
+from games.parlour.shared.draw_games import WORDS as DRAW_WORDS
 from games.parlour.shared.pot_game import WORDS as POT_WORDS
 
 HONEST = 0.85
 """The share of bets that are made for the strength of a hand; the others say nothing."""
-RAISE, CALL, CHECK = 1.6, 0.8, -0.25
+RAISE, CALL, CHECK = 4.0, 2.0, -0.6
 """What a raise by half the pot says of a hand, a call of as much, and a check."""
-MOST = 5.0
+FADES = 0.4
+"""What is left of that once the hand has changed by an exchange."""
+MOST = 10.0
 """What one action says at most."""
 
 
@@ -52,8 +55,10 @@ class Belief:
         self.weights = [self._weight(deal, signals) for deal in self.deals]
 
     def place(self, deal: Deal, seat: int) -> float:
-        """Return how high a hand stands among all that rivals may hold: 0 is the worst, 1 the best."""
-        return bisect_left(self.ladder, deal.now[seat]) / len(self.ladder)
+        """Return how high a hand stands among all others that rivals may hold: 0 is the worst, 1 the best."""
+        hand = deal.now[seat]
+        below, above = bisect_left(self.ladder, hand), len(self.ladder) - bisect_right(self.ladder, hand)
+        return below / (below + above) if below + above else 0.5
 
     def _weight(self, deal: Deal, signals: Mapping[int, Sequence[float]]) -> float:
         weight = deal.fits
@@ -108,7 +113,7 @@ def actions(scene: Scene) -> dict[int, list[float]]:
             signals.setdefault(values["seat"], []).append(CHECK)
             bets, current = {}, 0
         elif kind in ("calls", "calls_all_in"):
-            signals.setdefault(values["seat"], []).append(_measure(CALL, values["n"], pot))
+            signals.setdefault(values["seat"], []).append(measure(CALL, values["n"], pot))
             bets[values["seat"]] = bets.get(values["seat"], 0) + values["n"]
             pot += values["n"]
         elif kind in ("bets", "bets_all_in", "raises", "raises_all_in"):
@@ -116,14 +121,18 @@ def actions(scene: Scene) -> dict[int, list[float]]:
                 bets, current = {}, 0
             seat, by = values["seat"], values["n"]
             paid = current + by - bets.get(seat, 0)
-            signals.setdefault(seat, []).append(_measure(RAISE, by, pot))
+            signals.setdefault(seat, []).append(measure(RAISE, by, pot))
             current += by
             bets[seat] = current
             pot += max(paid, by)
+        elif kind in DRAW_WORDS:
+            # what was told was told of another hand
+            signals[values["seat"]] = [each * FADES for each in signals.get(values["seat"], ())]
     return signals
 
 
-def _measure(unit: float, pieces: int, pot: int) -> float:
+def measure(unit: float, pieces: int, pot: int) -> float:
+    """Return what a bet of so many pieces into a pot says, in the measure of `RAISE`."""
     return min(MOST, unit * (0.4 + 1.2 * pieces / pot))
 
 
@@ -140,16 +149,16 @@ _KINDS: Mapping[str, str] = {
         "raises",
         "raises_all_in",
     )
-}
-"""The lines of the log that tell of money, by their template."""
+} | {DRAW_WORDS[kind]: kind for kind in ("discards", "keeps_all")}
+"""The lines of the log that tell of money and of exchanges, by their template."""
 
 
 _BEGINS = frozenset((WORDS["ante"], POT_WORDS["replay_king"], POT_WORDS["replay_commoner"]))
 """The lines of the log with which cards are dealt anew."""
 
 
-def told(scene: Scene, template: str) -> list[Line]:
-    """Return the lines of the log with this template, in the game being played."""
+def told(scene: Scene, *templates: str) -> list[Line]:
+    """Return the lines of the log with one of these templates, in the game being played."""
     lines = next((block.lines for block in scene.blocks if isinstance(block, Log)), ())
     start = max((at + 1 for at, line in enumerate(lines) if line.text in _BEGINS), default=0)
-    return [line for line in lines[start:] if line.text == template]
+    return [line for line in lines[start:] if line.text in templates]

@@ -1,0 +1,178 @@
+"""Weighing bets: what every bet comes to on average in the deals thought of, against rivals who answer like regulars.
+
+A rival folds where its own hand, as it stands in a deal, is worth less than a call costs by what it has heard, raises
+back with a very good one, and calls with the rest. Later Betting Rounds are thought of as checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import exp
+from typing import NamedTuple
+
+from games.engine import Answer, Chance, Choose, Pots, Scene, Seats
+from games.parlour.players.hearing import CALL, RAISE, Belief, actions, likelihood, measure, share
+
+STEPS = 8
+"""Parts into which hands are divided by their place among all that may be held."""
+EAR, PRICE = 0.25, 0.85
+"""How a rival hears and calls: like a regular."""
+SURE_OF = 12.0
+"""How sharply a rival turns from folding to calling where a call begins to pay."""
+SIZES = (0.35, 0.7, 1.1, 1.8)
+"""Raises that are weighed, in parts of the pot."""
+SURE = 0.8
+"""A chance to win with which everything may be staked."""
+CAUTION = 0.1
+"""What each piece paid costs beyond itself, for the Betting Rounds that are still to come."""
+EARLY = 0.3
+"""The same while hands are still to change."""
+WARY = 0.25
+"""What a bet of everything costs beyond itself, in parts of it, and a smaller one less: a game is to last."""
+PRIOR = 6.0
+"""How many comparisons the plain guess counts for, where few deals compare two places."""
+
+
+class Seen(NamedTuple):
+    """What lies on the table: the bets of this round, the money of those who are in, and the pot."""
+
+    bets: Mapping[int, int]
+    money: Mapping[int, int]
+    pot: int
+
+    @classmethod
+    def of(cls, scene: Scene, pot: int) -> Seen:
+        """Read a scene."""
+        bets = next((dict(block.bets) for block in scene.blocks if isinstance(block, Pots)), {})
+        rows = next(block.rows for block in scene.blocks if isinstance(block, Seats))
+        money = {row.seat: int(row.money or 0) for row in rows if not row.out}
+        return cls(bets, money, pot)
+
+
+class Weighing:
+    """The answers to a betting question, weighed in the deals of a belief."""
+
+    __slots__ = ("_beats", "_open", "_settled", "_steps", "belief", "order", "own", "seen", "signals")
+
+    def __init__(self, scene: Scene, belief: Belief, pot: int) -> None:
+        self.belief, self.seen, self.signals = belief, Seen.of(scene, pot), actions(scene)
+        self.own = belief.win()
+        viewer = belief.viewer
+        self.order = sorted(belief.others, key=lambda seat: (seat < viewer, seat))
+        self._steps = [
+            [min(STEPS - 1, int(belief.place(deal, seat) * STEPS)) for seat in self.order]
+            for deal in belief.deals
+        ]
+        first = belief.deals[0].now
+        self._open = all(deal.now == first for deal in belief.deals)
+        self._settled = self._open or all(deal.now == deal.end for deal in belief.deals[:8])
+        self._beats = [[0.5] * STEPS] * STEPS if self._open else self._compared()
+
+    def _compared(self) -> list[list[float]]:
+        """Return how likely a hand that stands on one step now beats one on another step at the end."""
+        won = [[PRIOR * (0.5 + 0.4 * (i - j) / STEPS) for j in range(STEPS)] for i in range(STEPS)]
+        times = [[PRIOR] * STEPS for _ in range(STEPS)]
+        deals, steps = self.belief.deals, self._steps
+        for at in range(len(deals)):
+            after = at + 1 - len(deals)
+            for mine, seat in zip(steps[at], self.order, strict=True):
+                for theirs, other in zip(steps[after], self.order, strict=True):
+                    own, their = deals[at].end[seat], deals[after].end[other]
+                    won[mine][theirs] += (own > their) + (own == their) / 2
+                    times[mine][theirs] += 1
+        return [[n / m for n, m in zip(*rows, strict=True)] for rows in zip(won, times, strict=True)]
+
+    def best(self, prompt: Choose, luck: Chance, *, daring: float = 0.02) -> Answer:
+        """Return the answer that is worth most; a raise has to be worth a little more than no raise."""
+        need, pot = prompt.says["need"], prompt.says["pot"]
+        draws = [[luck.below(1 << 16) / (1 << 16) for _ in self.order] for _ in self.belief.deals]
+        plain: Answer = "check" if "check" in prompt.options else "call"
+        ways: dict[Answer, float] = {}
+        if plain == "check":
+            ways[plain] = self.worth(0, 0, draws)
+        else:
+            ways["fold"] = 0.0
+            if "call" in prompt.options:
+                ways[plain] = self.worth(need, 0, draws)
+        if prompt.amount is not None:
+            low, high = prompt.amount.low, prompt.amount.high
+            if self.own < SURE:
+                # nobody stakes everything on a hand that is merely good
+                high = max(low, min(high, (prompt.says["money"] - need) // 3))
+            parts = SIZES if self._settled else SIZES[:1]
+            sizes = {min(high, max(low, round(part * (pot + need)))) for part in parts}
+            for size in sorted({low, *sizes}):
+                ways[size] = self.worth(need, size, draws) - daring * pot
+        return max(ways, key=ways.__getitem__)
+
+    def worth(self, need: int, raise_by: int, draws: Sequence[Sequence[float]]) -> float:
+        """Return what paying `need` and raising comes to on average, in pieces won or lost from now on."""
+        belief, seen, order = self.belief, self.seen, self.order
+        viewer, paid = belief.viewer, need + raise_by
+        bet = seen.bets.get(viewer, 0) + paid
+        heard = {seat: list(each) for seat, each in self.signals.items()}
+        mine = heard.setdefault(viewer, [])
+        if raise_by:
+            mine.append(measure(RAISE, raise_by, max(2, seen.pot)))
+        elif need:
+            mine.append(measure(CALL, need, max(2, seen.pot)))
+        hopes = {seat: self.hopes(seat, heard) for seat in order}
+        fair = 1 / (1 + len(order))
+        total = weight_of_all = 0.0
+        for deal, weight, steps, draw in zip(belief.deals, belief.weights, self._steps, draws, strict=True):
+            weight_of_all += weight
+            pot, stay, back = seen.pot + paid, [viewer], 0
+            for at, seat in enumerate(order):
+                asked = min(bet - seen.bets.get(seat, 0), seen.money[seat])
+                if asked <= 0:
+                    stay.append(seat)
+                    continue
+                hope = hopes[seat][steps[at]]
+                edge = hope * (pot + asked) / (asked * PRICE) - 1
+                if seen.money[seat] < 2 * asked and hope < 0.5:
+                    edge = min(edge, -0.3)
+                if draw[at] < 1 / (1 + exp(-SURE_OF * max(-1.0, min(edge, 1.0)))):
+                    pot += asked
+                    stay.append(seat)
+                    if raise_by and not back and hope > max(0.55, 1.8 * fair):
+                        back = min(round(0.5 * pot), seen.money[seat] - asked, seen.money[viewer] - paid)
+            if len(stay) == 1:
+                total += weight * (pot - paid)
+                continue
+            cost = paid
+            if back > 0:
+                if self.own * (pot + 2 * back) < back:
+                    total -= weight * cost
+                    continue
+                pot, cost = pot + 2 * back, cost + back
+            end = deal.end
+            best = max([end[seat] for seat in stay])
+            if end[viewer] == best:
+                total += weight * pot / sum(end[seat] == best for seat in stay)
+            total -= weight * cost
+        risk = WARY * paid * paid / max(1, seen.money[viewer])
+        return total / weight_of_all - (CAUTION if self._settled else EARLY) * paid - risk
+
+    def hopes(self, seat: int, heard: Mapping[int, Sequence[float]]) -> list[float]:
+        """Return by its step how likely a rival thinks it is to win, by what it has heard from the others."""
+        belief = self.belief
+        if self._open:
+            # everyone sees the same
+            whole = sum(belief.weights)
+            likely = sum(
+                weight * share(deal.end, seat)
+                for deal, weight in zip(belief.deals, belief.weights, strict=True)
+            )
+            return [likely / whole] * STEPS
+        hopes = [1.0] * STEPS
+        for other in (belief.viewer, *self.order):
+            if other == seat:
+                continue
+            says = [1.0] * STEPS
+            for action in heard.get(other, ()):
+                for step in range(STEPS):
+                    says[step] *= likelihood((step + 0.5) / STEPS, action * EAR)
+            whole = sum(says)
+            for step, row in enumerate(self._beats):
+                hopes[step] *= sum(n * chance for n, chance in zip(says, row, strict=True)) / whole
+        return hopes
