@@ -1,7 +1,7 @@
-"""How true the chances are that computer players of the parlour give themselves, round by round.
+"""The chances that computer players of the parlour give themselves, round by round, beside the truth.
 
 A match is played by regulars up to the beginning of one Betting Round. There every seat that is in says how likely it
-is to win; then nobody bets any more, and the showdown tells who was right. The chances of all seats should come to one.
+is to win; then nobody bets any more, and the showdown tells the truth. The chances of all seats should come to one.
 The Brier score is the mean square of what they were off; a player that gives everyone the same chance is the measure.
 """
 
@@ -42,21 +42,21 @@ def rounds(game: Game, matches: int) -> list[Round]:
     number = 0
     while True:
         number += 1
-        said = [each for at in range(matches) if (each := _match(game, shark, at, number)) is not None]
-        if len(said) < max(2, matches // 10):
+        tellings = [each for at in range(matches) if (each := _match(game, shark, at, number)) is not None]
+        if len(tellings) < max(2, matches // 10):
             return found
         pairs = [
             (each.chances[seat], each.shares[seat], len(each.chances))
-            for each in said
+            for each in tellings
             for seat in each.chances
         ]
         found.append(
             Round(
                 number,
-                fmean(sum(each.chances.values()) for each in said),
+                fmean(sum(each.chances.values()) for each in tellings),
                 fmean((chance - share) ** 2 for chance, share, _ in pairs),
                 fmean((1 / seats - share) ** 2 for _, share, seats in pairs),
-                len(said),
+                len(tellings),
             )
         )
 

@@ -78,7 +78,7 @@ def play(
 
 
 def paid(game: Game, match: Match) -> dict[int, float]:
-    """Return what each seat won or lost; of a game for points, its part of the win above a fair share, in percent."""
+    """Return what each seat won or lost, or the percent of a win above a fair share in a game for points."""
     assert match.result is not None
     rows = match.result.rows
     if unit_of(game) == "% of wins":

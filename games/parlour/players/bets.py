@@ -74,7 +74,7 @@ class Style:
 
 
 NEWCOMER = Style(samples=30, ear=0.0, ahead=1.7, part=0.25, price=0.62, cheeky=16, raises=1)
-REGULAR = Style(samples=60, ear=0.25, ahead=1.5, part=0.2, price=0.85, cheeky=24, raises=1)
+REGULAR = Style(samples=60, ear=0.2, ahead=1.5, part=0.2, price=0.85, cheeky=24, raises=1)
 SHARK = Style(
     samples=120, ear=1.0, ahead=1.3, part=0.3, price=1.1, cheeky=14, raises=2, brave=0.3, weighs=True
 )

@@ -1,4 +1,4 @@
-"""Weighing bets: what every bet comes to on average in the deals thought of, against rivals who answer like regulars.
+"""The weighing of bets: each is tried in the imagined deals, against rivals who answer like regulars.
 
 A rival folds where its own hand, as it stands in a deal, is worth less than a call costs by what it has heard, raises
 back with a very good one, and calls with the rest. Later Betting Rounds are thought of as checked.
@@ -15,12 +15,16 @@ from games.parlour.players.hearing import CALL, RAISE, Belief, actions, likeliho
 
 STEPS = 8
 """Parts into which hands are divided by their place among all that may be held."""
-EAR, PRICE = 0.25, 0.85
+EAR, PRICE = 0.2, 0.85
 """How a rival hears and calls: like a regular."""
 SURE_OF = 12.0
 """How sharply a rival turns from folding to calling where a call begins to pay."""
 SIZES = (0.35, 0.7, 1.1, 1.8)
 """Raises that are weighed, in parts of the pot."""
+CHEAP = SIZES[:2]
+"""Those that are weighed with a hand that is no better than others: a bluff is cheap."""
+AHEAD = 1.3
+"""A hand with so many times a fair share of the chances is better."""
 SURE = 0.8
 """A chance to win with which everything may be staked."""
 CAUTION = 0.1
@@ -34,7 +38,7 @@ PRIOR = 6.0
 
 
 class Seen(NamedTuple):
-    """What lies on the table: the bets of this round, the money of those who are in, and the pot."""
+    """The money on the table: the bets of this round, what each seat has left, and the pot."""
 
     bets: Mapping[int, int]
     money: Mapping[int, int]
@@ -99,7 +103,8 @@ class Weighing:
             if self.own < SURE:
                 # nobody stakes everything on a hand that is merely good
                 high = max(low, min(high, (prompt.says["money"] - need) // 3))
-            parts = SIZES if self._settled else SIZES[:1]
+            ahead = self.own * (1 + len(self.order)) > AHEAD
+            parts = SIZES[:1] if not self._settled else SIZES if ahead else CHEAP
             sizes = {min(high, max(low, round(part * (pot + need)))) for part in parts}
             for size in sorted({low, *sizes}):
                 ways[size] = self.worth(need, size, draws) - daring * pot
