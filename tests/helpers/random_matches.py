@@ -13,6 +13,7 @@ from pydantic.fields import FieldInfo
 
 from games.engine import OUTSIDE, BadOptions, Chance, Game, Header, Match, Seed
 from games.gembones.spotlight.skill_checks import SKILLS
+from games.parlour.players.bets import Bettor
 
 SOAK = float(os.environ.get("DICENIGHT_SOAK", "1"))
 """How many times the usual number of cases is played."""
@@ -156,4 +157,7 @@ def finish(match: Match, luck: Chance, *, leaves: int = 0) -> Match:
 
 def hasty(policy: Any) -> Any:
     """Return the player with a small budget, if it searches: what it sees is the same."""
+    if isinstance(policy, Bettor):
+        quick = replace(policy.style, samples=min(policy.style.samples, 16))
+        return replace(policy, style=quick, plays=hasty(policy.plays))
     return replace(policy, playouts=24) if hasattr(policy, "playouts") else policy
