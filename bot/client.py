@@ -82,7 +82,7 @@ class Dicenight(commands.AutoShardedBot):
         super().__init__(
             command_prefix=commands.when_mentioned,
             tree_cls=Tree,
-            intents=discord.Intents(guilds=True),
+            intents=discord.Intents(guilds=True, guild_messages=True),
             allowed_mentions=discord.AllowedMentions.none(),
             help_command=None,
             chunk_guilds_at_startup=False,
@@ -144,6 +144,9 @@ class Dicenight(commands.AutoShardedBot):
         for table in self.registry:
             if self.get_guild(table.state.guild_id) is None:
                 await self.registry.close_in_guild(table.state.guild_id)
+
+    async def on_message(self, message: discord.Message, /) -> None:
+        """Do nothing: there are no commands but slash commands, and the table messages listen for themselves."""
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Removed from a server: its tables close, stakes go back. (An outage is another event.)"""

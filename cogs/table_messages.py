@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import discord
 from discord.ext import commands
 
 from bot.client import Dicenight
@@ -14,6 +15,22 @@ class TableMessagesCog(commands.Cog):
     def __init__(self, bot: Dicenight) -> None:
         self.messages = TableMessages(bot, bot.registry, pictures=bot.pictures)
         bot.registry.register_listener(self.messages)
+
+    @commands.Cog.listener()
+    async def on_message(self, message: discord.Message) -> None:
+        """Note that something was written, perhaps below a table."""
+        if not message.flags.ephemeral:
+            self.messages.written(message.channel.id, message.id)
+
+    @commands.Cog.listener()
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        """Note that a message is gone."""
+        self.messages.deleted(payload.channel_id, [payload.message_id])
+
+    @commands.Cog.listener()
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        """Note that many messages are gone."""
+        self.messages.deleted(payload.channel_id, payload.message_ids)
 
     async def cog_unload(self) -> None:
         """Give up what is not shown yet: the connection closes, and the next start paints every table."""

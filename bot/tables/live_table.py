@@ -19,7 +19,7 @@ from bot.tables.money.cashier import Cashier
 from bot.tables.question_clocks import READING_PACE, ClockSettings
 from bot.tables.shared_controls import stands_for
 from bot.tables.state import Seat, TableState
-from bot.tables.view import ShownTable
+from bot.tables.view import ShownTable, Surroundings
 from bot.user_errors import UserError
 from games.catalogue import find_game
 from games.engine import Chance, Game, Line, Match, NicknamesOnTable, Options, PrivateMatch, Seed
@@ -58,6 +58,8 @@ class LiveTable:
         """True when the process stops: nothing begins here any more, and the next process goes on from the store."""
         self.unseen_since: float | None = None
         """Since when the channel keeps the table message from being shown; no default is played meanwhile."""
+        self.surroundings = Surroundings()
+        """The place of the table message, as those who show it have said."""
         self.version = 0
         """The number of changes so far."""
         self.saved = asyncio.Event()

@@ -18,7 +18,7 @@ from bot.tables.persistence import Persistence
 from bot.tables.scheduler import Scheduler
 from bot.tables.seating import Seating
 from bot.tables.state import Seat, TableState
-from bot.tables.view import TableView
+from bot.tables.view import Surroundings, TableView
 from bot.user_errors import MESSAGES, UserError
 from games.engine import RAIL, Game, Match, Options, Scene, SceneOutcome
 
@@ -175,6 +175,7 @@ class TableActor:
             last_outcome=clock.last_outcome if clock is not None else None,
             only_computers=session is not None and not session.has_readers(self.state.everyone),
             purse=session.purse_of(viewer) if session else None,
+            surroundings=live.surroundings,
             owner=seat.person if seat is not None else None,
         )
 
@@ -363,6 +364,10 @@ class TableActor:
         elif self.live.unseen_since is None:
             self.live.unseen_since = self.context.clock.now()
             self.start_timer()
+
+    def set_surroundings(self, surroundings: Surroundings) -> None:
+        """Note what is around the table message; the next paint shows it."""
+        self.live.surroundings = surroundings
 
     async def wait_idle(self) -> None:
         """Wait until nothing is left to do but to wait for people."""

@@ -23,6 +23,13 @@ class LastOutcome(NamedTuple):
     names: Mapping[int, str]
 
 
+class Surroundings(NamedTuple):
+    """The place of the table message: whether chat goes on beside it, and has pushed it more than a screen up."""
+
+    beside_chat: bool = False
+    buried: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class TableView:
     """A table as one viewer may see it now; renderers get nothing else."""
@@ -72,6 +79,8 @@ class TableView:
     """True while a match is played on by computer players alone."""
     purse: int | None = None
     """The pieces that the viewer has not yet put up in a match for gembones; None in any other."""
+    surroundings: Surroundings = field(default_factory=Surroundings)
+    """The place of the table message in its channel."""
     owner: int | None = None
     """The user who answers in the viewer's seat; None for a spectator and for computer players."""
 
@@ -108,6 +117,9 @@ class ShownTable(Protocol):
 
     def set_visible(self, visible: bool) -> None:
         """Note that the channel lets the table message be shown, or does not."""
+
+    def set_surroundings(self, surroundings: Surroundings) -> None:
+        """Note what is around the table message; the next paint shows it."""
 
     async def force_close(self, sentence: str) -> None:
         """Close at once; a match that is being played is void and the stakes go back."""

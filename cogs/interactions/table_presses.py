@@ -7,6 +7,7 @@ from bot.tables.view import TableView
 from bot.user_errors import UserError
 from cogs.interactions.greeting import greet
 from cogs.interactions.look_back import show_look_back
+from cogs.interactions.permissions import missing_here
 from cogs.interactions.press import Press, modal_text, on, on_kind
 from cogs.ui import custom_ids
 from cogs.ui.components import modal, note
@@ -52,6 +53,21 @@ async def join_rail(press: Press) -> None:
 async def show_hand(press: Press) -> None:
     """Open the hand panel."""
     await _show_panel(press)
+
+
+@on("bring")
+async def bring_here(press: Press) -> None:
+    """Post the table message again at the end of the chat."""
+    missing = missing_here(press.interaction)
+    if missing:
+        raise UserError("options", sentence=missing)
+    moved = await press.responder.after(press.messages.bring_down(press.table))
+    if press.private:
+        await _show_panel(press)
+    elif moved:
+        await press.responder.show_nothing()
+    else:
+        await press.responder.whisper(note("The table is right here, at the bottom of the chat."))
 
 
 @on("handover")

@@ -10,8 +10,9 @@ import discord
 from bot.tables.state import Seat
 from bot.tables.view import ShownTable
 from cogs.interactions import http
-from cogs.ui.components import Json, message, text
+from cogs.ui.components import Json, message, rows, text
 from cogs.ui.text.templates import safe_name
+from cogs.ui.theme import bring_button
 
 log = logging.getLogger(__name__)
 
@@ -39,8 +40,10 @@ class Reminders:
         """The table has closed."""
         self._notices.pop(table, None)
 
-    async def nudge(self, table: ShownTable, seat: Seat, due: float | None, restarted: bool) -> None:
-        """Mention the member whose turn it is."""
+    async def nudge(
+        self, table: ShownTable, seat: Seat, due: float | None, *, restarted: bool, far: bool
+    ) -> None:
+        """Mention the member whose turn it is; `far`: the table message is some way up."""
         if seat.person is None:
             return
         notices = self.of(table)
@@ -48,7 +51,8 @@ class Reminders:
         whose = f"{safe_name(seat.name)}'s" if seat.invited else "your"
         until = f", until <t:{int(due)}:T>" if due is not None else ""
         words = f"<@{seat.person}>, it's {whose} turn{until}{why}."
-        body = message(text(words), mentions=[seat.person])
+        bring = rows([bring_button(table.state.id)]) if far else []
+        body = message(text(words), *bring, mentions=[seat.person])
         try:
             notices.nudge = (await http.post(self.client, table.state.channel_id, body)).id
         except http.FAILURES as error:

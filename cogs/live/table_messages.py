@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 
 import discord
@@ -21,13 +21,15 @@ from bot.history.evening import tell_evening
 from bot.luck.deal import Deal
 from bot.tables.registry import TableRegistry
 from bot.tables.state import Seat
-from bot.tables.view import ShownTable, TableView
+from bot.tables.view import ShownTable, Surroundings, TableView
 from cogs.interactions import http
 from cogs.live import retries
 from cogs.live.background import BackgroundTasks
+from cogs.live.chat_below import NEAR, SCREEN, ChatBelow
 from cogs.live.hand_panels import HandPanels
 from cogs.live.reminders import Reminders
 from cogs.live.table_pictures import MessageWithPicture, Paint, PictureCache
+from cogs.ui.blocks.showdown import find_outcome
 from cogs.ui.components import Json
 from cogs.ui.evening import evening_message
 from cogs.ui.fair_play import announcement, published
@@ -49,6 +51,8 @@ OLD_SPACING = 2.1
 """Seconds between two edits of a table message that is old."""
 PICTURE_LATER = 1.0
 """Seconds after which a new picture follows the answer to a press, if no other repaint has brought it before."""
+MOVES_APART = 60.0
+"""Seconds between two moves of a table message to the end of the chat by itself."""
 NO_PICTURE = (400, 403, 413)
 """Answers of Discord that may be about the picture: a form it does not like, no permission, too large."""
 
@@ -69,6 +73,12 @@ class _MessageState:
     """The message is up to date, but its picture is not."""
     sent: Json | None = None
     """What the message shows, if that is known."""
+    resting: bool = True
+    """No hand was being played when the message was painted last."""
+    moved: float = float("-inf")
+    """When the message was last moved to the end of the chat by itself."""
+    posting: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while the message is painted or posted, so that there is never a second one."""
     published: bool = False
     """The fingerprint of the table's luck stands in the channel, above the message."""
 
@@ -80,6 +90,7 @@ class TableMessages:
         self.client = client
         self.registry = registry
         self.pictures = PictureCache(pictures)
+        self.chat = ChatBelow()
         self.reminders = Reminders(client)
         self._tasks = BackgroundTasks()
         self.panels = HandPanels(client, self._tasks, registry.context.clock)
@@ -103,7 +114,8 @@ class TableMessages:
 
     def nudge(self, table: ShownTable, seat: Seat, due: float | None, *, restarted: bool = False) -> None:
         """Mention the member whose turn it is, once."""
-        self._tasks.begin(self.reminders.nudge(table, seat, due, restarted))
+        far = self._messages_below(table) >= NEAR
+        self._tasks.begin(self.reminders.nudge(table, seat, due, restarted=restarted, far=far))
 
     def warn(self, table: ShownTable, seat: Seat, due: float) -> None:
         """Say that the default is near, without a second mention."""
@@ -130,6 +142,30 @@ class TableMessages:
         """Paint the table closed and forget it."""
         self._tasks.begin(self._closed(table, sentence))
 
+    # ---- told by Discord
+
+    def written(self, channel_id: int, message_id: int) -> None:
+        """Note that a message was written in a channel."""
+        table = self.registry.find_in_channel(channel_id)
+        if table is not None:
+            self.chat.note(channel_id, message_id)
+            self._look_around(table)
+
+    def deleted(self, channel_id: int, message_ids: Iterable[int]) -> None:
+        """Note that messages of a channel are gone."""
+        table = self.registry.find_in_channel(channel_id)
+        if table is not None:
+            self.chat.drop(channel_id, message_ids)
+            self._look_around(table)
+
+    def _messages_below(self, table: ShownTable) -> int:
+        return self.chat.below(table.state.channel_id, table.state.message_id)
+
+    def _look_around(self, table: ShownTable) -> None:
+        """Tell a table where its message is."""
+        beside_chat = isinstance(self.client.get_channel(table.state.channel_id), discord.TextChannel)
+        table.set_surroundings(Surroundings(beside_chat, self._messages_below(table) >= SCREEN))
+
     # ---- asked by the router
 
     def panel_shown(self, view: TableView, handle: http.Handle, *, fresh: bool = False) -> None:
@@ -144,7 +180,11 @@ class TableMessages:
     def painted_by_press(self, table: ShownTable, view: TableView) -> None:
         """The answer to a press showed `view` on the table message; what has changed since is painted after it."""
         shown = self.of(table)
-        shown.painted, shown.sent = view.version, None
+        if self._should_move(table, shown, view):
+            # the next paint posts it at the end of the chat
+            self.outdated(table)
+            return
+        shown.painted, shown.sent, shown.resting = view.version, None, _is_resting(view)
         if table.version != view.version:
             self._wake(table, shown)
         elif self.pictures.behind(view):
@@ -164,8 +204,20 @@ class TableMessages:
         """Return the reason why the table message cannot be painted; None if it can."""
         return self.of(table).trouble
 
+    async def bring_down(self, table: ShownTable) -> bool:
+        """Post the table message again at the end of the chat; return False if it is there, or nearly."""
+        async with self.of(table).posting:
+            if self._messages_below(table) < NEAR:
+                return False
+            await self._repost(table)
+        return True
+
     async def repost(self, table: ShownTable) -> None:
         """Post the table message again; the old one loses its controls."""
+        async with self.of(table).posting:
+            await self._repost(table)
+
+    async def _repost(self, table: ShownTable) -> None:
         state = table.state
         old = state.message_id
         view = await table.view()
@@ -214,10 +266,12 @@ class TableMessages:
                 if wait > 0:
                     await asyncio.sleep(wait)
                     continue
-                view = await table.view()
-                shown.last = time.monotonic()
-                shown.redraw = False
-                pause = await self._show(table, shown, view)
+                self._look_around(table)
+                async with shown.posting:
+                    view = await table.view()
+                    shown.last = time.monotonic()
+                    shown.redraw = False
+                    pause = await self._show(table, shown, view)
                 if pause is not None:
                     shown.redraw = True
                     shown.retry = self.registry.context.clock.later(pause, partial(self._retry, table, shown))
@@ -235,11 +289,15 @@ class TableMessages:
         """Paint the table message. Return the seconds after which it should be tried again, if it should."""
         try:
             between_matches = table.state.match_id is None and shown.painted >= 0
-            if between_matches and table.state.message_id is not None and _is_old(table):
+            if self._should_move(table, shown, view):
+                shown.moved = self.registry.context.clock.now()
+                await self._post_in_place_of_old(table, view)
+            elif between_matches and table.state.message_id is not None and _is_old(table):
                 # Nobody is looking for a control on it just now, and a fresh one has no such limit.
                 await self._post_in_place_of_old(table, view)
             else:
                 await self._send(table, view)
+            shown.resting = _is_resting(view)
         except http.FAILURES as error:
             try:
                 if not isinstance(error, discord.HTTPException):
@@ -261,6 +319,12 @@ class TableMessages:
         shown.trouble, shown.failures = None, 0
         table.set_visible(True)
         return None
+
+    def _should_move(self, table: ShownTable, shown: _MessageState, view: TableView) -> bool:
+        """Return whether a hand begins while the table message is more than a screen up."""
+        begins = shown.resting and not _is_resting(view)
+        rested = self.registry.context.clock.now() - shown.moved >= MOVES_APART
+        return begins and rested and self._messages_below(table) >= SCREEN
 
     async def _mend(
         self, table: ShownTable, shown: _MessageState, error: discord.HTTPException, view: TableView
@@ -355,6 +419,7 @@ class TableMessages:
         if shown is not None and shown.task is not None:
             await asyncio.wait([shown.task])
         await self.panels.forget(table)
+        self.chat.forget(state.channel_id)
         if state.settings.private and sentence:
             await self.reminders.say(table, sentence)
         self.reminders.forget(state.id)
@@ -396,6 +461,11 @@ def _spacing(table: ShownTable) -> float:
     if table.state.message_id is not None and _is_old(table):
         return OLD_SPACING
     return RACE_SPACING if table.racing else SPACING
+
+
+def _is_resting(view: TableView) -> bool:
+    """Return whether a view shows a lobby, a result or the pause between two games, and no hand being played."""
+    return view.scene is None or view.scene.over or view.revealing or find_outcome(view.scene) is not None
 
 
 def _is_old(table: ShownTable) -> bool:

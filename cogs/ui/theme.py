@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.tables.view import TableView
-from cogs.ui.components import PLAIN
+from cogs.ui import custom_ids
+from cogs.ui.components import PLAIN, Json, button
 from cogs.ui.text.card_names import use_match_cards
 from cogs.ui.text.emoji_text import emoji_for
 from cogs.ui.text.templates import Renderer
@@ -47,6 +48,11 @@ def renderer_for(view: TableView) -> Renderer:
         if isinstance(block, Nicknames):
             names |= dict(block.names)
     return Renderer(names)
+
+
+def bring_button(table: int) -> Json:
+    """Return the button that posts a table message again at the end of the chat."""
+    return button("Bring it here", custom_ids.verb(table, "bring"))
 
 
 def money_kind_of(view: TableView) -> Money:

@@ -9,13 +9,11 @@ from playground.api.routes_messages import find_message, require_send
 from playground.errors import ApiError, form_error, unknown
 from playground.world import payloads
 from playground.world.permissions import Permission
-from playground.world.state import PRIVATE_THREAD, PUBLIC_THREAD, Channel, Message, Overwrite
+from playground.world.state import MAX_THREAD_NAME, PRIVATE_THREAD, PUBLIC_THREAD, Channel, Message, Overwrite
 
 routes = RouteTable()
 
 Json = dict[str, Any]
-
-MAX_THREAD_NAME = 100
 
 
 # -- channels ---------------------------------------------------------------------------------------------------

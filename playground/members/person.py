@@ -28,7 +28,17 @@ from playground.errors import CommandRefused, FormRefused, NotPressable
 from playground.members import command_parser, modal_form
 from playground.world import components as parts
 from playground.world.permissions import Permission, find_permission, get_channel_permissions
-from playground.world.state import Channel, Guild, Member, Message, Role, User
+from playground.world.state import (
+    MAX_THREAD_NAME,
+    PUBLIC_THREAD,
+    TEXT,
+    Channel,
+    Guild,
+    Member,
+    Message,
+    Role,
+    User,
+)
 from playground.world.world import World
 
 Json = dict[str, Any]
@@ -114,6 +124,42 @@ class Person:
     def say(self, channel: Channel, text: str) -> Message:
         """Write a message."""
         return messages.say(self.world, channel, self.user, text)
+
+    def delete(self, message: Message) -> None:
+        """Delete a message of their own, or as a manager of messages anyone's; dismiss an ephemeral one.
+
+        Raises `NotPressable` if they may not.
+        """
+        if message.viewer is not None:
+            self.dismiss(message)
+            return
+        self._check_message(message)
+        if message.author is not self.user and not self.can(message.channel, "manage_messages"):
+            raise NotPressable("only its author, or a member who manages messages, can delete that message")
+        self.world.delete_message(message)
+
+    def start_thread(self, channel: Channel, name: str, message: Message | None = None) -> Channel:
+        """Begin a public thread in `channel`, on one of its messages if they choose one.
+
+        Raises `NotPressable` if they may not, `FormRefused` for a name that Discord's client would not take.
+        """
+        self._check_place(channel)
+        if channel.type != TEXT:
+            raise NotPressable("a thread begins in a text channel, not in another thread")
+        if not self.can(channel, "create_public_threads"):
+            raise NotPressable("you may not create threads here")
+        if message is not None:
+            self._check_message(message)
+            if message.thread is not None or message.viewer is not None:
+                raise NotPressable("no thread can begin on that message")
+        if not 1 <= len(name.strip()) <= MAX_THREAD_NAME:
+            raise FormRefused(f"a thread's name has 1 to {MAX_THREAD_NAME} letters")
+        thread = self.world.add_thread(
+            channel, name.strip(), PUBLIC_THREAD, self.user, message.id if message is not None else None
+        )
+        if message is not None:
+            message.thread, message.payload = thread, None  # its JSON now has the thread
+        return thread
 
     async def slash(
         self,

@@ -259,6 +259,16 @@ class Page:
                 if message := channel.history.get(int(request["message"])):
                     person.dismiss(message)
                 return {}
+            case "delete":
+                unwanted = self._message(tab, request)
+                if unwanted is None:
+                    raise PlaygroundError("That message is gone.")
+                person.delete(unwanted)
+                return {}
+            case "thread":
+                begun_on = self._message(tab, request) if request.get("message") else None
+                self._show(tab, person.start_thread(channel, str(request["name"]), begun_on))
+                return {}
             case "complete":
                 options = {**request.get("options", {}), request["focused"]: request["value"]}
                 choices = await person.complete(

@@ -10,7 +10,7 @@ from playground.members.person import Person
 from playground.traffic_log import TrafficLine
 from playground.world import payloads
 from playground.world.permissions import Permission, get_channel_permissions
-from playground.world.state import Channel, Guild, Message
+from playground.world.state import TEXT, Channel, Guild, Message
 from playground.world.world import World
 
 Json = dict[str, Any]
@@ -43,6 +43,10 @@ def channel_view(
         "guilds": [_guild(guild, person) for guild in guilds] + _direct(world, person),
         "channel": str(channel.id) if visible else None,
         "members": _members(channel) if visible else [],
+        "may": {
+            "delete": visible and person.can(channel, "manage_messages"),
+            "thread": visible and channel.type == TEXT and person.can(channel, "create_public_threads"),
+        },
         "messages": [message_view(each) for each in person.messages(channel)] if visible else [],
         "commands": person.offered_commands(channel) if visible else [],
         "users": {str(user.id): user.name for user in world.users.values()},

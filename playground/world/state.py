@@ -15,6 +15,8 @@ Json = dict[str, Any]
 
 # Types of channels and flags of messages; the numbers are Discord's.
 TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
+MAX_THREAD_NAME = 100
+"""The most letters of a thread's name."""
 ANNOUNCEMENT, STAGE, FORUM, MEDIA = 5, 13, 15, 16
 
 EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 15

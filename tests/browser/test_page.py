@@ -276,3 +276,31 @@ async def test_the_colours_are_kept(visitors: Visitors) -> None:
     await ann.page.reload()
     await expect(button).to_have_accessible_name("Colours: Dark")
     assert await ann.page.evaluate(ground) == dark
+
+
+async def test_a_thread_is_begun_and_a_message_deleted(visitors: Visitors) -> None:
+    ann = await visitors.open("Ann", DESKTOP)
+    message = ann.person.say(ann.channel, "cards in here")
+    await ann.message(message).hover()
+    await ann.message(message).get_by_role("button", name="Create a thread here").click()
+    dialog = ann.page.get_by_role("dialog")
+    await dialog.get_by_role("textbox", name="Thread name").fill("card night")
+    await dialog.get_by_role("button", name="Submit").click()
+    await expect(ann.page.get_by_role("heading", name="card night")).to_be_visible()
+    assert message.thread is not None
+    await ann.page.get_by_role("button", name=ann.channel.name, exact=True).click()
+    await expect(ann.message(message).get_by_role("button", name="card night")).to_be_visible()
+    await ann.message(message).hover()
+    await ann.message(message).get_by_role("button", name="Delete this message").click()
+    await expect(ann.message(message)).to_have_count(0)
+    assert message.deleted
+
+
+async def test_the_bar_begins_a_thread_on_a_phone(visitors: Visitors) -> None:
+    ann = await visitors.open("Ann", PHONE)
+    await ann.page.get_by_role("button", name="New thread", exact=True).click()
+    dialog = ann.page.get_by_role("dialog")
+    await dialog.get_by_role("textbox", name="Thread name").fill("dice")
+    await dialog.get_by_role("button", name="Submit").click()
+    await expect(ann.page.get_by_role("heading", name="dice")).to_be_visible()
+    await expect(ann.page.get_by_role("button", name="New thread", exact=True)).to_be_hidden()

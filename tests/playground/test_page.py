@@ -182,6 +182,46 @@ async def test_messages_and_places_come_and_go(playground: Playground) -> None:
         assert "may not write" in (await browser.do("say", text="hush"))["error"]
 
 
+async def test_a_member_deletes_what_is_theirs(playground: Playground) -> None:
+    tavern = playground.guild.channel("tavern")
+    ann, bob = playground.member("Ann"), playground.member("Bob")
+    mine, hers = bob.say(tavern, "mine"), ann.say(tavern, "hers")
+    async with tab(playground) as browser:
+        seen = await browser.look(bob, tavern.id)
+        assert seen["may"] == {"delete": False, "thread": True}
+        refused = await browser.do("delete", message=str(hers.id))
+        assert "only its author" in refused["error"]
+        assert "error" not in await browser.do("delete", message=str(mine.id))
+        assert "gone" in (await browser.do("delete", message=str(mine.id)))["error"]
+        assert tavern.messages == [hers]
+        assert (await browser.look(ann, tavern.id))["may"]["delete"], "the owner manages messages"
+        bobs = bob.say(tavern, "again")
+        await browser.do("delete", message=str(bobs.id))
+        assert tavern.messages == [hers]
+
+
+async def test_a_member_begins_threads(playground: Playground) -> None:
+    tavern = playground.guild.channel("tavern")
+    ann, bob = playground.member("Ann"), playground.member("Bob")
+    playground.revoke(tavern, "create_public_threads", of=bob)
+    message = ann.say(tavern, "a table, in here?")
+    async with tab(playground) as browser:
+        await browser.look(ann, tavern.id)
+        await browser.do("thread", name="dice", message=str(message.id))
+        thread = playground.guild.channel("dice")
+        assert (thread.id, thread.parent, message.thread) == (message.id, tavern, thread)
+        await browser.do("say", text="found it")
+        assert [each.text for each in thread.messages] == ["found it"], "the page shows the thread at once"
+        assert "text channel" in (await browser.do("thread", name="deeper"))["error"]
+        await browser.look(ann, tavern.id)
+        assert "no thread" in (await browser.do("thread", name="twice", message=str(message.id)))["error"]
+        assert "letters" in (await browser.do("thread", name=" "))["error"]
+        await browser.do("thread", name="cards")
+        assert playground.guild.channel("cards").parent is tavern
+        assert not (await browser.look(bob, tavern.id))["may"]["thread"]
+        assert "may not create" in (await browser.do("thread", name="no"))["error"]
+
+
 async def test_changes_at_a_time_are_shown_together(playground: Playground) -> None:
     tavern, ann = playground.guild.channel("tavern"), playground.member("Ann")
     async with tab(playground) as browser:

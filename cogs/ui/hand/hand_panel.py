@@ -23,7 +23,7 @@ from cogs.ui.table.lobby import gathering, start_button
 from cogs.ui.text.emoji_text import render_within_limits, without_emoji
 from cogs.ui.text.second_person import to_you
 from cogs.ui.text.templates import Renderer, safe_name
-from cogs.ui.theme import accent, headline, pieces_aside, renderer_for
+from cogs.ui.theme import accent, bring_button, headline, pieces_aside, renderer_for
 from games.engine import (
     Answer,
     Grid,
@@ -317,6 +317,8 @@ def _panel_lobby_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
         yield start_button(view)
     else:
         yield button("Again", custom_ids.verb(table.id, "again"), GREEN)
+    if view.surroundings.buried:
+        yield bring_button(table.id)
     yield button("Leave", custom_ids.verb(table.id, "leave"))
     yield button("How to play", custom_ids.verb(table.id, "rules"))
     yield from guests.host_buttons(view, seat)
@@ -338,6 +340,8 @@ def _panel_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
         yield button("Let a computer play", custom_ids.verb(table, "handover"))
     if seat.away:
         yield button("I'm back", custom_ids.verb(table, "hand"), GREEN)
+    if view.surroundings.buried:
+        yield bring_button(table)
     yield button("Log", custom_ids.verb(table, "log"))
     yield button("How to play", custom_ids.verb(table, "rules"))
     yield button("Leave", custom_ids.verb(table, "leave"))

@@ -18,6 +18,10 @@ from games.engine import REGULAR, STRENGTHS, Game, SceneOutcome
 COMPLEXITY = {"simple": "Simple", "medium": "Medium", "complex": "Complex"}
 
 
+THREAD_HINT = "Lots of chat here? Open a table in a thread, and it stays in sight."
+"""Said in the lobby of a table beside which people chat."""
+
+
 def lobby(view: TableView) -> list[Json]:
     """The parts of the message, from the game's title to the buttons."""
     game = view.game
@@ -146,7 +150,8 @@ def _options_line(view: TableView) -> str:
             parts.append(f"{shown}: {str(value).replace('_', ' ')}")
     parts.append(f"fair play `{short_fingerprint(view)}`")
     names = renderer_for(view)
-    lines = [" · ".join(parts), run_by_line(view, names), next_words_line(view, names)]
+    thread = THREAD_HINT if view.surroundings.beside_chat else ""
+    lines = [" · ".join(parts), run_by_line(view, names), next_words_line(view, names), thread]
     return "\n".join(f"-# {line}" for line in lines if line)
 
 

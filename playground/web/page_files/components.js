@@ -10,7 +10,8 @@ const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "se
 const CHOOSERS = { 3: "Make a selection", 5: "Select a member", 6: "Select a role", 7: "Select a member or role", 8: "Select channels" };
 const JOINED = 300_000; // milliseconds within which the next message of an author is drawn without a new head
 
-/** Draw a whole message as a list item. `act` has press(message, custom_id), select(...) and dismiss(message). */
+/** Draw a whole message as a list item. `act` has press(message, custom_id), select(...), dismiss(message), remove(message),
+ * beginThread(message) and openThread(id). */
 export function messageItem(message, names, act, previous) {
   const used = message.interaction_metadata?.name;
   const joined =
@@ -30,6 +31,7 @@ export function messageItem(message, names, act, previous) {
       new Intl.DateTimeFormat(undefined, { timeStyle: "short" }).format(new Date(message.timestamp)))));
   const body = el("div", { class: "body" });
   item.append(body);
+  if (!message.only_you) item.append(toolsFor(message, names, act));
   if (message.loading) body.append(el("p", { class: "thinking" }, `${message.author_name} is thinking…`));
   if (message.content) body.append(el("div", { class: "text" }, markdown(message.content, names)));
   for (const embed of message.embeds) body.append(embedBox(embed, names));
@@ -40,11 +42,29 @@ export function messageItem(message, names, act, previous) {
   if (pictures.length) body.append(gallery(pictures.map((file) => picture(file, file.description))));
   for (const file of files) if (!pictures.includes(file)) body.append(fileBox(file.url, file.filename, file.size));
   if (message.edited_timestamp && message.content) body.append(el("span", { class: "small" }, "(edited)"));
+  if (message.thread) {
+    body.append(el("p", { class: "private" }, icon("thread"),
+      el("button", { type: "button", class: "link", onclick: () => act.openThread(message.thread.id) }, message.thread.name)));
+  }
   if (message.only_you) {
     body.append(el("p", { class: "private" }, icon("eye"), "Only you can see this", el("span", { "aria-hidden": "true" }, " · "),
       el("button", { type: "button", class: "link", onclick: () => act.dismiss(message) }, "Dismiss message")));
   }
   return item;
+}
+
+/** The small buttons of a message, as in Discord's client: begin a thread on it, delete it. */
+function toolsFor(message, names, act) {
+  const tools = el("div", { class: "message-tools" });
+  if (names.may.thread && !message.thread) {
+    tools.append(el("button", { type: "button", class: "tool", "aria-label": "Create a thread here", title: "Create a thread here",
+      onclick: () => act.beginThread(message) }, icon("thread")));
+  }
+  if (names.may.delete || message.author.id === names.me) {
+    tools.append(el("button", { type: "button", class: "tool", "aria-label": "Delete this message", title: "Delete this message",
+      onclick: () => act.remove(message) }, icon("bin")));
+  }
+  return tools;
 }
 
 function render(component, message, names, act, shown) {

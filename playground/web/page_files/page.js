@@ -14,6 +14,7 @@ const ACTS = new Set(["slash", "press", "select", "submit"]);
 const people = document.getElementById("people");
 const channels = document.getElementById("channels");
 const place = document.getElementById("place");
+const thread = document.getElementById("new-thread");
 const status = document.getElementById("status");
 
 let socket = null;
@@ -153,6 +154,7 @@ function drawChannels() {
     ? [icon("hash"), el("span", {}, here.name), el("span", { class: "topic" }, here.topic)]
     : ["Nothing to see"]));
   if (here) writeTo(here.name, here.writable);
+  thread.hidden = !state.may.thread;
   if (!state.bot.here) say(`${state.bot.name} is not connected.`);
   else if (status.textContent.endsWith("is not connected.")) say("");
 }
@@ -165,7 +167,20 @@ const act = {
   },
   select: (message, customId, values) => ask({ do: "select", message: message.id, custom_id: customId, values }),
   dismiss: (message) => ask({ do: "dismiss", message: message.id }),
+  remove: (message) => ask({ do: "delete", message: message.id }),
+  beginThread: (message) => nameThread(message),
+  openThread: (id) => look(state.me, id),
 };
+
+/** Ask for a name and begin a thread, on a message if one is given; the page then shows the thread. */
+function nameThread(message = null) {
+  const name = { type: 4, custom_id: "name", style: 1, max_length: 100 };
+  const form = { title: "New thread", components: [{ type: 18, label: "Thread name", component: name }] };
+  openModal(form, state, async (values) => {
+    const begun = await ask({ do: "thread", name: values.name, message: message?.id });
+    return begun.error;
+  });
+}
 
 setInterval(() => {
   for (const time of document.querySelectorAll("time[data-relative]")) {
@@ -173,6 +188,8 @@ setInterval(() => {
   }
 }, 1000);
 
+thread.append(icon("thread"));
+thread.addEventListener("click", () => nameThread());
 const sides = setUpSides(() => state);
 setUpMessages();
 setUpTraffic(ask);
