@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.ui.components import GREEN, Json, button
+from cogs.ui.components import Json, button
 from games.engine import Game
 from games.primers import find_primer
 
@@ -19,4 +19,4 @@ def has_lesson(game: Game) -> bool:
 
 def teach_button(game: Game) -> Json:
     """Return the button that begins a game's lesson."""
-    return button("Teach me", f"{PREFIX}:{game.key}:0:{SHOW}", GREEN)
+    return button("Teach me", f"{PREFIX}:{game.key}:0:{SHOW}")

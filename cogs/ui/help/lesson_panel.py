@@ -1,4 +1,4 @@
-"""The one message of a lesson: why and what to press, the table as it would be, and the learner's hand.
+"""The one message of a lesson: the table as it would be, the learner's hand, what to press, and why.
 
 The table message and the hand panel are painted as at any table. Their controls get the lesson's own prefix, so that a
 press goes to the lesson and to no table.
@@ -106,7 +106,7 @@ def lesson_message(
 
 def _lesson_message(now: Lecture, name: str, lead: str, draft: Answer, real: tuple[Json, ...]) -> Json:
     lesson, game = now.lesson, now.game
-    head = LESSON["head"].format(title=game.title, step=now.step + 1, steps=len(lesson.steps))
+    head = LESSON["head"].format(step=now.step + 1, steps=len(lesson.steps))
     board = _without_controls(table_message(_view(game, lesson, now.match, name, RAIL)))
     if now.over:
         again = button(LESSON["again"], _id(now._replace(step=0), AGAIN))
@@ -118,16 +118,27 @@ def _lesson_message(now: Lecture, name: str, lead: str, draft: Answer, real: tup
     drafts = NO_DRAFTS if draft is None else {now.ask.id: draft}
     panel = hand_panel(now.view, drafts=drafts)["components"][0]["components"]
     at = point({"components": panel}, now.ask, draft, step.answer)
-    press = _press_line(at)
-    spoken = [head, *([f"*{lead}*"] if lead else []), step.say, press]
-    ours = [*_ours(now, panel, at)]
-    below = [
-        *ours,
-        *rows([button(LESSON["do"], _id(now, DO)), button(LESSON["stop"], _id(now, STOP))]),
-    ]
-    parts = [text("\n".join(spoken)), separator()]
-    shown = [*parts, *_fitting(board, [*parts, *below]), separator(), *below]
-    return message(container(shown, accent(now.view)), ephemeral=True)
+    hand, asked = _halves([*_ours(now, panel, at)])
+    spoken = text("\n".join([*([f"*{lead}*"] if lead else []), step.say, _press_line(at)]))
+    ways_out = rows([button(LESSON["do"], _id(now, DO)), button(LESSON["stop"], _id(now, STOP))])
+    # what to press is said right above the controls, which a phone shows when the message comes
+    below = [separator(), spoken, *asked, *ways_out]
+    board = _fitting(board, [text(head), *hand, *below])
+    hand = _unsaid(hand, board)
+    return message(container([text(head), *board, *hand, *below], accent(now.view)), ephemeral=True)
+
+
+def _halves(parts: list[Json]) -> tuple[list[Json], list[Json]]:
+    """Return the parts of a panel above its first control, and the others."""
+    controls = (at for at, part in enumerate(parts) if part["type"] == ROW or "accessory" in part)
+    first = next(controls, len(parts))
+    return parts[:first], parts[first:]
+
+
+def _unsaid(parts: list[Json], board: list[Json]) -> list[Json]:
+    """Return the parts that say something that the table does not say already."""
+    known = {line for part in board for line in part.get("content", "").split("\n")}
+    return [part for part in parts if not {*part.get("content", "\0").split("\n")} <= known]
 
 
 def _press_line(at: Pointer | None) -> str:
