@@ -19,7 +19,7 @@ from bot.tables.shared_controls import parse_shared
 from bot.tables.state import Seat, TableState
 from bot.user_errors import UserError
 from db import AppendRow, SetDeadlines, Tally, Transfer, Write
-from games.engine import OUTSIDE, Answer, Ask, By, Choose, Cost, IllegalAnswer, Pick, Prompt
+from games.engine import OUTSIDE, Answer, Ask, By, Choose, Cost, IllegalAnswer, Match, Pick, Prompt
 from games.engine import money as gems
 
 log = logging.getLogger(__name__)
@@ -127,6 +127,7 @@ class AnswerPipeline:
             now = table.context.clock.now()
             session.seat_clocks[ask.seat].last_roll = now if counts_at is None else counts_at
         table.saved.clear()
+        paused = _pauses(match)
         try:
             row = match.answer(ask.id, ask.seat, answer, by, cost=cost)
             seq = len(match.rows)
@@ -145,9 +146,15 @@ class AnswerPipeline:
             log.exception("rules failed at table %s, match %s", table.state.id, session.id)
             await self._recover(fault)
         table.faults, table.retry_at = 0, 0.0
+        if _pauses(match) and not paused:
+            # a game of a night has ended: its cards first
+            table.begin_reveal()
+        elif paused and not match.over:
+            table.reveal_until = None
         newly_asked = session.take_newly_asked()
         table.context.listener.clear_nudge(table.actor)
-        concerned = set(table.state.everyone) if match.over else newly_asked | {row.seat}
+        ended = match.over or (_pauses(match) and not paused)
+        concerned = set(table.state.everyone) if ended else newly_asked | {row.seat}
         table.notify(concerned, except_table=except_table)
 
     async def _reserve(self, session: MatchSession, number: int, cost: Cost) -> list[Transfer]:
@@ -181,6 +188,11 @@ class AnswerPipeline:
         await self.persistence.rebuild()
         self.table.saved.set()
         raise UserError("not_saved", id=secrets.token_hex(2).upper()) from cause
+
+
+def _pauses(match: Match) -> bool:
+    """Return whether everyone looks at the end of a game before the next one."""
+    return any(ask.prompt.clock == "pause" for ask in match.open.values())
 
 
 def _find_ask(session: MatchSession, seat: Seat, which: int | str, state: TableState) -> Ask:

@@ -21,7 +21,6 @@ from bot.tables.match_session import MatchSession
 from bot.tables.money.carryover import is_due_a_share, without_claim
 from bot.tables.money.outcomes import winners
 from bot.tables.persistence import Persistence
-from bot.tables.question_clocks import READING_PACE
 from bot.tables.state import Seat, TableSettings
 from bot.user_errors import UserError
 from db import (
@@ -436,8 +435,7 @@ class Lifecycle:
         table.last_match, table.last_was_free, table.session = session.match, session.free, None
         table.last_deal = session.deal
         table.last_names = {number: seat.name for number, seat in state.everyone.items()}
-        reveal = context.pacing.reveal * READING_PACE[state.settings.pace]
-        table.reveal_until = context.clock.now() + reveal if reveal and not state.settings.private else None
+        table.begin_reveal()
         table.last_owners = {number: seat.last_owner for number, seat in state.seats.items()}
         table.remarks = conduct.remarks
         await self._tip(session)

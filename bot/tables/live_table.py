@@ -49,7 +49,7 @@ class LiveTable:
         self.last_names: dict[int, str] = {}
         """The names of the seats when that match ended: who leaves keeps theirs in its result."""
         self.reveal_until: float | None = None
-        """Until when the end of that match shows what was turned up, and not yet who has won."""
+        """Until when the end of a match, or of a game of a night, shows what was turned up, and not yet who has won."""
         self.gather_until: float | None = None
         """When the next match starts, while players are gathering for it."""
         self.closing = False
@@ -234,6 +234,12 @@ class LiveTable:
             seat = self.state.find_seat(number)
             if seat is None or self.last_owners.get(number) != seat.person:
                 clock.last_outcome = None
+
+    def begin_reveal(self) -> None:
+        """Show for a moment what was turned up, before anyone reads who has won."""
+        settings = self.state.settings
+        reveal = self.context.pacing.reveal * READING_PACE[settings.pace]
+        self.reveal_until = self.context.clock.now() + reveal if reveal and not settings.private else None
 
     def notify(self, seats: set[int], *, except_table: bool = False) -> None:
         """Tell the listener that the table message and the panels of `seats` are out of date."""

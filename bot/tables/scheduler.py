@@ -96,7 +96,11 @@ class Scheduler:
         table, session = self.table, self.table.session
         moments = []
         if session is not None:
-            moments = [session.next_moment(), *(reminder.at for reminder in self._reminders(session))]
+            moments = [
+                session.next_moment(),
+                table.reveal_until,
+                *(reminder.at for reminder in self._reminders(session)),
+            ]
             if table.unseen_since is not None:
                 moments.append(table.unseen_since + UNSEEN)
         elif table.state.phase == "lobby":  # a suspended table waits for an admin, however long
@@ -132,12 +136,12 @@ class Scheduler:
             if session.time_up_at is not None and session.time_up_at <= now:
                 session.time_up_at = None
                 await self.answers.tell_rules("time_up", None)
+            self._end_reveal(now)
             self._remind(session, now)
             await self._play_ready(session, now)
             await self._play_late(session, now)
-        elif table.reveal_until is not None and table.reveal_until <= now:
-            table.reveal_until = None
-            table.notify(set(table.state.everyone))
+        elif self._end_reveal(now):
+            pass
         elif table.gather_until is not None and table.gather_until <= now:
             table.gather_until = None
             await self.lifecycle.start()
@@ -145,6 +149,15 @@ class Scheduler:
             await self.lifecycle.close(
                 "Nobody has played here for half an hour, so everyone has their stake back."
             )
+
+    def _end_reveal(self, now: float) -> bool:
+        """Tell who has won, once the cards have lain open long enough; return whether it was time for that."""
+        table = self.table
+        if table.reveal_until is None or table.reveal_until > now:
+            return False
+        table.reveal_until = None
+        table.notify(set(table.state.everyone))
+        return True
 
     # ---- reminders
 

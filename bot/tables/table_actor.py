@@ -168,7 +168,7 @@ class TableActor:
             session.deal if session else live.last_deal if match is not None else None,
             tuple(n for n, each in self.state.seats.items() if each.person in self.context.runners),
             names=live.last_names if session is None and match is not None else {},
-            revealing=session is None and live.reveal_until is not None,
+            revealing=live.reveal_until is not None,
             missed=tuple(each.name for each in live.missed()) if live.gather_until is not None else (),
             sits_out=MESSAGES.get(live.sitting_out(seat) or "", "") if seat is not None else "",
             timed_out=clock.timed_out if clock is not None else None,
@@ -180,9 +180,9 @@ class TableActor:
         )
 
     def _scene(self, match: Match, viewer: int) -> Scene:
-        """Return the scene of the match that is shown; of one that has just ended first what was turned up."""
+        """Return the scene of the match that is shown; of an end first what was turned up."""
         scene = match.scene(viewer)
-        if self.live.session is None and self.live.reveal_until is not None:
+        if self.live.reveal_until is not None:
             blocks = tuple(block for block in scene.blocks if not isinstance(block, SceneOutcome))
             return scene._replace(blocks=blocks, over=False)
         return scene

@@ -58,6 +58,16 @@ def on_table(scene: Scene) -> list[OpenAsk]:
     return alike if len(spaces) == 1 else []
 
 
+def public_question(scene: Scene, renderer: Renderer) -> str:
+    """Return the question over the buttons on the table message, with the name of the seat if it is asked of one."""
+    alike = on_table(scene)
+    if not alike:
+        return ""
+    words = question(alike[0], renderer)
+    asked = {ask.seat for ask in scene.asks if ask.kind == alike[0].kind}
+    return words if len(asked) > 1 or alike[0].seat < 0 else f"**{renderer.name(alike[0].seat)}**: {words}"
+
+
 def public_buttons(view: TableView, scene: Scene, renderer: Renderer) -> Iterable[Json]:
     """Return the controls of the questions on the table message. They stay there during other seats' turns."""
     alike = on_table(scene)

@@ -18,7 +18,7 @@ from cogs.ui.blocks.showdown import find_outcome, outcome_lines
 from cogs.ui.blocks.zones import is_drawn, shared_zones, zone_text
 from cogs.ui.components import GREEN, GREY, ROW, Json, button, container, message, note, rows, separator, text
 from cogs.ui.fair_play import dealt_line, next_words_line
-from cogs.ui.questions import public_buttons
+from cogs.ui.questions import public_buttons, public_question
 from cogs.ui.table.lobby import gathering, lobby, who_is_in
 from cogs.ui.text.emoji_text import render_within_limits
 from cogs.ui.text.templates import Renderer
@@ -139,7 +139,8 @@ def _play(view: TableView, pictured: bool) -> list[Json]:
         parts.append(text(stack_text(stack, renderer)))
     if window is not None:
         parts.append(text(window_text(view, window, renderer)))
-    log = _log(scene, renderer, LAST_EVENTS)
+    # while cards turn up, the last events would tell already who has won
+    log = "" if view.revealing else _log(scene, renderer, LAST_EVENTS)
     if view.only_computers and not view.revealing:
         log = f"{log}\n-# Only computers are left in this hand, so they play it out fast.".strip()
     if log:
@@ -149,6 +150,9 @@ def _play(view: TableView, pictured: bool) -> list[Json]:
         parts.append(text(f"-# {dealt}"))
     if view.revealing:
         return parts
+    asked = "" if window is not None else public_question(scene, renderer)
+    if asked:
+        parts.append(text(asked))
     buttons = list(window_buttons(view, window)) if window else list(public_buttons(view, scene, renderer))
     for block in scene.blocks:
         if isinstance(block, Invitation):
@@ -238,13 +242,15 @@ def _between(view: TableView, pictured: bool) -> list[Json]:
     """Return the ending of one game of a night, with the way on to the next."""
     scene = view.scene
     assert scene is not None
-    buttons = public_buttons(view, scene, renderer_for(view))
+    renderer = renderer_for(view)
+    asked = public_question(scene, renderer)
+    buttons = public_buttons(view, scene, renderer)
     table = view.table.id
     more = [
         button("Details", custom_ids.verb(table, "details")),
         button("Log", custom_ids.verb(table, "log")),
     ]
-    return [*_result_parts(view, pictured), *rows([*buttons, *more])]
+    return [*_result_parts(view, pictured), *([text(asked)] if asked else []), *rows([*buttons, *more])]
 
 
 def _result_parts(view: TableView, pictured: bool) -> list[Json]:

@@ -31,4 +31,4 @@ def between_games(ask: OpenAsk, luck: Chance) -> Answer:
         return "yes" if prompt.says["money"] < LOAN // 2 else "no"
     if ask.kind == "terms" and luck.below(2):
         return "play"
-    return luck.choice(prompt.options)
+    return luck.choice([option for option in prompt.options if option != "back"])

@@ -10,6 +10,9 @@ from games.parlour.adventurers_choice.games import BY_KEY, FALLBACK, NAMES, Raw,
 from games.parlour.adventurers_choice.money import NightMoney
 from games.parlour.shared.loans import LOAN
 
+BACKS = 3
+"""So many times a Starting Player may take the choice of one game back."""
+
 
 class Interrupted(Exception):
     """Time is up, too few seats are left, or the seat that was asked has left: the night decides again what is next."""
@@ -63,25 +66,40 @@ class Asks:
     async def game(self, starter: int) -> tuple[Game, Raw]:
         """Let the Starting Player choose the game, then the additions to it, one after the other (ADV-06).
 
-        No addition can be taken back, so that nobody holds up the table. Raises `Interrupted`.
+        A choice can be taken back until the game begins, but not for ever, so that nobody holds up the table (ADV-R5).
+        Raises `Interrupted`.
         """
 
         def games() -> Choose:
             return Choose("game", offered(len(self.present())), FALLBACK, public=True)
 
-        game = BY_KEY[await self._ask(starter, games)]
+        for left in range(BACKS, -1, -1):
+            game = BY_KEY[await self._ask(starter, games)]
+            self.table.report(starter, "picks", title=game.title)
+            chosen = await self._terms(starter, game, ("back",) if left else ())
+            if chosen is not None:
+                break
+            self.table.report(starter, "picks_again")
+        assert chosen is not None
+        raw, added = chosen
+        self.table.tell("chooses", seat=starter, title=_title(game, added))
+        return game, raw
+
+    async def _terms(self, starter: int, game: Game, back: tuple[str, ...]) -> tuple[Raw, list[str]] | None:
+        """Let the Starting Player add to a game; return its options and additions, None if it is taken back."""
         raw: Raw = plain(game, self.house)
         added: list[str] = []
-        while more := additions(game, raw, self.split_open):
+        while (more := additions(game, raw, self.split_open)) or back:
             says = {"title": _title(game, added)}
-            prompt = Choose("terms", ("play", *more), "play", public=True, says=says)
+            prompt = Choose("terms", ("play", *more, *back), "play", public=True, says=says)
             answer = await self._ask(starter, prompt)
             if answer == "play":
                 break
+            if answer == "back":
+                return None
             raw = more[answer]
             added.append(NAMES[answer])
-        self.table.tell("chooses", seat=starter, title=_title(game, added))
-        return game, raw
+        return raw, added
 
 
 def _title(game: Game, added: list[str]) -> str:

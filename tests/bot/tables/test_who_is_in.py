@@ -123,3 +123,35 @@ async def test_cards_turn_up_before_anyone_reads_who_has_won(tmp_path: Path) -> 
         await room.quiet()
         told = [" ".join(texts(hand_panel(await table.view(seat)))) for seat in (0, 1)]
         assert all("You won" in words or "You lost" in words or "share" in words for words in told)
+
+
+async def test_cards_of_a_game_of_a_night_turn_up_before_anyone_reads_who_has_won(tmp_path: Path) -> None:
+    pacing = BotPacing(0, 0, 0, 0, 0, reveal=2.0)
+    async with a_room(tmp_path / "night.db", pacing=pacing) as room:
+        table = await room.open("adventurers_choice", ANN, BOB)
+        await table.start(ANN)
+        assert table.session is not None
+        match, first = table.session.match, {"game": RW, "terms": "play", "bet": "check", "reveal": [0]}
+        while (ask := next(ask for ask in match.open.values() if not ask.answered)).prompt.kind in first:
+            await table.press((ANN, BOB)[ask.seat], table.session.id, ask.id, first[ask.prompt.kind])
+        assert ask.prompt.kind == "next"
+        board = await table.view()
+        assert board.revealing
+        assert board.scene is not None
+        assert not [block for block in board.scene.blocks if isinstance(block, SceneOutcome)]
+        words = " ".join(texts(table_message(board)))
+        assert " takes " not in words
+        assert "custom_id" not in str(table_message(board))
+        assert "Watch the table" in " ".join(texts(hand_panel(await table.view(0))))
+        room.clock.advance(2)
+        await room.quiet()
+        board = await table.view()
+        assert not board.revealing
+        assert "Seen it? The next game follows." in " ".join(texts(table_message(board)))
+        panel = " ".join(texts(hand_panel(await table.view(0))))
+        assert "You won" in panel or "You lost" in panel or "share" in panel
+        for member in (ANN, BOB):
+            seat = 0 if member is ANN else 1
+            [ask] = [each for each in match.open.values() if each.seat == seat]
+            await table.press(member, table.session.id, ask.id, "next")
+        assert not (await table.view()).revealing

@@ -15,6 +15,7 @@ from games.catalogue import GAMES
 from games.engine import BACK, RAIL, Match, Zone
 from tests.cogs.ui.test_painted_secrets import view_of
 from tests.helpers.random_matches import finish, luck_of, play, random_header
+from tests.helpers.script import Script
 
 Json = dict[str, Any]
 
@@ -100,3 +101,15 @@ def test_a_showdown_for_fun_says_so_where_there_is_something_to_win(
     *_, match = play(match_of(key, **options), luck_of("fun", key))
     view = dataclasses.replace(view_of(match, RAIL), free=True)
     assert ("You played for fun" in str(table_message(view))) is said
+
+
+def test_public_buttons_stand_under_their_question() -> None:
+    s = Script(GAMES["rogues_and_warriors"], "AB", stakes=50).does(A=4)
+    shown = parts(table_message(view_of(s.match, RAIL)))
+    at = next(place for place, part in enumerate(shown) if part["type"] == 1)
+    assert shown[at - 1]["content"] == "**Player 1**: The bet is 4. Staying in costs 4 of your 49."
+    assert shown[at]["components"][0]["label"] == "Call 4"
+    everyone = Script(GAMES["tripledip"], "AB")
+    shown = parts(table_message(view_of(everyone.match, RAIL)))
+    at = next(place for place, part in enumerate(shown) if part["type"] == 1)
+    assert shown[at - 1]["content"].startswith("Roll three g4s?")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.tables.state import TableSettings
-from games.engine import Choose, Line
+from cogs.ui.questions import public_question
+from cogs.ui.text.templates import Renderer
+from games.engine import RAIL, Choose, Line, Seats
 from games.parlour.adventurers_choice import GAME
 from games.parlour.adventurers_choice.games import BY_KEY, additions, offered
 from tests.helpers.games.adventurers_choice import (
@@ -30,13 +32,13 @@ NIGHT_VARIANTS = {
     "city_square": "dragon_cards happy_peasants",
     "the_wheel": "dragon_cards successive_games unwound_clock",
 }
-"""The variants of each game in version 2 of Adventurer's Choice."""
+"""The variants of each game in version 3 of Adventurer's Choice."""
 
 
 def test_the_variants_of_a_night_belong_to_its_version() -> None:
     """Journals of a night hold them as legal answers: a changed list raises the night's version."""
     listed = {key: " ".join(game.night_variants) for key, game in BY_KEY.items()}
-    assert (GAME.version, listed) == (2, NIGHT_VARIANTS)
+    assert (GAME.version, listed) == (3, NIGHT_VARIANTS)
 
 
 # ---- rounds and Starting Players
@@ -219,3 +221,43 @@ def test_a_game_is_shown_as_itself_and_the_night_beside_it() -> None:
     assert isinstance(prompt, Choose)
     assert prompt.public
     assert not chooses(s, "rogues_and_warriors").sees(None, "A", "keep")
+
+
+# ---- a choice taken back
+
+
+@pytest.mark.rule("ADV-R5", "ADV-06")
+def test_a_choice_of_game_can_be_taken_back_with_all_that_was_added() -> None:
+    s = evening("AB").does(A="city_square").does(A="happy_peasants").does(A="back")
+    assert (s.kind(), s.asked()) == ("game", "A")
+    s.does(A="threes")
+    assert s.ask("A").prompt.says["title"] == "Threes"
+    s.does(A="play")
+    [chosen] = s.told("chooses")
+    assert chosen.values["title"] == "Threes"
+    assert [event.values["title"] for event in s.told("picks")] == ["City Square", "Threes"]
+
+
+@pytest.mark.rule("ADV-R5")
+def test_a_choice_is_taken_back_three_times_and_no_more() -> None:
+    s = evening("AB")
+    for _ in range(3):
+        s.does(A="threes").does(A="back")
+    s.does(A="threes")
+    assert "back" not in s.offered("A")[0]
+    s.refuses("A", "back")
+
+
+def test_with_everything_added_there_is_still_a_way_back() -> None:
+    s = evening("AB").does(A="dragon_hordes").does(A="double_double")
+    assert s.offered("A")[0] == ["play", "back"]
+    assert s.does(A="back").kind() == "game"
+
+
+def test_everyone_sees_which_game_was_picked() -> None:
+    s = evening("AB").does(A="threes")
+    block: Seats = s.scene_block(Seats)
+    assert block.rows[0].note is not None
+    assert Renderer({0: "Ann"}).say(block.rows[0].note) == "picked Threes"
+    asked = public_question(s.match.scene(RAIL), Renderer({0: "Ann"}))
+    assert asked == "**Ann**: Play Threes as it is, or add a twist?"
