@@ -151,7 +151,7 @@ class Scheduler:
             )
 
     def _end_reveal(self, now: float) -> bool:
-        """Tell who has won, once the cards have lain open long enough; return whether it was time for that."""
+        """Tell the winner, once the cards have lain open long enough; return whether it was time for that."""
         table = self.table
         if table.reveal_until is None or table.reveal_until > now:
             return False
