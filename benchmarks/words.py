@@ -30,8 +30,9 @@ from bot.tables.table_actor import TableActor
 from bot.tables.view import TableView
 from cogs.art import emoji
 from cogs.live.table_pictures import PictureCache
-from cogs.ui.components import Json
+from cogs.ui.components import Json, picture
 from cogs.ui.hand.hand_panel import hand_panel
+from cogs.ui.hand.hand_picture import hand_picture
 from cogs.ui.table.table_message import table_message
 from cogs.ui.text import emoji_text
 from cogs.ui.text.emoji_text import EmojiRef
@@ -150,7 +151,10 @@ async def _board(table: TableActor) -> Shown:
 
 
 def _panel(view: TableView) -> Shown:
-    return hand_panel(view), None
+    wanted = hand_picture(view)
+    if wanted is None:
+        return hand_panel(view), None
+    return hand_panel(view, picture=picture("hand.png", wanted.alt)), wanted.drawn()
 
 
 def _show(title: str, message: Json) -> None:

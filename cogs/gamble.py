@@ -16,7 +16,6 @@ from cogs.interactions.open_table import open_table
 from cogs.interactions.press import person
 from cogs.interactions.responder import Responder
 from cogs.live.table_messages import table_messages
-from cogs.ui.hand.hand_panel import hand_panel
 from games.catalogue import GAMES
 from games.gembones.shared.guide import TABLE
 
@@ -43,10 +42,8 @@ class GambleCog(commands.GroupCog, group_name="gamble", group_description="Let a
         number = secrets.choice([*played])
         key = played[number].game
         view = await open_table(self.bot, interaction, key)
-        await responder.show(
-            hand_panel(view, lead=f"The d7 shows {number}: {GAMES[key].title}. Your table is open.")
-        )
-        table_messages(self.bot).panel_shown(view, responder.handle, fresh=True)
+        lead = f"The d7 shows {number}: {GAMES[key].title}. Your table is open."
+        await table_messages(self.bot).show_panel(responder, view, lead=lead)
         await greet(self.bot, view, person(interaction), responder)
 
 

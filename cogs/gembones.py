@@ -17,7 +17,6 @@ from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.live.table_messages import table_messages
 from cogs.ui.components import Json, note
-from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.rules_text import PLAY_MONEY
 from cogs.ui.table import guests
 from cogs.ui.text.templates import safe_name
@@ -100,8 +99,7 @@ class GembonesCog(
     ) -> None:
         """The guest's hand in a panel of its own, beside that of the host's own seat."""
         view = await table.view_as_guest(interaction.user.id)
-        await responder.show(hand_panel(view, lead=lead))
-        table_messages(self.bot).panel_shown(view, responder.handle, fresh=responder.surface == "message")
+        await table_messages(self.bot).show_panel(responder, view, lead=lead)
 
     async def about_guest(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """A press or modal about a guest."""

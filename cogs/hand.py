@@ -10,8 +10,6 @@ from bot.client import Dicenight
 from cogs.interactions.context import channel_of
 from cogs.interactions.responder import Responder
 from cogs.live.table_messages import table_messages
-from cogs.ui.hand.hand_panel import hand_panel
-from games.engine import RAIL
 
 Interaction = discord.Interaction[Dicenight]
 
@@ -29,9 +27,7 @@ class HandCog(commands.Cog):
         responder = Responder(interaction, "message")
         table = self.bot.registry.get_in_channel(channel_of(interaction))
         view = await table.view_for(interaction.user.id)
-        await responder.show(hand_panel(view))
-        if view.viewer != RAIL:
-            table_messages(self.bot).panel_shown(view, responder.handle, fresh=True)
+        await table_messages(self.bot).show_panel(responder, view)
 
 
 async def setup(bot: Dicenight) -> None:

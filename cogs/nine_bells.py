@@ -18,7 +18,6 @@ from cogs.live.table_messages import table_messages
 from cogs.ui import custom_ids
 from cogs.ui.components import GREEN, RED, button, note
 from cogs.ui.custom_ids import Kind
-from cogs.ui.hand.hand_panel import hand_panel
 
 Interaction = discord.Interaction[Dicenight]
 
@@ -71,8 +70,7 @@ class NineBellsCog(commands.Cog):
         )
         await table.start_day()
         view = await table.view_for(interaction.user.id)
-        await responder.show(hand_panel(view))
-        table_messages(self.bot).panel_shown(view, responder.handle, fresh=True)
+        await table_messages(self.bot).show_panel(responder, view)
 
 
 async def setup(bot: Dicenight) -> None:

@@ -18,7 +18,6 @@ from cogs.interactions.press import person
 from cogs.interactions.responder import Responder
 from cogs.live.table_messages import table_messages
 from cogs.ui.components import note
-from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.table.settings_menu import settings_menu
 
 Interaction = discord.Interaction[Dicenight]
@@ -49,8 +48,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
         """Open a table; the answer is the host's hand panel."""
         responder = Responder(interaction, "message")
         view = await open_table(self.bot, interaction, game, stake=stake, base=base, fun=fun)
-        await responder.show(hand_panel(view, lead="Your table is open."))
-        table_messages(self.bot).panel_shown(view, responder.handle, fresh=True)
+        await table_messages(self.bot).show_panel(responder, view, lead="Your table is open.")
         await greet(self.bot, view, person(interaction), responder)
 
     @open.autocomplete("game")

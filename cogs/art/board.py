@@ -54,10 +54,12 @@ class Panel(NamedTuple):
 
 
 class Board(NamedTuple):
-    """The description of a picture: its heading and its panels."""
+    """The description of a picture: its heading and its panels, the sizes that its tiles may have, and its height."""
 
     heading: str
     panels: tuple[Panel | Ring, ...]
+    sizes: tuple[int, ...] = TILES
+    tall: int = TALL
 
 
 class _Laid(NamedTuple):
@@ -87,9 +89,9 @@ class _Placed(NamedTuple):
 @lru_cache(maxsize=64)
 def draw(board: Board) -> bytes:
     """A board as a PNG file of at most `MOST_BYTES`; the same board gives the same bytes."""
-    for tile in TILES:
+    for tile in board.sizes:
         placed, height = _laid_out(board, tile)
-        if height <= TALL:
+        if height <= board.tall:
             break
     image = _painted(board, placed, height, tile)
     colors = COLORS
@@ -158,7 +160,7 @@ def _sized(panel: Panel | Ring, tile: int) -> _Placed:
         head = max(head, min(width(panel.note, NOTE), max(wide, HALF)))
         lines = wrapped(panel.note, min(room, max(wide, head)), NOTE)
     inner = max(wide, min(head, room))
-    high = TITLE_LINE + len(lines) * NOTE_LINE + (tall if groups else -8)
+    high = (TITLE_LINE if panel.title else 0) + len(lines) * NOTE_LINE + (tall if groups else -8)
     return _Placed(panel, 0, 0, inner + 2 * INSIDE, high + 2 * INSIDE, groups, lines)
 
 
@@ -221,7 +223,7 @@ def _panel(image: Image.Image, pen: ImageDraw.ImageDraw, panel: Panel, placed: _
     if panel.note and not placed.lines:
         at = left + width(title, TITLE, "bold") + APART
         write(pen, (at, top + 3), panel.note, DUST, NOTE)
-    top += TITLE_LINE
+    top += TITLE_LINE if panel.title else 0
     for line in placed.lines:
         write(pen, (left, top), line, DUST, NOTE)
         top += NOTE_LINE

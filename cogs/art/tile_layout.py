@@ -12,16 +12,18 @@ from cogs.art.emoji import DRAWN, picture
 from cogs.art.letters import length
 from cogs.art.palette import CHALK, CREAM, INK, SEAM
 
-TITLE, NOTE, BADGE = 23, 19, 20
+TITLE, NOTE, BADGE, BELOW, SMALLEST = 23, 19, 20, 22, 12
 """Heights of writing in pixels; on a phone it is half as high."""
+_FAINT = [round(alpha * 0.35) for alpha in range(256)]
 
 
 class Tile(NamedTuple):
-    """One place: an item by key, or none; a badge on it and words below it."""
+    """One place: an item by key, or none; a badge on it and words below it. `dim`: it is of no use now."""
 
     key: str = ""
     badge: str = ""
     below: str = ""
+    dim: bool = False
 
 
 def width(text: str, pixels: int, face: Face = "plain") -> int:
@@ -55,7 +57,7 @@ def paint(image: Image.Image, pen: ImageDraw.ImageDraw, tile: Tile, at: tuple[in
     left, top = at
     if tile.key in DRAWN:
         item = _item(tile.key, size)
-        image.paste(item, at, item)
+        image.paste(item, at, item.getchannel("A").point(_FAINT) if tile.dim else item)
     elif tile.key:
         pen.rounded_rectangle((left, top, left + size - 1, top + size - 1), size // 8, CREAM)
         words, pixels = tile.key[:14], size // 3
@@ -73,7 +75,12 @@ def paint(image: Image.Image, pen: ImageDraw.ImageDraw, tile: Tile, at: tuple[in
         middle = (left + size - wide / 2, top + size - 13)
         pen.text(middle, tile.badge, CREAM, font=font("bold", BADGE), anchor="mm")
     if tile.below:
-        pen.text((left + size / 2, top + size + 13), tile.below, CHALK, font=font("bold", 22), anchor="mm")
+        pixels = BELOW
+        while pixels > SMALLEST and width(tile.below, pixels, "bold") > size:
+            pixels -= 1
+        pen.text(
+            (left + size / 2, top + size + 13), tile.below, CHALK, font=font("bold", pixels), anchor="mm"
+        )
 
 
 @lru_cache(maxsize=1024)

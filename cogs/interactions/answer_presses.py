@@ -15,7 +15,6 @@ from cogs.ui.components import RED, button, modal, note
 from cogs.ui.custom_ids import Control, Kind
 from cogs.ui.hand import move_draft
 from cogs.ui.hand.card_hand import MENU
-from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.questions import on_table, option_words, question
 from cogs.ui.theme import renderer_for
 from games.engine import RAIL, Choose, IllegalAnswer, OpenAsk, Place
@@ -31,8 +30,7 @@ async def answer(press: Press) -> None:
         return
     view = await _submit(press, viewer=None if press.private else RAIL)
     if press.private:
-        await responder.show(hand_panel(view))
-        press.messages.panel_shown(view, responder.handle)
+        await press.messages.show_panel(responder, view)
         return
     shown = False
     try:
@@ -61,8 +59,7 @@ async def _go_on_in_private(press: Press, public_view: TableView) -> None:
     public = {ask.id for ask in on_table(public_view.scene)}
     asked = any(ask.id not in public and ask.clock != "none" for ask in own.scene.mine())
     if asked or panels.was_opened(table, seat):
-        await press.responder.whisper(hand_panel(own))
-        press.messages.panel_shown(own, press.responder.handle, fresh=True)
+        await press.messages.show_panel(press.responder, own, aside=True)
 
 
 @on_kind(Kind.SEALED)
@@ -76,8 +73,7 @@ async def answer_sealed(press: Press) -> None:
     if press.messages.panels.in_sight(press.table, view.viewer, pressed=True):
         await responder.show_nothing()
     else:
-        await responder.whisper(hand_panel(view))
-        press.messages.panel_shown(view, responder.handle, fresh=True)
+        await press.messages.show_panel(responder, view, aside=True)
 
 
 @on_kind(Kind.AMOUNT)
@@ -144,8 +140,7 @@ async def step(press: Press) -> None:
         draft = _next_draft(ask, control, values, selected="values" in press.data)
     except (ValueError, IndexError, TypeError, IllegalAnswer) as wrong:
         raise UserError("passed") from wrong
-    await press.responder.show(hand_panel(view, drafts={ask.id: draft}))
-    press.messages.panel_shown(view, press.responder.handle)
+    await press.messages.show_panel(press.responder, view, drafts={ask.id: draft})
 
 
 async def _submit(press: Press, *, viewer: int | None = None) -> TableView:

@@ -34,6 +34,9 @@ NETWORK = (aiohttp.ClientError, OSError, TimeoutError)
 FAILURES = (discord.HTTPException, discord.RateLimited, *NETWORK)
 """Whatever keeps something from being shown; play goes on."""
 
+NO_PICTURE = (400, 403, 413)
+"""Answers of Discord that may be about a file: a form it does not like, no permission, too large."""
+
 POST_TRIES = 2
 """Times that a message is posted if the network fails."""
 
@@ -108,12 +111,14 @@ async def respond(
     await _send_by_token(client, route, payload, file)
 
 
-async def follow_up(client: discord.Client, application_id: int, token: str, payload: Json) -> Handle:
+async def follow_up(
+    client: discord.Client, application_id: int, token: str, payload: Json, file: AttachmentFile | None = None
+) -> Handle:
     """A further message that answers an interaction."""
     route = Route(
         "POST", "/webhooks/{webhook_id}/{webhook_token}", webhook_id=application_id, webhook_token=token
     )
-    posted = await _send_by_token(client, route, payload)
+    posted = await _send_by_token(client, route, payload, file)
     return Handle(token, str(posted["id"]))
 
 

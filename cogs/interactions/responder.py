@@ -58,6 +58,8 @@ class Responder:
         interaction.extras[Responder] = self
         self.handle = http.Handle(interaction.token)
         """What was shown last."""
+        self.file_refused = False
+        """True if Discord has refused a file, and taken the same without it."""
         self._waiting: asyncio.Task[None] | None = None
         self._announced: Surface = surface
         """The surface of the acknowledgement."""
@@ -92,8 +94,12 @@ class Responder:
         else:
             await self._callback({"type": MESSAGE_LATER, "data": {"flags": EPHEMERAL if self.private else 0}})
 
-    async def show(self, payload: Json, file: http.AttachmentFile | None = None) -> bool:
+    async def show(
+        self, payload: Json, file: http.AttachmentFile | None = None, *, plain: Json | None = None
+    ) -> bool:
         """The answer, on the surface that was announced; with a file, if its payload lists one.
+
+        `plain`: the same without the file, for when Discord takes none.
 
         Where the message that was pressed has been taken away meanwhile, it is said privately. One that Discord
         refuses is sent once more after an acknowledgement, then replaced by a sentence. Gives whether the surface
@@ -102,11 +108,11 @@ class Responder:
         self._timer.cancel()
         if self._waiting is not None and self._announced != self.surface:
             # Its original is another message than the one meant.
-            await self.whisper({**payload, "flags": V2 | EPHEMERAL})
+            await self.whisper({**payload, "flags": V2 | EPHEMERAL}, file, plain=plain)
             return False
         try:
             if self._waiting is not None or self._done:
-                shown = await self._show_later(payload, file)
+                shown = await self._show_later(payload, file, plain)
             else:
                 kind = MESSAGE if self.surface == "message" else UPDATE
                 try:
@@ -117,17 +123,20 @@ class Responder:
                     # A refused answer does not use the interaction up: it can still be acknowledged.
                     _log_refusal(refusal)
                     self._begin_acknowledging()
-                    shown = await self._show_later(payload, file)
+                    if plain is not None:
+                        self.file_refused = True
+                        payload, file, plain = plain, None, None
+                    shown = await self._show_later(payload, file, plain)
         except discord.NotFound as error:
             if error.code != http.UNKNOWN_MESSAGE or self.surface != "update":
                 raise
             self.surface = "message"
-            await self.whisper({**payload, "flags": V2 | EPHEMERAL})
+            await self.whisper({**payload, "flags": V2 | EPHEMERAL}, file, plain=plain)
             return False
         self._done = True
         return shown
 
-    async def _show_later(self, payload: Json, file: http.AttachmentFile | None) -> bool:
+    async def _show_later(self, payload: Json, file: http.AttachmentFile | None, plain: Json | None) -> bool:
         """The answer after an acknowledgement; gives whether Discord has taken it."""
         if self._waiting is not None:
             await self._waiting
@@ -137,6 +146,9 @@ class Responder:
             if refusal.code == http.UNKNOWN_MESSAGE:
                 raise
             _log_refusal(refusal)
+            if plain is not None:
+                self.file_refused = True
+                return await self._show_later(plain, None, None)
             self._done = True
             if self.surface == "message":
                 await self._edit(note(NOT_SHOWN), None)
@@ -151,19 +163,27 @@ class Responder:
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
 
-    async def whisper(self, payload: Json) -> None:
-        """A private message, whatever the surface; what was pressed stays as it is."""
+    async def whisper(
+        self, payload: Json, file: http.AttachmentFile | None = None, *, plain: Json | None = None
+    ) -> None:
+        """A private message, whatever the surface; what was pressed stays as it is. `plain` is as for `show`."""
         self._timer.cancel()
         later = self._waiting is not None or self._done
         self._done = True
         if self._waiting is not None:
             await self._waiting
         try:
-            await (self._follow_up(payload) if later else self._callback({"type": MESSAGE, "data": payload}))
+            await self._whisper(payload, file, later=later)
         except discord.HTTPException as refusal:
             _log_refusal(refusal)
-            plain = note(NOT_SHOWN)
-            await (self._follow_up(plain) if later else self._callback({"type": MESSAGE, "data": plain}))
+            self.file_refused = plain is not None
+            await self._whisper(note(NOT_SHOWN) if plain is None else plain, None, later=later)
+
+    async def _whisper(self, payload: Json, file: http.AttachmentFile | None, *, later: bool) -> None:
+        if later:
+            await self._follow_up(payload, file)
+        else:
+            await self._callback({"type": MESSAGE, "data": payload}, file)
 
     async def show_error(self, payload: Json) -> None:
         """Show what went wrong: in place of an answer that is due, beside one that was given."""
@@ -227,11 +247,11 @@ class Responder:
             lambda: http.edit_by_token(interaction.client, interaction.application_id, handle, payload, file)
         )
 
-    async def _follow_up(self, payload: Json) -> None:
+    async def _follow_up(self, payload: Json, file: http.AttachmentFile | None = None) -> None:
         interaction = self.interaction
         try:
             self.handle = await http.follow_up(
-                interaction.client, interaction.application_id, interaction.token, payload
+                interaction.client, interaction.application_id, interaction.token, payload, file
             )
         except http.NETWORK as lost:
             raise ReplyLost from lost

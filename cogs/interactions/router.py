@@ -23,7 +23,6 @@ from cogs.live.table_messages import table_messages
 from cogs.ui import custom_ids
 from cogs.ui.components import GREEN, Json, button, note
 from cogs.ui.custom_ids import Control, Kind
-from cogs.ui.hand.hand_panel import hand_panel
 from games.engine import RAIL
 
 log = logging.getLogger(__name__)
@@ -121,8 +120,7 @@ class Router:
             if refusal.key in ("passed", "asked_otherwise", "done_already") and viewer != RAIL:
                 responder.surface = "message"
                 view = await table.view_for(interaction.user.id)
-                await responder.whisper(hand_panel(view, lead=refusal.sentence))
-                messages.panel_shown(view, responder.handle, fresh=True)
+                await messages.show_panel(responder, view, lead=refusal.sentence, aside=True)
                 return
             if refusal.key in self._refusal_buttons:
                 buttons.append(self._refusal_buttons[refusal.key])

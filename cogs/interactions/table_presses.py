@@ -13,14 +13,13 @@ from cogs.ui import custom_ids
 from cogs.ui.components import modal, note
 from cogs.ui.custom_ids import Kind
 from cogs.ui.fair_play import fairness_note
-from cogs.ui.hand.hand_panel import hand_panel, log_note
+from cogs.ui.hand.hand_panel import log_note
 from cogs.ui.look_back import Place
 from cogs.ui.rules_text import in_short
 from cogs.ui.table import settings_menu
 from cogs.ui.table.lobby import strength_note
 from cogs.ui.table.table_message import details
 from cogs.ui.theme import renderer_for
-from games.engine import RAIL
 
 CROWD = 4
 """Seats that "Start with computer players" fills, if the game has them."""
@@ -247,7 +246,5 @@ async def _show_panel(press: Press, lead: str = "") -> TableView:
     """Show the presser their hand panel, and return what it shows."""
     responder = press.responder
     view = await press.table.view_for(press.person.user_id)
-    await responder.show(hand_panel(view, lead=lead))
-    if view.viewer != RAIL:
-        press.messages.panel_shown(view, responder.handle, fresh=responder.surface == "message")
+    await press.messages.show_panel(responder, view, lead=lead)
     return view

@@ -10,9 +10,10 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from typing import NamedTuple
 
 import discord
 
@@ -21,7 +22,11 @@ from bot.tables.view import ShownTable, TableView
 from cogs.interactions import http
 from cogs.live import retries
 from cogs.live.background import BackgroundTasks
+from cogs.ui.components import Json, picture
 from cogs.ui.hand.hand_panel import hand_panel
+from cogs.ui.hand.hand_picture import hand_picture
+from cogs.ui.hand.move_draft import NO_DRAFTS
+from games.engine import Answer
 
 log = logging.getLogger(__name__)
 
@@ -31,6 +36,7 @@ SOON = 0.05
 """Seconds after which a hand panel follows what has happened: the answer to the press that did it goes first."""
 LATER = 1.0
 """The same for a seat that has nothing to answer: often its next question comes before."""
+NAME = "hand.png"
 TOKEN_LIFE = 14 * 60.0
 """Seconds for which a hand panel can be repainted unasked."""
 LATELY = 60.0
@@ -39,6 +45,14 @@ LATELY = 60.0
 Discord tells nobody that a private message was dismissed, or was lost with the app's restart or on another device, and
 lets it be edited all the same.
 """
+
+
+class PanelMessage(NamedTuple):
+    """A hand panel with the picture of the hand, if it has one, and `plain` the same without it."""
+
+    payload: Json
+    file: http.AttachmentFile | None = None
+    plain: Json | None = None
 
 
 @dataclass(slots=True)
@@ -74,9 +88,12 @@ class _TablePanels:
 class HandPanels:
     """The hand panels of all tables."""
 
-    def __init__(self, client: discord.Client, tasks: BackgroundTasks, clock: Clock) -> None:
-        self.client, self._tasks, self._clock = client, tasks, clock
+    def __init__(
+        self, client: discord.Client, tasks: BackgroundTasks, clock: Clock, *, pictures: bool = True
+    ) -> None:
+        self.client, self._tasks, self._clock, self._pictures = client, tasks, clock, pictures
         self._tables: dict[int, _TablePanels] = {}
+        self._refused: set[int] = set()
 
     def of(self, table: ShownTable) -> dict[int, HandPanel]:
         """The panels of a table that can be repainted, by seat."""
@@ -164,6 +181,26 @@ class HandPanels:
         finally:
             table_panels.task = None
 
+    async def paint(
+        self, view: TableView, *, lead: str = "", drafts: Mapping[int, Answer] = NO_DRAFTS
+    ) -> PanelMessage:
+        """Return a hand panel, with the picture of the hand if there is one to show."""
+        plain = hand_panel(view, lead=lead, drafts=drafts)
+        if not self._pictures or view.table.id in self._refused:
+            return PanelMessage(plain)
+        plain["attachments"] = []
+        wanted = hand_picture(view, drafts)
+        if wanted is None:
+            return PanelMessage(plain)
+        try:
+            content = await asyncio.to_thread(wanted.drawn)
+        except (OSError, ValueError) as fault:
+            log.exception("a hand at table %s is shown without its picture: %s", view.table.id, fault)
+            return PanelMessage(plain)
+        payload = hand_panel(view, lead=lead, drafts=drafts, picture=picture(NAME, wanted.alt))
+        payload["attachments"] = [{"id": "0", "filename": NAME, "description": wanted.alt}]
+        return PanelMessage(payload, http.AttachmentFile(NAME, content), plain)
+
     async def _paint(self, table: ShownTable, table_panels: _TablePanels, seat: int) -> None:
         application, panel = self.client.application_id, table_panels.panels.get(seat)
         if panel is None or application is None or panel.retry is not None:
@@ -175,10 +212,16 @@ class HandPanels:
             # The member has left: they may not see the hand of the next one in that seat.
             del table_panels.panels[seat]
             return
-        payload = hand_panel(view)
+        painted = await self.paint(view)
+        if table_panels.panels.get(seat) is not panel:
+            return
+        if table.version != view.version:
+            # Something happened while the hand was drawn, and a press may have shown it already.
+            self.outdated(table, [seat])
+            return
         panel.last = time.monotonic()
         try:
-            await http.edit_by_token(self.client, application, panel.handle, payload)
+            await self._edit(table.state.id, application, panel, painted)
             panel.failures = 0
         except http.FAILURES as error:
             if retries.is_transient(error):
@@ -191,6 +234,21 @@ class HandPanels:
                 return
             log.info("a hand panel at table %s is gone: %s", table.state.id, error)
             panel.until = 0.0
+
+    def refuse(self, table: int) -> None:
+        """Show the hands of a table in words, until a restart: Discord takes no picture there."""
+        log.warning("the hands at table %s go without pictures", table)
+        self._refused.add(table)
+
+    async def _edit(self, table: int, application: int, panel: HandPanel, painted: PanelMessage) -> None:
+        """Repaint a panel; without its picture, if Discord does not take that."""
+        try:
+            await http.edit_by_token(self.client, application, panel.handle, painted.payload, painted.file)
+        except discord.HTTPException as error:
+            if painted.plain is None or error.status not in http.NO_PICTURE:
+                raise
+            await http.edit_by_token(self.client, application, panel.handle, painted.plain)
+            self.refuse(table)
 
     def _retry(self, table: ShownTable, panel: HandPanel, seat: int) -> None:
         panel.retry = None

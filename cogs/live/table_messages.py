@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -23,6 +23,7 @@ from bot.tables.registry import TableRegistry
 from bot.tables.state import Seat
 from bot.tables.view import ShownTable, Surroundings, TableView
 from cogs.interactions import http
+from cogs.interactions.responder import Responder
 from cogs.live import retries
 from cogs.live.background import BackgroundTasks
 from cogs.live.chat_below import NEAR, SCREEN, ChatBelow
@@ -33,9 +34,10 @@ from cogs.ui.blocks.showdown import find_outcome
 from cogs.ui.components import Json
 from cogs.ui.evening import evening_message
 from cogs.ui.fair_play import announcement, published
+from cogs.ui.hand.move_draft import NO_DRAFTS
 from cogs.ui.table.table_message import closed_message, demonstration, table_message
 from cogs.ui.text.templates import Renderer
-from games.engine import Demonstration
+from games.engine import RAIL, Answer, Demonstration
 
 log = logging.getLogger(__name__)
 
@@ -53,8 +55,6 @@ PICTURE_LATER = 1.0
 """Seconds after which a new picture follows the answer to a press, if no other repaint has brought it before."""
 MOVES_APART = 60.0
 """Seconds between two moves of a table message to the end of the chat by itself."""
-NO_PICTURE = (400, 403, 413)
-"""Answers of Discord that may be about the picture: a form it does not like, no permission, too large."""
 
 
 @dataclass(slots=True)
@@ -93,7 +93,7 @@ class TableMessages:
         self.chat = ChatBelow()
         self.reminders = Reminders(client)
         self._tasks = BackgroundTasks()
-        self.panels = HandPanels(client, self._tasks, registry.context.clock)
+        self.panels = HandPanels(client, self._tasks, registry.context.clock, pictures=pictures)
         self._shown: dict[int, _MessageState] = {}
 
     def of(self, table: ShownTable) -> _MessageState:
@@ -167,6 +167,29 @@ class TableMessages:
         table.set_surroundings(Surroundings(beside_chat, self._messages_below(table) >= SCREEN))
 
     # ---- asked by the router
+
+    async def show_panel(
+        self,
+        responder: Responder,
+        view: TableView,
+        *,
+        lead: str = "",
+        drafts: Mapping[int, Answer] = NO_DRAFTS,
+        aside: bool = False,
+    ) -> None:
+        """Answer an interaction with a hand panel, which is from then on repainted when something changes.
+
+        `aside`: in a private message of its own, whatever was pressed.
+        """
+        painted = await self.panels.paint(view, lead=lead, drafts=drafts)
+        if aside:
+            await responder.whisper(painted.payload, painted.file, plain=painted.plain)
+        else:
+            await responder.show(painted.payload, painted.file, plain=painted.plain)
+        if responder.file_refused:
+            self.panels.refuse(view.table.id)
+        if view.viewer != RAIL:
+            self.panel_shown(view, responder.handle, fresh=aside or responder.surface == "message")
 
     def panel_shown(self, view: TableView, handle: http.Handle, *, fresh: bool = False) -> None:
         """A hand panel shows `view`, and by this handle it can be repainted.
@@ -374,7 +397,7 @@ class TableMessages:
         try:
             await self._deliver(table, content)
         except discord.HTTPException as error:
-            if content.file is None or error.status not in NO_PICTURE:
+            if content.file is None or error.status not in http.NO_PICTURE:
                 raise
             with self.pictures.doing_without(state.id):
                 bare = await self.pictures.dress(view, _painter(view), is_new=state.message_id is None)

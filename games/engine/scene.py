@@ -110,7 +110,7 @@ class Zone(NamedTuple):
     items: tuple[str, ...]
     """Card and die keys, or `BACK`."""
     shown: tuple[bool, ...] = ()
-    """For the owner's eyes: True for each item that everyone sees. Empty: all alike."""
+    """For the eyes of those who see more than others: True for each item that everyone sees. Empty: all alike."""
     layout: str = "row"
     """`row`; `pile`: many cards, the last one on top; `heap`: many of few kinds, shown by their numbers; `stock`: many
     that are put aside, shown by their number alone; `stack`: cards that wait, the newest last and on top."""

@@ -49,7 +49,8 @@ class Extra:
         """Return its face to the seats that looked at it, else its back; None when it is in a hand."""
         if self.card is None:
             return None
-        return Zone("extra card", None, (self.card if viewer in self.seen_by else BACK,))
+        seen = viewer in self.seen_by
+        return Zone("extra card", None, (self.card if seen else BACK,), (False,) if seen else ())
 
 
 class ScoreSheet:

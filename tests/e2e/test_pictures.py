@@ -129,4 +129,41 @@ async def test_where_no_file_may_be_attached_the_table_is_painted_without(galler
     assert table_messages(gallery.bot).trouble(gallery.table(tavern)) is None
     await play_out(gallery, [ann])
     assert ann.board.attachments == []
-    assert sum(bool(each.files) for each in gallery.playground.requests) == 1, "tried once"
+    files = [each.path for each in gallery.playground.requests if each.files]
+    assert sum(path.startswith("/channels") for path in files) == 1, "tried once"
+
+
+async def test_a_hand_is_drawn_in_its_panel_and_follows_presses(gallery: Evening) -> None:
+    players = await at_play(gallery, "kings_council")
+    for player in players:
+        await player.opens_hand()
+    for _ in range(3):
+        for player in players:
+            assert picture(player.panel)["items"][0]["description"].startswith("Hand: ")
+            [attachment] = player.panel.attachments
+            assert attachment.content.startswith(b"\x89PNG")
+        asked = next(each for each in players if player_is_asked(gallery, each))
+        await asked.acts()
+        await gallery.quiet()
+    assert [each for each in gallery.playground.requests if each.status >= 400] == []
+
+
+def player_is_asked(evening: Evening, player: Player) -> bool:
+    """Whether a player has an open question."""
+    table = evening.table(player.channel)
+    assert table.session is not None
+    seat = table.state.seat_of(player.person.id)
+    return any(ask.seat == seat.number for ask in table.session.match.open.values()) if seat else False
+
+
+async def test_where_discord_takes_no_picture_a_hand_is_told_in_words(gallery: Evening) -> None:
+    players = await at_play(gallery, "kings_council")
+    gallery.playground.faults.fail_next("POST", r"^/interactions/.*/callback$", 403, 50013)
+    await players[1].opens_hand()
+    await gallery.quiet()
+    panel = players[1].panel
+    assert picture(panel) is None
+    assert "Your hand: " in panel.text
+    await players[1].opens_hand()
+    await gallery.quiet()
+    assert picture(players[1].panel) is None, "it is not tried again at this table"

@@ -124,14 +124,25 @@ def forced(prompt: Place, draft: Sequence[Sequence[int]]) -> list[list[int]]:
 
 
 def place_controls(
-    table: int, match: int, ask: OpenAsk, prompt: Place, draft: Sequence[Sequence[int]]
+    table: int,
+    match: int,
+    ask: OpenAsk,
+    prompt: Place,
+    draft: Sequence[Sequence[int]],
+    *,
+    pictured: bool = False,
 ) -> list[Json]:
-    """One step of placing: the grid so far, where the next card may go and what that would count; undo; send."""
+    """One step of placing: the grid so far, where the next card may go and what that would count; undo; send.
+
+    `pictured`: a picture shows the grid.
+    """
     placed = forced(prompt, draft)
     piles = prompt.after(placed)
     open_spots = prompt.spots(placed) if len(placed) < len(prompt.items) else []
     now = prompt.worth(piles) if prompt.worth is not None else None
-    parts = [text(map_text(piles, open_spots) + (f"\nCounts {now} now." if now is not None else ""))]
+    words = [] if pictured else [map_text(piles, open_spots)]
+    words += [f"Counts {now} now."] if now is not None else []
+    parts = [text("\n".join(words))] if words else []
     if open_spots:
         item = prompt.items[len(placed)]
         pile_at = cells(piles)

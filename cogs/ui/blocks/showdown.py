@@ -19,6 +19,8 @@ FEW = 2
 """So many cards are worth to be told apart from the rest of a reason."""
 SHORT = 3
 """Letters of a score that stands below a card."""
+LONG = 12
+"""The same for the large cards of a hand."""
 
 
 def outcome_lines(scene: Scene, renderer: Renderer, *, money: bool, pictured: bool = False) -> list[str]:
@@ -163,7 +165,7 @@ class Scored(NamedTuple):
         return dict(words)
 
 
-def scored(line: Line) -> Scored | None:
+def scored(line: Line, most: int = SHORT) -> Scored | None:
     """A line such as `{total} points: {card0:item} 2, {card1:item} 0`, taken apart; None if it is no such line."""
     head, items, words = "", list[str](), list[str]()
     for literal, name, mark, _ in Formatter().parse(line.text):
@@ -180,9 +182,21 @@ def scored(line: Line) -> Scored | None:
         else:
             head += f"{{{name}{':' * bool(mark)}{mark}}}"
     words += [""] * (len(items) - len(words))
-    if len(items) < FEW or any(not word or len(word) > SHORT for word in words):
+    if len(items) < FEW or any(not word or len(word) > most for word in words):
         return None
     return Scored(Line(head.rstrip(" :"), line.values), tuple(zip(items, words, strict=True)))
+
+
+def split_scores(line: Line) -> tuple[Line, Scored | None]:
+    """Return a line without its scores card by card, and those, which may be in a line of their own."""
+    scores = scored(line, LONG)
+    if scores is not None:
+        return scores.head, scores
+    for _, name, mark, _ in Formatter().parse(line.text):
+        inner = scored(line.values[name], LONG) if name is not None and mark == "line" else None
+        if inner is not None:
+            return Line(line.text, {**line.values, str(name): inner.head}), inner
+    return line, None
 
 
 def _items_in(line: Line) -> Iterable[str]:

@@ -11,10 +11,10 @@ from bot.tables.state import Seat
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.blocks.grids import map_text, place_controls
-from cogs.ui.blocks.showdown import find_outcome, personal_text
-from cogs.ui.blocks.zones import own_zone, shared_zones
+from cogs.ui.blocks.showdown import find_outcome, personal_text, split_scores
+from cogs.ui.blocks.zones import own_zone
 from cogs.ui.components import GREEN, Json, button, container, message, rows, separator, text
-from cogs.ui.hand import card_hand
+from cogs.ui.hand import card_hand, hand_picture
 from cogs.ui.hand.card_play import play_controls
 from cogs.ui.hand.move_draft import NO_DRAFTS, live
 from cogs.ui.questions import ask_buttons, ask_select, greyed, question
@@ -23,7 +23,7 @@ from cogs.ui.table.lobby import gathering, start_button
 from cogs.ui.text.emoji_text import render_within_limits, without_emoji
 from cogs.ui.text.second_person import to_you
 from cogs.ui.text.templates import Renderer, safe_name
-from cogs.ui.theme import accent, bring_button, headline, pieces_aside, renderer_for
+from cogs.ui.theme import accent, bring_button, headline, renderer_for
 from games.engine import (
     Answer,
     Grid,
@@ -32,7 +32,6 @@ from games.engine import (
     Log,
     OpenAsk,
     Place,
-    Pots,
     Scene,
     SceneOutcome,
     Seats,
@@ -46,19 +45,22 @@ LOGGED = 25
 """So many turns of the log are told, the latest."""
 
 
-def hand_panel(view: TableView, *, lead: str = "", drafts: Mapping[int, Answer] = NO_DRAFTS) -> Json:
+def hand_panel(
+    view: TableView, *, lead: str = "", drafts: Mapping[int, Answer] = NO_DRAFTS, picture: Json | None = None
+) -> Json:
     """Return the private panel of a viewer: their cards, what these are worth, their questions and deadlines.
 
-    `drafts` holds, by question, the beginning of an answer that is put together in steps.
+    `drafts` holds, by question, the beginning of an answer that is put together in steps. `picture` shows the hand; the
+    text then leaves it out.
     """
-    return render_within_limits(lambda: _hand_panel(view, lead, drafts))
+
+    def paint() -> Json:
+        return message(container(_parts(view, lead, drafts, picture), accent(view)), ephemeral=True)
+
+    return render_within_limits(paint)
 
 
-def _hand_panel(view: TableView, lead: str, drafts: Mapping[int, Answer]) -> Json:
-    return message(container(_parts(view, lead, drafts), accent(view)), ephemeral=True)
-
-
-def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer]) -> list[Json]:
+def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer], picture: Json | None) -> list[Json]:
     """Return the parts of the panel, by the viewer's present role at the table."""
     seat, scene = view.table.everyone.get(view.viewer), view.scene
     if seat is None:
@@ -78,7 +80,11 @@ def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer]) -> list[Jso
             *rows(_panel_lobby_buttons(view, seat)),
         ]
     if view.revealing:
-        return [text(head), *_things(view, scene, seat, renderer), text("That was it. Watch the table ...")]
+        return [
+            text(head),
+            *_things(view, scene, seat, renderer, picture),
+            text("That was it. Watch the table ..."),
+        ]
     if view.sits_out:
         again = button("Again", custom_ids.verb(view.table.id, "again"), GREEN)
         leave = button("Leave", custom_ids.verb(view.table.id, "leave"))
@@ -108,8 +114,8 @@ def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer]) -> list[Jso
         return [text(head), text(_out_words(view)), *rows(takes), *rows(_panel_buttons(view, seat))]
     return [
         text(head),
-        *_things(view, scene, seat, renderer),
-        *_questions(view, scene, seat, renderer, drafts),
+        *_things(view, scene, seat, renderer, picture),
+        *_questions(view, scene, seat, renderer, drafts, pictured=picture is not None),
     ]
 
 
@@ -126,28 +132,35 @@ def _last_words(view: TableView, scene: Scene, renderer: Renderer) -> str:
     return ""
 
 
-def _things(view: TableView, scene: Scene, seat: Seat, renderer: Renderer) -> list[Json]:
-    """Return the viewer's cards with their worth, and the shared piles."""
-    mine = scene.mine()
-    placing = any(isinstance(ask.prompt, Place) for ask in mine)
+def _things(
+    view: TableView, scene: Scene, seat: Seat, renderer: Renderer, picture: Json | None
+) -> list[Json]:
+    """Return the viewer's cards with their worth, and what nobody else may see on the table."""
+    placing = hand_picture.placing(scene) is not None
     own = [b for b in scene.blocks if isinstance(b, Zone) and b.owner == seat.number and b.items]
-    parts = []
+    drawn = hand_picture.own_piles(scene) if picture is not None else []
+    marked = bool(drawn) and bool(hand_picture.below(view, scene))
+    parts = [picture] if picture is not None else []
     for block in scene.blocks:
-        if block in own:
+        if block in own and block not in drawn:
             parts.append(text(own_zone(block, named=len(own) > 1)))
-        elif isinstance(block, Grid) and block.owner == seat.number and not placing:
+        elif isinstance(block, Zone) and block.owner is None and block.shown and not all(block.shown):
+            parts.append(text(own_zone(block, named=True)))
+        elif isinstance(block, Grid) and block.owner == seat.number and not placing and picture is None:
             parts.append(text(map_text(block.piles)))
         elif isinstance(block, Hint) and view.table.settings.hints:
-            parts.append(text(renderer.say(block.line)))
-    lying = shared_zones(scene)
-    if mine and lying:
-        # only with a question: the panel is not repainted for what others do meanwhile
-        parts.append(text("\n".join(lying)))
+            parts.append(text(renderer.say(split_scores(block.line)[0] if marked else block.line)))
     return parts
 
 
 def _questions(
-    view: TableView, scene: Scene, seat: Seat, renderer: Renderer, drafts: Mapping[int, Answer]
+    view: TableView,
+    scene: Scene,
+    seat: Seat,
+    renderer: Renderer,
+    drafts: Mapping[int, Answer],
+    *,
+    pictured: bool = False,
 ) -> list[Json]:
     """Return the viewer's questions with their controls, and the other buttons of the panel."""
     parts, mine = list[Json](), scene.mine()
@@ -158,8 +171,9 @@ def _questions(
         parts.append(text(_idle_words(scene, seat.number)))
     for ask in mine:
         parts.append(text(question(ask, renderer) + _until(view, ask) + _share_of_purse(view, ask)))
-        parts += _ask_controls(view, ask, renderer, drafts)
-        parts += rows(greyed(scene, seat.number, ask))
+        parts += _ask_controls(view, ask, renderer, drafts, pictured=pictured)
+        if not pictured:
+            parts += rows(greyed(scene, seat.number, ask))
     return [*parts, *rows(_panel_buttons(view, seat))]
 
 
@@ -251,7 +265,12 @@ def _until(view: TableView, ask: OpenAsk) -> str:
 
 
 def _ask_controls(
-    view: TableView, ask: OpenAsk, renderer: Renderer, drafts: Mapping[int, Answer]
+    view: TableView,
+    ask: OpenAsk,
+    renderer: Renderer,
+    drafts: Mapping[int, Answer],
+    *,
+    pictured: bool = False,
 ) -> list[Json]:
     """Whatever answers one question of the viewer's own."""
     if isinstance(ask.prompt, PlayCard):
@@ -259,7 +278,8 @@ def _ask_controls(
     parts: list[Json] = []
     if isinstance(ask.prompt, Place):
         table, match = view.table.id, view.table.match_id or 0
-        parts += place_controls(table, match, ask, ask.prompt, drafts.get(ask.id, []))
+        draft = drafts.get(ask.id, [])
+        parts += place_controls(table, match, ask, ask.prompt, draft, pictured=pictured)
     menu = ask_select(view, ask, renderer)
     if menu is not None:
         parts.append(menu)
@@ -270,24 +290,18 @@ def _panel_head(view: TableView, seat: Seat, renderer: Renderer) -> str:
     if view.table.settings.private and view.scene is not None:
         return headline(view, view.scene, renderer)
     whose = f"{safe_name(seat.name)}'s hand" if seat.invited else "Your hand"
-    head = [f"**{whose}** · " + ("at the rail" if seat.rail else f"seat {seat.number + 1}")]
+    head = [f"**{whose}**"]
+    if seat.rail:
+        head.append("at the rail")
     called = renderer.name(seat.number)
     if seat.invited:
         head.append("your guest")
     elif called != safe_name(seat.name):
         head.append(f"you're {called} here")
-    if view.scene is not None:
-        for block in view.scene.blocks:
-            if isinstance(block, Seats):
-                mine = next((row for row in block.rows if row.seat == seat.number), None)
-                if mine is not None and mine.badge is not None:
-                    head.insert(0, f"**{renderer.say(mine.badge)}**")
-                if mine is not None and mine.money is not None and not pieces_aside(view.scene):
-                    head.append(f"{mine.money} pieces left")
-            elif isinstance(block, Pots):
-                bet = dict(block.bets).get(seat.number)
-                if bet:
-                    head.append(f"{bet} bet in this round")
+    for block in view.scene.blocks if view.scene is not None else ():
+        for row in block.rows if isinstance(block, Seats) else ():
+            if row.seat == seat.number and row.badge is not None:
+                head.insert(0, f"**{renderer.say(row.badge)}**")
     return " · ".join(head)
 
 

@@ -183,24 +183,27 @@ def _described_group(block: Zone | Grid, below: Marks = NO_MARKS) -> tuple[Group
     marks = {item: list(words) for item, words in below.items()} if block.layout == "row" and not name else {}
     if marks and sorted(block.items) == sorted(item for item, words in marks.items() for _ in words):
         scores = [(item, marks[item].pop(0)) for item in block.items]
-        group = Group(tuple(_tile(item, below=score) for item, score in scores))
+        group = Group(tuple(item_tile(item, below=score) for item, score in scores))
         return group, ", ".join(f"{item_name(item)} {score}" for item, score in scores)
     return Group(_tiles(block), name), _items_in_words(block)
 
 
 def _tiles(zone: Zone) -> tuple[Tile, ...]:
     if zone.layout == "pile":
-        return (_tile(zone.items[-1], f"×{len(zone.items)}" if len(zone.items) > 1 else ""),)
+        return (item_tile(zone.items[-1], f"×{len(zone.items)}" if len(zone.items) > 1 else ""),)
     if zone.layout == "heap":
-        return tuple(_tile(item, below=f"×{n}" if n > 1 else "") for item, n in Counter(zone.items).items())
+        return tuple(
+            item_tile(item, below=f"×{n}" if n > 1 else "") for item, n in Counter(zone.items).items()
+        )
     hidden = sum(item == BACK for item in zone.items)
     if hidden > 1:
-        up = tuple(_tile(item) for item in zone.items if item != BACK)
+        up = tuple(item_tile(item) for item in zone.items if item != BACK)
         return (*up, Tile(BACK, f"×{hidden}"))
-    return tuple(map(_tile, zone.items))
+    return tuple(map(item_tile, zone.items))
 
 
-def _tile(item: str, badge: str = "", below: str = "") -> Tile:
+def item_tile(item: str, badge: str = "", below: str = "") -> Tile:
+    """Return a card, a die or a stake of dice as a tile."""
     if stake := _STAKE.fullmatch(item):
         return Tile(stake[2], f"×{stake[1]}" if stake[1] != "1" else "", below)
     return Tile(drawn_as(item), badge, below)
@@ -214,7 +217,7 @@ def _items_in_words(zone: Zone) -> str:
 
 
 def _track(track: Track) -> Described:
-    tiles = tuple(_tile(item, below=str(n)) for item, n in track.counts)
+    tiles = tuple(item_tile(item, below=str(n)) for item, n in track.counts)
     panel = Panel(track.name.capitalize(), (Group(tiles),))
     return panel, f"{panel.title}: " + ", ".join(f"{item_name(item)} {n}" for item, n in track.counts)
 
@@ -227,7 +230,7 @@ def _grid(grid: Grid) -> tuple[Group, str]:
 
 
 def _top(items: Sequence[str]) -> Tile:
-    return _tile(items[-1], str(len(items)) if len(items) > 1 else "") if items else Tile()
+    return item_tile(items[-1], str(len(items)) if len(items) > 1 else "") if items else Tile()
 
 
 def _piles_in_words(piles: Sequence[Pile]) -> str:

@@ -45,9 +45,11 @@ def worth_now(cards: list[str], wheel: Wheel) -> Line | None:
     if wheel.empty():
         return None
     spoke = wheel.strongest()
-    head = POINTS if len(cards) == HAND else "before you play one"
+    if len(cards) > HAND:
+        head = f"Points while the {RANK_NAMES[spoke]} spoke is strongest"
+        return Line("{why:line}.", {"why": worth(cards, spoke, head)})
     text = "If the {spoke} spoke stays strongest, you score {why:line}."
-    return Line(text, {"spoke": RANK_NAMES[spoke], "why": worth(cards, spoke, head)})
+    return Line(text, {"spoke": RANK_NAMES[spoke], "why": worth(cards, spoke, POINTS)})
 
 
 # ---- the game

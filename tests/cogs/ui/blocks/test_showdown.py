@@ -87,11 +87,11 @@ def test_shares_that_were_won_are_told() -> None:
     assert "share" not in lines[2]
 
 
-def test_the_king_lies_beside_the_hand_when_something_is_asked() -> None:
+def test_the_king_lies_on_the_table_and_not_in_the_panel_too() -> None:
     s = council()
-    asked, waiting = (texts(hand_panel(view_of(s.match, seat))) for seat in (0, 1))
-    assert f"King: {item_text(KING)}" in asked
-    assert f"King: {item_text(KING)}" not in waiting
+    assert f"King: {item_text(KING)}" in texts(table_message(view_of(s.match, RAIL)))
+    for seat in (0, 1):
+        assert "King: " not in " ".join(texts(hand_panel(view_of(s.match, seat))))
 
 
 def test_who_may_check_is_not_told_of_a_bet() -> None:
