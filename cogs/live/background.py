@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 log = logging.getLogger(__name__)
@@ -15,7 +16,7 @@ class BackgroundTasks:
 
     def __init__(self) -> None:
         self.stopped = False
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Future[None]] = set()
 
     def begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None] | None:
         """Do this meanwhile; gives its task, or None after the stop."""
@@ -27,12 +28,24 @@ class BackgroundTasks:
         task.add_done_callback(self._ended)
         return task
 
-    def _ended(self, task: asyncio.Task[None]) -> None:
+    def _ended(self, task: asyncio.Future[None]) -> None:
         """Forget a task, and log what it raised: nobody else asks for it."""
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
         if error is not None:
             log.error("work in the background failed", exc_info=error)
+
+    @contextmanager
+    def counted(self) -> Iterator[None]:
+        """Count what a caller does meanwhile, so that `settled` waits for it too."""
+        done = asyncio.get_running_loop().create_future()
+        self._tasks.add(done)
+        try:
+            yield
+        finally:
+            self._tasks.discard(done)
+            if not done.done():
+                done.set_result(None)
 
     async def settled(self) -> None:
         """Wait until all is done, and what has begun meanwhile."""

@@ -197,7 +197,10 @@ class HandPanels:
         except (OSError, ValueError) as fault:
             log.exception("a hand at table %s is shown without its picture: %s", view.table.id, fault)
             return PanelMessage(plain)
-        payload = hand_panel(view, lead=lead, drafts=drafts, picture=picture(NAME, wanted.alt))
+        shown = picture(NAME, wanted.alt)
+        payload = hand_panel(view, lead=lead, drafts=drafts, picture=shown)
+        if shown not in payload["components"][0]["components"]:
+            return PanelMessage(plain)
         payload["attachments"] = [{"id": "0", "filename": NAME, "description": wanted.alt}]
         return PanelMessage(payload, http.AttachmentFile(NAME, content), plain)
 

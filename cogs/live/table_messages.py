@@ -181,11 +181,12 @@ class TableMessages:
 
         `aside`: in a private message of its own, whatever was pressed.
         """
-        painted = await self.panels.paint(view, lead=lead, drafts=drafts)
-        if aside:
-            await responder.whisper(painted.payload, painted.file, plain=painted.plain)
-        else:
-            await responder.show(painted.payload, painted.file, plain=painted.plain)
+        with self._tasks.counted():
+            painted = await self.panels.paint(view, lead=lead, drafts=drafts)
+            if aside:
+                await responder.whisper(painted.payload, painted.file, plain=painted.plain)
+            else:
+                await responder.show(painted.payload, painted.file, plain=painted.plain)
         if responder.file_refused:
             self.panels.refuse(view.table.id)
         if view.viewer != RAIL:

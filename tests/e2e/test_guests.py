@@ -63,7 +63,7 @@ async def test_the_host_plays_the_guest_beside_their_own_seat(
     players[0] = host
     mine = await host.invites()
     assert "You play the guest, so this is for fun. Here's its hand." in mine.text
-    assert "**Strahd's hand** · seat 4 · your guest" in mine.text
+    assert "**Strahd's hand** · your guest" in mine.text
     await evening.quiet()
     assert "for fun while the host plays the guest" in host.board.text
     assert "4 **Strahd** (guest, played by Ann)" in host.board.text
