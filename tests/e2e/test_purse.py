@@ -85,7 +85,7 @@ async def test_a_game_is_one_line_of_the_history(evening: Evening, tavern: Any, 
     await play_out(evening, players)
     shown = await ann.slash(tavern, "purse history")
     assert shown.text.count("\n") == 2, shown.text
-    assert "Result, Barovian Boneyard" in shown.text
+    assert "Barovian Boneyard ·" in shown.text
     assert "Welcome set" in shown.text
 
 

@@ -84,7 +84,7 @@ def history_text(line: HistoryLine, names: Mapping[int, str]) -> str:
     what = KINDS.get(line.kind, line.kind.capitalize())
     game = GAMES.get(str(line.memo.get("game")))
     if game is not None:
-        what = f"{what}, {game.title}"
+        what = game.title if line.kind == "result" else f"{what}, {game.title}"
     if line.kind == "toy":
         what = f"{what}, {line.memo['toy']}"
     if line.kind in ("gift", "tip"):

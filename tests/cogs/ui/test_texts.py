@@ -92,7 +92,7 @@ def test_changes_in_words(change: dict[str, int], told: str) -> None:
 
 def test_history_names_the_game_or_the_other_party() -> None:
     result = HistoryLine(5.0, "result", {"match": 3, "game": "threes"}, {"copper.piece": 9}, 1)
-    assert history_text(result, {}) == "<t:5:R> Result, Threes · +9 pieces copper"
+    assert history_text(result, {}) == "<t:5:R> Threes · +9 pieces copper"
     given = HistoryLine(5.0, "gift", {"from": 1, "to": 2}, {"copper.g4": -1}, 1)
     assert history_text(given, {2: "*Bob*"}) == r"<t:5:R> Gift to \*Bob\* · −1g4 copper"
     got = HistoryLine(5.0, "gift", {"from": 1, "to": 2}, {"copper.g4": 1}, 1)
