@@ -120,11 +120,11 @@ def _watched(path: PressPath) -> Iterator[None]:
 def run(quick: bool) -> list[Figure]:
     """Measure a wager in Barovian Boneyard and a raise in Rogues and Warriors."""
     figures = []
-    for name, game, label in (
-        ("a wager in Barovian Boneyard", "barovian_boneyard", "Wager"),
-        ("a raise in Rogues and Warriors", "rogues_and_warriors", "Raise"),
+    for name, game, labels in (
+        ("a wager in Barovian Boneyard", "barovian_boneyard", ("Wager",)),
+        ("a raise in Rogues and Warriors", "rogues_and_warriors", ("Bet", "Raise")),
     ):
-        path = asyncio.run(_pressed(game, label))
+        path = asyncio.run(_pressed(game, labels))
         assert path.to_row is not None
         assert path.to_answer is not None
         calls, files, frames = path.to_row
@@ -159,8 +159,8 @@ def run(quick: bool) -> list[Figure]:
     return figures
 
 
-async def _pressed(game: str, label: str) -> PressPath:
-    """Press a button with that label three times; the counts are those of the third, when everything has been loaded.
+async def _pressed(game: str, labels: tuple[str, ...]) -> PressPath:
+    """Press a button with such a label three times; the counts are those of the third, when everything has been loaded.
 
     Two members play, so that neither the second press nor the third is answered by the end of a match.
     """
@@ -180,7 +180,7 @@ async def _pressed(game: str, label: str) -> PressPath:
             for person in people:
                 await person.slash(channel, "hand")
             for _ in range(3):
-                person, panel, control = await _asked(people, channel, label)
+                person, panel, control = await _asked(people, channel, labels)
                 await asyncio.sleep(SETTLE)
                 path.reset()
                 await person.press(panel, custom_id=control)
@@ -195,15 +195,17 @@ def _board(channel: Channel, table: TableActor) -> Message:
     return message
 
 
-async def _asked(people: list[Person], channel: Channel, label: str) -> tuple[Person, Message, str]:
-    """Wait until a panel offers a button with that label, playing again where a game is over."""
+async def _asked(
+    people: list[Person], channel: Channel, labels: tuple[str, ...]
+) -> tuple[Person, Message, str]:
+    """Wait until a panel offers a button with such a label, playing again where a game is over."""
     for _ in range(200):
         for person in people:
             for panel in person.ephemerals(channel)[-1:]:
                 for button in panel.buttons:
-                    if button.custom_id and not button.disabled and button.label.startswith(label):
+                    if button.custom_id and not button.disabled and button.label.startswith(labels):
                         return person, panel, button.custom_id
                     if button.label == "Again":
                         await person.press(panel, "Again")
         await asyncio.sleep(0.05)
-    raise RuntimeError(f"nobody is offered {label!r}")
+    raise RuntimeError(f"nobody is offered {labels!r}")
