@@ -173,7 +173,8 @@ class HandPanels:
                 ready = [seat for seat, at in due.items() if at <= now]
                 if not ready:
                     with contextlib.suppress(TimeoutError):
-                        await asyncio.wait_for(table_panels.more_stale.wait(), min(due.values()) - now)
+                        async with asyncio.timeout(min(due.values()) - now):
+                            await table_panels.more_stale.wait()
                 for seat in ready:
                     # a press may have shown the panel again while the one before it was painted
                     if table_panels.stale.pop(seat, None) is not None:

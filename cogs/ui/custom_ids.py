@@ -40,6 +40,7 @@ class Kind(StrEnum):
     STEP = "d"
 
 
+_to_json = json.JSONEncoder(separators=(",", ":")).encode
 _KINDS = {str(kind): kind for kind in Kind}
 _WITHOUT_VALUE = frozenset({Kind.SELECT, Kind.AMOUNT})
 """Kinds whose answer comes in the press or modal and not in the id."""
@@ -78,7 +79,7 @@ def answer(kind: Kind, table: int, match: int, which: int | str, value: Any = No
     start = f"{kind}:{table}:{match}:{which}"
     if kind in _WITHOUT_VALUE:
         return start
-    return f"{start}:{json.dumps(value, separators=(',', ':'))}"
+    return f"{start}:{_to_json(value)}"
 
 
 def read(custom_id: str) -> Control | None:

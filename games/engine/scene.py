@@ -9,6 +9,7 @@ a value may be marked: `{who:seat}`, `{card:item}`, `{cards:items}`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -37,27 +38,35 @@ def clauses_of(line: Line) -> tuple[Line, ...]:
     """Return the deeds of one seat that a line tells, without subject and full stop; none for any other line."""
     if CLAUSES in line.values:
         return tuple(line.values[CLAUSES])
-    text = line.text
+    clause = _clause_in(line.text)
+    return (Line(clause, line.values),) if clause is not None else ()
+
+
+@lru_cache(4096)
+def _clause_in(template: str) -> str | None:
+    """Return what a template tells that a seat does, without subject and full stop; None if that is not all of it."""
     if (
-        not text.startswith(SUBJECT)
-        or not text.endswith(".")
-        or any(end in text for end in (". ", "! ", "? "))
+        not template.startswith(SUBJECT)
+        or not template.endswith(".")
+        or any(end in template for end in (". ", "! ", "? "))
     ):
-        return ()
-    return (Line(text[len(SUBJECT) : -1], line.values),)
+        return None
+    return template[len(SUBJECT) : -1]
 
 
 def by_turn(lines: Iterable[Line]) -> tuple[Line, ...]:
     """Join what one seat does in a row: `Ann rolls 4 5. Ann passes.` becomes `Ann rolls 4 5, passes.`"""
     joined: list[Line] = []
+    before: tuple[Line, ...] = ()
     for line in lines:
         new = clauses_of(line)
-        before = clauses_of(joined[-1]) if joined and new else ()
         # a clause with a comma of its own ends the sentence: "drinks: AC +1, Fort +2, wins" could not be read
-        ends = len(before) == MOST_CLAUSES or "," in "".join(clause.text for clause in before[-1:])
-        if before and not ends and joined[-1].values["seat"] == line.values["seat"]:
-            joined[-1] = _sentence(line.values["seat"], (*before, *new))
+        ends = not before or len(before) == MOST_CLAUSES or "," in before[-1].text
+        if new and not ends and joined[-1].values["seat"] == line.values["seat"]:
+            before = (*before, *new)
+            joined[-1] = _sentence(line.values["seat"], before)
         else:
+            before = new
             joined.append(line)
     return tuple(joined)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from bot.members.names import name_in_text
@@ -13,6 +14,12 @@ from games.engine import Line
 
 safe_name = name_in_text
 """A name that cannot format, mention or link anything."""
+
+
+@lru_cache(8192)
+def _parsed(template: str) -> tuple[tuple[str, str | None, str | None, str | None], ...]:
+    """Return the parts of a template. Parsing one costs as much as the rest of a button, and there are few of them."""
+    return tuple(string.Formatter().parse(template))
 
 
 class Renderer(string.Formatter):
@@ -33,8 +40,16 @@ class Renderer(string.Formatter):
 
     def render(self, text: str, values: Mapping[str, Any]) -> str:
         """A template of the data sheet with its values."""
-        # Most templates are plain text, and parsing one costs as much as the rest of a button.
-        return self.vformat(text, (), values) if "{" in text or "}" in text else text
+        if "{" not in text and "}" not in text:
+            return text
+        parts = []
+        for literal, field, marks, conversion in _parsed(text):
+            parts.append(literal)
+            if field is not None:
+                if conversion or "{" in (marks or "") or not field.isidentifier():
+                    return self.vformat(text, (), values)
+                parts.append(self.format_field(values[field], marks or ""))
+        return "".join(parts)
 
     def format_field(self, value: Any, format_spec: str) -> Any:
         """A marked value."""
