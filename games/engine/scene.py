@@ -8,6 +8,7 @@ a value may be marked: `{who:seat}`, `{card:item}`, `{cards:items}`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -63,7 +64,7 @@ def by_turn(lines: Iterable[Line]) -> tuple[Line, ...]:
         # a clause with a comma of its own ends the sentence: "drinks: AC +1, Fort +2, wins" could not be read
         ends = not before or len(before) == MOST_CLAUSES or "," in before[-1].text
         if new and not ends and joined[-1].values["seat"] == line.values["seat"]:
-            before = (*before, *new)
+            before = (*before[:-1], *_merged(before[-1], new[0]), *new[1:])
             joined[-1] = _sentence(line.values["seat"], before)
         else:
             before = new
@@ -71,6 +72,16 @@ def by_turn(lines: Iterable[Line]) -> tuple[Line, ...]:
     return tuple(joined)
 
 
+def _merged(one: Line, other: Line) -> tuple[Line, ...]:
+    """Return two clauses, as one if they tell the same deed of listed things: `places 1 on Lady and Bard`."""
+    found = _LISTED.search(one.text) if one.text == other.text else None
+    if found is None or any(one.values[key] != other.values[key] for key in one.values if key != found[1]):
+        return (one, other)
+    both = (*one.values[found[1]], *other.values[found[1]])
+    return (Line(one.text, {**one.values, found[1]: both}),)
+
+
+_LISTED = re.compile(r"\{(\w+):listed\}")
 CLAUSES = "clauses"
 
 

@@ -143,7 +143,7 @@ async def test_an_answer_out_of_time_is_the_default(evening: Evening) -> None:
     assert not table.state.seats[ask.seat].away, "once is no absence"
     assert nudge.deleted
     shown = "\n".join(message.text for message in late.person.ephemerals(tavern))
-    assert "Time ran out, so the table pressed **Check** for you. Press anything to go on." in shown
+    assert "Time ran out, so the table pressed **Check** for you. You're still in." in shown
     other = (bob, ann)[ask.seat]
     while not table.state.seats[ask.seat].away:
         assert table.session is not None

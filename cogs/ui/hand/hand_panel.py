@@ -227,11 +227,7 @@ def _timed_out(view: TableView, seat: Seat, renderer: Renderer) -> str:
     """Return what was done for the viewer when time had run out, and how to be back."""
     press = renderer.say(view.timed_out) if view.timed_out is not None else ""
     done = f"so the table pressed **{press}** for you" if press else "so the table answered for you"
-    back = (
-        "Nobody waits for you now: press anything and you're back."
-        if seat.away
-        else "Press anything to go on."
-    )
+    back = "Nobody waits for you now: press anything and you're back." if seat.away else "You're still in."
     return f"Time ran out, {done}. {back}"
 
 

@@ -24,7 +24,7 @@ def _parsed(template: str) -> tuple[tuple[str, str | None, str | None, str | Non
 
 class Renderer(string.Formatter):
     """Says lines. A value may be marked in the template: `{who:seat}`, `{all:seats}`, `{card:item}`, `{why:line}`,
-    `{dice:gembones}`.
+    `{dice:gembones}`; `{cards:listed}` are items as in a sentence, `Lady and Bard`.
     """
 
     def __init__(self, names: Mapping[int, str]) -> None:
@@ -62,6 +62,8 @@ class Renderer(string.Formatter):
                 return item_text(value)
             case "items":
                 return items_text(value)
+            case "listed":
+                return _list(item_text(each) for each in value)
             case "line":
                 return self.say(value)
             case "gembones":

@@ -33,6 +33,16 @@ def test_one_turn_is_one_sentence() -> None:
     assert sentences(*turn) == ["Marn rolls 4 5, places 1 on Red and Blue, passes."]
 
 
+def test_the_same_deed_twice_is_told_once() -> None:
+    one, two = (does("places {n} on {cards:listed}.", cards=(card,), n=1) for card in ("7S", "9S"))
+    other = does("places {n} on {cards:listed}.", cards=("2S",), n=2)
+    names = [RENDERER.render("{card:item}", {"card": card}) for card in ("7S", "9S", "2S")]
+    assert sentences(one, two, other) == [
+        f"Marn places 1 on {names[0]} and {names[1]}, places 2 on {names[2]}."
+    ]
+    assert sentences(does("rolls {n}.", n=1), does("rolls {n}.", n=1)) == ["Marn rolls 1, rolls 1."]
+
+
 def test_others_and_what_nobody_does_stand_apart() -> None:
     lines = (does("checks."), does("checks.", 0), Line("The deck is empty."), does("folds.", 0))
     assert sentences(*lines) == ["Marn checks.", "Ann checks.", "The deck is empty.", "Ann folds."]
