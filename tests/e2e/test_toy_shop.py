@@ -68,7 +68,7 @@ async def test_purse_history_and_sheet_show_the_toys(evening: Evening) -> None:
     tavern: Any = evening.playground.guild.channel("tavern")
     ann = Player(evening, "Ann", tavern)
     plain = await ann.person.slash(tavern, "purse show")
-    assert labels(plain) == []
+    assert labels(plain) == ["Words"]
     await win(evening, ann, 45)
     shown = await ann.person.slash(tavern, "purse show")
     assert "Tickets 45" in shown.text
