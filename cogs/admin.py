@@ -142,6 +142,18 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
         await self.admin.generous(guild_of(interaction), person(interaction), allowed=allow)
         await responder.show(note(GENEROUS[allow]))
 
+    @app_commands.command(name="season", description="End the season of ratings now, and begin the next one")
+    async def season(self, interaction: Interaction) -> None:
+        """Money and leaderboards stay; the best three of each game keep a medal."""
+        responder = Responder(interaction, "message")
+        number, medals = await responder.after(
+            self.admin.end_season(guild_of(interaction), person(interaction))
+        )
+        awarded = "1 medal was" if medals == 1 else f"{medals} medals were"
+        await responder.show(
+            note(f"Season {number} is over, and {awarded} awarded. Season {number + 1} begins.")
+        )
+
     @app_commands.command(name="clock", description="Set the server's time, for the thirteenth of the month")
     @app_commands.describe(offset="Hours from UTC, like 2 or -5")
     async def clock(self, interaction: Interaction, offset: app_commands.Range[int, -12, 14]) -> None:

@@ -20,6 +20,7 @@ from cogs.interactions.router import register
 from cogs.interactions.shared_reads import SharedReads
 from cogs.ui.charts import ACCENT, Chart, board_chart, shown
 from cogs.ui.components import Json, button, container, message, rows, text
+from cogs.ui.ratings import ratings_message
 from cogs.ui.text.money_text import signed
 from cogs.ui.text.templates import safe_name
 from db import Board, BoardLine, BoardPage
@@ -32,6 +33,8 @@ PREFIX = "board"
 """Custom ids of its buttons: `board:<board>:<game or nothing>:<period>:<page>:<base or nothing>`.
 
 Older messages have ids without the base."""
+RATINGS = "ratings"
+"""The board of members by their play; all others are of money, points or matches."""
 SIZE = 10
 DAYS: dict[Period, int | None] = {"week": 7, "month": 30, "all": None}
 """Whole days (UTC) that a board goes back, today among them."""
@@ -114,9 +117,13 @@ class LeaderboardCog(commands.Cog):
         base="Only gembones of this base, for the two boards of winnings",
         show="Show it to the channel, not only to you",
         chart="With bars, in a picture",
+        season="For ratings: the number of a season (the present one if you leave it out)",
     )
     @app_commands.choices(
-        board=[app_commands.Choice(name=title, value=board) for board, title in TITLES.items()]
+        board=[
+            *(app_commands.Choice(name=title, value=board) for board, title in TITLES.items()),
+            app_commands.Choice(name="Ratings", value=RATINGS),
+        ]
     )
     @app_commands.checks.cooldown(6, 10.0)
     async def leaderboard(
@@ -128,8 +135,12 @@ class LeaderboardCog(commands.Cog):
         base: Base | None = None,
         show: bool = False,
         chart: bool = False,
+        season: app_commands.Range[int, 1, 10_000] | None = None,
     ) -> None:
         """The first page, or the first ten as bars."""
+        if board == RATINGS:
+            await self._ratings(interaction, game, season, private=not show)
+            return
         asked = read(f"{board}:{game or ''}:{period}:0:{base or ''}")
         responder = Responder(interaction, "message", private=not show)
         if chart and (bars := await self._bars(interaction, asked)) is not None:
@@ -137,6 +148,24 @@ class LeaderboardCog(commands.Cog):
             await responder.show(payload, file)
             return
         await responder.show(await self._page(interaction, asked, private=not show))
+
+    async def _ratings(
+        self, interaction: Interaction, game: str | None, season: int | None, *, private: bool
+    ) -> None:
+        """Show the ratings of a game in a season, as far as they are known."""
+        if game not in GAMES or GAMES[game].rated_after is None:
+            raise UserError("no_rated_game")
+        responder = Responder(interaction, "message", private=private)
+        guild, now = guild_of(interaction), self.bot.registry.context.clock.now()
+        current = await responder.after(self.bot.registry.context.seasons.current(guild, now))
+        found = [
+            each for each in await self.bot.store.seasons(guild) if each.number == (season or current.number)
+        ]
+        if not found:
+            raise UserError("no_season", n=season, last=current.number)
+        records = await responder.after(self.bot.store.ratings(guild, found[0].number, game))
+        at = found[0].closed or now
+        await responder.show(ratings_message(GAMES[game], found[0], records, at, private=private))
 
     @leaderboard.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:

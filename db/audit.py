@@ -93,6 +93,7 @@ _TEXTS = {
     "rows": ("answer",),
     "settings": ("value",),
     "about": ("value",),
+    "ratings": ("moved",),
     "audit_log": ("detail",),
 }
 """Columns that hold JSON."""

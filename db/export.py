@@ -11,8 +11,9 @@ import sqlite3
 from dataclasses import asdict
 from typing import Any
 
-from db import journal, ledger, loss_limits, member_history, members, seed_chain, tables
+from db import journal, ledger, loss_limits, members, seed_chain, tables
 from db.errors import Refused, Unknown
+from db.history import outcomes, seasons
 from db.records import Json
 
 SEALED_KEYS = frozenset({"seed", "server_seed", "portents"})
@@ -110,7 +111,13 @@ def export_member(db: sqlite3.Connection, guild_id: int, user_id: int) -> dict[s
         },
         "limits": asdict(loss_limits.saved_limits(db, account)),
         "about": members.about(db, account),
-        "deeds": [record._asdict() for record in member_history.deeds(db, account)],
+        "ratings": _dicts(
+            db,
+            "SELECT season, game, mu, sigma, matches, at FROM ratings WHERE member = ? ORDER BY season, game",
+            account,
+        ),
+        "medals": [record._asdict() for record in seasons.medals(db, account)],
+        "deeds": [record._asdict() for record in outcomes.deeds(db, account)],
         "owned": ledger.owned(db, account),
         "accounts": [_account(db, number) for number in own],
         "seats": _dicts(

@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from db import leaderboards, ledger
 from db.errors import Refused, Unknown
+from db.history import seasons
 from db.records import Json
 from db.writes import SaveAbout, Tally, Transfer
 
@@ -133,6 +134,7 @@ def forget(db: sqlite3.Connection, now: float, guild_id: int, user_id: int) -> N
         raise Refused("a wager is still open: settle it first")
     db.execute("UPDATE seats SET name = '' WHERE member = ?", (account,))
     db.execute("DELETE FROM about WHERE member = ?", (account,))
+    seasons.forget_member(db, account)
     db.execute("DELETE FROM deeds WHERE member = ?", (account,))
     leaderboards.drop_member(db, account)
     db.execute("DELETE FROM members WHERE account = ?", (account,))

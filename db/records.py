@@ -169,6 +169,37 @@ class TableOutcome(NamedTuple):
     won: int
 
 
+class SeasonRecord(NamedTuple):
+    """A season of a server: its number, when it began, when the calendar closes it, and when it was closed."""
+
+    number: int
+    begun: float
+    ends: float
+    closed: float | None
+
+
+class RatingRecord(NamedTuple):
+    """A member's rating in a game and season; `moved` is by the account of each opponent."""
+
+    game: str
+    member: int
+    user_id: int
+    name: str
+    mu: float
+    sigma: float
+    matches: int
+    at: float
+    moved: Mapping[int, float]
+
+
+class MedalRecord(NamedTuple):
+    """A medal of a season that is over."""
+
+    season: int
+    game: str
+    place: int
+
+
 class DeedRecord(NamedTuple):
     """A deed that a member has earned: its key, the match, and the moment."""
 

@@ -19,11 +19,12 @@ from db import (
     leaderboards,
     ledger,
     loss_limits,
-    member_history,
     members,
     tables,
     unit_of_work,
 )
+from db.history import outcomes as outcome_records
+from db.history import seasons as season_records
 from db.members import DAY, WELCOME
 from db.records import Json, Stats, TableRecord
 from db.sqlite.connection import PATIENCE
@@ -297,12 +298,16 @@ class Store:
 
     names = _query(members.names)
     about = _query(members.about)
-    deeds = _query(member_history.deeds)
-    answerers = _query(member_history.answerers)
-    members_with_outcome = _query(member_history.members_with_outcome)
-    outcomes_at = _query(member_history.outcomes_at)
-    played = _report(member_history.played)
-    shared = _report(member_history.shared)
+    seasons = _query(season_records.seasons)
+    ratings = _query(season_records.ratings)
+    rated_games = _query(season_records.rated_games)
+    medals = _query(season_records.medals)
+    deeds = _query(outcome_records.deeds)
+    answerers = _query(outcome_records.answerers)
+    members_with_outcome = _query(outcome_records.members_with_outcome)
+    outcomes_at = _query(outcome_records.outcomes_at)
+    played = _report(outcome_records.played)
+    shared = _report(outcome_records.shared)
     forgotten_today = _query_now(members.forgotten_today)
     export_member = _long_query(export.export_member)
     delete_member = _command(unit_of_work.delete_member)

@@ -6,7 +6,8 @@ import sqlite3
 from collections.abc import Sequence
 from typing import assert_never
 
-from db import guilds, journal, ledger, loss_limits, member_history, members, tables, writes
+from db import guilds, journal, ledger, loss_limits, members, tables, writes
+from db.history import outcomes, seasons
 from db.writes import Transfer, Write
 
 
@@ -43,10 +44,16 @@ def apply(db: sqlite3.Connection, now: float, unit: Sequence[Write]) -> None:
                 journal.open_match(db, now, write)
             case writes.CloseMatch():
                 journal.close_match(db, now, write)
+            case writes.SaveRating():
+                seasons.save_rating(db, write)
+            case writes.OpenSeason():
+                seasons.open_season(db, write)
+            case writes.CloseSeason():
+                seasons.close_season(db, write)
             case writes.EarnDeed():
-                member_history.earn_deed(db, write)
+                outcomes.earn_deed(db, write)
             case writes.ForgetDeeds():
-                member_history.forget_deeds(db, write)
+                outcomes.forget_deeds(db, write)
             case writes.ResumeMatch():
                 journal.resume_match(db, write)
             case writes.AuditEntry():

@@ -182,6 +182,41 @@ class CloseMatch(Struct, frozen=True):
         _set(self, result=encode(self.result), outcomes=tuple(self.outcomes))
 
 
+class OpenSeason(Struct, frozen=True):
+    """A season that begins; the calendar closes it at `ends`."""
+
+    guild_id: int
+    number: int
+    begun: float
+    ends: float
+
+
+class CloseSeason(Struct, frozen=True):
+    """A season that is over, and its medals: member, game and place of each."""
+
+    guild_id: int
+    number: int
+    at: float
+    medals: Sequence[tuple[int, str, int]] = ()
+
+
+class SaveRating(Struct, frozen=True):
+    """A member's rating after a match; `moved` is by the account of each opponent."""
+
+    guild_id: int
+    season: int
+    game: str
+    member: int
+    mu: float
+    sigma: float
+    matches: int
+    at: float
+    moved: JsonObject
+
+    def __post_init__(self) -> None:
+        _set(self, moved=encode(self.moved))
+
+
 class EarnDeed(Struct, frozen=True):
     """A deed that a member has earned in a match."""
 
@@ -254,6 +289,9 @@ Write = (
     | OpenMatch
     | CloseMatch
     | EarnDeed
+    | OpenSeason
+    | CloseSeason
+    | SaveRating
     | ForgetDeeds
     | ResumeMatch
     | AuditEntry

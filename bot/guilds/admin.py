@@ -103,6 +103,14 @@ class GuildAdmin:
         """Set the server's own time, in hours from UTC: on the thirteenth the gnomes are merry (CODE-R6)."""
         await self._set(guild_id, admin, "clock", {"utc_offset": offset})
 
+    async def end_season(self, guild_id: int, admin: Person) -> tuple[int, int]:
+        """End the season of ratings and begin the next; return its number, and the medals that it leaves."""
+        actor = await self._actor(guild_id, admin)
+        context = self._registry.context
+        number, medals = await context.seasons.end(guild_id, context.clock.now())
+        await self._store.commit(AuditEntry(guild_id, actor, "season ended", {"season": number}))
+        return number, medals
+
     async def help_line(self, guild_id: int, admin: Person, line: str) -> None:
         """Set the line that tells members with a gambling problem where to find help; empty means the default."""
         await self._set(guild_id, admin, "help line", {"help_line": line.strip()[:300] or None})

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.members.profile_keys import HIDDEN
-from db import PlayedOutcome, SaveAbout, SharedOutcome, Store
+from db import MedalRecord, PlayedOutcome, SaveAbout, SharedOutcome, Store
 
 DAY = 86_400
 FAVOURITES = 3
@@ -51,6 +51,7 @@ class Profile:
     friend: Rival | None
     """The member from whom they have won most."""
     deeds: int
+    medals: tuple[MedalRecord, ...]
     hidden: bool
 
 
@@ -84,6 +85,7 @@ class Profiles:
             streak=streak(outcomes),
             nemesis=min((rival for rival in rivals if rival.net < 0), key=lambda r: r.net, default=None),
             friend=max((rival for rival in rivals if rival.net > 0), key=lambda r: r.net, default=None),
+            medals=tuple(await self._store.medals(member)),
             deeds=len(await self._store.deeds(member)),
             hidden=await self.is_hidden(member),
         )

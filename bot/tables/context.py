@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.clock import Clock
+from bot.history.seasons import Seasons
 from bot.luck.beacon import DrandBeacon
 from bot.search_pool import Thinker, ThinkHere
 from bot.tables.view import NullListener, TableListener
@@ -63,5 +64,10 @@ class TableContext:
     """The Discord ids of those who run this bot: its application's owner, or the members of the owner's team."""
     extras: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Options that the process adds to those of the host when a match begins, by game: its own decks, for example."""
+    seasons: Seasons = field(init=False)
+    """The ratings that rated matches move."""
     thinker: Thinker = field(default_factory=ThinkHere)
     """Carries out the searches of computer players."""
+
+    def __post_init__(self) -> None:
+        self.seasons = Seasons(self.store)

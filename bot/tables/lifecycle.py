@@ -430,7 +430,9 @@ class Lifecycle:
             unit.append(SaveSeat(state.id, seat.record()))
         # the rail is for this match; its names stay until the next one, for the result to be told
         unit += [DropSeat(state.id, number) for number in state.rail]
-        await self.persistence.commit(*unit)
+        rated = payout.outcomes if settings.rated else []
+        async with context.seasons.after_match(state.guild_id, session.match.game, rated, now) as ratings:
+            await self.persistence.commit(*unit, *ratings)
         state.phase, state.match_id, state.carry, state.settings = "lobby", None, carry, settings
         table.last_match, table.last_was_free, table.session = session.match, session.free, None
         table.last_deal = session.deal

@@ -40,6 +40,9 @@ class TableSettings(BaseModel):
         title="Computer players",
         description="How well the computers at this table play. You can choose for each of them too.",
     )
+    rated: bool = Field(
+        False, title="Rated", description="What matches pay moves the players' ratings in this game."
+    )
     takeover: bool = Field(
         True,
         title="Knocked-out players play on",

@@ -20,6 +20,9 @@ from games.deeds import DEEDS, Deed
 
 NAME = "profile.png"
 ACCENT = 0xCA8A04
+PLACES = {1: "first", 2: "second", 3: "third"}
+MOST_MEDALS = 3
+"""Medals that a card has room for, the newest."""
 PREFIX = "deeds"
 """Custom ids of the pages of deeds: `deeds:<user>:<page>`."""
 OPEN = "open"
@@ -53,6 +56,11 @@ def _lines(profile: Profile, *, drawn: bool) -> list[tuple[str, str]]:
         lines.append(("Crowns", f"{profile.crowns} {nights} won"))
     if profile.points:
         lines.append(("Points", f"{profile.points:,}"))
+    if profile.medals:
+        medals = [
+            f"{_title(medal.game)} ({PLACES[medal.place]}, season {medal.season})" for medal in profile.medals
+        ]
+        lines.append(("Medals", ", ".join(medals[:MOST_MEDALS])))
     if profile.deeds:
         lines.append(("Deeds", f"{profile.deeds} of {len(DEEDS)}"))
     if profile.nemesis is not None:

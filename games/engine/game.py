@@ -214,6 +214,8 @@ class Game:
     """What is worth a shout at the end, the rarest first (`games.engine.endings`)."""
     reasons: Callable[[Finish], Iterable[Line]] = no_reasons
     """Lines that explain a result beyond the reason of each seat, such as a tie for a lower place."""
+    rated_after: int | None = None
+    """Matches after which the better play shows in what was won; None for games in which luck has the last word."""
     chance_to_win: ChanceToWin | None = None
     """The chance to win at a decision, as a sound player reads the scene: told to those who look back at a match."""
     seat_reasons: Callable[[Finish], Mapping[int, Line]] = no_seat_reasons

@@ -326,6 +326,7 @@ GAME = Game(
     cards=CARD_FACES,
     words={**WORDS, **DRAW_WORDS},
     rules=RULES,
+    rated_after=8,
     policies=draw_players(read_hands, plays),
     chance_to_win=draw_chance(read_hands),
     due=due,

@@ -326,6 +326,7 @@ GAME = Game(
         **{f"plan:{plan}": plan.replace("-", ", ").capitalize() for plan in PLANS},
     },
     rules=RULES,
+    rated_after=13,
     policies=players(read_dealer, plays, clumsy=newcomer(plays, slips=3)),
     chance_to_win=chance_to_win(read_dealer),
     due=due,

@@ -201,6 +201,7 @@ GAME = Game(
         "set_aside": "{card:item} can't be King: turn up another.",
     },
     rules=RULES,
+    rated_after=7,
     policies=draw_players(read_hands, plays),
     chance_to_win=draw_chance(read_hands),
     due=due,

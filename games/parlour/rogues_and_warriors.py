@@ -272,6 +272,7 @@ GAME = Game(
         "exchange:exchange": "Swap it",
     },
     rules=RULES,
+    rated_after=10,
     policies=players(read_dealer, plays, clumsy=newcomer(plays, slips=3)),
     chance_to_win=chance_to_win(read_dealer),
     due=due,

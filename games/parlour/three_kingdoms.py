@@ -279,6 +279,7 @@ GAME = Game(
         "stands": "In your hand red scores {red}, green {green}, blue {blue}.",
     },
     rules=RULES,
+    rated_after=18,
     policies=draw_players(read_hands, plays),
     chance_to_win=draw_chance(read_hands),
     due=due,

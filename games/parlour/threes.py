@@ -376,6 +376,7 @@ GAME = Game(
         **{f"declare:{value}": f"A {value}" for value in VALUES},
     },
     rules=RULES,
+    rated_after=3,
     policies=players(read_dealer, plays, clumsy=newcomer(plays, slips=3), sharp=sharp),
     chance_to_win=chance_to_win(read_dealer),
     due=due,

@@ -147,6 +147,7 @@ GAME = Game(
     cards_for=faces_for,
     words=WORDS,
     rules=RULES,
+    rated_after=2,
     policies={"newcomer": newcomer(sensible), "regular": sensible},
     seats_for=seats_for,
     seconds=dict.fromkeys(("respond", "respond_late", "gear_targets", "gear_shown"), 20.0),

@@ -242,5 +242,6 @@ GAME = Game(
     words=WORDS,
     rules=RULES,
     feats=FEATS,
+    rated_after=1,
     policies={"newcomer": newcomer, "regular": sensible, "shark": shark},
 )

@@ -93,6 +93,7 @@ GAME = Game(
     cards=CARD_FACES,
     words=WORDS,
     rules=RULES,
+    rated_after=1,
     policies={"newcomer": newcomer, "regular": counting, "shark": shark},
     seats_for=seats_for,
     feats=FEATS,

@@ -13,7 +13,7 @@ from cogs.ui.help.lesson_button import has_lesson, teach_button
 from cogs.ui.table import guests
 from cogs.ui.text.templates import safe_name
 from cogs.ui.theme import VENUES, money_kind_of, renderer_for
-from games.engine import REGULAR, STRENGTHS, Game, SceneOutcome
+from games.engine import REGULAR, STRENGTHS, Game, Money, SceneOutcome
 
 COMPLEXITY = {"simple": "Simple", "medium": "Medium", "complex": "Complex"}
 
@@ -58,6 +58,15 @@ def _duration(game: Game) -> str:
 
 def _stakes_line(view: TableView) -> str:
     settings, money = view.table.settings, money_kind_of(view)
+    return (
+        f"{_stakes(view, money)} · rated"
+        if settings.rated and view.game.rated_after
+        else _stakes(view, money)
+    )
+
+
+def _stakes(view: TableView, money: Money) -> str:
+    settings = view.table.settings
     if money == "points":
         return "for points, not for money"
     if settings.free:

@@ -116,7 +116,8 @@ def choices(field: FieldInfo) -> list[Any] | None:
 
 def _switched(game: Game) -> tuple[str, ...]:
     """Settings of the table that are on or off, as far as they mean something in this game."""
-    return (*SWITCHED, "takeover") if game.drops_out else SWITCHED
+    switched = (*SWITCHED, "takeover") if game.drops_out else SWITCHED
+    return (*switched, "rated") if game.rated_after is not None else switched
 
 
 def _spans(view: TableView, clock: Clock) -> list[Json]:

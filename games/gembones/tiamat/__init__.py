@@ -136,6 +136,7 @@ GAME = Game(
     rules=RULES + SPOT_RULES,
     party={"bahamut": "guest"},
     shared_win_is_good_form=True,
+    rated_after=5,
     policies={
         "newcomer": without_talents(newcomer),
         "regular": without_talents(regular),

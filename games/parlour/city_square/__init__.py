@@ -155,6 +155,7 @@ GAME = Game(
         "build": "Year {n} of 4: place your cards.",
     },
     rules=RULES,
+    rated_after=24,
     policies=players(read_dealer, plays, clumsy=newcomer(plays, slips=3)),
     chance_to_win=chance_to_win(read_dealer),
     due=due,

@@ -271,6 +271,7 @@ GAME = Game(
         "result:all_open": "The {spoke} spoke was the strongest; all spokes open again after the third game.",
     },
     rules=RULES,
+    rated_after=8,
     policies=players(read_dealer, plays, clumsy=newcomer(plays, slips=3)),
     chance_to_win=chance_to_win(read_dealer),
     due=due,

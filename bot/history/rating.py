@@ -1,0 +1,114 @@
+"""Ratings: how well a member plays one game, from what rated matches paid.
+
+The model is Weng and Lin's Plackett-Luce by `openskill`. Around it stand three rules, so that a rating says something
+and is not worth cheating for:
+
+- A rating is shown only once it is known: after enough matches of the game, against three opponents or more.
+- An opponent moves a rating only while they have met three opponents of their own, and by `PAIR` points a season at
+  most. A second account that loses on purpose moves nothing by itself, and little with helpers; and what it moved is
+  played back against everybody else, since a member who stands too high loses more than they win.
+- A member who stays away becomes unknown again, and not worse.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+
+from openskill.models import PlackettLuce
+
+MU, SIGMA = 25.0, 25.0 / 3
+"""The rating with which everybody begins: the middle of the scale, and unknown."""
+OPPONENTS = 3
+"""So many different opponents make a rating known, and let it move those of others."""
+PAIR = 2.5
+"""The most that one opponent moves a rating in a season, up or down."""
+FADES = 0.35
+"""How much less is known for each day away."""
+LEAST = 5
+"""Matches before any rating is shown."""
+AWAY = 60 * 86_400
+"""Seconds without a rated match after which a rating is not shown any more."""
+DAY = 86_400
+
+
+@cache
+def _model(needed: int) -> PlackettLuce:
+    """Return the model of a game in which skill shows after so many matches: the more luck, the smaller the steps."""
+    return PlackettLuce(mu=MU, sigma=SIGMA, beta=SIGMA / 2 * math.sqrt(needed))
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """The rating of one member in one game and season. `moved` is by opponent."""
+
+    mu: float = MU
+    sigma: float = SIGMA
+    matches: int = 0
+    at: float = 0.0
+    moved: Mapping[int, float] = field(default_factory=dict)
+
+    def faded(self, now: float) -> Rating:
+        """Return the rating as it is known now, after some days away."""
+        days = max(0.0, now - self.at) / DAY if self.matches else 0.0
+        return replace(self, sigma=min(SIGMA, math.sqrt(self.sigma**2 + FADES**2 * days)))
+
+    def is_known(self, needed: int, now: float) -> bool:
+        """Return whether it may be shown; `needed` is the number of matches after which skill shows in the game."""
+        enough = self.matches >= max(LEAST, needed) and len(self.moved) >= OPPONENTS
+        return enough and now - self.at < AWAY
+
+    @property
+    def points(self) -> int:
+        """The rating as people read it: 1000 for everybody at first."""
+        return round(1000 + (self.mu - MU) * 40)
+
+
+def rate(
+    before: Mapping[int, Rating], score: Mapping[int, float], now: float, needed: int
+) -> dict[int, Rating]:
+    """Return the ratings after a match, from those before and what each member scored; more is better.
+
+    Every member meets all the others, even those who move no rating.
+    """
+    faded = {member: rating.faded(now) for member, rating in before.items()}
+    met = {
+        member: {
+            **rating.moved,
+            **{other: rating.moved.get(other, 0.0) for other in faded if other != member},
+        }
+        for member, rating in faded.items()
+    }
+    return {member: _rated(member, faded, met, score, now, _model(needed)) for member in faded}
+
+
+def _rated(
+    member: int,
+    ratings: Mapping[int, Rating],
+    met: Mapping[int, Mapping[int, float]],
+    score: Mapping[int, float],
+    now: float,
+    model: PlackettLuce,
+) -> Rating:
+    own = ratings[member]
+    movers = [
+        other
+        for other in ratings
+        if other != member and len(met[other]) >= OPPONENTS and abs(met[member][other]) < PAIR
+    ]
+    played = replace(own, matches=own.matches + 1, at=now, moved=met[member])
+    if not movers:
+        return played
+    players = [member, *movers]
+    teams = [[model.rating(mu=ratings[each].mu, sigma=ratings[each].sigma)] for each in players]
+    [[rated], *_] = model.rate(teams, ranks=[-score[each] for each in players])
+    share = (rated.mu - own.mu) / len(movers)
+    moved = dict(met[member])
+    mu = own.mu
+    for other in movers:
+        after = min(PAIR, max(-PAIR, moved[other] + share))
+        mu += after - moved[other]
+        moved[other] = after
+    return replace(played, mu=mu, sigma=rated.sigma, moved=moved)

@@ -1,0 +1,1 @@
+"""The past of members: outcomes and deeds, ratings and medals."""
