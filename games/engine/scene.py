@@ -261,6 +261,8 @@ class Sheet(NamedTuple):
     seats: tuple[int, ...]
     rows: tuple[SheetRow, ...]
     upright: bool = False
+    legend: Line | None = None
+    """What the cells mean."""
 
 
 class Timeline(NamedTuple):

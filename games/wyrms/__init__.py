@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from games.engine import Feat, Finish, Game, Line, Open, Result, ResultRow, Table, placement
 from games.engine.side_stake import money_for, with_stake
 from games.wyrms.card_faces import CARD_FACES
@@ -23,6 +26,7 @@ async def play(table: Table, options: Options) -> Result:
     dealer = table.ring[first - 1] if first else table.chance.choice(table.ring)
     sheet = ScoreSheet(table)
     piles: list[Open] = []
+    reasons: Mapping[int, Mapping[str, Any]] = {}
     for number, color in zip(range(1, options.cycles + 1), [*stack, None], strict=False):
         cycle = Cycle(table, options, number, dealer, color)
         # the last cycle has no dominant colour
@@ -32,12 +36,13 @@ async def play(table: Table, options: Options) -> Result:
         table.show(sheet, *piles)
         extra = cycle.deal()
         cycle.turn_up()
+        cycle.note_scores(reasons)
         await cycle.predict()
         for pile in piles:
             pile.fold()
         await cycle.give_extra(extra)
         await cycle.gather()
-        piles = cycle.score(sheet)
+        piles, reasons = cycle.score(sheet), cycle.reasons
         dealer = next_seat(table, dealer)
     sheet.cycle = None
     table.clear()
@@ -75,6 +80,16 @@ def found_seer(finish: Finish) -> dict[str, str] | None:
     )
 
 
+def seat_reasons(finish: Finish) -> Mapping[int, Line]:
+    """Return the total of each seat with the scores of its last cycle, whose cards lie open."""
+    last = {values["seat"]: values for values in finish.values_of("scores")}
+    return {
+        row.seat: Line(f"{row.why.text} · {finish.words['why:last']}", {**row.why.values, **last[row.seat]})
+        for row in finish.result.rows
+        if row.why is not None and row.seat in last
+    }
+
+
 FEATS = (Feat("perfect", "Every prediction exact! {who:seats} wins with {total} points", found_seer),)
 
 GAME = Game(
@@ -97,4 +112,5 @@ GAME = Game(
     policies={"newcomer": newcomer, "regular": counting, "shark": shark},
     seats_for=seats_for,
     feats=FEATS,
+    seat_reasons=seat_reasons,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from games.engine import BACK, Block, Choose, Hand, Line, Open, Sheet, SheetRow, Table, Zone
+from games.engine import BACK, Block, Choose, Event, Hand, Line, Open, Sheet, SheetRow, Table, Zone
 from games.wyrms.cards import (
     CARD_VALUES,
     DECK,
@@ -85,7 +85,8 @@ class ScoreSheet:
         if self.cycle is not None and self.cycle.predictions:
             progress = map(self.cycle.progress, self.table.ring)
             rows.append(row("sheet:cycle", "sheet:now", progress, self.cycle.number))
-        return Sheet("scores", tuple(self.table.ring), tuple(rows)) if rows else None
+        seats, legend = tuple(self.table.ring), Line(words["sheet:legend"])
+        return Sheet("scores", seats, tuple(rows), legend=legend) if rows else None
 
 
 # ---- a cycle
@@ -107,7 +108,11 @@ class Cycle:
         self.set_aside: dict[int, Open] = {}
         self.public_cards: list[str] = []
         """The cards played or set aside so far, for computer players that count; they are in no scene (CW-R17)."""
+        self.reasons: dict[int, dict[str, Any]] = {}
+        """What each seat scored, and for what, once the cycle is over."""
         self.gathering, self.last_gathering = Open("gathering", []), Open("last gathering", [])
+        self.told: int | None = None
+        """The place of the event that tells the last gathering."""
 
     def progress(self, seat: int) -> dict[str, Any]:
         """Return the numbers of gatherings that a seat has predicted and taken so far."""
@@ -224,17 +229,34 @@ class Cycle:
         ruling = self.ruling(order, cards)
         seat = order[ruling.place]
         self.last_gathering.items, self.gathering.items = cards, []
+        self._tell_gathering(order, cards, seat, ruling.step)
         if ruling.step == "lair":
-            self.table.tell("discards", seat=seat, cards=tuple(cards))
             return seat
         self.gathering_counts[seat] += 1
         self.cards_taken[seat] += cards
         if seat in self.set_aside and self.gathering_counts[seat] == 1:
             self.cards_taken[seat] += self.set_aside[seat].items
             self.set_aside[seat].fold()
-        # without its cards: the log is longer than the last gathering may be looked at (CW-R17)
-        self.table.tell(f"takes_{ruling.step}", seat=seat)
         return seat
+
+    def _tell_gathering(self, order: Sequence[int], cards: Sequence[str], seat: int, step: str) -> None:
+        """Tell a gathering in one line: its leader, each card with its owner, and the seat that takes it.
+
+        Only the last gathering may be looked at (CW-R17): the line of the one before loses its cards.
+        """
+        table = self.table
+        if self.told is not None:
+            event = table.events[self.told]
+            table.events[self.told] = Event(
+                event.kind, {**event.values, "plays": Line(""), "cards": ()}, event.to, event.words
+            )
+        named: dict[str, Any] = {}
+        for number, (player, card) in enumerate(zip(order, cards, strict=True)):
+            named |= {f"card{number}": card, f"seat{number}": player}
+        text = ", ".join(f"{{card{number}:item}} {{seat{number}:seat}}" for number in range(len(cards)))
+        self.told = len(table.events)
+        kind = "discards" if step == "lair" else f"takes_{step}"
+        table.tell(kind, seat=seat, leader=order[0], plays=Line(f": {text}", named), cards=tuple(cards))
 
     def ruling(self, order: Sequence[int], cards: Sequence[str]) -> Ruling:
         """Return whose card decides under this table's rules."""
@@ -263,7 +285,14 @@ class Cycle:
             table.tell(
                 "scores", seat=seat, points=entry.points, bonus=entry.bonus, why=why, total=entry.total
             )
+            self.reasons[seat] = {"n": self.number, "points": entry.points, "bonus": entry.bonus, "why": why}
+        table.standing({seat: sheet.total(seat) for seat in table.ring})
         return piles
+
+    def note_scores(self, reasons: Mapping[int, Mapping[str, Any]]) -> None:
+        """Put the scores of the cycle before beside the seats, with their reasons, until predictions are out."""
+        for seat, values in reasons.items():
+            self.table.note(seat, "scored", **values)
 
     def _dominant(self, seat: int) -> str:
         """Return the card that shows the dominant colour of a seat."""

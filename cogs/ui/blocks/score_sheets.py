@@ -11,7 +11,9 @@ from cogs.ui.text.templates import Renderer
 from games.engine import Scene, Sheet
 
 NAME = 7
-"""So many letters of a name head a column."""
+"""So many letters of a name stand in an upright sheet at least."""
+WHOLE = 16
+"""So many letters of a name head a column: a name is whole, and only a very long one is cut."""
 GAP = 2
 """So many blanks part columns; in an upright sheet one, since there the heads of the columns are words."""
 WIDE = 34
@@ -23,7 +25,12 @@ def sheet_texts(scene: Scene, renderer: Renderer, *, latest: int | None = None) 
     sheets = [block for block in scene.blocks if isinstance(block, Sheet)]
     if latest is not None:
         sheets = [each if each.upright else each._replace(rows=each.rows[-latest:]) for each in sheets]
-    return [sheet_text(sheet, renderer) for sheet in sheets]
+    return [sheet_text(sheet, renderer) + _legend(sheet, renderer) for sheet in sheets]
+
+
+def _legend(sheet: Sheet, renderer: Renderer) -> str:
+    """Return what the cells of a sheet mean, in a line below it."""
+    return f"\n-# {renderer.say(sheet.legend)}" if sheet.legend is not None else ""
 
 
 def sheet_text(sheet: Sheet, renderer: Renderer) -> str:
@@ -37,7 +44,7 @@ def sheet_text(sheet: Sheet, renderer: Renderer) -> str:
         return _block([["", *(name[:room] for name in names)], *values], 1)
     blocks: list[list[list[str]]] = []
     for name, column in zip(names, cells, strict=True):
-        headed = [name[:NAME], *column]
+        headed = [name[:WHOLE], *column]
         if not blocks or _width([heads, *blocks[-1], headed], GAP) > WIDE:
             blocks.append([])
         blocks[-1].append(headed)

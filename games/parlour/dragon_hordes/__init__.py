@@ -108,8 +108,13 @@ class _Game:
         """Play one turn, and return whether the same seat has another (DH-05 to DH-10, DH-27)."""
         table, money = self.table, self.hordes.money
         table.phase("turn", seat=seat)
-        await self._asks(seat, lambda: Choose("roll", ("roll",), "roll", clock="quick", public=True))
+        prompt = Choose("roll", ("roll", "leave"), "roll", clock="choice", public=True, confirm=("leave",))
+        answer = await self._asks(seat, lambda: prompt)
         if seat not in self.live:
+            return False
+        if answer == "leave":
+            table.tell("leaves_game", seat=seat, n=self.money[seat])
+            self._out(seat)
             return False
         dice = table.chance.roll(2, 6)
         table.tell("rolls", seat=seat, dice=tuple(f"d6:{face}" for face in dice))
@@ -295,7 +300,7 @@ GAME = Game(
     title="Dragon Hordes",
     rulebook="Gambling? I'm In!",
     pitch="Predict the next card and take the hordes, or feed them.",
-    version=1,
+    version=2,
     public_carry=PUBLIC_CARRY,
     seats=(2, 10),
     complexity="medium",

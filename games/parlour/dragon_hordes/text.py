@@ -24,7 +24,7 @@ Cards. Everyone turns up a card and places 1 on its colour's Dragon and 1 on its
 
 A Horde Card without money can't be predicted. There's no ante, no betting and no pot. The game ends when no Horde Card
 has money, or when one seat is left, which takes everything. To roll you need 2; with less you're out, and keep what
-you have.
+you have. Instead of rolling you may leave the game with what you have, until the next one begins.
 
 **Variant.** *Double Double*: take the Dragons' money by doubles and you go again.
 
@@ -59,6 +59,9 @@ WORDS: Mapping[str, str] = {
     "note:out": "out of the game",
     "roll": "Your turn: roll the dice.",
     "roll:roll": "Roll",
+    "roll:leave": "Leave the game",
+    "roll:leave?": "Leave this game with what you have? What you've placed stays, and you sit out until the next.",
+    "leaves_game": "{seat:seat} leaves the game with {n}.",
     "dragon": "You rolled a 6: which Dragon gets 1?",
     **{f"dragon:{color}": color.capitalize() for color in COLORS},
     "predict": "Predict the next card, or pass. Right takes the horde, wrong adds 1. You have {money}.",

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from games.engine import RAIL, Log, Seats, Zone
+from cogs.ui.text.emoji_text import without_emoji
+from cogs.ui.text.templates import Renderer
+from games.engine import RAIL, Log, SceneOutcome, Seats, Zone
 from games.wyrms.cards import lowest, playable
 from tests.helpers.games.wyrms import count, hand, key, keys, options, plays, predicts, record, shorts, wyrms
 from tests.helpers.script import Script
@@ -232,3 +234,47 @@ def test_an_absent_seat_predicts_0_and_plays_its_lowest_legal_card() -> None:
     assert s.ask("A").prompt.default == "green.lair"
     plays(s, "R4")
     assert s.ask("B").prompt.default == "red.3"
+
+
+def log(s: Script) -> list[str]:
+    """The log as everyone reads it."""
+    names = Renderer({0: "Ann", 1: "Bob", 2: "Cid"})
+    with without_emoji():
+        return [names.say(line) for line in s.scene_block(Log).lines]
+
+
+@pytest.mark.rule("CW-41", "CW-R17")
+def test_a_gathering_is_one_line_with_leader_owners_and_taker() -> None:
+    s = predicts(wyrms("R5 B1 Y1", "R8 B9 Y3", "R2 B2 Y2"), 1, 1, 1)
+    plays(s, "R5 R8 R2")
+    assert log(s)[-1] == (
+        "Ann leads: 🟥 red 5 Ann, 🟥 red 8 Bob, 🟥 red 2 Cid. Bob takes it with the highest dominant card."
+    )
+    plays(s, "B9 B2 B1")
+    assert log(s)[-2:] == [
+        "Ann leads. Bob takes it with the highest dominant card.",
+        "Bob leads: 🟦 blue 9 Bob, 🟦 blue 2 Cid, 🟦 blue 1 Ann. "
+        "Bob takes it with the highest card of the led colour.",
+    ]
+
+
+def test_scores_with_their_reasons_stand_until_the_next_predictions_and_in_the_result() -> None:
+    s = predicts(wyrms("R9", "RT", "RL", cycles=2), 1, 1, 1)
+    s.defaults("predict")
+    names = Renderer({0: "Ann", 1: "Bob", 2: "Cid"})
+    seats: Seats = s.scene_block(Seats)
+    told = [names.say(row.note) for row in seats.rows if row.note is not None]
+    assert len(told) == 3
+    assert all(" in cycle 1: " in note and "for the prediction" in note for note in told)
+    assert [set(event.values["scores"]) for event in s.told("standing")] == [{0, 1, 2}]
+    predicts(s, 1, 1, 1)
+    assert not any(
+        "cycle 1" in names.say(row.note) for row in s.scene_block(Seats).rows if row.note is not None
+    )
+    s.defaults()
+    outcome: SceneOutcome = s.scene_block(SceneOutcome)
+    reasons = [names.say(row.why) for row in outcome.rows if row.why is not None]
+    assert all("predictions exact · last cycle " in reason for reason in reasons)
+    personal: SceneOutcome = s.scene_block(SceneOutcome, viewer=0)
+    assert personal.personal is not None
+    assert "last cycle" not in names.say(personal.personal)

@@ -48,9 +48,9 @@ def test_a_sheet_has_a_column_a_seat_that_lines_up() -> None:
     assert sheet_text(Sheet("scores", (0, 3), rows), said) == "\n".join(
         [
             "```",
-            "         Ann_of_  Bob's",
-            "Cycle 1  4/4 +50      0",
-            "              50    -15",
+            "         Ann_of_the_long_  Bob's",
+            "Cycle 1           4/4 +50      0",
+            "                       50    -15",
             "```",
         ]
     )
@@ -99,7 +99,8 @@ def test_the_table_shows_who_leads_the_gathering_in_order_and_the_sheet() -> Non
     assert "gathering 1: Player 0 leads" in board(s)
     plays(s, "R5 R8")
     assert "Gathering: 🟥 red 5, 🟥 red 8" in board(s)
-    assert "Cycle 1      0/4      0/4      0/1" in board(s)
+    assert "         Player 0  Player 1\\nCycle 1       0/4       0/4" in board(s)
+    assert "Taken/predicted, then points for the prediction" in board(s)
     assert "🂠 × 19" in board(s)
     plays(s, "R2")
     assert "Last gathering: 🟥 red 5, 🟥 red 8, 🟥 red 2" in board(s)

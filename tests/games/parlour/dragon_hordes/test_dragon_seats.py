@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from games.engine import OUTSIDE
+from games.engine import OUTSIDE, Choose
 from games.parlour.dragon_hordes import GAME, play
 from tests.games.parlour.dragon_hordes.test_dragon_hordes import Night, hordes, night
+from tests.helpers.script import Script
 
 LENDING = replace(GAME, play=partial(play, loans=True))
 """As it is played in an Adventurer's Choice."""
@@ -180,3 +181,29 @@ def test_who_has_left_does_not_lend_and_nobody_does_who_holds_too_little() -> No
     assert s.asked("loan") == "B"
     s.does(B="yes")
     assert s.told("lends")[0].values["seat"] == 3
+
+
+# ---- leaving the game, and not the table
+
+
+@pytest.mark.rule("DH-23", "DH-24", "DH-25", "DH-R11")
+def test_who_leaves_the_game_keeps_what_it_holds_and_stays_at_the_table() -> None:
+    s = Script(GAME, "ABC", cards="R.hawk R.owl B.wolf", rolls="1 2  1 2", stakes=50)
+    before = hordes(s)
+    prompt = s.ask("A").prompt
+    assert isinstance(prompt, Choose)
+    assert (prompt.options, prompt.default, prompt.confirm) == (("roll", "leave"), "roll", ("leave",))
+    s.does(A="leave")
+    assert hordes(s) == before
+    assert s.match.table.gone == set()
+    assert s.told("leaves_game")[0].values == {"seat": 0, "n": 48}
+    s.defaults()
+    assert s.net["A"] == {"piece": -2}
+    assert "A" not in {s.name(event.values["seat"]) for event in s.told("rolls")}
+
+
+@pytest.mark.rule("DH-R7")
+def test_when_all_but_one_leave_the_game_the_last_takes_everything() -> None:
+    s = Script(GAME, "AB", cards="R.hawk R.owl", stakes=50).does(A="leave")
+    assert s.match.over
+    assert s.net == {"A": {"piece": -2}, "B": {"piece": 2}}
