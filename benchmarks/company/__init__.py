@@ -37,9 +37,22 @@ STEPS = frozenset(PAIRS[:3])
 OF_CHANCE = frozenset({"fireball", "tripledip", "barovian_boneyard", "hags_haggle"})
 """Games whose best play is told by exact odds: daring differs, skill does not."""
 
-BLOCKS = {"conclave_of_wyrms": 12, "burn_my_village": 25, "tavern": 25, "adventurers_choice": 25}
-"""Deals of each pair in games that take long."""
-USUAL = 250
+BLOCKS = {
+    "conclave_of_wyrms": 8,
+    "burn_my_village": 16,
+    "tavern": 30,
+    "adventurers_choice": 12,
+    "kings_council": 120,
+    "three_kingdoms": 60,
+    "den_of_thieves": 60,
+    "the_wheel": 60,
+    "city_square": 100,
+    "jack_of_all_trades": 100,
+}
+"""Deals of each step in games that take long."""
+USUAL = 200
+FEWER = 5
+"""Pairs that are no steps get so many times fewer deals."""
 RUIN_GOAL = 8.0
 """Percent of the matches of four regulars in which one may lose everything."""
 
@@ -49,25 +62,26 @@ def figures(game: Game, quick: bool) -> list[Figure]:
     names, unit = players_of(game), unit_of(game)
     blocks = int(os.environ.get("DICENIGHT_COMPANY_BLOCKS", BLOCKS.get(game.key, USUAL)))
     if quick:
-        blocks = max(3, blocks // 10)
+        blocks = max(6, blocks // 10)
     found = []
     for first, second in PAIRS:
         if first not in names or second not in names:
             continue
         if first == "regular" and "shark" in names and second == "random":
             continue
-        got = duel(game, first, second, blocks)
+        step = (first, second) in STEPS
+        got = duel(game, first, second, blocks if step else max(6, blocks // FEWER))
         what = (
             f"{game.title}: {first} against {second} ({got.matches} matches, "
             f"{100 * got.ruined:.0f} % ruined, {got.milliseconds:.1f} ms a decision)"
         )
-        goal = None if game.key in OF_CHANCE else 1.0 if (first, second) in STEPS else -1.0
+        goal = None if game.key in OF_CHANCE else 1.0 if step else -1.0
         found.append(Figure(what, unit, got.mean, got.margin, "its 95 % interval", goal))
     if game.money == "pieces" and "regular" in names:
         what = f"{game.title}: one of four regulars is ruined ({2 * blocks} matches)"
         ruined = 100 * ruin(game, "regular", 2 * blocks)
         found.append(Figure(what, "%", ruined, RUIN_GOAL, "the most allowed", 1.0, "at most"))
-    for each in rounds(game, blocks):
+    for each in rounds(game, min(blocks, 100)):
         what = f"{game.title}, Betting Round {each.number}: the chances of all seats ({each.times} matches)"
         found.append(Figure(what, "", each.sums, 1.0, "what they should come to"))
         what = f"{game.title}, Betting Round {each.number}: Brier score"

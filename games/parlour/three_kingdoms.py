@@ -113,6 +113,8 @@ def all_tied(war: Sequence[str]) -> bool:
 def points(cards: Sequence[str], worth: Mapping[str, int]) -> list[int]:
     """Return the score of each card of a hand, Dragons for their colour (TK-17 to TK-21, TK-24, TK-25, TK-R7)."""
     dragons = {color(card) for card in cards if card[0] == "D"}
+    if not dragons:
+        return [worth[color(card)] for card in cards]
     return [0 if card[0] == "D" else worth[color(card)] + (color(card) in dragons) for card in cards]
 
 

@@ -23,7 +23,7 @@ from games.engine import (
 )
 from games.engine.prompts import Answer
 from games.parlour.dragon_hordes.board import HordesOnTable
-from games.parlour.dragon_hordes.computer import sensible
+from games.parlour.dragon_hordes.computer import hasty, sensible, shark
 from games.parlour.dragon_hordes.options import HordeOptions
 from games.parlour.dragon_hordes.predictions import (
     DRAGON_OF,
@@ -312,7 +312,7 @@ GAME = Game(
     cards=CARD_FACES,
     words=WORDS,
     rules=RULES,
-    policies={"newcomer": newcomer(sensible, slips=3), "regular": sensible},
+    policies={"newcomer": newcomer(hasty, slips=3), "regular": sensible, "shark": shark},
     due=due,
     feats=FEATS,
 )

@@ -1,8 +1,8 @@
-"""The computer player of Dragon Hordes."""
+"""The computer players of Dragon Hordes: a regular that goes by a whole deck, and a shark that counts cards."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from games.engine import Answer, Chance, Choose, OpenAsk, Scene, Track
 from games.parlour.dragon_hordes.predictions import (
@@ -24,8 +24,14 @@ def mean_gain(hordes: Hordes, prediction: Prediction, left: Mapping[Kind, int]) 
     return gains / sum(left.values())
 
 
-def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Predict for the best mean gain, if there is any, and feed the richest Dragon."""
+HASTY, CLEAR = 0.5, 1.5
+"""The mean gains, in pieces, without which a newcomer and a regular pass."""
+
+
+def answer_by(
+    scene: Scene, ask: OpenAsk, options: Callable[[str], bool], *, counts_cards: bool, least: float
+) -> Answer:
+    """Predict for the best mean gain of these options, if it is worth it, and feed the richest Dragon."""
     prompt = ask.prompt
     assert isinstance(prompt, Choose)
     hordes = next(dict(block.counts) for block in scene.blocks if isinstance(block, Track))
@@ -34,6 +40,25 @@ def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     revealed = hand_of(scene, None, "revealed")
     if ask.kind != "predict" or revealed is None:
         return prompt.default
-    left = unrevealed(revealed.items)
-    gains = [(mean_gain(hordes, PREDICTIONS[key], left), key) for key in prompt.options if key != "pass"]
-    return max([(0.0, "pass"), *gains])[1]
+    left = unrevealed(revealed.items if counts_cards else ())
+    gains = [
+        (mean_gain(hordes, PREDICTIONS[key], left), key)
+        for key in prompt.options
+        if key in PREDICTIONS and options(key)
+    ]
+    return max([(least, "pass"), *gains])[1]
+
+
+def hasty(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    """Predict a colour, by the odds of a whole deck."""
+    return answer_by(scene, ask, lambda key: key in COLORS, counts_cards=False, least=HASTY)
+
+
+def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    """Predict one thing, by the odds of a whole deck and for a clear gain: nobody counts cards over a drink."""
+    return answer_by(scene, ask, lambda key: "-" not in key, counts_cards=False, least=CLEAR)
+
+
+def shark(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    """Predict whatever gains most on average, by the cards that are left."""
+    return answer_by(scene, ask, lambda key: True, counts_cards=True, least=0.0)

@@ -5,7 +5,6 @@ A card is `RANK.suit` (`B.hare`), a Dragon `D.colour` (`D.red`), a Grey Card `RA
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 
 RANKS = "WLBMR"
@@ -65,8 +64,8 @@ def card_name(card: str) -> str:
 
 def by_rank(cards: Iterable[str]) -> tuple[int, ...]:
     """Return the tie-break Rank: most Dragons, then Warriors, Ladies, Bards, Merchants, Rogues (TIE-02, TIE-03)."""
-    count = Counter(card[0] for card in cards)
-    return tuple(count[rank] for rank in "D" + RANKS)
+    ranks = [card[0] for card in cards]
+    return tuple([ranks.count(rank) for rank in "D" + RANKS])
 
 
 def by_color(cards: Iterable[str]) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ from games.parlour.shared.endings import pot_reasons, won_with_total
 from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.pot_game import WORDS, due, play_for_pot
 from games.parlour.the_wheel.board import ADDS, CIRCLE, HAND, PLAYS, Clock, Face, Wheel, part_of, points
-from games.parlour.the_wheel.computer import plays, read_dealer
+from games.parlour.the_wheel.computer import plays, plays_quickly, read_dealer
 from games.parlour.the_wheel.options import Options
 
 ANTE = 1
@@ -272,7 +272,7 @@ GAME = Game(
     },
     rules=RULES,
     rated_after=8,
-    policies=players(read_dealer, plays, clumsy=newcomer(plays, slips=3)),
+    policies=players(read_dealer, plays_quickly, clumsy=newcomer(plays_quickly, slips=3), sharp=plays),
     chance_to_win=chance_to_win(read_dealer),
     due=due,
     feats=FEATS,

@@ -145,8 +145,8 @@ def scored(hand: Sequence[str], spoke: str) -> int:
     return sum([worth[card[0]] for card in hand])
 
 
-def quick_turn(hand: list[str], strengths: dict[str, int]) -> None:
-    """Play a card after a moment's thought: for the spoke that suits the hand, with a card that it can spare."""
+def quick_play(hand: Sequence[str], strengths: Mapping[str, int]) -> tuple[int, str]:
+    """Return the place of a card and its spoke: for the spoke that suits the hand, with a card that it can spare."""
     most = max(strengths.values())
     target = max(
         strengths, key=lambda spoke: scored(hand, spoke) + 0.7 * min(0, strengths[spoke] - most + SAFE)
@@ -156,12 +156,29 @@ def quick_turn(hand: list[str], strengths: dict[str, int]) -> None:
     spare = [at for at, card in enumerate(hand) if not worth[card[0]] and card[0] != "D"]
     useful = [at for at, card in enumerate(hand) if worth[card[0]] == BESIDE or card[0] == "D"]
     if spare and (lead >= SAFE or not useful):
-        card = hand.pop(spare[0])
-        beside = (card[0], clockwise_of(card[0]), clockwise_of(card[0], -1))
-        spoke = min([each for each in beside if each in strengths], key=strengths.__getitem__)
-    else:
-        card, spoke = hand.pop(useful[0] if useful else 0), target
-    strengths[spoke] += ADDS[part_of(card, spoke)]
+        rank = hand[spare[0]][0]
+        beside = (rank, clockwise_of(rank), clockwise_of(rank, -1))
+        return spare[0], min([each for each in beside if each in strengths], key=strengths.__getitem__)
+    return useful[0] if useful else 0, target
+
+
+def quick_turn(hand: list[str], strengths: dict[str, int]) -> None:
+    """Play a card after a moment's thought."""
+    place, spoke = quick_play(hand, strengths)
+    strengths[spoke] += ADDS[part_of(hand.pop(place), spoke)]
+
+
+def plays_quickly(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    """Play for the spoke that suits the hand, without a thought for the cards to come."""
+    zone, prompt = hand_of(scene, scene.viewer), ask.prompt
+    if zone is None or len(zone.items) <= HAND:
+        return plays(scene, ask, luck)
+    place, spoke = quick_play(zone.items, View.of(scene).strengths)
+    if isinstance(prompt, Pick) and place in prompt.places() and ask.kind != "play_or_discard":
+        return [place]
+    if ask.kind == "spoke" and isinstance(prompt, Choose) and spoke in prompt.options:
+        return spoke
+    return plays(scene, ask, luck)
 
 
 def plays(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
