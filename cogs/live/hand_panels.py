@@ -18,6 +18,7 @@ from typing import NamedTuple
 import discord
 
 from bot.clock import Clock, Timer
+from bot.request_budget import Pace, Urgency
 from bot.tables.view import ShownTable, TableView
 from cogs.interactions import http
 from cogs.live import retries
@@ -89,9 +90,16 @@ class HandPanels:
     """The hand panels of all tables."""
 
     def __init__(
-        self, client: discord.Client, tasks: BackgroundTasks, clock: Clock, *, pictures: bool = True
+        self,
+        client: discord.Client,
+        tasks: BackgroundTasks,
+        clock: Clock,
+        pace: Pace,
+        *,
+        pictures: bool = True,
     ) -> None:
-        self.client, self._tasks, self._clock, self._pictures = client, tasks, clock, pictures
+        self.client, self._tasks, self._clock, self._pace = client, tasks, clock, pace
+        self._pictures = pictures
         self._tables: dict[int, _TablePanels] = {}
         self._refused: set[int] = set()
 
@@ -210,6 +218,9 @@ class HandPanels:
         if panel is None or application is None or panel.retry is not None:
             return
         if panel.until < time.monotonic():
+            return
+        urgency = Urgency.HAND if table.has_open_question(seat) else Urgency.WAITED_FOR
+        if not await self._pace.turn(urgency, lambda: table_panels.panels.get(seat) is panel):
             return
         view = await table.view(seat)
         if view.owner != panel.owner:

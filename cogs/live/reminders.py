@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import discord
 
+from bot.request_budget import Pace, Urgency
 from bot.tables.state import Seat
 from bot.tables.view import ShownTable
 from cogs.interactions import http
@@ -28,8 +29,9 @@ class _Notices:
 class Reminders:
     """Posts, changes and takes away; where the network or Discord fails, play goes on without."""
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.Client, pace: Pace) -> None:
         self.client = client
+        self._pace = pace
         self._notices: dict[int, _Notices] = {}
 
     def of(self, table: ShownTable) -> _Notices:
@@ -54,6 +56,7 @@ class Reminders:
         bring = rows([bring_button(table.state.id)]) if far else []
         body = message(text(words), *bring, mentions=[seat.person])
         try:
+            await self._pace.turn(Urgency.WAITED_FOR)
             notices.nudge = (await http.post(self.client, table.state.channel_id, body)).id
         except http.FAILURES as error:
             log.info("no nudge at table %s: %s", table.state.id, error)
@@ -72,6 +75,7 @@ class Reminders:
             text(f"{safe_name(seat.name)}: a few seconds left, until <t:{int(due)}:T>; then you pass.")
         )
         try:
+            await self._pace.turn(Urgency.WAITED_FOR)
             await http.edit(self.client, table.state.channel_id, nudge, body)
         except http.FAILURES as error:
             log.info("no warning at table %s: %s", table.state.id, error)
@@ -79,6 +83,7 @@ class Reminders:
     async def clear_nudge(self, table: ShownTable, nudge: int) -> None:
         """Take a nudge away."""
         try:
+            await self._pace.turn(Urgency.OTHER)
             await http.delete(self.client, table.state.channel_id, nudge)
         except http.FAILURES as error:
             log.info("a nudge at table %s stays: %s", table.state.id, error)
@@ -88,8 +93,10 @@ class Reminders:
         notices = self.of(table)
         old, notices.demonstration = notices.demonstration, None
         try:
+            await self._pace.turn(Urgency.BOARD)
             notices.demonstration = (await http.post(self.client, table.state.channel_id, payload)).id
             if old is not None:
+                await self._pace.turn(Urgency.OTHER)
                 await http.delete(self.client, table.state.channel_id, old)
         except http.FAILURES as error:
             log.info("the rules of the next game at table %s are not shown: %s", table.state.id, error)
@@ -102,6 +109,7 @@ class Reminders:
             return
         body = message(text(f"<@{seat.user_id}>, {words}"), mentions=[seat.user_id])
         try:
+            await self._pace.turn(Urgency.BOARD)
             await http.post(self.client, table.state.settings.notices, body)
         except http.FAILURES as error:
             log.info("no word from the private place %s: %s", table.state.id, error)

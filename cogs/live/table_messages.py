@@ -19,6 +19,7 @@ from bot.client import Dicenight
 from bot.clock import Timer
 from bot.history.evening import tell_evening
 from bot.luck.deal import Deal
+from bot.request_budget import RequestBudget, Urgency
 from bot.tables.registry import TableRegistry
 from bot.tables.state import Seat
 from bot.tables.view import ShownTable, Surroundings, TableView
@@ -86,14 +87,22 @@ class _MessageState:
 class TableMessages:
     """The tables' `Announcer`."""
 
-    def __init__(self, client: discord.Client, registry: TableRegistry, *, pictures: bool = True) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        registry: TableRegistry,
+        budget: RequestBudget,
+        *,
+        pictures: bool = True,
+    ) -> None:
         self.client = client
         self.registry = registry
         self.pictures = PictureCache(pictures)
         self.chat = ChatBelow()
-        self.reminders = Reminders(client)
+        self._pace = budget.requests
+        self.reminders = Reminders(client, self._pace)
         self._tasks = BackgroundTasks()
-        self.panels = HandPanels(client, self._tasks, registry.context.clock, pictures=pictures)
+        self.panels = HandPanels(client, self._tasks, registry.context.clock, budget.hands, pictures=pictures)
         self._shown: dict[int, _MessageState] = {}
 
     def of(self, table: ShownTable) -> _MessageState:
@@ -244,6 +253,7 @@ class TableMessages:
     async def _repost(self, table: ShownTable) -> None:
         state = table.state
         old = state.message_id
+        await self._pace.turn(Urgency.HAND)
         view = await table.view()
         state.message_id = None
         try:
@@ -254,10 +264,7 @@ class TableMessages:
             log.info("table %s is posted anew as soon as that works: %s", state.id, error)
             self.outdated(table)
         if old is not None:
-            try:
-                await http.delete(self.client, state.channel_id, old)
-            except http.FAILURES as error:
-                log.info("the old message of table %s stays: %s", state.id, error)
+            self._tasks.begin(self._delete_old(table, old))
 
     async def wait_idle(self) -> None:
         """Wait until everything that was asked for has been shown."""
@@ -285,11 +292,15 @@ class TableMessages:
         """Repaint the table message until it is up to date, never faster than Discord likes."""
         try:
             await asyncio.sleep(SOON)
-            while table.state.phase != "closed" and (shown.redraw or shown.painted != table.version):
+            while self._is_outdated(table, shown):
                 wait = shown.last + _spacing(table) - time.monotonic()
                 if wait > 0:
                     await asyncio.sleep(wait)
                     continue
+                outdated = partial(self._is_outdated, table, shown)
+                if not await self._pace.turn(self._urgency(table), outdated):
+                    continue
+                # what is true at its turn: everything that has changed while it waited is in it
                 self._look_around(table)
                 async with shown.posting:
                     view = await table.view()
@@ -303,6 +314,19 @@ class TableMessages:
                 shown.painted = view.version
         finally:
             shown.task = None
+
+    def _is_outdated(self, table: ShownTable, shown: _MessageState) -> bool:
+        return table.state.phase != "closed" and (shown.redraw or shown.painted != table.version)
+
+    def _urgency(self, table: ShownTable) -> Urgency:
+        """Return how urgent a table message is: somebody may be playing by it alone."""
+        if table.racing:
+            return Urgency.BOARD
+        for seat in table.state.seats.values():
+            waits = seat.user_id is not None and table.has_open_question(seat.number)
+            if waits and not self.panels.in_sight(table, seat.number):
+                return Urgency.WAITED_FOR
+        return Urgency.BOARD
 
     def _retry(self, table: ShownTable, shown: _MessageState) -> None:
         shown.retry = None
@@ -386,10 +410,15 @@ class TableMessages:
             state.message_id = old
             raise
         if old is not None:
-            try:
-                await http.delete(self.client, state.channel_id, old)
-            except http.FAILURES as error:
-                log.info("the old message of table %s stays: %s", state.id, error)
+            self._tasks.begin(self._delete_old(table, old))
+
+    async def _delete_old(self, table: ShownTable, message_id: int) -> None:
+        """Take away a table message in whose place another stands."""
+        await self._pace.turn(Urgency.OTHER)
+        try:
+            await http.delete(self.client, table.state.channel_id, message_id)
+        except http.FAILURES as error:
+            log.info("the old message of table %s stays: %s", table.state.id, error)
 
     async def _send(self, table: ShownTable, view: TableView) -> None:
         """Post or repaint the table message, with its picture; without, if Discord takes none."""
@@ -413,6 +442,7 @@ class TableMessages:
         shown.sent = None
         if state.message_id is None and not shown.published:
             # in a message that is never edited, and before anyone can add a word
+            await self._pace.turn(Urgency.HAND)
             await http.post(self.client, state.channel_id, published(state.fingerprint, state.settings.chain))
             shown.published = True
         with self.pictures.sending(state.id, content):
@@ -427,6 +457,7 @@ class TableMessages:
         shown.sent = self.pictures.sent(state.id, content, sent.files)
 
     async def _announce(self, table: ShownTable, deal: Deal) -> None:
+        await self._pace.turn(Urgency.WAITED_FOR)
         names = Renderer({number: seat.name for number, seat in table.state.seats.items()})
         try:
             await http.post(self.client, table.state.channel_id, announcement(deal, names))
@@ -450,6 +481,7 @@ class TableMessages:
         if state.message_id is None:
             self.pictures.forget(state.id)
             return
+        await self._pace.turn(Urgency.BOARD)
         view = await table.view()
         content = await self.pictures.dress(
             view, lambda pictured: closed_message(view, sentence, pictured=pictured), is_new=False
@@ -468,6 +500,7 @@ class TableMessages:
         evening = await tell_evening(self.registry.context.store, table.state.id)
         if evening is None or table.state.settings.private:
             return
+        await self._pace.turn(Urgency.BOARD)
         payload, file = await evening_message(evening, drawn=self.pictures.on)
         try:
             await http.post(self.client, table.state.channel_id, payload, file)
