@@ -22,6 +22,7 @@ NAMES = (
     "growth",
     "resume",
     "bot",
+    "crowd",
     "path",
     "looks",
     "waiting",

@@ -134,7 +134,7 @@ class Scenery:
 
 
 @asynccontextmanager
-async def _bot(playground: Playground, **settings: Any) -> AsyncIterator[None]:
+async def bot_process(playground: Playground, **settings: Any) -> AsyncIterator[None]:
     """Run a bot in its own process, connected."""
     configuration = {
         "base_url": playground.base_url,
@@ -169,7 +169,9 @@ async def _one(
         scenery = Scenery.build(playground)
         channels = [place.channel.id for place in scenery.places]
         database = str(folder / "ours.db")
-        async with _bot(playground, which=which, payload=payload, channels=channels, database=database):
+        async with bot_process(
+            playground, which=which, payload=payload, channels=channels, database=database
+        ):
             if which == "ours":
                 await scenery.deal()
                 answers = [

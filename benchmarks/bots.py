@@ -21,7 +21,7 @@ from bot.settings import Settings
 from db import SaveSetting, Store
 
 STAKE = 100_000
-OURS = ("cogs.table_messages", "cogs.presses", "cogs.table")
+OURS = ("cogs.table_messages", "cogs.presses", "cogs.table", "cogs.hand")
 
 
 class Bare(discord.Client):

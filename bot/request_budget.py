@@ -18,7 +18,7 @@ from enum import Enum
 
 from bot.clock import Timer
 
-PER_SECOND = 38.0
+PER_SECOND = 36.0
 """Requests a second in the long run; the rest of Discord's 50 is for bursts, retries and start-up."""
 BURST = 8
 """Requests that may go at once after a quiet moment."""
