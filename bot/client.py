@@ -20,7 +20,6 @@ from bot.economy.wallet import WalletService
 from bot.guilds.settings import GuildSettings, house_settings
 from bot.luck.beacon import DrandBeacon
 from bot.members.newcomers import Newcomers
-from bot.request_budget import RequestBudget
 from bot.search_pool import Thinker, ThinkHere
 from bot.tables.context import GATHER, BotPacing, TableContext
 from bot.tables.registry import TableRegistry
@@ -117,7 +116,6 @@ class Dicenight(commands.AutoShardedBot):
         self.stopping = False
         self.pictures = pictures
         """Whether cards, dice and tables are drawn; without, plain signs and words say the same."""
-        self.budget = RequestBudget()
         self._delivered: OrderedDict[int, None] = OrderedDict()
         self._extensions = extensions
         self._test_guild = test_guild

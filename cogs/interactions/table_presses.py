@@ -60,7 +60,7 @@ async def bring_here(press: Press) -> None:
     missing = missing_here(press.interaction)
     if missing:
         raise UserError("options", sentence=missing)
-    moved = await press.responder.after(press.messages.bring_down(press.table))
+    moved = await press.messages.bring_down(press.table)
     if press.private:
         await _show_panel(press)
     elif moved:

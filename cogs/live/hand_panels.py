@@ -18,11 +18,11 @@ from typing import NamedTuple
 import discord
 
 from bot.clock import Clock, Timer
-from bot.request_budget import Pace, Urgency
 from bot.tables.view import ShownTable, TableView
 from cogs.interactions import http
 from cogs.live import retries
 from cogs.live.background import BackgroundTasks
+from cogs.live.request_budget import Pace, Urgency
 from cogs.ui.components import Json, picture
 from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.hand.hand_picture import hand_picture

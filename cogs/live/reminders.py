@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.request_budget import Pace, Urgency
 from bot.tables.state import Seat
 from bot.tables.view import ShownTable
 from cogs.interactions import http
+from cogs.live.request_budget import Pace, Urgency
 from cogs.ui.components import Json, message, rows, text
 from cogs.ui.text.templates import safe_name
 from cogs.ui.theme import bring_button

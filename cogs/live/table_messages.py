@@ -19,7 +19,6 @@ from bot.client import Dicenight
 from bot.clock import Timer
 from bot.history.evening import tell_evening
 from bot.luck.deal import Deal
-from bot.request_budget import RequestBudget, Urgency
 from bot.tables.registry import TableRegistry
 from bot.tables.state import Seat
 from bot.tables.view import ShownTable, Surroundings, TableView
@@ -30,6 +29,7 @@ from cogs.live.background import BackgroundTasks
 from cogs.live.chat_below import NEAR, SCREEN, ChatBelow
 from cogs.live.hand_panels import HandPanels
 from cogs.live.reminders import Reminders
+from cogs.live.request_budget import RequestBudget, Urgency
 from cogs.live.table_pictures import MessageWithPicture, Paint, PictureCache
 from cogs.ui.blocks.showdown import find_outcome
 from cogs.ui.components import Json
@@ -87,22 +87,18 @@ class _MessageState:
 class TableMessages:
     """The tables' `Announcer`."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        registry: TableRegistry,
-        budget: RequestBudget,
-        *,
-        pictures: bool = True,
-    ) -> None:
+    def __init__(self, client: discord.Client, registry: TableRegistry, *, pictures: bool = True) -> None:
         self.client = client
         self.registry = registry
         self.pictures = PictureCache(pictures)
         self.chat = ChatBelow()
-        self._pace = budget.requests
+        self.budget = RequestBudget()
+        self._pace = self.budget.requests
         self.reminders = Reminders(client, self._pace)
         self._tasks = BackgroundTasks()
-        self.panels = HandPanels(client, self._tasks, registry.context.clock, budget.hands, pictures=pictures)
+        self.panels = HandPanels(
+            client, self._tasks, registry.context.clock, self.budget.hands, pictures=pictures
+        )
         self._shown: dict[int, _MessageState] = {}
 
     def of(self, table: ShownTable) -> _MessageState:

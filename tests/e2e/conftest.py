@@ -133,8 +133,8 @@ async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playgroun
     async with Playground(rate_limits=False) as found:
         monkeypatch.setattr(discord.http.Route, "BASE", found.base_url)
         monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(found.gateway_url))
-        monkeypatch.setattr("bot.request_budget.PER_SECOND", 1e6)
-        monkeypatch.setattr("bot.request_budget.HANDS_PER_SECOND", 1e6)
+        monkeypatch.setattr("cogs.live.request_budget.PER_SECOND", 1e6)
+        monkeypatch.setattr("cogs.live.request_budget.HANDS_PER_SECOND", 1e6)
         monkeypatch.setattr("cogs.live.table_messages.SPACING", 0.0)
         monkeypatch.setattr("cogs.live.table_messages.RACE_SPACING", 0.0)
         monkeypatch.setattr("cogs.live.table_messages.SOON", 0.0)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.request_budget import BURST, PER_SECOND, Pace, Urgency
+from cogs.live.request_budget import BURST, PER_SECOND, Pace, Urgency
 
 DISCORD = 50
 """Requests a second that Discord allows."""
