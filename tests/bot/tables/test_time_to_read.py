@@ -9,12 +9,14 @@ import pytest
 
 from bot.tables.context import BotPacing
 from bot.tables.question_clocks import LEAST_CHOICE, ClockSettings
+from bot.tables.state import Seat
 from bot.tables.table_actor import TableActor
+from bot.tables.view import NullListener, ShownTable
 from cogs.ui.hand.hand_panel import hand_panel, log_note
 from cogs.ui.table.table_message import table_message
 from cogs.ui.text.templates import Renderer
 from games.catalogue import GAMES
-from games.engine import Choose, Match
+from games.engine import Choose, Event, Match
 from tests.cogs.ui.blocks.test_showdown import texts
 from tests.helpers.tables import ANN, BOB, Room, a_room, answers, ask_of
 
@@ -99,6 +101,54 @@ async def test_a_computer_acts_when_people_have_read_what_happened(tmp_path: Pat
         room.clock.advance(3.1)
         await room.quiet()
         assert len(table.session.match.rows) > answered + 1
+
+
+@pytest.mark.parametrize(("pace", "seconds"), [("fast", 1.0), ("normal", 2.5), ("relaxed", 4.0)])
+async def test_the_hosts_pace_and_a_longer_text_change_the_time_to_read(
+    tmp_path: Path, pace: str, seconds: float
+) -> None:
+    async with a_room(tmp_path / "pace.db", pacing=READING) as room:
+        table = await room.open(RW, ANN, BOB, computers=1, pace=pace)
+        await table.start(ANN)
+        while not (table.session and table.session.match.asks_of(0)):
+            room.clock.advance(1)
+            await room.quiet()
+        session = table.session
+        await answers(table, ANN, ask_of(table, ANN).prompt.default)
+        assert session.read_until - room.clock.now() == pytest.approx(seconds)
+        for lines, times in ((3, 1.0), (5, 5 / 3), (6, 2.0), (20, 2.0)):
+            words = {"comes": "A card comes."}
+            session.match.table.events.extend(Event("comes", {}, None, words) for _ in range(lines))
+            table.live.update_deadlines()
+            assert session.read_until - room.clock.now() == pytest.approx(seconds * times), lines
+
+
+class Reminded(NullListener):
+    """Keeps the deadlines that reminders tell, and counts warnings."""
+
+    def __init__(self) -> None:
+        self.deadlines: list[float | None] = []
+        self.warnings = 0
+
+    def nudge(self, table: ShownTable, seat: Seat, due: float | None, *, restarted: bool = False) -> None:
+        self.deadlines.append(due)
+
+    def warn(self, table: ShownTable, seat: Seat, due: float) -> None:
+        self.warnings += 1
+
+
+@pytest.mark.parametrize(("game", "hurried"), [("dragon_hordes", False), (RW, True)])
+async def test_a_reminder_hurries_nobody_to_the_only_answer_there_is(
+    room: Room, game: str, hurried: bool
+) -> None:
+    told = Reminded()
+    room.registry.context.listener = told
+    table = await room.open(game, ANN, BOB)
+    await table.start(ANN)
+    room.clock.advance(80)
+    await room.quiet()
+    assert [due is not None for due in told.deadlines] == [hurried], "one mention"
+    assert told.warnings == hurried
 
 
 async def test_nobody_waits_where_only_computers_are_left_and_the_board_says_so(tmp_path: Path) -> None:
