@@ -150,3 +150,17 @@ async def test_every_command_in_the_explanations_exists(evening: Evening, tavern
         for line in group.values():
             for named in re.findall(r"/[a-z-]+(?: [a-z]+)?(?=`)|/[a-z]+\b(?! [a-z]+`)", line):
                 assert named in known, named
+
+
+async def test_a_result_tells_how_to_play(evening: Evening, ann: Any, tavern: Any) -> None:
+    opened = await ann.slash(tavern, "table open", game="barovian_boneyard", fun=True)
+    started = await ann.press(opened.message, "Start with computer players")
+    assert "How to play" in [button.label for button in started.message.buttons], "in play too"
+    await ann.press(started.message, "Wager 1")
+    await evening.quiet()
+    evening.clock.advance(60)
+    await evening.quiet()
+    assert evening.table(tavern).session is None
+    [board] = [each for each in tavern.messages if any(b.label == "How was it dealt?" for b in each.buttons)]
+    shown = await ann.press(board, "How to play")
+    assert "1. Wager up to ten gembones" in shown.text
