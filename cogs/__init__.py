@@ -32,6 +32,7 @@ EXTENSIONS = (
     "cogs.luck",
     "cogs.matches",
     "cogs.profile",
+    "cogs.today",
     "cogs.night",
     "cogs.emoji_sync",
 )

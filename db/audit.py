@@ -94,6 +94,7 @@ _TEXTS = {
     "settings": ("value",),
     "about": ("value",),
     "ratings": ("moved",),
+    "daily_tries": ("answers",),
     "audit_log": ("detail",),
 }
 """Columns that hold JSON."""

@@ -13,7 +13,7 @@ from typing import Any
 
 from db import journal, ledger, loss_limits, members, seed_chain, tables
 from db.errors import Refused, Unknown
-from db.history import outcomes, seasons
+from db.history import daily, outcomes, seasons
 from db.records import Json
 
 SEALED_KEYS = frozenset({"seed", "server_seed", "portents"})
@@ -117,6 +117,7 @@ def export_member(db: sqlite3.Connection, guild_id: int, user_id: int) -> dict[s
             account,
         ),
         "medals": [record._asdict() for record in seasons.medals(db, account)],
+        "daily": [one._asdict() for one in daily.tries_of(db, account)],
         "deeds": [record._asdict() for record in outcomes.deeds(db, account)],
         "owned": ledger.owned(db, account),
         "accounts": [_account(db, number) for number in own],

@@ -135,6 +135,7 @@ def forget(db: sqlite3.Connection, now: float, guild_id: int, user_id: int) -> N
     db.execute("UPDATE seats SET name = '' WHERE member = ?", (account,))
     db.execute("DELETE FROM about WHERE member = ?", (account,))
     seasons.forget_member(db, account)
+    db.execute("DELETE FROM daily_tries WHERE member = ?", (account,))
     db.execute("DELETE FROM deeds WHERE member = ?", (account,))
     leaderboards.drop_member(db, account)
     db.execute("DELETE FROM members WHERE account = ?", (account,))

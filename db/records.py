@@ -200,6 +200,26 @@ class MedalRecord(NamedTuple):
     place: int
 
 
+class DailyTry(NamedTuple):
+    """A member's try at the table of a day; without a score it is not over yet."""
+
+    day: int
+    answers: list[Json]
+    score: int | None
+    place: int | None
+
+
+class DailyResult(NamedTuple):
+    """A finished try of a member at the table of a day."""
+
+    member: int
+    user_id: int
+    name: str
+    answers: list[Json]
+    score: int
+    place: int | None
+
+
 class DeedRecord(NamedTuple):
     """A deed that a member has earned: its key, the match, and the moment."""
 

@@ -23,6 +23,7 @@ from db import (
     tables,
     unit_of_work,
 )
+from db.history import daily
 from db.history import outcomes as outcome_records
 from db.history import seasons as season_records
 from db.members import DAY, WELCOME
@@ -298,6 +299,9 @@ class Store:
 
     names = _query(members.names)
     about = _query(members.about)
+    daily_seed = _query(daily.seed)
+    daily_tries = _query(daily.tries_of)
+    daily_results = _query(daily.results)
     seasons = _query(season_records.seasons)
     ratings = _query(season_records.ratings)
     rated_games = _query(season_records.rated_games)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from db import guilds, journal, ledger, loss_limits, members, tables, writes
-from db.history import outcomes, seasons
+from db.history import daily, outcomes, seasons
 from db.writes import Transfer, Write
 
 
@@ -50,6 +50,8 @@ def apply(db: sqlite3.Connection, now: float, unit: Sequence[Write]) -> None:
                 seasons.open_season(db, write)
             case writes.CloseSeason():
                 seasons.close_season(db, write)
+            case writes.SaveTry():
+                daily.save_try(db, write)
             case writes.EarnDeed():
                 outcomes.earn_deed(db, write)
             case writes.ForgetDeeds():

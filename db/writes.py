@@ -217,6 +217,17 @@ class SaveRating(Struct, frozen=True):
         _set(self, moved=encode(self.moved))
 
 
+class SaveTry(Struct, frozen=True):
+    """A try at the table of a day after its answer number `count`; 0 begins it. The last answer brings the score."""
+
+    member: int
+    day: int
+    count: int
+    answers: JsonText
+    score: int | None = None
+    place: int | None = None
+
+
 class EarnDeed(Struct, frozen=True):
     """A deed that a member has earned in a match."""
 
@@ -289,6 +300,7 @@ Write = (
     | OpenMatch
     | CloseMatch
     | EarnDeed
+    | SaveTry
     | OpenSeason
     | CloseSeason
     | SaveRating

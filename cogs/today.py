@@ -1,0 +1,125 @@
+"""`/today`: the table of the day, the same for everybody, one try each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Dicenight
+from bot.history.daily import ME, DailyState, DailyTables
+from bot.user_errors import UserError
+from cogs.interactions.context import guild_of
+from cogs.interactions.press import person
+from cogs.interactions.responder import Responder
+from cogs.interactions.router import register
+from cogs.ui import custom_ids
+from cogs.ui.daily import (
+    PLAY,
+    PREFIX,
+    RESULTS,
+    SHARE,
+    YESTERDAY,
+    first_page,
+    play_message,
+    results_note,
+    share_line,
+    yesterday_note,
+)
+from cogs.ui.help.pointing import UNFIT, Given, given_by
+from games.engine import OpenAsk
+
+Interaction = discord.Interaction[Dicenight]
+
+
+class TodayCog(commands.Cog):
+    """One command and the controls of its pages."""
+
+    def __init__(self, bot: Dicenight) -> None:
+        self.bot = bot
+        self.daily = DailyTables(bot.store, bot.registry.context.clock)
+
+    @app_commands.command(
+        name="today", description="Play the table of the day: same cards for all, one try"
+    )
+    @app_commands.guild_only()
+    @app_commands.checks.cooldown(6, 20.0)
+    async def today(self, interaction: Interaction) -> None:
+        """Show the game of the day, or how the try went."""
+        responder = Responder(interaction, "message")
+        guild = guild_of(interaction)
+        state = await responder.after(self.daily.state(guild, interaction.user.id))
+        await responder.show(first_page(state, await self.daily.results(guild, state.table.day)))
+
+    async def press(self, interaction: Interaction, rest: str, responder: Responder) -> None:
+        """Do what a control asks for."""
+        guild, who = guild_of(interaction), person(interaction)
+        if rest == PLAY:
+            state = await responder.after(self.daily.begin(guild, who))
+            await responder.show(play_message(state, who.name))
+        elif rest == SHARE:
+            await self._share(interaction, responder)
+        elif rest == RESULTS:
+            table = await self.daily.table(self.daily.today)
+            responder.surface = "message"
+            await responder.show(results_note(table, await self.daily.results(guild, table.day)))
+        elif rest == YESTERDAY:
+            responder.surface = "message"
+            yesterday = await responder.after(self.daily.yesterday(guild, who.user_id))
+            await responder.show(yesterday_note(yesterday))
+        else:
+            await self._answer(interaction, rest, responder)
+
+    async def _share(self, interaction: Interaction, responder: Responder) -> None:
+        state = await responder.after(self.daily.state(guild_of(interaction), interaction.user.id))
+        if state.match is None or not state.match.over:
+            raise UserError("passed")
+        responder.surface, responder.private = "message", False
+        await responder.show(share_line(state, interaction.user.display_name))
+
+    async def _answer(self, interaction: Interaction, rest: str, responder: Responder) -> None:
+        day, _, rest = rest.partition(":")
+        count, _, what = rest.partition(":")
+        control = custom_ids.read(what)
+        if not (day.isdecimal() and count.isdecimal() and len(day + count) < 16) or control is None:
+            raise UserError("passed")
+        guild, who = guild_of(interaction), person(interaction)
+        state = await responder.after(self.daily.state(guild, who.user_id))
+        if state.table.day != int(day):
+            raise UserError("daily_over")
+        ask = _open_question(state)
+        if ask is None or state.own is None or len(state.own.answers) + 1 != int(count):
+            raise UserError("passed")
+        data: Any = interaction.data or {}
+        given = _given(ask, control, data.get("values"))
+        if not given.whole:
+            drafts = {ask.id: given.draft} if given.draft is not None else {}
+            await responder.show(play_message(state, who.name, drafts=drafts))
+            return
+        after = await responder.after(self.daily.answer(guild, who, int(day), int(count), given.answer))
+        await responder.show(play_message(after, who.name))
+
+
+def _open_question(state: DailyState) -> OpenAsk | None:
+    """Return the question that the member is asked now."""
+    if state.match is None or state.match.over:
+        return None
+    return next(iter(state.match.scene(ME).mine()), None)
+
+
+def _given(ask: OpenAsk, control: custom_ids.Control, values: list[str] | None) -> Given:
+    if control.which != ask.id:
+        raise UserError("passed")
+    try:
+        return given_by(ask, control, values)
+    except UNFIT as wrong:
+        raise UserError("passed") from wrong
+
+
+async def setup(bot: Dicenight) -> None:
+    """Load the command and let the router know its controls."""
+    cog = TodayCog(bot)
+    await bot.add_cog(cog)
+    register(bot, PREFIX, cog.press)
