@@ -41,9 +41,7 @@ class TodayCog(commands.Cog):
         self.bot = bot
         self.daily = DailyTables(bot.store, bot.registry.context.clock)
 
-    @app_commands.command(
-        name="today", description="Play the table of the day: same cards for all, one try"
-    )
+    @app_commands.command(name="today", description="Play the table of the day: same cards for all, one try")
     @app_commands.guild_only()
     @app_commands.checks.cooldown(6, 20.0)
     async def today(self, interaction: Interaction) -> None:
