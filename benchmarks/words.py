@@ -196,7 +196,7 @@ async ([components, picture]) => {
     id: "1", author: { id: "1" }, author_name: "Dicenight", bot: true, timestamp: new Date().toISOString(),
     mentions: [], embeds: [], attachments: [], content: "", components: drawn,
   };
-  const item = messageItem(message, { me: "2", users: {}, roles: {}, channels: {} }, {}, null);
+  const item = messageItem(message, { me: "2", users: {}, roles: {}, channels: {}, may: {} }, {}, null);
   document.getElementById("messages").replaceChildren(item);
   await Promise.all([...item.querySelectorAll("img")].map((image) => image.decode().catch(() => {})));
   return item.getBoundingClientRect().height;
