@@ -16,7 +16,7 @@ from cogs.art.tile_layout import NOTE, TITLE, Tile, cut, width, wrapped
 
 WIDE = 720
 """Pixels; a phone shows it at half of that, a desktop nearly as it is."""
-TALL = 1_000
+TALL = 720
 """A picture that would be taller is made of smaller tiles."""
 MOST_BYTES = 150_000
 TILES = (76, 64, 54, 44, 36)

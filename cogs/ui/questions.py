@@ -9,7 +9,7 @@ from typing import Any
 from bot.tables.shared_controls import shared_name
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
-from cogs.ui.components import BLUE, GREEN, GREY, RED, Json, button, select
+from cogs.ui.components import BLUE, GREY, RED, Json, button, select
 from cogs.ui.components import option as menu_line
 from cogs.ui.custom_ids import Kind
 from cogs.ui.text.card_names import plain_item
@@ -25,6 +25,10 @@ from games.engine.card_prompts import PlayCard
 
 FEW = 10
 """So many options are buttons; more are lines of a select."""
+MOST_ROWS = 5
+"""Rows that the buttons of a question may take on a phone before a select takes their place in a panel."""
+PHONE, PADDING, LETTER, EMOJI, BETWEEN = 300, 28, 7.6, 28, 8
+"""About how wide a phone's message, an empty button, a letter, an emoji and a gap between buttons are."""
 
 
 def question(ask: OpenAsk, renderer: Renderer) -> str:
@@ -79,13 +83,19 @@ def public_buttons(view: TableView, scene: Scene, renderer: Renderer) -> Iterabl
     yield from ask_buttons(view, first, which, renderer)
 
 
-def ask_buttons(view: TableView, ask: OpenAsk, which: int | str, renderer: Renderer) -> Iterable[Json]:
-    """Buttons for a choice among few; nothing for what needs a select."""
+def ask_buttons(
+    view: TableView, ask: OpenAsk, which: int | str, renderer: Renderer, *, in_panel: bool = False
+) -> Iterable[Json]:
+    """Buttons for a choice among few; nothing for what needs a select.
+
+    The one way on is blue; where there is a choice, no button looks like the right one.
+    """
     prompt, table, match = ask.prompt, view.table.id, view.table.match_id or 0
     if isinstance(prompt, Pick):
-        for place in () if _by_select(prompt) else prompt.places():
+        menu = _by_select(prompt) or (in_panel and _fills_a_phone(view, ask, renderer))
+        for place in () if menu else prompt.places():
             card = plain_item(prompt.items[place])
-            yield button(card, custom_ids.answer(Kind.ANSWER, table, match, which, [place]), BLUE)
+            yield button(card, custom_ids.answer(Kind.ANSWER, table, match, which, [place]))
         if prompt.low == 0:
             # Discord sends nothing for a select in which nothing was chosen
             none = renderer.render(ask.words.get(f"{ask.kind}:none", "None"), prompt.says)
@@ -100,6 +110,8 @@ def ask_buttons(view: TableView, ask: OpenAsk, which: int | str, renderer: Rende
         return
     if not isinstance(prompt, Choose) or len(prompt.options) > FEW:
         return
+    if in_panel and _fills_a_phone(view, ask, renderer):
+        return
 
     def label(option: str, values: Mapping[str, Any]) -> str:
         hint = _hint(view, ask, option, renderer)
@@ -108,9 +120,9 @@ def ask_buttons(view: TableView, ask: OpenAsk, which: int | str, renderer: Rende
     made = []
     # beside amounts a single option, or a pass, is the way out of them, and comes last
     way_out = prompt.amount is not None and (len(prompt.options) == 1 or prompt.options[0] == "pass")
-    leading = None if way_out else prompt.options[0]
+    only = len(prompt.options) == 1 and prompt.amount is None
     for option in prompt.options:
-        style = RED if option == "fold" else BLUE if option == leading else GREY
+        style = RED if option == "fold" else BLUE if only else GREY
         kind = Kind.CONFIRM if option in prompt.confirm else Kind.ANSWER
         made.append(
             button(label(option, prompt.says), custom_ids.answer(kind, table, match, which, option), style)
@@ -121,18 +133,36 @@ def ask_buttons(view: TableView, ask: OpenAsk, which: int | str, renderer: Rende
         for n in prompt.amount.steps or (low,):
             says = {**prompt.says, "n": n}
             sizes.append(
-                button(
-                    label("amount", says),
-                    custom_ids.answer(Kind.ANSWER, table, match, which, n),
-                    GREEN,
-                )
+                button(label("amount", says), custom_ids.answer(Kind.ANSWER, table, match, which, n))
             )
         if high > low:
             sizes.append(button("Other amount", custom_ids.answer(Kind.AMOUNT, table, match, which)))
-    first = made[: leading is not None]
+    first = made[: not way_out]
     yield from first
     yield from sizes
     yield from made[len(first) :]
+
+
+def _fills_a_phone(view: TableView, ask: OpenAsk, renderer: Renderer) -> bool:
+    """Return whether the buttons of a choice would take too many rows on a phone, and a select can stand for them."""
+    prompt = ask.prompt
+    if isinstance(prompt, Pick):
+        labels = [plain_item(prompt.items[place]) for place in prompt.places()]
+    elif isinstance(prompt, Choose) and prompt.amount is None and not prompt.confirm:
+        labels = [
+            renderer.render(option_words(ask, option), prompt.says) + _hint(view, ask, option, renderer)
+            for option in prompt.options
+        ]
+    else:
+        return False
+    lines, room = 1, float(PHONE)
+    for label in labels:
+        made = button(label, "")
+        wide = min(PHONE, PADDING + LETTER * len(made.get("label", "")) + EMOJI * ("emoji" in made))
+        if wide > room:
+            lines, room = lines + 1, float(PHONE)
+        room -= wide + BETWEEN
+    return lines > MOST_ROWS
 
 
 def _by_select(prompt: Pick) -> bool:
@@ -144,11 +174,11 @@ def ask_select(view: TableView, ask: OpenAsk, renderer: Renderer) -> Json | None
     """A select for a choice among many, or of several cards."""
     prompt, table, match = ask.prompt, view.table.id, view.table.match_id or 0
     custom_id = custom_ids.answer(Kind.SELECT, table, match, ask.id)
-    if isinstance(prompt, Pick) and _by_select(prompt):
+    if isinstance(prompt, Pick) and (_by_select(prompt) or _fills_a_phone(view, ask, renderer)):
         lines = [menu_line(plain_item(prompt.items[place]), str(place)) for place in prompt.places()]
         what = "Choose dice" if all(":" in item for item in prompt.items) else "Choose cards"
         return select(what, custom_id, lines, max(prompt.low, 1), prompt.high)
-    if isinstance(prompt, Choose) and len(prompt.options) > FEW:
+    if isinstance(prompt, Choose) and (len(prompt.options) > FEW or _fills_a_phone(view, ask, renderer)):
         lines = [
             menu_line(
                 renderer.render(option_words(ask, option), prompt.says),

@@ -62,7 +62,7 @@ WORDS: Mapping[str, str] = {
     "draws": "{seat:seat} draws.",
     "drew": "You drew {card:item}.",
     "ran_out": "There's no card left: the dragon comes.",
-    "note:bribed": "bribed with {what:line}",
+    "note:bribed": "bribed",
     "note:bought": "visited stall {cost}",
     "note:drew": "drew a card",
     "phase:turn": "{seat:seat}'s turn · deck {deck}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from string import Formatter
@@ -129,9 +130,9 @@ def _why(line: Line, renderer: Renderer) -> str:
 
 
 def short_why(line: Line, renderer: Renderer) -> str:
-    """Return the reason up to where it begins to tell card by card: `7 points`."""
+    """Return the reason up to where it begins to tell card by card or sum by sum: `7 points`."""
     scores = scored(line)
-    return renderer.say(scores.head if scores is not None else line).partition(": ")[0]
+    return re.split(": | = ", renderer.say(scores.head if scores is not None else line), maxsplit=1)[0]
 
 
 def _lies_open(scene: Scene, seat: int) -> bool:

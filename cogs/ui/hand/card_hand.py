@@ -9,7 +9,6 @@ from typing import Any
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.blocks.response_window import find_stack, find_window, stack_text
-from cogs.ui.blocks.zones import own_zone
 from cogs.ui.components import GREEN, GREY, Json, button, rows, text
 from cogs.ui.custom_ids import Kind
 from cogs.ui.hand.card_play import SECTIONS, CardControls, answer_text, play_controls
@@ -79,25 +78,25 @@ def own_values(scene: Scene, renderer: Renderer) -> str:
     return ""
 
 
-def own_things(scene: Scene) -> str:
-    """Return the viewer's own piles other than the hand."""
-    zones = [b for b in scene.blocks if isinstance(b, Zone) and b.owner == scene.viewer and b.name != "hand"]
-    return " · ".join(own_zone(zone) for zone in zones if zone.items)
-
-
 def idle_cards(view: TableView, legend: Legend, renderer: Renderer) -> str:
-    """The cards that cannot be played now, each with its text."""
+    """The cards that cannot be played now: each with its text, or by name alone while others are what matters."""
     scene = view.scene
     assert scene is not None
+    urgent = any(
+        isinstance(ask.prompt, PlayCard) and (live(ask.prompt) or ask.clock == "window")
+        for ask in scene.mine()
+    )
     open_asks = [*scene.mine(), *again(scene), *at_any_time(scene)]
     playable = {card for ask in open_asks if isinstance(ask.prompt, PlayCard) for card in live(ask.prompt)}
     hand = [item for b in scene.blocks if isinstance(b, Zone) and b.name == "hand" for item in b.items]
-    lines = []
-    for entry in legend.entries:
-        if entry.item not in playable:
-            n = hand.count(entry.item)
-            lines.append(f"{counted(item_text(entry.item), n)}\n-# {entry.text}")
-    return "\n".join(lines)
+    idle = {
+        entry.item: counted(item_text(entry.item), hand.count(entry.item))
+        for entry in legend.entries
+        if entry.item not in playable
+    }
+    if urgent:
+        return f"-# Not now: {', '.join(idle.values())}" if idle else ""
+    return "\n".join(f"{idle[entry.item]}\n-# {entry.text}" for entry in legend.entries if entry.item in idle)
 
 
 def answered_controls(view: TableView, renderer: Renderer, draft: Mapping[int, Answer]) -> list[Json]:

@@ -96,8 +96,8 @@ def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer], picture: Js
     head = "\n".join(filter(None, [head, _last_words(view, scene, renderer)]))
     legend = card_hand.find_legend(scene)
     if legend is not None:
-        below = [card_hand.own_values(scene, renderer), card_hand.own_things(scene)]
-        parts = [text("\n".join([head, *filter(None, below)]))]
+        values = card_hand.own_values(scene, renderer)
+        parts = [text("\n".join(filter(None, [head, values])))]
         if view.timed_out is not None:
             parts.append(text(_timed_out(view, seat, renderer)))
         parts += _cards_panel(view, scene, legend, renderer, drafts)
@@ -279,7 +279,7 @@ def _ask_controls(
     menu = ask_select(view, ask, renderer)
     if menu is not None:
         parts.append(menu)
-    return [*parts, *rows(ask_buttons(view, ask, ask.id, renderer))]
+    return [*parts, *rows(ask_buttons(view, ask, ask.id, renderer, in_panel=True))]
 
 
 def _panel_head(view: TableView, seat: Seat, renderer: Renderer) -> str:

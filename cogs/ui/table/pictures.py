@@ -21,7 +21,7 @@ from cogs.art.letters import drawn_name, writable
 from cogs.art.tile_layout import Tile
 from cogs.ui.blocks.circles import circle_drawn, circle_said
 from cogs.ui.blocks.grids import area, cells, spot_name
-from cogs.ui.blocks.showdown import scored
+from cogs.ui.blocks.showdown import scored, short_why
 from cogs.ui.blocks.zones import TOLD_ONLY, is_drawn
 from cogs.ui.charts import night_chart
 from cogs.ui.components import MOST_ALT
@@ -90,9 +90,7 @@ def picture_of(view: TableView) -> Picture | None:
     renderer = _Namer({**{seat.number: seat.name for seat in view.table.seats.values()}, **view.names})
     panels = [*_result(scene, renderer)] if scene.over else []
     panels += _panels(scene, renderer)
-    heading = renderer.bare(_headline(scene, renderer)) if scene.over else ""
-    board = Board(heading if writable(heading) else "", tuple(panel for panel, _ in panels))
-    return Picture(board, _alt([heading, *(words for _, words in panels)]))
+    return Picture(Board("", tuple(panel for panel, _ in panels)), _alt([words for _, words in panels]))
 
 
 def has_picture(view: TableView) -> bool:
@@ -133,6 +131,8 @@ def _panels(scene: Scene, renderer: _Namer) -> Iterator[Described]:
             yield circle_drawn(block), circle_said(block)
         elif isinstance(block, Track):
             yield _track(block)
+        elif isinstance(block, Zone) and block.owner is None and block.layout == "heap" and scene.over:
+            continue  # leftovers, which decide nothing any more
         elif isinstance(block, Zone | Grid) and block.owner not in shown_seats:
             described = (
                 _seat_panel(scene, block.owner, renderer)
@@ -251,11 +251,6 @@ def _outcome(scene: Scene) -> SceneOutcome | None:
     return next((block for block in scene.blocks if isinstance(block, SceneOutcome)), None)
 
 
-def _headline(scene: Scene, renderer: _Namer) -> str:
-    outcome = _outcome(scene)
-    return renderer.say(outcome.headline) if outcome is not None else ""
-
-
 def _seats_of_result(scene: Scene) -> frozenset[int | None]:
     """The seats that the result tells of: their zones stand there."""
     outcome = _outcome(scene)
@@ -269,7 +264,7 @@ def _result(scene: Scene, renderer: _Namer) -> Iterator[Described]:
         note, below = "", NO_MARKS
         if row.why is not None:
             scores = scored(row.why)
-            note = renderer.bare(renderer.say(scores.head if scores is not None else row.why))
+            note = renderer.bare(short_why(row.why, renderer))
             below = scores.by_item() if scores is not None else NO_MARKS
         described = _seat_panel(
             scene,

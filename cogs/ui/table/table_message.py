@@ -41,6 +41,8 @@ from games.engine import (
 
 LAST_EVENTS = 3
 """So many turns are told on the table message; the log tells the rest."""
+LAST_PICTURED = 2
+"""So many are told beside a picture, which shows what came of them."""
 LATEST = 2
 """So many rows of a score sheet stand beside a picture; the details have them all."""
 
@@ -140,7 +142,7 @@ def _play(view: TableView, pictured: bool) -> list[Json]:
     if window is not None:
         parts.append(text(window_text(view, window, renderer)))
     # while cards turn up, the last events would tell already who has won
-    log = "" if view.revealing else _log(scene, renderer, LAST_EVENTS)
+    log = "" if view.revealing else _log(scene, renderer, LAST_PICTURED if pictured else LAST_EVENTS)
     if view.only_computers and not view.revealing:
         log = f"{log}\n-# Only computers are left in this hand, so they play it out fast.".strip()
     if log:

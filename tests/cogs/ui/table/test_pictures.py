@@ -170,7 +170,7 @@ def test_all_that_lies_before_a_seat_is_one_panel_with_a_name_for_each_pile() ->
     assert found is not None
     [panel] = [panel for panel in panels_of(found) if panel.title == "1. Player 0"]
     assert {"axe bribe", "scroll bribe"} <= {group.caption for group in panel.groups}
-    assert panel.note.startswith("4 points = ")
+    assert panel.note == "4 points"
 
 
 def test_scores_of_cards_stand_below_them_and_in_the_words() -> None:
