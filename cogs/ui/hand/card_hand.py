@@ -96,7 +96,9 @@ def idle_cards(view: TableView, legend: Legend, renderer: Renderer) -> str:
     }
     if urgent:
         return f"-# Not now: {', '.join(idle.values())}" if idle else ""
-    return "\n".join(f"{idle[entry.item]}\n-# {entry.text}" for entry in legend.entries if entry.item in idle)
+    return "\n".join(
+        f"-# **{idle[entry.item]}** · {entry.text}" for entry in legend.entries if entry.item in idle
+    )
 
 
 def answered_controls(view: TableView, renderer: Renderer, draft: Mapping[int, Answer]) -> list[Json]:
