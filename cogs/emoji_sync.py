@@ -17,6 +17,7 @@ from rich.progress import MofNCompleteColumn, Progress
 
 from bot.client import Dicenight
 from cogs.live.emoji_upload import Refused, Report, upload_missing
+from cogs.live.table_messages import table_messages
 from cogs.ui.text import emoji_text
 
 log = logging.getLogger(__name__)
@@ -47,7 +48,7 @@ class EmojiSyncCog(commands.Cog):
     async def _bring(self) -> None:
         try:
             with _progress() as report:
-                made = await upload_missing(self.bot, report)
+                made = await upload_missing(self.bot, report, table_messages(self.bot).budget.requests)
         except Refused as reason:
             log.warning("cards and dice are shown by plain signs where drawn ones are missing: %s", reason)
             return

@@ -1,18 +1,20 @@
 """The items that have an emoji, its name, and the function that draws it.
 
 Items come in sets: a set is used when all of it has been uploaded, so that no message mixes drawn cards with plain
-ones. `emoji.json` holds a hash of each picture's pixels, made by `dicenight emoji`; so a start draws only what Discord
-does not have yet.
+ones. `emoji.json` holds a hash of each picture's pixels and the number of the drawing, made by `dicenight emoji`; so a
+start draws only what Discord does not have yet, and names are words that a screen reader can say.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Callable
 from functools import cache, partial
 from importlib.resources import files
 from io import BytesIO
+from typing import Any, NamedTuple
 
 from PIL import Image
 
@@ -25,7 +27,7 @@ from games.engine.money import BASES, SIZES
 SIZE = 96
 """Pixels each way; Discord shows at most 48, on fine screens twice as many."""
 HASH = 4
-"""Letters of a picture's hash in its name. Names are short because a message pays for each letter."""
+"""Letters of a picture's hash."""
 
 Draw = Callable[[Canvas], None]
 
@@ -94,11 +96,17 @@ def png(image: Image.Image) -> bytes:
 
 
 def slug(key: str) -> str:
-    """A key as letters that a name of an emoji may have: `W.hawk` is `W_hawk`."""
-    return key.replace("v:", "").replace(".", "_").replace(":", "_").replace("dominant", "dom")
+    """Return a key as an emoji's name, in words that a screen reader can say: `g20:17` is `g20_17`."""
+    return _SAID.get(key) or key.replace("v:", "").replace(".", "_").replace(":", "_").replace(
+        "dominant", "dom"
+    )
 
 
-_SLUGS = frozenset(map(slug, DRAWN))
+_SAID = {"g2:1": "g2_heads", "g2:2": "g2_tails"}
+_KEYS = {slug(key): key for key in DRAWN} | {"g2_1": "g2:1", "g2_2": "g2:2"}
+"""Keys by their names, those of earlier releases too."""
+_EARLIER = re.compile(r"(\w+?)(?:_v\d+|_[0-9a-f]{4})?")
+"""A name as this or an earlier release gives it: plain, with the number of its drawing, or with a hash."""
 
 
 def digest(key: str) -> str:
@@ -106,17 +114,33 @@ def digest(key: str) -> str:
     return hashlib.sha256(picture(key).tobytes()).hexdigest()[:HASH]
 
 
+class Drawing(NamedTuple):
+    """The present drawing of an item: its hash, and its number among all that the item has had."""
+
+    digest: str
+    number: int
+
+
+@cache
+def drawings() -> dict[str, Drawing]:
+    """Return the drawing of each item, as `emoji.json` has it."""
+    stored: dict[str, list[Any]] = json.loads((files("cogs.art") / "emoji.json").read_text("utf-8"))
+    return {key: Drawing(*stored[key]) for key in DRAWN if key in stored}
+
+
 @cache
 def names() -> dict[str, str]:
-    """Return the emoji name of each item, with the hash of its picture: `W_hawk_3fa2`."""
-    hashes: dict[str, str] = json.loads((files("cogs.art") / "emoji.json").read_text("utf-8"))
-    return {key: f"{slug(key)}_{hashes[key]}" for key in DRAWN}
+    """Return the emoji name of each item: `W_hawk`, and `W_hawk_v2` once it has been drawn otherwise."""
+    numbers = {key: drawing.number for key, drawing in drawings().items()}
+    return {key: slug(key) if numbers[key] == 1 else f"{slug(key)}_v{numbers[key]}" for key in DRAWN}
 
 
-def outdated(name: str) -> bool:
-    """Return whether an emoji of that name shows an item of ours as it looked in an earlier release."""
-    item, _, digest_part = name.rpartition("_")
-    return len(digest_part) == HASH and item in _SLUGS and name not in _current()
+def drawn_earlier(name: str) -> str | None:
+    """Return the item that an emoji of that name shows as it looked in an earlier release; None if it does not."""
+    if name in _current():
+        return None
+    whole = _EARLIER.fullmatch(name)
+    return _KEYS.get(name) or (_KEYS.get(whole[1]) if whole else None)
 
 
 @cache
@@ -125,5 +149,11 @@ def _current() -> frozenset[str]:
 
 
 def manifest() -> str:
-    """Return the content of `emoji.json`."""
-    return json.dumps({key: digest(key) for key in DRAWN}, indent=0) + "\n"
+    """Return the content of `emoji.json`: a drawing that has changed gets the next number, and so a new name."""
+    before, now = drawings(), {}
+    for key in DRAWN:
+        look, last = digest(key), before.get(key)
+        changed = last is not None and last.digest != look
+        now[key] = Drawing(look, 1 if last is None else last.number + changed)
+    lines = ",\n".join(f"{json.dumps(key)}: {json.dumps(drawing)}" for key, drawing in now.items())
+    return f"{{\n{lines}\n}}\n"

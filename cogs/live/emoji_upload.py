@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any, TypeVar
 
 import discord
 
-from cogs.art.emoji import SETS, names, outdated, picture, png
+from cogs.art.emoji import SETS, drawn_earlier, names, picture, png
 from cogs.interactions import http
+from cogs.live.request_budget import Pace, Urgency
 from cogs.ui.text import emoji_text
 from cogs.ui.text.emoji_text import EmojiRef
 
@@ -27,17 +29,18 @@ TRIES = 4
 PATIENCE = 1.0
 """Seconds before the second try; each further pause is twice as long."""
 
-SPACING = 0.05
-"""Seconds between two uploads: less than half of what Discord allows in all, so that play has room beside them."""
+KEPT = 7 * 86_400.0
+"""Seconds for which an earlier drawing stays beside the new one: old messages show it, and perhaps another process."""
 
 
 class Refused(Exception):
     """Discord does not take the emoji; the message says why."""
 
 
-async def upload_missing(client: discord.Client, report: Report) -> int:
+async def upload_missing(client: discord.Client, report: Report, pace: Pace) -> int:
     """Find or upload every emoji; gives how many were uploaded. Raises `Refused`; what was found is used even then."""
-    existing = {emoji.name: emoji for emoji in await _send(client.fetch_application_emojis)}
+    send = partial(_send, pace)
+    existing = {emoji.name: emoji for emoji in await send(client.fetch_application_emojis)}
     called = names()
     wanted = {key: called[key] for items in SETS.values() for key in items}
     missing = [key for key in wanted if wanted[key] not in existing]
@@ -50,24 +53,29 @@ async def upload_missing(client: discord.Client, report: Report) -> int:
             if key in marked:
                 continue
             report(made, len(missing))
-            marked[key] = await _upload(client, key, wanted[key])
-            await asyncio.sleep(SPACING)
+            marked[key] = await _upload(client, pace, key, wanted[key])
             made += 1
         emoji_text.use(marked)
     report(made, len(missing))
     for name, emoji in existing.items():
-        if outdated(name):
-            await _send(emoji.delete)
+        shown = drawn_earlier(name)
+        successor = existing.get(called[shown]) if shown is not None else None
+        if successor is not None and _age(successor) > KEPT:
+            await send(emoji.delete)
     return made
 
 
-async def _upload(client: discord.Client, key: str, name: str) -> EmojiRef:
+def _age(emoji: discord.Emoji) -> float:
+    return (discord.utils.utcnow() - emoji.created_at).total_seconds()
+
+
+async def _upload(client: discord.Client, pace: Pace, key: str, name: str) -> EmojiRef:
     image = await asyncio.to_thread(lambda: png(picture(key)))
     try:
-        emoji = await _send(lambda: client.create_application_emoji(name=name, image=image))
+        emoji = await _send(pace, lambda: client.create_application_emoji(name=name, image=image))
     except Refused:
         # perhaps it is there already: an answer was lost, or another process has been at it
-        for emoji in await _send(client.fetch_application_emojis):
+        for emoji in await _send(pace, client.fetch_application_emojis):
             if emoji.name == name:
                 break
         else:
@@ -75,10 +83,11 @@ async def _upload(client: discord.Client, key: str, name: str) -> EmojiRef:
     return EmojiRef(emoji.name, emoji.id)
 
 
-async def _send(request: Callable[[], Coroutine[Any, Any, T]]) -> T:
+async def _send(pace: Pace, request: Callable[[], Coroutine[Any, Any, T]]) -> T:
     """Send a request, again after a pause that Discord asks for or the network needs. Raises `Refused`."""
     try:
         for _ in range(TRIES):
+            await pace.turn(Urgency.OTHER)
             try:
                 return await http.with_retries(request, tries=TRIES, pause=PATIENCE, errors=UNREACHABLE)
             except discord.RateLimited as limit:

@@ -33,9 +33,9 @@ class Urgency(Enum):
     """The urgency of a request: the seconds after which it would be late."""
 
     HAND = 0.0
-    """Something of a member's own, or a message that somebody asked for."""
+    """Something of a member's own, or a message that a member asked for."""
     WAITED_FOR = 1.0
-    """A table message by which somebody plays: they are asked, and have no panel before their eyes."""
+    """A table message by which a member plays: they are asked, and have no panel before their eyes."""
     BOARD = 8.0
     """Any other table message."""
     OTHER = 30.0

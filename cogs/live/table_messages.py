@@ -315,7 +315,7 @@ class TableMessages:
         return table.state.phase != "closed" and (shown.redraw or shown.painted != table.version)
 
     def _urgency(self, table: ShownTable) -> Urgency:
-        """Return how urgent a table message is: somebody may be playing by it alone."""
+        """Return how urgent a table message is: a member may be playing by it alone."""
         if table.racing:
             return Urgency.BOARD
         for seat in table.state.seats.values():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import re
 from collections.abc import Iterable
 
@@ -75,9 +76,26 @@ def test_names_are_good_for_discord_and_all_different() -> None:
 
 def test_the_hashes_are_those_of_the_pictures() -> None:
     """Run `dicenight emoji --keep` when this fails: the drawings have changed."""
-    kept = emoji.names()
+    stored = emoji.drawings()
     for key in emoji.DRAWN:
-        assert kept[key].endswith(f"_{emoji.digest(key)}"), key
+        assert stored[key].digest == emoji.digest(key), key
+
+
+def test_a_new_drawing_gets_a_new_name_and_the_others_keep_theirs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The old emoji stays for old messages, so the new one needs another name."""
+    changed = {**emoji.drawings(), "chip": emoji.Drawing("0000", 3)}
+    monkeypatch.setattr(emoji, "drawings", lambda: changed)
+    written = json.loads(emoji.manifest())
+    assert written["chip"] == [emoji.digest("chip"), 4]
+    assert {**written, "chip": None} == {**{key: list(each) for key, each in changed.items()}, "chip": None}
+
+
+def test_names_can_be_said() -> None:
+    """A screen reader reads them for dice and coins, which have no words beside them."""
+    called = emoji.names()
+    assert called["g20:17"] == "g20_17"
+    assert (called["g2:1"], called["g2:2"]) == ("g2_heads", "g2_tails")
+    assert called["d6:3"] == "d6_3"
 
 
 def test_files_are_small() -> None:
@@ -86,10 +104,12 @@ def test_files_are_small() -> None:
 
 def test_only_older_drawings_of_ours_are_outdated() -> None:
     name = emoji.names()["W.hawk"]
-    assert not emoji.outdated(name)
-    assert emoji.outdated("W_hawk_zzzz")
-    assert not emoji.outdated("party_parrot")
-    assert not emoji.outdated("W_hawk")
+    assert name == "W_hawk"
+    assert emoji.drawn_earlier(name) is None
+    assert emoji.drawn_earlier("W_hawk_3fa2") == emoji.drawn_earlier("W_hawk_v9") == "W.hawk"
+    assert emoji.drawn_earlier("g2_1_ddfa") == emoji.drawn_earlier("g2_1") == "g2:1"
+    assert emoji.drawn_earlier("party_parrot") is None
+    assert emoji.drawn_earlier("W_hawk_zzzz") is None
 
 
 def items_seen(key: str) -> set[str]:
