@@ -19,6 +19,7 @@ from cogs.interactions.responder import Responder
 from cogs.live.table_messages import table_messages
 from cogs.ui.components import note
 from cogs.ui.table.settings_menu import settings_menu
+from cogs.ui.text.money_text import parting_text
 
 Interaction = discord.Interaction[Dicenight]
 
@@ -71,7 +72,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
         responder = Responder(interaction, "message")
         table = self.bot.registry.get_in_channel(channel_of(interaction))
         paid = await table.leave(person(interaction))
-        await responder.show(note(f"You've left the table. {paid}".strip()))
+        await responder.show(note(parting_text(paid, table.state.settings.base)))
 
     @app_commands.command(name="close", description="Close this channel's table (host or admin)")
     async def close(self, interaction: Interaction) -> None:

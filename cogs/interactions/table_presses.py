@@ -19,6 +19,7 @@ from cogs.ui.rules_text import in_short
 from cogs.ui.table import settings_menu
 from cogs.ui.table.lobby import strength_note
 from cogs.ui.table.table_message import details
+from cogs.ui.text.money_text import parting_text
 from cogs.ui.theme import renderer_for
 
 CROWD = 4
@@ -97,7 +98,7 @@ async def take_over(press: Press) -> None:
 async def leave(press: Press) -> None:
     """Leave the table and read what came back."""
     paid = await press.table.leave(press.person)
-    await press.responder.show(note(f"You've left the table. {paid}".strip()))
+    await press.responder.show(note(parting_text(paid, press.table.state.settings.base)))
 
 
 @on("computer")

@@ -63,6 +63,17 @@ def spelled(holding: Mapping[str, int], base: str = "") -> str:
     return f"{head} and {last}" if comma else words
 
 
+def parting_text(paid: str, base: str) -> str:
+    """Return the goodbye to a member who leaves a table: what goes home with them, or what `paid` says of it.
+
+    `paid` is an amount such as `3g20`, a sentence, or empty.
+    """
+    if not paid or paid.endswith("."):
+        return f"You've left the table. {paid}".strip()
+    amount = gems.parse_amount(paid, base)
+    return f"You leave with {gems.worth(amount.what):,} {base} ({spelled(amount.what)})."
+
+
 def signed(n: int) -> str:
     """A change with its sign: `+3`, `−1,200`, `±0`."""
     return f"{'+' if n > 0 else '−' if n < 0 else '±'}{abs(n):,}"

@@ -12,7 +12,7 @@ from cogs.interactions import errors
 from cogs.leaderboard import Asked, board_text, read
 from cogs.ui.rules_text import games_note, pages, rules_note
 from cogs.ui.text.admin_text import audit_text, funds_text
-from cogs.ui.text.money_text import change_text, history_text, purse_text
+from cogs.ui.text.money_text import change_text, history_text, parting_text, purse_text
 from db import AuditLine, BoardLine, BoardPage, HistoryLine, NotSaved
 from games.catalogue import GAMES
 from games.engine import Game
@@ -203,3 +203,19 @@ def test_errors_become_sentences(caplog: pytest.LogCaptureFixture) -> None:
 
 def test_refusals_blame_nobody() -> None:
     assert not [sentence for sentence in MESSAGES.values() if "!" in sentence]
+
+
+@pytest.mark.parametrize(
+    ("paid", "said"),
+    [
+        ("3g20", "You leave with 60 copper (three g20s)."),
+        ("1g20 + 2g4 + 1 piece", "You leave with 29 copper (a g20, two g4s and 1 piece)."),
+        ("", "You've left the table."),
+        (
+            "Your seat finishes the hand by itself; then your stake comes back.",
+            "You've left the table. Your seat finishes the hand by itself; then your stake comes back.",
+        ),
+    ],
+)
+def test_who_leaves_reads_what_goes_home(paid: str, said: str) -> None:
+    assert parting_text(paid, "copper") == said
