@@ -127,7 +127,7 @@ class AnswerPipeline:
             now = table.context.clock.now()
             session.seat_clocks[ask.seat].last_roll = now if counts_at is None else counts_at
         table.saved.clear()
-        paused = _pauses(match)
+        paused, thinker = _pauses(match), _thinker(match)
         try:
             row = match.answer(ask.id, ask.seat, answer, by, cost=cost)
             seq = len(match.rows)
@@ -155,6 +155,9 @@ class AnswerPipeline:
         table.context.listener.clear_nudge(table.actor)
         ended = match.over or (_pauses(match) and not paused)
         concerned = set(table.state.everyone) if ended else newly_asked | {row.seat}
+        if _thinker(match) != thinker:
+            # the others' panels name the one seat for which everyone waits
+            concerned = concerned | {seat.number for seat in table.state.members()}
         table.notify(concerned, except_table=except_table)
 
     async def _reserve(self, session: MatchSession, number: int, cost: Cost) -> list[Transfer]:
@@ -193,6 +196,13 @@ class AnswerPipeline:
 def _pauses(match: Match) -> bool:
     """Return whether everyone looks at the end of a game before the next one."""
     return any(ask.prompt.clock == "pause" for ask in match.open.values())
+
+
+def _thinker(match: Match) -> int | None:
+    """Return the one seat for which everyone waits; None where several are asked, or nobody may know who is."""
+    asked = {ask.seat for ask in match.open.values() if ask.seat >= 0 and not ask.answered}
+    quiet = any(ask.prompt.quiet for ask in match.open.values() if ask.seat >= 0)
+    return next(iter(asked)) if len(asked) == 1 and not quiet else None
 
 
 def _find_ask(session: MatchSession, seat: Seat, which: int | str, state: TableState) -> Ask:

@@ -167,8 +167,8 @@ def _questions(
     if view.timed_out is not None:
         parts.append(text(_timed_out(view, seat, renderer)))
     if not mine:
-        # Not whose turn it is: this panel is repainted only when something is asked of its owner
-        parts.append(text(_idle_words(scene, seat.number)))
+        # not whose turn it is
+        parts.append(text(_idle_words(scene, seat.number, renderer)))
     for ask in mine:
         parts.append(text(question(ask, renderer) + _until(view, ask) + _share_of_purse(view, ask)))
         parts += _ask_controls(view, ask, renderer, drafts, pictured=pictured)
@@ -211,15 +211,18 @@ def _cards_panel(
         used += live(ask.prompt) if isinstance(ask.prompt, PlayCard) else []
     parts += card_hand.answered_controls(view, renderer, drafts)
     if not mine and not card_hand.again(scene):
-        parts.append(text(_idle_words(scene, view.viewer)))
+        parts.append(text(_idle_words(scene, view.viewer, renderer)))
     return [*parts, *card_hand.standing_controls(view, renderer, used)]
 
 
-def _idle_words(scene: Scene, number: int) -> str:
-    """Say that nothing is asked of a seat; true until it is asked, since the panel is not repainted before."""
+def _idle_words(scene: Scene, number: int, renderer: Renderer) -> str:
+    """Say for whom everyone waits; the panel is repainted when that is somebody else, or several."""
     rows_of = [row for block in scene.blocks if isinstance(block, Seats) for row in block.rows]
     if any(row.seat == number and row.out for row in rows_of):
         return "You're sitting this one out."
+    asked = [row.seat for row in rows_of if row.asked]
+    if len(asked) == 1 and asked[0] != number:
+        return f"{renderer.name(asked[0])} is thinking ..."
     return "Waiting for the others ..."
 
 

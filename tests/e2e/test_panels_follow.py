@@ -1,0 +1,31 @@
+"""Panels of those who wait, through the real client: each names the one seat for which everyone waits."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from tests.e2e.conftest import Evening
+from tests.helpers.clicking import Player, at_play
+
+
+def reads(player: Player, words: str) -> bool:
+    """Tell whether these words stand in a player's panel."""
+    return words in player.panel.text
+
+
+async def test_a_panel_names_who_is_thinking_and_never_who_was(evening: Evening) -> None:
+    players = await at_play(evening, "rogues_and_warriors", ("Ann", "Bob", "Cid"))
+    for player in players:
+        await player.opens_hand()
+    table = evening.table(players[0].channel)
+    assert table.session is not None
+    match = table.session.match
+    for _ in range(2):
+        thinks = players[next(iter(match.open.values())).seat]
+        for player in players:
+            others = [each.name for each in players if each is not thinks]
+            if player is not thinks:
+                await evening.playground.wait_for(partial(reads, player, f"{thinks.name} is thinking ..."))
+                assert not any(f"{name} is thinking" in player.panel.text for name in others)
+        await thinks.press("Check")
+        await evening.quiet()
