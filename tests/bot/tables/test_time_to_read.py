@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,9 @@ from cogs.ui.hand.hand_panel import hand_panel, log_note
 from cogs.ui.table.table_message import table_message
 from cogs.ui.text.templates import Renderer
 from games.catalogue import GAMES
-from games.engine import Choose, Event, Match
+from games.engine import Choose, Event, Match, Table
 from tests.cogs.ui.blocks.test_showdown import texts
+from tests.helpers.small_games import game_of
 from tests.helpers.tables import ANN, BOB, Room, a_room, answers, ask_of
 
 RW = "rogues_and_warriors"
@@ -44,7 +46,18 @@ def test_every_game_has_patience_and_no_choice_is_hurried(key: str) -> None:
                 assert seconds >= LEAST_CHOICE
 
 
-async def test_nobody_is_late_with_the_only_answer_there_is(room: Room) -> None:
+async def formalities(table: Table) -> str:
+    """Ask the first seat twice for the only answer there is."""
+    for _ in range(2):
+        await table.ask(table.ring[0], Choose("roll", ("roll",), "roll", clock="quick", public=True))
+    return "over"
+
+
+async def test_nobody_is_late_with_the_only_answer_there_is(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = game_of(formalities).play
+    monkeypatch.setitem(GAMES, "dragon_hordes", replace(GAMES["dragon_hordes"], play=play))
     table = await room.open("dragon_hordes", ANN, BOB)
     await table.start(ANN)
     assert table.session is not None
