@@ -15,7 +15,12 @@ from time import perf_counter
 from benchmarks.figures import Figure
 from benchmarks.tables import new_registry, open_table, press
 from bot.clock import DAY
-from db import CloseMatch, OpenMatch, SeatOutcome, Store, Write
+from bot.history.daily import DailyTable
+from bot.history.profile import Profiles
+from bot.history.seasons import known_ratings
+from db import CloseMatch, OpenMatch, OpenSeason, SaveRating, SaveTry, SeatOutcome, Store, Write
+from db.writes import encode
+from games.catalogue import GAMES as GAME_SHEETS
 
 TABLES = 1000
 LATE = 1000
@@ -100,6 +105,51 @@ async def _taken(times: int, read: Callable[[], Awaitable[object]]) -> float:
     return median(taken)
 
 
+async def _history(store: Store, clock: _Month, members: int) -> list[Figure]:
+    """Measure what a member asks about the past, each against the 300 ms in which it is to be answered."""
+    people = [await store.member(GUILD, user, f"member {user}") for user in range(members)]
+    today = int(clock.now // DAY)
+    day = DailyTable.of(today, await store.daily_seed(today))
+    tries = [SaveTry(member, today, 0, encode(["check"]), score, 1) for score, member in enumerate(people)]
+    season = OpenSeason(GUILD, 1, clock.now, clock.now + 90 * DAY)
+    rated = [
+        SaveRating(
+            GUILD, 1, "threes", member, 25.0 + at % 9, 7.0, 20, clock.now, {"1": 0.1, "2": 0.2, "3": 0.1}
+        )
+        for at, member in enumerate(people)
+    ]
+    await store.commit(season, *tries, *rated)
+    profiles = Profiles(store)
+
+    async def ratings() -> object:
+        return known_ratings(await store.ratings(GUILD, 1, "threes"), GAME_SHEETS["threes"], clock.now)
+
+    reads: dict[str, Callable[[], Awaitable[object]]] = {
+        "/profile": lambda: profiles.of(GUILD, 1),
+        "/matches": lambda: store.matches_of_member(people[0], 25),
+        "/today: the results of all": lambda: store.daily_results(GUILD, today),
+        "the ratings of all in one game": ratings,
+    }
+    figures = [
+        Figure(name, "ms", await _taken(7, read) * 1000, 300.0, "goal", 1.0, "at most")
+        for name, read in reads.items()
+    ]
+    started = perf_counter()
+    day.play([])
+    figures.append(
+        Figure(
+            "the first question of a day",
+            "ms",
+            (perf_counter() - started) * 1000,
+            300.0,
+            "goal",
+            1.0,
+            "at most",
+        )
+    )
+    return figures
+
+
 async def _boards(path: Path, members: int, outcomes: int) -> list[Figure]:
     """The default board, a window with everything in it, net worth, and a purse in the midst of them."""
     size = f"{outcomes:,} outcomes, {members:,} members"
@@ -118,6 +168,7 @@ async def _boards(path: Path, members: int, outcomes: int) -> list[Figure]:
         await asyncio.sleep(0)
         among = await _taken(11, purse)
         await asyncio.gather(*crowd)
+        history = await _history(store, clock, members)
     with closing(sqlite3.connect(path)) as db:
 
         async def naive() -> object:
@@ -133,6 +184,7 @@ async def _boards(path: Path, members: int, outcomes: int) -> list[Figure]:
         Figure("the same, goal of 20 ms", "ms", window * 1000, 20.0, "goal", 1.0, "at most"),
         Figure("net worth of all", "ms", worth * 1000),
         Figure("a purse while 20 boards wait", "ms", among * 1000, alone * 1000, "alone"),
+        *history,
     ]
 
 
