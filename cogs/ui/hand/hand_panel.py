@@ -216,7 +216,7 @@ def _cards_panel(
 
 
 def _idle_words(scene: Scene, number: int, renderer: Renderer) -> str:
-    """Say for whom everyone waits; the panel is repainted when that is somebody else, or several."""
+    """Name the seat that everyone waits for; the panel is repainted when it is another, or several."""
     rows_of = [row for block in scene.blocks if isinstance(block, Seats) for row in block.rows]
     if any(row.seat == number and row.out for row in rows_of):
         return "You're sitting this one out."
