@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,9 +16,8 @@ from cogs.ui.hand.hand_panel import hand_panel, log_note
 from cogs.ui.table.table_message import table_message
 from cogs.ui.text.templates import Renderer
 from games.catalogue import GAMES
-from games.engine import Choose, Event, Match, Table
+from games.engine import Choose, Event, Match
 from tests.cogs.ui.blocks.test_showdown import texts
-from tests.helpers.small_games import game_of
 from tests.helpers.tables import ANN, BOB, Room, a_room, answers, ask_of
 
 RW = "rogues_and_warriors"
@@ -46,31 +44,29 @@ def test_every_game_has_patience_and_no_choice_is_hurried(key: str) -> None:
                 assert seconds >= LEAST_CHOICE
 
 
-async def formalities(table: Table) -> str:
-    """Ask the first seat twice for the only answer there is."""
-    for _ in range(2):
-        await table.ask(table.ring[0], Choose("roll", ("roll",), "roll", clock="quick", public=True))
-    return "over"
-
-
-async def test_nobody_is_late_with_the_only_answer_there_is(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    play = game_of(formalities).play
-    monkeypatch.setitem(GAMES, "dragon_hordes", replace(GAMES["dragon_hordes"], play=play))
-    table = await room.open("dragon_hordes", ANN, BOB)
+async def at_a_roll(room: Room) -> TableActor:
+    """Ann and Bob have put up their gembones, and have nothing to do but to roll them."""
+    table = await room.open("tripledip", ANN, BOB)
     await table.start(ANN)
-    assert table.session is not None
-    [ask] = table.session.match.open.values()
+    for person in (ANN, BOB):
+        await answers(table, person, "stake")
+    return table
+
+
+async def test_nobody_is_late_with_the_only_answer_there_is(room: Room) -> None:
+    table = await at_a_roll(room)
+    session = table.session
+    assert session is not None
+    ask = next(iter(session.match.open.values()))
     assert ask.prompt.kind == "roll"
     assert (await table.view()).deadlines == {}
     room.clock.advance(80)
     await room.quiet()
-    assert ask.id in table.session.match.open
+    assert ask.id in session.match.open
     room.clock.advance(11)
     await room.quiet()
-    assert ask.id not in table.session.match.open
-    assert table.session.times_late(ask.seat) == 0
+    assert ask.id not in session.match.open
+    assert session.times_late(ask.seat) == 0
     assert not table.state.seats[ask.seat].away
 
 
@@ -150,18 +146,34 @@ class Reminded(NullListener):
         self.warnings += 1
 
 
-@pytest.mark.parametrize(("game", "hurried"), [("dragon_hordes", False), (RW, True)])
-async def test_a_reminder_hurries_nobody_to_the_only_answer_there_is(
-    room: Room, game: str, hurried: bool
-) -> None:
+@pytest.mark.parametrize("hurried", [False, True])
+async def test_a_reminder_hurries_nobody_to_the_only_answer_there_is(room: Room, hurried: bool) -> None:
     told = Reminded()
     room.registry.context.listener = told
-    table = await room.open(game, ANN, BOB)
-    await table.start(ANN)
+    if hurried:
+        table = await room.open(RW, ANN, BOB)
+        await table.start(ANN)
+    else:
+        table = await at_a_roll(room)
+    assert table.session is not None
+    asked = [ask for ask in table.session.match.open.values() if not ask.answered]
     room.clock.advance(80)
     await room.quiet()
-    assert [due is not None for due in told.deadlines] == [hurried], "one mention"
-    assert told.warnings == hurried
+    assert [due is not None for due in told.deadlines] == [hurried] * len(asked), "one mention each"
+    assert told.warnings == (len(asked) if hurried else 0)
+
+
+async def test_one_slow_roll_of_dragon_hordes_is_no_lateness(room: Room) -> None:
+    """The one other answer leaves the game, so the table rolls for a member who does not press."""
+    table = await room.open("dragon_hordes", ANN, BOB)
+    await table.start(ANN)
+    assert table.session is not None
+    [ask] = table.session.match.open.values()
+    assert ask.prompt.kind == "roll"
+    room.clock.advance(30)
+    await room.quiet()
+    assert ask.id not in table.session.match.open
+    assert table.session.times_late(ask.seat) == 0
 
 
 async def test_nobody_waits_where_only_computers_are_left_and_the_board_says_so(tmp_path: Path) -> None:
