@@ -86,7 +86,7 @@ class _Placed(NamedTuple):
         return self.left, self.top, self.left + self.width, self.top + self.height
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def draw(board: Board) -> bytes:
     """A board as a PNG file of at most `MOST_BYTES`; the same board gives the same bytes."""
     for tile in board.sizes:

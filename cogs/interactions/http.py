@@ -128,10 +128,10 @@ async def edit_by_token(
     handle: Handle,
     payload: Json,
     file: AttachmentFile | None = None,
-) -> None:
+) -> SentMessage:
     """Repaint a message by an interaction's token."""
     route = _by_token("PATCH", application_id, handle)
-    await _send_by_token(client, route, {**payload, "flags": V2}, file)
+    return _sent(await _send_by_token(client, route, {**payload, "flags": V2}, file))
 
 
 async def delete_by_token(client: discord.Client, application_id: int, handle: Handle) -> None:

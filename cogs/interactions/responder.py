@@ -266,7 +266,7 @@ def _log_refusal(refusal: discord.HTTPException) -> None:
         _logged.add(sentence)
 
 
-async def _send_twice(send: Callable[[], Awaitable[None]]) -> None:
+async def _send_twice(send: Callable[[], Awaitable[object]]) -> None:
     """Send what does no harm if it arrives twice. Raises `ReplyLost` if the network fails both times."""
     try:
         await http.with_retries(send, tries=2)

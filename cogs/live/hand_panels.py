@@ -19,6 +19,8 @@ import discord
 
 from bot.clock import Clock, Timer
 from bot.tables.view import ShownTable, TableView
+from cogs.art.board import Board
+from cogs.art.chart import Lines
 from cogs.interactions import http
 from cogs.live import retries
 from cogs.live.background import BackgroundTasks
@@ -48,12 +50,23 @@ lets it be edited all the same.
 """
 
 
+class SentHand(NamedTuple):
+    """The picture that a panel has, and Discord's id of it."""
+
+    drawing: Board | Lines
+    file_id: str
+
+
 class PanelMessage(NamedTuple):
-    """A hand panel with the picture of the hand, if it has one, and `plain` the same without it."""
+    """A hand panel with the picture of the hand, if it has one, and `plain` the same without it.
+
+    With a `drawing` but no `file` it keeps the picture that is there.
+    """
 
     payload: Json
     file: http.AttachmentFile | None = None
     plain: Json | None = None
+    drawing: Board | Lines | None = None
 
 
 @dataclass(slots=True)
@@ -73,6 +86,8 @@ class HandPanel:
     """The repaints in a row that failed for a while only."""
     retry: Timer | None = None
     """The next try, while one is waited for."""
+    hand: SentHand | None = None
+    """The picture that it has, if that is known: only an edit tells its id, and not the answer to a press."""
 
 
 @dataclass(slots=True)
@@ -191,9 +206,21 @@ class HandPanels:
             table_panels.task = None
 
     async def paint(
-        self, view: TableView, *, lead: str = "", drafts: Mapping[int, Answer] = NO_DRAFTS
+        self,
+        view: TableView,
+        *,
+        lead: str = "",
+        drafts: Mapping[int, Answer] = NO_DRAFTS,
+        has: SentHand | None = None,
     ) -> PanelMessage:
-        """Return a hand panel, with the picture of the hand if there is one to show."""
+        """Return a hand panel, with the picture of the hand if there is one to show.
+
+        The picture that it `has` stays if it is the same, and is neither drawn nor sent again.
+        """
+        table_panels = self._tables.get(view.table.id)
+        if has is None and table_panels is not None and view.viewer in table_panels.panels:
+            # the answer to a press is on its way, and will bring a picture of its own
+            table_panels.panels[view.viewer].hand = None
         plain = hand_panel(view, lead=lead, drafts=drafts)
         if not self._pictures or view.table.id in self._refused:
             return PanelMessage(plain)
@@ -201,8 +228,9 @@ class HandPanels:
         wanted = hand_picture(view, drafts)
         if wanted is None:
             return PanelMessage(plain)
+        kept = has is not None and has.drawing == wanted.drawing
         try:
-            content = await asyncio.to_thread(wanted.drawn)
+            file = None if kept else http.AttachmentFile(NAME, await asyncio.to_thread(wanted.drawn))
         except (OSError, ValueError) as fault:
             log.exception("a hand at table %s is shown without its picture: %s", view.table.id, fault)
             return PanelMessage(plain)
@@ -210,8 +238,9 @@ class HandPanels:
         payload = hand_panel(view, lead=lead, drafts=drafts, picture=shown)
         if shown not in payload["components"][0]["components"]:
             return PanelMessage(plain)
-        payload["attachments"] = [{"id": "0", "filename": NAME, "description": wanted.alt}]
-        return PanelMessage(payload, http.AttachmentFile(NAME, content), plain)
+        file_id = has.file_id if has is not None and kept else "0"
+        payload["attachments"] = [{"id": file_id, "filename": NAME, "description": wanted.alt}]
+        return PanelMessage(payload, file, plain, wanted.drawing)
 
     async def _paint(self, table: ShownTable, table_panels: _TablePanels, seat: int) -> None:
         application, panel = self.client.application_id, table_panels.panels.get(seat)
@@ -227,7 +256,7 @@ class HandPanels:
             # The member has left: they may not see the hand of the next one in that seat.
             del table_panels.panels[seat]
             return
-        painted = await self.paint(view)
+        painted = await self.paint(view, has=panel.hand)
         if table_panels.panels.get(seat) is not panel:
             return
         if table.version != view.version:
@@ -236,7 +265,8 @@ class HandPanels:
             return
         panel.last = time.monotonic()
         try:
-            await self._edit(table.state.id, application, panel, painted)
+            if not await self._edit(table.state.id, application, panel, painted):
+                self.outdated(table, [seat])
             panel.failures = 0
         except http.FAILURES as error:
             if retries.is_transient(error):
@@ -255,15 +285,29 @@ class HandPanels:
         log.warning("the hands at table %s go without pictures", table)
         self._refused.add(table)
 
-    async def _edit(self, table: int, application: int, panel: HandPanel, painted: PanelMessage) -> None:
-        """Repaint a panel; without its picture, if Discord does not take that."""
+    async def _edit(self, table: int, application: int, panel: HandPanel, painted: PanelMessage) -> bool:
+        """Repaint a panel; without its picture, if Discord does not take that.
+
+        Return False if the picture that was to stay is no longer there: a press has brought another meanwhile.
+        """
+        had, panel.hand = panel.hand, None
         try:
-            await http.edit_by_token(self.client, application, panel.handle, painted.payload, painted.file)
+            sent = await http.edit_by_token(
+                self.client, application, panel.handle, painted.payload, painted.file
+            )
         except discord.HTTPException as error:
             if painted.plain is None or error.status not in http.NO_PICTURE:
                 raise
+            if painted.drawing is not None and painted.file is None:
+                return False
             await http.edit_by_token(self.client, application, panel.handle, painted.plain)
             self.refuse(table)
+            return True
+        if painted.drawing is not None and painted.file is None:
+            panel.hand = had
+        elif painted.drawing is not None and NAME in sent.files:
+            panel.hand = SentHand(painted.drawing, sent.files[NAME])
+        return True
 
     def _retry(self, table: ShownTable, panel: HandPanel, seat: int) -> None:
         panel.retry = None

@@ -148,6 +148,46 @@ async def test_a_hand_is_drawn_in_its_panel_and_follows_presses(gallery: Evening
     assert [each for each in gallery.playground.requests if each.status >= 400] == []
 
 
+async def test_a_panel_keeps_the_picture_of_a_hand_that_has_not_changed(gallery: Evening) -> None:
+    """It is neither drawn nor sent again for each bet."""
+    players = await at_play(gallery, "rogues_and_warriors")
+    for player in players:
+        await player.opens_hand()
+    await gallery.quiet()
+    for presses in range(4):
+        await play_one(gallery, players, presses | 1)
+        await gallery.quiet()
+        for player in players:
+            if gallery.table(player.channel).session is not None:
+                assert picture(player.panel)["items"][0]["description"].startswith("Hand: ")
+                [attachment] = player.panel.attachments
+                assert attachment.content.startswith(b"\x89PNG")
+    edits = [
+        each for each in gallery.playground.requests if each.method == "PATCH" and "/webhooks/" in each.path
+    ]
+    with_files = [each for each in edits if each.files]
+    assert with_files
+    assert len(with_files) < len(edits) / 2
+    assert [each for each in gallery.playground.requests if each.status >= 400] == []
+
+
+async def test_a_picture_that_is_no_longer_there_is_sent_again(gallery: Evening) -> None:
+    players = await at_play(gallery, "rogues_and_warriors")
+    for player in players:
+        await player.opens_hand()
+    await gallery.quiet()
+    await play_one(gallery, players, 1)
+    await gallery.quiet()
+    gallery.playground.faults.fail_next("PATCH", r"^/webhooks/", 400, 50035)
+    await play_one(gallery, players, 1)
+    await gallery.quiet()
+    refused = [each for each in gallery.playground.requests if each.status == 400]
+    assert [each.files for each in refused] == [[]], "it was to stay"
+    for player in players:
+        [attachment] = player.panel.attachments
+        assert attachment.content.startswith(b"\x89PNG")
+
+
 def player_is_asked(evening: Evening, player: Player) -> bool:
     """Whether a player has an open question."""
     table = evening.table(player.channel)
