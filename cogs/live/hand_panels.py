@@ -228,9 +228,9 @@ class HandPanels:
         wanted = hand_picture(view, drafts)
         if wanted is None:
             return PanelMessage(plain)
-        kept = has is not None and has.drawing == wanted.drawing
+        unchanged = has is not None and has.drawing == wanted.drawing
         try:
-            file = None if kept else http.AttachmentFile(NAME, await asyncio.to_thread(wanted.drawn))
+            file = None if unchanged else http.AttachmentFile(NAME, await asyncio.to_thread(wanted.drawn))
         except (OSError, ValueError) as fault:
             log.exception("a hand at table %s is shown without its picture: %s", view.table.id, fault)
             return PanelMessage(plain)
@@ -238,7 +238,7 @@ class HandPanels:
         payload = hand_panel(view, lead=lead, drafts=drafts, picture=shown)
         if shown not in payload["components"][0]["components"]:
             return PanelMessage(plain)
-        file_id = has.file_id if has is not None and kept else "0"
+        file_id = has.file_id if has is not None and unchanged else "0"
         payload["attachments"] = [{"id": file_id, "filename": NAME, "description": wanted.alt}]
         return PanelMessage(payload, file, plain, wanted.drawing)
 
