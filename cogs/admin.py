@@ -115,7 +115,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
         """A menu; it takes effect at once."""
         await Responder(interaction, "message").show(await self._channels_menu(interaction))
 
-    @app_commands.command(name="base", description="Set the metal of new and claimed gembones")
+    @app_commands.command(name="base", description="Set the base of new and claimed gembones")
     @app_commands.describe(base="The starting base")
     async def base(self, interaction: Interaction, base: Base) -> None:
         """Purses that are there keep what they hold."""
@@ -162,7 +162,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
         await self.admin.clock(guild_of(interaction), person(interaction), offset)
         await responder.show(note(f"The server's time is UTC{offset:+d}."))
 
-    @app_commands.command(name="funds", description="See what the house holds, by metal and game")
+    @app_commands.command(name="funds", description="See what the house holds, by base and game")
     async def funds(self, interaction: Interaction) -> None:
         """A report."""
         responder = Responder(interaction, "message")

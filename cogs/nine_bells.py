@@ -35,7 +35,7 @@ class NineBellsCog(commands.Cog):
         name="bells", description="Open your contract with the Nine Bells, or get offered one"
     )
     @app_commands.guild_only()
-    @app_commands.describe(base="The metal of the three g20s (the server's usual one if you leave it out)")
+    @app_commands.describe(base="The base of the three g20s (the server's usual one if you leave it out)")
     async def bells(self, interaction: Interaction, base: Base | None = None) -> None:
         """The panel, from which it is signed and rung."""
         await self._show(interaction, Responder(interaction, "message"), base)

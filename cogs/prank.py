@@ -40,7 +40,7 @@ class PrankCog(commands.GroupCog, group_name="prank", group_description="Gifts o
         await responder.show(prank_note(manners))
 
     @app_commands.command(name="donate", description="Give to the Church of Glittergold, to lift a curse")
-    @app_commands.describe(amount="Whole gembones of the accused metal, like: 2g100")
+    @app_commands.describe(amount="Whole gembones of the accused base, like: 2g100")
     async def donate(self, interaction: Interaction, amount: app_commands.Range[str, 1, 200]) -> None:
         """Burns them; payments add up."""
         responder = Responder(interaction, "message")

@@ -35,7 +35,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
     @app_commands.describe(
         game="Which game?",
         stake="Buy-in per player (50, or the nearest this server allows, if you leave it out)",
-        base="The metal you play for (the server's usual one if you leave it out)",
+        base="The base you play for, such as silver (the server's usual one if you leave it out)",
         fun="Play for fun, without money",
     )
     async def open(

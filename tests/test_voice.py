@@ -23,6 +23,8 @@ TELL_TALES = re.compile(
     r"|(^|[.:;] )Who (is|has|was|had|takes|plays|wants|rolls)\b(?![^.]*\?)"
     r"|\b(you|we|they) are\b(?![?.])|\byou have (taken|left|paused|claimed|changed|been)\b"
     r"|\b([Ii]t|[Tt]hat|[Tt]here|[Hh]ere) is (?!\?)"
+    # money has a base, and never two words for one thing
+    r"|\bmetals?\b"
     r"|\b(can|do|does|did|is|are|was|were|has|have|will|would|could) ?not\b",
     re.IGNORECASE,
 )
@@ -104,6 +106,7 @@ def test_the_rooms_that_speak_to_members_do_so_in_everyday_english(room: str) ->
         "Is that meant?",
         "Somebody else deals already.",
         "Which cards do you discard, 4 at most?",
+        "The metal you play for.",
     ],
 )
 def test_tell_tale_turns_are_found(text: str) -> None:

@@ -26,7 +26,7 @@ class TableSettings(BaseModel):
 
     model_config = ConfigDict(extra="ignore")
 
-    base: Base = Field("copper", title="Stakes", description="The metal you play for.")
+    base: Base = Field("copper", title="Stakes", description="The base you play for.")
     buy_in: int = Field(
         50, ge=5, le=100_000, title="Buy-in", description="Pieces each player brings to a game with a pot."
     )

@@ -9,7 +9,7 @@ import discord
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 
-WHICH_BASE = "The metal: copper, silver, gold, platinum or gems (the server's usual one if you leave it out)"
+WHICH_BASE = "The base: copper, silver, gold, platinum or gems (the server's usual one if you leave it out)"
 """What is said of the base of an amount that is typed."""
 
 

@@ -58,7 +58,7 @@ async def test_winnings_are_told_for_each_base(evening: Evening, tavern: Any, bo
     assert sum(values) == 0
     assert "Nobody yet:" in (await bob.slash(tavern, "leaderboard", base="gold")).text
     refused = await bob.slash(tavern, "leaderboard", base="gold", board="points")
-    assert "Only the two boards of winnings are split by metal." in refused.text
+    assert "Only the two boards of winnings are split by base." in refused.text
     wins = await bob.slash(tavern, "leaderboard", board="wins")
     assert wins.text.count("**") == 2 * sum(value > 0 for value in values)
     nights = await bob.slash(tavern, "leaderboard", board="crowns")

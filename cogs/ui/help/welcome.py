@@ -39,7 +39,7 @@ def words_at(view: TableView) -> list[str]:
 
 
 def welcome(view: TableView, name: str, held: gems.Holding) -> Json:
-    """Return the five lines for a member with `held` in their purse, of the table's metal."""
+    """Return the five lines for a member with `held` in their purse, of the table's base."""
     base = view.table.settings.base
     values = {
         "name": safe_name(name),

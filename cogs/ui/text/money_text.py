@@ -55,7 +55,7 @@ def purse_text(purse: Purse, toys: str = "") -> str:
 
 
 def spelled(holding: Mapping[str, int], base: str = "") -> str:
-    """Return a holding as people say it, with its metal if that is named: `a copper g100`, `five g20s and 3 pieces`."""
+    """Return a holding as people say it, with its base if that is named: `a copper g100`, `five g20s and 3 pieces`."""
     words = spelled_dice(gems.amount_text(holding)).replace(" + ", ", ")
     if base:
         words = re.sub(r"\b(g\d+s?|pieces?)\b", rf"{base} \1", words, count=1)

@@ -26,7 +26,7 @@ class SpotlightOptions(GemboneOptions):
         ge=0,
         le=30,
         title="DC",
-        description="What a character's check must reach: 5 to 30, or 0 to go by the gembones' metal. "
+        description="What a character's check must reach: 5 to 30, or 0 to go by the gembones' base. "
         "An admin must allow less than that.",
         json_schema_extra={"offered": [0, 5, 10, 12, 15, 18, 20, 22, 25, 28, 30]},
     )
@@ -45,7 +45,7 @@ class SpotlightOptions(GemboneOptions):
     def _dc_can_be(self) -> SpotlightOptions:
         """Refuse a DC that is too low, and a spotlight in a match for points (SPOT-R7, SPOT-R1)."""
         if 0 < self.dc < 5:
-            raise ValueError("A DC goes from 5 to 30, or 0 to go by the gembones' metal.")
+            raise ValueError("A DC goes from 5 to 30, or 0 to go by the gembones' base.")
         if self.for_points and self.spotlight != "off":
             raise ValueError("A match for points has no spotlight. Switch one of them off.")
         return self

@@ -39,7 +39,7 @@ WORDS: Mapping[str, str] = {
     "spot_wards": "These gembones are warded: they glow if anyone changes a roll.",
     "spot_no_wards": "These gembones aren't warded.",
     "why:spot_caught": "caught cheating, and out of the game",
-    "spot_swapped": "Up your sleeve: the next gembone you lose here will be of the cheaper metal.",
+    "spot_swapped": "Up your sleeve: the next gembone you lose here will be of the cheaper base.",
     "spot_caught": "The house catches {seat:seat} cheating and takes their whole stake. They're out of this game.",
     "spot_refused": "{seat:seat} gets no second chance: the loss stands.",
     "spot_heads": "{seat:seat}: double or nothing, heads! The loss of {loss} is cancelled.",
@@ -52,7 +52,7 @@ RULES = """
 you've just rolled, three times a day; a *gaming kit* once a game; a *portent* replaces a g20 that you or the
 house are about to roll. *Full* adds more: after a loss you may plead for double or nothing (a check, then a
 coin: heads cancels the loss, tails doubles it); look for wards with Arcana; bump the table with Deception to
-roll again; swap a die for one of the next cheaper metal with Sleight of Hand. A check is a d20 plus your skill
+roll again; swap a die for one of the next cheaper base with Sleight of Hand. A check is a d20 plus your skill
 against 10 for copper, 15 silver, 20 gold, 25 platinum, 30 gems, or the host's DC. If you fail to bump or swap,
 you're caught and the bank takes everything you staked in this game. A swap that works stays your secret. Games
 in the spotlight don't count on leaderboards. Talents are there to be enjoyed: play the game, and don't game the
