@@ -92,7 +92,7 @@ async def amount(press: Press) -> None:
     custom_id = custom_ids.answer(Kind.AMOUNT, control.table, control.match, control.which)
     words = option_words(ask, "amount", "Amount")
     label = renderer.render(words, {**ask.prompt.says, "n": "how much"})
-    about = f"From {low} to {high}. {question(ask, renderer)}"
+    about = f"From {low} to {high}. {question(ask, renderer)}".replace("**", "")
     await press.responder.modal(modal("Other amount", custom_id, label, about))
 
 

@@ -92,11 +92,11 @@ def _pots(block: Pots, renderer: Renderer) -> list[str]:
         elif block.aside:
             parts.append(f"{amount} pieces for the winner")
         elif at == 0:
-            parts.append(f"{emoji_for('chip') or ''} pot {amount}".strip())
+            parts.append(f"{emoji_for('chip') or ''} pot **{amount}**".strip())
         else:
             parts.append(f"side pot {amount} ({', '.join(renderer.name(seat) for seat in seats)})")
     if not block.pots:
         parts.append("pot 0")
     if block.bets:
-        parts.append(f"bet {max(bet for _, bet in block.bets)}")
+        parts.append(f"bet **{max(bet for _, bet in block.bets)}**")
     return parts

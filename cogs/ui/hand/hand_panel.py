@@ -11,7 +11,7 @@ from bot.tables.state import Seat
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.blocks.grids import map_text, place_controls
-from cogs.ui.blocks.showdown import find_outcome, personal_text, split_scores
+from cogs.ui.blocks.showdown import MARKS, find_outcome, personal_text, split_scores
 from cogs.ui.blocks.zones import own_zone
 from cogs.ui.components import GREEN, Json, button, container, message, rows, separator, text
 from cogs.ui.hand import card_hand, hand_picture
@@ -91,7 +91,7 @@ def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer], picture: Js
         return [text(head), text(view.sits_out), *rows([*([] if seat.ready else [again]), leave])]
     outcome = find_outcome(scene)
     if outcome is not None:
-        sentence = personal_text(outcome, renderer) or "The next game follows."
+        sentence = _own_ending(scene, renderer) or "The next game follows."
         return [text(head), text(sentence), *_questions(view, scene, seat, renderer, drafts)]
     head = "\n".join(filter(None, [head, _last_words(view, scene, renderer)]))
     legend = card_hand.find_legend(scene)
@@ -148,7 +148,7 @@ def _things(
             parts.append(text(own_zone(block, named=True)))
         elif isinstance(block, Grid) and block.owner == seat.number and not placing and picture is None:
             parts.append(text(map_text(block.piles)))
-        elif isinstance(block, Hint) and view.table.settings.hints:
+        elif isinstance(block, Hint) and view.table.settings.hints and not placing:
             parts.append(text(renderer.say(split_scores(block.line)[0] if marked else block.line)))
     return parts
 
@@ -304,11 +304,21 @@ def _panel_head(view: TableView, seat: Seat, renderer: Renderer) -> str:
     return " · ".join(head)
 
 
+def _own_ending(scene: Scene | None, renderer: Renderer) -> str | None:
+    """Return the viewer's own sentence about the end, with the sign of the headline if they came first."""
+    outcome = find_outcome(scene)
+    if scene is None or outcome is None:
+        return None
+    sentence = personal_text(outcome, renderer)
+    first = any(row.seat == scene.viewer and row.place == 1 for row in outcome.rows)
+    sign = MARKS.get(outcome.degree) if first else None
+    return f"{sign} {sentence}" if sentence and sign else sentence
+
+
 def _waiting_words(view: TableView, seat: Seat, renderer: Renderer) -> str:
     if view.table.phase == "suspended":
         return "This hand can't go on: its record and the rules disagree. Your stakes are safe."
-    outcome = find_outcome(view.scene)
-    sentence = personal_text(outcome, renderer) if outcome is not None else None
+    sentence = _own_ending(view.scene, renderer)
     if seat.away:
         missed = "You ran out of time. Press Again to jump back in."
         return f"{sentence}\n{missed}" if sentence else missed

@@ -68,6 +68,8 @@ class Renderer(string.Formatter):
                 return self.say(value)
             case "gembones":
                 return spelled_dice(value)
+            case "big":
+                return f"**{value}**"
             case _:
                 return super().format_field(value, format_spec)
 

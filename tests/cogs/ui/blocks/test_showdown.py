@@ -100,7 +100,7 @@ def test_who_may_check_is_not_told_of_a_bet() -> None:
     assert "You have 49 left." in first
     s.does(A=3)
     [second] = texts_with(hand_panel(view_of(s.match, 1)), "Staying in costs")
-    assert "The bet is 3. Staying in costs 3 of your 49." in second
+    assert "The bet is 3. Staying in costs **3** of your 49." in second
 
 
 def texts_with(payload: Any, words: str) -> list[str]:

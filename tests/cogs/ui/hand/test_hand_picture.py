@@ -12,13 +12,16 @@ from cogs.ui.components import picture
 from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.hand.hand_picture import hand_picture, own_piles
 from cogs.ui.table.pictures import Picture
+from cogs.ui.table.table_message import table_message
 from cogs.ui.text.card_names import item_name, item_text
 from games.catalogue import GAMES
+from games.engine import RAIL
 from games.parlour import den_of_thieves
 from tests.cogs.ui.blocks.test_showdown import HANDS, council, texts
 from tests.cogs.ui.table.test_table_message import match_of
 from tests.cogs.ui.test_painted_secrets import view_of
 from tests.games.test_secrecy import compared
+from tests.helpers.games.draw_games import show_down
 from tests.helpers.random_matches import luck_of, play
 from tests.helpers.script import Script
 
@@ -111,3 +114,17 @@ def test_the_host_may_turn_pictures_off() -> None:
     view = view_of(council().match, 0)
     view.table.settings = view.table.settings.model_copy(update={"pictures": False})
     assert hand_picture(view) is None
+
+
+def test_the_winner_of_a_hand_reads_it_with_a_trophy_and_nobody_else() -> None:
+    s = show_down(council())
+    told = [" ".join(texts(hand_panel(view_of(s.match, seat)))) for seat in (0, 1)]
+    assert "🏆 You won" in told[0]
+    assert "🏆" not in told[1]
+
+
+def test_the_number_that_matters_stands_out() -> None:
+    s = council()
+    s.does(A=3)
+    assert "Staying in costs **3** of your" in " ".join(texts(hand_panel(view_of(s.match, 1))))
+    assert "pot **2**" in " ".join(texts(table_message(view_of(s.match, RAIL))))

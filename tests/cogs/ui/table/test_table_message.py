@@ -107,7 +107,7 @@ def test_public_buttons_stand_under_their_question() -> None:
     s = Script(GAMES["rogues_and_warriors"], "AB", stakes=50).does(A=4)
     shown = parts(table_message(view_of(s.match, RAIL)))
     at = next(place for place, part in enumerate(shown) if part["type"] == 1)
-    assert shown[at - 1]["content"] == "**Player 1**: The bet is 4. Staying in costs 4 of your 49."
+    assert shown[at - 1]["content"] == "**Player 1**: The bet is 4. Staying in costs **4** of your 49."
     assert shown[at]["components"][0]["label"] == "Call 4"
     everyone = Script(GAMES["tripledip"], "AB")
     shown = parts(table_message(view_of(everyone.match, RAIL)))

@@ -135,10 +135,10 @@ def test_who_opens_bets_and_who_comes_after_raises() -> None:
 @pytest.mark.rule("BET-R19")
 def test_the_cost_of_staying_in_is_told_as_it_is() -> None:
     s = Script(RW, "ABC", stakes={"A": 50, "B": 30, "C": 30}).does(A=9)
-    assert asks(s, "B")[0] == "The bet is 9. Staying in costs 9 of your 29."
+    assert asks(s, "B")[0] == "The bet is 9. Staying in costs **9** of your 29."
     s = Script(RW, "ABC", stakes={"A": 50, "B": 5, "C": 30}).does(A=9)
     text, buttons = asks(s, "B")
-    assert (text, buttons["call"]) == ("The bet is 9. Staying in costs all your 4.", "Call 4")
+    assert (text, buttons["call"]) == ("The bet is 9. Staying in costs all your **4**.", "Call 4")
     purses = {"A": {"purse": 0}, "B": {"purse": 20}, "C": {"purse": 0}}
     s = Script(RW, "ABC", stakes={"A": 50, "B": 5, "C": 30}, facts=purses, table_stakes=False)
     s.each("ABC", "yes").does(A=9)
