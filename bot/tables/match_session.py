@@ -18,6 +18,7 @@ from bot.tables.question_clocks import (
     away_seconds,
     is_formality,
     late_in_a_row,
+    seconds_to_think,
 )
 from bot.tables.state import Seat
 from bot.tables.view import LastOutcome
@@ -245,10 +246,10 @@ class MatchSession:
             if not computer and question.opened is None and "stays" in ask.prompt.says:
                 question.standing, question.think_at = True, now
             if computer and question.think_at is None and ask.auto_answer is None:
-                # all computer players that are asked at once think for the same time
+                # all computer players that are asked the same at once think for the same time
                 if thinking is None:
                     thinking = pacing.thinking() * (1.0 if self.has_readers(seats) else ALONE)
-                wait = max(thinking, self.cooldown_left(ask, now))
+                wait = max(seconds_to_think(ask.prompt, thinking, clocks.pace), self.cooldown_left(ask, now))
                 reads = ask.prompt.clock not in ("race", "pause")
                 question.think_at = max(now + wait, self.read_until if reads else 0.0)
                 question.due = None

@@ -7,6 +7,7 @@ and let the host set a clock (`Game.clocks`); `ClockSettings.seconds` puts these
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from math import log2
 from typing import NamedTuple
 
 from bot.tables.state import Pace, TableSettings
@@ -104,6 +105,32 @@ def is_never_late(prompt: Prompt) -> bool:
 
 
 NORMAL = ClockSettings()
+
+EASIEST, WIDE, AT_STAKE = 0.5, 1.8, 1.5
+"""Factors of a computer player's time to think: for one answer, for very many, and more for a stake of everything."""
+HIDDEN = 1.2
+"""The same for every question that only its seat sees: how long it takes must not tell what is asked."""
+SLOWEST_THOUGHT = 1.6
+"""Most of the host's factor that a computer player's thoughts follow."""
+
+
+def difficulty(prompt: Prompt) -> float:
+    """Return how hard a decision is, by what everyone sees of it: its answers, and the part of a seat's money at stake.
+
+    A plain choice of two is 1.
+    """
+    if not prompt.public:
+        return HIDDEN
+    if not isinstance(prompt, Choose):
+        return 1.0
+    answers = len(prompt.options) + (prompt.amount.high - prompt.amount.low + 1 if prompt.amount else 0)
+    staked: float = prompt.says.get("need", 0) / max(1, prompt.says.get("money", 1))
+    return min(WIDE, EASIEST + log2(answers) / 2) + AT_STAKE * min(1.0, staked)
+
+
+def seconds_to_think(prompt: Prompt, seconds: float, pace: float) -> float:
+    """Return for how long a computer player thinks that takes so many seconds for a plain choice."""
+    return seconds * difficulty(prompt) * min(pace, SLOWEST_THOUGHT)
 
 
 class TimeBudget:

@@ -314,7 +314,7 @@ GAME = Game(
     cards=CARD_FACES,
     words=WORDS,
     rules=RULES,
-    policies={"newcomer": newcomer(hasty, slips=3), "regular": sensible, "shark": shark},
+    policies={"newcomer": newcomer(hasty, slips=3, careful=("roll",)), "regular": sensible, "shark": shark},
     due=due,
     feats=FEATS,
 )
