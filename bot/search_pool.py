@@ -27,17 +27,19 @@ NICENESS = 10
 """How far the process stands back for the bot."""
 
 
-def think(game: str, strength: str, scene: Scene, ask_id: int, seed: str) -> Answer:
+def think(game: str, strength: str, scene: Scene, ask_id: int, seed: str, temper: str) -> Answer:
     """Return the answer of a game's computer player to a question of its scene."""
     ask = next(ask for ask in scene.asks if ask.id == ask_id)
     known = find_game(game)
-    return known.policy(known.strength(strength))(scene, ask, Chance(Seed(seed)))
+    return known.policy(known.strength(strength), temper)(scene, ask, Chance(Seed(seed)))
 
 
 class Thinker(Protocol):
     """A place in which searches are carried out."""
 
-    async def think(self, game: str, strength: str, scene: Scene, ask_id: int, seed: str) -> Answer:
+    async def think(
+        self, game: str, strength: str, scene: Scene, ask_id: int, seed: str, temper: str
+    ) -> Answer:
         """Return the answer of a game's computer player to a question of its scene."""
 
     def close(self) -> None:
@@ -47,9 +49,11 @@ class Thinker(Protocol):
 class ThinkHere:
     """Thinks at once and in this process: for tests and benchmarks."""
 
-    async def think(self, game: str, strength: str, scene: Scene, ask_id: int, seed: str) -> Answer:
+    async def think(
+        self, game: str, strength: str, scene: Scene, ask_id: int, seed: str, temper: str
+    ) -> Answer:
         """Return the answer of a game's computer player to a question of its scene."""
-        return think(game, strength, scene, ask_id, seed)
+        return think(game, strength, scene, ask_id, seed, temper)
 
     def close(self) -> None:
         """There is nothing to give up."""
@@ -61,7 +65,9 @@ class ThinkElsewhere:
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
 
-    async def think(self, game: str, strength: str, scene: Scene, ask_id: int, seed: str) -> Answer:
+    async def think(
+        self, game: str, strength: str, scene: Scene, ask_id: int, seed: str, temper: str
+    ) -> Answer:
         """Return the answer of a game's computer player; the regular's if the process has died."""
         if self._pool is None:
             spawn = multiprocessing.get_context("spawn")
@@ -69,14 +75,14 @@ class ThinkElsewhere:
         pool = self._pool
         try:
             loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(pool, think, game, strength, scene, ask_id, seed)
+            return await loop.run_in_executor(pool, think, game, strength, scene, ask_id, seed, temper)
         except BrokenProcessPool:
             log.exception(
                 "the process that thinks has died; the regular answers, and the next search starts it again"
             )
             if self._pool is pool:
                 self.close()
-            return think(game, REGULAR, scene, ask_id, seed)
+            return think(game, REGULAR, scene, ask_id, seed, temper)
 
     def close(self) -> None:
         """Give up what is being thought about, and let the process end."""

@@ -43,11 +43,10 @@ BLOCKS = {
     "tavern": 30,
     "adventurers_choice": 12,
     "kings_council": 120,
-    "three_kingdoms": 60,
+    "three_kingdoms": 150,
     "den_of_thieves": 60,
-    "the_wheel": 60,
+    "the_wheel": 120,
     "city_square": 100,
-    "jack_of_all_trades": 100,
 }
 """Deals of each step in games that take long."""
 USUAL = 200

@@ -18,6 +18,7 @@ from bot.tables.match_session import MatchSession, OpenQuestion
 from bot.tables.question_clocks import is_formality, is_never_late
 from bot.tables.state import Seat
 from bot.user_errors import UserError
+from games.computer.characters import temper_of
 from games.engine import HOUSE, Answer, Ask, By, Line, OpenAsk, Scene
 
 log = logging.getLogger(__name__)
@@ -291,7 +292,7 @@ class Scheduler:
         if strength in SEARCHING:
             self._search(session, question, strength, scene, own_ask)
             return
-        answer = self.table.game.policy(strength)(scene, own_ask, self.table.luck)
+        answer = self.table.game.policy(strength, _temper(seat))(scene, own_ask, self.table.luck)
         await self._say(session, question, answer)
 
     def _strength(self, seat: Seat) -> str:
@@ -312,7 +313,8 @@ class Scheduler:
         """Search for an answer beside the queue: presses at this table and at others do not wait for it."""
         table, thinker = self.table, self.table.context.thinker
         seed = str(table.luck.below(1 << 31))
-        search = asyncio.create_task(thinker.think(table.game.key, strength, scene, ask.id, seed))
+        temper = _temper(table.state.seats[ask.seat])
+        search = asyncio.create_task(thinker.think(table.game.key, strength, scene, ask.id, seed, temper))
         question.searching = True
         self.searches.add(search)
         search.add_done_callback(partial(self._searched, session, question))
@@ -357,6 +359,11 @@ def said_for(ask: Ask) -> Line:
     if words is None and not default:
         words = ask.words.get(f"{prompt.kind}:none")
     return Line(words or "", prompt.says)
+
+
+def _temper(seat: Seat) -> str:
+    """Return the temper of a computer player; nobody who plays for a member has one."""
+    return temper_of(seat.name) if seat.computer else ""
 
 
 def _log_failure(task: asyncio.Future[Any]) -> None:

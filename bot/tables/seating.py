@@ -12,14 +12,12 @@ from bot.tables.persistence import Persistence
 from bot.tables.state import Seat
 from bot.user_errors import UserError
 from db import SaveSeat, SaveTable, Transfer
+from games.computer.characters import characters
 from games.engine import GUEST, RAIL, Invitation, Seats
 from games.engine import money as gems
 from games.party_variants import party_variants, takes_guest
 
-COMPUTERS = (
-    "Old Marn", "Widow Pell", "Tam the Tinker", "Sister Quill", "Grub", "Lady Ashdown", "Nine-Finger Jory",
-    "Brother Oat", "Captain Sorrel", "Miss Fennimore", "The Stranger", "Little Hob",
-)  # fmt: skip
+COMPUTERS = tuple(character.name for character in characters())
 """Names of the house's computer players."""
 
 

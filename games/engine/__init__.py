@@ -17,6 +17,7 @@ from games.engine.game import (
     PlayFunction,
     Policy,
     PrivateMatch,
+    Tempered,
     random_legal,
     shows,
 )
@@ -156,6 +157,7 @@ __all__ = [
     "Stack",
     "StackItem",
     "Table",
+    "Tempered",
     "Thing",
     "TimeBudgetScope",
     "Timeline",

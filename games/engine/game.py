@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic.fields import FieldInfo
@@ -58,6 +58,14 @@ ChanceToWin = Callable[[Scene, Chance], float | None]
 
 Policy = Callable[[Scene, OpenAsk, Chance], Answer]
 """A computer player: it takes its seat's scene, the question and luck of its own, and returns an answer."""
+
+
+@runtime_checkable
+class Tempered(Protocol):
+    """A computer player that knows tempers: the same strength, played in another manner."""
+
+    def tempered(self, temper: str) -> Policy:
+        """Return the same player with a temper."""
 
 
 def random_legal(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
@@ -255,9 +263,10 @@ class Game:
             return wanted
         return REGULAR if REGULAR in self.policies else self.strengths()[0]
 
-    def policy(self, strength: str) -> Policy:
-        """The computer player of a strength that `strength()` has returned."""
-        return random_legal if strength == RANDOM else self.policies[strength]
+    def policy(self, strength: str, temper: str = "") -> Policy:
+        """The computer player of a strength that `strength()` has returned, with a temper if this game knows any."""
+        policy = random_legal if strength == RANDOM else self.policies[strength]
+        return policy.tempered(temper) if temper and isinstance(policy, Tempered) else policy
 
     def money_kind(self, options: Any) -> Money:
         """Return the kind of stakes under these options."""

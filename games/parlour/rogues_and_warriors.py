@@ -138,7 +138,7 @@ def play(table: Table, options: Options) -> GameCoroutine:
 
 # ---- computer players
 
-SHOWN_RARER = 0.15
+SHOWN_RARER = 0.03
 """How often a player shows the rarer of two cards, beside how often the commoner one."""
 
 

@@ -37,3 +37,13 @@ async def test_the_whole_table_is_set_by_its_host(evening: Evening) -> None:
     await ann.press("Add computer")
     await evening.quiet()
     assert ann.board.text.count("(computer, newcomer)") == 3
+
+
+async def test_a_temper_is_told_where_a_computer_sits_down(evening: Evening) -> None:
+    [ann] = await sat_down(evening, "rogues_and_warriors", ["Ann"])
+    await ann.press("Add computer")
+    reply = await ann.press("Add computer")
+    assert "Widow Pell is in seat 3 and plays like a regular, and bets carefully." in reply.text
+    await ann.press("Start")
+    await evening.quiet()
+    assert evening.table(ann.channel).session is not None

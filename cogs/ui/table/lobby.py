@@ -13,7 +13,8 @@ from cogs.ui.help.lesson_button import has_lesson, teach_button
 from cogs.ui.table import guests
 from cogs.ui.text.templates import safe_name
 from cogs.ui.theme import VENUES, money_kind_of, renderer_for
-from games.engine import REGULAR, STRENGTHS, Game, Money, SceneOutcome
+from games.computer.characters import TEMPERS, temper_of
+from games.engine import REGULAR, STRENGTHS, Game, Money, SceneOutcome, Tempered
 
 COMPLEXITY = {"simple": "Simple", "medium": "Medium", "complex": "Complex"}
 
@@ -145,7 +146,11 @@ def strength_note(table: int, game: Game, seat: Seat) -> Json:
         )
         for name in game.strengths()
     ]
-    return note(f"{seat.name} is in seat {seat.number + 1} and plays like a {chosen}.", *buttons)
+    sentence = f"{seat.name} is in seat {seat.number + 1} and plays like a {chosen}."
+    temper = TEMPERS[temper_of(seat.name)]
+    if temper and isinstance(game.policy(chosen), Tempered):
+        sentence = f"{sentence.removesuffix('.')}, and {temper}."
+    return note(sentence, *buttons)
 
 
 def _options_line(view: TableView) -> str:

@@ -26,7 +26,7 @@ from games.engine import (
     ending_of,
     placement,
 )
-from games.parlour.adventurers_choice.computer import KEY, player
+from games.parlour.adventurers_choice.computer import KEY, NightPlayer
 from games.parlour.adventurers_choice.games import Raw
 from games.parlour.adventurers_choice.money import STAKE, NightMoney
 from games.parlour.adventurers_choice.options import NightOptions
@@ -345,7 +345,7 @@ GAME = Game(
     cards=CARD_FACES,
     words=WORDS,
     rules=RULES,
-    policies={strength: player(strength) for strength in STRENGTHS},
+    policies={strength: NightPlayer(strength) for strength in STRENGTHS},
     due=due,
     feats=FEATS,
     stake=STAKE,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from games.engine import Chance, Choose, OpenAsk, Policy, Scene, SceneHeader
+from dataclasses import dataclass, replace
+
+from games.engine import Chance, Choose, OpenAsk, Scene, SceneHeader
 from games.engine.prompts import Answer
 from games.parlour.adventurers_choice.games import BY_KEY
 from games.parlour.shared.loans import LOAN
@@ -10,17 +12,24 @@ from games.parlour.shared.loans import LOAN
 KEY = "adventurers_choice"
 
 
-def player(strength: str) -> Policy:
-    """Return the computer player of a night that plays each game as that game's own one of this strength."""
+@dataclass(frozen=True, slots=True)
+class NightPlayer:
+    """The computer player of a night, which plays each game as that game's own one of its strength and temper."""
 
-    def policy(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    strength: str
+    temper: str = ""
+
+    def tempered(self, temper: str) -> NightPlayer:
+        """Return the same player with a temper."""
+        return replace(self, temper=temper)
+
+    def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+        """Answer as in the game being played, or choose the next."""
         header = next(block for block in scene.blocks if isinstance(block, SceneHeader))
         if header.game != KEY:
             game = BY_KEY[header.game]
-            return game.policy(game.strength(strength))(scene, ask, luck)
+            return game.policy(game.strength(self.strength), self.temper)(scene, ask, luck)
         return between_games(ask, luck)
-
-    return policy
 
 
 def between_games(ask: OpenAsk, luck: Chance) -> Answer:

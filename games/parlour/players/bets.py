@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from games.computer import Thoughts
@@ -71,6 +71,34 @@ class Style:
     raises: int
     brave: float = 0.5
     weighs: bool = False
+    daring: float = 0.02
+    scale: float = 1.0
+
+    def tempered(self, temper: str) -> Style:
+        """Return the same way of betting with a temper."""
+        if temper == "bold":
+            return replace(
+                self,
+                ahead=0.85 * self.ahead,
+                cheeky=max(3, self.cheeky // 4),
+                raises=self.raises + 1,
+                daring=self.daring - BOLDER,
+            )
+        if temper == "careful":
+            return replace(
+                self,
+                ahead=1.2 * self.ahead,
+                cheeky=4 * self.cheeky,
+                price=1.15 * self.price,
+                daring=self.daring + BOLDER,
+            )
+        return replace(self, scale=GRAND) if temper == "grand" else self
+
+
+BOLDER = 0.08
+"""The part of the pot that a raise is worth more to a bold shark, and less to a careful one."""
+GRAND = 1.6
+"""The factor by which a grand player's raises are larger."""
 
 
 NEWCOMER = Style(samples=30, ear=0.0, ahead=1.7, part=0.25, price=0.62, cheeky=16, raises=1)
@@ -132,6 +160,10 @@ class Bettor:
     style: Style
     plays: Policy
 
+    def tempered(self, temper: str) -> Bettor:
+        """Return the same player with a temper, which shows in how it bets and in nothing else."""
+        return replace(self, style=self.style.tempered(temper))
+
     def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
         """Bet, agree, or play."""
         if ask.kind != "bet":
@@ -142,8 +174,12 @@ class Bettor:
         luck = Thoughts(luck)
         belief = Belief(scene, dealer, luck, style.samples, ear=style.ear)
         if style.weighs:
-            return Weighing(scene, belief, prompt.says["pot"]).best(prompt, luck)
-        return bet(scene, prompt, belief.win(), luck, style)
+            answer = Weighing(scene, belief, prompt.says["pot"]).best(prompt, luck, daring=style.daring)
+        else:
+            answer = bet(scene, prompt, belief.win(), luck, style)
+        if isinstance(answer, int) and prompt.amount is not None:
+            return min(prompt.amount.high, round(style.scale * answer))
+        return answer
 
 
 def chance_to_win(reader: Reader) -> ChanceToWin:

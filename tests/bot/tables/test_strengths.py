@@ -25,11 +25,15 @@ class HeldThinker:
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, str, int]] = []
+        self.tempers: list[str] = []
         self.found: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
 
-    async def think(self, game: str, strength: str, scene: Scene, ask_id: int, seed: str) -> Answer:
+    async def think(
+        self, game: str, strength: str, scene: Scene, ask_id: int, seed: str, temper: str
+    ) -> Answer:
         """Wait for what is found."""
         self.asked.append((game, strength, scene.viewer))
+        self.tempers.append(temper)
         return await asyncio.shield(self.found)
 
     def close(self) -> None:
@@ -144,12 +148,21 @@ async def test_an_unknown_strength_in_an_old_table_plays_as_the_regular(
     assert caplog.text.count("there is no computer player 'sly'") == 1
 
 
+async def test_a_search_is_told_the_temper_of_the_house_and_of_nobody_else(
+    tmp_path: Path, has_shark: None
+) -> None:
+    async with a_room(tmp_path / "tempers.db") as room:
+        table, thinker = await with_shark(room)
+        assert set(thinker.tempers) == {""}
+        await table.stop()
+
+
 async def test_the_process_that_thinks_gives_the_same_answer() -> None:
     game = find_game(GAME)
     stakes = {0: 50, 1: 50}
     match = Match(game, Header(GAME, game.version, {}, (0, 1), Seed("elsewhere"), stakes))
     ask = next(iter(match.open.values()))
-    task = (GAME, REGULAR, match.scene(ask.seat), ask.id, "seed")
+    task = (GAME, REGULAR, match.scene(ask.seat), ask.id, "seed", "bold")
     thinker = ThinkElsewhere()
     try:
         assert await thinker.think(*task) == think(*task)

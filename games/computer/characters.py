@@ -1,0 +1,41 @@
+"""The house's computer players by name, each with a temper that shows in how it bets."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+Temper = Literal["plain", "bold", "careful", "grand"]
+PLAIN: Temper = "plain"
+TEMPERS: Mapping[Temper, str] = {
+    "plain": "",
+    "bold": "bets boldly and bluffs",
+    "careful": "bets carefully",
+    "grand": "bets big",
+}
+"""The tempers, and how they are told to people."""
+
+
+class Character(Struct, frozen=True, forbid_unknown_fields=True):
+    """A computer player."""
+
+    name: str
+    temper: Temper
+
+
+@cache
+def characters() -> tuple[Character, ...]:
+    """Return all of them, in the order in which they sit down."""
+    text = files("games.computer").joinpath("characters.toml").read_text(encoding="utf-8")
+    return tuple(msgspec.convert(tomllib.loads(text)["character"], list[Character]))
+
+
+def temper_of(name: str) -> Temper:
+    """Return the temper of a computer player; a plain one for a name that is not the house's."""
+    return next((each.temper for each in characters() if each.name == name), PLAIN)

@@ -1,0 +1,66 @@
+"""Tempers of computer players: seen in how they bet, and in nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.catalogue import GAMES
+from games.computer.characters import PLAIN, TEMPERS, characters, temper_of
+from games.engine import Choose, Header, Match, Seed
+from tests.helpers.random_matches import hasty, luck_of
+
+GAME = GAMES["rogues_and_warriors"]
+
+
+def raises(temper: str, strength: str, matches: int) -> list[int]:
+    """The sizes of all bets and raises of four players of one temper."""
+    policy, ring, found = hasty(GAME.policy(strength, temper)), range(4), list[int]()
+    for number in range(matches):
+        header = Header(
+            GAME.key, GAME.version, {}, tuple(ring), Seed("tempers", number), dict.fromkeys(ring, 50)
+        )
+        match, luck = Match(GAME, header, digests=False), luck_of("tempers", number)
+        while not match.over:
+            ask = next(ask for ask in match.open.values() if not ask.answered)
+            scene = match.scene(ask.seat)
+            own = next(each for each in scene.asks if each.id == ask.id)
+            answer = policy(scene, own, luck)
+            if isinstance(own.prompt, Choose):
+                own.prompt.check(answer)
+            if own.kind == "bet" and isinstance(answer, int):
+                found.append(answer)
+            match.answer(ask.id, ask.seat, answer, "computer")
+    return found
+
+
+@pytest.mark.parametrize("strength", ["regular", "shark"])
+def test_the_bold_bet_more_often_than_the_careful(strength: str) -> None:
+    matches = 40
+    bold, careful = (len(raises(temper, strength, matches)) for temper in ("bold", "careful"))
+    assert bold > 1.2 * careful
+
+
+def test_the_grand_bet_more_at_once() -> None:
+    grand, plain = (raises(temper, "regular", 40) for temper in ("grand", PLAIN))
+    assert sum(grand) / len(grand) > 1.2 * sum(plain) / len(plain)
+
+
+def test_a_plain_temper_and_none_bet_alike() -> None:
+    assert raises("", "regular", 5) == raises(PLAIN, "regular", 5)
+
+
+def test_every_character_has_a_name_of_its_own_and_a_known_temper() -> None:
+    names = [each.name for each in characters()]
+    assert len(set(names)) == len(names) == 12
+    assert {each.temper for each in characters()} == set(TEMPERS)
+    assert temper_of("Somebody Else") == PLAIN
+
+
+def test_games_without_bets_know_no_temper() -> None:
+    game = GAMES["conclave_of_wyrms"]
+    assert game.policy("regular", "bold") is game.policy("regular")
+
+
+def test_a_night_hands_its_temper_on() -> None:
+    night = GAMES["adventurers_choice"]
+    assert night.policy("regular", "bold") != night.policy("regular", "careful")
