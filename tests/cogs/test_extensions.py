@@ -12,7 +12,14 @@ from cogs import EXTENSIONS
 COGS = Path(__file__).parent.parent.parent / "cogs"
 FILES = sorted(path for path in COGS.glob("*.py") if path.name != "__init__.py")
 GENERIC = ("art", "interactions", "live", "ui")
-GAMES_KNOWN = ("games.engine", "games.catalogue", "games.party_variants", "games.deeds", "games.primers")
+GAMES_KNOWN = (
+    "games.engine",
+    "games.catalogue",
+    "games.computer",
+    "games.party_variants",
+    "games.deeds",
+    "games.primers",
+)
 """The parts of `games/` that know all games or none."""
 
 
