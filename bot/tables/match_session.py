@@ -11,6 +11,7 @@ from bot.luck.deal import Deal, deal_of
 from bot.tables.context import BotPacing
 from bot.tables.question_clocks import (
     BEAT,
+    BRIEF,
     NORMAL,
     WINDOWS,
     ClockSettings,
@@ -39,6 +40,8 @@ from games.engine import (
     clauses_of,
 )
 from games.engine import money as gems
+from games.engine import Clock as ClockName
+from games.engine.card_prompts import PlayCard
 
 LINES_AT_ONCE, MOST_LINES = 3, 6
 """Lines that people read in the time of one event, and those after which a text gets no more time."""
@@ -67,6 +70,8 @@ class OpenQuestion:
     ask: Ask
     opened: float | None = None
     """Since when it waits for its seat; None while it is interrupted, or answered."""
+    clock: ClockName | None = None
+    """The clock that runs for it."""
     due: float | None = None
     """When the default is played; None for questions without an end and for computer players."""
     think_at: float | None = None
@@ -86,7 +91,9 @@ class OpenQuestion:
     standing: bool = False
     """The seat has answered it for good, and the table answers for it."""
     early_press: EarlyPress | None = None
-    """A press that waits for the end of the seat's interval in a race."""
+    """A press that waits: for the end of the seat's interval in a race, or of a brief window."""
+    brief_until: float | None = None
+    """Before this moment no answer counts, so that the time of a brief window tells nothing (TIM-R21)."""
     restarted: bool = False
     """It was open when the bot was started."""
     nudged: bool = False
@@ -118,6 +125,11 @@ class SeatClock:
     """How the game before ended for it; None once its player has answered a question of this one."""
     last_active: float = 0.0
     """When its player has last done anything."""
+
+
+def _is_alone(seats: Mapping[int, Seat], number: int) -> bool:
+    """Return whether computer players are a seat's only company."""
+    return all(seat.policy is not None or seat.left for other, seat in seats.items() if other != number)
 
 
 class MatchSession:
@@ -176,7 +188,7 @@ class MatchSession:
             question = session.questions[ask.id] = OpenQuestion(ask, restarted=True)
             if ask.id in record.deadlines:
                 # without a deadline it is opened as if it were new: a suspended match may go on with another question
-                question.opened = now
+                question.opened, question.clock = now, ask.prompt.clock
                 due = max(record.deadlines[ask.id], now + GRACE)
                 session.seat_clocks[ask.seat].last_due = due
                 question.auto_answered = ask.auto_answer is not None
@@ -233,6 +245,9 @@ class MatchSession:
                 if question.opened is not None:
                     self._close(question, now)
                 continue
+            if question.opened is not None and question.clock != ask.prompt.clock:
+                # a seat that waits for the others and is the last to answer is asked again at once, on another clock
+                self._close(question, now)
             if ask.prompt.clock == "race" and len(open_asks) > 1 and not self.seat_clocks[ask.seat].last_roll:
                 # everyone's first interval begins with the race: a short way to the server gains nothing
                 self.seat_clocks[ask.seat].last_roll = now
@@ -240,6 +255,7 @@ class MatchSession:
                 if question.think_at is None:
                     wait = pacing.calling() if ask.prompt.clock == "call" else self.seconds(ask, clocks)
                     question.opened, question.think_at = now, now + (wait or 0.0)
+                    question.clock = ask.prompt.clock
                 continue
             seat = seats.get(ask.seat)
             computer = seat is not None and seat.policy is not None
@@ -259,8 +275,14 @@ class MatchSession:
                 question.searching = False
             if question.opened is None:
                 self._open(question, seat, clocks, now, taken_back=taken_back)
-            elif question.due is not None and (ask.auto_answer is not None) != question.auto_answered:
+                if ask.silence is not None and question.due is not None and not question.auto_answered:
+                    self._shorten_window(question, now, alone=_is_alone(seats, ask.seat))
+                continue
+            if question.due is not None and (ask.auto_answer is not None) != question.auto_answered:
                 self._change_auto_answer(question, question.due, question.opened)
+            if ask.silence is None and ask.auto_answer is None:
+                # the seat may just have said that it wants to be asked
+                self.look_closer(ask.seat)
 
     def keep_outcomes(self, ending: Ending, names: Mapping[int, str]) -> None:
         """Keep for each seat how a game ended for it, until its player acts in the next one."""
@@ -310,7 +332,7 @@ class MatchSession:
         `taken_back`: the member plays again in whose place a computer has thought about it.
         """
         ask = question.ask
-        question.opened = now
+        question.opened, question.clock = now, ask.prompt.clock
         seconds = self.seconds(ask, clocks)
         seat_clock = self.seat_clocks[ask.seat]
         last_due, seat_clock.last_due = seat_clock.last_due, None
@@ -334,12 +356,47 @@ class MatchSession:
                 seconds, question.time_left = question.time_left, None
             self._set_due(question, now + self.time_budget.wait(ask, now, seconds))
 
+    def _shorten_window(self, question: OpenQuestion, now: float, *, alone: bool) -> None:
+        """Let a window end soon for a member who need not answer it (TIM-R21).
+
+        Among members only public facts count. A member who is alone with computer players hides nothing from
+        anyone: there it is what they could play that counts, and no press waits.
+        """
+        prompt, due = question.ask.prompt, question.due
+        assert due is not None
+        if alone:
+            if isinstance(prompt, PlayCard) and not prompt.moves:
+                self._set_due(question, min(due, now + BEAT))
+        elif question.ask.brief and question.public_deadline is not None:
+            question.brief_until = now + max(BEAT, BRIEF * (question.public_deadline - now))
+            self._set_due(question, min(due, question.brief_until))
+
+    def look_closer(self, seat: int) -> bool:
+        """Give a seat the whole time of a brief window, since it looks at it; return whether that changes anything."""
+        changed = False
+        for question in self._open_to(seat):
+            until = question.public_deadline
+            if question.brief_until is not None and until is not None and question.due != until:
+                self._set_due(question, until)
+                changed = True
+        return changed
+
+    def counts_at(self, ask: Ask, now: float, answer: Answer) -> float | None:
+        """Return the moment from which an answer counts that comes too early: in a race or a brief window."""
+        if wait := self.cooldown_left(ask, now, answer):
+            return now + wait
+        question = self.questions.get(ask.id)
+        until = question.brief_until if question is not None else None
+        return until if until is not None and until > now else None
+
     def _close(self, question: OpenQuestion, now: float) -> None:
         """Stop the times of a question that is answered, or not open any more; it may have been only interrupted."""
         rows = self.match.rows
         if question.due is not None and not (rows and rows[-1].ask == question.ask.id):
             question.time_left = max(0.0, question.due - now)
-        question.due = question.opened = question.think_at = question.early_press = None
+        question.due = question.opened = question.think_at = question.early_press = question.brief_until = (
+            None
+        )
         question.auto_answered = question.searching = False
         self.time_budget.stop(question.ask.id, now)
 

@@ -34,6 +34,8 @@ LEAST_CHOICE = 20.0
 """The fewest seconds for a choice, unless the host has set its clock themself; races go by their own rules."""
 BEAT = 3.0
 """Seconds after which a pre-selected answer, or an absent player's default, is played."""
+BRIEF = 0.3
+"""The part of a window in which a seat may answer what is not its own matter, unless it looks closer (TIM-R21)."""
 WALK_SECONDS = 4.0
 """Seconds between the automatic rolls of an absent player in a race (FB-R7)."""
 SHARE, SHARE_LONGER, SHARE_SPENT = 45.0, 15.0, LEAST_CHOICE

@@ -249,6 +249,10 @@ class Scheduler:
                 question.due = now + LOOK_AGAIN
                 table.notify({ask.seat})
                 continue
+            if ask.silence is not None:
+                # to say nothing in a window is an answer, whatever the seat holds (TIM-R21)
+                await self.answers.play(session, ask, ask.silence, "table")
+                continue
             seat, clock = table.state.everyone[ask.seat], session.seat_clocks[ask.seat]
             never_late = is_never_late(ask.prompt)
             if is_formality(ask.prompt) or ask.prompt.clock == "race":

@@ -213,6 +213,13 @@ class TableActor:
         return self._view(seat.number if viewer is None else viewer)
 
     @serialized
+    async def look_closer(self, person: Person) -> None:
+        """Give a member who looks at a brief window the whole time of it (TIM-R21)."""
+        seat, session = self.state.place_of(person.user_id), self.live.session
+        if seat is not None and session is not None and session.look_closer(seat.number):
+            self.live.notify({seat.number})
+
+    @serialized
     async def welcome_back(self, person: Person) -> None:
         """Wait again for an absent member, since they have pressed something (TIM-R16)."""
         seat = self.state.place_of(person.user_id)

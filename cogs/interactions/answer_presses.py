@@ -129,6 +129,7 @@ async def confirm(press: Press) -> None:
 async def step(press: Press) -> None:
     """Show the next step of an answer that is put together in steps; nothing is saved before the last."""
     control = press.control
+    await press.table.look_closer(press.person)
     view = await press.table.view_for(press.person.user_id, control.which)
     scene = view.scene if control.match == view.table.match_id else None
     open_asks = (*scene.mine(), *scene.open_to_me()) if scene is not None else ()

@@ -52,6 +52,7 @@ async def join_rail(press: Press) -> None:
 @on("hand")
 async def show_hand(press: Press) -> None:
     """Open the hand panel."""
+    await press.table.look_closer(press.person)
     await _show_panel(press)
 
 

@@ -39,6 +39,9 @@ class Ask(Struct, eq=False, gc=False):
     `answered`: an answer is given and nobody waits for one; it may be changed as long as the ask is open.
     `auto_answer`: the answer that the driver gives after a short, fixed time, the same for every seat; None: none.
     `given`: the seat's answer so far, while it may still be changed. `time_budget`: the scope whose time runs.
+    `silence`: the answer of a seat that says nothing until its time is up, and is not late by that; None: it is late.
+    `brief`: the seat has only a short part of its time, since the matter is not its own; it may look closer. Rules set
+    both by public facts alone, so that no time tells of a hand.
     """
 
     seat: int
@@ -49,6 +52,8 @@ class Ask(Struct, eq=False, gc=False):
     auto_answer: Answer = None
     given: Answer = None
     time_budget: TimeBudgetScope | None = None
+    silence: Answer = None
+    brief: bool = False
 
     def __repr__(self) -> str:
         return f"Ask({self.id}, seat {self.seat}, {self.prompt.kind})"

@@ -86,6 +86,7 @@ async def _one_by_one(table: Table, asks: Sequence[Ask], rules: WindowRules) -> 
     """
     for ask in asks:
         ask.prompt, ask.answered, ask.given, ask.auto_answer = rules.late_prompt(ask.seat), False, None, None
+        ask.brief = False
         while not ask.answered:
             reply = await table.wait_once([ask, *rules.standing_asks((ask.seat,))])
             if reply is None or (reply.ask is not ask and not rules.on_standing_reply(reply)):

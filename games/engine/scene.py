@@ -357,6 +357,8 @@ class OpenAsk(NamedTuple):
     """The words of the game that asks."""
     given: Answer = None
     """The viewer's answer so far, while it may still be changed."""
+    silent: bool = False
+    """Saying nothing is an answer: nobody is late with it. Known to the viewer alone."""
 
 
 class Scene(NamedTuple):

@@ -331,6 +331,7 @@ class Table:
                     ask.answered,
                     ask.words,
                     ask.given if mine else None,
+                    mine and ask.silence is not None,
                 )
             )
         phase = root.phase and template_line("phase", *root.phase)

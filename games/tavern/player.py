@@ -76,6 +76,8 @@ class StandingOrders:
     """Pass the gambling turns of this Round."""
     drinks_below: int = 0
     """Pass other players' Drinks with less AC than this."""
+    asked: bool = False
+    """Silence is no pass: the player wants to be asked every time, with the whole time of the window (TIM-R21)."""
     event: Item | None = None
     """The event on which the player has passed, with everything that answers it (TIM-R18)."""
 

@@ -19,7 +19,7 @@ seven or eight), seven cards, and one Drink face down on the pile. A turn has fo
 
 **Answering.** You can answer anything that's played or turned up: with *Sometimes* cards when what they say is
 happening, with *Anytime* cards always. Everyone who could have a fitting card is asked at once and in secret, whether
-they hold one or not. One card gets played: Anytime before Sometimes, then in turn order. Others can answer that one
+they hold one or not; say nothing and you pass. One card gets played: Anytime before Sometimes, then in turn order. Others can answer that one
 too; when it's done, everyone is asked again about the card beneath. *Negate*: the card doesn't happen. *Ignore*: it
 does nothing to you. Some cards make a loss smaller or turn it on someone else.
 
@@ -186,6 +186,9 @@ WORDS: Mapping[str, str] = {
     "last_chance:play": "Play",
     "last_chance": "Last chance: Fort {fort}, AC {ac}, Gold {gold}. Any last card?",
     "last_chance:pass": "Pass",
+    "phase_end": "You've lost Gold. Get some back?",
+    "phase_end:play": "Play",
+    "phase_end:pass": "Pass",
     "split_mead": "Share your Mead?",
     "split_mead:drink_it": "Drink it alone",
     "split_mead:aim:target": "Share with:",
@@ -200,7 +203,7 @@ WORDS: Mapping[str, str] = {
     "standing:until_turn": "Everything until my next turn",
     "standing:only_hits": "Anything that doesn't hit me",
     "standing:pass_gambling": "My gambling turns this round",
-    "standing:ask_all": "Nothing: ask me every time",
+    "standing:ask_all": "Nothing: ask me every time, and wait for me",
     "standing:amount": "Others' Drinks below {n} AC",
     # what a card is aimed at
     "aim:target": "Target:",

@@ -253,9 +253,15 @@ def _is_out(scene: Scene, number: int) -> bool:
 def _until(view: TableView, ask: OpenAsk) -> str:
     due = view.deadlines.get(ask.id)
     if ask.id in view.early_presses:
-        return " A little early: I'll try it when you may roll again."
+        return (
+            " A little early: I'll try it when you may roll again."
+            if ask.clock == "race"
+            else " Got it: it counts in a moment."
+        )
     if due is None:
         return ""
+    if ask.silent:
+        return f" Say nothing and you pass <t:{int(due)}:R>."
     return (
         f" Without a press it ends <t:{int(due)}:R>."
         if view.table.settings.private

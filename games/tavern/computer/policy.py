@@ -114,7 +114,7 @@ def _move_value(view: Observation, prompt: PlayCard, move: Move, aims: Mapping[s
         return value + _gambling_value(view, steps)
     if prompt.kind == "action":
         return value + _round_start_value(view, steps)
-    if prompt.kind == "last_chance":
+    if prompt.kind in ("last_chance", "phase_end"):
         return value
     if any(step.verb == "leave" for step in steps):
         value += 2.0 if view.gold.get(view.me, LITTLE_GOLD) < LITTLE_GOLD and not _has_winner(view) else -1.0

@@ -18,7 +18,9 @@ from games.tavern.rules.standing_orders import (
     all_standing_asks,
     apply_standing_answer,
     automatic_answer,
+    concerns,
     root_item,
+    silent_answer,
 )
 from games.tavern.rules.triggers import PlayContext, trigger_to_ask
 from games.tavern.state import Tavern
@@ -78,6 +80,7 @@ async def open_window(game: Tavern, item: Item) -> PlayedCard | None:
         ask = Ask(seat, window_prompt(game, seat, item), game.table.words)
         ask.auto_answer = automatic_answer(game, seat, item, trigger)
         ask.time_budget = game.time_budget
+        _set_silence(game, ask, item, trigger)
         asks.append(ask)
     open_asks = {ask.seat: ask for ask in asks}
     game.window_asks = asks
@@ -103,6 +106,8 @@ async def open_window(game: Tavern, item: Item) -> PlayedCard | None:
             # a seat that has waited is offered no "Pass on this", so its automatic answer is a plain pass
             waited = open_asks[seat].prompt.kind == LATE
             open_asks[seat].auto_answer = PASS if waited and automatic is not None else automatic
+            if not waited:
+                _set_silence(game, open_asks[seat], item, trigger)
         return was_card
 
     def late(seat: int) -> PlayCard:
@@ -124,6 +129,13 @@ async def open_window(game: Tavern, item: Item) -> PlayedCard | None:
     move = find_move(result.played)
     assert move is not None
     return play_card(game, PlayContext(result.played.seat, item), move, result.played.answer)
+
+
+def _set_silence(game: Tavern, ask: Ask, item: Item, trigger: Trigger) -> None:
+    """Set what silence means in a window, and whether its seat has only a short time, by public facts (TIM-R21)."""
+    # a Gear card has to be aimed by its own player
+    ask.silence = None if isinstance(item, GearCard) else silent_answer(game, ask.seat)
+    ask.brief = ask.silence is not None and not concerns(item, ask.seat, trigger)
 
 
 def find_respondents(game: Tavern, item: Item) -> dict[int, Trigger]:

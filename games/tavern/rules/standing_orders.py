@@ -62,6 +62,7 @@ def orders_prompt(orders: StandingOrders) -> Choose:
         UNTIL_TURN: orders.until_turn,
         ONLY_HITS: orders.only_hits,
         GAMBLING: orders.gambling,
+        ASK_ALL: orders.asked,
         "amount": orders.drinks_below,
     }
     return Choose(
@@ -113,7 +114,8 @@ def apply_standing_answer(game: Tavern, reply: Reply) -> Move | None:
 
 
 def update_orders(orders: StandingOrders, answer: Answer) -> None:
-    """Set or drop a standing order."""
+    """Set or drop a standing order, or drop all of them and be asked every time."""
+    orders.asked = answer == ASK_ALL and not orders.asked
     match answer:
         case "until_turn":
             orders.until_turn = not orders.until_turn
@@ -141,7 +143,7 @@ def automatic_answer(game: Tavern, seat: int, item: Item, trigger: Trigger) -> A
         return PASS_ON
     if orders.until_turn:
         return PASS
-    hit = trigger in HITS or affects(item, seat)
+    hit = concerns(item, seat, trigger)
     if orders.only_hits and not hit:
         return PASS
     if (
@@ -152,6 +154,16 @@ def automatic_answer(game: Tavern, seat: int, item: Item, trigger: Trigger) -> A
     ):
         return PASS
     return None
+
+
+def silent_answer(game: Tavern, seat: int) -> Answer:
+    """Return what silence in a window means: a pass, unless the seat wants to be asked every time (TIM-R21)."""
+    return None if game.players[seat].standing_orders.asked else PASS
+
+
+def concerns(item: Item, seat: int, trigger: Trigger) -> bool:
+    """Return whether the item is a matter of the seat's own, by public facts alone."""
+    return isinstance(item, GearCard) or trigger in HITS or affects(item, seat)
 
 
 def affects(item: Item, seat: int) -> bool:

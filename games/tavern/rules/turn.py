@@ -13,6 +13,7 @@ from games.tavern.rules.drinks import reveal_and_drink
 from games.tavern.rules.gambling import play_round
 from games.tavern.rules.interrupts import ask_seat
 from games.tavern.rules.moves import ORDERS, legal_moves, play_card
+from games.tavern.rules.phase_end import end_phase
 from games.tavern.rules.standing_orders import reset_for_turn
 from games.tavern.rules.triggers import PlayContext
 from games.tavern.state import OrderPlan, Tavern
@@ -30,6 +31,7 @@ async def play_turn(game: Tavern, seat: int) -> None:
         if game.participates(seat):
             await phase(game, seat)
             await game.check_losses()
+            await end_phase(game)
 
 
 # ---- discard and draw

@@ -6,13 +6,27 @@ from typing import Any
 
 import pytest
 
-from bot.tables.question_clocks import BEAT, ClockSettings, TimeBudget
+from bot.tables.question_clocks import BEAT, BRIEF, ClockSettings, TimeBudget
 from games.engine import RAIL, Ask, TimeBudgetScope, Window
 from games.engine.card_prompts import PlayCard
 from games.tavern import GAME
-from tests.helpers.games.tavern import key
+from tests.helpers.games.tavern import key, state
 from tests.helpers.tables import ANN, BOB, CID, Room
-from tests.helpers.tavern_tables import PRAYER, answers, ask_of, cute, night, passes, rows, waited_for
+from tests.helpers.tavern_tables import (
+    NO,
+    PRAYER,
+    STRIKE,
+    answers,
+    ask_of,
+    cute,
+    night,
+    passes,
+    rows,
+    waited_for,
+)
+
+SHORT = 20 * BRIEF
+"""Seconds that a window waits for those whose matter it is not."""
 
 # ---- the beat
 
@@ -33,15 +47,18 @@ async def test_an_answer_given_beforehand_comes_exactly_three_seconds_after_the_
 
 
 @pytest.mark.rule("TIM-R11")
-async def test_without_a_standing_answer_nobody_is_passed_before_the_time_is_up(
+async def test_who_wants_to_be_asked_every_time_is_waited_for_until_the_time_is_up(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Cid could not even negate an Action card."""
     table = await night(room, monkeypatch)
     await answers(table, BOB, "standing", "until_turn")
+    await answers(table, CID, "standing", "ask_all")
     await cute(table)
     await passes(room, 19.9)
     assert waited_for(table) == {2}
+    await passes(room, 0.1)
+    assert rows(table, "timeout") == [(2, "pass_on")], "and is late then"
 
 
 @pytest.mark.rule("TIM-R11")
@@ -62,7 +79,7 @@ async def test_a_standing_answer_set_while_a_window_waits_counts_for_it_too_and_
     await passes(room, 12.9)
     assert waited_for(table) == {1}
     await passes(room, 0.1)
-    assert rows(table, "timeout") == [(1, "pass_on")]
+    assert rows(table, "table") == [(2, "pass"), (1, "pass")]
 
 
 @pytest.mark.rule("TIM-R18")
@@ -73,6 +90,7 @@ async def test_pass_on_this_is_given_at_the_beat_in_the_next_window_of_the_event
     await cute(table)
     await answers(table, CID, "respond", "pass_on")
     await answers(table, BOB, "respond", [key(PRAYER), 0, []])
+    await passes(room, SHORT)
     # the window of the Anytime card
     await passes(room, BEAT - 0.1)
     assert 2 in waited_for(table)
@@ -83,17 +101,102 @@ async def test_pass_on_this_is_given_at_the_beat_in_the_next_window_of_the_event
 # ---- the clocks
 
 
-@pytest.mark.rule("TIM-R10")
-async def test_a_window_waits_twenty_seconds_and_then_all_have_passed_on_this(
+@pytest.mark.rule("TIM-R10", "TIM-R21")
+async def test_a_window_waits_twenty_seconds_for_whom_it_hits_and_silence_is_a_pass(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await night(room, monkeypatch)
     await cute(table)
-    await passes(room, 19.9)
+    await passes(room, SHORT - 0.1)
     assert waited_for(table) == {1, 2}
     await passes(room, 0.1)
-    assert rows(table, "timeout")[:2] == [(1, "pass_on"), (2, "pass_on")]
+    assert waited_for(table) == {1}, "the card does not hit Cid"
+    await passes(room, 20 - SHORT - 0.1)
+    assert waited_for(table) == {1}
+    await passes(room, 0.1)
+    assert rows(table, "table") == [(2, "pass"), (1, "pass")]
+    assert rows(table, "timeout") == [], "nobody is late by saying nothing"
     assert 0 in waited_for(table)
+
+
+@pytest.mark.rule("TIM-R21")
+@pytest.mark.parametrize("press", ["respond", "pass", None])
+@pytest.mark.parametrize("look", [False, True])
+async def test_the_moments_of_a_window_follow_from_presses_and_never_from_a_hand(
+    room: Room, monkeypatch: pytest.MonkeyPatch, press: str | None, look: bool
+) -> None:
+    """Cid can negate the answer of Bob or not: with the same presses everything happens at the same moments."""
+    seen = []
+    for title in (NO, "I only swallow my own work"):
+        table = await night(room, monkeypatch)
+        assert table.session is not None
+        session, began, moments = table.session, room.clock.now(), list[tuple[float, int, Any]]()
+        state(session.match).players[2].hand.cards = [key(title)]
+        await cute(table)
+        await answers(table, BOB, "respond", [key(STRIKE), 0, []])
+        await passes(room, SHORT)
+        # the window of Bob's card, which may be negated
+        await passes(room, 1)
+        if look:
+            await table.look_closer(CID)
+        if press:
+            await answers(table, CID, "respond", "pass")
+        await answers(table, ANN, "respond", "pass")
+        for _ in range(240):
+            asked = [block.asked for block in session.match.scene(RAIL).blocks if isinstance(block, Window)]
+            moments.append((room.clock.now() - began, len(session.match.rows), asked))
+            await passes(room, 0.25)
+        seen.append(moments)
+        await table.force_close("Over.")
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.rule("TIM-R21")
+async def test_no_answer_counts_before_the_short_time_is_over_and_the_last_one_does(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await night(room, monkeypatch)
+    await cute(table)
+    await answers(table, BOB, "respond", "pass")
+    await answers(table, CID, "respond", "pass_on")
+    assert waited_for(table) == {2}
+    scene = (await table.view_for(CID.user_id)).scene
+    assert scene is not None
+    assert [ask.kind for ask in scene.mine()] == ["respond"]
+    await answers(table, CID, "respond", "pass")
+    await passes(room, SHORT - 0.1)
+    assert waited_for(table) == {2}, "a press takes as long as silence"
+    await passes(room, 0.1)
+    assert [row for row in rows(table, "player") if row[0] == 2] == [(2, "pass")]
+
+
+@pytest.mark.rule("TIM-R21")
+async def test_who_looks_closer_keeps_the_window_open(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await night(room, monkeypatch)
+    await cute(table)
+    await answers(table, BOB, "respond", "pass")
+    await passes(room, 4)
+    await table.look_closer(CID)
+    await passes(room, 15.9)
+    assert waited_for(table) == {2}
+    await passes(room, 0.1)
+    assert rows(table, "table") == [(2, "pass")]
+
+
+@pytest.mark.rule("TIM-R21")
+@pytest.mark.parametrize("holds", [False, True])
+async def test_alone_with_computers_a_member_is_asked_only_with_a_card(
+    room: Room, monkeypatch: pytest.MonkeyPatch, holds: bool
+) -> None:
+    table = await night(room, monkeypatch)
+    assert table.session is not None
+    for number in (0, 2):
+        table.state.seats[number].policy = "regular"
+    session = table.session
+    state(session.match).players[1].hand.cards = [key(STRIKE)] if holds else []
+    await cute(table)
+    until = session.deadlines[ask_of(table, BOB, "respond").id] - room.clock.now()
+    assert until == (20 if holds else BEAT)
 
 
 @pytest.mark.rule("TIM-R10")
@@ -105,12 +208,13 @@ async def test_who_waits_for_the_others_gets_half_of_what_the_host_has_set_or_tw
     await cute(table)
     await answers(table, CID, "respond", "wait")
     await answers(table, BOB, "respond", "pass")
+    await passes(room, (window or 20) * BRIEF)
     await passes(room, seconds - 0.1)
     assert waited_for(table) == {2}
     assert table.session is not None
     assert ask_of(table, CID, "respond_late")
     await passes(room, 0.1)
-    assert rows(table, "timeout") == [(2, "pass")]
+    assert rows(table, "table") == [(2, "pass")]
 
 
 @pytest.mark.rule("TIM-R10", "TURN-R9")

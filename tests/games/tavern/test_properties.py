@@ -123,7 +123,7 @@ def test_every_night_ends_with_a_winner_or_a_tie() -> None:
         assert len(best) == 1 or not game.seats_in_game()
 
 
-@pytest.mark.rule("TIM-R5", "TIM-R3")
+@pytest.mark.rule("TIM-R5", "TIM-R3", "TIM-R21")
 def test_questions_and_their_order_do_not_depend_on_hands() -> None:
     """Passing all the way, two nights that differ only in what is in the hands ask the same, in the same order."""
     for case in cases(6):
@@ -145,7 +145,10 @@ def test_questions_and_their_order_do_not_depend_on_hands() -> None:
                 if match.over:
                     break
                 told.append(
-                    [(a.id, a.seat, a.prompt.kind, a.auto_answer, a.answered) for a in match.open.values()]
+                    [
+                        (a.id, a.seat, a.prompt.kind, a.auto_answer, a.answered, a.silence, a.brief)
+                        for a in match.open.values()
+                    ]
                 )
                 ask = next(ask for ask in match.open.values() if not ask.answered)
                 # nothing is discarded, so no hand shows; nobody plays a card
@@ -178,7 +181,10 @@ def test_one_players_hidden_cards_change_nothing_that_anybody_else_sees() -> Non
                 told.append(
                     (
                         [match.scene(viewer) for viewer in others],
-                        [(ask.id, ask.seat, ask.prompt.kind, ask.auto_answer) for ask in match.open.values()],
+                        [
+                            (ask.id, ask.seat, ask.prompt.kind, ask.auto_answer, ask.silence, ask.brief)
+                            for ask in match.open.values()
+                        ],
                     )
                 )
                 ask = next(ask for ask in match.open.values() if not ask.answered)

@@ -32,7 +32,7 @@ from games.tavern.state import Tavern
 TITLES = {thing.title: key for group in (BUILT_IN.cards, BUILT_IN.drinks, BUILT_IN.events)
           for key, thing in group.items()}  # fmt: skip
 QUIET_MOOD = "Chasing his own tail"
-WINDOWS = ("respond", "respond_late")
+WINDOWS = ("respond", "respond_late", "phase_end")
 
 
 def key(title: str) -> str:

@@ -59,6 +59,7 @@ def test_a_round_with_all_that_can_happen() -> None:
     n.passes("Kaylin", "Wizgille")
     assert n.game.round is None
     assert gold(n) == {"Phrenk": 14, "Serena": 10, "Kaylin": 8, "Wizgille": 8}
+    n.quiet()
     assert n.asked("order") == {"Phrenk"}
 
 

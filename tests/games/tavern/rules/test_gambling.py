@@ -64,6 +64,7 @@ def test_a_round_suspends_the_turn_and_holds_its_own_pot() -> None:
     n.quiet()
     assert gold(n) == [10, 9, 9]
     n.passes("Serena", "Kaylin")
+    n.quiet()
     assert n.asked("order") == {"Phrenk"}
 
 
@@ -86,6 +87,7 @@ def test_a_card_that_wins_the_round_ends_it_at_once() -> None:
     n.quiet()
     assert n.game.round is None
     assert gold(n) == [9, 12, 9]
+    n.quiet()
     assert n.asked("order") == {"Serena"}
 
 
@@ -225,6 +227,7 @@ def test_who_has_gold_again_stays() -> None:
     n.quiet()
     n.passes("Phrenk", "Kaylin")
     assert n.game.round is None
+    n.quiet()
     assert n.asked("order") == {"Serena"}
     assert not n.player("Phrenk").out
 

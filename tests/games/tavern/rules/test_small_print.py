@@ -244,12 +244,51 @@ def test_who_has_left_is_asked_nothing_about_further_antes() -> None:
     assert n.asked("respond") == {"Serena", "Kaylin"}
 
 
-def test_gold_lost_is_looked_back_at_in_its_phase_only() -> None:
-    n = Night(
-        Serena=Sits(hand=["A tithe for the temple roof"]), Phrenk=Sits(hand=["Deposit back on the bottle"])
-    )
-    resolved(n, "Serena", "A tithe for the temple roof", at="Phrenk")
-    assert not n.can_play("Phrenk", "Deposit back on the bottle")
+TITHE, DEPOSIT = "A tithe for the temple roof", "Deposit back on the bottle"
+
+
+@pytest.mark.rule("TIM-R22", "CARD-07")
+def test_gold_lost_is_looked_back_at_until_its_phase_has_ended() -> None:
+    """The card of the phase is done, its Drink is ordered already: Phrenk has his chance before the next phase."""
+    n = Night(Serena=Sits(hand=[TITHE]), Phrenk=Sits(hand=[DEPOSIT]), Kaylin=Sits())
+    n.to_action()
+    n.acts("Serena", TITHE, at="Phrenk", orders="Kaylin")
+    while n.asked("respond"):
+        n.passes(*sorted(n.asked("respond")))
+    assert (n.asked(), n.stands("Phrenk")) == ({"Phrenk"}, "20/0/8")
+    n.plays("Phrenk", DEPOSIT)
+    n.quiet()
+    assert n.stands("Phrenk") == "20/0/9"
+    n.defaults("discard")
+    assert not n.can_play("Phrenk", DEPOSIT)
+
+
+@pytest.mark.rule("TIM-R22", "TIM-R3")
+def test_who_has_lost_gold_is_asked_by_the_list_and_not_by_the_hand() -> None:
+    for hand in ([DEPOSIT], ["Tip the Wench"]):
+        n = Night(Serena=Sits(hand=[TITHE]), Phrenk=Sits(hand=hand), Kaylin=Sits())
+        resolved(n, "Serena", TITHE, at="Kaylin")
+        assert n.asked("order") == {"Serena"}, "Kaylin has no such card in her list"
+        n = Night(Serena=Sits(hand=[TITHE]), Phrenk=Sits(hand=hand), Kaylin=Sits())
+        n.to_action()
+        n.acts("Serena", TITHE, at="Phrenk")
+        while n.asked("respond"):
+            n.passes(*sorted(n.asked("respond")))
+        assert n.asked("phase_end") == {"Phrenk"}
+
+
+@pytest.mark.rule("TIM-R22", "OUT-R1")
+def test_a_last_gold_is_lost_before_the_end_of_the_phase() -> None:
+    n = Night(Serena=Sits(hand=[TITHE]), Phrenk=Sits("20/0/2", hand=[DEPOSIT]), Kaylin=Sits())
+    n.to_action()
+    n.acts("Serena", TITHE, at="Phrenk")
+    while n.asked("respond"):
+        n.passes(*sorted(n.asked("respond")))
+    assert n.asked("last_chance") == {"Phrenk"}
+    n.plays("Phrenk", DEPOSIT)
+    n.quiet()
+    assert n.stands("Phrenk") == "20/0/1"
+    assert not n.player("Phrenk").out
 
 
 # ---- Drinks

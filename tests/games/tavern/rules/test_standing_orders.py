@@ -192,14 +192,16 @@ def test_standing_answers_are_shown_to_their_owner_and_dropped_together() -> Non
     def shown() -> dict[str, Any]:
         return dict(n.ask("Kaylin", "standing").prompt.says)
 
-    nothing = {"until_turn": False, "only_hits": False, "pass_gambling": False, "amount": 0}
+    nothing = {"until_turn": False, "only_hits": False, "pass_gambling": False, "ask_all": False, "amount": 0}
     assert shown() == nothing
     for word in ("until_turn", "only_hits", "pass_gambling", 4):
         n.answers("Kaylin", word, "standing")
-    assert shown() == {"until_turn": True, "only_hits": True, "pass_gambling": True, "amount": 4}
+    assert shown() == {**dict.fromkeys(nothing, True), "ask_all": False, "amount": 4}
     # it is nobody else's
     ask = n.ask("Kaylin", "standing")
     assert ask.id not in {each.id for each in n.match.scene(n.names["Serena"]).asks}
+    n.answers("Kaylin", "ask_all", "standing")
+    assert shown() == {**nothing, "ask_all": True}
     n.answers("Kaylin", "ask_all", "standing")
     assert shown() == nothing
     with pytest.raises(IllegalAnswer):
