@@ -19,9 +19,9 @@ seven or eight), seven cards, and one Drink face down on the pile. A turn has fo
 
 **Answering.** You can answer anything that's played or turned up: with *Sometimes* cards when what they say is
 happening, with *Anytime* cards always. Everyone who could have a fitting card is asked at once and in secret, whether
-they hold one or not; say nothing and you pass. One card gets played: Anytime before Sometimes, then in turn order. Others can answer that one
-too; when it's done, everyone is asked again about the card beneath. *Negate*: the card doesn't happen. *Ignore*: it
-does nothing to you. Some cards make a loss smaller or turn it on someone else.
+they hold one or not; say nothing and you pass. One card gets played: Anytime before Sometimes, then in turn order.
+Others can answer that one too; when it's done, everyone is asked again about the card beneath. *Negate*: the card
+doesn't happen. *Ignore*: it does nothing to you. Some cards make a loss smaller or turn it on someone else.
 
 **Gambling.** A card starts a Round: everyone antes 1, and its player is in control. In turn, play a Gambling or
 Cheating card to take control, or pass. When everyone else has passed, the pot is yours. After *Winning Hand!* only a
