@@ -39,8 +39,8 @@ from games.engine import (
     by_turn,
     clauses_of,
 )
-from games.engine import money as gems
 from games.engine import Clock as ClockName
+from games.engine import money as gems
 from games.engine.card_prompts import PlayCard
 
 LINES_AT_ONCE, MOST_LINES = 3, 6
@@ -368,6 +368,8 @@ class MatchSession:
             if isinstance(prompt, PlayCard) and not prompt.moves:
                 self._set_due(question, min(due, now + BEAT))
         elif question.ask.brief and question.public_deadline is not None:
+            # nobody has to hurry in it, so it is no part of the seat's time budget
+            self.time_budget.stop(question.ask.id, now)
             question.brief_until = now + max(BEAT, BRIEF * (question.public_deadline - now))
             self._set_due(question, min(due, question.brief_until))
 

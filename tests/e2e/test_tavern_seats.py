@@ -128,7 +128,7 @@ async def test_who_is_out_may_play_on_for_a_computer_player_if_the_host_likes(
     assert f"You're playing for {name} now." in reply.text
     assert f"**{name}**" in night.board.text
     assert "played by Bob" in night.board.text
-    assert "seat 3" in night.bob.panel.text
+    assert "**Brewmaster Phrenk** · **Your hand**" in night.bob.panel.text
     await night.until(lambda: "order" in night.kinds())
     await night.ann.person.press(night.ann.panel, "🍺 Dot · …")
     await night.until(lambda: "discard" in night.kinds())
