@@ -64,6 +64,10 @@ class Faults:
         """Answer attempts to reach the gateway with 503, until called again with False."""
         self._gateway.refusing = refuse
 
+    def delay_ready(self, shard: int, seconds: float) -> None:
+        """Hold back the READY of a shard, from its next identify on."""
+        self._gateway.late[shard] = seconds
+
     def fail_next(
         self,
         method: str,
@@ -118,6 +122,7 @@ class Faults:
         self._delays.clear()
         self._losses.clear()
         self._gateway.refusing = False
+        self._gateway.late.clear()
 
     # -- called by the REST server -------------------------------------------------------------------------------
 

@@ -45,7 +45,7 @@ class Gateway:
     Takes the world, the bot's token, the traffic log, and whether privileged intents are granted. `url` is set by the
     server once it listens. `identify_window` is the least number of seconds between two identifies of one
     concurrency slot (5 at Discord, 0 by default here so that a test can start its bot again at once). `refusing` is
-    True while new connections are answered with 503.
+    True while new connections are answered with 503. `late` has the seconds by which a shard's READY is held back.
     """
 
     def __init__(
@@ -63,6 +63,7 @@ class Gateway:
         self.identify_window = 0.0
         self.resumes = 0
         self.refusing = False
+        self.late: dict[int, float] = {}
         self._identified: dict[int, float] = {}
         world.listeners.append(self.tell)
 
@@ -207,7 +208,10 @@ class Gateway:
         session = Session(secrets.token_hex(16), shard, shards, intents, traffic=self.traffic)
         session.connection, connection.session = connection, session
         self.sessions[session.id] = session
-        self._ready(session)
+        if wait := self.late.get(shard):
+            asyncio.get_running_loop().call_later(wait, self._ready, session)
+        else:
+            self._ready(session)
         self.world.announce()
 
     def _ready(self, session: Session) -> None:

@@ -1,0 +1,166 @@
+"""The gateway on a bad day: shards that come late, servers that go and come, events that were missed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.client import Dicenight
+from playground import Playground
+from tests.e2e.conftest import Evening, HandClock, bot_on
+from tests.helpers.clicking import Player, at_play, play_out
+
+GAME = "rogues_and_warriors"
+
+
+@pytest.fixture
+async def players(evening: Evening) -> list[Player]:
+    """Ann and Bob in the middle of a hand, each with a panel."""
+    players = await at_play(evening, GAME)
+    for player in players:
+        await player.opens_hand()
+    return players
+
+
+@pytest.fixture
+def two_shards(playground: Playground, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Two servers, one on each of two shards, in the order of the shards."""
+
+    async def at_once(client: Dicenight, shard_id: int | None, *, initial: bool = False) -> None:
+        """Identify without the pause between two shards, which the playground doesn't ask for."""
+
+    monkeypatch.setattr(Dicenight, "before_identify_hook", at_once, raising=False)
+    playground.rest.backend.shards = 2
+    guilds = {(playground.guild.id >> 22) % 2: playground.guild}
+    number = 0
+    while len(guilds) < 2:
+        number += 1
+        guild = playground.add_guild(f"House {number}")
+        if (guild.id >> 22) % 2 in guilds:
+            playground.world.remove_bot(guild)
+        else:
+            guilds[(guild.id >> 22) % 2] = guild
+    return [guilds[0], guilds[1]]
+
+
+async def open_in(playground: Playground, guilds: list[Any]) -> None:
+    """Let Ann open a table in the tavern of each server."""
+    ann = playground.member("Ann")
+    for guild in guilds:
+        opened = await ann.slash(guild.channel("tavern"), "table open", game=GAME)
+        assert "Your table is open." in opened.text
+    await playground.idle(timeout=20)
+
+
+async def until(playground: Playground, condition: Callable[[], object]) -> None:
+    """Wait for something in the bot, of which the playground hears nothing."""
+    async with asyncio.timeout(20):
+        while not condition():
+            await playground.idle(timeout=20)
+
+
+@pytest.mark.parametrize("late", [0, 1])
+async def test_a_shard_whose_ready_comes_late_keeps_its_tables(
+    playground: Playground, two_shards: list[Any], tmp_path: Path, late: int
+) -> None:
+    """Until then its servers are unknown, which doesn't mean that they have removed the bot."""
+    path, clock = tmp_path / "a.db", HandClock()
+    async with bot_on(playground, path, clock):
+        await playground.wait_for(lambda: len(playground.gateway.sessions) == 2)
+        await open_in(playground, two_shards)
+    playground.faults.delay_ready(late, 0.3)
+    async with bot_on(playground, path, clock) as bot:
+        await playground.wait_for(lambda: len(playground.gateway.sessions) == 2)
+        await until(playground, lambda: all(bot.get_guild(guild.id) for guild in two_shards))
+        await playground.idle()
+        open_tables = {table.state.guild_id for table in bot.registry}
+        assert open_tables == {guild.id for guild in two_shards}
+        ann = playground.member("Ann")
+        for guild in two_shards:
+            assert "Your hand" in (await ann.slash(guild.channel("tavern"), "hand")).text
+
+
+async def test_a_server_that_removed_the_bot_meanwhile_loses_its_table_on_either_shard(
+    playground: Playground, two_shards: list[Any], tmp_path: Path
+) -> None:
+    path, clock = tmp_path / "a.db", HandClock()
+    async with bot_on(playground, path, clock):
+        await playground.wait_for(lambda: len(playground.gateway.sessions) == 2)
+        await open_in(playground, two_shards)
+    gone = next(guild for guild in two_shards if guild is not playground.guild)
+    playground.world.remove_bot(gone)
+    async with bot_on(playground, path, clock) as bot:
+        await until(playground, lambda: len([*bot.registry]) == 1)
+        assert [table.state.guild_id for table in bot.registry] == [playground.guild.id]
+        assert await bot.store.audit() == []
+
+
+async def test_an_outage_in_the_middle_of_a_hand_voids_nothing(
+    evening: Evening, players: list[Player]
+) -> None:
+    """Nobody can press, nothing can be painted; afterwards the hand goes on."""
+    world, tavern = evening.playground.world, players[0].channel
+    world.begin_outage(tavern.guild, rest=True)
+    await evening.quiet()
+    evening.clock.advance(60)
+    await evening.quiet()
+    assert evening.table(tavern).session is not None
+    world.end_outage(tavern.guild)
+    for _ in range(8):
+        evening.clock.advance(60)
+        await evening.quiet()
+    assert (await evening.store.match(1)).state in ("playing", "ended")
+    for player in players:
+        await player.opens_hand()
+    await play_out(evening, players)
+    assert await evening.store.audit() == []
+
+
+async def test_a_start_in_an_outage_keeps_the_tables(playground: Playground, tmp_path: Path) -> None:
+    """READY names the server, though nothing of it can be had yet."""
+    path, clock = tmp_path / "a.db", HandClock()
+    async with bot_on(playground, path, clock):
+        await open_in(playground, [playground.guild])
+    playground.world.begin_outage(playground.guild, rest=True)
+    async with bot_on(playground, path, clock) as bot:
+        assert len([*bot.registry]) == 1
+        playground.world.end_outage(playground.guild)
+        await until(playground, lambda: (found := bot.get_guild(playground.guild.id)) and not found.unavailable)
+        shown = await playground.member("Ann").slash(playground.guild.channel("tavern"), "hand")
+        assert "Your hand" in shown.text
+
+
+@pytest.mark.parametrize("missed", ["channel", "press", "permission"])
+async def test_a_resumed_session_brings_what_was_missed(
+    evening: Evening, players: list[Player], missed: str
+) -> None:
+    playground, tavern = evening.playground, players[0].channel
+    resumes = playground.gateway.resumes
+    table = evening.table(tavern)
+    assert table.session is not None
+    who = players[next(iter(table.session.match.open.values())).seat]
+    playground.faults.drop_gateway()
+    # before the bot has noticed
+    if missed == "channel":
+        playground.world.delete_channel(tavern)
+    elif missed == "permission":
+        playground.revoke(tavern, "attach_files")
+    else:
+        await who.person.press(who.board, "Check", wait=False)
+    await playground.wait_for(lambda: playground.gateway.resumes == resumes + 1)
+    if missed == "channel":
+        await until(playground, lambda: evening.bot.registry.find_in_channel(tavern.id) is None)
+        assert (await evening.store.match(1)).state == "void"
+    elif missed == "permission":
+        await evening.quiet()
+        cellar = playground.guild.channel("cellar")
+        told = await playground.member("Ann").slash(cellar, "doctor")
+        assert f"<#{tavern.id}>: missing **Attach Files**" in told.text
+    else:
+        await evening.quiet()
+        assert len((await evening.store.match(1)).rows) == 1
+    assert await evening.store.audit() == []
